@@ -1,0 +1,64 @@
+import type { z } from 'zod'
+import type { ProblemCode } from './problem.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * Who may call an operation.
+ *
+ * - `public`: anybody; credentials are not looked at
+ * - `account`: a signed-in person (role `user`), with or without a group
+ * - `user`: a signed-in person (role `user`) in a group
+ * - `asset`: like `user`, and an attachment token is enough
+ * - `owner`: like `user`, and owner of the group
+ */
+export type Needs = 'public' | 'account' | 'user' | 'asset' | 'owner'
+
+/** What one operation promises: declared once, served by the server, called by everyone else. */
+export interface Operation {
+  /** Unique, camelCase; also the OpenAPI operationId. */
+  readonly name: string
+  /** One imperative phrase for the reference page. */
+  readonly summary: string
+  /** What the summary cannot say; Markdown. */
+  readonly description?: string
+  /** Method and path below `/api`, path parameters as `:id`. */
+  readonly route: `${Method} /v1/${string}`
+  readonly needs: Needs
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  /** A missing body is read as `{}`. */
+  readonly bodyOptional?: true
+  /** How the body arrives; JSON unless said otherwise. */
+  readonly accepts?: 'json' | 'json-or-form' | 'multipart'
+  /** The shape of the answer; absent for 204 and for answers that are not JSON. */
+  readonly reply?: z.ZodType
+  readonly status: 101 | 200 | 201 | 202 | 204
+  /** Media type of an answer that is not JSON. */
+  readonly replyType?: string
+  /** A single read whose answer carries an ETag, or a write that honours `If-Match`. */
+  readonly versioned?: true
+  /** What can go wrong besides what the frame says for every operation. */
+  readonly problems: readonly ProblemCode[]
+}
+
+/** Declares an operation, keeping the exact types of its schemas. */
+export const operation = <const O extends Operation>(declared: O): O => declared
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : unknown
+type ParsedOr<T, Otherwise> = T extends z.ZodType ? z.output<T> : Otherwise
+
+/** What a handler receives: path, query and body members in one object; a body that is no object under `body`. */
+export type InputOf<O extends Operation> = ParsedOr<O['params'], object> &
+  ParsedOr<O['query'], object> &
+  ParsedOr<O['body'], object>
+
+/** What a handler answers. */
+export type ReplyOf<O extends Operation> = O['reply'] extends z.ZodType ? Parsed<O['reply']> : void
+
+/** Splits `PUT /v1/tags/:id` into its method and path. */
+export function routeOf(declared: Pick<Operation, 'route'>): { method: Method; path: string } {
+  const [method, path] = declared.route.split(' ') as [Method, string]
+  return { method, path }
+}

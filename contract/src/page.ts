@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+/** A window on a list: `from` rows are skipped, at most `size` are returned (undefined: all of them). */
+export interface Window {
+  readonly from: number
+  readonly size: number | undefined
+}
+
+/**
+ * The window that `page` and `pageSize` ask for (−1: not given).
+ * Pages start at 1; without a page size all rows are wanted.
+ */
+export function windowOf({ page, pageSize }: { page: number; pageSize: number }): Window {
+  if (pageSize < 0) return { from: 0, size: undefined }
+  return { from: (Math.max(1, page) - 1) * pageSize, size: pageSize }
+}
+
+/** The members that every page echoes. */
+export const PageFrame = z.object({
+  page: z.int().describe('As asked for; −1 when not given'),
+  pageSize: z.int().describe('As asked for; −1 when not given'),
+  total: z.int().min(0).describe('All matches, on this page or not'),
+})

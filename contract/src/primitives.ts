@@ -1,0 +1,256 @@
+import { z } from 'zod'
+
+/** The UUID that means "none" wherever an id is optional. */
+export const zeroId = '00000000-0000-0000-0000-000000000000'
+
+const hex32 = /^[0-9a-f]{32}$/
+
+/**
+ * Reads a UUID in any accepted spelling (any case, with or without hyphens, in braces, as `urn:uuid:`)
+ * and returns its canonical form, or undefined when it is none.
+ */
+export function readId(text: string): string | undefined {
+  let bare = text.toLowerCase()
+  if (bare.startsWith('urn:uuid:')) bare = bare.slice(9)
+  else if (bare.startsWith('{') && bare.endsWith('}')) bare = bare.slice(1, -1)
+  if (bare.length === 36) {
+    if (bare[8] !== '-' || bare[13] !== '-' || bare[18] !== '-' || bare[23] !== '-') return undefined
+    bare = bare.replaceAll('-', '')
+  }
+  if (!hex32.test(bare)) return undefined
+  return `${bare.slice(0, 8)}-${bare.slice(8, 12)}-${bare.slice(12, 16)}-${bare.slice(16, 20)}-${bare.slice(20)}`
+}
+
+const idMessage = 'must be a UUID'
+
+const readAnyId = (text: string, ctx: z.RefinementCtx): string => {
+  const id = readId(text)
+  if (id === undefined) {
+    ctx.addIssue({ code: 'custom', message: idMessage })
+    return z.NEVER
+  }
+  return id
+}
+
+/** An id in an answer: lower-case UUID with hyphens. */
+export const Id = z.uuid().meta({ id: 'Id', description: 'A UUID, lower case, with hyphens' })
+
+/** An id in a request, in any accepted spelling. */
+export const IdIn = z.string().transform(readAnyId).meta({ type: 'string', format: 'uuid' })
+
+/** An optional id in a request: absent, null, empty and the zero UUID all become null. */
+export const OptionalIdIn = z
+  .string()
+  .nullish()
+  .transform((text, ctx): string | null => {
+    if (text === undefined || text === null || text === '') return null
+    const id = readAnyId(text, ctx)
+    return id === zeroId ? null : id
+  })
+
+/** Up to 1,000 ids in a request, repeated ones once; null and absent become the empty list. */
+export const IdsIn = z
+  .array(IdIn)
+  .max(1000, 'must have at most 1000 entries')
+  .nullish()
+  .transform(ids => [...new Set(ids ?? [])])
+
+/** True when the text can be stored: no U+0000 and no half of a surrogate pair. */
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+
+/** The length of a text in Unicode code points, which is how the contract counts. */
+export function lengthOf(text: string): number {
+  let length = text.length
+  for (let i = 0; i < text.length - 1; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit >= 0xd800 && unit <= 0xdbff) {
+      length--
+      i++
+    }
+  }
+  return length
+}
+
+/** A text in a request of at most `max` code points. */
+export const textIn = (max: number, min = 0) =>
+  z
+    .string()
+    .refine(isStorable, 'must not contain U+0000 or half of a surrogate pair')
+    .refine(text => text.length <= max || lengthOf(text) <= max, `must have at most ${max} characters`)
+    .refine(text => text.length >= min, min === 1 ? 'must not be empty' : `must have at least ${min} characters`)
+    .meta({ type: 'string', maxLength: max, ...(min > 0 ? { minLength: min } : {}) })
+
+/** An optional text in a request: absent and null become `""`. */
+export const optionalTextIn = (max: number) =>
+  textIn(max)
+    .nullish()
+    .transform(text => text ?? '')
+
+/** A flag in a request: absent and null become false. */
+export const FlagIn = z
+  .boolean()
+  .nullish()
+  .transform(flag => flag ?? false)
+
+/** The largest price, cost or quantity that is accepted, in either direction. */
+export const maxAmount = 1e12
+
+/** Money or a count in a request; finite, at most 1e12 in size. */
+export const AmountIn = z.number().min(-maxAmount).max(maxAmount)
+
+/** A count of things in a request: finite, 0 to 1e12. */
+export const QuantityIn = z.number().min(0).max(maxAmount)
+
+/** An instant in an answer: UTC with exactly three fraction digits. */
+export const Instant = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  .meta({ id: 'Instant', format: 'date-time', description: 'UTC with three fraction digits' })
+
+/** A calendar day in an answer: `YYYY-MM-DD`, or `""` when unset. */
+export const Day = z
+  .string()
+  .regex(/^(\d{4}-\d\d-\d\d)?$/)
+  .meta({ id: 'Day', description: 'YYYY-MM-DD, or empty when unset' })
+
+const isoInstant = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d\d):(\d\d))$/
+
+/** Is it a day that exists, of the years 100 to 9999? */
+const isRealDay = (year: number, month: number, day: number): boolean => {
+  if (year < 100 || year > 9999 || month < 1 || month > 12 || day < 1) return false
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
+
+/** Reads an RFC 3339 instant into UTC with three fraction digits, or returns undefined when it is none. */
+export function readInstant(text: string): string | undefined {
+  const match = isoInstant.exec(text)
+  if (match === null) return undefined
+  const [, year, month, day, hour, minute, second] = match.map(Number) as number[]
+  if (year !== 1 && !isRealDay(year!, month!, day!)) return undefined
+  if (hour! > 23 || minute! > 59 || second! > 59) return undefined
+  const at = new Date(text.replace('t', 'T').replace('z', 'Z'))
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
+}
+
+/** The instant with which the peer says "unset". */
+export const zeroInstant = '0001-01-01T00:00:00.000Z'
+
+/** An optional instant in a request: absent and null become null; anything but RFC 3339 is refused. */
+export const OptionalInstantIn = z
+  .string()
+  .nullish()
+  .transform((text, ctx): string | null => {
+    if (text === undefined || text === null) return null
+    const instant = readInstant(text)
+    if (instant === undefined) {
+      ctx.addIssue({ code: 'custom', message: 'must be a timestamp such as 2026-01-31T12:00:00Z' })
+      return z.NEVER
+    }
+    return instant === zeroInstant ? null : instant
+  })
+
+const isoDay = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt].*)?$/
+const usDay = /^(\d\d)\/(\d\d)\/(\d{4})$/
+
+/**
+ * Reads `YYYY-MM-DD`, `MM/DD/YYYY` or an RFC 3339 instant (its day as written) into `YYYY-MM-DD`.
+ * Returns null for the days that mean "unset" (empty, 1 January of year 1), undefined for anything else.
+ */
+export function readDay(text: string): string | null | undefined {
+  if (text === '') return null
+  const us = usDay.exec(text)
+  const iso = us === null ? isoDay.exec(text) : null
+  if (us === null && iso === null) return undefined
+  if (text.length > 10 && readInstant(text) === undefined) return undefined
+  const [year, month, day] = us === null ? [iso![1]!, iso![2]!, iso![3]!] : [us[3]!, us[1]!, us[2]!]
+  if (year === '0001' && month === '01' && day === '01') return null
+  return isRealDay(Number(year), Number(month), Number(day)) ? `${year}-${month}-${day}` : undefined
+}
+
+/** An optional calendar day in a request: absent, null and `""` become null. */
+export const OptionalDayIn = z
+  .string()
+  .nullish()
+  .transform((text, ctx): string | null => {
+    const day = readDay(text ?? '')
+    if (day === undefined) {
+      ctx.addIssue({ code: 'custom', message: 'must be a date such as 2026-01-31' })
+      return z.NEVER
+    }
+    return day
+  })
+
+const assetDigits = /^-?\d+$/
+
+/** Reads an asset number as text: dashes and quotes are dropped. Null when unset (≤ 0), undefined when it is no number. */
+export function readAssetNumber(text: string): number | null | undefined {
+  const sign = text.startsWith('-') ? '-' : ''
+  const digits = text.replaceAll('"', '').replaceAll('-', '')
+  if (digits === '') return text === '' ? null : undefined
+  if (!assetDigits.test(digits)) return undefined
+  const number = Number(sign + digits)
+  if (!Number.isSafeInteger(number)) return undefined
+  return number > 0 ? number : null
+}
+
+/** An optional asset number in a request, as text or number; null when unset. */
+export const OptionalAssetNumberIn = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value, ctx): number | null => {
+    const number = value === undefined || value === null ? null : readAssetNumber(String(value))
+    if (number === undefined) {
+      ctx.addIssue({ code: 'custom', message: 'must be an asset number such as 000-042' })
+      return z.NEVER
+    }
+    return number
+  })
+
+const truths = new Set(['1', 't', 'T', 'TRUE', 'true', 'True', 'on'])
+const lies = new Set(['0', 'f', 'F', 'FALSE', 'false', 'False'])
+
+/** Reads the boolean words of query strings; anything else is undefined. */
+export const readFlag = (text: string): boolean | undefined =>
+  truths.has(text) ? true : lies.has(text) ? false : undefined
+
+const oneOf = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value[0] : value
+
+const QueryValue = z.union([z.string(), z.array(z.string())]).optional()
+
+/** A flag in a query string: absent and unparsable are false. */
+export const QueryFlag = QueryValue.transform(value => readFlag(oneOf(value) ?? '') ?? false).meta({
+  type: 'boolean',
+})
+
+/** A whole number in a query string: absent and unparsable are −1 ("not given"), too large ones are 2^31. */
+export const QueryNumber = QueryValue.transform(value => {
+  const text = oneOf(value) ?? ''
+  if (!/^[+-]?\d+$/.test(text)) return -1
+  return Math.max(-(2 ** 31), Math.min(2 ** 31, Number(text)))
+}).meta({ type: 'integer' })
+
+const listOf = (value: string | string[] | undefined): string[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value]
+
+/** Ids in a query string, repeated or separated by commas; unparsable ones are dropped. */
+export const QueryIds = QueryValue.transform(value => [
+  ...new Set(
+    listOf(value)
+      .flatMap(entry => entry.split(','))
+      .map(entry => readId(entry.trim()))
+      .filter(id => id !== undefined),
+  ),
+]).meta({ type: 'array', items: { type: 'string', format: 'uuid' } })
+
+/** Texts in a query string, repeated. */
+export const QueryTexts = QueryValue.transform(listOf).meta({ type: 'array', items: { type: 'string' } })
+
+/** A text in a query string; absent and the word `undefined` are undefined. */
+export const QueryText = QueryValue.transform(value => {
+  const text = oneOf(value)
+  return text === 'undefined' ? undefined : text
+}).meta({ type: 'string' })
+
+/** The path parameter of everything that is found by its id. */
+export const ById = z.object({ id: IdIn })

@@ -1,0 +1,78 @@
+/**
+ * Everything that can go wrong, as data: code → HTTP status and the sentence sent as `error`.
+ *
+ * Codes are stable; sentences may improve, except the ones marked (matched), which a client compares.
+ */
+export const problems = {
+  // The frame
+  'body.malformed': [400, 'The request body cannot be read'],
+  'body.required': [400, 'This operation needs a request body'],
+  'body.too_large': [413, 'The request body is larger than the server allows'],
+  'body.unsupported_type': [415, 'This content type is not accepted here'],
+  'body.incomplete': [400, 'The request ended before its body was complete'],
+  'route.not_found': [404, 'There is nothing at this address'],
+  'route.method_not_allowed': [405, 'This address does not accept that method'],
+  'route.bad_id': [400, 'invalid route key: id'],
+  validation: [422, 'Validation Error'],
+  precondition_failed: [412, 'It was changed in the meantime; read it again before you write'],
+  overloaded: [503, 'The server is busy; try again in a moment'],
+  starting: [503, 'The server is starting; try again in a moment'],
+  internal: [500, 'Something went wrong on our side'],
+
+  // Who is asking
+  'auth.missing': [401, 'authorization header or query is required'],
+  'auth.invalid': [401, 'valid authorization token is required'],
+  'auth.failed': [401, 'unauthorized'],
+  'auth.forbidden': [403, 'Forbidden'],
+  'auth.local_disabled': [403, 'local login is not enabled'],
+  'auth.unknown_provider': [400, 'invalid auth provider'],
+  'auth.too_many_attempts': [429, 'too many authentication attempts'],
+  'auth.api_key_has_no_session': [400, 'API keys have no session: they are neither refreshed nor logged out'],
+  'origin.refused': [403, 'This request comes from another site and was refused'],
+  'demo.refused': [403, 'Forbidden'],
+  'group.malformed_selector': [400, 'invalid X-Tenant header format'],
+  /** (matched) */
+  'group.no_access': [403, 'user does not have access to the requested tenant'],
+  'group.owner_only': [403, 'only the owner of this collection can perform this action'],
+
+  // People and groups
+  'registration.disabled': [403, 'user registration disabled'],
+  'user.not_found': [404, 'Not Found'],
+  'user.email_taken': [409, 'There is already an account with this email address'],
+  'user.wrong_password': [400, 'The current password is not right'],
+  'password_reset.invalid': [400, 'password reset link is invalid or has expired'],
+  'api_key.not_found': [404, 'Not Found'],
+  'group.not_found': [404, 'Not Found'],
+  'group.only_one': [400, 'cannot delete the only group you are a member of'],
+  'member.not_found': [404, 'Not Found'],
+  'member.yourself': [400, 'cannot remove yourself from the group'],
+  'member.last': [400, 'cannot remove the last member from the group'],
+  'invitation.not_found': [404, 'Not Found'],
+  'invitation.expired': [400, 'invitation expired'],
+  'invitation.used_up': [400, 'invitation used up'],
+  'invitation.already_member': [409, 'You are already a member of this group'],
+
+  // The inventory
+  'entity.not_found': [404, 'Not Found'],
+  'entity.cycle': [422, 'Validation Error'],
+  'entity.too_deep': [422, 'Validation Error'],
+  'entity_type.not_found': [404, 'Not Found'],
+  'entity_type.in_use': [409, 'This type is still used by entities; give them another type first'],
+  'tag.not_found': [404, 'Not Found'],
+  'tag.cycle': [422, 'Validation Error'],
+  'tag.too_deep': [422, 'Validation Error'],
+  'template.not_found': [404, 'Not Found'],
+  'asset.malformed': [400, 'An asset number has only digits and dashes'],
+  'import.no_file': [400, 'The form needs a file part named "csv"'],
+  'import.malformed': [422, 'The file cannot be read as CSV'],
+  'import.bad_rows': [422, 'Some rows cannot be imported; nothing was changed'],
+} as const satisfies Record<string, readonly [status: number, text: string]>
+
+/** The stable name of something that can go wrong. */
+export type ProblemCode = keyof typeof problems
+
+/** The HTTP status of a problem. */
+export const statusOf = (code: ProblemCode): number => problems[code][0]
+
+/** The sentence that is sent as `error` unless the thrower has a better one. */
+export const textOf = (code: ProblemCode): string => problems[code][1]

@@ -1,0 +1,26 @@
+import type { Expression, Kysely, RawBuilder } from 'kysely'
+import type { Tables } from '../tables.ts'
+
+/** What truly differs between the two databases; everything else is written once. */
+export interface Dialect {
+  readonly name: 'sqlite' | 'postgres'
+  /** Builds and compiles queries; cannot run them. */
+  readonly builder: Kysely<Tables>
+  /** `column in (…)` for a list given as one parameter, whatever its length. */
+  isAnyOf(column: Expression<unknown>, list: unknown, kind: 'text' | 'number'): RawBuilder<boolean>
+  /** A list parameter as a table with the one column `value`. */
+  listTable(list: unknown, kind: 'text' | 'number'): RawBuilder<{ value: string }>
+  /** Is `needle` a substring of `text`, compared by code point? */
+  contains(text: Expression<unknown>, needle: unknown): RawBuilder<boolean>
+  /** Keeps the database from using an index for this column. */
+  unindexed(column: Expression<unknown>): RawBuilder<unknown>
+  /**
+   * The row numbers between `low` and `high` whose search text contains `needle` (three code points or more),
+   * as a sub-select with the one column `n`.
+   */
+  searchHits(needle: unknown, low: unknown, high: unknown, groupId: unknown): RawBuilder<{ n: number }>
+  /** All values of a column within a group of rows, as one text with commas. */
+  joinValues(column: Expression<unknown>): RawBuilder<string | null>
+  /** SQLite keeps the order of a `cross join`; PostgreSQL plans by itself. */
+  readonly keepsJoinOrder: boolean
+}

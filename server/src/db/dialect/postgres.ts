@@ -1,0 +1,28 @@
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
+import type { Dialect } from './dialect.ts'
+
+const arrayType = (kind: 'text' | 'number') => sql.raw(kind === 'text' ? 'text[]' : 'bigint[]')
+
+/** Escapes what LIKE would take for a wildcard. */
+const likePattern = (needle: unknown) =>
+  sql`'%' || replace(replace(replace(${needle}::text, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
+
+export const postgresDialect: Dialect = {
+  name: 'postgres',
+  keepsJoinOrder: false,
+  builder: new Kysely({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: db => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  }),
+  isAnyOf: (column, list, kind) => sql<boolean>`${column} = any(${list}::${arrayType(kind)})`,
+  listTable: (list, kind) => sql`(select unnest(${list}::${arrayType(kind)}) as value)`,
+  contains: (text, needle) => sql<boolean>`strpos(${text}, ${needle}::text) > 0`,
+  unindexed: column => sql`${column}`,
+  searchHits: (needle, low, high) =>
+    sql`(select n from entity_search where search_text like ${likePattern(needle)} and n between ${low} and ${high})`,
+  joinValues: column => sql<string | null>`string_agg(${column}::text, ',')`,
+}

@@ -1,0 +1,23 @@
+import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
+import type { Dialect } from './dialect.ts'
+
+export const sqliteDialect: Dialect = {
+  name: 'sqlite',
+  keepsJoinOrder: true,
+  builder: new Kysely({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: db => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  }),
+  isAnyOf: (column, list) => sql<boolean>`${column} in (select value from json_each(${list}))`,
+  listTable: list => sql`(select value from json_each(${list}))`,
+  contains: (text, needle) => sql<boolean>`instr(${text}, ${needle}) > 0`,
+  unindexed: column => sql`+${column}`,
+  searchHits: (needle, low, high) =>
+    sql`(select rowid as n from search_trigrams
+         where search_trigrams match '"' || replace(${needle}, '"', '""') || '"' and rowid between ${low} and ${high})`,
+  joinValues: column => sql<string | null>`group_concat(${column})`,
+}

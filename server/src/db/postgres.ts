@@ -1,0 +1,166 @@
+import pg from 'pg'
+import { Problem } from '#kernel/problem.ts'
+import { type Database, type Notice, type WriteScope, writePatience } from './database.ts'
+import { postgresDialect } from './dialect/postgres.ts'
+import { type Connection, Reader, type Rows, Writer } from './scope.ts'
+
+const channel = 'stowage'
+const int8 = 20
+const numeric = 1700
+
+/** Whole numbers and sums stay below 2^53 by the bounds on input, so they are plain numbers here. */
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === int8 || oid === numeric ? Number : pg.types.getTypeParser(oid, format as 'text'),
+}
+
+class PostgresConnection implements Connection {
+  readonly dialect = postgresDialect
+  readonly client: pg.PoolClient
+
+  constructor(client: pg.PoolClient) {
+    this.client = client
+  }
+
+  async query(sql: string, values: readonly unknown[], name?: string): Promise<Rows> {
+    const bound = values.map(value => (typeof value === 'boolean' ? Number(value) : value))
+    const result = await this.client.query({ text: sql, values: bound, ...(name === undefined ? {} : { name }) })
+    return { rows: result.rows, changes: result.rowCount ?? 0 }
+  }
+}
+
+const connections = new WeakMap<pg.PoolClient, PostgresConnection>()
+
+function connectionOf(client: pg.PoolClient): PostgresConnection {
+  const known = connections.get(client)
+  if (known !== undefined) return known
+  const connection = new PostgresConnection(client)
+  connections.set(client, connection)
+  return connection
+}
+
+/** Is it the kind of failure that passes: a lost race, a lock that came too late? */
+const isPassing = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && ['40001', '40P01', '55P03'].includes(error.code ?? '')
+
+/** PostgreSQL: any number of processes share it; nothing that two must agree on is kept in memory. */
+export class PostgresDatabase implements Database {
+  readonly dialect = postgresDialect
+  readonly #pool: pg.Pool
+  readonly #url: string
+  readonly #listeners = new Set<(notice: Notice) => void>()
+  #ear: pg.Client | undefined
+  #closed = false
+
+  constructor(url: string, onError: (error: Error) => void) {
+    this.#url = url
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      max: 20,
+      types,
+      connectionTimeoutMillis: writePatience,
+      options: `-c lock_timeout=${writePatience} -c timezone=UTC`,
+    })
+    this.#pool.on('error', onError)
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    try {
+      return await this.#pool.connect()
+    } catch (cause) {
+      throw new Problem('overloaded', { retryAfter: 5, cause })
+    }
+  }
+
+  async read<T>(work: (db: Reader) => Promise<T>): Promise<T> {
+    const { db, close } = await this.snapshot()
+    try {
+      return await work(db)
+    } finally {
+      await close()
+    }
+  }
+
+  async snapshot(): Promise<{ db: Reader; close(): Promise<void> }> {
+    const client = await this.#connect()
+    let failed = false
+    try {
+      await client.query('begin isolation level repeatable read read only')
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+    const close = async () => {
+      await client.query('commit').catch(() => {
+        failed = true
+      })
+      client.release(failed)
+    }
+    return { db: new Reader(connectionOf(client)), close }
+  }
+
+  async write<T>(groupId: string | null, work: (scope: WriteScope) => Promise<T>): Promise<T> {
+    const client = await this.#connect()
+    try {
+      await client.query('begin')
+      if (groupId !== null) await this.#queueUp(client, groupId)
+      const result = await work({ db: new Writer(connectionOf(client)), notify: notice => this.#notify(client, notice) })
+      await client.query('commit')
+      client.release()
+      return result
+    } catch (error) {
+      await client.query('rollback').then(
+        () => client.release(),
+        () => client.release(true),
+      )
+      throw isPassing(error) ? new Problem('overloaded', { retryAfter: 1, cause: error }) : error
+    }
+  }
+
+  /** Takes the group's turn: its writers go one after the other, so that counters and checks agree. */
+  async #queueUp(client: pg.PoolClient, groupId: string): Promise<void> {
+    await client.query({
+      name: 'queue_up',
+      text: 'select 1 from group_numbers where group_id = $1 for update',
+      values: [groupId],
+    })
+  }
+
+  async #notify(client: pg.PoolClient, notice: Notice): Promise<void> {
+    await client.query({
+      name: 'notify',
+      text: 'select pg_notify($1, $2)',
+      values: [channel, JSON.stringify(notice)],
+    })
+  }
+
+  listen(hear: (notice: Notice) => void): () => void {
+    this.#listeners.add(hear)
+    if (this.#ear === undefined) void this.#prickUpEars()
+    return () => this.#listeners.delete(hear)
+  }
+
+  /** Keeps one connection listening, and opens it again when it breaks. */
+  async #prickUpEars(): Promise<void> {
+    const ear = new pg.Client({ connectionString: this.#url })
+    this.#ear = ear
+    const again = () => {
+      if (this.#closed || this.#ear !== ear) return
+      this.#ear = undefined
+      setTimeout(() => void (this.#closed ? undefined : this.#prickUpEars()), 1000).unref()
+    }
+    ear.on('error', again)
+    ear.on('end', again)
+    ear.on('notification', ({ payload }) => {
+      const notice = JSON.parse(payload ?? '{}') as Notice
+      for (const hear of this.#listeners) hear(notice)
+    })
+    await ear.connect().then(() => ear.query(`listen ${channel}`), again)
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#ear?.end().catch(() => undefined)
+    await this.#pool.end()
+  }
+}

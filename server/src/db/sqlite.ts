@@ -1,0 +1,137 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import BetterSqlite from 'better-sqlite3'
+import { Mutex } from '#kernel/mutex.ts'
+import { Problem } from '#kernel/problem.ts'
+import { type Database, type Notice, type WriteScope, writePatience } from './database.ts'
+import { sqliteDialect } from './dialect/sqlite.ts'
+import { type Connection, Reader, type Rows, Writer } from './scope.ts'
+import { WalKeeper } from './wal-keeper.ts'
+
+const maxStatements = 400
+/** As much as SQLite allows to be mapped, bytes: pages come from the system's cache without a copy. */
+const mapped = 0x7fff0000
+
+class SqliteConnection implements Connection {
+  readonly dialect = sqliteDialect
+  readonly raw: BetterSqlite.Database
+  readonly #statements = new Map<string, BetterSqlite.Statement>()
+
+  constructor(file: string, readonly: boolean) {
+    this.raw = new BetterSqlite(file, { readonly, timeout: writePatience })
+    this.raw.pragma('foreign_keys = on')
+    this.raw.pragma('cache_size = -16000')
+    this.raw.pragma(`mmap_size = ${mapped}`)
+    this.raw.pragma('temp_store = memory')
+  }
+
+  query(sql: string, values: readonly unknown[]): Rows {
+    const statement = this.#prepare(sql)
+    const bound = values.map(value =>
+      Array.isArray(value) ? JSON.stringify(value) : typeof value === 'boolean' ? Number(value) : value,
+    )
+    if (statement.reader) return { rows: statement.all(...bound), changes: 0 }
+    return { rows: [], changes: statement.run(...bound).changes }
+  }
+
+  #prepare(sql: string): BetterSqlite.Statement {
+    const known = this.#statements.get(sql)
+    if (known !== undefined) return known
+    if (this.#statements.size >= maxStatements) {
+      this.#statements.delete(this.#statements.keys().next().value as string)
+    }
+    const statement = this.raw.prepare(sql)
+    this.#statements.set(sql, statement)
+    return statement
+  }
+}
+
+/**
+ * SQLite in WAL mode: one writer at a time, any number of readers, each on its own connection.
+ *
+ * A commit writes the log without waiting for the disk; `write` then waits, off the main thread and together with
+ * whoever else is waiting, until the log is synced. So an acknowledged write survives a power cut, and a slow disk
+ * does not stop the house (docs/adr/0003).
+ */
+export class SqliteDatabase implements Database {
+  readonly dialect = sqliteDialect
+  readonly file: string
+  readonly #writer: SqliteConnection
+  readonly #turn = new Mutex()
+  readonly #idle: SqliteConnection[] = []
+  readonly #readers = new Set<SqliteConnection>()
+  readonly #log: WalKeeper
+  readonly #listeners = new Set<(notice: Notice) => void>()
+
+  constructor(file: string) {
+    mkdirSync(path.dirname(file), { recursive: true })
+    this.file = file
+    this.#writer = new SqliteConnection(file, false)
+    this.#writer.raw.pragma('journal_mode = wal')
+    this.#writer.raw.pragma('synchronous = normal')
+    this.#writer.raw.pragma('wal_autocheckpoint = 0')
+    this.#log = new WalKeeper(file)
+  }
+
+  async read<T>(work: (db: Reader) => Promise<T>): Promise<T> {
+    const { db, close } = await this.snapshot()
+    try {
+      return await work(db)
+    } finally {
+      await close()
+    }
+  }
+
+  async snapshot(): Promise<{ db: Reader; close(): Promise<void> }> {
+    const connection = this.#idle.pop() ?? this.#openReader()
+    connection.raw.exec('begin')
+    const close = async () => {
+      connection.raw.exec('commit')
+      this.#idle.push(connection)
+    }
+    return { db: new Reader(connection), close }
+  }
+
+  #openReader(): SqliteConnection {
+    const connection = new SqliteConnection(this.file, true)
+    this.#readers.add(connection)
+    return connection
+  }
+
+  async write<T>(_groupId: string | null, work: (scope: WriteScope) => Promise<T>): Promise<T> {
+    if (!(await this.#turn.acquire(writePatience))) throw new Problem('overloaded', { retryAfter: 5 })
+    const notices: Notice[] = []
+    let result: T
+    try {
+      if (this.#log.isLong()) await this.#log.fold('restart')
+      this.#writer.raw.exec('begin immediate')
+      const notify = async (notice: Notice) => void notices.push(notice)
+      result = await work({ db: new Writer(this.#writer), notify })
+      this.#writer.raw.exec('commit')
+    } catch (error) {
+      if (this.#writer.raw.inTransaction) this.#writer.raw.exec('rollback')
+      throw error
+    } finally {
+      this.#turn.release()
+    }
+    await this.#log.synced()
+    for (const notice of notices) this.#tell(notice)
+    return result
+  }
+
+  #tell(notice: Notice): void {
+    for (const hear of this.#listeners) hear(notice)
+  }
+
+  listen(hear: (notice: Notice) => void): () => void {
+    this.#listeners.add(hear)
+    return () => this.#listeners.delete(hear)
+  }
+
+  async close(): Promise<void> {
+    await this.#turn.acquire(writePatience)
+    await this.#log.close()
+    for (const reader of this.#readers) reader.raw.close()
+    this.#writer.raw.close()
+  }
+}

@@ -1,0 +1,69 @@
+import type { CompiledQuery, Kysely } from 'kysely'
+import type { Dialect } from './dialect/dialect.ts'
+import type { Tables } from './tables.ts'
+
+/** Stands for a parameter while a statement is compiled. */
+class Placeholder {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+interface Compiled {
+  readonly sql: string
+  readonly name: string
+  readonly values: readonly unknown[]
+}
+
+interface Compilable<R> {
+  compile(): CompiledQuery<R>
+}
+
+type RowOf<C> = C extends Compilable<infer R> ? R : never
+
+/** A query that is built and compiled once per database and then only bound: for what runs on every request. */
+export class Statement<P extends object, R> {
+  readonly #build: (q: Kysely<Tables>, p: P, dialect: Dialect) => Compilable<R>
+  readonly #compiled = new Map<string, Compiled>()
+
+  constructor(build: (q: Kysely<Tables>, p: P, dialect: Dialect) => Compilable<R>) {
+    this.#build = build
+  }
+
+  /** The text for this database, and the values in the order in which it wants them. */
+  bind(dialect: Dialect, params: P): { sql: string; name: string; values: unknown[] } {
+    const { sql, name, values } = this.#compiled.get(dialect.name) ?? this.#compile(dialect)
+    const bound = new Array<unknown>(values.length)
+    for (let i = 0; i < values.length; i++) {
+      const value = values[i]
+      bound[i] = value instanceof Placeholder ? params[value.name as keyof P] : value
+    }
+    return { sql, name, values: bound }
+  }
+
+  #compile(dialect: Dialect): Compiled {
+    const placeholders = new Proxy({} as P, { get: (_, name) => new Placeholder(String(name)) })
+    const query = this.#build(dialect.builder, placeholders, dialect).compile()
+    const compiled = { sql: query.sql, name: nameOf(query.sql), values: query.parameters }
+    this.#compiled.set(dialect.name, compiled)
+    return compiled
+  }
+}
+
+const names = new Map<string, string>()
+
+/** A short name for a text, the same within this process: PostgreSQL keeps prepared statements by name. */
+function nameOf(sql: string): string {
+  const name = names.get(sql) ?? `s${names.size + 1}`
+  names.set(sql, name)
+  return name
+}
+
+/** Declares a hot statement: `statement<{ id: string }>()((q, p) => q.selectFrom(…).where('id', '=', p.id))`. */
+export const statement =
+  <P extends object>() =>
+  <C extends Compilable<unknown>>(
+    build: (q: Kysely<Tables>, p: P, dialect: Dialect) => C,
+  ): Statement<P, RowOf<C>> =>
+    new Statement<P, RowOf<C>>(build as never)

@@ -1,0 +1,11 @@
+/**
+ * Sums of prices and quantities are kept as integers in millionths, so that adding and taking away is exact
+ * and an emptied place shows 0 instead of 5e-17.
+ */
+export const toMillionths = (value: number): number => Math.round(value * 1_000_000)
+
+export const fromMillionths = (sum: number): number => sum / 1_000_000
+
+/** A price rounded to cents, half away from zero. */
+export const toCents = (price: number): number =>
+  (Math.sign(price) * Math.round(Math.abs(price) * 100 * (1 + Number.EPSILON))) / 100

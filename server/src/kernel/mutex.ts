@@ -1,0 +1,32 @@
+/** Lets one caller at a time through, in the order of their coming. */
+export class Mutex {
+  #held = false
+  readonly #waiting: Array<{ enter: () => void; timer: NodeJS.Timeout | undefined }> = []
+
+  /** Resolves when it is the caller's turn; false when that takes longer than `patience` milliseconds. */
+  acquire(patience: number): Promise<boolean> {
+    if (!this.#held) {
+      this.#held = true
+      return Promise.resolve(true)
+    }
+    return new Promise(resolve => {
+      const waiter = { enter: () => resolve(true), timer: undefined as NodeJS.Timeout | undefined }
+      waiter.timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
+        resolve(false)
+      }, patience)
+      this.#waiting.push(waiter)
+    })
+  }
+
+  /** Hands the turn to whoever waits longest. */
+  release(): void {
+    const next = this.#waiting.shift()
+    if (next === undefined) {
+      this.#held = false
+      return
+    }
+    clearTimeout(next.timer)
+    next.enter()
+  }
+}

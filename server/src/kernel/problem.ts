@@ -1,0 +1,33 @@
+import { type ProblemCode, statusOf, textOf } from '@stowage/contract/problem'
+
+export interface ProblemDetails {
+  /** What to tell instead of the code's own sentence. */
+  readonly text?: string
+  /** Request member path → what is wrong with it. */
+  readonly fields?: Readonly<Record<string, string>>
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfter?: number
+  /** Members added to the error body, for the few operations whose contract names some. */
+  readonly extra?: Readonly<Record<string, unknown>>
+  /** What led here; logged, never sent. */
+  readonly cause?: unknown
+}
+
+/** Something that went wrong and that the caller should be told. Anything else that is thrown is our own fault. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly status: number
+  readonly details: ProblemDetails
+
+  constructor(code: ProblemCode, details: ProblemDetails = {}) {
+    super(details.text ?? textOf(code), { cause: details.cause })
+    this.name = 'Problem'
+    this.code = code
+    this.status = statusOf(code)
+    this.details = details
+  }
+}
+
+/** Refuses the value of one request member. */
+export const invalid = (member: string, text: string): Problem =>
+  new Problem('validation', { fields: { [member]: text } })

@@ -1,0 +1,42 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+
+const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** The first 128 bits of some bytes as 26 characters of base32 without padding. */
+function toBase32(bytes: Buffer): string {
+  let text = ''
+  let held = 0
+  let bits = 0
+  for (const byte of bytes.subarray(0, 16)) {
+    held = (held << 8) | byte
+    bits += 8
+    while (bits >= 5) {
+      bits -= 5
+      text += base32[(held >> bits) & 31]
+    }
+  }
+  return bits > 0 ? text + base32[(held << (5 - bits)) & 31] : text
+}
+
+/** A new session, attachment or invitation token: 26 characters A-Z 2-7, 128 random bits. */
+export const newToken = (): string => toBase32(randomBytes(16))
+
+/** A new API key: `hb_` and 43 characters of base64url, 256 random bits. */
+export const newApiKey = (): string => `hb_${randomBytes(32).toString('base64url')}`
+
+/** How a token is kept: SHA-256 of its text, in hex. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** How an API key is kept: HMAC-SHA-256 of its text under the server's pepper, in hex. */
+export const hashApiKey = (key: string, pepper: string): string =>
+  createHmac('sha256', pepper).update(key).digest('hex')
+
+/**
+ * The token of a password reset, made from the id of its row and the server's pepper. So the mail job can make it
+ * again and only its hash is ever stored.
+ */
+export const passwordResetToken = (resetId: string, pepper: string): string =>
+  toBase32(createHmac('sha256', pepper).update(`password-reset:${resetId}`).digest())
+
+/** A secret for a new installation. */
+export const newPepper = (): string => randomBytes(48).toString('base64url')
