@@ -3,6 +3,13 @@ import { z } from 'zod'
 /** The UUID that means "none" wherever an id is optional. */
 export const zeroId = '00000000-0000-0000-0000-000000000000'
 
+/** What a check of a type says: that the member is missing, or what it must be. */
+const expects = (what: string) => ({
+  error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? 'is required' : what),
+})
+
+const anyText = z.string(expects('must be text'))
+
 const hex32 = /^[0-9a-f]{32}$/
 
 /**
@@ -36,11 +43,11 @@ const readAnyId = (text: string, ctx: z.RefinementCtx): string => {
 export const Id = z.uuid().meta({ id: 'Id', description: 'A UUID, lower case, with hyphens' })
 
 /** An id in a request, in any accepted spelling. */
-export const IdIn = z.string().transform(readAnyId).meta({ type: 'string', format: 'uuid' })
+export const IdIn = z.string(expects(idMessage)).transform(readAnyId).meta({ type: 'string', format: 'uuid' })
 
 /** An optional id in a request: absent, null, empty and the zero UUID all become null. */
 export const OptionalIdIn = z
-  .string()
+  .string(expects(idMessage))
   .nullish()
   .transform((text, ctx): string | null => {
     if (text === undefined || text === null || text === '') return null
@@ -48,12 +55,18 @@ export const OptionalIdIn = z
     return id === zeroId ? null : id
   })
 
+/** An id in a request that changes nothing when it is absent, null, empty or the zero UUID: then undefined. */
+export const UnchangedIdIn = OptionalIdIn.transform(id => id ?? undefined)
+
+const ids = z.array(IdIn, 'must be a list of UUIDs').max(1000, 'must have at most 1000 entries')
+
 /** Up to 1,000 ids in a request, repeated ones once; null and absent become the empty list. */
-export const IdsIn = z
-  .array(IdIn)
-  .max(1000, 'must have at most 1000 entries')
-  .nullish()
-  .transform(ids => [...new Set(ids ?? [])])
+export const IdsIn = ids.nullish().transform(given => [...new Set(given ?? [])])
+
+/** Like `IdsIn`, except that null and absent change nothing: then undefined. */
+export const UnchangedIdsIn = ids.nullish().transform(given => (given ? [...new Set(given)] : undefined))
+
+const storableMessage = 'must not contain U+0000 or half of a surrogate pair'
 
 /** True when the text can be stored: no U+0000 and no half of a surrogate pair. */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
@@ -71,13 +84,16 @@ export function lengthOf(text: string): number {
   return length
 }
 
-/** A text in a request of at most `max` code points. */
+/** A text in a request, of any length. */
+export const TextIn = anyText.refine(isStorable, storableMessage)
+
+/** A text in a request of at most `max` and at least `min` code points. */
 export const textIn = (max: number, min = 0) =>
-  z
-    .string()
-    .refine(isStorable, 'must not contain U+0000 or half of a surrogate pair')
-    .refine(text => text.length <= max || lengthOf(text) <= max, `must have at most ${max} characters`)
-    .refine(text => text.length >= min, min === 1 ? 'must not be empty' : `must have at least ${min} characters`)
+  TextIn.refine(text => text.length <= max || lengthOf(text) <= max, `must have at most ${max} characters`)
+    .refine(
+      text => lengthOf(text) >= min,
+      min === 1 ? 'must not be empty' : `must have at least ${min} characters`,
+    )
     .meta({ type: 'string', maxLength: max, ...(min > 0 ? { minLength: min } : {}) })
 
 /** An optional text in a request: absent and null become `""`. */
@@ -86,20 +102,62 @@ export const optionalTextIn = (max: number) =>
     .nullish()
     .transform(text => text ?? '')
 
+/** An email address in a request: trimmed, lower case, 1 to 255 code points. */
+export const EmailIn = anyText
+  .trim()
+  .toLowerCase()
+  .pipe(textIn(255, 1))
+  .meta({ type: 'string', minLength: 1, maxLength: 255 })
+
+/** A new password in a request: at least 8 code points. */
+export const PasswordIn = TextIn.refine(text => lengthOf(text) >= 8, 'must have at least 8 characters').meta({
+  type: 'string',
+  minLength: 8,
+})
+
 /** A flag in a request: absent and null become false. */
 export const FlagIn = z
-  .boolean()
+  .boolean('must be true or false')
   .nullish()
   .transform(flag => flag ?? false)
 
 /** The largest price, cost or quantity that is accepted, in either direction. */
 export const maxAmount = 1e12
 
-/** Money or a count in a request; finite, at most 1e12 in size. */
-export const AmountIn = z.number().min(-maxAmount).max(maxAmount)
+const sizeMessage = 'must be at most 1000000000000 in size'
+
+/** Money in a request: finite, at most 1e12 in size, in either direction. */
+export const AmountIn = z
+  .number(expects('must be a number'))
+  .min(-maxAmount, sizeMessage)
+  .max(maxAmount, sizeMessage)
+
+/** Optional money in a request: absent and null become 0. */
+export const OptionalAmountIn = AmountIn.nullish().transform(amount => amount ?? 0)
 
 /** A count of things in a request: finite, 0 to 1e12. */
-export const QuantityIn = z.number().min(0).max(maxAmount)
+export const QuantityIn = z
+  .number(expects('must be a number'))
+  .min(0, 'must not be negative')
+  .max(maxAmount, sizeMessage)
+
+/** An optional count of things in a request: absent and null become 0. */
+export const OptionalQuantityIn = QuantityIn.nullish().transform(quantity => quantity ?? 0)
+
+/** A whole number in a request, from `min` to `max`. */
+export const wholeIn = (min: number, max: number) => {
+  const message = `must be a whole number from ${min} to ${max}`
+  return z.int(expects(message)).min(min, message).max(max, message)
+}
+
+/** An optional whole number in a request that a double holds exactly: absent and null become 0. */
+export const OptionalIntegerIn = wholeIn(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
+  .nullish()
+  .transform(number => number ?? 0)
+
+/** A member that changes nothing when it is absent or null: then undefined. */
+export const unchanged = <S extends z.ZodType>(schema: S) =>
+  schema.nullish().transform((value): z.output<S> | undefined => value ?? undefined)
 
 /** An instant in an answer: UTC with exactly three fraction digits. */
 export const Instant = z
@@ -107,13 +165,17 @@ export const Instant = z
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   .meta({ id: 'Instant', format: 'date-time', description: 'UTC with three fraction digits' })
 
+/** An instant in an answer that may be unset: then `""`. */
+export const InstantOrEmpty = z.union([Instant, z.literal('')])
+
 /** A calendar day in an answer: `YYYY-MM-DD`, or `""` when unset. */
 export const Day = z
   .string()
   .regex(/^(\d{4}-\d\d-\d\d)?$/)
   .meta({ id: 'Day', description: 'YYYY-MM-DD, or empty when unset' })
 
-const isoInstant = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d\d):(\d\d))$/
+const isoInstant =
+  /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d\d):(\d\d))$/
 
 /** Is it a day that exists, of the years 100 to 9999? */
 const isRealDay = (year: number, month: number, day: number): boolean => {
@@ -132,21 +194,33 @@ export function readInstant(text: string): string | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
 }
 
-/** The instant with which the peer says "unset". */
+/** The instant with which clients say "unset". */
 export const zeroInstant = '0001-01-01T00:00:00.000Z'
+
+const instantMessage = 'must be a timestamp such as 2026-01-31T12:00:00Z'
+
+const readAnyInstant = (text: string, ctx: z.RefinementCtx): string | null => {
+  const instant = readInstant(text)
+  if (instant === undefined) {
+    ctx.addIssue({ code: 'custom', message: instantMessage })
+    return z.NEVER
+  }
+  return instant === zeroInstant ? null : instant
+}
 
 /** An optional instant in a request: absent and null become null; anything but RFC 3339 is refused. */
 export const OptionalInstantIn = z
-  .string()
+  .string(instantMessage)
   .nullish()
-  .transform((text, ctx): string | null => {
-    if (text === undefined || text === null) return null
-    const instant = readInstant(text)
-    if (instant === undefined) {
-      ctx.addIssue({ code: 'custom', message: 'must be a timestamp such as 2026-01-31T12:00:00Z' })
-      return z.NEVER
-    }
-    return instant === zeroInstant ? null : instant
+  .transform((text, ctx) => (text === undefined || text === null ? null : readAnyInstant(text, ctx)))
+
+/** An instant in a request that may be left as it is (absent, null: undefined) or unset (`""`: null). */
+export const UnchangedInstantIn = z
+  .string(instantMessage)
+  .nullish()
+  .transform((text, ctx) => {
+    if (text === undefined || text === null) return undefined
+    return text === '' ? null : readAnyInstant(text, ctx)
   })
 
 const isoDay = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt].*)?$/
@@ -167,14 +241,16 @@ export function readDay(text: string): string | null | undefined {
   return isRealDay(Number(year), Number(month), Number(day)) ? `${year}-${month}-${day}` : undefined
 }
 
+const dayMessage = 'must be a date such as 2026-01-31'
+
 /** An optional calendar day in a request: absent, null and `""` become null. */
 export const OptionalDayIn = z
-  .string()
+  .string(dayMessage)
   .nullish()
   .transform((text, ctx): string | null => {
     const day = readDay(text ?? '')
     if (day === undefined) {
-      ctx.addIssue({ code: 'custom', message: 'must be a date such as 2026-01-31' })
+      ctx.addIssue({ code: 'custom', message: dayMessage })
       return z.NEVER
     }
     return day
@@ -193,14 +269,16 @@ export function readAssetNumber(text: string): number | null | undefined {
   return number > 0 ? number : null
 }
 
+const assetMessage = 'must be an asset number such as 000-042'
+
 /** An optional asset number in a request, as text or number; null when unset. */
 export const OptionalAssetNumberIn = z
-  .union([z.string(), z.number()])
+  .union([z.string(), z.number()], assetMessage)
   .nullish()
   .transform((value, ctx): number | null => {
     const number = value === undefined || value === null ? null : readAssetNumber(String(value))
     if (number === undefined) {
-      ctx.addIssue({ code: 'custom', message: 'must be an asset number such as 000-042' })
+      ctx.addIssue({ code: 'custom', message: assetMessage })
       return z.NEVER
     }
     return number
@@ -233,7 +311,7 @@ export const QueryNumber = QueryValue.transform(value => {
 const listOf = (value: string | string[] | undefined): string[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value]
 
-/** Ids in a query string, repeated or separated by commas; unparsable ones are dropped. */
+/** Up to 1,000 ids in a query string, repeated or separated by commas; unparsable ones are dropped. */
 export const QueryIds = QueryValue.transform(value => [
   ...new Set(
     listOf(value)
@@ -241,16 +319,44 @@ export const QueryIds = QueryValue.transform(value => [
       .map(entry => readId(entry.trim()))
       .filter(id => id !== undefined),
   ),
-]).meta({ type: 'array', items: { type: 'string', format: 'uuid' } })
+])
+  .refine(ids => ids.length <= 1000, 'must have at most 1000 entries')
+  .meta({ type: 'array', items: { type: 'string', format: 'uuid' } })
 
 /** Texts in a query string, repeated. */
-export const QueryTexts = QueryValue.transform(listOf).meta({ type: 'array', items: { type: 'string' } })
+export const QueryTexts = QueryValue.transform(listOf)
+  .refine(texts => texts.every(isStorable), storableMessage)
+  .meta({ type: 'array', items: { type: 'string' } })
+
+/** A text in a query string of at most `max` code points; absent and the word `undefined` are undefined. */
+export const queryText = (max: number) =>
+  QueryValue.transform(value => {
+    const text = oneOf(value)
+    return text === 'undefined' ? undefined : text
+  })
+    .refine(text => text === undefined || isStorable(text), storableMessage)
+    .refine(text => text === undefined || lengthOf(text) <= max, `must have at most ${max} characters`)
+    .meta({ type: 'string', maxLength: max })
 
 /** A text in a query string; absent and the word `undefined` are undefined. */
-export const QueryText = QueryValue.transform(value => {
-  const text = oneOf(value)
-  return text === 'undefined' ? undefined : text
-}).meta({ type: 'string' })
+export const QueryText = queryText(1000)
+
+/** A text that a query string must have; the word `undefined` is a text like any other. */
+export const RequiredQueryText = QueryValue.transform(value => oneOf(value) ?? '')
+  .refine(text => text !== '', 'is required')
+  .refine(isStorable, storableMessage)
+  .meta({ type: 'string', minLength: 1 })
+
+/** One of a few words in a query string; absent and unknown ones are the first of them. */
+export const queryChoice = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  QueryValue.transform((value): Words[number] => words.find(word => word === oneOf(value)) ?? words[0]).meta({
+    type: 'string',
+    enum: [...words],
+    default: words[0],
+  })
+
+/** A JSON object in a request, of which the declared members are read. */
+export const bodyOf = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape, 'must be a JSON object')
 
 /** The path parameter of everything that is found by its id. */
 export const ById = z.object({ id: IdIn })

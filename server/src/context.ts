@@ -1,70 +1,90 @@
-import type { Selects } from '#db/scope.ts'
-import { Reader, type Writer } from '#db/scope.ts'
+import type { Reader, Writer } from '#db/scope.ts'
 import type { Instant } from '#kernel/clock.ts'
 
-/** Somebody who has shown a credential. */
-export interface Person {
+/** Somebody who has shown a credential, with the group that the request is about if there is one. */
+export interface Account {
   readonly userId: string
   /** The session behind the credential; null for an API key. */
   readonly sessionId: string | null
-  /** Null for an API key. */
-  readonly tokenHash: string | null
-  readonly roles: 'user' | 'attachments' | 'admin'
+  /** The role of the token: `attachments` may only fetch pictures and files. */
+  readonly role: 'user' | 'attachments' | 'admin'
+  /** How the credential came. */
   readonly via: 'header' | 'cookie' | 'query' | 'socket'
+  readonly groupId: string | null
+  readonly groupRole: 'owner' | 'user' | null
 }
 
 /** Somebody in one of their groups. */
-export interface Member extends Person {
+export interface Member extends Account {
   readonly groupId: string
   readonly groupRole: 'owner' | 'user'
 }
 
-/** What every operation may know. `actor` is what the operation's `needs` promises. */
+/** Facts about the request that a few operations need. */
+export interface RequestFacts {
+  readonly id: string
+  /** The client's address; forwarded ones only from trusted proxies. */
+  readonly address: string
+  readonly isSecure: boolean
+  /** Throws `precondition_failed` when the request's `If-Match` names another version. */
+  expectVersion(version: number): void
+}
+
+/** What every read may know. `A` is what the operation's `needs` promises about the caller. */
 export interface ReadCtx<A = Member> {
   readonly actor: A
   /** Can select, cannot change. */
   readonly db: Reader
   /** One moment for the whole operation. */
   readonly now: Instant
-  /** Throws `precondition_failed` when the request's `If-Match` names another version. */
-  expectVersion(version: number): void
-  /** Facts about the request that a few operations need. */
   readonly request: RequestFacts
 }
 
 /** What a write may do besides: everything happens in one transaction. */
 export interface WriteCtx<A = Member> extends ReadCtx<A> {
   readonly db: Writer
-  /** Records a fact: a row in the history, and a live message when the transaction commits. */
-  emit(event: Fact): Promise<void>
+  /** Records what happened: a row in the history of the group. */
+  emit(fact: Fact): Promise<void>
   /** Puts work off: a row that a worker takes up after the commit. */
-  later<I>(job: { readonly kind: string; readonly input?: (input: I) => void }, input: I, at?: Instant): Promise<void>
-  /** Tells live listeners of the group, at most once per name and transaction. */
-  announce(live: string): Promise<void>
+  later<I>(kind: JobKind<I>, input: I, at?: Instant): Promise<void>
+  /** Tells the group's live listeners after the commit, once per name and transaction. */
+  announce(live: LiveEvent): Promise<void>
 }
 
-/** Something that happened. */
+/** The scopes of an operation that must do slow things outside of a transaction, such as hashing a password. */
+export interface WorkCtx<A = Member> {
+  readonly actor: A
+  readonly now: Instant
+  readonly request: RequestFacts
+  read<T>(work: (ctx: ReadCtx<A>) => Promise<T>): Promise<T>
+  /** Opens a transaction; in it, `actor` may be somebody whom the operation has just found. */
+  write<T>(work: (ctx: WriteCtx<A>) => Promise<T>, groupId?: string | null): Promise<T>
+  /** The file part of a multipart request with this name, or undefined when there is none. */
+  file(part: string): Promise<Buffer | undefined>
+}
+
+/** Something that happened, as the history keeps it. */
 export interface Fact {
   /** `subject.verb` in the past tense, such as `entity.moved`. */
-  readonly name: string
+  readonly name: `${string}.${string}`
   readonly subjectId: string | null
   /** What a reader of the history wants to know: before and after. */
   readonly facts?: Readonly<Record<string, unknown>>
+  /** The group that it happened in, when that is not the caller's. */
+  readonly groupId?: string | null
 }
 
-export interface RequestFacts {
-  readonly id: string
-  /** The client's address; forwarded ones only from trusted proxies. */
-  readonly address: string
-  /** `https://host` as the client sees it. */
-  readonly origin: string
-  readonly log: Log
+/** A kind of job and the shape of its input. */
+export interface JobKind<I> {
+  readonly kind: string
+  /** Only a type: what `later` wants. */
+  readonly input?: I
 }
 
-export interface Log {
-  info(facts: object, text: string): void
-  warn(facts: object, text: string): void
-  error(facts: object, text: string): void
-}
-
-export { Reader, type Selects, type Writer }
+/** The names of live messages. */
+export type LiveEvent =
+  | 'entity.mutation'
+  | 'tag.mutation'
+  | 'user.mutation'
+  | 'export.mutation'
+  | 'import.mutation'

@@ -12,6 +12,13 @@ const maxStatements = 400
 /** As much as SQLite allows to be mapped, bytes: pages come from the system's cache without a copy. */
 const mapped = 0x7fff0000
 
+/** Large whole numbers must arrive as integers: the search index ignores bounds that are floating point. */
+function toSqlite(value: unknown): unknown {
+  if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) > 0x7fffffff ? BigInt(value) : value
+  if (typeof value === 'boolean') return Number(value)
+  return Array.isArray(value) ? JSON.stringify(value) : value
+}
+
 class SqliteConnection implements Connection {
   readonly dialect = sqliteDialect
   readonly raw: BetterSqlite.Database
@@ -27,9 +34,7 @@ class SqliteConnection implements Connection {
 
   query(sql: string, values: readonly unknown[]): Rows {
     const statement = this.#prepare(sql)
-    const bound = values.map(value =>
-      Array.isArray(value) ? JSON.stringify(value) : typeof value === 'boolean' ? Number(value) : value,
-    )
+    const bound = values.map(toSqlite)
     if (statement.reader) return { rows: statement.all(...bound), changes: 0 }
     return { rows: [], changes: statement.run(...bound).changes }
   }

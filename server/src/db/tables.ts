@@ -147,6 +147,8 @@ export interface EntitiesTable extends Versioned {
   /** Not less than the number of levels of things below it, over parents and pins. */
   height: Generated<number>
   asset_number: number | null
+  /** The asset number, or 2^53 when unset: what lists by number are ordered by. */
+  number_order: GeneratedAlways<number>
   import_ref: string | null
   quantity: number
   insured: Flag

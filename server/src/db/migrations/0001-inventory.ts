@@ -94,7 +94,9 @@ export const inventory: Migration = {
       parent_id ${text}, location_id ${text},
       kept_in ${text} generated always as (coalesce(location_id, parent_id)) stored,
       height integer not null default 0,
-      asset_number ${big}, import_ref ${text}, quantity ${real} not null,
+      asset_number ${big},
+      number_order ${big} generated always as (coalesce(asset_number, 9007199254740992)) stored,
+      import_ref ${text}, quantity ${real} not null,
       ${flag('insured')}, ${flag('sync_child_entity_locations')},
       serial_number ${text} not null, model_number ${text} not null, manufacturer ${text} not null,
       ${flag('lifetime_warranty')}, ${days('warranty_expires')}, warranty_details ${text} not null,
@@ -106,7 +108,7 @@ export const inventory: Migration = {
       foreign key (group_id, entity_type_id) references entity_types (group_id, id) deferrable initially deferred,
       foreign key (group_id, parent_id) references entities (group_id, id) deferrable initially deferred,
       foreign key (group_id, location_id) references entities (group_id, id) deferrable initially deferred)${strict}`)
-    for (const order of ['name_key', 'created_at', 'updated_at', 'asset_number'])
+    for (const order of ['name_key', 'created_at', 'updated_at', 'number_order'])
       await exec(`create index entities_by_${order} on entities (group_id, is_location, archived, ${order}, id)`)
     await exec('create index entities_by_number on entities (group_id, asset_number, name_key, id)')
     await exec('create index entities_by_place on entities (group_id, kept_in, is_location, archived, name_key, id)')
@@ -200,14 +202,14 @@ export const inventory: Migration = {
     await exec(`create table schedule (task ${text} primary key, last_at ${text} not null)${strict}`)
 
     await exec(`create table group_totals (
-      ${ofGroup}, ${flag('is_location')}, ${flag('archived')}, n ${big} not null, worth ${big} not null,
+      ${ofGroup}, ${flag('is_location')}, ${flag('archived')}, n ${big} not null, worth ${real} not null,
       lifetime_warranty ${big} not null, primary key (group_id, is_location, archived))${clustered}`)
     await exec(`create table place_totals (
-      ${ofGroup}, entity_id ${text} not null, pieces ${big} not null, unsold_price ${big} not null,
-      price ${big} not null, primary key (group_id, entity_id))${clustered}`)
+      ${ofGroup}, entity_id ${text} not null, pieces ${real} not null, unsold_price ${real} not null,
+      price ${real} not null, primary key (group_id, entity_id))${clustered}`)
     await exec(`create table tag_totals (
       ${ofGroup}, tag_n ${big} not null, ${flag('is_location')}, ${flag('archived')}, n ${big} not null,
-      price ${big} not null, primary key (group_id, tag_n, is_location, archived))${clustered}`)
+      price ${real} not null, primary key (group_id, tag_n, is_location, archived))${clustered}`)
 
     if (sqlite) {
       await exec(`create virtual table search_trigrams using fts5(

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { EntitySummary } from './entities.ts'
+import { operation } from './operation.ts'
+import { PageFrame } from './page.ts'
+import { QueryNumber } from './primitives.ts'
+
+/** One page of the entities that share an asset number. */
+export const AssetPage = z
+  .strictObject({ ...PageFrame.shape, items: z.array(EntitySummary) })
+  .meta({ id: 'AssetPage' })
+export type AssetPage = z.infer<typeof AssetPage>
+
+/** Lists the items and locations with an asset number, archived too, by name; 0 lists those without one. */
+export const listByAssetNumber = operation({
+  name: 'listByAssetNumber',
+  summary: 'List what has an asset number, by name',
+  route: 'GET /v1/assets/:id',
+  needs: 'user',
+  params: z.object({ id: z.string().describe('Digits; dashes do not matter') }),
+  query: z.object({ page: QueryNumber, pageSize: QueryNumber }),
+  reply: AssetPage,
+  status: 200,
+  problems: ['asset.malformed'],
+})

@@ -1,0 +1,138 @@
+import type { z } from 'zod'
+import { type Operation, type ReplyOf, routeOf } from './operation.ts'
+
+type SentOr<T, Otherwise> = T extends z.ZodType ? z.input<T> : Otherwise
+
+/** What a caller gives: path, query and body members in one object. */
+export type CallOf<O extends Operation> = SentOr<O['params'], object> &
+  SentOr<O['query'], object> &
+  SentOr<O['body'], object>
+
+/** An answer as it came: status, headers and the parsed body. */
+export interface Reply<T> {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: T
+  /** The body as text; empty when there is none. */
+  readonly text: string
+}
+
+export interface ClientOptions {
+  /** Where the server is, without `/api`. */
+  readonly baseUrl: string
+  /** Sent as `Authorization`, as it is. */
+  readonly token?: string
+  /** The group to act in, when it is not the default one. */
+  readonly groupId?: string
+  readonly fetch?: typeof fetch
+}
+
+export interface CallOptions {
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent instead of a JSON body. */
+  readonly form?: FormData
+  readonly signal?: AbortSignal
+}
+
+/** A call that was answered with an error. */
+export class CallError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly fields: Readonly<Record<string, string>>
+
+  constructor(status: number, body: { error?: string; code?: string; fields?: Record<string, string> }) {
+    super(body.error ?? `HTTP ${status}`)
+    this.name = 'CallError'
+    this.status = status
+    this.code = body.code ?? ''
+    this.fields = body.fields ?? {}
+  }
+}
+
+/** Calls operations as they are declared. The web page, the tests and the tools use this one. */
+export class Client {
+  readonly options: ClientOptions
+
+  constructor(options: ClientOptions) {
+    this.options = options
+  }
+
+  /** The same server as somebody else, or in another group. */
+  as(changes: Partial<ClientOptions>): Client {
+    return new Client({ ...this.options, ...changes })
+  }
+
+  /** Calls an operation and returns its body; anything but success throws a `CallError`. */
+  async call<const O extends Operation>(
+    operation: O,
+    input: CallOf<O>,
+    options?: CallOptions,
+  ): Promise<ReplyOf<O>> {
+    const reply = await this.send(operation, input, options)
+    if (reply.status >= 400) throw new CallError(reply.status, reply.body as object)
+    return reply.body
+  }
+
+  /** Calls an operation and returns whatever came, errors included. `input` may break the contract. */
+  async send<const O extends Operation>(
+    operation: O,
+    input: unknown,
+    options: CallOptions = {},
+  ): Promise<Reply<ReplyOf<O>>> {
+    const { method, path, query, body } = requestOf(operation, input as Record<string, unknown>)
+    const headers: Record<string, string> = { ...this.#identity(), ...options.headers }
+    if (body !== undefined && options.form === undefined) headers['content-type'] ??= 'application/json'
+    const response = await (this.options.fetch ?? fetch)(`${this.options.baseUrl}/api${path}${query}`, {
+      method,
+      headers,
+      redirect: 'manual',
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+      ...(options.form === undefined
+        ? body === undefined
+          ? {}
+          : { body: JSON.stringify(body) }
+        : { body: options.form }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (isJson && text !== '' ? JSON.parse(text) : text) as ReplyOf<O>,
+      text,
+    }
+  }
+
+  #identity(): Record<string, string> {
+    const { token, groupId } = this.options
+    return {
+      ...(token === undefined ? {} : { authorization: token }),
+      ...(groupId === undefined ? {} : { 'x-tenant': groupId }),
+    }
+  }
+}
+
+/** Spreads an input over path, query and body as the operation declares them. */
+export function requestOf(
+  operation: Operation,
+  input: Record<string, unknown>,
+): { method: string; path: string; query: string; body: unknown } {
+  const { method, path } = routeOf(operation)
+  const inPath = new Set(Object.keys(operation.params?.shape ?? {}))
+  const inQuery = new Set(Object.keys(operation.query?.shape ?? {}))
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])))
+  const query = new URLSearchParams()
+  for (const name of inQuery) {
+    const value = input[name]
+    if (value === undefined || value === null) continue
+    for (const entry of Array.isArray(value) ? value : [value]) query.append(name, String(entry))
+  }
+  const rest = Object.entries(input).filter(([name]) => !inPath.has(name) && !inQuery.has(name))
+  const hasBody = operation.body !== undefined && !(operation.bodyOptional && rest.length === 0)
+  return {
+    method,
+    path: filled,
+    query: query.size === 0 ? '' : `?${query}`,
+    body: hasBody ? Object.fromEntries(rest) : undefined,
+  }
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { operation } from './operation.ts'
+
+/** A currency that a group may use. */
+export const Currency = z
+  .strictObject({
+    code: z.string().describe('Upper case, unique'),
+    name: z.string(),
+    local: z.string().describe('A place where it is used'),
+    symbol: z.string(),
+    decimals: z.int().min(0).max(18).describe('How many decimals amounts have'),
+  })
+  .meta({ id: 'Currency' })
+export type Currency = z.infer<typeof Currency>
+
+/** Lists every known currency once, by name. */
+export const listCurrencies = operation({
+  name: 'listCurrencies',
+  summary: 'List the currencies, by name',
+  route: 'GET /v1/currencies',
+  needs: 'public',
+  reply: z.array(Currency),
+  status: 200,
+  problems: [],
+})

@@ -1,0 +1,315 @@
+import { z } from 'zod'
+import { Attachment } from './attachments.ts'
+import { EntityTypeSummary } from './entity-types.ts'
+import { Field, FieldsIn } from './fields.ts'
+import { operation } from './operation.ts'
+import { PageFrame } from './page.ts'
+import {
+  ById,
+  bodyOf,
+  Day,
+  FlagIn,
+  Id,
+  IdsIn,
+  Instant,
+  OptionalAmountIn,
+  OptionalAssetNumberIn,
+  OptionalDayIn,
+  OptionalIdIn,
+  OptionalQuantityIn,
+  optionalTextIn,
+  QuantityIn,
+  QueryFlag,
+  QueryIds,
+  QueryNumber,
+  QueryTexts,
+  queryChoice,
+  queryText,
+  textIn,
+  UnchangedIdIn,
+  UnchangedIdsIn,
+  unchanged,
+} from './primitives.ts'
+import { TagSummary } from './tags.ts'
+
+const plain = {
+  id: Id,
+  assetId: z.string().describe('The asset number, such as 000-042; empty when unset'),
+  name: z.string(),
+  description: z.string().describe('Empty when unset'),
+  quantity: z.number().min(0),
+  insured: z.boolean(),
+  archived: z.boolean(),
+  purchasePrice: z.number().describe('In the currency of the group; 0 when unset'),
+  soldDate: Day,
+  tags: z.array(TagSummary).describe('Empty also where tags are not shown'),
+  createdAt: Instant,
+  updatedAt: Instant,
+}
+
+const imageId = Id.optional().describe('The primary photo')
+const itemCount = z.number().min(0).optional()
+
+/** An entity as another entity shows it; its tags are not shown. */
+export const EntityRef = z
+  .strictObject({
+    ...plain,
+    entityType: EntityTypeSummary.optional().describe('Absent inside a row of a list'),
+  })
+  .meta({ id: 'EntityRef' })
+export type EntityRef = z.infer<typeof EntityRef>
+
+/** An entity as a row of a list. */
+export const EntitySummary = z
+  .strictObject({
+    ...plain,
+    entityType: EntityTypeSummary,
+    parent: EntityRef.optional().describe('Absent at the top level'),
+    imageId,
+    thumbnailId: Id.optional().describe('The small picture of the primary photo'),
+    itemCount: itemCount.describe(
+      'In a list of locations: the quantities of what lies directly in it; absent when 0',
+    ),
+  })
+  .meta({ id: 'EntitySummary' })
+export type EntitySummary = z.infer<typeof EntitySummary>
+
+/** An entity with everything that is known about it. */
+export const Entity = z
+  .strictObject({
+    ...plain,
+    entityType: EntityTypeSummary,
+    entityTypeId: Id,
+    tagIds: z.array(Id),
+    parent: EntityRef.nullable().describe('What it belongs to'),
+    parentId: Id.nullable(),
+    location: EntityRef.nullable().describe(
+      'The location where it is, found through everything it lies in; read-only',
+    ),
+    locationId: Id.nullable().describe(
+      'Its pin: the location where it is kept apart from its parent; null without one',
+    ),
+    children: z.array(EntityRef).describe('The locations directly in it; never items'),
+    syncChildEntityLocations: z.boolean(),
+    serialNumber: z.string(),
+    modelNumber: z.string(),
+    manufacturer: z.string(),
+    lifetimeWarranty: z.boolean(),
+    warrantyExpires: Day,
+    warrantyDetails: z.string(),
+    purchaseDate: Day,
+    purchaseFrom: z.string(),
+    soldTo: z.string(),
+    soldPrice: z.number().describe('In the currency of the group; 0 when unset'),
+    soldNotes: z.string(),
+    notes: z.string(),
+    attachments: z.array(Attachment).describe('In the order in which they were added'),
+    fields: z.array(Field).describe('In the order in which they were sent'),
+    imageId,
+    itemCount: itemCount.describe('On a location: the quantities of what lies directly in it'),
+    totalPrice: z
+      .number()
+      .optional()
+      .describe('On a location: the purchase prices of the unsold things directly in it, not multiplied'),
+  })
+  .meta({ id: 'Entity' })
+export type Entity = z.infer<typeof Entity>
+
+/** One page of a list of entities. */
+export const EntityPage = z
+  .strictObject({
+    ...PageFrame.shape,
+    items: z.array(EntitySummary),
+    totalPrice: z.number().describe('The purchase prices of the unsold rows of this page, not multiplied'),
+  })
+  .meta({ id: 'EntityPage' })
+export type EntityPage = z.infer<typeof EntityPage>
+
+/** What narrows and orders a list of entities; all filters must hold. */
+export const EntityQuery = z.object({
+  q: queryText(1000).describe(
+    'Words that must all be found, `"…"` for several in a row, or `#` and an asset number',
+  ),
+  page: QueryNumber.describe('From 1; without page and page size all rows are answered'),
+  pageSize: QueryNumber.describe('Rows per page; 0 asks only for the total'),
+  isLocation: QueryFlag.describe('Locations instead of items'),
+  parentIds: QueryIds.describe('Lies directly in one of these'),
+  tags: QueryIds.describe('Carries one of these tags or of the tags below them'),
+  negateTags: QueryFlag.describe('Carries none of `tags` instead'),
+  onlyWithPhoto: QueryFlag.describe('Has a primary photo'),
+  onlyWithoutPhoto: QueryFlag.describe('Has no primary photo'),
+  includeArchived: QueryFlag.describe('Archived ones too'),
+  fields: QueryTexts.transform(entries =>
+    entries.flatMap(entry => {
+      const at = entry.indexOf('=')
+      return at < 0 ? [] : [{ name: entry.slice(0, at), value: entry.slice(at + 1) }]
+    }),
+  ).describe('`name=text`: has one of these custom fields with exactly that text'),
+  filterChildren: QueryFlag.describe('Only those without a parent'),
+  orderBy: queryChoice(['name', 'createdAt', 'updatedAt', 'assetId']).describe(
+    'Times newest first; unset asset numbers last',
+  ),
+})
+export type EntityQuery = z.output<typeof EntityQuery>
+
+const where = {
+  parentId: OptionalIdIn.describe('What it belongs to; none: the top level'),
+  locationId: OptionalIdIn.describe('A location, when it is kept elsewhere than its parent'),
+}
+
+/** What can be said of an entity when it is made. */
+export const NewEntity = bodyOf({
+  ...where,
+  name: textIn(255, 1),
+  description: optionalTextIn(1000),
+  quantity: OptionalQuantityIn,
+  entityTypeId: OptionalIdIn.describe('None: the oldest type that is no location'),
+  tagIds: IdsIn,
+  modelNumber: optionalTextIn(255),
+  manufacturer: optionalTextIn(255),
+})
+export type NewEntity = z.output<typeof NewEntity>
+
+/** All that can be said of an entity; what is absent is reset, except the type. */
+export const EntityIn = bodyOf({
+  ...where,
+  name: textIn(255, 1),
+  description: optionalTextIn(1000),
+  quantity: OptionalQuantityIn,
+  entityTypeId: OptionalIdIn.describe('None: unchanged'),
+  assetId: OptionalAssetNumberIn,
+  tagIds: IdsIn,
+  fields: FieldsIn,
+  insured: FlagIn,
+  archived: FlagIn,
+  syncChildEntityLocations: FlagIn.describe(
+    'Set anew, or set while the place changes: unpins the direct children',
+  ),
+  serialNumber: optionalTextIn(255),
+  modelNumber: optionalTextIn(255),
+  manufacturer: optionalTextIn(255),
+  lifetimeWarranty: FlagIn,
+  warrantyExpires: OptionalDayIn,
+  warrantyDetails: optionalTextIn(1000),
+  purchaseDate: OptionalDayIn,
+  purchaseFrom: optionalTextIn(255),
+  purchasePrice: OptionalAmountIn,
+  soldDate: OptionalDayIn,
+  soldTo: optionalTextIn(255),
+  soldPrice: OptionalAmountIn,
+  soldNotes: optionalTextIn(1000),
+  notes: optionalTextIn(1000),
+})
+export type EntityIn = z.output<typeof EntityIn>
+
+/** A few changes to an entity; absent and null members, and zero and empty ids, are unchanged (undefined). */
+export const EntityPatch = bodyOf({
+  quantity: unchanged(QuantityIn),
+  parentId: UnchangedIdIn,
+  locationId: UnchangedIdIn,
+  entityTypeId: UnchangedIdIn,
+  tagIds: UnchangedIdsIn.describe('Replaces all tags'),
+})
+export type EntityPatch = z.output<typeof EntityPatch>
+
+/** What a duplicate takes along, and what is put before its name (which is cut to 255 characters). */
+export const DuplicateIn = bodyOf({
+  copyMaintenance: FlagIn,
+  copyAttachments: FlagIn,
+  copyCustomFields: FlagIn,
+  copyPrefix: optionalTextIn(255)
+    .transform(prefix => prefix || 'Copy of ')
+    .describe('`Copy of ` when absent or empty'),
+})
+export type DuplicateIn = z.output<typeof DuplicateIn>
+
+/** Lists items, or locations, of the group. */
+export const listEntities = operation({
+  name: 'listEntities',
+  summary: 'List items or locations',
+  route: 'GET /v1/entities',
+  needs: 'user',
+  query: EntityQuery,
+  reply: EntityPage,
+  status: 200,
+  problems: [],
+})
+
+/** Makes an item, or a location when its type says so. */
+export const createEntity = operation({
+  name: 'createEntity',
+  summary: 'Make an entity',
+  route: 'POST /v1/entities',
+  needs: 'user',
+  body: NewEntity,
+  reply: Entity,
+  status: 201,
+  problems: ['entity.not_found', 'entity_type.not_found', 'tag.not_found', 'entity.too_deep'],
+})
+
+/** Shows an entity, archived or not. */
+export const getEntity = operation({
+  name: 'getEntity',
+  summary: 'Show an entity',
+  route: 'GET /v1/entities/:id',
+  needs: 'user',
+  params: ById,
+  reply: Entity,
+  status: 200,
+  versioned: true,
+  problems: ['entity.not_found'],
+})
+
+/** Replaces an entity; an answer that is sent back unchanged changes nothing but `updatedAt` and the version. */
+export const updateEntity = operation({
+  name: 'updateEntity',
+  summary: 'Replace an entity',
+  route: 'PUT /v1/entities/:id',
+  needs: 'user',
+  params: ById,
+  body: EntityIn,
+  reply: Entity,
+  status: 200,
+  versioned: true,
+  problems: ['entity.not_found', 'entity_type.not_found', 'tag.not_found', 'entity.cycle', 'entity.too_deep'],
+})
+
+/** Changes what is sent and nothing else. */
+export const patchEntity = operation({
+  name: 'patchEntity',
+  summary: 'Change quantity, place, type or tags of an entity',
+  route: 'PATCH /v1/entities/:id',
+  needs: 'user',
+  params: ById,
+  body: EntityPatch,
+  reply: Entity,
+  status: 200,
+  versioned: true,
+  problems: ['entity.not_found', 'entity_type.not_found', 'tag.not_found', 'entity.cycle', 'entity.too_deep'],
+})
+
+/** Deletes an entity with its files; what lies in it stays, at its pin or at the top level. */
+export const deleteEntity = operation({
+  name: 'deleteEntity',
+  summary: 'Delete an entity',
+  route: 'DELETE /v1/entities/:id',
+  needs: 'user',
+  params: ById,
+  status: 204,
+  versioned: true,
+  problems: ['entity.not_found'],
+})
+
+/** Makes a copy with the next asset number, in the same place, without what lies in it. */
+export const duplicateEntity = operation({
+  name: 'duplicateEntity',
+  summary: 'Duplicate an entity',
+  route: 'POST /v1/entities/:id/duplicate',
+  needs: 'user',
+  params: ById,
+  body: DuplicateIn,
+  bodyOptional: true,
+  reply: Entity,
+  status: 201,
+  problems: ['entity.not_found'],
+})

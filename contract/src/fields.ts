@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { operation } from './operation.ts'
+import {
+  bodyOf,
+  FlagIn,
+  Id,
+  InstantOrEmpty,
+  OptionalIdIn,
+  OptionalIntegerIn,
+  optionalTextIn,
+  RequiredQueryText,
+  textIn,
+  UnchangedInstantIn,
+} from './primitives.ts'
+
+const types = ['text', 'number', 'boolean', 'time'] as const
+
+/** Which of its values a custom field shows. */
+export const FieldType = z.enum(types).meta({ id: 'FieldType' })
+export type FieldType = z.infer<typeof FieldType>
+
+/** A custom field with all its values. */
+export const Field = z
+  .strictObject({
+    id: Id,
+    type: FieldType,
+    name: z.string(),
+    textValue: z.string(),
+    numberValue: z.int(),
+    booleanValue: z.boolean(),
+    timeValue: InstantOrEmpty.describe('Empty when unset'),
+  })
+  .meta({ id: 'Field' })
+export type Field = z.infer<typeof Field>
+
+/** A custom field in a request; with the id of a field of the thing it changes that one, without an id it is new. */
+export const FieldIn = bodyOf({
+  id: OptionalIdIn,
+  type: z.enum(types, `must be one of ${types.join(', ')}`),
+  name: textIn(255, 1),
+  textValue: optionalTextIn(500),
+  numberValue: OptionalIntegerIn,
+  booleanValue: FlagIn,
+  timeValue: UnchangedInstantIn.describe('Absent and null leave it as it is; empty unsets it'),
+})
+export type FieldIn = z.output<typeof FieldIn>
+
+/** Up to 200 custom fields in a request, in their order; absent and null become the empty list. */
+export const FieldsIn = z
+  .array(FieldIn, 'must be a list of fields')
+  .max(200, 'must have at most 200 entries')
+  .nullish()
+  .transform(fields => fields ?? [])
+
+/** Lists the names of all custom fields of the group, once each, by name. */
+export const listFieldNames = operation({
+  name: 'listFieldNames',
+  summary: 'List the names of custom fields',
+  route: 'GET /v1/entities/fields',
+  needs: 'user',
+  reply: z.array(z.string()),
+  status: 200,
+  problems: [],
+})
+
+/** Lists the texts that custom fields of a name have, once each, without the empty one. */
+export const listFieldValues = operation({
+  name: 'listFieldValues',
+  summary: 'List the texts of custom fields of one name',
+  route: 'GET /v1/entities/fields/values',
+  needs: 'user',
+  query: z.object({ field: RequiredQueryText.describe('The exact name') }),
+  reply: z.array(z.string()),
+  status: 200,
+  problems: [],
+})

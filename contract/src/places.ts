@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { operation } from './operation.ts'
+import { ById, Id, QueryFlag } from './primitives.ts'
+
+/** Whether an entity is a location. */
+export const EntityKind = z.enum(['location', 'item']).meta({ id: 'EntityKind' })
+export type EntityKind = z.infer<typeof EntityKind>
+
+/** One step on the way from the top level to an entity. */
+export const PathStep = z
+  .strictObject({ type: EntityKind, id: Id, name: z.string() })
+  .meta({ id: 'PathStep' })
+export type PathStep = z.infer<typeof PathStep>
+
+/** An entity with what is placed directly in it. */
+export const TreeNode = z
+  .strictObject({
+    id: Id,
+    name: z.string(),
+    type: EntityKind,
+    get children() {
+      return z.array(TreeNode)
+    },
+  })
+  .meta({ id: 'TreeNode' })
+export type TreeNode = z.infer<typeof TreeNode>
+
+/** Shows the chain of parents, the topmost first and the entity itself last. */
+export const getEntityPath = operation({
+  name: 'getEntityPath',
+  summary: 'Show the parents of an entity, topmost first',
+  route: 'GET /v1/entities/:id/path',
+  needs: 'user',
+  params: ById,
+  reply: z.array(PathStep),
+  status: 200,
+  problems: ['entity.not_found'],
+})
+
+/** Shows every location, and on request every item, once: under its place; locations first, then by name. */
+export const getEntityTree = operation({
+  name: 'getEntityTree',
+  summary: 'Show what lies where',
+  route: 'GET /v1/entities/tree',
+  needs: 'user',
+  query: z.object({ withItems: QueryFlag.describe('Items too') }),
+  reply: z.array(TreeNode),
+  status: 200,
+  problems: [],
+})

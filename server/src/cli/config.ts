@@ -1,0 +1,42 @@
+import { type GivenSetting, loadConfig, mask, parseFlags, SettingsError } from '#server/config.ts'
+
+type Out = (line: string) => void
+
+const shown = ({ setting, text }: GivenSetting): string | null =>
+  text === undefined || text === '' ? null : mask(setting, text)
+
+/** Prints each setting, its value with secrets hidden, and where the value came from. */
+export function printConfig(given: readonly GivenSetting[], out: Out): void {
+  const width = Math.max(...given.map(({ setting }) => setting.name.length))
+  for (const each of given) {
+    out(`${each.setting.name.padEnd(width)}  ${shown(each) ?? '(not set)'}  [${each.source}]`)
+  }
+}
+
+const printJson = (given: readonly GivenSetting[], out: Out): void =>
+  out(
+    JSON.stringify(
+      given.map(each => ({ name: each.setting.name, value: shown(each), source: each.source })),
+      null,
+      2,
+    ),
+  )
+
+/** `stowage config`: shows the settings and answers 0, or tells all that is wrong with them and answers 1. */
+export function configCommand(
+  env: Readonly<Record<string, string | undefined>>,
+  argv: readonly string[],
+  out: Out,
+): number {
+  try {
+    const { flags, own } = parseFlags(argv, { json: { type: 'boolean' } })
+    const { given } = loadConfig(env, flags)
+    if (own.json) printJson(given, out)
+    else printConfig(given, out)
+    return 0
+  } catch (problem) {
+    if (!(problem instanceof SettingsError)) throw problem
+    for (const line of problem.problems) out(line)
+    return 1
+  }
+}

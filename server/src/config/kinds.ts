@@ -1,0 +1,183 @@
+import { resolve } from 'node:path'
+
+/** How the text of a setting becomes a value: `parse` gives undefined for a text that it does not understand. */
+export interface Kind<T> {
+  parse(text: string): T | undefined
+  /** Completes the sentence "It must be …". */
+  readonly expected: string
+  /** As a command-line flag it needs no value. */
+  readonly isSwitch?: true
+}
+
+/** Any text, as it was written. */
+export const text: Kind<string> = { parse: given => given, expected: 'a text' }
+
+/** A secret of at least some number of bytes. */
+export const secretOf = (bytes: number): Kind<string> => ({
+  parse: given => (Buffer.byteLength(given) >= bytes ? given : undefined),
+  expected: `a secret of at least ${bytes} bytes`,
+})
+
+const yes: readonly string[] = ['1', 't', 'true', 'yes', 'on']
+const no: readonly string[] = ['0', 'f', 'false', 'no', 'off']
+
+/** Yes or no, in the usual words and in capitals or not. */
+export const flag: Kind<boolean> = {
+  parse(given) {
+    const word = given.trim().toLowerCase()
+    return yes.includes(word) || (no.includes(word) ? false : undefined)
+  },
+  expected: 'true or false (also 1, t, yes, on; 0, f, no, off)',
+  isSwitch: true,
+}
+
+/** A whole number within bounds. */
+export const whole = (least: number, most = Number.MAX_SAFE_INTEGER): Kind<number> => ({
+  parse(given) {
+    if (!/^[+-]?\d+$/.test(given.trim())) return undefined
+    const value = Number(given)
+    return value >= least && value <= most ? value : undefined
+  },
+  expected:
+    most === Number.MAX_SAFE_INTEGER
+      ? `a whole number, ${least} or more`
+      : `a whole number from ${least} to ${most}`,
+})
+
+/** A number within bounds, with a decimal point if need be. */
+export const decimal = (least: number, most: number): Kind<number> => ({
+  parse(given) {
+    if (!/^\d+(\.\d*)?$/.test(given.trim())) return undefined
+    const value = Number(given)
+    return value >= least && value <= most ? value : undefined
+  },
+  expected: `a number from ${least} to ${most}`,
+})
+
+/** A port; 0 lets the system choose one. */
+export const port = whole(0, 65_535)
+
+const mebibyte = 1024 * 1024
+
+/** A size written in MiB and held in bytes. */
+export const mebibytes: Kind<number> = {
+  parse(given) {
+    const size = whole(1, 1024 * mebibyte).parse(given)
+    return size === undefined ? undefined : size * mebibyte
+  },
+  expected: 'a whole number of MiB, 1 or more',
+}
+
+const milliseconds: Readonly<Record<string, number>> = {
+  ns: 1e-6,
+  us: 1e-3,
+  µs: 1e-3,
+  μs: 1e-3,
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+}
+
+/** Whole milliseconds of a duration such as `1m30s`, rounded up; may be negative. */
+function parseDuration(given: string): number | undefined {
+  const trimmed = given.trim()
+  if (/^[+-]?0$/.test(trimmed)) return 0
+  if (!/^[+-]?((\d+(\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h))+$/.test(trimmed)) return undefined
+  let total = 0
+  for (const [, amount, unit] of trimmed.matchAll(/([\d.]+)([^\d.]+)/g)) {
+    total += Number(amount) * (milliseconds[unit ?? ''] ?? Number.NaN)
+  }
+  return Math.ceil(Number(total.toFixed(6))) * (trimmed.startsWith('-') ? -1 : 1)
+}
+
+/** A length of time, held in milliseconds; one below zero counts as zero. */
+export const duration: Kind<number> = {
+  parse(given) {
+    const value = parseDuration(given)
+    return value === undefined ? undefined : Math.max(0, value)
+  },
+  expected: 'a length of time such as 500ms, 10s, 1m30s or 2h',
+}
+
+/** A length of time in milliseconds, replaced by another when it is zero or less. */
+export const durationOr = (fallback: number): Kind<number> => ({
+  ...duration,
+  parse: given => duration.parse(given) || (parseDuration(given) === undefined ? undefined : fallback),
+})
+
+/** A whole number, replaced by another when it is zero or less. */
+export const countOr = (fallback: number): Kind<number> => ({
+  parse(given) {
+    const value = whole(-Number.MAX_SAFE_INTEGER).parse(given)
+    return value !== undefined && value <= 0 ? fallback : value
+  },
+  expected: 'a whole number',
+})
+
+/** One of a few words, in capitals or not. */
+export const oneOf = <const T extends string>(...choices: readonly T[]): Kind<T> => ({
+  parse: given => choices.find(choice => choice === given.trim().toLowerCase()),
+  expected: `one of ${choices.join(', ')}`,
+})
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
+
+/** How much to log; a level that nobody knows means `info`, and `panic` means `fatal`. */
+export const logLevel: Kind<(typeof logLevels)[number]> = {
+  parse(given) {
+    const level = given.trim().toLowerCase()
+    return level === 'panic' ? 'fatal' : (logLevels.find(known => known === level) ?? 'info')
+  },
+  expected: `one of ${logLevels.join(', ')}`,
+}
+
+/** A folder or file, held as an absolute path. */
+export const path: Kind<string> = { parse: given => resolve(given.trim()), expected: 'a path' }
+
+/** The entries of a list, trimmed, without empty ones. */
+export const entriesOf = (given: string, separator: string): string[] =>
+  given
+    .split(separator)
+    .map(entry => entry.trim())
+    .filter(entry => entry !== '')
+
+/** Names with commas between them, or semicolons when a name holds a comma. */
+export const names: Kind<readonly string[]> = {
+  parse: given => entriesOf(given, given.includes(';') ? ';' : ','),
+  expected: 'names with commas between them',
+}
+
+/** Words with spaces between them. */
+export const spaced: Kind<readonly string[]> = {
+  parse: given => entriesOf(given, ' '),
+  expected: 'words with spaces between them',
+}
+
+/** Pairs `name=value` with commas between them. */
+export const pairs: Kind<Readonly<Record<string, string>>> = {
+  parse(given) {
+    const entries = entriesOf(given, ',').map(entry => /^([^=]+)=(.*)$/s.exec(entry))
+    if (entries.some(entry => entry === null)) return undefined
+    return Object.fromEntries(entries.map(entry => [entry?.[1]?.trim() ?? '', entry?.[2]?.trim() ?? '']))
+  },
+  expected: 'pairs name=value with commas between them',
+}
+
+/** A time zone that the system knows, such as `Europe/Berlin`. */
+export const timeZone: Kind<string> = {
+  parse(given) {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: given.trim() }).resolvedOptions().timeZone
+    } catch {
+      return undefined
+    }
+  },
+  expected: 'a time zone such as Europe/Berlin or UTC',
+}
+
+/** The time zone of this machine, or UTC when it has none that is known. */
+export function systemTimeZone(): string {
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return timeZone.parse(zone) ?? 'UTC'
+}

@@ -1,0 +1,71 @@
+import { isIP } from 'node:net'
+import { entriesOf, flag, type Kind } from './kinds.ts'
+
+/** An address that starts with one of some schemes. */
+export const address = (...schemes: readonly string[]): Kind<string> => ({
+  parse(given) {
+    const trimmed = given.trim()
+    const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(trimmed)?.[1]?.toLowerCase()
+    return scheme !== undefined && schemes.includes(scheme) && URL.canParse(trimmed) ? trimmed : undefined
+  },
+  expected: `an address that starts with ${schemes.map(scheme => `${scheme}://`).join(' or ')}`,
+})
+
+/** A PostgreSQL address. */
+export const postgresAddress: Kind<string> = {
+  ...address('postgres', 'postgresql'),
+  expected:
+    'an address that starts with postgres:// or postgresql:// (leave it out to keep a SQLite database in the data folder)',
+}
+
+/** The public name of the server, with or without `https://`, held without a slash at its end. */
+export const publicHost: Kind<string> = {
+  parse(given) {
+    const bare = given.trim().replace(/\/+$/, '')
+    const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(bare) ? bare : `https://${bare}`
+    return /^https?:\/\/\S+$/i.test(whole) && URL.canParse(whole) ? bare : undefined
+  },
+  expected: 'a host name such as stowage.example.org or https://stowage.example.org',
+}
+
+/** Where to listen: an address, or a Unix or systemd socket. */
+export const bindAddress: Kind<string> = {
+  parse(given) {
+    const trimmed = given.trim().replace(/^\[(.+)\]$/, '$1')
+    if (/^(unix\?path|sysd\?name)=./.test(trimmed)) return trimmed
+    return isIP(trimmed) !== 0 || /^[a-z0-9._-]+$/i.test(trimmed) ? trimmed : undefined
+  },
+  expected: 'an address to listen on, unix?path=… or sysd?name=…',
+}
+
+/** A network with its length, or one address made into the network that holds nothing else. */
+function parseNetwork(entry: string): string | undefined {
+  const [address = '', length, ...rest] = entry.split('/')
+  const family = isIP(address)
+  if (family === 0 || address.includes('%') || rest.length > 0) return undefined
+  const most = family === 4 ? 32 : 128
+  if (length === undefined) return `${address}/${most}`
+  return /^\d{1,3}$/.test(length) && Number(length) <= most ? `${address}/${Number(length)}` : undefined
+}
+
+/** Networks such as `10.0.0.0/8`, with semicolons between them. */
+export const networks: Kind<readonly string[]> = {
+  parse(given) {
+    const parsed = entriesOf(given, ';').map(parseNetwork)
+    return parsed.every(network => network !== undefined) ? parsed : undefined
+  },
+  expected: 'networks such as 10.0.0.0/8 with semicolons between them',
+}
+
+const nearby = ['127.0.0.0/8', '::1/128', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']
+
+/** The networks of trusted proxies: none for false, loopback and private ones for true, or a list. */
+export const trustedProxies: Kind<readonly string[]> = {
+  parse(given) {
+    const word = flag.parse(given)
+    if (word !== undefined) return word ? nearby : []
+    return networks.parse(given)
+  },
+  expected: 'true, false, or networks such as 10.0.0.0/8 with semicolons between them',
+  isSwitch: true,
+}

@@ -1,0 +1,60 @@
+import type { Setting } from './setting.ts'
+import { barcodes, labels, notifiers, telemetry, thumbnails } from './settings-features.ts'
+import { auth, mailer, oidc } from './settings-people.ts'
+import { debug, general, log, options, web } from './settings-server.ts'
+
+const tree = {
+  ...general,
+  web,
+  log,
+  options,
+  auth,
+  mailer,
+  oidc,
+  thumbnails,
+  labels,
+  notifiers,
+  barcodes,
+  telemetry,
+  debug,
+}
+
+type ValuesOf<T> = T extends { readonly name: string; readonly holds?: () => infer Value }
+  ? Value
+  : { readonly [Member in keyof T]: ValuesOf<T[Member]> }
+
+/** Every setting with its value, at the place where it is declared. */
+export type SettingValues = ValuesOf<typeof tree>
+
+/** A setting and where its value stands in the config, such as `web.port`. */
+export interface PlacedSetting extends Setting {
+  readonly path: string
+}
+
+interface Branch {
+  readonly [member: string]: Setting | Branch
+}
+
+const isSetting = (node: Setting | Branch): node is Setting => typeof node.name === 'string'
+
+const place = (branch: Branch, prefix: string): PlacedSetting[] =>
+  Object.entries(branch).flatMap(([member, node]) =>
+    isSetting(node) ? [{ ...node, path: prefix + member }] : place(node, `${prefix}${member}.`),
+  )
+
+/** Every setting there is; loading, showing, the guide and suggestions are derived from this table. */
+export const settings: readonly PlacedSetting[] = place(tree, '')
+
+const fill = (branch: Branch, prefix: string, values: ReadonlyMap<string, unknown>): object =>
+  Object.freeze(
+    Object.fromEntries(
+      Object.entries(branch).map(([member, node]) => [
+        member,
+        isSetting(node) ? values.get(prefix + member) : fill(node, `${prefix}${member}.`, values),
+      ]),
+    ),
+  )
+
+/** Puts values, given by path, where they belong; all of it is frozen. */
+export const arrange = (values: ReadonlyMap<string, unknown>): SettingValues =>
+  fill(tree, '', values) as SettingValues

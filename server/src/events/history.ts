@@ -1,0 +1,42 @@
+import type { Writer } from '#db/scope.ts'
+import { statement } from '#db/statement.ts'
+import type { Instant } from '#kernel/clock.ts'
+import { newId } from '#kernel/ids.ts'
+
+/** One row of the history, before it has an id. */
+export interface Entry {
+  readonly groupId: string | null
+  readonly at: Instant
+  readonly actorId: string | null
+  readonly name: string
+  readonly subjectId: string | null
+  readonly facts: Readonly<Record<string, unknown>>
+}
+
+interface Row {
+  id: string
+  group_id: string | null
+  at: string
+  actor_id: string | null
+  name: string
+  subject_id: string | null
+  facts: string
+}
+
+const insertEvent = statement<Row>()((q, row) => q.insertInto('events').values(row))
+
+/** Writes down what happened, in the transaction in which it happens. */
+export async function record(db: Writer, entry: Entry): Promise<void> {
+  await db.run(insertEvent, toRow(entry))
+}
+
+/** The row that keeps an entry; for writers of many. */
+export const toRow = ({ groupId, at, actorId, name, subjectId, facts }: Entry): Row => ({
+  id: newId(),
+  group_id: groupId,
+  at,
+  actor_id: actorId,
+  name,
+  subject_id: subjectId,
+  facts: JSON.stringify(facts),
+})

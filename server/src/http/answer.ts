@@ -1,0 +1,33 @@
+/** What a handler may say besides the body. */
+export interface AnswerDetails {
+  /** Raised by every write to the thing; becomes the part of the ETag before the dash. */
+  readonly version?: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** `Set-Cookie` lines. */
+  readonly cookies?: readonly string[]
+}
+
+/** A body together with what else the answer carries. */
+export class Answer<T> {
+  readonly body: T
+  readonly details: AnswerDetails
+
+  constructor(body: T, details: AnswerDetails) {
+    this.body = body
+    this.details = details
+  }
+}
+
+/** Answers a body with a version, headers or cookies. */
+export const answer = <T>(body: T, details: AnswerDetails): Answer<T> => new Answer(body, details)
+
+/** A body that is sent in slices, with the reading scope held open until the last one. */
+export class Streamed {
+  readonly slices: AsyncIterable<string | Buffer>
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(slices: AsyncIterable<string | Buffer>, headers: Readonly<Record<string, string>> = {}) {
+    this.slices = slices
+    this.headers = headers
+  }
+}

@@ -1,0 +1,44 @@
+import { parseCookie } from 'cookie'
+import type { FastifyRequest } from 'fastify'
+
+/** Something that claims to say who is asking. */
+export interface Credential {
+  readonly token: string
+  readonly via: 'header' | 'cookie' | 'socket' | 'query'
+}
+
+const withoutBearer = (text: string): string => (text.startsWith('Bearer ') ? text.slice(7) : text)
+
+/** The request's cookies by name. */
+export const cookiesOf = (request: FastifyRequest): Record<string, string | undefined> =>
+  request.headers.cookie === undefined ? {} : parseCookie(request.headers.cookie)
+
+/**
+ * The first credential that a request carries: `Authorization`, the cookie pair, the second WebSocket
+ * sub-protocol, `access_token`. One that is there is used, right or wrong.
+ */
+export function findCredential(request: FastifyRequest): Credential | undefined {
+  const header = request.headers.authorization
+  if (header !== undefined && header !== '') return { token: withoutBearer(header), via: 'header' }
+
+  const cookies = cookiesOf(request)
+  const cookie = cookies['hb.auth.token']
+  if (cookie !== undefined && cookie !== '' && cookies['hb.auth.remember'] !== undefined)
+    return { token: withoutBearer(cookie), via: 'cookie' }
+
+  const protocol = request.headers['sec-websocket-protocol']?.split(',')[1]?.trim()
+  if (protocol !== undefined && protocol !== '') return { token: withoutBearer(protocol), via: 'socket' }
+
+  const query = (request.query as Record<string, unknown>).access_token
+  const text = Array.isArray(query) ? query[0] : query
+  if (typeof text === 'string' && text !== '') return { token: withoutBearer(decodedOnceMore(text)), via: 'query' }
+  return undefined
+}
+
+function decodedOnceMore(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { Problem } from '#kernel/problem.ts'
+
+/** The body of every error. */
+export const ErrorBody = z
+  .object({
+    error: z.string().describe('A sentence for people'),
+    code: z.string().describe('A stable name for programs'),
+    fields: z.record(z.string(), z.string()).optional().describe('What is wrong, by request member'),
+    requestId: z.string().describe('Names this request in the log'),
+  })
+  .meta({ id: 'Error' })
+
+interface FrameworkError {
+  readonly code?: string
+  readonly statusCode?: number
+}
+
+/** Translates what the HTTP library complains about. */
+const frameworkProblems: Readonly<Record<string, ConstructorParameters<typeof Problem>[0]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body.too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'body.unsupported_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'body.malformed',
+  FST_ERR_BAD_URL: 'route.not_found',
+}
+
+/** The problem behind whatever was thrown; our own faults become `internal` and keep their cause for the log. */
+export function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  const { code, statusCode } = error as FrameworkError
+  const known = code === undefined ? undefined : frameworkProblems[code]
+  if (known !== undefined) return new Problem(known, { cause: error })
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new Problem('body.malformed', { cause: error })
+  return new Problem('internal', { cause: error })
+}
+
+/** Answers a problem in the one shape that errors have. */
+export async function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<unknown> {
+  const problem = asProblem(error)
+  if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem, code: problem.code }, problem.message)
+  const { fields, retryAfter, extra } = problem.details
+  if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
+  // What is left of an unread body must not be taken for the next request.
+  if (problem.status === 413 || problem.code === 'body.incomplete') reply.header('connection', 'close')
+  return reply
+    .code(problem.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify({ error: problem.message, code: problem.code, fields, requestId: request.id, ...extra }))
+}
+
+/** Turns a failed check of a request into its 422, keyed by the request's own member paths. */
+export function validationProblem(error: z.ZodError): Problem {
+  const fields: Record<string, string> = {}
+  for (const issue of error.issues) {
+    const path = issue.path.map(String).join('.') || 'body'
+    fields[path] ??= issue.message
+  }
+  return new Problem('validation', { fields })
+}

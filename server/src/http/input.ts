@@ -1,0 +1,88 @@
+import type { IncomingMessage } from 'node:http'
+import type { Operation } from '@stowage/contract/operation'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { Problem } from '#kernel/problem.ts'
+import { isForm, isJson, parseForm, parseJson, readBody, tooLarge } from './body.ts'
+import { validationProblem } from './failures.ts'
+import { fitNames } from './member-names.ts'
+
+export interface HttpSettings {
+  readonly hostname: string | undefined
+  /** The largest body, bytes. */
+  readonly maxBody: number
+  /** How long a sender may pause, milliseconds. */
+  readonly readTimeout: number
+  /** Hold every reply against the contract. */
+  readonly checkReplies: boolean
+}
+
+/** Everything that the request says, parsed by the operation's schemas, in one object. */
+export async function readInput(
+  request: FastifyRequest,
+  operation: Operation,
+  settings: HttpSettings,
+): Promise<Record<string, unknown>> {
+  const input: Record<string, unknown> = {}
+  if (operation.params !== undefined) Object.assign(input, readParams(request, operation.params))
+  if (operation.query !== undefined) Object.assign(input, parse(operation.query, request.query))
+  if (operation.body !== undefined) {
+    const body = await readJsonOrForm(request, operation, settings)
+    Object.assign(input, parse(operation.body, fitNames(body, operation.body)))
+  } else if (operation.accepts !== 'multipart' && hasBody(request)) {
+    await readBody(request.raw, settings.maxBody, settings.readTimeout)
+  }
+  return input
+}
+
+function parse(schema: z.ZodType, value: unknown): object {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw validationProblem(parsed.error)
+  return parsed.data as object
+}
+
+function readParams(request: FastifyRequest, schema: z.ZodType): object {
+  const parsed = schema.safeParse(request.params)
+  if (parsed.success) return parsed.data as object
+  const name = String(parsed.error.issues[0]?.path[0] ?? 'id')
+  throw new Problem('route.bad_id', { text: `invalid route key: ${name}` })
+}
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+async function readJsonOrForm(
+  request: FastifyRequest,
+  operation: Operation,
+  { maxBody, readTimeout }: HttpSettings,
+): Promise<unknown> {
+  const type = request.headers['content-type']
+  const mayBeForm = operation.accepts === 'json-or-form'
+  if (hasBody(request) && !isJson(type) && !(mayBeForm && isForm(type))) throw new Problem('body.unsupported_type')
+  const body = hasBody(request) ? await readBody(rawOf(request), maxBody, readTimeout) : Buffer.alloc(0)
+  if (body.length === 0) {
+    if (operation.bodyOptional) return {}
+    throw new Problem('body.required')
+  }
+  return mayBeForm && isForm(type) ? parseForm(body) : parseJson(body)
+}
+
+const rawOf = (request: FastifyRequest): IncomingMessage => request.raw
+
+/** The file part with this name, read whole; undefined when the form has none. */
+export async function readPart(request: FastifyRequest, name: string): Promise<Buffer | undefined> {
+  if (!request.isMultipart()) throw new Problem('body.malformed', { text: 'failed to parse multipart form' })
+  let found: Buffer | undefined
+  try {
+    for await (const part of request.parts()) {
+      if (part.type !== 'file') continue
+      const bytes = await part.toBuffer()
+      if (part.fieldname === name) found ??= bytes
+    }
+  } catch (cause) {
+    const tooBig = (cause as { statusCode?: number }).statusCode === 413
+    if (tooBig) throw tooLarge(request.routeOptions.bodyLimit)
+    throw new Problem('body.malformed', { text: 'failed to parse multipart form', cause })
+  }
+  return found
+}

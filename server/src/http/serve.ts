@@ -1,0 +1,45 @@
+import type { InputOf, Operation, ReplyOf } from '@stowage/contract/operation'
+import type { Account, Member, ReadCtx, WorkCtx, WriteCtx } from '#server/context.ts'
+import type { Answer, Streamed } from './answer.ts'
+
+type ActorOf<O extends Operation> = O['needs'] extends 'public'
+  ? null
+  : O['needs'] extends 'account'
+    ? Account
+    : Member
+
+type Answered<O extends Operation> = Promise<ReplyOf<O> | Answer<ReplyOf<O>>>
+
+/** An operation and the function that carries it out. */
+export type Route =
+  | { kind: 'read'; operation: Operation; handle: (ctx: ReadCtx<never>, input: never) => Promise<unknown> }
+  | { kind: 'write'; operation: Operation; handle: (ctx: WriteCtx<never>, input: never) => Promise<unknown> }
+  | { kind: 'work'; operation: Operation; handle: (ctx: WorkCtx<never>, input: never) => Promise<unknown> }
+  | { kind: 'stream'; operation: Operation; handle: (ctx: ReadCtx<never>, input: never) => Promise<unknown> }
+
+/** Binds operations to functions. What they have in common happens in `http/exchange.ts`, once for all. */
+export const serve = {
+  /** Reads from one consistent state. */
+  read: <O extends Operation>(
+    operation: O,
+    handle: (ctx: ReadCtx<ActorOf<O>>, input: InputOf<O>) => Answered<O>,
+  ): Route => ({ kind: 'read', operation, handle: handle as never }),
+
+  /** Runs in one transaction, which is durable before the answer leaves. */
+  write: <O extends Operation>(
+    operation: O,
+    handle: (ctx: WriteCtx<ActorOf<O>>, input: InputOf<O>) => Answered<O>,
+  ): Route => ({ kind: 'write', operation, handle: handle as never }),
+
+  /** Opens its own scopes, because it does something slow outside of them. */
+  work: <O extends Operation>(
+    operation: O,
+    handle: (ctx: WorkCtx<ActorOf<O>>, input: InputOf<O>) => Answered<O>,
+  ): Route => ({ kind: 'work', operation, handle: handle as never }),
+
+  /** Like `read`; a `Streamed` answer keeps the state until its last slice is sent. */
+  stream: <O extends Operation>(
+    operation: O,
+    handle: (ctx: ReadCtx<ActorOf<O>>, input: InputOf<O>) => Promise<ReplyOf<O> | Answer<ReplyOf<O>> | Streamed>,
+  ): Route => ({ kind: 'stream', operation, handle: handle as never }),
+}

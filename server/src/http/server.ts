@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import multipart from '@fastify/multipart'
+import websocket from '@fastify/websocket'
+import { routeOf } from '@stowage/contract/operation'
+import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
+import { Problem } from '#kernel/problem.ts'
+import { findCredential } from './credentials.ts'
+import { type Exchanges, exchange } from './exchange.ts'
+import { asProblem, sendProblem } from './failures.ts'
+import { securityHeaders } from './headers.ts'
+import type { Route } from './serve.ts'
+import { clearedCookies } from './session-cookies.ts'
+
+export interface ServerSettings {
+  readonly logger: FastifyBaseLogger
+  /** Whose forwarded addresses count: nobody's, private networks', or these. */
+  readonly trustProxy: boolean | readonly string[]
+  readonly idleTimeout: number
+}
+
+/** Everything under `/api`, without anybody listening yet. */
+export async function createServer(
+  settings: ServerSettings,
+  tools: Exchanges,
+  routes: readonly Route[],
+): Promise<FastifyInstance> {
+  const { readTimeout, maxBody } = tools.settings
+  const server = fastify({
+    loggerInstance: settings.logger,
+    disableRequestLogging: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
+    bodyLimit: maxBody,
+    trustProxy: proxies(settings.trustProxy),
+    // Uploads take as long as they need while something arrives: `readBody` watches that.
+    requestTimeout: 0,
+    keepAliveTimeout: settings.idleTimeout,
+    http: { headersTimeout: Math.max(readTimeout, 10_000), joinDuplicateHeaders: true },
+    genReqId: request => givenId(request.headers['x-request-id']) ?? randomUUID(),
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  })
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  server.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders).header('x-request-id', request.id)
+  })
+  server.addHook('onResponse', async (request, reply) => {
+    const { method, url, id } = request
+    const took = Math.round(reply.elapsedTime * 10) / 10
+    const line = { requestId: id, method, url: url.replace(/(access_token=)[^&]*/, '$1…'), status: reply.statusCode, took }
+    request.log[reply.statusCode >= 500 ? 'error' : 'info'](line, 'request')
+  })
+  server.setErrorHandler(async (error, request, reply) => {
+    const problem = asProblem(error)
+    if (problem.code === 'auth.invalid' && findCredential(request)?.via === 'cookie')
+      reply.header('set-cookie', clearedCookies(request.protocol === 'https'))
+    return sendProblem(request, reply, problem.code === 'internal' ? error : problem)
+  })
+  await server.register(compress, { threshold: 1400, encodings: ['br', 'gzip', 'deflate'] })
+  await server.register(multipart, { limits: { fileSize: maxBody, files: 10, fields: 100 }, throwFileSizeLimit: true })
+  await server.register(websocket, { options: { maxPayload: 512, handleProtocols } })
+  for (const route of routes) mount(server, tools, route)
+  return server
+}
+
+function mount(server: FastifyInstance, tools: Exchanges, route: Route): void {
+  const { method, path } = routeOf(route.operation)
+  server.route({ method, url: `/api${path}`, handler: exchange(tools, route) })
+}
+
+const privateNetworks = ['loopback', 'linklocal', 'uniquelocal']
+
+const proxies = (trusted: boolean | readonly string[]): boolean | string[] =>
+  trusted === true ? privateNetworks : trusted === false ? false : [...trusted]
+
+const givenId = (header: string | string[] | undefined): string | undefined =>
+  typeof header === 'string' && /^[\w.:-]{1,128}$/.test(header) ? header : undefined
+
+const handleProtocols = (offered: Set<string>): string | false => (offered.has('hb-auth') ? 'hb-auth' : false)
+
+/** Answers what no route took: 405 with `Allow` where another method would do, else 404. Both as JSON under `/api`. */
+export function answerUnknown(server: FastifyInstance, routes: readonly Route[]): void {
+  const table = routes.map(({ operation }) => {
+    const { method, path } = routeOf(operation)
+    return { method, pattern: new RegExp(`^/api${path.replace(/:[a-z_]+/gi, '[^/]+')}/?$`) }
+  })
+  server.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0] as string
+    const methods = table.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+    if (methods.length === 0) throw new Problem('route.not_found')
+    const allowed = [...new Set<string>(methods.includes('GET') ? [...methods, 'HEAD'] : methods)]
+    reply.header('allow', allowed.join(', '))
+    throw new Problem('route.method_not_allowed')
+  })
+}

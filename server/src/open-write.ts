@@ -1,0 +1,37 @@
+import type { Database } from '#db/database.ts'
+import { record } from '#events/history.ts'
+import type { OpenWrite } from '#http/exchange.ts'
+import { enqueue } from '#jobs/queue.ts'
+import type { LiveEvent, WriteCtx } from './context.ts'
+
+/** Opens a transaction and gives it what every write may do: emit, later, announce. */
+export const openWriteOn =
+  (database: Database, wakeWorker: () => void): OpenWrite =>
+  async (frame, work) => {
+    let queued = false
+    const result = await database.write(frame.groupId, async ({ db, notify }) => {
+      const announced = new Set<LiveEvent>()
+      const ctx: WriteCtx<typeof frame.actor> = {
+        actor: frame.actor,
+        now: frame.now,
+        request: frame.request,
+        db,
+        emit: ({ name, subjectId, facts = {}, groupId = frame.groupId }) =>
+          record(db, { name, subjectId, facts, groupId, at: frame.now, actorId: actorIdOf(frame.actor) }),
+        later: async ({ kind }, input, at = frame.now) => {
+          queued = true
+          await enqueue(db, { kind, input, groupId: frame.groupId, runAt: at, now: frame.now })
+        },
+        announce: async live => {
+          if (announced.has(live)) return
+          announced.add(live)
+          await notify({ groupId: frame.groupId, event: live })
+        },
+      }
+      return work(ctx)
+    })
+    if (queued) wakeWorker()
+    return result
+  }
+
+const actorIdOf = (actor: unknown): string | null => (actor as { userId?: string } | null)?.userId ?? null

