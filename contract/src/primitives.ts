@@ -40,7 +40,7 @@ const readAnyId = (text: string, ctx: z.RefinementCtx): string => {
 }
 
 /** An id in an answer: lower-case UUID with hyphens. */
-export const Id = z.uuid().meta({ id: 'Id', description: 'A UUID, lower case, with hyphens' })
+export const Id = z.guid().meta({ id: 'Id', description: 'A UUID, lower case, with hyphens' })
 
 /** An id in a request, in any accepted spelling. */
 export const IdIn = z.string(expects(idMessage)).transform(readAnyId).meta({ type: 'string', format: 'uuid' })
@@ -291,10 +291,21 @@ const lies = new Set(['0', 'f', 'F', 'FALSE', 'false', 'False'])
 export const readFlag = (text: string): boolean | undefined =>
   truths.has(text) ? true : lies.has(text) ? false : undefined
 
-const oneOf = (value: string | string[] | undefined): string | undefined =>
-  Array.isArray(value) ? value[0] : value
+/** What a caller may give for a query parameter; on the wire all of it is text. */
+type QueryInput = string | number | boolean | readonly string[]
 
-const QueryValue = z.union([z.string(), z.array(z.string())]).optional()
+const isQueryInput = (value: unknown): boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value) ||
+  (Array.isArray(value) && value.every(entry => typeof entry === 'string'))
+
+// Not a union, so that the JSON schema of a parameter is only what its `meta` says.
+const GivenQueryValue = z.custom<QueryInput>(isQueryInput, 'is required')
+const QueryValue = GivenQueryValue.optional()
+
+const listOf = (value: QueryInput | undefined): string[] =>
+  value === undefined ? [] : typeof value === 'object' ? [...value] : [String(value)]
+
+const oneOf = (value: QueryInput | undefined): string | undefined => listOf(value)[0]
 
 /** A flag in a query string: absent and unparsable are false. */
 export const QueryFlag = QueryValue.transform(value => readFlag(oneOf(value) ?? '') ?? false).meta({
@@ -307,9 +318,6 @@ export const QueryNumber = QueryValue.transform(value => {
   if (!/^[+-]?\d+$/.test(text)) return -1
   return Math.max(-(2 ** 31), Math.min(2 ** 31, Number(text)))
 }).meta({ type: 'integer' })
-
-const listOf = (value: string | string[] | undefined): string[] =>
-  value === undefined ? [] : Array.isArray(value) ? value : [value]
 
 /** Up to 1,000 ids in a query string, repeated or separated by commas; unparsable ones are dropped. */
 export const QueryIds = QueryValue.transform(value => [
@@ -342,7 +350,7 @@ export const queryText = (max: number) =>
 export const QueryText = queryText(1000)
 
 /** A text that a query string must have; the word `undefined` is a text like any other. */
-export const RequiredQueryText = QueryValue.transform(value => oneOf(value) ?? '')
+export const RequiredQueryText = GivenQueryValue.transform(value => oneOf(value) ?? '')
   .refine(text => text !== '', 'is required')
   .refine(isStorable, storableMessage)
   .meta({ type: 'string', minLength: 1 })

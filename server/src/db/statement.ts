@@ -1,4 +1,4 @@
-import type { CompiledQuery, Kysely } from 'kysely'
+import type { CompiledQuery, Kysely, QueryExecutorProvider } from 'kysely'
 import type { Dialect } from './dialect/dialect.ts'
 import type { Tables } from './tables.ts'
 
@@ -17,9 +17,10 @@ interface Compiled {
 }
 
 interface Compilable<R> {
-  compile(): CompiledQuery<R>
+  compile(provider: QueryExecutorProvider): CompiledQuery<R>
 }
 
+/** The rows of a query builder or of a raw text. */
 type RowOf<C> = C extends Compilable<infer R> ? R : never
 
 /** A query that is built and compiled once per database and then only bound: for what runs on every request. */
@@ -44,7 +45,7 @@ export class Statement<P extends object, R> {
 
   #compile(dialect: Dialect): Compiled {
     const placeholders = new Proxy({} as P, { get: (_, name) => new Placeholder(String(name)) })
-    const query = this.#build(dialect.builder, placeholders, dialect).compile()
+    const query = this.#build(dialect.builder, placeholders, dialect).compile(dialect.builder)
     const compiled = { sql: query.sql, name: nameOf(query.sql), values: query.parameters }
     this.#compiled.set(dialect.name, compiled)
     return compiled

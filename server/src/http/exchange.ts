@@ -30,7 +30,7 @@ export interface Exchanges {
 /** Makes the handler of one operation: everything that all operations have in common, in the contract's order. */
 export function exchange(tools: Exchanges, route: Route) {
   const { operation } = route
-  const guarded = operation.name === 'refreshSession' || !operation.route.startsWith('GET ')
+  const guarded = operation.name === 'refresh' || !operation.route.startsWith('GET ')
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const now = tools.clock.now().toISOString()
     const facts = factsOf(request)

@@ -14,8 +14,8 @@ import { clearedCookies } from './session-cookies.ts'
 
 export interface ServerSettings {
   readonly logger: FastifyBaseLogger
-  /** Whose forwarded addresses count: nobody's, private networks', or these. */
-  readonly trustProxy: boolean | readonly string[]
+  /** Networks whose forwarded addresses count; none: nobody's. */
+  readonly trustProxy: readonly string[]
   readonly idleTimeout: number
 }
 
@@ -31,7 +31,7 @@ export async function createServer(
     disableRequestLogging: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
     bodyLimit: maxBody,
-    trustProxy: proxies(settings.trustProxy),
+    trustProxy: settings.trustProxy.length > 0 && [...settings.trustProxy],
     // Uploads take as long as they need while something arrives: `readBody` watches that.
     requestTimeout: 0,
     keepAliveTimeout: settings.idleTimeout,
@@ -68,11 +68,6 @@ function mount(server: FastifyInstance, tools: Exchanges, route: Route): void {
   const { method, path } = routeOf(route.operation)
   server.route({ method, url: `/api${path}`, handler: exchange(tools, route) })
 }
-
-const privateNetworks = ['loopback', 'linklocal', 'uniquelocal']
-
-const proxies = (trusted: boolean | readonly string[]): boolean | string[] =>
-  trusted === true ? privateNetworks : trusted === false ? false : [...trusted]
 
 const givenId = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' && /^[\w.:-]{1,128}$/.test(header) ? header : undefined

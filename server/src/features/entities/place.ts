@@ -7,31 +7,170 @@ import type { StoredEntity } from './thing.ts'
 /** How many things a thing may lie in or belong to, one in the other. */
 export const maxLevels = 100
 
-interface Above {
+/** What is known of a thing that others lie in. */
+export interface Above {
   readonly id: string
   readonly parent_id: string | null
   readonly location_id: string | null
   readonly is_location: 0 | 1
+  /** Not less than the number of levels below it. */
   readonly height: number
 }
 
-const findAbove = statement<{ groupId: string; ids: string[] }>()((q, p, dialect) =>
-  q
-    .withRecursive('up', () =>
-      sql<{ id: string }>`
-        select value as id from ${dialect.listTable(p.ids, 'text')} start
-        union
-        select case edge.kind when 0 then e.parent_id else e.location_id end
-        from up cross join (select 0 as kind union all select 1) edge
-        join entities e on e.group_id = ${p.groupId} and e.id = up.id
-        where case edge.kind when 0 then e.parent_id else e.location_id end is not null` as never,
-    )
-    .selectFrom(sql`up cross join entities e`.as('above') as never)
-    .select(sql<Above>`1`.as('one')),
+/** Things by id: everything that a few of them lie in or belong to. */
+export type Ancestry = ReadonlyMap<string, Above>
+
+const findAbove = statement<{ groupId: string; ids: readonly string[] }>()((_q, p, dialect) =>
+  sql<Above>`
+    with recursive up (id) as (
+      select value from ${dialect.listTable(p.ids, 'text')} start
+      union
+      select case edge.kind when 0 then e.parent_id else e.location_id end
+      from up
+      cross join (select 0 as kind union all select 1) edge
+      join entities e on e.group_id = ${p.groupId} and e.id = up.id
+      where case edge.kind when 0 then e.parent_id else e.location_id end is not null)
+    select e.id, e.parent_id, e.location_id, e.is_location, e.height
+    from up join entities e on e.group_id = ${p.groupId} and e.id = up.id`,
 )
 
-/** Everything that these things lie in or belong to, themselves included, over parents and pins. */
-async function above(db: Reader, groupId: string, ids: readonly string[]): Promise<Map<string, Above>> {
-  const rows = await db.all(findAbove, { groupId, ids: [...ids] })
-  return new Map((rows as unknown as Above[]).map(row => [row.id, row]))
+/** Everything that these things lie in or belong to, over parents and pins, themselves included. */
+export async function findAncestry(db: Reader, groupId: string, ids: readonly (string | null)[]): Promise<Ancestry> {
+  const wanted = ids.filter(id => id !== null)
+  if (wanted.length === 0) return new Map()
+  const rows = await db.all(findAbove, { groupId, ids: wanted })
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+/** The longest way up from a thing: 0 for one that lies in nothing. Stops at damage that goes in circles. */
+export function levelsAbove(id: string | null, ancestry: Ancestry, known = new Map<string, number>()): number {
+  if (id === null) return 0
+  const seen = known.get(id)
+  if (seen !== undefined) return seen
+  known.set(id, 0)
+  const thing = ancestry.get(id)
+  if (thing === undefined) return 0
+  const levels = 1 + Math.max(
+    levelsAbove(thing.parent_id, ancestry, known),
+    levelsAbove(thing.location_id, ancestry, known),
+  )
+  known.set(id, levels)
+  return levels
+}
+
+/** Where a thing shall be. */
+export interface Whereabouts {
+  readonly parent_id: string | null
+  readonly location_id: string | null
+}
+
+/** What a request says of a place: `undefined` is unchanged, null is none. */
+export interface Asked {
+  readonly parentId: string | null | undefined
+  readonly locationId: string | null | undefined
+}
+
+/** Says that a `locationId` names nothing that this thing could be kept in. */
+const noLocation = (): Problem => invalid('locationId', 'must be a location of this group, outside of the thing itself')
+
+/**
+ * Works out parent and pin from what a request asks for (the contract's "Where a thing is").
+ *
+ * `present` is where the thing is now; `keepsPin` says whether a new parent that is an item leaves the pin alone.
+ */
+export function settle(asked: Asked, present: Whereabouts, ancestry: Ancestry, keepsPin: boolean): Whereabouts {
+  const parentId = asked.parentId === undefined ? present.parent_id : asked.parentId
+  const parent = parentId === null ? undefined : ancestry.get(parentId)
+  if (parentId !== null && parent === undefined) throw new Problem('entity.not_found')
+
+  if (asked.locationId === undefined || asked.locationId === null) {
+    const isMoved = asked.parentId !== undefined
+    const drops = isMoved && (!keepsPin || parent?.is_location === 1)
+    return { parent_id: parentId, location_id: drops ? null : present.location_id }
+  }
+  const location = ancestry.get(asked.locationId)
+  if (location === undefined || location.is_location === 0) throw noLocation()
+  if (parent === undefined || parent.id === location.id) return { parent_id: location.id, location_id: null }
+  if (parent.is_location === 1)
+    throw invalid('locationId', 'must be left out or equal to parentId when the parent is a location itself')
+  return { parent_id: parent.id, location_id: location.id }
+}
+
+/** Is `id` among what a thing at `start` lies in or belongs to, `start` included? */
+function reaches(start: string | null, id: string, ancestry: Ancestry, seen = new Set<string>()): boolean {
+  if (start === null || seen.has(start)) return false
+  if (start === id) return true
+  seen.add(start)
+  const thing = ancestry.get(start)
+  if (thing === undefined) return false
+  return reaches(thing.parent_id, id, ancestry, seen) || reaches(thing.location_id, id, ancestry, seen)
+}
+
+/** Refuses to put a thing into itself or into something inside it, judged on parents and pins together. */
+export function refuseCycle(id: string, asked: Asked, wanted: Whereabouts, ancestry: Ancestry): void {
+  if (asked.locationId && reaches(asked.locationId, id, ancestry)) throw noLocation()
+  if (reaches(wanted.parent_id, id, ancestry) || reaches(wanted.location_id, id, ancestry))
+    throw new Problem('entity.cycle', { fields: { parentId: 'must not be the thing itself or something inside it' } })
+}
+
+const findBelow = statement<{ groupId: string; ids: readonly string[] }>()((_q, p, dialect) =>
+  sql<{ id: string }>`
+    select e.id from ${dialect.listTable(p.ids, 'text')} above
+    cross join entities e where e.group_id = ${p.groupId} and e.parent_id = above.value
+    union
+    select e.id from ${dialect.listTable(p.ids, 'text')} above
+    cross join entities e where e.group_id = ${p.groupId} and e.location_id = above.value`,
+)
+
+/** The true number of levels below a thing, found by descending; no more than one beyond the limit. */
+async function measureHeight(db: Reader, groupId: string, id: string): Promise<number> {
+  let level = [id]
+  for (let height = 0; ; height++) {
+    const below = new Set<string>()
+    for (let from = 0; from < level.length; from += 1000)
+      for (const row of await db.all(findBelow, { groupId, ids: level.slice(from, from + 1000) })) below.add(row.id)
+    if (below.size === 0 || height > maxLevels) return height
+    level = [...below]
+  }
+}
+
+const raiseHeight = statement<{ groupId: string; id: string; height: number }>()((q, p) =>
+  q.updateTable('entities').set({ height: p.height }).where('group_id', '=', p.groupId).where('id', '=', p.id),
+)
+
+/**
+ * Refuses more than 100 levels, and notes on everything above how much is below it now. `height` of the thing is an
+ * upper bound, so that a move of a full box costs what a move of an empty one costs; only when it does not suffice
+ * is what lies below looked at, and the bound corrected.
+ */
+export async function keepHeights(
+  db: Writer,
+  row: Pick<StoredEntity, 'group_id' | 'id' | 'height'> & Whereabouts,
+  ancestry: Ancestry,
+): Promise<void> {
+  const groupId = row.group_id
+  const levels = Math.max(levelsAbove(row.parent_id, ancestry), levelsAbove(row.location_id, ancestry))
+  let height = row.height
+  if (levels + height > maxLevels && height > 0) {
+    height = await measureHeight(db, groupId, row.id)
+    await db.run(raiseHeight, { groupId, id: row.id, height })
+  }
+  if (levels + height > maxLevels) {
+    const viaPin = levelsAbove(row.location_id, ancestry) > levelsAbove(row.parent_id, ancestry)
+    const fields = { [viaPin ? 'locationId' : 'parentId']: `would be more than ${maxLevels} levels deep` }
+    throw new Problem('entity.too_deep', { fields })
+  }
+  const raised = new Map<string, number>()
+  raise(row.parent_id, height + 1, ancestry, raised)
+  raise(row.location_id, height + 1, ancestry, raised)
+  for (const [id, to] of raised) await db.run(raiseHeight, { groupId, id, height: to })
+}
+
+/** Collects what is above and not known to be this high. */
+function raise(id: string | null, height: number, ancestry: Ancestry, raised: Map<string, number>): void {
+  const thing = id === null ? undefined : ancestry.get(id)
+  if (thing === undefined || (raised.get(thing.id) ?? thing.height) >= height) return
+  raised.set(thing.id, height)
+  raise(thing.parent_id, height + 1, ancestry, raised)
+  raise(thing.location_id, height + 1, ancestry, raised)
 }

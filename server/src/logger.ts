@@ -1,0 +1,32 @@
+import { type Logger, pino } from 'pino'
+import { build as pretty } from 'pino-pretty'
+import type { Config } from './config.ts'
+
+/** What must never be seen in a log. */
+const secrets = ['password', 'token', 'authorization', 'cookie', '*.password', '*.token', '*.authorization', '*.cookie']
+
+/** Readable lines on a terminal, JSON elsewhere, unless the settings say otherwise. */
+export function createLogger({ log }: Config, isTerminal: boolean): Logger {
+  const options = {
+    level: log.level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: { paths: secrets, censor: '••••' },
+  }
+  const isText = log.format === 'text' || (log.format === 'auto' && isTerminal)
+  if (!isText) return pino(options)
+  return pino(
+    options,
+    pretty({
+      colorize: isTerminal,
+      sync: true,
+      translateTime: 'SYS:HH:MM:ss',
+      ignore: 'pid,hostname,requestId,method,url,status,took',
+      messageFormat: (line, key) =>
+        line.status === undefined
+          ? String(line[key])
+          : `${String(line.method)} ${String(line.url)} ${String(line.status)} ${String(line.took)} ms`,
+    }),
+  )
+}
