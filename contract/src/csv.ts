@@ -27,6 +27,7 @@ export const importEntities = operation({
   route: 'POST /v1/entities/import',
   needs: 'user',
   accepts: 'multipart',
+  filePart: 'csv',
   status: 204,
   problems: ['import.no_file', 'import.malformed', 'import.bad_rows'],
 })

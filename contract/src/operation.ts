@@ -32,6 +32,8 @@ export interface Operation {
   readonly bodyOptional?: true
   /** How the body arrives; JSON unless said otherwise. */
   readonly accepts?: 'json' | 'json-or-form' | 'multipart'
+  /** The name of the part of a multipart form that is the file. */
+  readonly filePart?: string
   /** The shape of the answer; absent for 204 and for answers that are not JSON. */
   readonly reply?: z.ZodType
   readonly status: 101 | 200 | 201 | 202 | 204

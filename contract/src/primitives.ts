@@ -54,6 +54,7 @@ export const OptionalIdIn = z
     const id = readAnyId(text, ctx)
     return id === zeroId ? null : id
   })
+  .meta({ format: 'uuid' })
 
 /** An id in a request that changes nothing when it is absent, null, empty or the zero UUID: then undefined. */
 export const UnchangedIdIn = OptionalIdIn.transform(id => id ?? undefined)
@@ -213,6 +214,7 @@ export const OptionalInstantIn = z
   .string(instantMessage)
   .nullish()
   .transform((text, ctx) => (text === undefined || text === null ? null : readAnyInstant(text, ctx)))
+  .meta({ format: 'date-time' })
 
 /** An instant in a request that may be left as it is (absent, null: undefined) or unset (`""`: null). */
 export const UnchangedInstantIn = z
@@ -222,6 +224,7 @@ export const UnchangedInstantIn = z
     if (text === undefined || text === null) return undefined
     return text === '' ? null : readAnyInstant(text, ctx)
   })
+  .meta({ format: 'date-time' })
 
 const isoDay = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt].*)?$/
 const usDay = /^(\d\d)\/(\d\d)\/(\d{4})$/
@@ -255,6 +258,7 @@ export const OptionalDayIn = z
     }
     return day
   })
+  .meta({ format: 'date' })
 
 const assetDigits = /^-?\d+$/
 

@@ -7,9 +7,12 @@ import { migrate } from '#db/migrate.ts'
 import { PostgresDatabase } from '#db/postgres.ts'
 import { SqliteDatabase } from '#db/sqlite.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
+import { serveDescription } from '#http/description.ts'
 import type { Route } from '#http/serve.ts'
 import { answerUnknown, createServer } from '#http/server.ts'
+import { serveWeb } from '#http/web-assets.ts'
 import { openWriteOn } from './open-write.ts'
+import { version } from './version.ts'
 
 /** A running Stowage: one server on one database. */
 export interface App {
@@ -25,6 +28,8 @@ export interface Outside {
   readonly log: Logger
   readonly clock?: Clock
 }
+
+const webFolder = path.join(import.meta.dirname, '../../web/public')
 
 /** Opens the database that the settings name. */
 export function openDatabase(config: Config, log: Logger): Database {
@@ -55,7 +60,8 @@ export async function createApp(config: Config, { log, clock = systemClock }: Ou
     },
     routes,
   )
-  answerUnknown(server, routes)
+  serveDescription(server, routes.map(({ operation }) => operation), version)
+  answerUnknown(server, routes, await serveWeb(server, webFolder))
 
   return {
     config,

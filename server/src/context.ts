@@ -47,8 +47,12 @@ export interface WriteCtx<A = Member> extends ReadCtx<A> {
   emit(fact: Fact): Promise<void>
   /** Puts work off: a row that a worker takes up after the commit. */
   later<I>(kind: JobKind<I>, input: I, at?: Instant): Promise<void>
-  /** Tells the group's live listeners after the commit, once per name and transaction. */
+  /**
+   * Tells the group's live listeners after the commit, once per name and transaction. `session.ended` is not sent
+   * to anybody: it closes the live connections of its subject, a session id or a user id.
+   */
   announce(live: LiveEvent): Promise<void>
+  announce(ended: 'session.ended', subject: string): Promise<void>
 }
 
 /** The scopes of an operation that must do slow things outside of a transaction, such as hashing a password. */
@@ -73,6 +77,12 @@ export interface Fact {
   /** The group that it happened in, when that is not the caller's. */
   readonly groupId?: string | null
 }
+
+/** Opens a transaction and gives it everything that a write may do. */
+export type OpenWrite = <A, T>(
+  frame: { actor: A; now: Instant; request: RequestFacts; groupId: string | null },
+  work: (ctx: WriteCtx<A>) => Promise<T>,
+) => Promise<T>
 
 /** A kind of job and the shape of its input. */
 export interface JobKind<I> {

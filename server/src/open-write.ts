@@ -1,8 +1,7 @@
 import type { Database } from '#db/database.ts'
 import { record } from '#events/history.ts'
-import type { OpenWrite } from '#http/exchange.ts'
 import { enqueue } from '#jobs/queue.ts'
-import type { LiveEvent, WriteCtx } from './context.ts'
+import type { OpenWrite, WriteCtx } from './context.ts'
 
 /** Opens a transaction and gives it what every write may do: emit, later, announce. */
 export const openWriteOn =
@@ -10,7 +9,7 @@ export const openWriteOn =
   async (frame, work) => {
     let queued = false
     const result = await database.write(frame.groupId, async ({ db, notify }) => {
-      const announced = new Set<LiveEvent>()
+      const announced = new Set<string>()
       const ctx: WriteCtx<typeof frame.actor> = {
         actor: frame.actor,
         now: frame.now,
@@ -22,10 +21,11 @@ export const openWriteOn =
           queued = true
           await enqueue(db, { kind, input, groupId: frame.groupId, runAt: at, now: frame.now })
         },
-        announce: async live => {
-          if (announced.has(live)) return
-          announced.add(live)
-          await notify({ groupId: frame.groupId, event: live })
+        announce: async (event: string, subject?: string) => {
+          const key = `${event} ${subject ?? ''}`
+          if (announced.has(key)) return
+          announced.add(key)
+          await notify({ groupId: frame.groupId, event, ...(subject === undefined ? {} : { subject }) })
         },
       }
       return work(ctx)

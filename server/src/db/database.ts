@@ -5,6 +5,8 @@ import type { Reader, Writer } from './scope.ts'
 export interface Notice {
   readonly groupId: string | null
   readonly event: string
+  /** Whom it is about, when that matters to the listener: a session or a person. */
+  readonly subject?: string
 }
 
 export interface WriteScope {
@@ -25,8 +27,8 @@ export interface Database {
   write<T>(groupId: string | null, work: (scope: WriteScope) => Promise<T>): Promise<T>
   /** A consistent state that stays until `close` is called: for answers that are sent in slices. */
   snapshot(): Promise<{ db: Reader; close(): Promise<void> }>
-  /** Calls `hear` for each notice of any process on this database; returns how to stop. */
-  listen(hear: (notice: Notice) => void): () => void
+  /** Calls `hear` for each notice of any process on this database, from when it resolves on; returns how to stop. */
+  listen(hear: (notice: Notice) => void): Promise<() => void>
   /** Waits for running work, then lets go of the files or connections. */
   close(): Promise<void>
 }

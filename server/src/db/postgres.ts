@@ -50,6 +50,7 @@ export class PostgresDatabase implements Database {
   readonly #url: string
   readonly #listeners = new Set<(notice: Notice) => void>()
   #ear: pg.Client | undefined
+  #listening: Promise<void> | undefined
   #closed = false
 
   constructor(url: string, onError: (error: Error) => void) {
@@ -134,9 +135,10 @@ export class PostgresDatabase implements Database {
     })
   }
 
-  listen(hear: (notice: Notice) => void): () => void {
+  async listen(hear: (notice: Notice) => void): Promise<() => void> {
     this.#listeners.add(hear)
-    if (this.#ear === undefined) void this.#prickUpEars()
+    this.#listening ??= this.#prickUpEars()
+    await this.#listening
     return () => this.#listeners.delete(hear)
   }
 

@@ -128,7 +128,7 @@ export class SqliteDatabase implements Database {
     for (const hear of this.#listeners) hear(notice)
   }
 
-  listen(hear: (notice: Notice) => void): () => void {
+  async listen(hear: (notice: Notice) => void): Promise<() => void> {
     this.#listeners.add(hear)
     return () => this.#listeners.delete(hear)
   }

@@ -23,7 +23,9 @@ interface Row {
   facts: string
 }
 
-const insertEvent = statement<Row>()((q, row) => q.insertInto('events').values(row))
+const insertEvent = statement<Row>()((q, { id, group_id, at, actor_id, name, subject_id, facts }) =>
+  q.insertInto('events').values({ id, group_id, at, actor_id, name, subject_id, facts }),
+)
 
 /** Writes down what happened, in the transaction in which it happens. */
 export async function record(db: Writer, entry: Entry): Promise<void> {

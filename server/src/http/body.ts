@@ -11,35 +11,47 @@ const maxDepth = 64
 export function readBody(message: IncomingMessage, limit: number, patience: number): Promise<Buffer> {
   const announced = Number(message.headers['content-length'] ?? 0)
   if (announced > limit) return Promise.reject(tooLarge(limit))
+  if (message.destroyed && !message.readableEnded) return Promise.reject(new Problem('body.incomplete'))
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
-    const { socket } = message
+    const stopWatching = watchSilence(message, patience, () => fail(new Problem('body.incomplete')))
     const settle = () => {
-      socket.off('timeout', onSilence)
-      socket.setTimeout(0)
-      message.off('data', onData)
+      stopWatching()
+      message.off('data', onData).off('close', onBreak).off('error', onBreak)
     }
     const fail = (problem: Problem) => {
       settle()
+      // Whatever else arrives is dropped, so that the client gets round to reading the answer.
+      message.on('error', () => undefined).resume()
       reject(problem)
     }
-    const onSilence = () => fail(new Problem('body.incomplete'))
+    const onBreak = (cause?: Error) => fail(new Problem('body.incomplete', { cause }))
     const onData = (chunk: Buffer) => {
       size += chunk.length
       if (size > limit) fail(tooLarge(limit))
       else chunks.push(chunk)
     }
-    socket.setTimeout(patience)
-    socket.once('timeout', onSilence)
     message.on('data', onData)
-    message.once('aborted', () => fail(new Problem('body.incomplete')))
-    message.once('error', cause => fail(new Problem('body.incomplete', { cause })))
+    message.once('close', onBreak).once('error', onBreak)
     message.once('end', () => {
       settle()
-      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks))
+      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks))
     })
   })
+}
+
+/**
+ * Calls `giveUp` when nothing has arrived for `patience` milliseconds (0: waits for ever); returns how to stop.
+ * Somebody has to listen for the time-out of the message, or Node ends the connection without an answer.
+ */
+export function watchSilence(message: IncomingMessage, patience: number, giveUp: () => void): () => void {
+  message.socket.setTimeout(patience)
+  message.on('timeout', giveUp)
+  return () => {
+    message.socket.setTimeout(0)
+    message.off('timeout', giveUp)
+  }
 }
 
 /** Says how much is allowed, in bytes. */

@@ -4,7 +4,7 @@ import type { Database } from '#db/database.ts'
 import type { Reader } from '#db/scope.ts'
 import type { Clock, Instant } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
-import type { Account, RequestFacts, WorkCtx, WriteCtx } from '#server/context.ts'
+import type { Account, OpenWrite, RequestFacts, WorkCtx } from '#server/context.ts'
 import { Answer, Streamed } from './answer.ts'
 import { etagOf, expectVersion, isKnown } from './etag.ts'
 import { admit, type Identify } from './gate.ts'
@@ -12,12 +12,6 @@ import { type HttpSettings, readInput, readPart } from './input.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import { paced } from './paced.ts'
 import type { Route } from './serve.ts'
-
-/** Opens a transaction and gives it everything that a write may do. */
-export type OpenWrite = <A, T>(
-  frame: { actor: A; now: Instant; request: RequestFacts; groupId: string | null },
-  work: (ctx: WriteCtx<A>) => Promise<T>,
-) => Promise<T>
 
 export interface Exchanges {
   readonly database: Database
@@ -62,7 +56,7 @@ export function exchange(tools: Exchanges, route: Route) {
         request: facts,
         read: work => tools.database.read(db => work({ actor, db, now, request: facts })),
         write: (work, group = groupId) => tools.openWrite({ ...frame, groupId: group }, work),
-        file: part => readPart(request, part),
+        file: part => readPart(request, part, tools.settings),
       }
       const { body, details } = asAnswer(await route.handle(ctx as never, input as never))
       return send(tools, route, request, reply, body, details)

@@ -3,14 +3,17 @@ import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import websocket from '@fastify/websocket'
 import { routeOf } from '@stowage/contract/operation'
-import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import { Problem } from '#kernel/problem.ts'
 import { findCredential } from './credentials.ts'
+import { answerBrokenRequest } from './broken-requests.ts'
+import { descriptionPaths } from './description.ts'
 import { type Exchanges, exchange } from './exchange.ts'
 import { asProblem, sendProblem } from './failures.ts'
 import { securityHeaders } from './headers.ts'
 import type { Route } from './serve.ts'
 import { clearedCookies } from './session-cookies.ts'
+import type { SendPage } from './web-assets.ts'
 
 export interface ServerSettings {
   readonly logger: FastifyBaseLogger
@@ -28,7 +31,7 @@ export async function createServer(
   const { readTimeout, maxBody } = tools.settings
   const server = fastify({
     loggerInstance: settings.logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
     bodyLimit: maxBody,
     trustProxy: settings.trustProxy.length > 0 && [...settings.trustProxy],
@@ -38,7 +41,13 @@ export async function createServer(
     http: { headersTimeout: Math.max(readTimeout, 10_000), joinDuplicateHeaders: true },
     genReqId: request => givenId(request.headers['x-request-id']) ?? randomUUID(),
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // While it closes, what still arrives on open connections is answered, and the connection ends with it.
+    return503OnClosing: false,
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(securityHeaders).header('x-request-id', request.id)
+      void sendProblem(request, reply, error)
+    },
   })
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -74,14 +83,19 @@ const givenId = (header: string | string[] | undefined): string | undefined =>
 
 const handleProtocols = (offered: Set<string>): string | false => (offered.has('hb-auth') ? 'hb-auth' : false)
 
-/** Answers what no route took: 405 with `Allow` where another method would do, else 404. Both as JSON under `/api`. */
-export function answerUnknown(server: FastifyInstance, routes: readonly Route[]): void {
-  const table = routes.map(({ operation }) => {
-    const { method, path } = routeOf(operation)
-    return { method, pattern: new RegExp(`^/api${path.replace(/:[a-z_]+/gi, '[^/]+')}/?$`) }
-  })
+/**
+ * Answers what no route took. Under `/api`: 405 with `Allow` where another method would do, else 404. Elsewhere the web
+ * interface's page, when there is one.
+ */
+export function answerUnknown(server: FastifyInstance, routes: readonly Route[], sendPage?: SendPage): void {
+  const table = [...routes.map(({ operation }) => routeOf(operation)), ...descriptionPaths].map(({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^/api${path.replace(/:[a-z_]+/gi, '[^/]+').replaceAll('.', '\\.')}/?$`),
+  }))
   server.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split('?')[0] as string
+    const path = request.url.replace(/[?#].*$/s, '')
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (isRead && sendPage !== undefined && !/^\/api(\/|$)/.test(path)) return sendPage(request, reply)
     const methods = table.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
     if (methods.length === 0) throw new Problem('route.not_found')
     const allowed = [...new Set<string>(methods.includes('GET') ? [...methods, 'HEAD'] : methods)]

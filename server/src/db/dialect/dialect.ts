@@ -1,4 +1,4 @@
-import type { Expression, Kysely, RawBuilder } from 'kysely'
+import type { Expression, Kysely, RawBuilder, SelectQueryBuilder } from 'kysely'
 import type { Tables } from '../tables.ts'
 
 /** What truly differs between the two databases; everything else is written once. */
@@ -21,6 +21,8 @@ export interface Dialect {
   searchHits(needle: unknown, low: unknown, high: unknown, groupId: unknown): RawBuilder<{ n: number }>
   /** All values of a column within a group of rows, as one text with commas. */
   joinValues(column: Expression<unknown>): RawBuilder<string | null>
+  /** Locks the rows of a query until the transaction ends, and passes over those that another one has locked. */
+  skipLocked<DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>): SelectQueryBuilder<DB, T, O>
   /** SQLite keeps the order of a `cross join`; PostgreSQL plans by itself. */
   readonly keepsJoinOrder: boolean
 }

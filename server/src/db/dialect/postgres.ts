@@ -24,5 +24,6 @@ export const postgresDialect: Dialect = {
   unindexed: column => sql`${column}`,
   searchHits: (needle, low, high) =>
     sql`(select n from entity_search where search_text like ${likePattern(needle)} and n between ${low} and ${high})`,
+  skipLocked: query => query.forUpdate().skipLocked(),
   joinValues: column => sql<string | null>`string_agg(${column}::text, ',')`,
 }

@@ -109,7 +109,7 @@ export const inventory: Migration = {
       foreign key (group_id, parent_id) references entities (group_id, id) deferrable initially deferred,
       foreign key (group_id, location_id) references entities (group_id, id) deferrable initially deferred)${strict}`)
     for (const order of ['name_key', 'created_at', 'updated_at', 'number_order'])
-      await exec(`create index entities_by_${order} on entities (group_id, is_location, archived, ${order}, id)`)
+      await exec(`create index entities_by_${order} on entities (group_id, is_location, archived, ${order}, id)${sqlite ? '' : ' include (n)'}`)
     await exec('create index entities_by_number on entities (group_id, asset_number, name_key, id)')
     await exec('create index entities_by_place on entities (group_id, kept_in, is_location, archived, name_key, id)')
     await exec('create index entities_by_parent on entities (group_id, parent_id, is_location, archived, name_key, id)')

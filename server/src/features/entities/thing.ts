@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { EntitiesTable, EntityFieldsTable } from '#db/tables.ts'
 import { fold } from '#kernel/fold.ts'
 
@@ -6,7 +6,7 @@ import { fold } from '#kernel/fold.ts'
 export type EntityRow = Selectable<EntitiesTable>
 
 /** An entity's row as it is written: without what the database works out. */
-export type StoredEntity = Required<Omit<Insertable<EntitiesTable>, 'kept_in' | 'number_order'>>
+export type StoredEntity = Omit<EntityRow, 'kept_in' | 'number_order'>
 
 /** A custom field's row, without whose it is and where it stands. */
 export type Field = Omit<Selectable<EntityFieldsTable>, 'group_id' | 'entity_n' | 'position'>

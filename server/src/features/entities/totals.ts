@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Writer } from '#db/scope.ts'
 import { toCents, toMillionths } from '#kernel/money.ts'
-import { type Change, placeOf, type Thing } from './thing.ts'
+import { type Change, type EntityRow, placeOf, type Thing } from './thing.ts'
 
 type Sums = Record<string, number>
 
@@ -30,12 +30,18 @@ function count(thing: Thing, deltas: Deltas, sign: 1 | -1): void {
   add(deltas.group, [is_location, archived], { n: 1, worth, lifetime_warranty: row.lifetime_warranty }, sign)
   for (const tag of tags) add(deltas.tag, [tag, is_location, archived], { n: 1, price: toMillionths(price) }, sign)
   const place = placeOf(thing)
-  if (place !== null && is_location === 0) {
-    const pieces = archived ? 0 : toMillionths(quantity)
-    const unsold_price = archived || row.sold_date !== null ? 0 : toMillionths(toCents(price))
-    add(deltas.place, [place], { pieces, unsold_price, price: toMillionths(price) }, sign)
-  }
+  if (place !== null && is_location === 0) add(deltas.place, [place], piecesOf(row), sign)
 }
+
+/** What the totals of a place need to know of a thing. */
+type Placed = Pick<EntityRow, 'is_location' | 'archived' | 'quantity' | 'purchase_price' | 'sold_date'>
+
+/** What an item adds to the totals of its place. */
+const piecesOf = ({ archived, quantity, purchase_price: price, sold_date }: Placed) => ({
+  pieces: archived ? 0 : toMillionths(quantity),
+  unsold_price: archived || sold_date !== null ? 0 : toMillionths(toCents(price)),
+  price: toMillionths(price),
+})
 
 const isChange = (sums: Sums): boolean => Object.values(sums).some(value => value !== 0)
 
@@ -68,8 +74,47 @@ export async function keepTotals(db: Writer, groupId: string, changes: readonly 
       )
       .execute()
   }
-  const place = [...deltas.place].filter(([, sums]) => isChange(sums))
-  for (const slice of slices(place)) {
+  await addToPlaces(db, groupId, deltas.place)
+  const tag = [...deltas.tag].filter(([, sums]) => isChange(sums))
+  for (const slice of slices(tag)) {
+    const rows = slice.map(([key, sums]) => {
+      const [tag_n, is_location, archived] = key.split(' ').map(Number) as [number, 0 | 1, 0 | 1]
+      return { group_id: groupId, tag_n, is_location, archived, ...(sums as { n: number; price: number }) }
+    })
+    await db.q
+      .insertInto('tag_totals')
+      .values(rows)
+      .onConflict(conflict =>
+        conflict.columns(['group_id', 'tag_n', 'is_location', 'archived']).doUpdateSet({
+          n: sql`tag_totals.n + excluded.n`,
+          price: sql`tag_totals.price + excluded.price`,
+        }),
+      )
+      .execute()
+  }
+}
+
+/** A thing that comes to another place without being changed itself. */
+export interface PlaceMove {
+  readonly row: Placed
+  readonly from: string | null
+  readonly to: string | null
+}
+
+/** Brings the totals of places up to date with things that came to other places. */
+export async function keepPlaces(db: Writer, groupId: string, moves: readonly PlaceMove[]): Promise<void> {
+  const deltas = new Map<string, Sums>()
+  for (const { row, from, to } of moves) {
+    if (row.is_location === 1) continue
+    if (from !== null) add(deltas, [from], piecesOf(row), -1)
+    if (to !== null) add(deltas, [to], piecesOf(row), 1)
+  }
+  await addToPlaces(db, groupId, deltas)
+}
+
+async function addToPlaces(db: Writer, groupId: string, deltas: Map<string, Sums>): Promise<void> {
+  const changed = [...deltas].filter(([, sums]) => isChange(sums))
+  for (const slice of slices(changed)) {
     await db.q
       .insertInto('place_totals')
       .values(
@@ -84,23 +129,6 @@ export async function keepTotals(db: Writer, groupId: string, changes: readonly 
           pieces: sql`place_totals.pieces + excluded.pieces`,
           unsold_price: sql`place_totals.unsold_price + excluded.unsold_price`,
           price: sql`place_totals.price + excluded.price`,
-        }),
-      )
-      .execute()
-  }
-  const tag = [...deltas.tag].filter(([, sums]) => isChange(sums))
-  for (const slice of slices(tag)) {
-    const rows = slice.map(([key, sums]) => {
-      const [tag_n, is_location, archived] = key.split(' ').map(Number) as [number, 0 | 1, 0 | 1]
-      return { group_id: groupId, tag_n, is_location, archived, ...(sums as { n: number; price: number }) }
-    })
-    await db.q
-      .insertInto('tag_totals')
-      .values(rows)
-      .onConflict(conflict =>
-        conflict.columns(['group_id', 'tag_n', 'is_location', 'archived']).doUpdateSet({
-          n: sql`tag_totals.n + excluded.n`,
-          price: sql`tag_totals.price + excluded.price`,
         }),
       )
       .execute()

@@ -1,0 +1,20 @@
+import type { Writer } from './scope.ts'
+import { statement } from './statement.ts'
+
+/** Row numbers of one group lie together: group number × 2^32 + sequence in the group. */
+export const rowsPerGroup = 2 ** 32
+
+const takeNumbers = statement<{ groupId: string; count: number }>()((q, p) =>
+  q
+    .updateTable('group_numbers')
+    .set(({ eb }) => ({ next_n: eb('next_n', '+', p.count) }))
+    .where('group_id', '=', p.groupId)
+    .returning(['next_n']),
+)
+
+/** Takes row numbers for new entities and tags of a group, never handed out again; returns the first of them. */
+export async function takeRowNumbers(db: Writer, groupId: string, count: number): Promise<number> {
+  const row = await db.first(takeNumbers, { groupId, count })
+  if (row === undefined) throw new Error(`Group ${groupId} has no row numbers`)
+  return row.next_n - count
+}

@@ -1,0 +1,80 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { Writer } from '#db/scope.ts'
+import { statement } from '#db/statement.ts'
+import type { Tables } from '#db/tables.ts'
+import { breathe } from '#kernel/breathe.ts'
+import type { EntityRow } from './thing.ts'
+import { type PlaceMove, keepPlaces } from './totals.ts'
+
+/** How many things one statement moves. */
+const most = 500
+
+type Mover = Pick<
+  EntityRow,
+  'n' | 'parent_id' | 'location_id' | 'is_location' | 'archived' | 'quantity' | 'purchase_price' | 'sold_date'
+>
+
+const moverColumns = [
+  'n', 'parent_id', 'location_id', 'is_location', 'archived', 'quantity', 'purchase_price', 'sold_date',
+] as const
+
+type Where = (eb: ExpressionBuilder<Tables, 'entities'>) => Expression<SqlBool>
+
+const rewritePlaces = statement<{ groupId: string; ns: readonly number[] }>()((q, p, dialect) =>
+  q
+    .updateTable('entities')
+    .set(({ eb }) => ({ location_id: null, version: eb('version', '+', 1) }))
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('n'), p.ns, 'number')),
+)
+
+const rewriteParents = statement<{ groupId: string; ns: readonly number[] }>()((q, p, dialect) =>
+  q
+    .updateTable('entities')
+    .set(({ eb, ref }) => ({ parent_id: ref('location_id'), location_id: null, version: eb('version', '+', 1) }))
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('n'), p.ns, 'number')),
+)
+
+/** Takes things in slices for as long as there are some that fit, rewrites them and keeps the totals of places. */
+async function displace(db: Writer, groupId: string, where: Where, parentGoes: boolean): Promise<number> {
+  let moved = 0
+  for (;;) {
+    const movers: Mover[] = await db.q
+      .selectFrom('entities')
+      .select(moverColumns)
+      .where('group_id', '=', groupId)
+      .where(where)
+      .limit(most)
+      .execute()
+    if (movers.length === 0) return moved
+    moved += movers.length
+    await db.run(parentGoes ? rewriteParents : rewritePlaces, { groupId, ns: movers.map(({ n }) => n) })
+    const moves = movers.map((row): PlaceMove => ({
+      row,
+      from: row.location_id ?? row.parent_id,
+      to: parentGoes ? row.location_id : row.parent_id,
+    }))
+    await keepPlaces(db, groupId, moves)
+    if (movers.length < most) return moved
+    await breathe()
+  }
+}
+
+/** Unpins the direct children of some things: their parents say where they are again. Returns how many. */
+export const unpinChildrenOf = (db: Writer, groupId: string, ids: readonly string[]): Promise<number> =>
+  displace(
+    db,
+    groupId,
+    ({ and, eb, ref }) =>
+      and([db.dialect.isAnyOf(ref('parent_id'), ids, 'text'), eb('location_id', 'is not', null)]),
+    false,
+  )
+
+/** Unpins whatever is pinned to some locations: it falls back to what its parent says. Returns how many. */
+export const unpinFrom = (db: Writer, groupId: string, ids: readonly string[]): Promise<number> =>
+  displace(db, groupId, ({ ref }) => db.dialect.isAnyOf(ref('location_id'), ids, 'text'), false)
+
+/** Takes the parent away from its children: each gets its pin as parent, or comes to the top level. */
+export const orphan = (db: Writer, groupId: string, parentIds: readonly string[]): Promise<number> =>
+  displace(db, groupId, ({ ref }) => db.dialect.isAnyOf(ref('parent_id'), parentIds, 'text'), true)

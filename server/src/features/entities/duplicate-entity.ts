@@ -1,0 +1,76 @@
+import type { duplicateEntity as operation, Entity } from '@stowage/contract/entities'
+import type { InputOf } from '@stowage/contract/operation'
+import { takeRowNumbers } from '#db/row-numbers.ts'
+import type { Answer } from '#http/answer.ts'
+import { fold } from '#kernel/fold.ts'
+import { newId } from '#kernel/ids.ts'
+import type { WriteCtx } from '#server/context.ts'
+import { loadThing, showEntityById } from './entity.queries.ts'
+import { copyFields } from './fields.ts'
+import { nextAssetNumber } from './number.ts'
+import { saveEntities } from './save.ts'
+import type { StoredEntity } from './thing.ts'
+
+const longestName = 255
+
+/** Makes a copy of an entity in the same place, with the next asset number and without what lies in it. */
+export async function duplicateEntity(ctx: WriteCtx, input: InputOf<typeof operation>): Promise<Answer<Entity>> {
+  const { db, now } = ctx
+  const { groupId } = ctx.actor
+  const source = await loadThing(db, groupId, input.id)
+  const name = [...`${input.copyPrefix}${source.row.name}`].slice(0, longestName).join('')
+  const row: StoredEntity = {
+    ...source.row,
+    n: await takeRowNumbers(db, groupId, 1),
+    id: newId(),
+    name,
+    name_key: fold(name),
+    asset_number: await nextAssetNumber(db, groupId),
+    import_ref: null,
+    height: 0,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+  }
+  const fields = input.copyCustomFields ? copyFields(source.fields) : []
+  await saveEntities(db, { groupId }, [{ before: null, after: { row, tags: source.tags, fields } }])
+  if (input.copyAttachments) await copyAttachments(ctx, input.id, row.id)
+  if (input.copyMaintenance) await copyMaintenance(ctx, input.id, row.id)
+  await ctx.emit({ name: 'entity.created', subjectId: row.id, facts: { name, copyOf: input.id } })
+  await ctx.announce('entity.mutation')
+  return showEntityById(db, groupId, row.id)
+}
+
+/** The copies share the stored files and get thumbnails of their own later. */
+async function copyAttachments({ db, actor, now }: WriteCtx, from: string, to: string): Promise<void> {
+  const rows = await db.q
+    .selectFrom('attachments')
+    .selectAll()
+    .where('group_id', '=', actor.groupId)
+    .where('entity_id', '=', from)
+    .orderBy('id')
+    .execute()
+  if (rows.length === 0) return
+  const copies = rows.map(row => ({
+    ...row,
+    id: newId(),
+    entity_id: to,
+    thumbnail_id: null,
+    created_at: now,
+    updated_at: now,
+  }))
+  await db.q.insertInto('attachments').values(copies).execute()
+}
+
+async function copyMaintenance({ db, actor, now }: WriteCtx, from: string, to: string): Promise<void> {
+  const rows = await db.q
+    .selectFrom('maintenance_entries')
+    .selectAll()
+    .where('group_id', '=', actor.groupId)
+    .where('entity_id', '=', from)
+    .orderBy('id')
+    .execute()
+  if (rows.length === 0) return
+  const copies = rows.map(row => ({ ...row, id: newId(), entity_id: to, created_at: now, updated_at: now }))
+  await db.q.insertInto('maintenance_entries').values(copies).execute()
+}

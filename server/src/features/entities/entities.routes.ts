@@ -1,0 +1,31 @@
+import * as assets from '@stowage/contract/assets'
+import * as contract from '@stowage/contract/entities'
+import * as fields from '@stowage/contract/fields'
+import * as places from '@stowage/contract/places'
+import { type Route, serve } from '#http/serve.ts'
+import { createEntity } from './create-entity.ts'
+import { deleteEntity } from './delete-entity.ts'
+import { duplicateEntity } from './duplicate-entity.ts'
+import { showEntityById } from './entity.queries.ts'
+import { listByAssetNumber } from './list/list-by-asset-number.ts'
+import { listEntities } from './list/list-entities.ts'
+import { patchEntity } from './patch-entity.ts'
+import { listFieldNames, listValuesOfField, showPath } from './path-and-fields.queries.ts'
+import { showTree } from './tree.queries.ts'
+import { updateEntity } from './update-entity.ts'
+
+/** What can be done with entities. `autoIncrementAssetId`: new ones get the next asset number. */
+export const entityRoutes = ({ autoIncrementAssetId }: { autoIncrementAssetId: boolean }): Route[] => [
+  serve.stream(contract.listEntities, listEntities),
+  serve.write(contract.createEntity, createEntity(autoIncrementAssetId)),
+  serve.read(contract.getEntity, (ctx, { id }) => showEntityById(ctx.db, ctx.actor.groupId, id)),
+  serve.write(contract.updateEntity, updateEntity),
+  serve.write(contract.patchEntity, patchEntity),
+  serve.write(contract.deleteEntity, deleteEntity),
+  serve.write(contract.duplicateEntity, duplicateEntity),
+  serve.read(places.getEntityPath, showPath),
+  serve.stream(places.getEntityTree, showTree),
+  serve.read(fields.listFieldNames, listFieldNames),
+  serve.read(fields.listFieldValues, listValuesOfField),
+  serve.read(assets.listByAssetNumber, listByAssetNumber),
+]

@@ -1,0 +1,58 @@
+import type { Writer } from '#db/scope.ts'
+import { statement } from '#db/statement.ts'
+import type { Flag } from '#db/tables.ts'
+import { breathe } from '#kernel/breathe.ts'
+import { unpinChildrenOf, unpinFrom } from './displace.ts'
+import type { Change, EntityRow, Thing } from './thing.ts'
+import { toStored } from './thing.ts'
+import { keepTotals } from './totals.ts'
+
+/** How many entities one statement turns. */
+const most = 500
+
+const toTurn = statement<{ groupId: string; typeId: string; isLocation: Flag; most: number }>()((q, p) =>
+  q
+    .selectFrom('entities')
+    .selectAll()
+    .where('group_id', '=', p.groupId)
+    .where('entity_type_id', '=', p.typeId)
+    .where('is_location', '!=', p.isLocation)
+    .limit(p.most),
+)
+
+const turn = statement<{ groupId: string; isLocation: Flag; ns: readonly number[] }>()((q, p, dialect) =>
+  q
+    .updateTable('entities')
+    .set(({ eb }) => ({ is_location: p.isLocation, version: eb('version', '+', 1) }))
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('n'), p.ns, 'number')),
+)
+
+const linksOf = statement<{ groupId: string; ns: readonly number[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('entity_tags')
+    .select(['n', 'tag_n'])
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('n'), p.ns, 'number')),
+)
+
+/** Turns every entity of a type into a location, or back, with what follows for pins and totals. */
+export async function flipKind(db: Writer, groupId: string, typeId: string, isLocation: Flag): Promise<void> {
+  for (;;) {
+    const rows: EntityRow[] = await db.all(toTurn, { groupId, typeId, isLocation, most })
+    if (rows.length === 0) return
+    const ns = rows.map(({ n }) => n)
+    const links = Map.groupBy(await db.all(linksOf, { groupId, ns }), ({ n }) => n)
+    await db.run(turn, { groupId, isLocation, ns })
+    const changes = rows.map((row): Change => {
+      const tags = (links.get(row.n) ?? []).map(({ tag_n }) => tag_n)
+      const before: Thing = { row: toStored(row), tags, fields: [] }
+      return { before, after: { ...before, row: { ...before.row, is_location: isLocation } } }
+    })
+    await keepTotals(db, groupId, changes)
+    const ids = rows.map(({ id }) => id)
+    if (isLocation === 1) await unpinChildrenOf(db, groupId, ids)
+    else await unpinFrom(db, groupId, ids)
+    await breathe()
+  }
+}

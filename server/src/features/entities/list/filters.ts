@@ -1,0 +1,193 @@
+import type { EntityQuery } from '@stowage/contract/entities'
+import { type RawBuilder, sql } from 'kysely'
+import type { Dialect } from '#db/dialect/dialect.ts'
+import type { Reader } from '#db/scope.ts'
+import { rowsPerGroup } from '#db/row-numbers.ts'
+import type { Flag } from '#db/tables.ts'
+import { isIndexed, readNeedles } from './needles.ts'
+import { TagTree } from './tag-tree.ts'
+
+/** Values by the name under which a statement knows them. */
+export type Params = Record<string, unknown>
+
+/**
+ * One condition of a list. As a `source` it finds its rows from an index, as a `test` it judges one row `e` (with its
+ * search text `s`). What has no source can only be tested.
+ */
+export interface Filter {
+  /** The same shape makes the same SQL. */
+  readonly shape: string
+  readonly params: Params
+  source?(p: Params, dialect: Dialect): RawBuilder<{ n: number }>
+  test(p: Params, dialect: Dialect): RawBuilder<boolean>
+  readonly needsText?: true
+}
+
+/** A list's conditions and order, ready to become a statement. */
+export interface Plan {
+  readonly groupId: string
+  readonly isLocation: Flag
+  readonly withArchived: boolean
+  readonly order: Order
+  readonly filters: readonly Filter[]
+  /** No row can match. */
+  readonly isEmpty: boolean
+}
+
+/** What a list is ordered by: a column, then the id, both in one direction. */
+export interface Order {
+  readonly column: 'name_key' | 'created_at' | 'updated_at' | 'number_order'
+  readonly direction: 'asc' | 'desc'
+}
+
+const orders: Readonly<Record<string, Order>> = {
+  createdAt: { column: 'created_at', direction: 'desc' },
+  updatedAt: { column: 'updated_at', direction: 'desc' },
+  assetId: { column: 'number_order', direction: 'asc' },
+}
+export const byName: Order = { column: 'name_key', direction: 'asc' }
+
+/** Turns a request for a list into a plan. */
+export async function planList(db: Reader, groupId: string, query: EntityQuery): Promise<Plan> {
+  const needles = readNeedles(query.q)
+  const needsTags = needles.words.length > 0 || query.tags.length > 0
+  const tags = needsTags ? await TagTree.of(db, groupId) : new TagTree([])
+  const filters: Filter[] = []
+  let isEmpty = query.onlyWithPhoto && query.onlyWithoutPhoto
+  if (needles.assetNumber === null) isEmpty = true
+  else if (needles.assetNumber !== undefined) filters.push(numbered(groupId, needles.assetNumber))
+  if (query.fields.length > 0) filters.push(withField(groupId, query.fields))
+  const low = needles.words.length > 0 ? await firstRowOf(db, groupId) : 0
+  const longestFirst = [...needles.words].sort((a, b) => b.length - a.length)
+  for (const [i, word] of longestFirst.entries()) filters.push(saying(groupId, low, i, word, tags.named(word)))
+  if (query.parentIds.length > 0) filters.push(lyingIn(groupId, query.parentIds))
+  if (query.tags.length > 0) {
+    const tagNs = tags.withDescendants(query.tags)
+    if (query.negateTags) filters.push(untagged(groupId, tagNs))
+    else if (tagNs.length === 0) isEmpty = true
+    else filters.push(tagged(groupId, tagNs))
+  }
+  if (query.onlyWithPhoto) filters.push(withPhoto(groupId))
+  if (query.onlyWithoutPhoto) filters.push(withoutPhoto(groupId))
+  if (query.filterChildren) filters.push(onTop(groupId))
+  return {
+    groupId,
+    isLocation: query.isLocation ? 1 : 0,
+    withArchived: query.includeArchived,
+    order: orders[query.orderBy] ?? byName,
+    filters,
+    isEmpty,
+  }
+}
+
+/** The first row number that a group may have. */
+async function firstRowOf(db: Reader, groupId: string): Promise<number> {
+  const row = await db.q
+    .selectFrom('group_numbers')
+    .select('number')
+    .where('group_id', '=', groupId)
+    .executeTakeFirstOrThrow()
+  return row.number * rowsPerGroup
+}
+
+const numbered = (groupId: string, number: number): Filter => ({
+  shape: 'number',
+  params: { groupId, number },
+  source: p => sql`(select n from entities where group_id = ${p.groupId} and asset_number = ${p.number})`,
+  test: p => sql<boolean>`e.asset_number = ${p.number}`,
+})
+
+function withField(groupId: string, pairs: readonly { name: string; value: string }[]): Filter {
+  const params: Params = { groupId }
+  for (const [i, { name, value }] of pairs.entries()) Object.assign(params, { [`name${i}`]: name, [`value${i}`]: value })
+  const isOneOf = (p: Params) =>
+    sql.join(
+      pairs.map((_, i) => sql`(f.name = ${p[`name${i}`]} and f.text_value = ${p[`value${i}`]})`),
+      sql` or `,
+    )
+  return {
+    shape: `fields${pairs.length}`,
+    params,
+    source: p =>
+      sql`(select distinct f.entity_n as n from entity_fields f where f.group_id = ${p.groupId} and (${isOneOf(p)}))`,
+    test: p => sql<boolean>`exists (select 1 from entity_fields f
+      where f.group_id = ${p.groupId} and f.entity_n = e.n and (${isOneOf(p)}))`,
+  }
+}
+
+/** The thing's text, or the name of one of its tags, contains the word. */
+function saying(groupId: string, low: number, i: number, word: string, tagNs: readonly number[]): Filter {
+  const [w, t] = [`word${i}`, `wordTags${i}`]
+  const params: Params = { groupId, low, high: low + rowsPerGroup - 1, [w]: word, [t]: tagNs }
+  const hasTags = tagNs.length > 0
+  const filter: Filter = {
+    shape: `${isIndexed(word) ? 'word' : 'scrap'}${i}${hasTags ? 't' : ''}`,
+    params,
+    needsText: true,
+    test(p, dialect) {
+      const inText = dialect.contains(sql.ref('s.search_text'), p[w])
+      if (!hasTags) return inText
+      return sql<boolean>`(${inText} or exists (select 1 from entity_tags l
+        where l.group_id = ${p.groupId} and l.n = e.n and ${dialect.isAnyOf(sql.ref('l.tag_n'), p[t], 'number')}))`
+    },
+  }
+  if (!isIndexed(word)) return filter
+  return {
+    ...filter,
+    source(p, dialect) {
+      const inText = dialect.searchHits(p[w], p.low, p.high, p.groupId)
+      if (!hasTags) return inText
+      return sql`(select n from ${inText} texts union select l.n from entity_tags l
+        where l.group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('l.tag_n'), p[t], 'number')})`
+    },
+  }
+}
+
+const lyingIn = (groupId: string, parents: readonly string[]): Filter => ({
+  shape: 'parents',
+  params: { groupId, parents },
+  source: (p, dialect) => sql`(select c.n from ${dialect.listTable(p.parents, 'text')} place
+    cross join entities c where c.group_id = ${p.groupId} and c.kept_in = place.value)`,
+  test: (p, dialect) => dialect.isAnyOf(sql.ref('e.kept_in'), p.parents, 'text'),
+})
+
+const carries = (p: Params, dialect: Dialect) => sql`select 1 from entity_tags l
+  where l.group_id = ${p.groupId} and l.n = e.n and ${dialect.isAnyOf(sql.ref('l.tag_n'), p.tagNs, 'number')}`
+
+const tagged = (groupId: string, tagNs: readonly number[]): Filter => ({
+  shape: 'tags',
+  params: { groupId, tagNs },
+  source: (p, dialect) => sql`(select distinct l.n from entity_tags l
+    where l.group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('l.tag_n'), p.tagNs, 'number')})`,
+  test: (p, dialect) => sql<boolean>`exists (${carries(p, dialect)})`,
+})
+
+const untagged = (groupId: string, tagNs: readonly number[]): Filter => ({
+  shape: 'untagged',
+  params: { groupId, tagNs },
+  test: (p, dialect) => sql<boolean>`not exists (${carries(p, dialect)})`,
+})
+
+const photo = (p: Params) => sql`select 1 from attachments a
+  where a.group_id = ${p.groupId} and a.entity_id = e.id and a.is_primary = 1 and a.type = 'photo'`
+
+const withPhoto = (groupId: string): Filter => ({
+  shape: 'photo',
+  params: { groupId },
+  source: p => sql`(select c.n from attachments a cross join entities c where a.group_id = ${p.groupId}
+    and a.is_primary = 1 and a.type = 'photo' and c.group_id = ${p.groupId} and c.id = a.entity_id)`,
+  test: p => sql<boolean>`exists (${photo(p)})`,
+})
+
+const withoutPhoto = (groupId: string): Filter => ({
+  shape: 'nophoto',
+  params: { groupId },
+  test: p => sql<boolean>`not exists (${photo(p)})`,
+})
+
+const onTop = (groupId: string): Filter => ({
+  shape: 'top',
+  params: { groupId },
+  source: p => sql`(select n from entities where group_id = ${p.groupId} and parent_id is null)`,
+  test: () => sql<boolean>`e.parent_id is null`,
+})

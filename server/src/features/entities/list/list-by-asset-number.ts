@@ -1,0 +1,44 @@
+import type { AssetPage, listByAssetNumber as operation } from '@stowage/contract/assets'
+import type { InputOf } from '@stowage/contract/operation'
+import { windowOf } from '@stowage/contract/page'
+import { readAssetNumber } from '@stowage/contract/primitives'
+import { statement } from '#db/statement.ts'
+import { Problem } from '#kernel/problem.ts'
+import type { ReadCtx } from '#server/context.ts'
+import { RowLoader } from './rows.ts'
+
+const withNumber = statement<{ groupId: string; number: number }>()((q, p) =>
+  q
+    .selectFrom('entities')
+    .select('n')
+    .where('group_id', '=', p.groupId)
+    .where('asset_number', '=', p.number)
+    .orderBy('name_key')
+    .orderBy('id'),
+)
+
+const withoutNumber = statement<{ groupId: string }>()((q, p) =>
+  q
+    .selectFrom('entities')
+    .select('n')
+    .where('group_id', '=', p.groupId)
+    .where('asset_number', 'is', null)
+    .orderBy('name_key')
+    .orderBy('id'),
+)
+
+/** Lists what has an asset number, items and locations, archived too, by name; 0 lists what has none. */
+export async function listByAssetNumber(
+  { db, actor }: ReadCtx,
+  input: InputOf<typeof operation>,
+): Promise<AssetPage> {
+  const { groupId } = actor
+  const number = readAssetNumber(input.id.replaceAll('-', ''))
+  if (number === undefined || !/^[\d-]+$/.test(input.id)) throw new Problem('asset.malformed')
+  const rows =
+    number === null ? await db.all(withoutNumber, { groupId }) : await db.all(withNumber, { groupId, number })
+  const { from, size } = windowOf(input)
+  const ns = rows.slice(from, size === undefined ? undefined : from + size).map(({ n }) => n)
+  const loader = new RowLoader(db, groupId, { photos: false, counts: false })
+  return { page: input.page, pageSize: input.pageSize, total: rows.length, items: await loader.load(ns) }
+}

@@ -1,0 +1,206 @@
+import type { Window } from '@stowage/contract/page'
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader } from '#db/scope.ts'
+import { type Statement, statement } from '#db/statement.ts'
+import { breathe } from '#kernel/breathe.ts'
+import type { Filter, Order, Params, Plan } from './filters.ts'
+
+/** The row numbers of one page, in order, and how many rows match in all. */
+export interface Keys {
+  readonly ns: readonly number[]
+  readonly total: number
+}
+
+/** As good as no limit. */
+const everything = Number.MAX_SAFE_INTEGER
+/** How many rows are judged between two breaths. */
+const slice = 2000
+
+const cache = new Map<string, Statement<Params, never>>()
+
+/** Builds a statement once for each shape that it can have. */
+function shaped<R>(shape: string, build: Parameters<typeof raw<R>>[0]): Statement<Params, R> {
+  const known = cache.get(shape) as Statement<Params, R> | undefined
+  if (known !== undefined) return known
+  const made = raw(build)
+  cache.set(shape, made as Statement<Params, never>)
+  return made
+}
+
+type Dialect = Reader['dialect']
+const raw = <R>(build: (p: Params, dialect: Dialect) => RawBuilder<R>): Statement<Params, R> =>
+  statement<Params>()((_q, p, dialect) => build(p, dialect)) as Statement<Params, R>
+
+const column = ({ column: name }: Order, table: string) => sql.ref(`${table}.${name}`)
+const way = ({ direction }: Order) => sql.raw(direction)
+
+const textOf = (filters: readonly Filter[]) =>
+  filters.some(({ needsText }) => needsText)
+    ? sql`cross join entity_search s`
+    : sql``
+const joinText = (filters: readonly Filter[], p: Params) =>
+  filters.some(({ needsText }) => needsText) ? sql` and s.group_id = ${p.groupId} and s.n = e.n` : sql``
+
+const kind = (plan: Plan, p: Params) =>
+  plan.withArchived
+    ? sql`e.group_id = ${p.groupId} and e.is_location = ${p.isLocation}`
+    : sql`e.group_id = ${p.groupId} and e.is_location = ${p.isLocation} and e.archived = 0`
+
+const shapeOf = ({ order, withArchived, filters }: Plan): string =>
+  [order.column, withArchived ? 'all' : 'current', ...filters.map(({ shape }) => shape)].join(' ')
+
+const paramsOf = (plan: Plan): Params =>
+  Object.assign(
+    { groupId: plan.groupId, isLocation: plan.isLocation },
+    ...plan.filters.map(({ params }) => params),
+  ) as Params
+
+/** The filter that finds fewest rows, when there is a choice: each is asked for its first rows only. */
+async function chooseDriver(db: Reader, plan: Plan): Promise<Filter | undefined> {
+  const sources = plan.filters.filter(({ source }) => source !== undefined)
+  if (sources.length < 2) return sources[0]
+  let best: { filter: Filter; found: number } | undefined
+  for (const filter of sources) {
+    const probe = shaped<{ found: number }>(`probe ${filter.shape}`, (p, dialect) => {
+      const source = filter.source as NonNullable<Filter['source']>
+      return sql`select count(*) as found from (select n from ${source(p, dialect)} hits limit ${sql.lit(slice)}) first`
+    })
+    const { found } = (await db.first(probe, filter.params)) as { found: number }
+    if (best === undefined || found < best.found) best = { filter, found }
+  }
+  return best?.filter
+}
+
+/** Finds the rows of a page. */
+export async function findKeys(db: Reader, plan: Plan, window: Window): Promise<Keys> {
+  if (plan.isEmpty) return { ns: [], total: 0 }
+  if (plan.filters.length === 0) return { ns: await walk(db, plan, window), total: await keptTotal(db, plan) }
+  const driver = await chooseDriver(db, plan)
+  return driver === undefined ? scan(db, plan, window) : hit(db, plan, driver, window)
+}
+
+const groupTotals = statement<{ groupId: string; isLocation: number }>()((q, p) =>
+  q
+    .selectFrom('group_totals')
+    .select(['archived', 'n'])
+    .where('group_id', '=', p.groupId)
+    .where('is_location', '=', p.isLocation as 0 | 1),
+)
+
+/** How many rows an unfiltered list has: kept, not counted. */
+export async function keptTotal(db: Reader, { groupId, isLocation, withArchived }: Plan): Promise<number> {
+  const rows = await db.all(groupTotals, { groupId, isLocation })
+  return rows.reduce((total, { archived, n }) => (archived === 0 || withArchived ? total + n : total), 0)
+}
+
+/** One arm of an ordered walk along the index of its order. */
+const arm = (plan: Plan, p: Params, archived: 0 | 1, after: RawBuilder<unknown>) => {
+  const { order } = plan
+  return sql`select n, id, ${column(order, 'e')} as ord from entities e
+    where e.group_id = ${p.groupId} and e.is_location = ${p.isLocation} and e.archived = ${sql.lit(archived)} ${after}
+    order by ${column(order, 'e')} ${way(order)}, e.id ${way(order)} limit ${p.reach}`
+}
+
+/** Row numbers in order, from the index alone. */
+const walkStatement = (plan: Plan) =>
+  shaped<{ n: number }>(`walk ${plan.order.column} ${plan.withArchived}`, p => {
+    const { order } = plan
+    const arms = plan.withArchived
+      ? sql`select * from (${arm(plan, p, 0, sql``)}) a union all select * from (${arm(plan, p, 1, sql``)}) b`
+      : arm(plan, p, 0, sql``)
+    return sql`select n from (${arms}) rows
+      order by ord ${way(order)}, id ${way(order)} limit ${p.limit} offset ${p.offset}`
+  })
+
+async function walk(db: Reader, plan: Plan, { from, size = everything }: Window): Promise<number[]> {
+  if (size === 0) return []
+  const reach = Math.min(everything, from + size)
+  const rows = await db.all(walkStatement(plan), { ...paramsOf(plan), reach, limit: size, offset: from })
+  return rows.map(({ n }) => n)
+}
+
+/** All matches from one indexed filter, the others tested on them: count and page in one statement. */
+async function hit(db: Reader, plan: Plan, driver: Filter, { from, size = everything }: Window): Promise<Keys> {
+  const tests = plan.filters.filter(filter => filter !== driver)
+  const { order } = plan
+  const find = shaped<{ total: number; n: number | null }>(`hit ${driver.shape} of ${shapeOf(plan)}`, (p, dialect) => {
+    const source = (driver.source as NonNullable<Filter['source']>)(p, dialect)
+    const judged = tests.map(filter => sql` and ${filter.test(p, dialect)}`)
+    return sql`
+      with hit as materialized (
+        select e.n, e.id, ${column(order, 'e')} as ord
+        from ${source} found cross join entities e ${textOf(tests)}
+        where e.n = found.n and ${kind(plan, p)}${joinText(tests, p)}${sql.join(judged, sql``)})
+      select counted.total, page.n
+      from (select count(*) as total from hit) counted
+      left join (select n, id, ord from hit order by ord ${way(order)}, id ${way(order)}
+        limit ${p.limit} offset ${p.offset}) page on 1 = 1
+      order by page.ord ${way(order)}, page.id ${way(order)}`
+  })
+  const rows = await db.all(find, { ...paramsOf(plan), limit: size, offset: from })
+  return { total: rows[0]?.total ?? 0, ns: rows.flatMap(({ n }) => (n === null ? [] : [n])) }
+}
+
+/** Where a walk has come to. */
+export interface Bookmark {
+  readonly ord: string | number
+  readonly id: string
+}
+
+interface Judged {
+  readonly n: number
+  readonly id: string
+  readonly ord: string | number
+  readonly fits: 0 | 1
+}
+
+/** The next rows of an ordered walk with what the filters say of each. */
+const stepStatement = (plan: Plan, isFirst: boolean) =>
+  shaped<Judged>(`step ${isFirst ? 'first' : 'next'} ${shapeOf(plan)}`, (p, dialect) => {
+    const { order } = plan
+    const beyond = isFirst
+      ? sql``
+      : sql`and (${column(order, 'e')}, e.id) ${sql.raw(order.direction === 'asc' ? '>' : '<')} (${p.ord}, ${p.id})`
+    const arms = plan.withArchived
+      ? sql`select * from (${arm(plan, p, 0, beyond)}) a union all select * from (${arm(plan, p, 1, beyond)}) b`
+      : arm(plan, p, 0, beyond)
+    const tests = plan.filters.map(filter => filter.test(p, dialect))
+    const fits = tests.length === 0 ? sql`1` : sql`case when ${sql.join(tests, sql` and `)} then 1 else 0 end`
+    return sql`
+      select step.n, step.id, step.ord, ${fits} as fits
+      from (select * from (${arms}) rows order by ord ${way(order)}, id ${way(order)} limit ${p.reach}) step
+      cross join entities e ${textOf(plan.filters)}
+      where e.group_id = ${p.groupId} and e.n = step.n${joinText(plan.filters, p)}
+      order by step.ord ${way(order)}, step.id ${way(order)}`
+  })
+
+/** The next rows of a list without filters, from a bookmark on: for answers that are sent in slices. */
+export async function walkOn(
+  db: Reader,
+  plan: Plan,
+  after: Bookmark | undefined,
+  count: number,
+): Promise<{ ns: number[]; last: Bookmark | undefined }> {
+  const params = { ...paramsOf(plan), reach: count, ...after }
+  const rows = await db.all(stepStatement(plan, after === undefined), params)
+  return { ns: rows.map(({ n }) => n), last: rows.at(-1) }
+}
+
+/** Judges row after row in the order of the list, in slices that let others in between. */
+async function scan(db: Reader, plan: Plan, { from, size = everything }: Window): Promise<Keys> {
+  const ns: number[] = []
+  let total = 0
+  let after: Bookmark | undefined
+  for (;;) {
+    const params = { ...paramsOf(plan), reach: slice, ...after }
+    const rows = await db.all(stepStatement(plan, after === undefined), params)
+    for (const { n, fits } of rows) {
+      if (fits === 0) continue
+      if (total >= from && ns.length < size) ns.push(n)
+      total++
+    }
+    after = rows.at(-1)
+    if (rows.length < slice || after === undefined) return { ns, total }
+    await breathe()
+  }
+}

@@ -1,0 +1,165 @@
+import type { EntityRef, EntitySummary } from '@stowage/contract/entities'
+import type { EntityTypeSummary } from '@stowage/contract/entity-types'
+import type { TagSummary } from '@stowage/contract/tags'
+import type { Reader } from '#db/scope.ts'
+import { statement } from '#db/statement.ts'
+import { byCodePoint } from '#kernel/fold.ts'
+import { fromMillionths } from '#kernel/money.ts'
+import { findTypes } from '../entity.queries.ts'
+import { type SummaryRow, summaryColumns, toRef, toSummary, toTagOfEntity } from '../present.ts'
+
+const byNumber = statement<{ groupId: string; ns: readonly number[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('entities')
+    .select(summaryColumns)
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('n'), p.ns, 'number')),
+)
+
+const byIds = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('entities')
+    .select(summaryColumns)
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
+)
+
+const linksOf = statement<{ groupId: string; ns: readonly number[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('entity_tags')
+    .select(['n', 'tag_n'])
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('n'), p.ns, 'number')),
+)
+
+const tagsByNumber = statement<{ groupId: string; ns: readonly number[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('tags')
+    .select(['n', 'id', 'name', 'name_key', 'description', 'color', 'icon', 'created_at', 'updated_at'])
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('n'), p.ns, 'number')),
+)
+
+const photosOf = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('attachments')
+    .select(['id', 'entity_id', 'thumbnail_id'])
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('entity_id'), p.ids, 'text'))
+    .where('is_primary', '=', 1)
+    .where('type', '=', 'photo'),
+)
+
+const piecesIn = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('place_totals')
+    .select(['entity_id', 'pieces'])
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('entity_id'), p.ids, 'text')),
+)
+
+interface RankedTag {
+  readonly nameKey: string
+  readonly tag: TagSummary
+}
+
+/** How many parents a loader remembers before it forgets them all. */
+const mostParents = 20_000
+
+/**
+ * Makes rows of lists, with a fixed number of statements for each batch. What rows share (tags, types, parents) is
+ * remembered from batch to batch of one answer.
+ */
+export class RowLoader {
+  readonly #db: Reader
+  readonly #groupId: string
+  readonly #shows: { readonly photos: boolean; readonly counts: boolean }
+  readonly #tags = new Map<number, RankedTag>()
+  readonly #types = new Map<string, EntityTypeSummary>()
+  readonly #parents = new Map<string, EntityRef>()
+
+  constructor(db: Reader, groupId: string, shows: { photos: boolean; counts: boolean }) {
+    this.#db = db
+    this.#groupId = groupId
+    this.#shows = shows
+  }
+
+  /** The rows with these numbers, in this order. */
+  async load(ns: readonly number[]): Promise<EntitySummary[]> {
+    if (ns.length === 0) return []
+    const found: SummaryRow[] = await this.#db.all(byNumber, { groupId: this.#groupId, ns })
+    const rows = inOrder(found, ns)
+    await this.#loadTypes(rows)
+    await this.#loadParents(rows)
+    const tags = await this.#loadTags(rows)
+    const ids = rows.map(({ id }) => id)
+    const photos = await this.#loadPhotos(ids)
+    const pieces = await this.#loadPieces(ids)
+    return rows.map(row =>
+      toSummary(row, {
+        type: this.#types.get(row.entity_type_id) as EntityTypeSummary,
+        tags: tags.get(row.n) ?? [],
+        parent: row.parent_id === null ? undefined : this.#parents.get(row.parent_id),
+        photo: photos?.get(row.id),
+        itemCount: fromMillionths(pieces?.get(row.id) ?? 0),
+      }),
+    )
+  }
+
+  async #loadTypes(rows: readonly SummaryRow[]): Promise<void> {
+    const missing = rows.filter(({ entity_type_id }) => !this.#types.has(entity_type_id))
+    if (missing.length === 0) return
+    for (const [id, type] of await findTypes(this.#db, this.#groupId, missing)) this.#types.set(id, type)
+  }
+
+  async #loadParents(rows: readonly SummaryRow[]): Promise<void> {
+    const missing = new Set<string>()
+    if (this.#parents.size > mostParents) this.#parents.clear()
+    for (const { parent_id } of rows) if (parent_id !== null && !this.#parents.has(parent_id)) missing.add(parent_id)
+    if (missing.size === 0) return
+    const parents: SummaryRow[] = await this.#db.all(byIds, { groupId: this.#groupId, ids: [...missing] })
+    for (const parent of parents) this.#parents.set(parent.id, toRef(parent, undefined))
+  }
+
+  /** The tags of each row, by name. */
+  async #loadTags(rows: readonly SummaryRow[]): Promise<Map<number, TagSummary[]>> {
+    const groupId = this.#groupId
+    const links = await this.#db.all(linksOf, { groupId, ns: rows.map(({ n }) => n) })
+    const missing = new Set<number>()
+    for (const { tag_n } of links) if (!this.#tags.has(tag_n)) missing.add(tag_n)
+    if (missing.size > 0) {
+      for (const tag of await this.#db.all(tagsByNumber, { groupId, ns: [...missing] }))
+        this.#tags.set(tag.n, { nameKey: tag.name_key, tag: toTagOfEntity(tag) })
+    }
+    const ranked = new Map<number, RankedTag[]>()
+    for (const { n, tag_n } of links) {
+      const tag = this.#tags.get(tag_n) as RankedTag
+      const known = ranked.get(n)
+      if (known === undefined) ranked.set(n, [tag])
+      else known.push(tag)
+    }
+    const sorted = new Map<number, TagSummary[]>()
+    for (const [n, tags] of ranked) sorted.set(n, tags.sort(byRank).map(({ tag }) => tag))
+    return sorted
+  }
+
+  async #loadPhotos(ids: readonly string[]) {
+    if (!this.#shows.photos) return undefined
+    const photos = await this.#db.all(photosOf, { groupId: this.#groupId, ids })
+    return new Map(photos.map(photo => [photo.entity_id as string, photo]))
+  }
+
+  async #loadPieces(ids: readonly string[]) {
+    if (!this.#shows.counts) return undefined
+    const pieces = await this.#db.all(piecesIn, { groupId: this.#groupId, ids })
+    return new Map(pieces.map(place => [place.entity_id, place.pieces]))
+  }
+}
+
+const byRank = (a: RankedTag, b: RankedTag): number =>
+  byCodePoint(a.nameKey, b.nameKey) || byCodePoint(a.tag.id, b.tag.id)
+
+function inOrder(rows: readonly SummaryRow[], ns: readonly number[]): SummaryRow[] {
+  const known = new Map(rows.map(row => [row.n, row]))
+  return ns.flatMap(n => known.get(n) ?? [])
+}

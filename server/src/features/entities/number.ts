@@ -1,0 +1,20 @@
+import type { Writer } from '#db/scope.ts'
+import { statement } from '#db/statement.ts'
+
+const highest = statement<{ groupId: string }>()((q, p) =>
+  q
+    .selectFrom('entities')
+    .select('asset_number')
+    .where('group_id', '=', p.groupId)
+    .where('asset_number', 'is not', null)
+    .orderBy('asset_number', 'desc')
+    .limit(1),
+)
+
+/**
+ * One more than the highest asset number of the group. Looked up inside the transaction that uses it; writers of a
+ * group go one after the other, so two creations never get the same.
+ */
+export async function nextAssetNumber(db: Writer, groupId: string): Promise<number> {
+  return ((await db.first(highest, { groupId }))?.asset_number ?? 0) + 1
+}

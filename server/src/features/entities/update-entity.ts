@@ -1,0 +1,60 @@
+import type { Entity, updateEntity as operation } from '@stowage/contract/entities'
+import type { InputOf } from '@stowage/contract/operation'
+import type { Answer } from '#http/answer.ts'
+import type { Flag } from '#db/tables.ts'
+import { fold } from '#kernel/fold.ts'
+import type { WriteCtx } from '#server/context.ts'
+import { loadThing, showEntityById } from './entity.queries.ts'
+import { mergeFields } from './fields.ts'
+import { applyChange } from './apply-change.ts'
+import { findAncestry, settle } from './place.ts'
+import { requireTags, requireType } from './references.queries.ts'
+import type { StoredEntity, Thing } from './thing.ts'
+
+const flag = (value: boolean): Flag => (value ? 1 : 0)
+
+/** Replaces everything that can be said of an entity; what is absent is reset, except its type. */
+export async function updateEntity(ctx: WriteCtx, input: InputOf<typeof operation>): Promise<Answer<Entity>> {
+  const { db } = ctx
+  const { groupId } = ctx.actor
+  const before = await loadThing(db, groupId, input.id)
+  ctx.request.expectVersion(before.row.version)
+  const ancestry = await findAncestry(db, groupId, [input.parentId, input.locationId])
+  const place = settle(input, before.row, ancestry, false)
+  const type =
+    input.entityTypeId === null
+      ? { id: before.row.entity_type_id, is_location: before.row.is_location }
+      : await requireType(db, groupId, input.entityTypeId)
+  const tags = await requireTags(db, groupId, input.tagIds)
+  const row: StoredEntity = {
+    ...before.row,
+    ...place,
+    entity_type_id: type.id,
+    is_location: type.is_location,
+    name: input.name,
+    name_key: fold(input.name),
+    description: input.description,
+    quantity: input.quantity,
+    asset_number: input.assetId,
+    insured: flag(input.insured),
+    archived: flag(input.archived),
+    sync_child_entity_locations: flag(input.syncChildEntityLocations),
+    serial_number: input.serialNumber,
+    model_number: input.modelNumber,
+    manufacturer: input.manufacturer,
+    lifetime_warranty: flag(input.lifetimeWarranty),
+    warranty_expires: input.warrantyExpires,
+    warranty_details: input.warrantyDetails,
+    purchase_date: input.purchaseDate,
+    purchase_from: input.purchaseFrom,
+    purchase_price: input.purchasePrice,
+    sold_date: input.soldDate,
+    sold_to: input.soldTo,
+    sold_price: input.soldPrice,
+    sold_notes: input.soldNotes,
+    notes: input.notes,
+  }
+  const after: Thing = { row, tags, fields: mergeFields(input.fields, before.fields) }
+  await applyChange(ctx, before, after, input, ancestry)
+  return showEntityById(db, groupId, row.id)
+}

@@ -1,0 +1,31 @@
+import type { createEntityType as operation, EntityType } from '@stowage/contract/entity-types'
+import type { InputOf } from '@stowage/contract/operation'
+import { fold } from '#kernel/fold.ts'
+import { newId } from '#kernel/ids.ts'
+import type { WriteCtx } from '#server/context.ts'
+import { requireTemplate, requireTypeRow, toEntityType } from './entity-types.queries.ts'
+
+/** Makes an entity type. */
+export async function createEntityType(ctx: WriteCtx, input: InputOf<typeof operation>): Promise<EntityType> {
+  const { db, now } = ctx
+  const { groupId } = ctx.actor
+  await requireTemplate(db, groupId, input.defaultTemplateId)
+  const id = newId()
+  await db.q
+    .insertInto('entity_types')
+    .values({
+      id,
+      group_id: groupId,
+      name: input.name,
+      name_key: fold(input.name),
+      is_location: input.isLocation ? 1 : 0,
+      icon: input.icon,
+      default_template_id: input.defaultTemplateId,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  await ctx.emit({ name: 'entity_type.created', subjectId: id, facts: { ...input } })
+  await ctx.announce('entity.mutation')
+  return toEntityType(await requireTypeRow(db, groupId, id))
+}

@@ -1,0 +1,81 @@
+import type { EntityType } from '@stowage/contract/entity-types'
+import type { TemplateSummary } from '@stowage/contract/templates'
+import type { Selectable } from 'kysely'
+import type { Reader } from '#db/scope.ts'
+import type { EntityTypesTable } from '#db/tables.ts'
+import { Problem } from '#kernel/problem.ts'
+import type { ReadCtx } from '#server/context.ts'
+
+type TypeRow = Selectable<EntityTypesTable>
+
+/** A type's row with the template that it names beside it. */
+const typesOf = (db: Reader, groupId: string) =>
+  db.q
+    .selectFrom('entity_types as e')
+    .leftJoin('templates as t', join => join.onRef('t.group_id', '=', 'e.group_id').onRef('t.id', '=', 'e.default_template_id'))
+    .selectAll('e')
+    .select(['t.id as t_id', 't.name as t_name', 't.description as t_description', 't.created_at as t_created_at', 't.updated_at as t_updated_at'])
+    .where('e.group_id', '=', groupId)
+
+interface TemplateColumns {
+  t_id: string | null
+  t_name: string | null
+  t_description: string | null
+  t_created_at: string | null
+  t_updated_at: string | null
+}
+
+/** An entity type without its template. */
+export const toEntityType = (row: TypeRow): EntityType => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  isLocation: row.is_location === 1,
+  icon: row.icon,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+function withTemplate(row: TypeRow & TemplateColumns): EntityType {
+  if (row.t_id === null) return toEntityType(row)
+  const defaultTemplate: TemplateSummary = {
+    id: row.t_id,
+    name: row.t_name as string,
+    description: row.t_description as string,
+    createdAt: row.t_created_at as string,
+    updatedAt: row.t_updated_at as string,
+  }
+  return { ...toEntityType(row), defaultTemplateId: row.t_id, defaultTemplate }
+}
+
+/** Lists the entity types of the group, by name. */
+export const listEntityTypes = async ({ db, actor }: ReadCtx): Promise<EntityType[]> =>
+  (await typesOf(db, actor.groupId).orderBy('e.name_key').orderBy('e.id').execute()).map(withTemplate)
+
+/** Shows an entity type with its template. */
+export const showEntityType = async (db: Reader, groupId: string, id: string): Promise<EntityType> =>
+  withTemplate(await typesOf(db, groupId).where('e.id', '=', id).executeTakeFirstOrThrow())
+
+/** An entity type's row in this group; no access looks like not found. */
+export async function requireTypeRow(db: Reader, groupId: string, id: string): Promise<TypeRow> {
+  const row = await db.q
+    .selectFrom('entity_types')
+    .selectAll()
+    .where('group_id', '=', groupId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) throw new Problem('entity_type.not_found')
+  return row
+}
+
+/** Refuses a template that is not one of this group's. */
+export async function requireTemplate(db: Reader, groupId: string, id: string | null): Promise<void> {
+  if (id === null) return
+  const row = await db.q
+    .selectFrom('templates')
+    .select('id')
+    .where('group_id', '=', groupId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) throw new Problem('template.not_found')
+}

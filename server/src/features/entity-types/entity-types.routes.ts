@@ -1,0 +1,14 @@
+import * as contract from '@stowage/contract/entity-types'
+import { type Route, serve } from '#http/serve.ts'
+import { createEntityType } from './create-entity-type.ts'
+import { deleteEntityType } from './delete-entity-type.ts'
+import { listEntityTypes } from './entity-types.queries.ts'
+import { updateEntityType } from './update-entity-type.ts'
+
+/** What can be done with entity types. */
+export const entityTypeRoutes: readonly Route[] = [
+  serve.read(contract.listEntityTypes, listEntityTypes),
+  serve.write(contract.createEntityType, createEntityType),
+  serve.write(contract.updateEntityType, updateEntityType),
+  serve.write(contract.deleteEntityType, deleteEntityType),
+]

@@ -1,0 +1,1 @@
+export { entityTypeRoutes } from './entity-types.routes.ts'

@@ -1,0 +1,48 @@
+import type { InputOf } from '@stowage/contract/operation'
+import type { deleteTag as operation } from '@stowage/contract/tags'
+import type { Writer } from '#db/scope.ts'
+import { statement } from '#db/statement.ts'
+import { breathe } from '#kernel/breathe.ts'
+import type { WriteCtx } from '#server/context.ts'
+import { requireTag, toTagSummary } from './tags.queries.ts'
+
+const most = 1000
+
+const deleteLinks = statement<{ groupId: string; tagN: number; most: number }>()((q, p) =>
+  q
+    .deleteFrom('entity_tags')
+    .where('group_id', '=', p.groupId)
+    .where('tag_n', '=', p.tagN)
+    .where('n', 'in', eb =>
+      eb
+        .selectFrom('entity_tags')
+        .select('n')
+        .where('group_id', '=', p.groupId)
+        .where('tag_n', '=', p.tagN)
+        .limit(p.most),
+    ),
+)
+
+/** Takes a tag off everything that carries it, in slices that let readers in between. */
+async function takeOff(db: Writer, groupId: string, tagN: number): Promise<void> {
+  while ((await db.run(deleteLinks, { groupId, tagN, most })) === most) await breathe()
+}
+
+/** Deletes a tag: entities lose it, the tags below it become roots. */
+export async function deleteTag(ctx: WriteCtx, { id }: InputOf<typeof operation>): Promise<void> {
+  const { db, now } = ctx
+  const { groupId } = ctx.actor
+  const tag = await requireTag(db, groupId, id)
+  ctx.request.expectVersion(tag.version)
+  await takeOff(db, groupId, tag.n)
+  await db.q.deleteFrom('tag_totals').where('group_id', '=', groupId).where('tag_n', '=', tag.n).execute()
+  await db.q
+    .updateTable('tags')
+    .set(({ eb }) => ({ parent_id: null, updated_at: now, version: eb('version', '+', 1) }))
+    .where('group_id', '=', groupId)
+    .where('parent_id', '=', id)
+    .execute()
+  await db.q.deleteFrom('tags').where('group_id', '=', groupId).where('id', '=', id).execute()
+  await ctx.emit({ name: 'tag.deleted', subjectId: id, facts: { before: toTagSummary(tag) } })
+  await ctx.announce('tag.mutation')
+}

@@ -1,0 +1,65 @@
+import { zeroId } from '@stowage/contract/primitives'
+import type { Tag, TagSummary } from '@stowage/contract/tags'
+import type { Selectable } from 'kysely'
+import type { Reader } from '#db/scope.ts'
+import { statement } from '#db/statement.ts'
+import type { TagsTable } from '#db/tables.ts'
+import { type Answer, answer } from '#http/answer.ts'
+import { Problem } from '#kernel/problem.ts'
+import type { ReadCtx } from '#server/context.ts'
+
+export type TagRow = Selectable<TagsTable>
+
+const allTags = statement<{ groupId: string }>()((q, p) =>
+  q.selectFrom('tags').selectAll().where('group_id', '=', p.groupId).orderBy('name_key').orderBy('id'),
+)
+
+/** Every tag of the group, by name. */
+export const findTags = (db: Reader, groupId: string): Promise<TagRow[]> => db.all(allTags, { groupId })
+
+const tagById = statement<{ groupId: string; id: string }>()((q, p) =>
+  q.selectFrom('tags').selectAll().where('group_id', '=', p.groupId).where('id', '=', p.id),
+)
+
+/** A tag of this group; no access looks like not found. */
+export async function requireTag(db: Reader, groupId: string, id: string): Promise<TagRow> {
+  const row = await db.first(tagById, { groupId, id })
+  if (row === undefined) throw new Problem('tag.not_found')
+  return row
+}
+
+const childrenOf = statement<{ groupId: string; id: string }>()((q, p) =>
+  q
+    .selectFrom('tags')
+    .selectAll()
+    .where('group_id', '=', p.groupId)
+    .where('parent_id', '=', p.id)
+    .orderBy('name_key')
+    .orderBy('id'),
+)
+
+/** A tag as lists show it. */
+export const toTagSummary = (row: TagRow): TagSummary => ({
+  id: row.id,
+  parentId: row.parent_id ?? zeroId,
+  name: row.name,
+  description: row.description,
+  color: row.color,
+  icon: row.icon,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+/** Lists the tags of the group, by name. */
+export const listTags = async ({ db, actor }: ReadCtx): Promise<TagSummary[]> =>
+  (await findTags(db, actor.groupId)).map(toTagSummary)
+
+/** Shows a tag with its parent and children. */
+export async function showTag(db: Reader, groupId: string, id: string): Promise<Answer<Tag>> {
+  const row = await requireTag(db, groupId, id)
+  const children = await db.all(childrenOf, { groupId, id })
+  const tag: Tag = { ...toTagSummary(row), children: children.map(toTagSummary) }
+  if (row.parent_id !== null)
+    tag.parent = { ...toTagSummary(await requireTag(db, groupId, row.parent_id)), parentId: zeroId }
+  return answer(tag, { version: row.version })
+}

@@ -1,0 +1,15 @@
+import * as contract from '@stowage/contract/tags'
+import { type Route, serve } from '#http/serve.ts'
+import { createTag } from './create-tag.ts'
+import { deleteTag } from './delete-tag.ts'
+import { listTags, showTag } from './tags.queries.ts'
+import { updateTag } from './update-tag.ts'
+
+/** What can be done with tags. */
+export const tagRoutes: readonly Route[] = [
+  serve.read(contract.listTags, listTags),
+  serve.write(contract.createTag, createTag),
+  serve.read(contract.getTag, ({ db, actor }, { id }) => showTag(db, actor.groupId, id)),
+  serve.write(contract.updateTag, updateTag),
+  serve.write(contract.deleteTag, deleteTag),
+]

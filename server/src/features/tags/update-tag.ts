@@ -1,0 +1,26 @@
+import type { InputOf } from '@stowage/contract/operation'
+import type { Tag, updateTag as operation } from '@stowage/contract/tags'
+import type { Answer } from '#http/answer.ts'
+import { fold } from '#kernel/fold.ts'
+import type { WriteCtx } from '#server/context.ts'
+import { checkParent } from './tag-levels.ts'
+import { findTags, requireTag, showTag, toTagSummary } from './tags.queries.ts'
+
+/** Replaces a tag. Nothing is written to the things that carry it, however many they are. */
+export async function updateTag(ctx: WriteCtx, input: InputOf<typeof operation>): Promise<Answer<Tag>> {
+  const { db, now } = ctx
+  const { groupId } = ctx.actor
+  const { id, parentId, ...rest } = input
+  const before = await requireTag(db, groupId, id)
+  ctx.request.expectVersion(before.version)
+  if (parentId !== null) checkParent(await findTags(db, groupId), id, parentId)
+  await db.q
+    .updateTable('tags')
+    .set({ ...rest, name_key: fold(rest.name), parent_id: parentId, updated_at: now, version: before.version + 1 })
+    .where('group_id', '=', groupId)
+    .where('id', '=', id)
+    .execute()
+  await ctx.emit({ name: 'tag.updated', subjectId: id, facts: { before: toTagSummary(before), after: { ...rest, parentId } } })
+  await ctx.announce('tag.mutation')
+  return showTag(db, groupId, id)
+}

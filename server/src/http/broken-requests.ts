@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import type { ProblemCode } from '@stowage/contract/problem'
+import { Problem } from '#kernel/problem.ts'
+import { securityHeaders } from './headers.ts'
+
+const codes: Readonly<Record<string, ProblemCode>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request.too_slow',
+  HPE_HEADER_OVERFLOW: 'request.headers_too_large',
+}
+
+const reasons: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+}
+
+/** Answers what is not even a request, and ends the connection. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const { status, code, message } = new Problem(codes[error.code ?? ''] ?? 'request.malformed')
+  const requestId = randomUUID()
+  const body = JSON.stringify({ error: message, code, requestId })
+  const headers = {
+    ...securityHeaders,
+    'x-request-id': requestId,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end([`HTTP/1.1 ${status} ${reasons[status] ?? ''}`, ...lines, '', body].join('\r\n'))
+}

@@ -1,0 +1,37 @@
+import { type Operation, routeOf } from '@stowage/contract/operation'
+import { type ProblemCode, statusOf } from '@stowage/contract/problem'
+
+/** Everything that an operation may answer besides success, the frame's problems included, by status. */
+export function problemsOf(operation: Operation): Map<number, ProblemCode[]> {
+  const codes = new Set<ProblemCode>([...frameProblems(operation), ...operation.problems, 'overloaded'])
+  const byStatus = new Map<number, ProblemCode[]>()
+  for (const code of codes) byStatus.set(statusOf(code), [...(byStatus.get(statusOf(code)) ?? []), code])
+  return new Map([...byStatus].sort(([one], [other]) => one - other))
+}
+
+function frameProblems(operation: Operation): ProblemCode[] {
+  const { needs, params, query, versioned } = operation
+  const writes = routeOf(operation).method !== 'GET'
+  return [
+    ...credentialProblems(needs),
+    ...(needs !== 'public' && (writes || operation.name === 'refresh') ? (['origin.refused'] as const) : []),
+    ...(params === undefined ? [] : (['route.bad_id'] as const)),
+    ...bodyProblems(operation),
+    ...(query === undefined ? [] : (['validation'] as const)),
+    ...(versioned && writes ? (['precondition_failed'] as const) : []),
+  ]
+}
+
+function credentialProblems(needs: Operation['needs']): ProblemCode[] {
+  if (needs === 'public') return []
+  const owner: ProblemCode[] = needs === 'owner' ? ['group.owner_only'] : []
+  return ['auth.missing', 'auth.invalid', 'group.malformed_selector', 'group.no_access', 'auth.forbidden', ...owner]
+}
+
+function bodyProblems({ body, bodyOptional, accepts }: Operation): ProblemCode[] {
+  if (accepts === 'multipart')
+    return ['body.malformed', 'body.incomplete', 'body.too_large', ...(body ? (['validation'] as const) : [])]
+  if (body === undefined) return []
+  const required: ProblemCode[] = bodyOptional ? [] : ['body.required']
+  return ['body.malformed', ...required, 'body.incomplete', 'body.too_large', 'body.unsupported_type', 'validation']
+}
