@@ -130,5 +130,5 @@ export const updateSettings = operation({
   reply: SettingsItem,
   status: 200,
   versioned: true,
-  problems: [],
+  problems: ['settings.too_large'],
 })

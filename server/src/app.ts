@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { subscribe } from '@stowage/contract/events'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
@@ -6,11 +7,27 @@ import { type Database } from '#db/database.ts'
 import { migrate } from '#db/migrate.ts'
 import { PostgresDatabase } from '#db/postgres.ts'
 import { SqliteDatabase } from '#db/sqlite.ts'
+import { createBroadcast } from '#events/broadcast.ts'
+import { apiKeyRoutes, KeyHolders, settlePepper } from '#features/api-keys/index.ts'
+import { entityRoutes } from '#features/entities/index.ts'
+import { entityTypeRoutes } from '#features/entity-types/index.ts'
+import { groupRoutes, loadCurrencies } from '#features/groups/index.ts'
+import { invitationRoutes } from '#features/invitations/index.ts'
+import { memberRoutes } from '#features/members/index.ts'
+import { identifyWith, Passwords, RateLimits, sessionRoutes } from '#features/sessions/index.ts'
+import { statusRoutes } from '#features/status/index.ts'
+import { tagRoutes } from '#features/tags/index.ts'
+import { userRoutes } from '#features/users/index.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
+import { Errands } from '#kernel/errands.ts'
 import { serveDescription } from '#http/description.ts'
-import type { Route } from '#http/serve.ts'
+import { type Route, serve } from '#http/serve.ts'
 import { answerUnknown, createServer } from '#http/server.ts'
 import { serveWeb } from '#http/web-assets.ts'
+import type { Job } from '#jobs/define-job.ts'
+import { createSchedule, type Schedule } from '#jobs/schedule.ts'
+import { createWorker, type Worker } from '#jobs/worker.ts'
+import { everyTask } from './every-task.ts'
 import { openWriteOn } from './open-write.ts'
 import { version } from './version.ts'
 
@@ -20,6 +37,10 @@ export interface App {
   readonly database: Database
   readonly server: FastifyInstance
   readonly routes: readonly Route[]
+  readonly worker: Worker
+  readonly schedule: Schedule
+  /** Starts the work that nobody asks for: jobs and periodic tasks. A test calls them by hand instead. */
+  work(): void
   /** Lets running requests end, then lets go of everything. */
   close(): Promise<void>
 }
@@ -43,14 +64,40 @@ export async function createApp(config: Config, { log, clock = systemClock }: Ou
   const steps = await migrate(database, clock)
   if (steps.length > 0) log.info({ steps }, 'The database was brought to the newest model')
 
-  const routes: Route[] = []
+  const openWrite = openWriteOn(database, () => worker.wake())
+  const background = { database, clock, openWrite, log }
+  const jobs: Job[] = []
+  const worker = createWorker({ ...background, jobs })
+  const schedule = createSchedule({ ...background, tasks: everyTask, timeZone: config.options.timeZone })
+  const live = await createBroadcast(background)
+
+  const errands = new Errands(error => log.warn({ err: error }, 'Something beside a request failed'))
+  const pepper = await settlePepper(database, config)
+  const identify = identifyWith(new KeyHolders(database, pepper, errands))
+  const limits = new RateLimits(config.auth.rateLimit)
+  const { demo, options } = config
+  const tools = { passwords: new Passwords(), limits, errands, pepper, demo, options, ...options }
+
+  const features: Route[] = [
+    ...apiKeyRoutes(pepper),
+    ...sessionRoutes(tools),
+    ...entityRoutes(options),
+    ...entityTypeRoutes,
+    ...tagRoutes,
+    ...groupRoutes(await loadCurrencies(options.currencyConfig)),
+    ...invitationRoutes(limits),
+    ...memberRoutes,
+    ...userRoutes(tools),
+    ...statusRoutes(config, version),
+  ]
+  const routes: Route[] = [serve.socket(subscribe, live.join), ...features]
   const server = await createServer(
     { logger: log, trustProxy: config.options.trustProxy, idleTimeout: config.web.idleTimeout },
     {
       database,
       clock,
-      identify: async () => undefined,
-      openWrite: openWriteOn(database, () => undefined),
+      identify,
+      openWrite,
       settings: {
         hostname: config.options.hostname,
         maxBody: config.web.maxUploadBytes + 1024 * 1024,
@@ -68,8 +115,17 @@ export async function createApp(config: Config, { log, clock = systemClock }: Ou
     database,
     server,
     routes,
+    worker,
+    schedule,
+    work() {
+      worker.start()
+      void schedule.start()
+    },
     async close() {
+      live.close()
       await server.close()
+      await Promise.all([schedule.stop(), worker.stop()])
+      await errands.done()
       await database.close()
     },
   }

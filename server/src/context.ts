@@ -26,6 +26,8 @@ export interface RequestFacts {
   /** The client's address; forwarded ones only from trusted proxies. */
   readonly address: string
   readonly isSecure: boolean
+  /** Where the web page is, for links: the configured host name, else what the client called. No slash at its end. */
+  readonly base: string
   /** Throws `precondition_failed` when the request's `If-Match` names another version. */
   expectVersion(version: number): void
 }
@@ -43,8 +45,8 @@ export interface ReadCtx<A = Member> {
 /** What a write may do besides: everything happens in one transaction. */
 export interface WriteCtx<A = Member> extends ReadCtx<A> {
   readonly db: Writer
-  /** Records what happened: a row in the history of the group. */
-  emit(fact: Fact): Promise<void>
+  /** Records what happened: rows in the history of the group. */
+  emit(...facts: Fact[]): Promise<void>
   /** Puts work off: a row that a worker takes up after the commit. */
   later<I>(kind: JobKind<I>, input: I, at?: Instant): Promise<void>
   /**

@@ -15,8 +15,13 @@ export const openWriteOn =
         now: frame.now,
         request: frame.request,
         db,
-        emit: ({ name, subjectId, facts = {}, groupId = frame.groupId }) =>
-          record(db, { name, subjectId, facts, groupId, at: frame.now, actorId: actorIdOf(frame.actor) }),
+        emit: (...happened) =>
+          record(
+            db,
+            happened.map(({ name, subjectId, facts = {}, groupId = frame.groupId }) => {
+              return { name, subjectId, facts, groupId, at: frame.now, actorId: actorIdOf(frame.actor) }
+            }),
+          ),
         later: async ({ kind }, input, at = frame.now) => {
           queued = true
           await enqueue(db, { kind, input, groupId: frame.groupId, runAt: at, now: frame.now })

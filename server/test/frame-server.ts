@@ -13,6 +13,7 @@ import {
 } from '@stowage/contract/primitives'
 import { pino } from 'pino'
 import { z } from 'zod'
+import { migrate } from '#db/migrate.ts'
 import { answer, Streamed } from '#http/answer.ts'
 import type { Found } from '#http/gate.ts'
 import { serve } from '#http/serve.ts'
@@ -21,7 +22,6 @@ import { systemClock } from '#kernel/clock.ts'
 import { openDatabase } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import { openWriteOn } from '#server/open-write.ts'
-import { migrate } from '#db/migrate.ts'
 import { type DatabaseKind, openTestDatabase } from './databases.ts'
 
 export const group = '01890000-0000-7000-8000-000000000001'
@@ -30,17 +30,36 @@ const problems = [] as const
 const Thing = z.strictObject({ id: Id, name: z.string() })
 
 const readThing = operation({
-  name: 'readThing', summary: '', route: 'GET /v1/things/:id', needs: 'user',
-  params: ById, reply: Thing, status, versioned: true, problems,
+  name: 'readThing',
+  summary: '',
+  route: 'GET /v1/things/:id',
+  needs: 'user',
+  params: ById,
+  reply: Thing,
+  status,
+  versioned: true,
+  problems,
 })
 const listThings = operation({
-  name: 'listThings', summary: '', route: 'GET /v1/things', needs: 'public',
+  name: 'listThings',
+  summary: '',
+  route: 'GET /v1/things',
+  needs: 'public',
   query: z.object({ q: QueryText, page: QueryNumber, flag: QueryFlag }),
-  reply: z.strictObject({ q: z.string().nullable(), page: z.number(), flag: z.boolean(), filling: z.string() }),
-  status, problems,
+  reply: z.strictObject({
+    q: z.string().nullable(),
+    page: z.number(),
+    flag: z.boolean(),
+    filling: z.string(),
+  }),
+  status,
+  problems,
 })
 const makeThing = operation({
-  name: 'makeThing', summary: '', route: 'POST /v1/things', needs: 'public',
+  name: 'makeThing',
+  summary: '',
+  route: 'POST /v1/things',
+  needs: 'public',
   body: bodyOf({
     name: textIn(20_000_000, 1),
     note: optionalTextIn(100),
@@ -48,59 +67,139 @@ const makeThing = operation({
     deep: z.unknown().optional(),
   }),
   reply: z.strictObject({ name: z.string(), note: z.string(), parts: z.array(z.string()), length: z.int() }),
-  status: 201, problems,
+  status: 201,
+  problems,
 })
 const writeThing = operation({
-  name: 'writeThing', summary: '', route: 'PUT /v1/things/:id', needs: 'user',
-  params: ById, body: bodyOf({ name: textIn(20, 1) }), reply: Thing, status, versioned: true, problems,
+  name: 'writeThing',
+  summary: '',
+  route: 'PUT /v1/things/:id',
+  needs: 'user',
+  params: ById,
+  body: bodyOf({ name: textIn(20, 1) }),
+  reply: Thing,
+  status,
+  versioned: true,
+  problems,
 })
 const touchThing = operation({
-  name: 'touchThing', summary: '', route: 'POST /v1/things/:id/touch', needs: 'public',
-  params: ById, body: bodyOf({ note: optionalTextIn(10) }), bodyOptional: true,
-  reply: z.strictObject({ note: z.string() }), status, problems,
+  name: 'touchThing',
+  summary: '',
+  route: 'POST /v1/things/:id/touch',
+  needs: 'public',
+  params: ById,
+  body: bodyOf({ note: optionalTextIn(10) }),
+  bodyOptional: true,
+  reply: z.strictObject({ note: z.string() }),
+  status,
+  problems,
 })
 const knock = operation({
-  name: 'knock', summary: '', route: 'POST /v1/knock', needs: 'public', status: 204, problems,
+  name: 'knock',
+  summary: '',
+  route: 'POST /v1/knock',
+  needs: 'public',
+  status: 204,
+  problems,
 })
 const signIn = operation({
-  name: 'signIn', summary: '', route: 'POST /v1/sign-in', needs: 'public', accepts: 'json-or-form',
-  body: bodyOf({ username: textIn(20) }), reply: z.strictObject({ username: z.string() }), status, problems,
+  name: 'signIn',
+  summary: '',
+  route: 'POST /v1/sign-in',
+  needs: 'public',
+  accepts: 'json-or-form',
+  body: bodyOf({ username: textIn(20) }),
+  reply: z.strictObject({ username: z.string() }),
+  status,
+  problems,
 })
 const upload = operation({
-  name: 'upload', summary: '', route: 'POST /v1/upload', needs: 'public', accepts: 'multipart', filePart: 'csv',
-  reply: z.strictObject({ size: z.int() }), status, problems,
+  name: 'upload',
+  summary: '',
+  route: 'POST /v1/upload',
+  needs: 'public',
+  accepts: 'multipart',
+  filePart: 'csv',
+  reply: z.strictObject({ size: z.int() }),
+  status,
+  problems,
 })
 const remove = operation({
-  name: 'remove', summary: '', route: 'DELETE /v1/things/:thing_id', needs: 'owner',
-  params: z.object({ thing_id: IdIn }), status: 204, problems,
+  name: 'remove',
+  summary: '',
+  route: 'DELETE /v1/things/:thing_id',
+  needs: 'owner',
+  params: z.object({ thing_id: IdIn }),
+  status: 204,
+  problems,
 })
 const account = operation({
-  name: 'account', summary: '', route: 'GET /v1/account', needs: 'account', reply: z.null(), status, problems,
+  name: 'account',
+  summary: '',
+  route: 'GET /v1/account',
+  needs: 'account',
+  reply: z.null(),
+  status,
+  problems,
 })
 const refresh = operation({
-  name: 'refresh', summary: '', route: 'GET /v1/refresh', needs: 'account', reply: z.null(), status, problems,
+  name: 'refresh',
+  summary: '',
+  route: 'GET /v1/refresh',
+  needs: 'account',
+  reply: z.null(),
+  status,
+  problems,
 })
 const picture = operation({
-  name: 'picture', summary: '', route: 'GET /v1/picture', needs: 'asset', reply: z.null(), status, problems,
+  name: 'picture',
+  summary: '',
+  route: 'GET /v1/picture',
+  needs: 'asset',
+  reply: z.null(),
+  status,
+  problems,
 })
 const streamed = operation({
-  name: 'streamed', summary: '', route: 'GET /v1/streamed', needs: 'public',
-  reply: z.array(z.int()), status, problems,
+  name: 'streamed',
+  summary: '',
+  route: 'GET /v1/streamed',
+  needs: 'public',
+  reply: z.array(z.int()),
+  status,
+  problems,
 })
 const broken = operation({
-  name: 'broken', summary: '', route: 'GET /v1/broken', needs: 'public', status: 204, problems,
+  name: 'broken',
+  summary: '',
+  route: 'GET /v1/broken',
+  needs: 'public',
+  status: 204,
+  problems,
 })
 const wrong = operation({
-  name: 'wrong', summary: '', route: 'GET /v1/wrong', needs: 'public', reply: Thing, status, problems,
+  name: 'wrong',
+  summary: '',
+  route: 'GET /v1/wrong',
+  needs: 'public',
+  reply: Thing,
+  status,
+  problems,
 })
 
 const routes = [
   serve.read(readThing, async (_ctx, { id }) => answer({ id, name: 'Box' }, { version: 3 })),
   serve.read(listThings, async (_ctx, { q, page, flag }) => ({
-    q: q ?? null, page, flag, filling: 'abc '.repeat(page > 0 ? page : 0),
+    q: q ?? null,
+    page,
+    flag,
+    filling: 'abc '.repeat(page > 0 ? page : 0),
   })),
   serve.write(makeThing, async (_ctx, { name, note, parts }) => ({
-    name: name.slice(0, 100), note, parts: (parts ?? []).map(({ partName }) => partName), length: name.length,
+    name: name.slice(0, 100),
+    note,
+    parts: (parts ?? []).map(({ partName }) => partName),
+    length: name.length,
   })),
   serve.write(writeThing, async (ctx, { id, name }) => {
     ctx.request.expectVersion(3)
@@ -146,7 +245,10 @@ export interface FrameServer {
 }
 
 /** Starts it on a database of its own. The tokens are `member`, `owner`, `attachment`, `lonely`, `admin` and `dead`. */
-export async function frameServer(kind: DatabaseKind, settings: Record<string, string> = {}): Promise<FrameServer> {
+export async function frameServer(
+  kind: DatabaseKind,
+  settings: Record<string, string> = {},
+): Promise<FrameServer> {
   const testDatabase = await openTestDatabase(kind)
   const complaints: string[] = []
   const log = pino({ level: 'warn' }, { write: line => void complaints.push(line) })

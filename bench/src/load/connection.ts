@@ -93,7 +93,7 @@ export class Connection {
           this.#rest = data
           return
         }
-        const line = data.latin1Slice(0, at)
+        const line = data.toString('latin1', 0, at)
         data = data.subarray(at + mark.length)
         if (this.#take(line)) return
       } else {

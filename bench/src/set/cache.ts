@@ -10,6 +10,9 @@ const root = path.resolve(import.meta.dirname, '../../..')
 /** Where sets, copies and logs are kept; safe to delete. */
 export const benchFolder = path.join(root, '.tmp/bench')
 
+/** Where CPU profiles of the server go. */
+export const profileFolder = path.join(benchFolder, 'profiles')
+
 /** A set that lies ready in a database. */
 export interface StoredSet {
   readonly size: number

@@ -45,7 +45,7 @@ export function shapeOf(size: number): Shape {
     put(place, nth < fanOut ? landmarks.fullBox : firstPlace + Math.floor((nth - fanOut) / fanOut))
   }
   fill(size, locations, depth, put)
-  lend({ size, locations, holds, pin })
+  lend({ size, locations, parent, holds, pin })
   return { size, locations, parent, pin, depth, holds, height: heightsOf(size, parent, pin) }
 }
 
@@ -74,11 +74,12 @@ function fill(
   }
 }
 
-/** Pins every hundredth thing that holds nothing to some other place. */
-function lend({ size, locations, holds, pin }: Pick<Shape, 'size' | 'locations' | 'holds' | 'pin'>): void {
+/** Pins some of the things that lie in boxes and hold nothing to other places: less than one in a hundred. */
+function lend({ size, locations, parent, holds, pin }: Omit<Shape, 'depth' | 'height'>): void {
   const random = new Random(size + 1)
   for (let index = locations + 99; index < size; index += 100) {
-    if (holds[index] === 0) pin[index] = firstPlace + random.below(locations - firstPlace)
+    const isInBox = (parent[index] as number) >= locations
+    if (isInBox && holds[index] === 0) pin[index] = firstPlace + random.below(locations - firstPlace)
   }
 }
 

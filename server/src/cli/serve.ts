@@ -14,6 +14,7 @@ export async function serveCommand(
 
   const app = await createApp(config, { log })
   const address = await app.server.listen({ port: config.web.port, host: config.web.host ?? '::' })
+  app.work()
   for (const line of greeting(config, address)) log.info(line)
 
   const signal = await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])

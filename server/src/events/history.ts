@@ -27,13 +27,23 @@ const insertEvent = statement<Row>()((q, { id, group_id, at, actor_id, name, sub
   q.insertInto('events').values({ id, group_id, at, actor_id, name, subject_id, facts }),
 )
 
+/** How many rows one statement writes. */
+const most = 200
+
 /** Writes down what happened, in the transaction in which it happens. */
-export async function record(db: Writer, entry: Entry): Promise<void> {
-  await db.run(insertEvent, toRow(entry))
+export async function record(db: Writer, entries: readonly Entry[]): Promise<void> {
+  const [only] = entries
+  if (only !== undefined && entries.length === 1) {
+    await db.run(insertEvent, toRow(only))
+    return
+  }
+  for (let from = 0; from < entries.length; from += most) {
+    const rows = entries.slice(from, from + most).map(toRow)
+    await db.q.insertInto('events').values(rows).execute()
+  }
 }
 
-/** The row that keeps an entry; for writers of many. */
-export const toRow = ({ groupId, at, actorId, name, subjectId, facts }: Entry): Row => ({
+const toRow = ({ groupId, at, actorId, name, subjectId, facts }: Entry): Row => ({
   id: newId(),
   group_id: groupId,
   at,

@@ -31,7 +31,8 @@ export function findCredential(request: FastifyRequest): Credential | undefined 
 
   const query = (request.query as Record<string, unknown>).access_token
   const text = Array.isArray(query) ? query[0] : query
-  if (typeof text === 'string' && text !== '') return { token: withoutBearer(decodedOnceMore(text)), via: 'query' }
+  if (typeof text === 'string' && text !== '')
+    return { token: withoutBearer(decodedOnceMore(text)), via: 'query' }
   return undefined
 }
 

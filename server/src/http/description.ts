@@ -11,18 +11,27 @@ interface Document {
 }
 
 /** Where the descriptions are, below `/api`. */
-export const descriptionPaths = ['/openapi.json', '/openapi-3.0.json', '/docs'].map(path => ({ method: 'GET', path }))
+export const descriptionPaths = ['/openapi.json', '/openapi-3.0.json', '/docs'].map(path => ({
+  method: 'GET',
+  path,
+}))
 
 /** Where the reference page is. */
 const page = '/api/docs'
 
 /** Serves what describes the API: both editions of OpenAPI, and the reference page. Each is made when first asked for. */
-export function serveDescription(server: FastifyInstance, operations: readonly Operation[], version: string): void {
+export function serveDescription(
+  server: FastifyInstance,
+  operations: readonly Operation[],
+  version: string,
+): void {
   const json = 'application/json; charset=utf-8'
   const newest = once(() => describeApi(operations, version, '3.1'))
   const documents: Readonly<Record<string, () => Document>> = {
     '/api/openapi.json': once(() => documentOf(JSON.stringify(newest()), json)),
-    '/api/openapi-3.0.json': once(() => documentOf(JSON.stringify(describeApi(operations, version, '3.0')), json)),
+    '/api/openapi-3.0.json': once(() =>
+      documentOf(JSON.stringify(describeApi(operations, version, '3.0')), json),
+    ),
     [page]: once(() => documentOf(referencePage(newest()), 'text/html; charset=utf-8')),
   }
   for (const [path, make] of Object.entries(documents)) {

@@ -9,9 +9,9 @@ import { Answer, Streamed } from './answer.ts'
 import { etagOf, expectVersion, isKnown } from './etag.ts'
 import { admit, type Identify } from './gate.ts'
 import { type HttpSettings, readInput, readPart } from './input.ts'
-import { refuseForeignOrigin } from './origin.ts'
+import { publicBase, refuseForeignOrigin } from './origin.ts'
 import { paced } from './paced.ts'
-import type { Route } from './serve.ts'
+import type { AnswerRoute } from './serve.ts'
 
 export interface Exchanges {
   readonly database: Database
@@ -22,12 +22,12 @@ export interface Exchanges {
 }
 
 /** Makes the handler of one operation: everything that all operations have in common, in the contract's order. */
-export function exchange(tools: Exchanges, route: Route) {
+export function exchange(tools: Exchanges, route: AnswerRoute) {
   const { operation } = route
   const guarded = operation.name === 'refresh' || !operation.route.startsWith('GET ')
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const now = tools.clock.now().toISOString()
-    const facts = factsOf(request)
+    const facts = factsOf(request, tools.settings.hostname)
     const enter = async (db: Reader): Promise<Account | null> => {
       if (operation.needs === 'public') return null
       const actor = await admit(request, operation, db, tools.identify, now)
@@ -70,10 +70,11 @@ export function exchange(tools: Exchanges, route: Route) {
   }
 }
 
-const factsOf = (request: FastifyRequest): RequestFacts => ({
+const factsOf = (request: FastifyRequest, hostname: string | undefined): RequestFacts => ({
   id: request.id,
   address: request.ip,
   isSecure: request.protocol === 'https',
+  base: publicBase(request, hostname),
   expectVersion: version => expectVersion(request.headers['if-match'], version),
 })
 
@@ -82,7 +83,7 @@ const asAnswer = (answered: unknown): Answer<unknown> =>
 
 function send(
   { settings }: Exchanges,
-  { operation }: Route,
+  { operation }: AnswerRoute,
   request: FastifyRequest,
   reply: FastifyReply,
   body: unknown,
@@ -110,7 +111,7 @@ function send(
 }
 
 /** Holds a reply against the contract: an undeclared or missing member is our own fault. */
-function checkReply({ name, reply }: Route['operation'], body: unknown): void {
+function checkReply({ name, reply }: AnswerRoute['operation'], body: unknown): void {
   const checked = reply?.safeParse(JSON.parse(JSON.stringify(body ?? null)))
   if (checked?.success === false) {
     throw new Error(`The reply of ${name} is not what the contract says: ${checked.error.message}`)
@@ -119,7 +120,7 @@ function checkReply({ name, reply }: Route['operation'], body: unknown): void {
 
 async function stream(
   tools: Exchanges,
-  route: Route,
+  route: AnswerRoute,
   request: FastifyRequest,
   reply: FastifyReply,
   enter: (db: Reader) => Promise<Account | null>,
@@ -138,14 +139,18 @@ async function stream(
   }
   if (!(answered instanceof Streamed) || request.method === 'HEAD') {
     await scope.close()
-    if (answered instanceof Streamed) return reply.code(route.operation.status).headers(answered.headers).send()
+    if (answered instanceof Streamed)
+      return reply.code(route.operation.status).headers(answered.headers).send()
     const { body, details } = asAnswer(answered)
     return send(tools, route, request, reply, body, details)
   }
-  const body = Readable.from(paced(answered.slices, () => body.destroy(new Problem('overloaded'))), {
-    objectMode: false,
-    highWaterMark: 1 << 18,
-  })
+  const body = Readable.from(
+    paced(answered.slices, () => body.destroy(new Problem('overloaded'))),
+    {
+      objectMode: false,
+      highWaterMark: 1 << 18,
+    },
+  )
   body.once('close', () => void scope.close())
   reply.header('content-type', route.operation.replyType ?? 'application/json; charset=utf-8')
   reply.header('cache-control', 'private, no-cache')

@@ -23,6 +23,7 @@ const frameworkProblems: Readonly<Record<string, ConstructorParameters<typeof Pr
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'body.unsupported_type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'body.malformed',
   FST_ERR_BAD_URL: 'route.not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'route.not_found',
 }
 
 /** The problem behind whatever was thrown; our own faults become `internal` and keep their cause for the log. */
@@ -37,9 +38,14 @@ export function asProblem(error: unknown): Problem {
 }
 
 /** Answers a problem in the one shape that errors have. */
-export async function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<unknown> {
+export async function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+): Promise<unknown> {
   const problem = asProblem(error)
-  if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem, code: problem.code }, problem.message)
+  if (problem.status >= 500)
+    request.log.error({ err: problem.cause ?? problem, code: problem.code }, problem.message)
   const { fields, retryAfter, extra } = problem.details
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
   // What is left of an unread body must not be taken for the next request.
@@ -47,7 +53,9 @@ export async function sendProblem(request: FastifyRequest, reply: FastifyReply, 
   return reply
     .code(problem.status)
     .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify({ error: problem.message, code: problem.code, fields, requestId: request.id, ...extra }))
+    .send(
+      JSON.stringify({ error: problem.message, code: problem.code, fields, requestId: request.id, ...extra }),
+    )
 }
 
 /** Turns a failed check of a request into its 422, keyed by the request's own member paths. */

@@ -1,7 +1,7 @@
 import { request as rawRequest } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
-import { gunzipSync, brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
 import { type FrameServer, frameServer, group } from '#test/frame-server.ts'
@@ -9,6 +9,7 @@ import { type TestApp, testApp } from '#test/test-app.ts'
 import { securityHeaders } from './headers.ts'
 
 const id = '01890000-0000-7000-8000-0000000000aa'
+type Body = NonNullable<RequestInit['body']>
 const member = { authorization: 'Bearer member' }
 const cookies = (token: string) => `hb.auth.token=${token}; hb.auth.remember=true`
 
@@ -22,12 +23,17 @@ describe.each(databases)('every operation, on %s', kind => {
   const send = (method: string, path: string, init: RequestInit = {}) =>
     fetch(`${server.url}/api${path}`, { method, redirect: 'manual', ...init })
   const get = (path: string, headers: Record<string, string> = {}) => send('GET', path, { headers })
-  const post = (path: string, body: RequestInit['body'], headers: Record<string, string> = {}) =>
+  const post = (path: string, body: Body | null, headers: Record<string, string> = {}) =>
     send('POST', path, { body, headers: { 'content-type': 'application/json', ...headers } })
   const problemOf = async (response: Response | Promise<Response>) => {
     const { status, headers, ...rest } = await response
     void rest
-    const body = (await (await response).json()) as { error: string; code: string; fields?: object; requestId: string }
+    const body = (await (await response).json()) as {
+      error: string
+      code: string
+      fields?: object
+      requestId: string
+    }
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(body.requestId).toBe(headers.get('x-request-id'))
     return { status, ...body }
@@ -46,14 +52,19 @@ describe.each(databases)('every operation, on %s', kind => {
     ])('%s %s carries the security headers (%i)', async (method, path, status) => {
       const response = await send(method, path)
       expect(response.status).toBe(status)
-      for (const [name, value] of Object.entries(securityHeaders)) expect(response.headers.get(name), name).toBe(value)
+      for (const [name, value] of Object.entries(securityHeaders))
+        expect(response.headers.get(name), name).toBe(value)
     })
 
     test('gives back the request id that it was given, or makes one up', async () => {
-      expect((await get('/v1/things', { 'x-request-id': 'abc-123' })).headers.get('x-request-id')).toBe('abc-123')
+      expect((await get('/v1/things', { 'x-request-id': 'abc-123' })).headers.get('x-request-id')).toBe(
+        'abc-123',
+      )
       const made = (await get('/v1/things', { 'x-request-id': 'no <spaces>' })).headers.get('x-request-id')
       expect(made).toMatch(/^[0-9a-f-]{36}$/)
-      expect(await problemOf(get('/v1/nowhere', { 'x-request-id': 'abc' }))).toMatchObject({ requestId: 'abc' })
+      expect(await problemOf(get('/v1/nowhere', { 'x-request-id': 'abc' }))).toMatchObject({
+        requestId: 'abc',
+      })
     })
 
     test('tells what other methods an address accepts', async () => {
@@ -101,7 +112,7 @@ describe.each(databases)('every operation, on %s', kind => {
   })
 
   describe('reads bodies', () => {
-    test.each([
+    test.each<[string | Buffer<ArrayBuffer>, string]>([
       ['{"name": }', 'broken JSON'],
       ['{"name": "a"} x', 'something after the value'],
       ['{"name": "a"}{}', 'a second value'],
@@ -109,7 +120,7 @@ describe.each(databases)('every operation, on %s', kind => {
       ['{"name": NaN}', 'NaN'],
       [`{"name": "a", "deep": ${'['.repeat(64)}${']'.repeat(64)}}`, '65 levels'],
       [Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 'bytes that are not UTF-8'],
-    ])('refuses %s (%s) with 400', async (body: string | Buffer<ArrayBuffer>) => {
+    ])('refuses %s (%s) with 400', async body => {
       expect(await problemOf(post('/v1/things', body))).toMatchObject({ status: 400, code: 'body.malformed' })
     })
 
@@ -124,7 +135,10 @@ describe.each(databases)('every operation, on %s', kind => {
 
     test('needs a body where one is declared', async () => {
       expect(await problemOf(post('/v1/things', null))).toMatchObject({ status: 400, code: 'body.required' })
-      expect(await problemOf(send('POST', '/v1/things'))).toMatchObject({ status: 400, code: 'body.required' })
+      expect(await problemOf(send('POST', '/v1/things'))).toMatchObject({
+        status: 400,
+        code: 'body.required',
+      })
     })
 
     test('does without one where it is optional or none is declared, whatever the content type says', async () => {
@@ -136,16 +150,20 @@ describe.each(databases)('every operation, on %s', kind => {
       expect((await post('/v1/knock', 'not even JSON', { 'content-type': 'text/plain' })).status).toBe(204)
     })
 
-    test.each(['application/json', 'application/json; charset=utf-8', 'application/problem+json', 'text/json'])(
-      'takes %s',
-      async type => {
-        expect((await post('/v1/things', '{"name": "a"}', { 'content-type': type })).status).toBe(201)
-      },
-    )
+    test.each([
+      'application/json',
+      'application/json; charset=utf-8',
+      'application/problem+json',
+      'text/json',
+    ])('takes %s', async type => {
+      expect((await post('/v1/things', '{"name": "a"}', { 'content-type': type })).status).toBe(201)
+    })
 
     test('takes a body without a content type as JSON', async () => {
       const body = Buffer.from('{"name": "a"}')
-      expect(await exchangeRaw(server.port, 'POST', '/api/v1/things', {}, body)).toMatchObject({ status: 201 })
+      expect(await exchangeRaw(server.port, 'POST', '/api/v1/things', {}, body)).toMatchObject({
+        status: 201,
+      })
     })
 
     test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'nonsense'])(
@@ -157,7 +175,9 @@ describe.each(databases)('every operation, on %s', kind => {
     )
 
     test('takes a form where forms are declared', async () => {
-      const reply = await send('POST', '/v1/sign-in', { body: new URLSearchParams({ username: 'ada@example.com' }) })
+      const reply = await send('POST', '/v1/sign-in', {
+        body: new URLSearchParams({ username: 'ada@example.com' }),
+      })
       expect(await reply.json()).toEqual({ username: 'ada@example.com' })
     })
 
@@ -165,7 +185,10 @@ describe.each(databases)('every operation, on %s', kind => {
       ['{"name": "a\\u0000b"}', 'U+0000'],
       ['{"name": "\\ud800"}', 'half of a surrogate pair'],
     ])('refuses %s (%s) with 422', async body => {
-      expect(await problemOf(post('/v1/things', body))).toMatchObject({ status: 422, fields: { name: expect.any(String) } })
+      expect(await problemOf(post('/v1/things', body))).toMatchObject({
+        status: 422,
+        fields: { name: expect.any(String) },
+      })
     })
 
     test('names the members that are wrong by their own paths', async () => {
@@ -176,12 +199,17 @@ describe.each(databases)('every operation, on %s', kind => {
     })
 
     test('knows members in any case, the exact spelling first', async () => {
-      const made = await post('/v1/things', '{"NAME": "other", "name": "exact", "Note": "n", "PARTS": [{"partname": "p"}]}')
+      const made = await post(
+        '/v1/things',
+        '{"NAME": "other", "name": "exact", "Note": "n", "PARTS": [{"partname": "p"}]}',
+      )
       expect(await made.json()).toMatchObject({ name: 'exact', note: 'n', parts: ['p'] })
     })
 
     test('ignores members that it does not know', async () => {
-      expect((await post('/v1/things', '{"name": "a", "__proto__": {"x": 1}, "colour": "red"}')).status).toBe(201)
+      expect((await post('/v1/things', '{"name": "a", "__proto__": {"x": 1}, "colour": "red"}')).status).toBe(
+        201,
+      )
     })
 
     test('reads a file of a multipart form, and refuses what is none', async () => {
@@ -204,10 +232,15 @@ describe.each(databases)('every operation, on %s', kind => {
     })
 
     test('refuses a larger one, announced or in chunks, with 413', async () => {
-      expect(await problemOf(post('/v1/things', json(limit + 1)))).toMatchObject({ status: 413, code: 'body.too_large' })
+      expect(await problemOf(post('/v1/things', json(limit + 1)))).toMatchObject({
+        status: 413,
+        code: 'body.too_large',
+      })
       const chunked = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
       const body = Buffer.from(json(limit + 100_000))
-      expect(await exchangeRaw(server.port, 'POST', '/api/v1/things', chunked, body)).toMatchObject({ status: 413 })
+      expect(await exchangeRaw(server.port, 'POST', '/api/v1/things', chunked, body)).toMatchObject({
+        status: 413,
+      })
     })
 
     test('refuses a larger file with 413', async () => {
@@ -232,7 +265,10 @@ describe.each(databases)('every operation, on %s', kind => {
     })
 
     test('refuses texts that cannot be stored', async () => {
-      expect(await problemOf(get('/v1/things?q=a%00b'))).toMatchObject({ status: 422, fields: { q: expect.any(String) } })
+      expect(await problemOf(get('/v1/things?q=a%00b'))).toMatchObject({
+        status: 422,
+        fields: { q: expect.any(String) },
+      })
     })
 
     test('refuses path ids that are none, by the name of the parameter, after the credential', async () => {
@@ -241,7 +277,9 @@ describe.each(databases)('every operation, on %s', kind => {
         code: 'route.bad_id',
         error: 'invalid route key: id',
       })
-      expect(await problemOf(send('DELETE', '/v1/things/nope', { headers: { authorization: 'owner' } }))).toMatchObject({
+      expect(
+        await problemOf(send('DELETE', '/v1/things/nope', { headers: { authorization: 'owner' } })),
+      ).toMatchObject({
         error: 'invalid route key: thing_id',
       })
       expect((await get('/v1/things/nope')).status).toBe(401)
@@ -281,10 +319,14 @@ describe.each(databases)('every operation, on %s', kind => {
           body: '{"name": "x"}',
           headers: { ...member, 'content-type': 'application/json', 'if-match': match },
         })
-      for (const fits of ['*', '"3"', '"3-any"', '"1-a", "3-b"']) expect((await write(fits)).status, fits).toBe(200)
+      for (const fits of ['*', '"3"', '"3-any"', '"1-a", "3-b"'])
+        expect((await write(fits)).status, fits).toBe(200)
       expect((await write('"3"')).headers.get('etag')).toMatch(/^"4-/)
       for (const stale of ['"2-a"', '"1", "2"', 'nonsense', '"33-a"'])
-        expect(await problemOf(write(stale)), stale).toMatchObject({ status: 412, code: 'precondition_failed' })
+        expect(await problemOf(write(stale)), stale).toMatchObject({
+          status: 412,
+          code: 'precondition_failed',
+        })
     })
   })
 
@@ -328,7 +370,9 @@ describe.each(databases)('every operation, on %s', kind => {
       expect((await get('/v1/account?access_token=member')).status).toBe(200)
       expect((await get('/v1/account', { authorization: 'member' })).status).toBe(200)
       expect(await problemOf(get('/v1/account'))).toMatchObject({ status: 401, code: 'auth.missing' })
-      expect(await problemOf(get('/v1/account', { authorization: 'dead' }))).toMatchObject({ code: 'auth.invalid' })
+      expect(await problemOf(get('/v1/account', { authorization: 'dead' }))).toMatchObject({
+        code: 'auth.invalid',
+      })
     })
 
     test('not where anybody may come', async () => {
@@ -365,7 +409,8 @@ describe.each(databases)('every operation, on %s', kind => {
     })
 
     test('lets only owners do what owners do', async () => {
-      const removal = (token: string) => send('DELETE', `/v1/things/${id}`, { headers: { authorization: token } })
+      const removal = (token: string) =>
+        send('DELETE', `/v1/things/${id}`, { headers: { authorization: token } })
       expect(await problemOf(removal('member'))).toMatchObject({ status: 403, code: 'group.owner_only' })
       expect((await removal('owner')).status).toBe(204)
     })
@@ -393,8 +438,10 @@ describe.each(databases)('every operation, on %s', kind => {
   })
 
   describe('refuses writes with cookies that another site caused', () => {
-    const write = (headers: Record<string, string>, cookie: Record<string, string> = { cookie: cookies('owner') }) =>
-      exchangeRaw(server.port, 'DELETE', `/api/v1/things/${id}`, { ...cookie, ...headers })
+    const write = (
+      headers: Record<string, string>,
+      cookie: Record<string, string> = { cookie: cookies('owner') },
+    ) => exchangeRaw(server.port, 'DELETE', `/api/v1/things/${id}`, { ...cookie, ...headers })
 
     test.each([
       [{}, 204],
@@ -408,7 +455,8 @@ describe.each(databases)('every operation, on %s', kind => {
     ])('%j → %i', async (headers, status) => {
       const answered = await write(headers as Record<string, string>)
       expect(answered.status).toBe(status)
-      if (status === 403) expect(JSON.parse(answered.body.toString())).toMatchObject({ code: 'origin.refused' })
+      if (status === 403)
+        expect(JSON.parse(answered.body.toString())).toMatchObject({ code: 'origin.refused' })
     })
 
     test('but not its own, nor reads, nor other credentials', async () => {
@@ -472,8 +520,15 @@ describe.each(databases)('a slow sender, on %s', kind => {
 
 describe.each(databases)('behind a proxy, on %s', kind => {
   test('the forwarded host counts only from trusted networks', async () => {
-    const headers = { cookie: cookies('owner'), origin: 'https://stowage.example', 'x-forwarded-host': 'stowage.example' }
-    for (const [trust, status] of [['true', 204], ['false', 403]] as const) {
+    const headers = {
+      cookie: cookies('owner'),
+      origin: 'https://stowage.example',
+      'x-forwarded-host': 'stowage.example',
+    }
+    for (const [trust, status] of [
+      ['true', 204],
+      ['false', 403],
+    ] as const) {
       const server = await frameServer(kind, { STOWAGE_OPTIONS_TRUST_PROXY: trust })
       const answered = await exchangeRaw(server.port, 'DELETE', `/api/v1/things/${id}`, headers)
       await server.close()
@@ -497,20 +552,27 @@ describe.each(databases)('what is not the API, on %s', kind => {
   })
   afterAll(() => stowage.close())
 
-  test.each(['/', '/index.html', '/home', '/reset-password?token=x', '/a/000-001', `/item/${id}`, `/location/${id}`, '/v1/status'])(
-    '%s is the web page',
-    async path => {
-      const response = await fetch(stowage.baseUrl + path)
-      expect(response.status).toBe(200)
-      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
-      expect(response.headers.get('cache-control')).toBe('no-cache')
-      for (const [name, value] of Object.entries(securityHeaders)) expect(response.headers.get(name), name).toBe(value)
-      const etag = response.headers.get('etag') ?? ''
-      expect(await response.text()).toContain('<title>Stowage</title>')
-      expect((await fetch(stowage.baseUrl + path, { headers: { 'if-none-match': etag } })).status).toBe(304)
-      expect((await fetch(stowage.baseUrl + path, { method: 'HEAD' })).status).toBe(200)
-    },
-  )
+  test.each([
+    '/',
+    '/index.html',
+    '/home',
+    '/reset-password?token=x',
+    '/a/000-001',
+    `/item/${id}`,
+    `/location/${id}`,
+    '/v1/status',
+  ])('%s is the web page', async path => {
+    const response = await fetch(stowage.baseUrl + path)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    for (const [name, value] of Object.entries(securityHeaders))
+      expect(response.headers.get(name), name).toBe(value)
+    const etag = response.headers.get('etag') ?? ''
+    expect(await response.text()).toContain('<title>Stowage</title>')
+    expect((await fetch(stowage.baseUrl + path, { headers: { 'if-none-match': etag } })).status).toBe(304)
+    expect((await fetch(stowage.baseUrl + path, { method: 'HEAD' })).status).toBe(200)
+  })
 
   test('its files are served as what they are', async () => {
     const icon = await fetch(`${stowage.baseUrl}/favicon.svg`)
@@ -548,10 +610,13 @@ describe.each(databases)('what is not the API, on %s', kind => {
     },
   )
 
-  test.each(['/swagger', '/swagger/', '/swagger/index.html'])('%s leads to the reference page', async path => {
-    const response = await fetch(stowage.baseUrl + path, { redirect: 'manual' })
-    expect([response.status, response.headers.get('location')]).toEqual([302, '/api/docs'])
-  })
+  test.each(['/swagger', '/swagger/', '/swagger/index.html'])(
+    '%s leads to the reference page',
+    async path => {
+      const response = await fetch(stowage.baseUrl + path, { redirect: 'manual' })
+      expect([response.status, response.headers.get('location')]).toEqual([302, '/api/docs'])
+    },
+  )
 })
 
 interface RawAnswer {
@@ -586,7 +651,10 @@ async function speak(port: number, text: string, more?: () => AsyncIterable<stri
   const socket = connect(port, '127.0.0.1')
   const heard: Buffer[] = []
   const closed = new Promise<void>((resolve, reject) => {
-    socket.on('data', chunk => heard.push(chunk)).on('close', () => resolve()).on('error', reject)
+    socket
+      .on('data', chunk => heard.push(chunk))
+      .on('close', () => resolve())
+      .on('error', reject)
   })
   socket.write(text)
   if (more !== undefined) for await (const part of more()) socket.write(part)

@@ -54,6 +54,7 @@ function checkGroup(found: Account, selected: string | null, needs: Needs): void
 }
 
 function checkRole(found: Account, needs: Needs): void {
-  if (found.role === 'admin' || (found.role === 'attachments' && needs !== 'asset')) throw new Problem('auth.forbidden')
+  if (found.role === 'admin' || (found.role === 'attachments' && needs !== 'asset'))
+    throw new Problem('auth.forbidden')
   if (needs === 'owner' && found.groupRole !== 'owner') throw new Problem('group.owner_only')
 }

@@ -1,4 +1,10 @@
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 /** Text that is HTML already. */
 export class Html {
@@ -32,4 +38,5 @@ export function inline(text: string): Html {
 }
 
 /** Markdown paragraphs. */
-export const paragraphs = (text: string): Html => html`${text.split('\n\n').map(part => html`<p>${inline(part)}</p>`)}`
+export const paragraphs = (text: string): Html =>
+  html`${text.split('\n\n').map(part => html`<p>${inline(part)}</p>`)}`

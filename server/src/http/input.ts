@@ -58,7 +58,8 @@ async function readJsonOrForm(
 ): Promise<unknown> {
   const type = request.headers['content-type']
   const mayBeForm = operation.accepts === 'json-or-form'
-  if (hasBody(request) && !isJson(type) && !(mayBeForm && isForm(type))) throw new Problem('body.unsupported_type')
+  if (hasBody(request) && !isJson(type) && !(mayBeForm && isForm(type)))
+    throw new Problem('body.unsupported_type')
   const body = hasBody(request) ? await readBody(rawOf(request), maxBody, readTimeout) : Buffer.alloc(0)
   if (body.length === 0) {
     if (operation.bodyOptional) return {}
@@ -77,7 +78,9 @@ export async function readPart(
 ): Promise<Buffer | undefined> {
   if (!request.isMultipart()) throw new Problem('body.malformed', { text: 'failed to parse multipart form' })
   const silence = Promise.withResolvers<never>()
-  const stopWatching = watchSilence(request.raw, readTimeout, () => silence.reject(new Problem('body.incomplete')))
+  const stopWatching = watchSilence(request.raw, readTimeout, () =>
+    silence.reject(new Problem('body.incomplete')),
+  )
   try {
     return await Promise.race([findPart(request, name), silence.promise])
   } catch (cause) {

@@ -21,7 +21,11 @@ export const areas: readonly Area[] = [
     description: 'Changing a password, and what to do when it is forgotten.',
     paths: /^\/v1\/users\/(self\/change-password|change-password|forgot-password|reset-password)\b/,
   },
-  { name: 'Own account', description: 'The caller, and what clients keep for them.', paths: /^\/v1\/users\/self\b/ },
+  {
+    name: 'Own account',
+    description: 'The caller, and what clients keep for them.',
+    paths: /^\/v1\/users\/self\b/,
+  },
   {
     name: 'Signing in',
     description: 'Opening an account, and the sessions of browsers and programs.',
@@ -68,14 +72,22 @@ export const areas: readonly Area[] = [
     paths: /^\/v1\/(entities|assets)\b/,
   },
   { name: 'Entity types', description: 'The kinds of things and locations.', paths: /^\/v1\/entity-types\b/ },
-  { name: 'Tags', description: 'Words that hang on things, in a tree of at most 5 levels.', paths: /^\/v1\/tags\b/ },
+  {
+    name: 'Tags',
+    description: 'Words that hang on things, in a tree of at most 5 levels.',
+    paths: /^\/v1\/tags\b/,
+  },
   {
     name: 'Templates',
     description: 'What new things begin with.',
     paths: /^\/v1\/templates\b/,
   },
   { name: 'Notifiers', description: 'Where notices of due maintenance go.', paths: /^\/v1\/notifiers\b/ },
-  { name: 'Labels', description: 'Labels and QR codes to print.', paths: /^\/v1\/(labelmaker|labels|qrcode)\b/ },
+  {
+    name: 'Labels',
+    description: 'Labels and QR codes to print.',
+    paths: /^\/v1\/(labelmaker|labels|qrcode)\b/,
+  },
   { name: 'Products', description: 'Looking up bar codes.', paths: /^\/v1\/(products|barcodes?)\b/ },
   { name: 'Upkeep', description: 'Actions on all entities of the group.', paths: /^\/v1\/actions\b/ },
 ]

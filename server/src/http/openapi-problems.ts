@@ -25,7 +25,14 @@ function frameProblems(operation: Operation): ProblemCode[] {
 function credentialProblems(needs: Operation['needs']): ProblemCode[] {
   if (needs === 'public') return []
   const owner: ProblemCode[] = needs === 'owner' ? ['group.owner_only'] : []
-  return ['auth.missing', 'auth.invalid', 'group.malformed_selector', 'group.no_access', 'auth.forbidden', ...owner]
+  return [
+    'auth.missing',
+    'auth.invalid',
+    'group.malformed_selector',
+    'group.no_access',
+    'auth.forbidden',
+    ...owner,
+  ]
 }
 
 function bodyProblems({ body, bodyOptional, accepts }: Operation): ProblemCode[] {
@@ -33,5 +40,12 @@ function bodyProblems({ body, bodyOptional, accepts }: Operation): ProblemCode[]
     return ['body.malformed', 'body.incomplete', 'body.too_large', ...(body ? (['validation'] as const) : [])]
   if (body === undefined) return []
   const required: ProblemCode[] = bodyOptional ? [] : ['body.required']
-  return ['body.malformed', ...required, 'body.incomplete', 'body.too_large', 'body.unsupported_type', 'validation']
+  return [
+    'body.malformed',
+    ...required,
+    'body.incomplete',
+    'body.too_large',
+    'body.unsupported_type',
+    'validation',
+  ]
 }

@@ -78,7 +78,9 @@ export class SchemaBook {
 
 /** Lets references point to where OpenAPI keeps named schemas. */
 const pointed = (key: string, value: unknown): unknown =>
-  key === '$ref' && typeof value === 'string' ? value.replace(/^#\/(\$defs|definitions)\//, schemaRoot) : value
+  key === '$ref' && typeof value === 'string'
+    ? value.replace(/^#\/(\$defs|definitions)\//, schemaRoot)
+    : value
 
 /** Where a document keeps its named schemas. */
 export const schemaRoot = '#/components/schemas/'
@@ -88,7 +90,8 @@ export const typedNullables = <T>(document: T, components: Readonly<Record<strin
   JSON.parse(JSON.stringify(document), (_key, value: unknown) => {
     if (!isNullable(value) || value.type !== undefined) return value
     const { nullable, ...rest } = value
-    if (value.anyOf !== undefined) return { ...rest, anyOf: value.anyOf.map(choice => ({ ...choice, nullable })) }
+    if (value.anyOf !== undefined)
+      return { ...rest, anyOf: value.anyOf.map(choice => ({ ...choice, nullable })) }
     const name = value.allOf?.[0]?.$ref?.slice(schemaRoot.length)
     const type = name === undefined ? undefined : components[name]?.type
     return type === undefined ? value : { type, ...value }

@@ -1,22 +1,27 @@
-import { operations } from '@stowage/contract/catalogue'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { operations } from '@stowage/contract/catalogue'
 import { describe, expect, test } from 'vitest'
 import { type ApiDocument, describeApi } from './openapi.ts'
 import { elsewhere } from './openapi-areas.ts'
 
 const editions = ['3.1', '3.0'] as const
-const everything = (document: ApiDocument) => Object.values(document.paths).flatMap(item => Object.values(item))
+const everything = (document: ApiDocument) =>
+  Object.values(document.paths).flatMap(item => Object.values(item))
 
 describe.each(editions)('the OpenAPI %s document', edition => {
   const document = describeApi(operations, '1.2.3', edition)
 
   test('passes the linter without an error', async () => {
     const config = await createConfig({ extends: ['recommended'] })
-    const found = await lintFromString({ source: JSON.stringify(document), absoluteRef: '/openapi.json', config })
+    const found = await lintFromString({
+      source: JSON.stringify(document),
+      absoluteRef: '/openapi.json',
+      config,
+    })
     const told = found.map(
-      ({ ruleId, severity, message, location }) => `${severity} ${ruleId} ${location[0]?.pointer}: ${message}`,
+      ({ ruleId, severity, message, location }) =>
+        `${severity} ${ruleId} ${location[0]?.pointer}: ${message}`,
     )
-    if (process.env.SHOW) console.log(told.join('\n'))
     expect(told.filter(line => line.startsWith('error'))).toEqual([])
   })
 
@@ -27,6 +32,9 @@ describe.each(editions)('the OpenAPI %s document', edition => {
 
   test('has an area for every operation', () => {
     const homeless = everything(document).filter(({ tags }) => tags.includes(elsewhere))
-    expect(homeless.map(({ operationId }) => operationId), 'add an area to http/openapi-areas.ts').toEqual([])
+    expect(
+      homeless.map(({ operationId }) => operationId),
+      'add an area to http/openapi-areas.ts',
+    ).toEqual([])
   })
 })

@@ -71,7 +71,12 @@ member. Unknown members and query parameters are ignored, and answers may gain m
 
 const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer', description: 'An API key (`hb_…`) or the token of a session' },
-  cookie: { type: 'apiKey', in: 'cookie', name: 'hb.auth.token', description: 'Set by signing in with a browser' },
+  cookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'hb.auth.token',
+    description: 'Set by signing in with a browser',
+  },
   attachment: {
     type: 'apiKey',
     in: 'query',
@@ -105,7 +110,11 @@ const parameters = {
 } as const
 
 /** Describes operations as an OpenAPI document. */
-export function describeApi(operations: readonly Operation[], version: string, edition: Edition): ApiDocument {
+export function describeApi(
+  operations: readonly Operation[],
+  version: string,
+  edition: Edition,
+): ApiDocument {
   const book = new SchemaBook(edition)
   const paths: Record<string, Record<string, Described>> = {}
   const spellings = new Map<string, string>()
@@ -136,7 +145,9 @@ export function describeApi(operations: readonly Operation[], version: string, e
 }
 
 const licenseIn = (edition: Edition): object =>
-  edition === '3.0' ? { name: 'MIT', url: 'https://opensource.org/license/mit' } : { name: 'MIT', identifier: 'MIT' }
+  edition === '3.0'
+    ? { name: 'MIT', url: 'https://opensource.org/license/mit' }
+    : { name: 'MIT', identifier: 'MIT' }
 
 const namesIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
 
@@ -150,7 +161,9 @@ function describeOperation(
   book: SchemaBook,
 ): Described {
   const { name, summary, needs } = operation
-  const inPath = names.map((own, at): Parameter => ({ ...pathParameter(operation, own, book), name: spelt[at] ?? own }))
+  const inPath = names.map(
+    (own, at): Parameter => ({ ...pathParameter(operation, own, book), name: spelt[at] ?? own }),
+  )
   const all = [...inPath, ...queryParameters(operation, book), ...headerParameters(operation)]
   const requestBody = bodyIn(operation, book)
   return {
@@ -172,7 +185,8 @@ function securityOf(needs: Operation['needs']): Described['security'] {
 }
 
 function pathParameter({ params }: Operation, name: string, book: SchemaBook): Parameter {
-  const schema = params === undefined ? { type: 'string' } : (book.sent(params).properties?.[name] ?? { type: 'string' })
+  const schema =
+    params === undefined ? { type: 'string' } : (book.sent(params).properties?.[name] ?? { type: 'string' })
   const { description: own, ...bare } = schema
   const plain = name === 'id' || name.endsWith('_id') ? 'A UUID' : `The ${name}`
   return { name, in: 'path', description: own ?? plain, required: true, schema: bare }

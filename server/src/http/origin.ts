@@ -26,3 +26,9 @@ export function isOurs(origin: string, request: FastifyRequest, hostname: string
 
 const hostOf = (hostname: string | undefined): string | undefined =>
   hostname?.replace(/^[a-z]+:\/\//i, '').replace(/\/.*$/, '')
+
+/** The address of the web page: the configured host name, its scheme added if missing, else the host that was called. */
+export function publicBase(request: FastifyRequest, hostname: string | undefined): string {
+  if (hostname === undefined) return `${request.protocol}://${request.host}`
+  return /^https?:\/\//i.test(hostname) ? hostname : `${request.protocol}://${hostname}`
+}

@@ -24,7 +24,10 @@ export function referencePage(document: ApiDocument): string {
   const all: Placed[] = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
-  const groups = tags.map(tag => ({ ...tag, placed: all.filter(({ operation }) => operation.tags[0] === tag.name) }))
+  const groups = tags.map(tag => ({
+    ...tag,
+    placed: all.filter(({ operation }) => operation.tags[0] === tag.name),
+  }))
   const root = document.servers[0]?.url ?? ''
   return html`<!doctype html>
 <html lang="en">
@@ -90,13 +93,20 @@ ${requestBody === undefined ? undefined : body(requestBody)}
 <ul class="members">${answers.filter(([status]) => Number(status) < 400).map(([status, answer]) => success(status, answer))}
 </ul>
 <details><summary>What can go wrong</summary>
-<dl>${answers.filter(([status]) => Number(status) >= 400).map(([status, { description: told }]) => html`
-<dt>${status}</dt><dd>${paragraphs(told)}</dd>`)}
+<dl>${answers
+    .filter(([status]) => Number(status) >= 400)
+    .map(
+      ([status, { description: told }]) => html`
+<dt>${status}</dt><dd>${paragraphs(told)}</dd>`,
+    )}
 </dl></details>
 </article>`
 }
 
-const resolved = (parameter: Parameter | { $ref: string }, { components }: ApiDocument): Parameter | undefined =>
+const resolved = (
+  parameter: Parameter | { $ref: string },
+  { components }: ApiDocument,
+): Parameter | undefined =>
   'name' in parameter ? parameter : components.parameters[parameter.$ref.split('/').at(-1) ?? '']
 
 const parameterLine = (parameter: Parameter | undefined): Html | undefined =>
@@ -118,11 +128,14 @@ ${schema === undefined ? undefined : shape(schema)}`
 }
 
 const success = (status: string, { description, content = {} }: Response): Html => html`
-<li><code class="name">${status}</code> <span class="type">${Object.entries(content).map(([type, { schema }]) =>
-  type === 'application/json' ? typeOf(schema) : html`<code>${type}</code>`,
+<li><code class="name">${status}</code> <span class="type">${Object.entries(content).map(
+  ([type, { schema }]) => (type === 'application/json' ? typeOf(schema) : html`<code>${type}</code>`),
 )}</span><span class="about">${inline(description)}</span></li>`
 
-const named = (name: string, schema: Schema): Html => html`<article id="schema-${name}" aria-labelledby="schema-${name}-title">
+const named = (
+  name: string,
+  schema: Schema,
+): Html => html`<article id="schema-${name}" aria-labelledby="schema-${name}-title">
 <h3 id="schema-${name}-title"><a href="#schema-${name}">${name}</a></h3>
 ${schema.description === undefined ? undefined : paragraphs(schema.description)}
 ${shape(schema)}

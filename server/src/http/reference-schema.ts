@@ -24,11 +24,13 @@ const link = (name: string): Html => html`<a href="#schema-${name}">${name}</a>`
 
 const orNull = (type: Html, nullable: boolean): Html => (nullable ? html`${type} or null` : type)
 
-const joined = (choices: readonly Html[]): Html => html`${choices.map((choice, at) => (at === 0 ? choice : html` or ${choice}`))}`
+const joined = (choices: readonly Html[]): Html =>
+  html`${choices.map((choice, at) => (at === 0 ? choice : html` or ${choice}`))}`
 
 function plainType(type: string, { items, format, contentMediaType }: Schema): Html {
   if (type === 'array') return html`list of ${items === undefined ? 'anything' : typeOf(items)}`
-  if (type === 'string') return html`${contentMediaType === undefined ? (formats[String(format)] ?? 'text') : 'file'}`
+  if (type === 'string')
+    return html`${contentMediaType === undefined ? (formats[String(format)] ?? 'text') : 'file'}`
   return html`${type === 'integer' ? 'whole number' : type}`
 }
 
@@ -53,7 +55,12 @@ function bounds(schema: Schema): Html {
 }
 
 /** One line of a list of members or parameters. */
-export const memberLine = (name: string, schema: Schema, required: boolean, description?: string): Html => html`
+export const memberLine = (
+  name: string,
+  schema: Schema,
+  required: boolean,
+  description?: string,
+): Html => html`
 <li><code class="name">${name}</code> <span class="type">${typeOf(schema)}</span>${
   required ? html` <span class="required">required</span>` : undefined
 }${description === undefined ? undefined : html`<span class="about">${inline(description)}</span>`}${nested(schema)}</li>`
@@ -68,9 +75,12 @@ function nested(schema: Schema): Html | undefined {
 }
 
 /** The members of an object. */
-export const members = ({ properties = {}, required = [] }: Schema): Html => html`<ul class="members">${Object.entries(
-  properties,
-).map(([name, schema]) => memberLine(name, schema, required.includes(name), schema.description))}
+export const members = ({
+  properties = {},
+  required = [],
+}: Schema): Html => html`<ul class="members">${Object.entries(properties).map(([name, schema]) =>
+  memberLine(name, schema, required.includes(name), schema.description),
+)}
 </ul>`
 
 /** A whole schema: its members when it has some, else what it must be. */

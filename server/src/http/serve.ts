@@ -1,4 +1,7 @@
+import type { WebSocket } from '@fastify/websocket'
 import type { InputOf, Operation, ReplyOf } from '@stowage/contract/operation'
+import type { Reader } from '#db/scope.ts'
+import type { Instant } from '#kernel/clock.ts'
 import type { Account, Member, ReadCtx, WorkCtx, WriteCtx } from '#server/context.ts'
 import type { Answer, Streamed } from './answer.ts'
 
@@ -10,12 +13,29 @@ type ActorOf<O extends Operation> = O['needs'] extends 'public'
 
 type Answered<O extends Operation> = Promise<ReplyOf<O> | Answer<ReplyOf<O>>>
 
-/** An operation and the function that carries it out. */
-export type Route =
+/** An operation that is one request and one answer, and the function that carries it out. */
+export type AnswerRoute =
   | { kind: 'read'; operation: Operation; handle: (ctx: ReadCtx<never>, input: never) => Promise<unknown> }
   | { kind: 'write'; operation: Operation; handle: (ctx: WriteCtx<never>, input: never) => Promise<unknown> }
   | { kind: 'work'; operation: Operation; handle: (ctx: WorkCtx<never>, input: never) => Promise<unknown> }
   | { kind: 'stream'; operation: Operation; handle: (ctx: ReadCtx<never>, input: never) => Promise<unknown> }
+
+/** Takes over a WebSocket; with what it is given last it can ask whether the credential is still good. */
+type HandleSocket = (
+  socket: WebSocket,
+  member: Member,
+  isStillAdmitted: (db: Reader, now: Instant) => Promise<boolean>,
+) => void
+
+/** An operation that opens a WebSocket. */
+export interface SocketRoute {
+  readonly kind: 'socket'
+  readonly operation: Operation
+  readonly handle: HandleSocket
+}
+
+/** An operation and the function that carries it out. */
+export type Route = AnswerRoute | SocketRoute
 
 /** Binds operations to functions. What they have in common happens in `http/exchange.ts`, once for all. */
 export const serve = {
@@ -40,6 +60,12 @@ export const serve = {
   /** Like `read`; a `Streamed` answer keeps the state until its last slice is sent. */
   stream: <O extends Operation>(
     operation: O,
-    handle: (ctx: ReadCtx<ActorOf<O>>, input: InputOf<O>) => Promise<ReplyOf<O> | Answer<ReplyOf<O>> | Streamed>,
+    handle: (
+      ctx: ReadCtx<ActorOf<O>>,
+      input: InputOf<O>,
+    ) => Promise<ReplyOf<O> | Answer<ReplyOf<O>> | Streamed>,
   ): Route => ({ kind: 'stream', operation, handle: handle as never }),
+
+  /** Opens a WebSocket for somebody in a group (`http/socket.ts`). */
+  socket: (operation: Operation, handle: HandleSocket): Route => ({ kind: 'socket', operation, handle }),
 }

@@ -1,18 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
-import websocket from '@fastify/websocket'
+import websocket, { type WebSocket } from '@fastify/websocket'
 import { routeOf } from '@stowage/contract/operation'
-import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify'
 import { Problem } from '#kernel/problem.ts'
-import { findCredential } from './credentials.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
+import { findCredential } from './credentials.ts'
 import { descriptionPaths } from './description.ts'
 import { type Exchanges, exchange } from './exchange.ts'
 import { asProblem, sendProblem } from './failures.ts'
 import { securityHeaders } from './headers.ts'
 import type { Route } from './serve.ts'
 import { clearedCookies } from './session-cookies.ts'
+import { mountSocket } from './socket.ts'
 import type { SendPage } from './web-assets.ts'
 
 export interface ServerSettings {
@@ -31,14 +38,19 @@ export async function createServer(
   const { readTimeout, maxBody } = tools.settings
   const server = fastify({
     loggerInstance: settings.logger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
     bodyLimit: maxBody,
     trustProxy: settings.trustProxy.length > 0 && [...settings.trustProxy],
     // Uploads take as long as they need while something arrives: `readBody` watches that.
     requestTimeout: 0,
     keepAliveTimeout: settings.idleTimeout,
-    http: { headersTimeout: Math.max(readTimeout, 10_000), joinDuplicateHeaders: true },
+    http: {
+      headersTimeout: Math.max(readTimeout, 10_000),
+      joinDuplicateHeaders: true,
+      // Clients that offer HTTP/2 by an upgrade are answered in HTTP/1.1.
+      shouldUpgradeCallback: request => request.headers.upgrade?.toLowerCase() === 'websocket',
+    },
     genReqId: request => givenId(request.headers['x-request-id']) ?? randomUUID(),
     forceCloseConnections: 'idle',
     // While it closes, what still arrives on open connections is answered, and the connection ends with it.
@@ -55,9 +67,9 @@ export async function createServer(
     reply.headers(securityHeaders).header('x-request-id', request.id)
   })
   server.addHook('onResponse', async (request, reply) => {
-    const { method, url, id } = request
+    const { method, url } = request
     const took = Math.round(reply.elapsedTime * 10) / 10
-    const line = { requestId: id, method, url: url.replace(/(access_token=)[^&]*/, '$1…'), status: reply.statusCode, took }
+    const line = { method, url: url.replace(/(access_token=)[^&]*/, '$1…'), status: reply.statusCode, took }
     request.log[reply.statusCode >= 500 ? 'error' : 'info'](line, 'request')
   })
   server.setErrorHandler(async (error, request, reply) => {
@@ -67,15 +79,22 @@ export async function createServer(
     return sendProblem(request, reply, problem.code === 'internal' ? error : problem)
   })
   await server.register(compress, { threshold: 1400, encodings: ['br', 'gzip', 'deflate'] })
-  await server.register(multipart, { limits: { fileSize: maxBody, files: 10, fields: 100 }, throwFileSizeLimit: true })
-  await server.register(websocket, { options: { maxPayload: 512, handleProtocols } })
+  await server.register(multipart, {
+    limits: { fileSize: maxBody, files: 10, fields: 100 },
+    throwFileSizeLimit: true,
+  })
+  await server.register(websocket, {
+    options: { maxPayload: 512, handleProtocols },
+    errorHandler: closeSocket,
+  })
   for (const route of routes) mount(server, tools, route)
   return server
 }
 
 function mount(server: FastifyInstance, tools: Exchanges, route: Route): void {
   const { method, path } = routeOf(route.operation)
-  server.route({ method, url: `/api${path}`, handler: exchange(tools, route) })
+  if (route.kind === 'socket') mountSocket(server, tools, route)
+  else server.route({ method, url: `/api${path}`, handler: exchange(tools, route) })
 }
 
 const givenId = (header: string | string[] | undefined): string | undefined =>
@@ -83,15 +102,23 @@ const givenId = (header: string | string[] | undefined): string | undefined =>
 
 const handleProtocols = (offered: Set<string>): string | false => (offered.has('hb-auth') ? 'hb-auth' : false)
 
+/** Most often the client has sent too much, or nonsense: its connection closes, nothing else happens. */
+function closeSocket(error: Error, socket: WebSocket, request: FastifyRequest): void {
+  request.log.info({ err: error, requestId: request.id }, 'A WebSocket broke')
+  socket.close()
+}
+
 /**
  * Answers what no route took. Under `/api`: 405 with `Allow` where another method would do, else 404. Elsewhere the web
  * interface's page, when there is one.
  */
 export function answerUnknown(server: FastifyInstance, routes: readonly Route[], sendPage?: SendPage): void {
-  const table = [...routes.map(({ operation }) => routeOf(operation)), ...descriptionPaths].map(({ method, path }) => ({
-    method,
-    pattern: new RegExp(`^/api${path.replace(/:[a-z_]+/gi, '[^/]+').replaceAll('.', '\\.')}/?$`),
-  }))
+  const table = [...routes.map(({ operation }) => routeOf(operation)), ...descriptionPaths].map(
+    ({ method, path }) => ({
+      method,
+      pattern: new RegExp(`^/api${path.replace(/:[a-z_]+/gi, '[^/]+').replaceAll('.', '\\.')}/?$`),
+    }),
+  )
   server.setNotFoundHandler(async (request, reply) => {
     const path = request.url.replace(/[?#].*$/s, '')
     const isRead = request.method === 'GET' || request.method === 'HEAD'

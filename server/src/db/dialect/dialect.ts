@@ -1,6 +1,8 @@
 import type { Expression, Kysely, RawBuilder, SelectQueryBuilder } from 'kysely'
 import type { Tables } from '../tables.ts'
 
+export type ColumnKind = 'text' | 'integer' | 'real'
+
 /** What truly differs between the two databases; everything else is written once. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
@@ -10,6 +12,8 @@ export interface Dialect {
   isAnyOf(column: Expression<unknown>, list: unknown, kind: 'text' | 'number'): RawBuilder<boolean>
   /** A list parameter as a table with the one column `value`. */
   listTable(list: unknown, kind: 'text' | 'number'): RawBuilder<{ value: string }>
+  /** A list of records, given as one JSON parameter, as a table with these columns. */
+  recordTable(json: unknown, columns: Readonly<Record<string, ColumnKind>>): RawBuilder<Record<string, unknown>>
   /** Is `needle` a substring of `text`, compared by code point? */
   contains(text: Expression<unknown>, needle: unknown): RawBuilder<boolean>
   /** Keeps the database from using an index for this column. */

@@ -3,6 +3,8 @@ import type { Dialect } from './dialect.ts'
 
 const arrayType = (kind: 'text' | 'number') => sql.raw(kind === 'text' ? 'text[]' : 'bigint[]')
 
+const columnTypes = { text: sql.raw('text'), integer: sql.raw('bigint'), real: sql.raw('double precision') }
+
 /** Escapes what LIKE would take for a wildcard. */
 const likePattern = (needle: unknown) =>
   sql`'%' || replace(replace(replace(${needle}::text, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
@@ -20,6 +22,10 @@ export const postgresDialect: Dialect = {
   }),
   isAnyOf: (column, list, kind) => sql<boolean>`${column} = any(${list}::${arrayType(kind)})`,
   listTable: (list, kind) => sql`(select unnest(${list}::${arrayType(kind)}) as value)`,
+  recordTable(json, columns) {
+    const typed = Object.entries(columns).map(([name, kind]) => sql`${sql.ref(name)} ${columnTypes[kind]}`)
+    return sql`(select * from json_to_recordset(${json}::json) as records (${sql.join(typed)}))`
+  },
   contains: (text, needle) => sql<boolean>`strpos(${text}, ${needle}::text) > 0`,
   unindexed: column => sql`${column}`,
   searchHits: (needle, low, high) =>

@@ -14,6 +14,10 @@ export const sqliteDialect: Dialect = {
   }),
   isAnyOf: (column, list) => sql<boolean>`${column} in (select value from json_each(${list}))`,
   listTable: list => sql`(select value from json_each(${list}))`,
+  recordTable(json, columns) {
+    const picked = Object.keys(columns).map(name => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`)
+    return sql`(select ${sql.join(picked)} from json_each(${json}))`
+  },
   contains: (text, needle) => sql<boolean>`instr(${text}, ${needle}) > 0`,
   unindexed: column => sql`+${column}`,
   searchHits: (needle, low, high) =>

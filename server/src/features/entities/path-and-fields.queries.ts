@@ -2,6 +2,7 @@ import type { InputOf } from '@stowage/contract/operation'
 import type { getEntityPath, PathStep } from '@stowage/contract/places'
 import type { listFieldValues } from '@stowage/contract/fields'
 import { sql } from 'kysely'
+import type { Reader } from '#db/scope.ts'
 import { statement } from '#db/statement.ts'
 import { byCodePoint, fold } from '#kernel/fold.ts'
 import { Problem } from '#kernel/problem.ts'
@@ -44,6 +45,10 @@ const inOrder = (rows: readonly { text: string | null }[]): string[] =>
     .map(({ text }) => ({ text: text as string, key: fold(text as string) }))
     .sort((a, b) => byCodePoint(a.key, b.key) || byCodePoint(a.text, b.text))
     .map(({ text }) => text)
+
+/** The names of all custom fields of a group, once each, by code point. */
+export const findFieldNames = async (db: Reader, groupId: string): Promise<string[]> =>
+  (await db.all(fieldNames, { groupId })).map(({ text }) => text as string)
 
 /** Lists the names of all custom fields of the group, once each. */
 export const listFieldNames = async ({ db, actor }: ReadCtx): Promise<string[]> =>

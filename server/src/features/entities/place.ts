@@ -163,7 +163,12 @@ export async function keepHeights(
   const raised = new Map<string, number>()
   raise(row.parent_id, height + 1, ancestry, raised)
   raise(row.location_id, height + 1, ancestry, raised)
-  for (const [id, to] of raised) await db.run(raiseHeight, { groupId, id, height: to })
+  await setHeights(db, groupId, raised)
+}
+
+/** Notes how many levels are below some things now. */
+export async function setHeights(db: Writer, groupId: string, heights: ReadonlyMap<string, number>): Promise<void> {
+  for (const [id, height] of heights) await db.run(raiseHeight, { groupId, id, height })
 }
 
 /** Collects what is above and not known to be this high. */

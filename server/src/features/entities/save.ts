@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
+import type { ColumnKind } from '#db/dialect/dialect.ts'
 import type { Writer } from '#db/scope.ts'
 import { statement } from '#db/statement.ts'
+import { breathe } from '#kernel/breathe.ts'
 import { searchTextOf } from './search-text.ts'
 import type { Change, Field, StoredEntity, Thing } from './thing.ts'
 import { keepTotals } from './totals.ts'
@@ -28,6 +31,7 @@ export async function saveEntities(db: Writer, { groupId }: Scope, changes: read
     await saveTags(db, groupId, slice)
     await saveSearch(db, groupId, slice)
     await keepTotals(db, groupId, slice)
+    if (from + most < changes.length) await breathe()
   }
 }
 
@@ -102,13 +106,34 @@ const columnsOf = (row: StoredEntity): StoredEntity =>
 const light = new Set<keyof StoredEntity>(['parent_id', 'location_id', 'quantity', 'version', 'updated_at'])
 
 async function updateRows(db: Writer, changes: readonly Change[]): Promise<void> {
+  const touched: { row: StoredEntity; isLight: boolean }[] = []
   for (const { before, after } of changes) {
     if (before === null || after === null) continue
-    const touched = columnNames.filter(name => before.row[name] !== after.row[name])
-    if (touched.length === 0) continue
-    await db.run(touched.every(name => light.has(name)) ? moveEntity : updateEntity, after.row)
+    const names = columnNames.filter(name => before.row[name] !== after.row[name])
+    if (names.length > 0) touched.push({ row: after.row, isLight: names.every(name => light.has(name)) })
   }
+  const [only] = touched
+  if (only === undefined) return
+  if (touched.length === 1) await db.run(only.isLight ? moveEntity : updateEntity, only.row)
+  else await db.run(updateMany, { groupId: only.row.group_id, rows: JSON.stringify(touched.map(({ row }) => row)) })
 }
+
+/** What a batch of updates may write, by kind. */
+const written: Readonly<Partial<Record<keyof StoredEntity, ColumnKind>>> = {
+  entity_type_id: 'text', is_location: 'integer', archived: 'integer', name: 'text', name_key: 'text',
+  description: 'text', parent_id: 'text', location_id: 'text', asset_number: 'integer', import_ref: 'text',
+  quantity: 'real', insured: 'integer', sync_child_entity_locations: 'integer', serial_number: 'text',
+  model_number: 'text', manufacturer: 'text', lifetime_warranty: 'integer', warranty_expires: 'text',
+  warranty_details: 'text', purchase_date: 'text', purchase_from: 'text', purchase_price: 'real', sold_date: 'text',
+  sold_to: 'text', sold_price: 'real', sold_notes: 'text', notes: 'text', version: 'integer', updated_at: 'text',
+}
+
+const updateMany = statement<{ groupId: string; rows: string }>()((_q, p, dialect) => {
+  const columns = { n: 'integer', ...written } as Readonly<Record<string, ColumnKind>>
+  const set = Object.keys(written).map(name => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`)
+  return sql`update entities set ${sql.join(set)} from ${dialect.recordTable(p.rows, columns)} given
+    where entities.group_id = ${p.groupId} and entities.n = given.n`
+})
 
 const sameField = (a: Field, b: Field | undefined): boolean =>
   b !== undefined &&
@@ -148,30 +173,28 @@ async function saveFields(db: Writer, groupId: string, changes: readonly Change[
   }
 }
 
-const deleteLinks = statement<{ groupId: string; n: number; tagNs: number[] }>()((q, p, dialect) =>
-  q
-    .deleteFrom('entity_tags')
-    .where('group_id', '=', p.groupId)
-    .where('n', '=', p.n)
-    .where(({ ref }) => dialect.isAnyOf(ref('tag_n'), p.tagNs, 'number')),
+const deleteLinks = statement<{ groupId: string; links: string }>()(
+  (_q, p, dialect) => sql`delete from entity_tags where group_id = ${p.groupId} and (tag_n, n) in
+    (select tag_n, n from ${dialect.recordTable(p.links, { tag_n: 'integer', n: 'integer' })} gone)`,
 )
 
 async function saveTags(db: Writer, groupId: string, changes: readonly Change[]): Promise<void> {
-  const links: { group_id: string; tag_n: number; n: number }[] = []
+  const gone: { tag_n: number; n: number }[] = []
+  const come: { group_id: string; tag_n: number; n: number }[] = []
   for (const { before, after } of changes) {
     if (after === null || before?.tags === after.tags) continue
     const had = new Set(before?.tags)
     const wanted = new Set(after.tags)
     const { n } = after.row
-    const gone = [...had].filter(tag => !wanted.has(tag))
-    if (gone.length > 0) await db.run(deleteLinks, { groupId, n, tagNs: gone })
-    for (const tag_n of wanted) if (!had.has(tag_n)) links.push({ group_id: groupId, tag_n, n })
+    for (const tag_n of had) if (!wanted.has(tag_n)) gone.push({ tag_n, n })
+    for (const tag_n of wanted) if (!had.has(tag_n)) come.push({ group_id: groupId, tag_n, n })
   }
-  links.sort((a, b) => a.tag_n - b.tag_n || a.n - b.n)
-  for (let from = 0; from < links.length; from += 500) {
+  if (gone.length > 0) await db.run(deleteLinks, { groupId, links: JSON.stringify(gone) })
+  come.sort((a, b) => a.tag_n - b.tag_n || a.n - b.n)
+  for (let from = 0; from < come.length; from += 500) {
     await db.q
       .insertInto('entity_tags')
-      .values(links.slice(from, from + 500))
+      .values(come.slice(from, from + 500))
       .execute()
   }
 }

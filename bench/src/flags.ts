@@ -1,0 +1,104 @@
+import { parseArgs } from 'node:util'
+import { operations } from './operations.ts'
+
+/** Another server that is to be compared. */
+export interface Foreign {
+  readonly baseUrl: string
+  /** The value of `Authorization`; without it an account is opened or signed in to. */
+  readonly token: string | undefined
+  readonly email: string | undefined
+  readonly password: string | undefined
+}
+
+export interface Flags {
+  readonly sizes: readonly number[]
+  readonly postgres: boolean
+  readonly only: ReadonlySet<string> | undefined
+  readonly seconds: number
+  readonly json: string | undefined
+  readonly profile: boolean
+  /** The script that starts the server. */
+  readonly entry: string
+  readonly foreign: readonly Foreign[]
+  readonly help: boolean
+}
+
+export const usage = `npm run bench -- [flags]
+
+  --sizes 1000,10000,100000   how many entities; also 1000000
+  --postgres                  on PostgreSQL instead of SQLite
+  --only list,get             only these: ${operations.map(({ name }) => name).join(' ')}
+  --seconds 3                 how long each operation is measured
+  --json FILE                 also write all figures to a file
+  --profile                   also write a CPU profile of the server to .tmp/bench/profiles
+  --url ADDRESS               compare servers that run already, instead; once for each. They are given
+                              their own account and data (sizes 1000 and 10000 unless said otherwise)
+  --token TEXT                for the address before it: what to send as Authorization
+  --email TEXT --password TEXT  for the address before them: an account that is there already`
+
+const options = {
+  sizes: { type: 'string' },
+  postgres: { type: 'boolean', default: false },
+  only: { type: 'string' },
+  seconds: { type: 'string', default: '3' },
+  json: { type: 'string' },
+  profile: { type: 'boolean', default: false },
+  entry: { type: 'string', default: 'server/src/main.ts' },
+  url: { type: 'string', multiple: true, default: [] as string[] },
+  token: { type: 'string', multiple: true },
+  email: { type: 'string', multiple: true },
+  password: { type: 'string', multiple: true },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const
+
+/** Reads the command line; throws an error that says what is wrong with it. */
+export function readFlags(args: readonly string[]): Flags {
+  const { values, tokens } = parseArgs({ args: [...args], options, tokens: true })
+  const foreign: { -readonly [K in keyof Foreign]: Foreign[K] }[] = []
+  for (const token of tokens) {
+    if (token.kind !== 'option' || token.value === undefined) continue
+    const last = foreign.at(-1)
+    if (token.name === 'url') {
+      const baseUrl = token.value.replace(/\/+$/, '')
+      foreign.push({ baseUrl, token: undefined, email: undefined, password: undefined })
+    } else if (token.name === 'token' || token.name === 'email' || token.name === 'password') {
+      if (last === undefined) throw new Error(`--${token.name} belongs behind the --url that it is for`)
+      last[token.name] = token.value
+    }
+  }
+  const fallback = foreign.length > 0 ? '1000,10000' : '1000,10000,100000'
+  return {
+    sizes: (values.sizes ?? fallback).split(',').map(toSize),
+    postgres: values.postgres,
+    only: values.only === undefined ? undefined : knownNames(values.only),
+    seconds: toSeconds(values.seconds),
+    json: values.json,
+    profile: values.profile,
+    entry: values.entry,
+    foreign,
+    help: values.help,
+  }
+}
+
+function toSize(text: string): number {
+  const size = Number(text.replaceAll('_', ''))
+  if (!Number.isInteger(size) || size < 1000 || size > 1_000_000)
+    throw new Error(`--sizes takes numbers from 1000 to 1000000, not "${text}"`)
+  return size
+}
+
+function toSeconds(text: string): number {
+  const seconds = Number(text)
+  if (!(seconds > 0)) throw new Error(`--seconds takes a number, not "${text}"`)
+  return seconds
+}
+
+function knownNames(text: string): Set<string> {
+  const names = new Set(text.split(','))
+  for (const name of names)
+    if (!operations.some(operation => operation.name === name))
+      throw new Error(
+        `There is no operation "${name}"; there are ${operations.map(({ name }) => name).join(', ')}`,
+      )
+  return names
+}

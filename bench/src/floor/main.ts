@@ -1,0 +1,90 @@
+// Runs in a process of its own: the least that could answer the same requests with the same bytes.
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportFile, importFile } from './csv.ts'
+import { openPostgres, openSqlite } from './driver.ts'
+import { byTag, get, type Group, list, path, search, tree } from './reads.ts'
+import { create, describe, freshId, move, setQuantity } from './writes.ts'
+
+const [kind = '', readPlace = '', writePlace = '', groupId = '', base = '', typeId = ''] = process.argv.slice(2)
+const group: Group = { id: groupId, low: Number(base), high: Number(base) + 2 ** 32 - 1 }
+const store =
+  kind === 'sqlite' ? openSqlite(readPlace, writePlace) : await openPostgres(readPlace, writePlace)
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+interface Written {
+  readonly name: string
+  readonly description: string
+  readonly quantity: number
+  readonly parentId?: string
+  readonly entityTypeId: string
+  readonly tagIds: string[]
+  readonly modelNumber: string
+  readonly manufacturer: string
+}
+
+function listed(query: URLSearchParams): Promise<unknown> {
+  const page = Number(query.get('page') ?? -1)
+  const pageSize = Number(query.get('pageSize') ?? -1)
+  const q = query.get('q')
+  const tag = query.get('tags')
+  if (q !== null) return search(store.reads, group, q, { page, pageSize })
+  if (tag !== null) return byTag(store.reads, group, tag, { page, pageSize })
+  return list(store.reads, group, { page, pageSize })
+}
+
+async function write(request: IncomingMessage, id: string): Promise<unknown> {
+  const body = await bodyOf(request)
+  if (id === 'import') return store.write(db => importFile(db, group, typeId, body))
+  const given = JSON.parse(body) as Written
+  if (request.method === 'POST')
+    return store.write(db =>
+      create(db, group, { ...given, id: freshId(), typeId: given.entityTypeId, parentId: given.parentId ?? null }),
+    )
+  if (request.method === 'PUT') return store.write(db => describe(db, group, id, given))
+  const { parentId } = given
+  if (parentId !== undefined) return store.write(db => move(db, group, id, parentId))
+  return store.write(db => setQuantity(db, group, id, given.quantity))
+}
+
+async function read(id: string, part: string, query: URLSearchParams): Promise<unknown> {
+  if (id === '') return listed(query)
+  if (id === 'tree') return tree(store.reads, group, query.get('withItems') === 'true')
+  if (part === 'path') return path(store.reads, group, id)
+  return get(store.reads, group, id)
+}
+
+async function answer(request: IncomingMessage): Promise<{ status: number; type: string; body: string }> {
+  const url = request.url as string
+  const mark = url.indexOf('?')
+  const [, , , , id = '', part = ''] = (mark < 0 ? url : url.slice(0, mark)).split('/')
+  const type = 'application/json; charset=utf-8'
+  if (id === 'export') return { status: 200, type: 'text/csv', body: await exportFile(store.reads, group) }
+  if (request.method !== 'GET') {
+    const written = await write(request, id)
+    if (written === undefined) return { status: 204, type, body: '' }
+    return { status: request.method === 'POST' ? 201 : 200, type, body: JSON.stringify(written) }
+  }
+  if (url === '/api/v1/status') return { status: 200, type, body: '{"health":true}' }
+  const found = await read(id, part, new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)))
+  return { status: found === undefined ? 404 : 200, type, body: JSON.stringify(found) ?? '' }
+}
+
+const server = createServer((request, response) => {
+  answer(request).then(
+    ({ status, type, body }) => {
+      if (status === 204) response.writeHead(204).end()
+      else response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) }).end(body)
+    },
+    (error: unknown) => {
+      console.error(error)
+      response.writeHead(500, { 'content-type': 'text/plain' }).end(String(error))
+    },
+  )
+})
+server.listen(0, '127.0.0.1', () => console.log(`port ${(server.address() as AddressInfo).port}`))

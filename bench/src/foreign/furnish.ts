@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from '@stowage/contract/client'
+import { createEntity, listEntities, patchEntity } from '@stowage/contract/entities'
+import { listEntityTypes } from '@stowage/contract/entity-types'
+import { login } from '@stowage/contract/sessions'
+import { createTag } from '@stowage/contract/tags'
+import { getSelf, register } from '@stowage/contract/users'
+import type { Foreign } from '../flags.ts'
+import type { Measurable } from '../measure.ts'
+import { csvOfNew, csvOfSet } from '../set/csv.ts'
+import { type InventorySet, markers } from '../set/make.ts'
+import { landmarks } from '../set/shape.ts'
+import { madeUp, type Subject, walk } from '../subject.ts'
+
+const say = (text: string) => void process.stderr.write(`  ${text}\n`)
+const rowsPerFile = 1000
+
+/** Opens or finds an account on a server, fills it with the set over HTTP and tells how to drive it. */
+export async function furnish(foreign: Foreign, set: InventorySet): Promise<Measurable> {
+  const began = performance.now()
+  const client = await signIn(foreign)
+  const token = client.options.token ?? ''
+  const self = await client.call(getSelf, {})
+  say(`${foreign.baseUrl} as ${self.item.email}`)
+  const types = await client.call(listEntityTypes, {})
+  const itemType = types.find(({ isLocation }) => !isLocation)?.id
+  const locationType = types.find(({ isLocation }) => isLocation)?.id
+  if (itemType === undefined || locationType === undefined)
+    throw new Error(`${foreign.baseUrl} has no entity types`)
+  const tagIds: string[] = []
+  for (const { name, color } of set.tags) tagIds.push((await client.call(createTag, { name, color })).id)
+  const places = await makePlaces(client, set, locationType, tagIds)
+  await importThings(client, set)
+  const things = await client.call(listEntities, { page: 1, pageSize: 100_000 })
+  say(`${things.total} things after ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  const subject = subjectOn({ set, itemType, tagIds, places, thingIds: things.items.map(({ id }) => id), things })
+  return {
+    target: { baseUrl: foreign.baseUrl, authorization: token },
+    subject,
+    cpu: () => ({}),
+    watched: true,
+  }
+}
+
+async function signIn({ baseUrl, token, email, password }: Foreign): Promise<Client> {
+  const client = new Client({ baseUrl })
+  if (token !== undefined) return client.as({ token })
+  const account = {
+    email: email ?? `bench-${randomBytes(6).toString('hex')}@example.com`,
+    password: password ?? randomBytes(12).toString('hex'),
+  }
+  if (email === undefined) await client.call(register, { name: 'Bench', ...account })
+  const session = await client.call(login, { username: account.email, password: account.password })
+  return client.as({ token: session.token })
+}
+
+/** Makes the locations one by one, so that a file may name them. */
+async function makePlaces(
+  client: Client,
+  set: InventorySet,
+  entityTypeId: string,
+  tagIds: readonly string[],
+): Promise<string[]> {
+  const ids: string[] = []
+  for (let index = 0; index < set.shape.locations; index++) {
+    const { name, description, tags, parent } = set.entity(index)
+    const made = await client.call(createEntity, {
+      name,
+      description,
+      quantity: 1,
+      entityTypeId,
+      tagIds: tags.map(tag => tagIds[tag] as string),
+      ...(parent < 0 ? {} : { parentId: ids[parent] as string }),
+    })
+    ids.push(made.id)
+    // An answer with another parent than asked for would make everything that follows meaningless.
+    if (parent >= 0 && made.parent?.id !== ids[parent])
+      await client.call(patchEntity, { id: made.id, parentId: ids[parent] as string })
+  }
+  return ids
+}
+
+/** Sends the things as files of a thousand rows. */
+async function importThings(client: Client, set: InventorySet): Promise<void> {
+  for (let from = set.shape.locations; from < set.size; from += rowsPerFile) {
+    const form = new FormData()
+    const text = csvOfSet(set, from, Math.min(from + rowsPerFile, set.size))
+    form.append('csv', new Blob([text], { type: 'text/csv' }), 'things.csv')
+    const { baseUrl, token } = client.options
+    const response = await fetch(`${baseUrl}/api/v1/entities/import`, {
+      method: 'POST',
+      headers: token === undefined ? {} : { authorization: token },
+      body: form,
+    })
+    if (!response.ok) throw new Error(`The import was refused: ${response.status} ${await response.text()}`)
+  }
+}
+
+interface Furnished {
+  readonly set: InventorySet
+  readonly itemType: string
+  readonly tagIds: readonly string[]
+  readonly places: readonly string[]
+  readonly thingIds: readonly string[]
+  readonly things: { readonly total: number }
+}
+
+function subjectOn({ set, itemType, tagIds, places, thingIds, things }: Furnished): Subject {
+  const place = (index: number) => places[index] as string
+  const thingId = (nth: number) => thingIds[walk(nth, thingIds.length)] as string
+  const someTags = (nth: number) =>
+    set.entity(set.shape.locations + walk(nth, set.things)).tags.map(tag => tagIds[tag] as string)
+  const somePlace = (nth: number) => place(4 + walk(nth, places.length - 4))
+  return {
+    things: things.total,
+    size: set.size,
+    few: markers.few,
+    many: markers.many,
+    tagId: tagIds[0] as string,
+    fullBox: place(landmarks.fullBox),
+    emptyBox: place(landmarks.emptyBox),
+    rooms: [place(landmarks.here), place(landmarks.there)],
+    thingId,
+    newThing: nth => ({
+      ...madeUp(nth),
+      parentId: somePlace(nth),
+      entityTypeId: itemType,
+      tagIds: someTags(nth),
+    }),
+    changedThing: nth => ({
+      id: thingId(nth),
+      body: {
+        ...madeUp(nth),
+        parentId: somePlace(nth),
+        tagIds: someTags(nth),
+        fields: [
+          { type: 'text', name: 'Voltage', textValue: `${nth} V` },
+          { type: 'text', name: 'Colour', textValue: 'blue' },
+        ],
+      },
+    }),
+    importFile: (nth, rows) => csvOfNew(set, nth, rows),
+  }
+}

@@ -1,0 +1,81 @@
+import { type Call, fileCall, jsonCall } from './load/request.ts'
+import type { Subject } from './subject.ts'
+
+/** One thing that servers are asked to do. */
+export interface Operation {
+  readonly name: string
+  readonly title: string
+  readonly writes: boolean
+  /** Takes so long that it is called one at a time, while somebody else looks out for stalls. */
+  readonly heavy: boolean
+  /** Contends for one row, so that more than one connection would only queue. */
+  readonly alone?: true
+  call(subject: Subject, nth: number): Call
+}
+
+const root = '/api/v1/entities'
+const pageSize = 50
+export const importRows = 1000
+
+const page = (query: string, number = 1): Call => ({
+  method: 'GET',
+  path: `${root}?${query}${query === '' ? '' : '&'}page=${number}&pageSize=${pageSize}`,
+})
+const read = (path: string): Call => ({ method: 'GET', path: `${root}${path}` })
+
+const light = (name: string, title: string, call: Operation['call']): Operation => ({
+  name,
+  title,
+  writes: false,
+  heavy: false,
+  call,
+})
+const heavy = (name: string, title: string, call: Operation['call']): Operation => ({
+  ...light(name, title, call),
+  heavy: true,
+})
+const write = (name: string, title: string, call: Operation['call']): Operation => ({
+  ...light(name, title, call),
+  writes: true,
+})
+
+/** A page near the middle, not always the same one. */
+const deepPage = ({ things }: Subject, nth: number): number => {
+  const pages = Math.ceil(things / pageSize)
+  const spread = Math.min(20, Math.floor(pages / 4))
+  return Math.max(1, Math.floor(pages / 2) - spread + (nth % (2 * spread + 1)))
+}
+
+const move = (box: 'fullBox' | 'emptyBox') => (subject: Subject, nth: number) =>
+  jsonCall('PATCH', `${root}/${subject[box]}`, { parentId: subject.rooms[(nth + 1) % 2] })
+
+/** Everything that is measured, reads first: writes change what reads would find. */
+export const operations: readonly Operation[] = [
+  light('list', 'first page of 50', () => page('')),
+  light('deep', 'page in the middle', (subject, nth) => page('', deepPage(subject, nth))),
+  light('search10', 'search, 10 things', ({ few }) => page(`q=${few}`)),
+  light('search1000', 'search, 1,000 things', ({ many }) => page(`q=${many}`)),
+  light('tag', 'tag filter, 1,000 things', ({ tagId }) => page(`tags=${tagId}`)),
+  light('get', 'get one, always another', (subject, nth) => read(`/${subject.thingId(nth)}`)),
+  light('path', 'path, always another', (subject, nth) => read(`/${subject.thingId(nth)}/path`)),
+  heavy('tree', 'tree of places', () => read('/tree')),
+  heavy('tree-items', 'tree of everything', () => read('/tree?withItems=true')),
+  heavy('list-all', 'list without pages', () => read('')),
+  heavy('export', 'CSV export', () => read('/export')),
+  write('create', 'create', (subject, nth) => jsonCall('POST', root, subject.newThing(nth))),
+  write('patch', 'patch a quantity', (subject, nth) =>
+    jsonCall('PATCH', `${root}/${subject.thingId(nth)}`, { quantity: 10 + nth }),
+  ),
+  write('update', 'update, new description', (subject, nth) => {
+    const { id, body } = subject.changedThing(nth)
+    return jsonCall('PUT', `${root}/${id}`, body)
+  }),
+  { ...write('move-full', 'move a box with everything', move('fullBox')), alone: true },
+  { ...write('move-empty', 'move an empty box', move('emptyBox')), alone: true },
+  {
+    ...write('import', `CSV import of ${importRows} things`, (subject, nth) =>
+      fileCall(`${root}/import`, 'csv', 'things.csv', subject.importFile(nth, importRows)),
+    ),
+    heavy: true,
+  },
+]

@@ -1,0 +1,140 @@
+import { constants, copyFileSync, mkdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import type { Flags } from './flags.ts'
+import { compare, type Measurable, type Measured, measure } from './measure.ts'
+import { type Operation, operations } from './operations.ts'
+import { type DurablePostgres, postgresDatabase } from './process/postgres.ts'
+import { type DataPlace, type Running, startFloor, startStowage } from './process/servers.ts'
+import { cpuOf, cpuOfFamily, memoryOf } from './process/usage.ts'
+import type { Line, SizeResult } from './results.ts'
+import { benchFolder, ensureSet, type StoredSet } from './set/cache.ts'
+import { InventorySet } from './set/make.ts'
+import { subjectOf } from './subject.ts'
+
+const say = (text: string) => void process.stderr.write(`${text}\n`)
+
+/** The names under which the two appear in the report. */
+export const ours = 'stowage'
+export const floor = 'floor'
+
+/** Copies of a set that a run may spoil. */
+interface Copies {
+  readonly stowage: DataPlace
+  /** What the floor reads is what Stowage has; what it writes is its own. */
+  readonly floor: { readonly reads: string; readonly writes: string }
+  drop(): Promise<void>
+}
+
+async function copySqlite(set: StoredSet): Promise<Copies> {
+  const folder = path.join(benchFolder, 'run')
+  rmSync(folder, { recursive: true, force: true })
+  const [mine, other] = [path.join(folder, 'stowage'), path.join(folder, 'floor')]
+  for (const each of [mine, other]) {
+    mkdirSync(each, { recursive: true })
+    copyFileSync(set.place, path.join(each, 'stowage.db'), constants.COPYFILE_FICLONE)
+  }
+  return {
+    stowage: { folder: mine, databaseUrl: undefined },
+    floor: { reads: path.join(mine, 'stowage.db'), writes: path.join(other, 'stowage.db') },
+    drop: async () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+async function copyPostgres(set: StoredSet, postgres: DurablePostgres): Promise<Copies> {
+  const folder = path.join(benchFolder, 'run')
+  mkdirSync(folder, { recursive: true })
+  const mine = await postgresDatabase(postgres, 'run_stowage', set.place)
+  const other = await postgresDatabase(postgres, 'run_floor', set.place)
+  return {
+    stowage: { folder, databaseUrl: mine },
+    floor: { reads: mine, writes: other },
+    async drop() {
+      for (const name of ['run_stowage', 'run_floor'])
+        await postgres.admin(`drop database if exists "${name}" with (force)`)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Measures Stowage and the floor at one size. */
+export async function runSize(
+  size: number,
+  flags: Flags,
+  postgres: DurablePostgres | undefined,
+): Promise<SizeResult> {
+  say(`\n${size} entities`)
+  const stored = await ensureSet(size, postgres)
+  say(`  ${stored.wasCached ? 'loaded in an earlier run' : 'loaded'} in ${stored.seconds.toFixed(1)} s`)
+  const copies = await (postgres === undefined ? copySqlite(stored) : copyPostgres(stored, postgres))
+  const running: Running[] = []
+  try {
+    const stowage = await startStowage(copies.stowage, stored, flags)
+    running.push(stowage)
+    const afterStart = memoryOf(stowage.pid)
+    const bare = await startFloor(postgres === undefined ? 'sqlite' : 'postgres', copies.floor, stored)
+    running.push(bare)
+    const subject = subjectOf(new InventorySet(size), stored.owner)
+    const cpuOfBoth = (pid: number) => () => ({
+      server: cpuOf(pid),
+      ...(postgres === undefined ? {} : { database: cpuOfFamily(postgres.pid) }),
+    })
+    const servers: Record<string, Measurable> = {
+      [floor]: { target: bare.target, subject, cpu: cpuOfBoth(bare.pid), watched: false },
+      [ours]: { target: stowage.target, subject, cpu: cpuOfBoth(stowage.pid), watched: true },
+    }
+    const wanted = operations.filter(({ name }) => flags.only?.has(name) ?? true)
+    const lines = await runAll(
+      wanted.filter(({ writes }) => !writes),
+      servers,
+      flags,
+    )
+    const afterReads = memoryOf(stowage.pid)
+    lines.push(
+      ...(await runAll(
+        wanted.filter(({ writes }) => writes),
+        servers,
+        flags,
+      )),
+    )
+    return {
+      size,
+      load: { seconds: stored.seconds, wasCached: stored.wasCached },
+      process: { start: stowage.startTime, afterStart, afterReads, afterWrites: memoryOf(stowage.pid) },
+      lines,
+    }
+  } finally {
+    for (const each of running) await each.stop()
+    await copies.drop()
+  }
+}
+
+/**
+ * Measures operations on all servers, one after the other. All answers are compared before anything is measured:
+ * a server that makes more writes in its time soon has other data.
+ */
+export async function runAll(
+  wanted: readonly Operation[],
+  servers: Readonly<Record<string, Measurable>>,
+  { seconds }: Pick<Flags, 'seconds'>,
+): Promise<Line[]> {
+  const bare = servers[floor]
+  const mine = servers[ours]
+  const differences = new Map<string, string>()
+  for (const operation of wanted) {
+    if (bare === undefined || mine === undefined) break
+    const difference = await compare(mine, bare, operation)
+    if (difference === undefined) continue
+    say(`  THE ANSWERS DIFFER, ${operation.title} (${ours} <> ${floor}): ${difference}`)
+    differences.set(operation.name, difference)
+  }
+  const lines: Line[] = []
+  for (const operation of wanted) {
+    const { name, title, heavy } = operation
+    say(`  ${title}`)
+    const measured: Record<string, Measured> = {}
+    for (const [server, measurable] of Object.entries(servers))
+      measured[server] = await measure(measurable, operation, seconds)
+    lines.push({ name, title, heavy, servers: measured, difference: differences.get(name) })
+  }
+  return lines
+}

@@ -1,0 +1,500 @@
+-- Written by scripts/schema-dump.ts from a freshly migrated database; do not edit by hand.
+-- The source are the steps in migrations/.
+
+create extension pg_trgm;
+
+create table api_keys (
+  id text collate "C" not null,
+  user_id text collate "C" not null,
+  name text collate "C" not null,
+  key_hash text collate "C" not null,
+  expires_at text collate "C",
+  last_used_at text collate "C",
+  created_at text collate "C" not null,
+  updated_at text collate "C" not null,
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_key_hash_key UNIQUE (key_hash),
+  constraint api_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX api_keys_by_user ON public.api_keys USING btree (user_id, created_at);
+
+create table attachments (
+  id text collate "C" not null,
+  group_id text collate "C" not null,
+  entity_id text collate "C",
+  type text collate "C" not null,
+  is_primary integer not null,
+  title text collate "C" not null,
+  mime_type text collate "C" not null,
+  path text collate "C" not null,
+  size bigint not null,
+  thumbnail_id text collate "C",
+  created_at text collate "C" not null,
+  updated_at text collate "C" not null,
+  constraint attachments_pkey PRIMARY KEY (group_id, id),
+  constraint attachments_group_id_entity_id_fkey FOREIGN KEY (group_id, entity_id) REFERENCES entities(group_id, id) ON DELETE CASCADE,
+  constraint attachments_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint attachments_is_primary_check CHECK ((is_primary = ANY (ARRAY[0, 1]))),
+  constraint attachments_type_check CHECK ((type = ANY (ARRAY['photo'::text, 'manual'::text, 'warranty'::text, 'attachment'::text, 'receipt'::text, 'thumbnail'::text])))
+);
+CREATE INDEX attachments_by_entity ON public.attachments USING btree (group_id, entity_id, id);
+CREATE INDEX attachments_by_path ON public.attachments USING btree (group_id, path);
+CREATE UNIQUE INDEX attachments_by_primary_photo ON public.attachments USING btree (group_id, entity_id) WHERE ((is_primary = 1) AND (type = 'photo'::text));
+CREATE INDEX attachments_by_thumbnail ON public.attachments USING btree (group_id, thumbnail_id);
+
+create table entities (
+  n bigint not null,
+  id text collate "C" not null,
+  group_id text collate "C" not null,
+  entity_type_id text collate "C" not null,
+  is_location integer not null,
+  archived integer not null,
+  name text collate "C" not null,
+  name_key text collate "C" not null,
+  description text collate "C" not null,
+  parent_id text collate "C",
+  location_id text collate "C",
+  kept_in text collate "C" generated always as (COALESCE(location_id, parent_id)) stored,
+  height integer default 0 not null,
+  asset_number bigint,
+  number_order bigint generated always as (COALESCE(asset_number, '9007199254740992'::bigint)) stored,
+  import_ref text collate "C",
+  quantity double precision not null,
+  insured integer not null,
+  sync_child_entity_locations integer not null,
+  serial_number text collate "C" not null,
+  model_number text collate "C" not null,
+  manufacturer text collate "C" not null,
+  lifetime_warranty integer not null,
+  warranty_expires text collate "C",
+  warranty_details text collate "C" not null,
+  purchase_date text collate "C",
+  purchase_from text collate "C" not null,
+  purchase_price double precision not null,
+  sold_date text collate "C",
+  sold_to text collate "C" not null,
+  sold_price double precision not null,
+  sold_notes text collate "C" not null,
+  notes text collate "C" not null,
+  version integer default 1 not null,
+  created_at text collate "C" not null,
+  updated_at text collate "C" not null,
+  constraint entities_pkey PRIMARY KEY (group_id, n),
+  constraint entities_group_id_id_key UNIQUE (group_id, id),
+  constraint entities_group_id_entity_type_id_fkey FOREIGN KEY (group_id, entity_type_id) REFERENCES entity_types(group_id, id) DEFERRABLE INITIALLY DEFERRED,
+  constraint entities_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint entities_group_id_location_id_fkey FOREIGN KEY (group_id, location_id) REFERENCES entities(group_id, id) DEFERRABLE INITIALLY DEFERRED,
+  constraint entities_group_id_parent_id_fkey FOREIGN KEY (group_id, parent_id) REFERENCES entities(group_id, id) DEFERRABLE INITIALLY DEFERRED,
+  constraint entities_archived_check CHECK ((archived = ANY (ARRAY[0, 1]))),
+  constraint entities_insured_check CHECK ((insured = ANY (ARRAY[0, 1]))),
+  constraint entities_is_location_check CHECK ((is_location = ANY (ARRAY[0, 1]))),
+  constraint entities_lifetime_warranty_check CHECK ((lifetime_warranty = ANY (ARRAY[0, 1]))),
+  constraint entities_purchase_date_check CHECK ((length(purchase_date) = 10)),
+  constraint entities_sold_date_check CHECK ((length(sold_date) = 10)),
+  constraint entities_sync_child_entity_locations_check CHECK ((sync_child_entity_locations = ANY (ARRAY[0, 1]))),
+  constraint entities_warranty_expires_check CHECK ((length(warranty_expires) = 10))
+);
+CREATE INDEX entities_by_created_at ON public.entities USING btree (group_id, is_location, archived, created_at, id) INCLUDE (n);
+CREATE INDEX entities_by_import_ref ON public.entities USING btree (group_id, import_ref) WHERE (import_ref IS NOT NULL);
+CREATE INDEX entities_by_name_key ON public.entities USING btree (group_id, is_location, archived, name_key, id) INCLUDE (n);
+CREATE INDEX entities_by_number ON public.entities USING btree (group_id, asset_number, name_key, id);
+CREATE INDEX entities_by_number_order ON public.entities USING btree (group_id, is_location, archived, number_order, id) INCLUDE (n);
+CREATE INDEX entities_by_parent ON public.entities USING btree (group_id, parent_id, is_location, archived, name_key, id);
+CREATE INDEX entities_by_pin ON public.entities USING btree (group_id, location_id) WHERE (location_id IS NOT NULL);
+CREATE INDEX entities_by_place ON public.entities USING btree (group_id, kept_in, is_location, archived, name_key, id);
+CREATE INDEX entities_by_type ON public.entities USING btree (group_id, entity_type_id);
+CREATE INDEX entities_by_updated_at ON public.entities USING btree (group_id, is_location, archived, updated_at, id) INCLUDE (n);
+CREATE INDEX entities_by_warranty ON public.entities USING btree (group_id, warranty_expires) WHERE (warranty_expires IS NOT NULL);
+
+create table entity_fields (
+  group_id text collate "C" not null,
+  entity_n bigint not null,
+  position integer not null,
+  id text collate "C" not null,
+  name text collate "C" not null,
+  type text collate "C" not null,
+  text_value text collate "C" not null,
+  number_value bigint not null,
+  boolean_value integer not null,
+  time_value text collate "C",
+  constraint entity_fields_pkey PRIMARY KEY (group_id, entity_n, "position"),
+  constraint entity_fields_group_id_entity_n_fkey FOREIGN KEY (group_id, entity_n) REFERENCES entities(group_id, n) ON DELETE CASCADE,
+  constraint entity_fields_boolean_value_check CHECK ((boolean_value = ANY (ARRAY[0, 1]))),
+  constraint entity_fields_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'boolean'::text, 'time'::text])))
+);
+CREATE INDEX entity_fields_by_value ON public.entity_fields USING btree (group_id, name, text_value, entity_n);
+
+create table entity_search (
+  n bigint not null,
+  group_id text collate "C" not null,
+  search_text text collate "C" not null,
+  constraint entity_search_pkey PRIMARY KEY (group_id, n),
+  constraint entity_search_group_id_n_fkey FOREIGN KEY (group_id, n) REFERENCES entities(group_id, n) ON DELETE CASCADE
+);
+CREATE INDEX entity_search_trigrams ON public.entity_search USING gin (search_text gin_trgm_ops);
+
+create table entity_tags (
+  group_id text collate "C" not null,
+  tag_n bigint not null,
+  n bigint not null,
+  constraint entity_tags_pkey PRIMARY KEY (group_id, tag_n, n),
+  constraint entity_tags_group_id_n_fkey FOREIGN KEY (group_id, n) REFERENCES entities(group_id, n) ON DELETE CASCADE,
+  constraint entity_tags_group_id_tag_n_fkey FOREIGN KEY (group_id, tag_n) REFERENCES tags(group_id, n) ON DELETE CASCADE
+);
+CREATE INDEX entity_tags_by_entity ON public.entity_tags USING btree (group_id, n, tag_n);
+
+create table entity_types (
+  id text collate "C" not null,
+  group_id text collate "C" not null,
+  name text collate "C" not null,
+  name_key text collate "C" not null,
+  description text collate "C" default ''::text not null,
+  is_location integer not null,
+  icon text collate "C" not null,
+  default_template_id text collate "C",
+  version integer default 1 not null,
+  created_at text collate "C" not null,
+  updated_at text collate "C" not null,
+  constraint entity_types_pkey PRIMARY KEY (group_id, id),
+  constraint entity_types_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint entity_types_is_location_check CHECK ((is_location = ANY (ARRAY[0, 1])))
+);
+CREATE INDEX entity_types_by_template ON public.entity_types USING btree (group_id, default_template_id);
+
+create table events (
+  id text collate "C" not null,
+  group_id text collate "C",
+  at text collate "C" not null,
+  actor_id text collate "C",
+  name text collate "C" not null,
+  subject_id text collate "C",
+  facts text collate "C" not null,
+  constraint events_pkey PRIMARY KEY (id),
+  constraint events_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE
+);
+CREATE INDEX events_by_age ON public.events USING btree (at);
+CREATE INDEX events_by_subject ON public.events USING btree (group_id, subject_id, id);
+
+create table exports (
+  id text collate "C" not null,
+  group_id text collate "C" not null,
+  user_id text collate "C",
+  kind text collate "C" not null,
+  status text collate "C" not null,
+  progress integer not null,
+  artifact_path text collate "C" not null,
+  size_bytes bigint not null,
+  error text collate "C" not null,
+  created_at text collate "C" not null,
+  updated_at text collate "C" not null,
+  constraint exports_pkey PRIMARY KEY (group_id, id),
+  constraint exports_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint exports_kind_check CHECK ((kind = ANY (ARRAY['export'::text, 'import'::text]))),
+  constraint exports_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'completed'::text, 'failed'::text])))
+);
+CREATE INDEX exports_by_age ON public.exports USING btree (created_at);
+CREATE INDEX exports_by_user ON public.exports USING btree (user_id);
+
+create table group_numbers (
+  group_id text collate "C" not null,
+  number integer not null,
+  next_n bigint not null,
+  constraint group_numbers_pkey PRIMARY KEY (group_id),
+  constraint group_numbers_number_key UNIQUE (number),
+  constraint group_numbers_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE
+);
+
+create table group_totals (
+  group_id text collate "C" not null,
+  is_location integer not null,
+  archived integer not null,
+  n bigint not null,
+  worth double precision not null,
+  lifetime_warranty bigint not null,
+  constraint group_totals_pkey PRIMARY KEY (group_id, is_location, archived),
+  constraint group_totals_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint group_totals_archived_check CHECK ((archived = ANY (ARRAY[0, 1]))),
+  constraint group_totals_is_location_check CHECK ((is_location = ANY (ARRAY[0, 1])))
+);
+
+create table groups (
+  id text collate "C" not null,
+  name text collate "C" not null,
+  currency text collate "C" not null,
+  version integer default 1 not null,
+  created_at text collate "C" not null,
+  updated_at text collate "C" not null,
+  constraint groups_pkey PRIMARY KEY (id)
+);
+
+create table instance (
+  key text collate "C" not null,
+  value text collate "C" not null,
+  constraint instance_pkey PRIMARY KEY (key)
+);
+
+create table invitations (
+  id text collate "C" not null,
+  group_id text collate "C" not null,
+  token_hash text collate "C" not null,
+  expires_at text collate "C" not null,
+  uses integer not null,
+  created_at text collate "C" not null,
+  updated_at text collate "C" not null,
+  constraint invitations_pkey PRIMARY KEY (group_id, id),
+  constraint invitations_token_hash_key UNIQUE (token_hash),
+  constraint invitations_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE
+);
+
+create table jobs (
+  id text collate "C" not null,
+  group_id text collate "C",
+  kind text collate "C" not null,
+  input text collate "C" not null,
+  state text collate "C" not null,
+  attempts integer not null,
+  progress integer not null,
+  run_at text collate "C" not null,
+  leased_until text collate "C",
+  leased_by text collate "C",
+  error text collate "C",
+  created_at text collate "C" not null,
+  constraint jobs_pkey PRIMARY KEY (id),
+  constraint jobs_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint jobs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'failed'::text])))
+);
+CREATE INDEX jobs_by_group ON public.jobs USING btree (group_id);
+CREATE INDEX jobs_by_turn ON public.jobs USING btree (state, run_at, id);
+
+create table known_addresses (
+  user_id text collate "C" not null,
+  address text collate "C" not null,
+  last_at text collate "C" not null,
+  constraint known_addresses_pkey PRIMARY KEY (user_id, address),
+  constraint known_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table maintenance_entries (
+  id text collate "C" not null,
+  group_id text collate "C" not null,
+  entity_id text collate "C" not null,
+  name text collate "C" not null,
+  description text collate "C" not null,
+  cost double precision not null,
+  completed_date text collate "C",
+  scheduled_date text collate "C",
+  created_at text collate "C" not null,
+  updated_at text collate "C" not null,
+  constraint maintenance_entries_pkey PRIMARY KEY (group_id, id),
+  constraint maintenance_entries_group_id_entity_id_fkey FOREIGN KEY (group_id, entity_id) REFERENCES entities(group_id, id) ON DELETE CASCADE,
+  constraint maintenance_entries_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint maintenance_entries_completed_date_check CHECK ((length(completed_date) = 10)),
+  constraint maintenance_entries_scheduled_date_check CHECK ((length(scheduled_date) = 10))
+);
+CREATE INDEX maintenance_by_entity ON public.maintenance_entries USING btree (group_id, entity_id);
+CREATE INDEX maintenance_by_schedule ON public.maintenance_entries USING btree (group_id, scheduled_date, completed_date);
+
+create table memberships (
+  user_id text collate "C" not null,
+  group_id text collate "C" not null,
+  role text collate "C" not null,
+  created_at text collate "C" not null,
+  constraint memberships_pkey PRIMARY KEY (group_id, user_id),
+  constraint memberships_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint memberships_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'user'::text])))
+);
+CREATE INDEX memberships_by_user ON public.memberships USING btree (user_id, group_id);
+
+create table migrations (
+  name text collate "C" not null,
+  applied_at text collate "C" not null,
+  constraint migrations_pkey PRIMARY KEY (name)
+);
+
+create table notifiers (
+  id text collate "C" not null,
+  group_id text collate "C" not null,
+  user_id text collate "C" not null,
+  name text collate "C" not null,
+  name_key text collate "C" not null,
+  url text collate "C" not null,
+  is_active integer not null,
+  created_at text collate "C" not null,
+  updated_at text collate "C" not null,
+  constraint notifiers_pkey PRIMARY KEY (group_id, id),
+  constraint notifiers_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint notifiers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint notifiers_is_active_check CHECK ((is_active = ANY (ARRAY[0, 1])))
+);
+CREATE INDEX notifiers_by_user ON public.notifiers USING btree (user_id);
+
+create table password_resets (
+  id text collate "C" not null,
+  user_id text collate "C" not null,
+  token_hash text collate "C" not null,
+  created_at text collate "C" not null,
+  expires_at text collate "C" not null,
+  used_at text collate "C",
+  constraint password_resets_pkey PRIMARY KEY (id),
+  constraint password_resets_token_hash_key UNIQUE (token_hash),
+  constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX password_resets_by_user ON public.password_resets USING btree (user_id);
+
+create table place_totals (
+  group_id text collate "C" not null,
+  entity_id text collate "C" not null,
+  pieces double precision not null,
+  unsold_price double precision not null,
+  price double precision not null,
+  constraint place_totals_pkey PRIMARY KEY (group_id, entity_id),
+  constraint place_totals_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE
+);
+
+create table rate_counters (
+  key text collate "C" not null,
+  failures integer not null,
+  last_at text collate "C" not null,
+  locked_until text collate "C",
+  constraint rate_counters_pkey PRIMARY KEY (key)
+);
+CREATE INDEX rate_counters_by_age ON public.rate_counters USING btree (last_at);
+
+create table schedule (
+  task text collate "C" not null,
+  last_at text collate "C" not null,
+  constraint schedule_pkey PRIMARY KEY (task)
+);
+
+create table session_tokens (
+  token_hash text collate "C" not null,
+  session_id text collate "C" not null,
+  role text collate "C" not null,
+  constraint session_tokens_pkey PRIMARY KEY (token_hash),
+  constraint session_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  constraint session_tokens_role_check CHECK ((role = ANY (ARRAY['user'::text, 'attachments'::text, 'admin'::text])))
+);
+CREATE INDEX session_tokens_by_session ON public.session_tokens USING btree (session_id);
+
+create table sessions (
+  id text collate "C" not null,
+  user_id text collate "C" not null,
+  lifetime_seconds integer not null,
+  created_at text collate "C" not null,
+  expires_at text collate "C" not null,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
+CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
+
+create table tag_totals (
+  group_id text collate "C" not null,
+  tag_n bigint not null,
+  is_location integer not null,
+  archived integer not null,
+  n bigint not null,
+  price double precision not null,
+  constraint tag_totals_pkey PRIMARY KEY (group_id, tag_n, is_location, archived),
+  constraint tag_totals_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint tag_totals_archived_check CHECK ((archived = ANY (ARRAY[0, 1]))),
+  constraint tag_totals_is_location_check CHECK ((is_location = ANY (ARRAY[0, 1])))
+);
+
+create table tags (
+  n bigint not null,
+  id text collate "C" not null,
+  group_id text collate "C" not null,
+  name text collate "C" not null,
+  name_key text collate "C" not null,
+  description text collate "C" not null,
+  color text collate "C" not null,
+  icon text collate "C" not null,
+  parent_id text collate "C",
+  version integer default 1 not null,
+  created_at text collate "C" not null,
+  updated_at text collate "C" not null,
+  constraint tags_pkey PRIMARY KEY (group_id, n),
+  constraint tags_group_id_id_key UNIQUE (group_id, id),
+  constraint tags_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint tags_group_id_parent_id_fkey FOREIGN KEY (group_id, parent_id) REFERENCES tags(group_id, id) DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX tags_by_name ON public.tags USING btree (group_id, name_key, id);
+CREATE INDEX tags_by_parent ON public.tags USING btree (group_id, parent_id);
+
+create table template_fields (
+  group_id text collate "C" not null,
+  template_id text collate "C" not null,
+  position integer not null,
+  id text collate "C" not null,
+  name text collate "C" not null,
+  type text collate "C" not null,
+  text_value text collate "C" not null,
+  number_value bigint not null,
+  boolean_value integer not null,
+  time_value text collate "C",
+  constraint template_fields_pkey PRIMARY KEY (group_id, template_id, "position"),
+  constraint template_fields_group_id_template_id_fkey FOREIGN KEY (group_id, template_id) REFERENCES templates(group_id, id) ON DELETE CASCADE,
+  constraint template_fields_boolean_value_check CHECK ((boolean_value = ANY (ARRAY[0, 1]))),
+  constraint template_fields_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'boolean'::text, 'time'::text])))
+);
+
+create table templates (
+  id text collate "C" not null,
+  group_id text collate "C" not null,
+  name text collate "C" not null,
+  name_key text collate "C" not null,
+  description text collate "C" not null,
+  notes text collate "C" not null,
+  default_quantity double precision not null,
+  default_insured integer not null,
+  default_name text collate "C" not null,
+  default_description text collate "C" not null,
+  default_manufacturer text collate "C" not null,
+  default_model_number text collate "C" not null,
+  default_lifetime_warranty integer not null,
+  default_warranty_details text collate "C" not null,
+  default_location_id text collate "C",
+  default_tag_ids text collate "C" default '[]'::text not null,
+  include_warranty_fields integer not null,
+  include_purchase_fields integer not null,
+  include_sold_fields integer not null,
+  made integer default 0 not null,
+  version integer default 1 not null,
+  created_at text collate "C" not null,
+  updated_at text collate "C" not null,
+  constraint templates_pkey PRIMARY KEY (group_id, id),
+  constraint templates_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint templates_default_insured_check CHECK ((default_insured = ANY (ARRAY[0, 1]))),
+  constraint templates_default_lifetime_warranty_check CHECK ((default_lifetime_warranty = ANY (ARRAY[0, 1]))),
+  constraint templates_include_purchase_fields_check CHECK ((include_purchase_fields = ANY (ARRAY[0, 1]))),
+  constraint templates_include_sold_fields_check CHECK ((include_sold_fields = ANY (ARRAY[0, 1]))),
+  constraint templates_include_warranty_fields_check CHECK ((include_warranty_fields = ANY (ARRAY[0, 1])))
+);
+CREATE INDEX templates_by_location ON public.templates USING btree (group_id, default_location_id);
+
+create table users (
+  id text collate "C" not null,
+  name text collate "C" not null,
+  email text collate "C" not null,
+  password_hash text collate "C",
+  is_superuser integer default 0 not null,
+  activated_on text collate "C",
+  disabled_at text collate "C",
+  oidc_issuer text collate "C",
+  oidc_subject text collate "C",
+  default_group_id text collate "C",
+  settings text collate "C" default '{}'::text not null,
+  settings_version integer default 1 not null,
+  version integer default 1 not null,
+  created_at text collate "C" not null,
+  updated_at text collate "C" not null,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_email_key UNIQUE (email),
+  constraint users_oidc_issuer_oidc_subject_key UNIQUE (oidc_issuer, oidc_subject),
+  constraint users_default_group_id_fkey FOREIGN KEY (default_group_id) REFERENCES groups(id) ON DELETE SET NULL,
+  constraint users_is_superuser_check CHECK ((is_superuser = ANY (ARRAY[0, 1])))
+);
+CREATE INDEX users_by_default_group ON public.users USING btree (default_group_id);

@@ -1,0 +1,463 @@
+-- Written by scripts/schema-dump.ts from a freshly migrated database; do not edit by hand.
+-- The source are the steps in migrations/.
+
+CREATE TABLE api_keys (
+  id text primary key,
+  user_id text not null references users (id) on delete cascade,
+  name text not null,
+  key_hash text not null unique,
+  expires_at text,
+  last_used_at text,
+  created_at text not null,
+  updated_at text not null
+) strict;
+
+CREATE INDEX api_keys_by_user on api_keys (user_id, created_at);
+
+CREATE TABLE attachments (
+  id text not null,
+  group_id text not null references groups (id) on delete cascade,
+  entity_id text,
+  type text not null check (type in ('photo', 'manual', 'warranty', 'attachment', 'receipt', 'thumbnail')),
+  is_primary integer not null check (is_primary in (0, 1)),
+  title text not null,
+  mime_type text not null,
+  path text not null,
+  size integer not null,
+  thumbnail_id text,
+  created_at text not null,
+  updated_at text not null,
+  primary key (group_id, id),
+  foreign key (group_id, entity_id) references entities (group_id, id) on delete cascade
+) strict;
+
+CREATE INDEX attachments_by_entity on attachments (group_id, entity_id, id);
+
+CREATE INDEX attachments_by_path on attachments (group_id, path);
+
+CREATE UNIQUE INDEX attachments_by_primary_photo on attachments (group_id, entity_id) where is_primary = 1 and type = 'photo';
+
+CREATE INDEX attachments_by_thumbnail on attachments (group_id, thumbnail_id);
+
+CREATE TABLE entities (
+  n integer primary key,
+  id text not null,
+  group_id text not null references groups (id) on delete cascade,
+  entity_type_id text not null,
+  is_location integer not null check (is_location in (0, 1)),
+  archived integer not null check (archived in (0, 1)),
+  name text not null,
+  name_key text not null,
+  description text not null,
+  parent_id text,
+  location_id text,
+  kept_in text generated always as (coalesce(location_id, parent_id)) stored,
+  height integer not null default 0,
+  asset_number integer,
+  number_order integer generated always as (coalesce(asset_number, 9007199254740992)) stored,
+  import_ref text,
+  quantity real not null,
+  insured integer not null check (insured in (0, 1)),
+  sync_child_entity_locations integer not null check (sync_child_entity_locations in (0, 1)),
+  serial_number text not null,
+  model_number text not null,
+  manufacturer text not null,
+  lifetime_warranty integer not null check (lifetime_warranty in (0, 1)),
+  warranty_expires text check (length(warranty_expires) = 10),
+  warranty_details text not null,
+  purchase_date text check (length(purchase_date) = 10),
+  purchase_from text not null,
+  purchase_price real not null,
+  sold_date text check (length(sold_date) = 10),
+  sold_to text not null,
+  sold_price real not null,
+  sold_notes text not null,
+  notes text not null,
+  version integer not null default 1,
+  created_at text not null,
+  updated_at text not null,
+  unique (group_id, id),
+  foreign key (group_id, entity_type_id) references entity_types (group_id, id) deferrable initially deferred,
+  foreign key (group_id, parent_id) references entities (group_id, id) deferrable initially deferred,
+  foreign key (group_id, location_id) references entities (group_id, id) deferrable initially deferred
+) strict;
+
+CREATE INDEX entities_by_created_at on entities (group_id, is_location, archived, created_at, id);
+
+CREATE INDEX entities_by_import_ref on entities (group_id, import_ref) where import_ref is not null;
+
+CREATE INDEX entities_by_name_key on entities (group_id, is_location, archived, name_key, id);
+
+CREATE INDEX entities_by_number on entities (group_id, asset_number, name_key, id);
+
+CREATE INDEX entities_by_number_order on entities (group_id, is_location, archived, number_order, id);
+
+CREATE INDEX entities_by_parent on entities (group_id, parent_id, is_location, archived, name_key, id);
+
+CREATE INDEX entities_by_pin on entities (group_id, location_id) where location_id is not null;
+
+CREATE INDEX entities_by_place on entities (group_id, kept_in, is_location, archived, name_key, id);
+
+CREATE INDEX entities_by_type on entities (group_id, entity_type_id);
+
+CREATE INDEX entities_by_updated_at on entities (group_id, is_location, archived, updated_at, id);
+
+CREATE INDEX entities_by_warranty on entities (group_id, warranty_expires) where warranty_expires is not null;
+
+CREATE TABLE entity_fields (
+  group_id text not null,
+  entity_n integer not null,
+  position integer not null,
+  id text not null,
+  name text not null,
+  type text not null check (type in ('text', 'number', 'boolean', 'time')),
+  text_value text not null,
+  number_value integer not null,
+  boolean_value integer not null check (boolean_value in (0, 1)),
+  time_value text,
+  primary key (entity_n, position),
+  foreign key (entity_n) references entities (n) on delete cascade
+) strict, without rowid;
+
+CREATE INDEX entity_fields_by_value on entity_fields (group_id, name, text_value, entity_n);
+
+CREATE TABLE entity_search (
+  n integer primary key,
+  group_id text not null,
+  search_text text not null,
+  foreign key (n) references entities (n) on delete cascade
+) strict;
+
+CREATE TABLE entity_tags (
+  group_id text not null,
+  tag_n integer not null,
+  n integer not null,
+  primary key (tag_n, n),
+  foreign key (n) references entities (n) on delete cascade,
+  foreign key (tag_n) references tags (n) on delete cascade
+) strict, without rowid;
+
+CREATE INDEX entity_tags_by_entity on entity_tags (n);
+
+CREATE TABLE entity_types (
+  id text not null,
+  group_id text not null references groups (id) on delete cascade,
+  name text not null,
+  name_key text not null,
+  description text not null default '',
+  is_location integer not null check (is_location in (0, 1)),
+  icon text not null,
+  default_template_id text,
+  version integer not null default 1,
+  created_at text not null,
+  updated_at text not null,
+  primary key (group_id, id)
+) strict;
+
+CREATE INDEX entity_types_by_template on entity_types (group_id, default_template_id);
+
+CREATE TABLE events (
+  id text primary key,
+  group_id text references groups (id) on delete cascade,
+  at text not null,
+  actor_id text,
+  name text not null,
+  subject_id text,
+  facts text not null
+) strict, without rowid;
+
+CREATE INDEX events_by_age on events (at);
+
+CREATE INDEX events_by_subject on events (group_id, subject_id, id);
+
+CREATE TABLE exports (
+  id text not null,
+  group_id text not null references groups (id) on delete cascade,
+  user_id text references users (id) on delete set null,
+  kind text not null check (kind in ('export', 'import')),
+  status text not null check (status in ('pending', 'running', 'completed', 'failed')),
+  progress integer not null,
+  artifact_path text not null,
+  size_bytes integer not null,
+  error text not null,
+  created_at text not null,
+  updated_at text not null,
+  primary key (group_id, id)
+) strict;
+
+CREATE INDEX exports_by_age on exports (created_at);
+
+CREATE INDEX exports_by_user on exports (user_id);
+
+CREATE TABLE group_numbers (
+  group_id text primary key references groups (id) on delete cascade,
+  number integer not null unique,
+  next_n integer not null
+) strict;
+
+CREATE TABLE group_totals (
+  group_id text not null references groups (id) on delete cascade,
+  is_location integer not null check (is_location in (0, 1)),
+  archived integer not null check (archived in (0, 1)),
+  n integer not null,
+  worth real not null,
+  lifetime_warranty integer not null,
+  primary key (group_id, is_location, archived)
+) strict, without rowid;
+
+CREATE TABLE groups (
+  id text primary key,
+  name text not null,
+  currency text not null,
+  version integer not null default 1,
+  created_at text not null,
+  updated_at text not null
+) strict;
+
+CREATE TABLE instance (
+  key text primary key,
+  value text not null
+) strict;
+
+CREATE TABLE invitations (
+  id text not null,
+  group_id text not null references groups (id) on delete cascade,
+  token_hash text not null unique,
+  expires_at text not null,
+  uses integer not null,
+  created_at text not null,
+  updated_at text not null,
+  primary key (group_id, id)
+) strict;
+
+CREATE TABLE jobs (
+  id text primary key,
+  group_id text references groups (id) on delete cascade,
+  kind text not null,
+  input text not null,
+  state text not null check (state in ('waiting', 'running', 'failed')),
+  attempts integer not null,
+  progress integer not null,
+  run_at text not null,
+  leased_until text,
+  leased_by text,
+  error text,
+  created_at text not null
+) strict;
+
+CREATE INDEX jobs_by_group on jobs (group_id);
+
+CREATE INDEX jobs_by_turn on jobs (state, run_at, id);
+
+CREATE TABLE known_addresses (
+  user_id text not null references users (id) on delete cascade,
+  address text not null,
+  last_at text not null,
+  primary key (user_id, address)
+) strict, without rowid;
+
+CREATE TABLE maintenance_entries (
+  id text not null,
+  group_id text not null references groups (id) on delete cascade,
+  entity_id text not null,
+  name text not null,
+  description text not null,
+  cost real not null,
+  completed_date text check (length(completed_date) = 10),
+  scheduled_date text check (length(scheduled_date) = 10),
+  created_at text not null,
+  updated_at text not null,
+  primary key (group_id, id),
+  foreign key (group_id, entity_id) references entities (group_id, id) on delete cascade
+) strict;
+
+CREATE INDEX maintenance_by_entity on maintenance_entries (group_id, entity_id);
+
+CREATE INDEX maintenance_by_schedule on maintenance_entries (group_id, scheduled_date, completed_date);
+
+CREATE TABLE memberships (
+  user_id text not null references users (id) on delete cascade,
+  group_id text not null references groups (id) on delete cascade,
+  role text not null check (role in ('owner', 'user')),
+  created_at text not null,
+  primary key (group_id, user_id)
+) strict, without rowid;
+
+CREATE INDEX memberships_by_user on memberships (user_id, group_id);
+
+CREATE TABLE migrations (
+  name text primary key,
+  applied_at text not null
+);
+
+CREATE TABLE notifiers (
+  id text not null,
+  group_id text not null references groups (id) on delete cascade,
+  user_id text not null references users (id) on delete cascade,
+  name text not null,
+  name_key text not null,
+  url text not null,
+  is_active integer not null check (is_active in (0, 1)),
+  created_at text not null,
+  updated_at text not null,
+  primary key (group_id, id)
+) strict;
+
+CREATE INDEX notifiers_by_user on notifiers (user_id);
+
+CREATE TABLE password_resets (
+  id text primary key,
+  user_id text not null references users (id) on delete cascade,
+  token_hash text not null unique,
+  created_at text not null,
+  expires_at text not null,
+  used_at text
+) strict;
+
+CREATE INDEX password_resets_by_user on password_resets (user_id);
+
+CREATE TABLE place_totals (
+  group_id text not null references groups (id) on delete cascade,
+  entity_id text not null,
+  pieces real not null,
+  unsold_price real not null,
+  price real not null,
+  primary key (group_id, entity_id)
+) strict, without rowid;
+
+CREATE TABLE rate_counters (
+  key text primary key,
+  failures integer not null,
+  last_at text not null,
+  locked_until text
+) strict;
+
+CREATE INDEX rate_counters_by_age on rate_counters (last_at);
+
+CREATE TABLE schedule (
+  task text primary key,
+  last_at text not null
+) strict;
+
+CREATE VIRTUAL TABLE search_trigrams using fts5(
+  t,
+  content = '',
+  contentless_delete = 1,
+  tokenize = 'trigram case_sensitive 1'
+);
+
+CREATE TABLE session_tokens (
+  token_hash text primary key,
+  session_id text not null references sessions (id) on delete cascade,
+  role text not null check (role in ('user', 'attachments', 'admin'))
+) strict, without rowid;
+
+CREATE INDEX session_tokens_by_session on session_tokens (session_id);
+
+CREATE TABLE sessions (
+  id text primary key,
+  user_id text not null references users (id) on delete cascade,
+  lifetime_seconds integer not null,
+  created_at text not null,
+  expires_at text not null
+) strict;
+
+CREATE INDEX sessions_by_expiry on sessions (expires_at);
+
+CREATE INDEX sessions_by_user on sessions (user_id);
+
+CREATE TABLE tag_totals (
+  group_id text not null references groups (id) on delete cascade,
+  tag_n integer not null,
+  is_location integer not null check (is_location in (0, 1)),
+  archived integer not null check (archived in (0, 1)),
+  n integer not null,
+  price real not null,
+  primary key (group_id, tag_n, is_location, archived)
+) strict, without rowid;
+
+CREATE TABLE tags (
+  n integer primary key,
+  id text not null,
+  group_id text not null references groups (id) on delete cascade,
+  name text not null,
+  name_key text not null,
+  description text not null,
+  color text not null,
+  icon text not null,
+  parent_id text,
+  version integer not null default 1,
+  created_at text not null,
+  updated_at text not null,
+  unique (group_id, id),
+  foreign key (group_id, parent_id) references tags (group_id, id) deferrable initially deferred
+) strict;
+
+CREATE INDEX tags_by_name on tags (group_id, name_key, id);
+
+CREATE INDEX tags_by_parent on tags (group_id, parent_id);
+
+CREATE TABLE template_fields (
+  group_id text not null,
+  template_id text not null,
+  position integer not null,
+  id text not null,
+  name text not null,
+  type text not null check (type in ('text', 'number', 'boolean', 'time')),
+  text_value text not null,
+  number_value integer not null,
+  boolean_value integer not null check (boolean_value in (0, 1)),
+  time_value text,
+  primary key (group_id, template_id, position),
+  foreign key (group_id, template_id) references templates (group_id, id) on delete cascade
+) strict, without rowid;
+
+CREATE TABLE templates (
+  id text not null,
+  group_id text not null references groups (id) on delete cascade,
+  name text not null,
+  name_key text not null,
+  description text not null,
+  notes text not null,
+  default_quantity real not null,
+  default_insured integer not null check (default_insured in (0, 1)),
+  default_name text not null,
+  default_description text not null,
+  default_manufacturer text not null,
+  default_model_number text not null,
+  default_lifetime_warranty integer not null check (default_lifetime_warranty in (0, 1)),
+  default_warranty_details text not null,
+  default_location_id text,
+  default_tag_ids text not null default '[]',
+  include_warranty_fields integer not null check (include_warranty_fields in (0, 1)),
+  include_purchase_fields integer not null check (include_purchase_fields in (0, 1)),
+  include_sold_fields integer not null check (include_sold_fields in (0, 1)),
+  made integer not null default 0,
+  version integer not null default 1,
+  created_at text not null,
+  updated_at text not null,
+  primary key (group_id, id)
+) strict;
+
+CREATE INDEX templates_by_location on templates (group_id, default_location_id);
+
+CREATE TABLE users (
+  id text primary key,
+  name text not null,
+  email text not null unique,
+  password_hash text,
+  is_superuser integer not null default 0 check (is_superuser in (0, 1)),
+  activated_on text,
+  disabled_at text,
+  oidc_issuer text,
+  oidc_subject text,
+  default_group_id text references groups (id) on delete set null,
+  settings text not null default '{}',
+  settings_version integer not null default 1,
+  version integer not null default 1,
+  created_at text not null,
+  updated_at text not null,
+  unique (oidc_issuer, oidc_subject)
+) strict;
+
+CREATE INDEX users_by_default_group on users (default_group_id);

@@ -1,0 +1,94 @@
+import type { Logger } from 'pino'
+import type { Database, Notice } from '#db/database.ts'
+import { type Clock, second, stopwatch } from '#kernel/clock.ts'
+import type { Member } from '#server/context.ts'
+import { Audience } from './audience.ts'
+import { Gatherer } from './gather.ts'
+import type { IsStillAdmitted, LiveSocket } from './listener.ts'
+import { findEnded } from './still-open.ts'
+
+export interface BroadcastTools {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+/** How often what happens, milliseconds. */
+export interface Rhythm {
+  /** `ping` to everybody, and a look at whose session has ended. */
+  readonly tick: number
+  /** A ping of the protocol. */
+  readonly beat: number
+  /** Without an answer for so long, a connection is cut off. */
+  readonly patience: number
+  /** The same event reaches a group at most once in this time. */
+  readonly quiet: number
+}
+
+const usual: Rhythm = { tick: 10 * second, beat: 54 * second, patience: 60 * second, quiet: 100 }
+
+/** Tells live connections what happens in their group, whichever process on this database it happens in. */
+export interface Broadcast {
+  /** Takes up a connection whose handshake has passed the gate. */
+  join(socket: LiveSocket, member: Member, isStillAdmitted: IsStillAdmitted): void
+  /** Sends everybody away. */
+  close(): void
+}
+
+/** Starts to listen to the database; resolves when nothing is missed any more. */
+export async function createBroadcast(tools: BroadcastTools, rhythm: Rhythm = usual): Promise<Broadcast> {
+  const audience = new Audience()
+  const gatherer = new Gatherer(rhythm.quiet, ({ event, groupId }) => audience.tell(event, groupId ?? ''))
+  const hear = (notice: Notice): void => {
+    if (notice.event !== 'session.ended') gatherer.hear(notice)
+    else if (notice.subject !== undefined) audience.endFor(notice.subject)
+  }
+  const stopListening = await tools.database.listen(hear)
+
+  const closeEnded = onceAtATime(() => sendEndedAway(tools, audience))
+  const ticks = setInterval(() => {
+    audience.cutSilent(rhythm.patience)
+    audience.tell('ping')
+    void closeEnded()
+  }, rhythm.tick).unref()
+  const beats = setInterval(() => audience.beat(), rhythm.beat).unref()
+
+  return {
+    join(socket, member, isStillAdmitted) {
+      const listener = { socket, member, isStillAdmitted, heardAt: stopwatch() }
+      socket.on('pong', () => {
+        listener.heardAt = stopwatch()
+      })
+      audience.add(listener)
+    },
+    close() {
+      clearInterval(ticks)
+      clearInterval(beats)
+      stopListening()
+      gatherer.close()
+      audience.dismiss()
+    },
+  }
+}
+
+async function sendEndedAway({ database, clock, log }: BroadcastTools, audience: Audience): Promise<void> {
+  const listeners = audience.everybody()
+  if (listeners.length === 0) return
+  try {
+    const ended = await database.read(db => findEnded(db, listeners, clock.now().toISOString()))
+    for (const listener of ended) audience.end(listener)
+  } catch (error) {
+    log.warn({ err: error }, 'Could not look whose session has ended')
+  }
+}
+
+/** Leaves a call out while an earlier one is still at work. */
+function onceAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  return () => {
+    running ??= work().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+}

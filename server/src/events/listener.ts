@@ -1,0 +1,26 @@
+import type { Reader } from '#db/scope.ts'
+import type { Instant } from '#kernel/clock.ts'
+import type { Member } from '#server/context.ts'
+
+/** What a live connection must be able to do; a WebSocket of `ws` can. */
+export interface LiveSocket {
+  /** Bytes sent that the client has not taken yet. */
+  readonly bufferedAmount: number
+  send(text: string): void
+  ping(): void
+  close(code: number, reason: string): void
+  terminate(): void
+  on(event: 'pong' | 'close', hear: () => void): unknown
+}
+
+/** Looks the credential of a connection up again. */
+export type IsStillAdmitted = (db: Reader, now: Instant) => Promise<boolean>
+
+/** Somebody with a live connection. */
+export interface Listener {
+  readonly socket: LiveSocket
+  readonly member: Member
+  readonly isStillAdmitted: IsStillAdmitted
+  /** When the client last gave a sign of life, on the stopwatch. */
+  heardAt: number
+}

@@ -1,0 +1,281 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { subscribe } from '@stowage/contract/events'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import type { Identify } from '#http/gate.ts'
+import { serve } from '#http/serve.ts'
+import { createServer } from '#http/server.ts'
+import { day, shift } from '#kernel/clock.ts'
+import type { LiveEvent } from '#server/context.ts'
+import { backgroundTools } from '#test/background-tools.ts'
+import { databases } from '#test/databases.ts'
+import { type BareDatabase, bareDatabase } from '#test/open-database.ts'
+import { TestClock } from '#test/test-clock.ts'
+import { type Broadcast, createBroadcast, type Rhythm } from './broadcast.ts'
+
+const home = '0198a000-0000-7000-8000-00000000000a'
+const club = '0198a000-0000-7000-8000-00000000000b'
+/** No pings: what a test hears is what it has caused. */
+const calm: Rhythm = { tick: 3_600_000, beat: 3_600_000, patience: 3_600_000, quiet: 100 }
+
+/** Takes the name of a session for its token, and the name of a person for their API key. */
+const identify: Identify = async (db, { token, via }, groupId) => {
+  const session = await db.q.selectFrom('sessions').selectAll().where('id', '=', token).executeTakeFirst()
+  const userId = session?.user_id ?? token
+  const member = await db.q
+    .selectFrom('memberships')
+    .select(['group_id', 'role'])
+    .where('user_id', '=', userId)
+    .where('group_id', '=', groupId ?? home)
+    .executeTakeFirst()
+  const user = await db.q.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
+  if (user === undefined) return undefined
+  return {
+    userId,
+    sessionId: session?.id ?? null,
+    role: via === 'socket' ? 'attachments' : 'user',
+    via,
+    groupId: member?.group_id ?? null,
+    groupRole: member?.role ?? null,
+  }
+}
+
+describe.each(databases)('the live event stream, on %s', kind => {
+  let house: BareDatabase
+  let clock: TestClock
+  let live: Broadcast
+  let stop: () => Promise<void>
+  let address: string
+  const sockets: WebSocket[] = []
+
+  beforeEach(async () => {
+    house = await bareDatabase(kind)
+    clock = new TestClock()
+    const now = clock.now().toISOString()
+    const dated = { created_at: now, updated_at: now }
+    await house.database.write(null, async ({ db }) => {
+      for (const id of [home, club])
+        await db.q
+          .insertInto('groups')
+          .values({ id, name: id, currency: 'EUR', ...dated })
+          .execute()
+      for (const id of ['ada', 'grace'])
+        await db.q
+          .insertInto('users')
+          .values({ id, name: id, email: id, ...dated })
+          .execute()
+      const memberships = [
+        { user_id: 'ada', group_id: home },
+        { user_id: 'ada', group_id: club },
+        { user_id: 'grace', group_id: club },
+      ]
+      await db.q
+        .insertInto('memberships')
+        .values(memberships.map(one => ({ ...one, role: 'owner' as const, created_at: now })))
+        .execute()
+      const session = { user_id: 'ada', lifetime_seconds: 1, created_at: now, expires_at: shift(now, day) }
+      await db.q
+        .insertInto('sessions')
+        .values([
+          { ...session, id: 'laptop' },
+          { ...session, id: 'phone' },
+        ])
+        .execute()
+    })
+  })
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.terminate()
+    await stop()
+    await house.close()
+  })
+
+  async function open(rhythm: Rhythm): Promise<void> {
+    const tools = backgroundTools(house.database, clock)
+    live = await createBroadcast(tools, rhythm)
+    const server = await createServer(
+      { logger: pino({ level: 'silent' }), trustProxy: [], idleTimeout: 1000 },
+      {
+        ...tools,
+        identify,
+        settings: { hostname: undefined, maxBody: 1000, readTimeout: 1000, checkReplies: true },
+      },
+      [serve.socket(subscribe, live.join)],
+    )
+    await server.listen({ host: '127.0.0.1', port: 0 })
+    address = `127.0.0.1:${(server.server.address() as AddressInfo).port}/api/v1/ws/events`
+    stop = async () => {
+      live.close()
+      await server.close()
+    }
+  }
+
+  type Headers = Record<string, string>
+  const dial = (headers: Headers, query = '', protocols: string[] = []): WebSocket => {
+    const socket = new WebSocket(`ws://${address}${query}`, protocols, { headers })
+    sockets.push(socket)
+    return socket
+  }
+
+  /** Connects and collects what comes. */
+  async function connect(headers: Headers, query = '', protocols: string[] = []) {
+    const socket = dial(headers, query, protocols)
+    const heard: string[] = []
+    socket.on('message', data => heard.push(String(data)))
+    await once(socket, 'open')
+    return { socket, heard, closed: once(socket, 'close').then(([code]) => Number(code)) }
+  }
+
+  async function refusal(headers: Headers, query = '', protocols: string[] = []) {
+    const socket = dial(headers, query, protocols)
+    const [, response] = await once(socket, 'unexpected-response')
+    const chunks = await Array.fromAsync<Buffer>(response)
+    return { status: response.statusCode, body: JSON.parse(Buffer.concat(chunks).toString()) }
+  }
+
+  const announce = (groupId: string, ...events: readonly LiveEvent[]) => {
+    const request = { id: '', address: '', isSecure: false, expectVersion: () => undefined }
+    const frame = { actor: null, now: clock.now().toISOString(), request, groupId }
+    return backgroundTools(house.database, clock).openWrite(frame, async ctx => {
+      for (const event of events) await ctx.announce(event)
+    })
+  }
+  const cookie = 'hb.auth.token=laptop; hb.auth.remember=true'
+
+  test('tells the members of a group what happens in it, and nobody else', async () => {
+    await open(calm)
+    const ada = await connect({ authorization: 'Bearer laptop' })
+    const grace = await connect({ authorization: 'Bearer grace' }, `?tenant=${club}`)
+    await announce(home, 'entity.mutation', 'tag.mutation', 'entity.mutation')
+    await announce(club, 'user.mutation')
+    await vi.waitFor(() => {
+      expect(ada.heard).toEqual(['{"event":"entity.mutation"}', '{"event":"tag.mutation"}'])
+      expect(grace.heard).toEqual(['{"event":"user.mutation"}'])
+    })
+  })
+
+  test('hears what another process on the same database does', async () => {
+    await open(calm)
+    const ada = await connect({ authorization: 'laptop' })
+    await house.again().write(home, ({ notify }) => notify({ groupId: home, event: 'import.mutation' }))
+    await vi.waitFor(() => expect(ada.heard).toEqual(['{"event":"import.mutation"}']))
+  })
+
+  test('gathers a burst into two messages', async () => {
+    await open(calm)
+    const ada = await connect({ authorization: 'laptop' })
+    for (let i = 0; i < 20; i++) await announce(home, 'entity.mutation')
+    await announce(home, 'tag.mutation')
+    await vi.waitFor(() => expect(ada.heard.at(-1)).toBe('{"event":"entity.mutation"}'))
+    await vi.waitFor(() => expect(ada.heard.length).toBeGreaterThan(2))
+    expect(ada.heard.length).toBeLessThan(20)
+  })
+
+  test('is opened by a cookie, a header, a sub-protocol or a query', async () => {
+    await open(calm)
+    const offered = await connect({}, `?tenant=${home}`, ['hb-auth', 'laptop'])
+    expect(offered.socket.protocol).toBe('hb-auth')
+    expect((await connect({ cookie })).socket.protocol).toBe('')
+    await connect({}, '?access_token=laptop')
+    await connect({ authorization: 'Bearer laptop' })
+  })
+
+  test('refuses a handshake in JSON', async () => {
+    await open(calm)
+    expect(await refusal({})).toMatchObject({ status: 401, body: { code: 'auth.missing' } })
+    expect(await refusal({ authorization: 'nobody' })).toMatchObject({
+      status: 401,
+      body: { code: 'auth.invalid' },
+    })
+    expect(await refusal({ authorization: 'laptop' }, '?tenant=x')).toMatchObject({ status: 400 })
+    expect(await refusal({ authorization: 'grace' }, `?tenant=${home}`)).toMatchObject({
+      status: 403,
+      body: { code: 'group.no_access' },
+    })
+  })
+
+  test('keeps pages of other sites from using the cookie', async () => {
+    await open(calm)
+    const foreign = { origin: 'https://evil.example' }
+    expect(await refusal({ cookie, ...foreign })).toMatchObject({
+      status: 403,
+      body: { code: 'origin.refused' },
+    })
+    expect(await refusal({ cookie, origin: 'null' })).toMatchObject({ status: 403 })
+    await connect({ authorization: 'laptop', ...foreign })
+    await connect({ cookie, origin: `http://${address.split('/')[0]}` })
+  })
+
+  test('answers an ordinary request in JSON, and clients that offer HTTP/2 too', async () => {
+    await open(calm)
+    const headers = { authorization: 'laptop' }
+    const plain = await fetch(`http://${address}`, { headers })
+    expect([plain.status, (await plain.json()).code]).toEqual([400, 'request.malformed'])
+  })
+
+  test('pings everybody in both ways, and drops whoever does not answer', async () => {
+    await open({ tick: 20, beat: 20, patience: 300, quiet: 100 })
+    const awake = await connect({ authorization: 'laptop' })
+    const silent = dial({ authorization: 'phone' })
+    await once(silent, 'open')
+    silent.pong = () => undefined
+    await once(silent, 'close')
+    expect(awake.socket.readyState).toBe(WebSocket.OPEN)
+    expect(awake.heard).toContain('{"event":"ping"}')
+  })
+
+  test('closes at once when the session ends', async () => {
+    await open(calm)
+    const laptop = await connect({ authorization: 'laptop' })
+    const phone = await connect({ authorization: 'phone' })
+    await house.database.write(null, ({ notify }) =>
+      notify({ groupId: null, event: 'session.ended', subject: 'laptop' }),
+    )
+    expect(await laptop.closed).toBe(4401)
+    await announce(home, 'tag.mutation')
+    await vi.waitFor(() => expect(phone.heard).toEqual(['{"event":"tag.mutation"}']))
+    await house.database.write(null, ({ notify }) =>
+      notify({ groupId: null, event: 'session.ended', subject: 'ada' }),
+    )
+    expect(await phone.closed).toBe(4401)
+  })
+
+  test('closes soon when the session is gone, or the person has left the group', async () => {
+    await open({ ...calm, tick: 20 })
+    const laptop = await connect({ authorization: 'laptop' })
+    const phone = await connect({ authorization: 'phone' })
+    const inClub = await connect({ authorization: 'phone' }, `?tenant=${club}`)
+    const byKey = await connect({ authorization: 'grace' }, `?tenant=${club}`)
+    await house.database.write(null, ({ db }) =>
+      db.q.deleteFrom('sessions').where('id', '=', 'laptop').execute(),
+    )
+    expect(await laptop.closed).toBe(4401)
+    await house.database.write(null, ({ db }) =>
+      db.q.deleteFrom('memberships').where('user_id', '=', 'ada').where('group_id', '=', home).execute(),
+    )
+    expect(await phone.closed).toBe(4401)
+    await house.database.write(null, ({ db }) => db.q.deleteFrom('users').where('id', '=', 'grace').execute())
+    expect(await byKey.closed).toBe(4401)
+    expect(inClub.socket.readyState).toBe(WebSocket.OPEN)
+    clock.advance(2 * day)
+    expect(await inClub.closed).toBe(4401)
+  })
+
+  test('ignores what clients say, and hangs up on those that say too much', async () => {
+    await open(calm)
+    const ada = await connect({ authorization: 'laptop' })
+    ada.socket.send('x'.repeat(512))
+    await announce(home, 'tag.mutation')
+    await vi.waitFor(() => expect(ada.heard.length).toBe(1))
+    ada.socket.send('x'.repeat(513))
+    expect(await ada.closed).toBe(1009)
+  })
+
+  test('says goodbye when the server stops', async () => {
+    await open(calm)
+    const ada = await connect({ authorization: 'laptop' })
+    live.close()
+    expect(await ada.closed).toBe(1001)
+  })
+})

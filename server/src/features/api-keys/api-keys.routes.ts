@@ -1,0 +1,12 @@
+import * as contract from '@stowage/contract/api-keys'
+import { type Route, serve } from '#http/serve.ts'
+import { listApiKeys } from './api-keys.queries.ts'
+import { createApiKey } from './create-api-key.ts'
+import { deleteApiKey } from './delete-api-key.ts'
+
+/** What can be done with the own API keys. */
+export const apiKeyRoutes = (pepper: string): readonly Route[] => [
+  serve.read(contract.listApiKeys, listApiKeys),
+  serve.write(contract.createApiKey, createApiKey(pepper)),
+  serve.write(contract.deleteApiKey, deleteApiKey),
+]

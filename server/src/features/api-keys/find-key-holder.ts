@@ -1,0 +1,68 @@
+import type { Database } from '#db/database.ts'
+import type { Reader } from '#db/scope.ts'
+import { statement } from '#db/statement.ts'
+import { sql } from 'kysely'
+import { type Instant, minute, shift } from '#kernel/clock.ts'
+import type { Errands } from '#kernel/errands.ts'
+import { hashApiKey } from '#kernel/secrets.ts'
+
+/** The person behind an API key, and their membership in the group that is asked about. */
+const findHolder = statement<{ keyHash: string; groupId: string | null }>()((q, p) =>
+  q
+    .selectFrom('api_keys as k')
+    .innerJoin('users as u', 'u.id', 'k.user_id')
+    .leftJoin('memberships as m', join =>
+      join
+        .onRef('m.user_id', '=', 'u.id')
+        .on('m.group_id', '=', sql<string>`coalesce(${p.groupId}, u.default_group_id)`),
+    )
+    .select(['k.id', 'k.user_id', 'k.expires_at', 'k.last_used_at', 'u.disabled_at', 'm.group_id', 'm.role as group_role'])
+    .where('k.key_hash', '=', p.keyHash),
+)
+
+/** Does this text look like an API key? */
+export const isApiKey = (token: string): boolean => token.startsWith('hb_')
+
+/** Looks up who holds an API key, and notes in passing that it was used. */
+export class KeyHolders {
+  readonly #database: Database
+  readonly #pepper: string
+  readonly #errands: Errands
+  readonly #noting = new Set<string>()
+
+  constructor(database: Database, pepper: string, errands: Errands) {
+    this.#database = database
+    this.#pepper = pepper
+    this.#errands = errands
+  }
+
+  /** The row of the key and its holder; undefined when there is no such key. */
+  async find(db: Reader, key: string, groupId: string | null, now: Instant) {
+    const row = await db.first(findHolder, { keyHash: hashApiKey(key, this.#pepper), groupId })
+    if (row === undefined) return undefined
+    const dead = row.disabled_at !== null || (row.expires_at !== null && row.expires_at <= now)
+    if (!dead) this.#note(row.id, row.last_used_at, now)
+    return { ...row, dead }
+  }
+
+  /** Once a minute and key, beside the request. */
+  #note(id: string, lastUsedAt: Instant | null, now: Instant): void {
+    const before = shift(now, -minute)
+    if (this.#noting.has(id) || (lastUsedAt !== null && lastUsedAt > before)) return
+    this.#noting.add(id)
+    this.#errands.run(async () => {
+      try {
+        await this.#database.write(null, ({ db }) =>
+          db.q
+            .updateTable('api_keys')
+            .set({ last_used_at: now })
+            .where('id', '=', id)
+            .where(({ eb, or }) => or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', before)]))
+            .execute(),
+        )
+      } finally {
+        this.#noting.delete(id)
+      }
+    })
+  }
+}

@@ -1,0 +1,106 @@
+import { createHmac } from 'node:crypto'
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import path from 'node:path'
+import type { Database } from '#db/database.ts'
+import type { Writer } from '#db/scope.ts'
+import { newPepper } from '#kernel/secrets.ts'
+import { StartRefused } from '#kernel/start-refused.ts'
+
+export interface PepperSettings {
+  /** The data folder. */
+  readonly data: string
+  readonly auth: { readonly apiKeyPepper: string | undefined }
+}
+
+/** Tells peppers apart without giving them away. */
+const fingerprintOf = (pepper: string): string =>
+  createHmac('sha256', pepper).update('stowage pepper fingerprint').digest('hex')
+
+/**
+ * The secret behind API keys and reset links. It is made on the first start, or taken from the settings, and kept
+ * from then on: in the database when that is PostgreSQL, else in the file `pepper` of the data folder.
+ *
+ * Throws a StartRefused when the settings, or the file, have another one than the database was used with.
+ */
+export async function settlePepper(database: Database, settings: PepperSettings): Promise<string> {
+  const configured = settings.auth.apiKeyPepper
+  return database.write(null, async ({ db }) => {
+    const shared = db.dialect.name === 'postgres'
+    const file = path.join(settings.data, 'pepper')
+    const known = await findFact(db, 'pepper_fingerprint')
+    const kept = shared ? await findFact(db, 'pepper') : await readKept(file)
+    const pepper = configured ?? kept ?? (known === undefined ? newPepper() : undefined)
+    if (pepper === undefined) throw new StartRefused(lost(file))
+    if (known !== undefined && known !== fingerprintOf(pepper)) {
+      throw new StartRefused(configured === undefined ? foreign(file) : differs)
+    }
+    if (shared) return settleShared(db, pepper, configured)
+    if (kept !== pepper) await keep(file, pepper)
+    await settleFact(db, 'pepper_fingerprint', fingerprintOf(pepper))
+    return pepper
+  })
+}
+
+/** Several processes may start at once: the first one's pepper is everybody's. */
+async function settleShared(db: Writer, pepper: string, configured: string | undefined): Promise<string> {
+  const settled = await settleFact(db, 'pepper', pepper)
+  if (configured !== undefined && configured !== settled) throw new StartRefused(differs)
+  await settleFact(db, 'pepper_fingerprint', fingerprintOf(settled))
+  return settled
+}
+
+const differs =
+  'STOWAGE_AUTH_API_KEY_PEPPER is not the secret that this database has been used with, and every API key would ' +
+  'stop working. Set it to the earlier secret, or leave it out: the one in use is kept by Stowage.'
+
+const foreign = (file: string): string =>
+  `The secret in ${file} is not the one that this database has been used with. ` +
+  'Bring back the file that belongs to it, from the same backup as the database.'
+
+const lost = (file: string): string =>
+  `The secret behind the API keys is missing from ${file}. Bring back that file from a backup, ` +
+  'or set STOWAGE_AUTH_API_KEY_PEPPER to the secret.'
+
+async function findFact(db: Writer, key: string): Promise<string | undefined> {
+  const row = await db.q.selectFrom('instance').select('value').where('key', '=', key).executeTakeFirst()
+  return row?.value
+}
+
+/** Writes a fact unless there is one, and returns the one that counts. */
+async function settleFact(db: Writer, key: string, value: string): Promise<string> {
+  await db.q
+    .insertInto('instance')
+    .values({ key, value })
+    .onConflict(conflict => conflict.column('key').doNothing())
+    .execute()
+  return (await findFact(db, key)) as string
+}
+
+async function readKept(file: string): Promise<string | undefined> {
+  try {
+    return (await readFile(file, 'utf8')).trim() || undefined
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Writes the file so that it is there whole or not at all, also after a power cut. */
+async function keep(file: string, pepper: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true })
+  const draft = await open(`${file}.new`, 'w', 0o600)
+  try {
+    await draft.chmod(0o600)
+    await draft.writeFile(`${pepper}\n`)
+    await draft.sync()
+  } finally {
+    await draft.close()
+  }
+  await rename(`${file}.new`, file)
+  const folder = await open(path.dirname(file), 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

@@ -1,0 +1,91 @@
+import { lengthOf, maxAmount, readAssetNumber, readDay, readInstant } from '@stowage/contract/primitives'
+import type { Flag } from '#db/tables.ts'
+import type { Field } from '#features/entities/index.ts'
+import { unguardFormula } from './csv-text.ts'
+
+/** A cell that cannot be taken; the message says what would do. */
+export class BadCell extends Error {}
+
+const truths = new Set(['1', 't', 'true', 'yes', 'y', 'on'])
+const lies = new Set(['', '0', 'f', 'false', 'no', 'n', 'off'])
+
+/** Reads yes and no in the words that spreadsheets use. */
+export function readFlagCell(cell: string): Flag {
+  const word = cell.trim().toLowerCase()
+  if (truths.has(word)) return 1
+  if (lies.has(word)) return 0
+  throw new BadCell('must be true or false')
+}
+
+const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+
+/** Reads a number with a decimal point; empty is 0. */
+export function readNumberCell(cell: string, min = -maxAmount): number {
+  const text = cell.trim()
+  if (text === '') return 0
+  const value = decimal.test(text) ? Number(text) : Number.NaN
+  if (!Number.isFinite(value)) throw new BadCell('must be a number with a decimal point, such as 12.50')
+  if (value < min) throw new BadCell(min === 0 ? 'must not be negative' : `must be at least ${min}`)
+  if (value > maxAmount) throw new BadCell(`must be at most ${maxAmount}`)
+  return value === 0 ? 0 : value
+}
+
+const slashed = /^(\d{4})\/(\d\d)\/(\d\d)$/
+
+/** Reads a day; empty is unset. */
+export function readDayCell(cell: string): string | null {
+  const day = readDay(cell.trim().replace(slashed, '$1-$2-$3'))
+  if (day === undefined) throw new BadCell('must be a date such as 2026-01-31')
+  return day
+}
+
+/** Reads an asset number; empty and 0 are none. */
+export function readAssetCell(cell: string): number | null {
+  const number = readAssetNumber(cell.trim())
+  if (number === undefined) throw new BadCell('must be an asset number such as 000-042')
+  return number
+}
+
+/** Reads a text of at most `max` characters. */
+export function readTextCell(cell: string, max: number, min = 0): string {
+  const text = unguardFormula(cell)
+  if (text.includes('\0')) throw new BadCell('must not contain U+0000')
+  if (lengthOf(text) > max) throw new BadCell(`must have at most ${max} characters`)
+  if (text.length < min) throw new BadCell('must not be empty')
+  return text
+}
+
+/** A number without exponent, as short as it can be. */
+export function showNumber(value: number): string {
+  const text = String(value)
+  const [, sign = '', digits = '', exponent] = /^(-?)([\d.]+)e([+-]\d+)$/.exec(text) ?? []
+  if (exponent === undefined) return text
+  const [whole = '', fraction = ''] = digits.split('.')
+  const shift = Number(exponent)
+  if (shift < 0) return `${sign}0.${'0'.repeat(-shift - whole.length)}${whole}${fraction}`
+  return `${sign}${whole}${fraction.padEnd(shift, '0')}`
+}
+
+/** What a custom field shows in its cell. */
+export function showField(field: Field): string {
+  if (field.type === 'number') return String(field.number_value)
+  if (field.type === 'boolean') return field.boolean_value === 1 ? 'true' : 'false'
+  return field.type === 'time' ? (field.time_value ?? '') : field.text_value
+}
+
+/** A field with the value of its cell, read by the field's own type. */
+export function readField(field: Field, cell: string): Field {
+  if (field.type === 'text') return { ...field, text_value: readTextCell(cell, 500) }
+  if (field.type === 'boolean') return { ...field, boolean_value: readFlagCell(cell) }
+  if (field.type === 'number') {
+    const number = readNumberCell(cell, Number.MIN_SAFE_INTEGER)
+    if (!Number.isSafeInteger(number)) throw new BadCell('must be a whole number')
+    return { ...field, number_value: number }
+  }
+  const instant = readInstant(cell.trim())
+  if (instant === undefined) throw new BadCell('must be a timestamp such as 2026-01-31T12:00:00Z')
+  return { ...field, time_value: instant }
+}
+
+/** Has the field nothing to show? */
+export const isEmptyField = (field: Field): boolean => showField(field) === ''

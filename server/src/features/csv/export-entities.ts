@@ -1,0 +1,133 @@
+import type { Reader } from '#db/scope.ts'
+import { statement } from '#db/statement.ts'
+import { type EntityRow, type Field, findFieldNames, toStored } from '#features/entities/index.ts'
+import { Streamed } from '#http/answer.ts'
+import { breathe } from '#kernel/breathe.ts'
+import type { ReadCtx } from '#server/context.ts'
+import { showField } from './cells.ts'
+import { exportHeaders, fieldPrefix, plainColumns } from './columns.ts'
+import { guardFormula, writeCsv } from './csv-text.ts'
+import { writeNames, writePath } from './paths.ts'
+import { Skeleton } from './skeleton.ts'
+
+/** How many rows are written between two breaths. */
+const slice = 500
+
+interface Bookmark {
+  readonly number: number
+  readonly key: string
+  readonly id: string
+}
+
+const numbered = statement<{ groupId: string; limit: number } & Bookmark>()((q, p) =>
+  q
+    .selectFrom('entities')
+    .selectAll()
+    .where('group_id', '=', p.groupId)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('asset_number', 'name_key', 'id'), '>', tuple(p.number, p.key, p.id)))
+    .orderBy('asset_number')
+    .orderBy('name_key')
+    .orderBy('id')
+    .limit(p.limit),
+)
+
+const unnumbered = statement<{ groupId: string; limit: number } & Bookmark>()((q, p) =>
+  q
+    .selectFrom('entities')
+    .selectAll()
+    .where('group_id', '=', p.groupId)
+    .where('asset_number', 'is', null)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('name_key', 'id'), '>', tuple(p.key, p.id)))
+    .orderBy('name_key')
+    .orderBy('id')
+    .limit(p.limit),
+)
+
+/** Every entity of a group, by asset number, then by name; those without a number last. */
+async function* everyEntity(db: Reader, groupId: string): AsyncGenerator<EntityRow[]> {
+  for (const arm of [numbered, unnumbered]) {
+    let after: Bookmark = { number: 0, key: '', id: '' }
+    for (;;) {
+      const rows: EntityRow[] = await db.all(arm, { groupId, limit: slice, ...after })
+      const last = rows.at(-1)
+      if (last === undefined) break
+      yield rows
+      if (rows.length < slice) break
+      after = { number: last.asset_number ?? 0, key: last.name_key, id: last.id }
+      await breathe()
+    }
+  }
+}
+
+const tagNames = statement<{ groupId: string; ns: readonly number[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('entity_tags as l')
+    .innerJoin('tags as t', join => join.onRef('t.group_id', '=', 'l.group_id').onRef('t.n', '=', 'l.tag_n'))
+    .select(['l.n', 't.name'])
+    .where('l.group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('l.n'), p.ns, 'number'))
+    .orderBy('t.name_key')
+    .orderBy('t.id'),
+)
+
+const fieldsOf = statement<{ groupId: string; ns: readonly number[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('entity_fields')
+    .selectAll()
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('entity_n'), p.ns, 'number'))
+    .orderBy('entity_n')
+    .orderBy('position'),
+)
+
+/** Writes every entity of the group into a CSV file that can be imported again. */
+export async function exportEntities(ctx: ReadCtx): Promise<Streamed> {
+  const { db, now, request } = ctx
+  const stamp = `${now.slice(0, 10)}_${now.slice(11, 19).replaceAll(':', '-')}`
+  return new Streamed(writeRows(db, ctx.actor.groupId, request.base), {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment;filename=homebox-entities_${stamp}.csv`,
+  })
+}
+
+async function* writeRows(db: Reader, groupId: string, url: string): AsyncGenerator<string> {
+  const skeleton = await Skeleton.of(db, groupId)
+  const names = await findFieldNames(db, groupId)
+  yield writeCsv([[...exportHeaders, ...names.map(name => `${fieldPrefix}${name}`)]])
+  for await (const rows of everyEntity(db, groupId)) {
+    const ns = rows.map(({ n }) => n)
+    const tags = Map.groupBy(await db.all(tagNames, { groupId, ns }), ({ n }) => n)
+    const fields = Map.groupBy(await db.all(fieldsOf, { groupId, ns }), ({ entity_n }) => entity_n)
+    yield writeCsv(
+      rows.map(row => {
+        const ofThing = firstByName(fields.get(row.n) ?? [])
+        const cells = { ...plainCells(row), ...placeCells(row, skeleton, url) } as Record<string, string>
+        cells['HB.tags'] = guardFormula(writeNames((tags.get(row.n) ?? []).map(({ name }) => name)))
+        return [...exportHeaders.map(header => cells[header] ?? ''), ...names.map(name => fieldCell(ofThing.get(name)))]
+      }),
+    )
+  }
+}
+
+function plainCells(row: EntityRow): Record<string, string> {
+  const stored = toStored(row)
+  return Object.fromEntries(plainColumns.map(({ header, member, show }) => [header, show(stored[member] as never)]))
+}
+
+/** Where the thing is, what it belongs to when that is an item, and where the web page shows it. */
+function placeCells(row: EntityRow, skeleton: Skeleton, url: string): Record<string, string> {
+  const parent = row.parent_id === null ? undefined : skeleton.bones.get(row.parent_id)
+  const inItem = parent !== undefined && parent.is_location === 0
+  const path = skeleton.path(skeleton.locationFrom(row.kept_in))
+  return {
+    'HB.location': guardFormula(writePath(path)),
+    'HB.parent_import_ref': inItem ? guardFormula(parent.import_ref ?? parent.id) : '',
+    'HB.url': `${url}/${row.is_location === 1 ? 'location' : 'item'}/${row.id}`,
+  }
+}
+
+const firstByName = (fields: readonly Field[]): Map<string, Field> =>
+  new Map([...fields].reverse().map(field => [field.name, field]))
+
+const fieldCell = (field: Field | undefined): string =>
+  field === undefined ? '' : field.type === 'text' ? guardFormula(field.text_value) : showField(field)

@@ -1,0 +1,108 @@
+import { readId } from '@stowage/contract/primitives'
+import type { Reader } from '#db/scope.ts'
+import { statement } from '#db/statement.ts'
+import { type EntityRow, type Field, type Thing, toStored } from '#features/entities/index.ts'
+import { breathe } from '#kernel/breathe.ts'
+
+/** How many things one statement looks up. */
+const slice = 500
+
+const byReference = statement<{ groupId: string; refs: readonly string[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('entities')
+    .selectAll()
+    .where('group_id', '=', p.groupId)
+    .where('import_ref', 'is not', null)
+    .where(({ ref }) => dialect.isAnyOf(ref('import_ref'), p.refs, 'text')),
+)
+
+const byId = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('entities')
+    .selectAll()
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
+)
+
+/** The stored rows that a file may speak of. */
+export interface StoredRows {
+  readonly byRef: ReadonlyMap<string, readonly EntityRow[]>
+  readonly byId: ReadonlyMap<string, EntityRow>
+}
+
+async function inSlices<T, R>(wanted: Iterable<T>, look: (part: T[]) => Promise<R[]>): Promise<R[]> {
+  const all = [...wanted]
+  const found: R[] = []
+  for (let from = 0; from < all.length; from += slice) {
+    for (const row of await look(all.slice(from, from + slice))) found.push(row)
+    await breathe()
+  }
+  return found
+}
+
+/** Looks up everything that the rows name by reference or by id. */
+export async function findStored(
+  db: Reader,
+  groupId: string,
+  asked: readonly { importRef: string | null; parentRef: string; url: { id: string } | undefined }[],
+): Promise<StoredRows> {
+  const refs = new Set<string>()
+  const ids = new Set<string>()
+  for (const { importRef, parentRef, url } of asked) {
+    if (importRef !== null) refs.add(importRef)
+    if (url !== undefined) ids.add(url.id)
+    if (parentRef === '') continue
+    refs.add(parentRef)
+    const id = readId(parentRef)
+    if (id !== undefined) ids.add(id)
+  }
+  const withRef: EntityRow[] = await inSlices(refs, part => db.all(byReference, { groupId, refs: part }))
+  const withId: EntityRow[] = await inSlices(ids, part => db.all(byId, { groupId, ids: part }))
+  return {
+    byRef: Map.groupBy(withRef, row => row.import_ref as string),
+    byId: new Map([...withRef, ...withId].map(row => [row.id, row])),
+  }
+}
+
+const linksOf = statement<{ groupId: string; ns: readonly number[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('entity_tags')
+    .select(['n', 'tag_n'])
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('n'), p.ns, 'number')),
+)
+
+const fieldsOf = statement<{ groupId: string; ns: readonly number[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('entity_fields')
+    .select(['entity_n', 'id', 'name', 'type', 'text_value', 'number_value', 'boolean_value', 'time_value'])
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('entity_n'), p.ns, 'number'))
+    .orderBy('entity_n')
+    .orderBy('position'),
+)
+
+/** Completes stored rows with their tags and custom fields; by id. */
+export async function completeThings(
+  db: Reader,
+  groupId: string,
+  rows: Iterable<EntityRow>,
+): Promise<Map<string, Thing>> {
+  const all = [...rows]
+  const ns = all.map(({ n }) => n)
+  const links = Map.groupBy(await inSlices(ns, part => db.all(linksOf, { groupId, ns: part })), ({ n }) => n)
+  const fields = Map.groupBy(
+    await inSlices(ns, part => db.all(fieldsOf, { groupId, ns: part })),
+    ({ entity_n }) => entity_n,
+  )
+  return new Map(
+    all.map((row): [string, Thing] => [
+      row.id,
+      {
+        row: toStored(row),
+        tags: (links.get(row.n) ?? []).map(({ tag_n }) => tag_n),
+        fields: (fields.get(row.n) ?? []).map(({ entity_n: _, ...field }): Field => field),
+      },
+    ]),
+  )
+}

@@ -1,0 +1,191 @@
+import { type EntityRow, maxLevels } from '#features/entities/index.ts'
+import { newId } from '#kernel/ids.ts'
+import type { StoredRows } from './find-things.ts'
+import { Locations } from './locations.ts'
+import type { Matches, Subject } from './match-rows.ts'
+import type { Complaints } from './read-rows.ts'
+import type { Skeleton } from './skeleton.ts'
+
+/** Where a thing will be, and what lies below it, once the file is imported. */
+export interface Standing {
+  readonly id: string
+  readonly isLocation: boolean
+  parentId: string | null
+  locationId: string | null
+  height: number
+}
+
+const nowhere = { parentId: null, locationId: null }
+
+const toStanding = (row: Pick<EntityRow, 'id' | 'is_location' | 'parent_id' | 'location_id' | 'height'>): Standing => ({
+  id: row.id,
+  isLocation: row.is_location === 1,
+  parentId: row.parent_id,
+  locationId: row.location_id,
+  height: row.height,
+})
+
+/** Works out where everything in a file belongs, in the state that the whole file leads to. */
+export class ImportPlan {
+  readonly locations: Locations
+  readonly standings = new Map<string, Standing>()
+  readonly #ids = new Map<Subject, string>()
+  readonly #subjects = new Map<string, Subject>()
+  readonly #settled = new Set<string>()
+  readonly #skeleton: Skeleton
+  readonly #matches: Matches
+  readonly #complaints: Complaints
+
+  constructor(matches: Matches, stored: StoredRows, skeleton: Skeleton, complaints: Complaints) {
+    this.#matches = matches
+    this.#skeleton = skeleton
+    this.#complaints = complaints
+    this.locations = new Locations(skeleton, newId)
+    for (const bone of skeleton.bones.values()) this.standings.set(bone.id, toStanding(bone))
+    for (const row of stored.byId.values()) this.standings.set(row.id, toStanding(row))
+    for (const subject of matches.subjects) this.#introduce(subject)
+    this.#declareLocations()
+  }
+
+  #introduce(subject: Subject): void {
+    const id = subject.stored?.id ?? newId()
+    this.#ids.set(subject, id)
+    this.#subjects.set(id, subject)
+    if (subject.stored === undefined) {
+      const isLocation = subject.asked.url?.isLocation ?? false
+      this.standings.set(id, { id, isLocation, ...nowhere, height: 0 })
+    }
+  }
+
+  /** Paths may name locations that the file itself describes, in any order. */
+  #declareLocations(): void {
+    const described = this.#matches.subjects.filter(subject => this.standingOf(subject).isLocation)
+    described.sort((a, b) => a.asked.path.length - b.asked.path.length)
+    for (const subject of described) {
+      const { path, members } = subject.asked
+      this.locations.declare(path, members.name ?? '', this.idOf(subject))
+    }
+  }
+
+  /** What was known of the levels below a stored thing before the file. */
+  heightBefore(id: string): number | undefined {
+    return this.#skeleton.bones.get(id)?.height
+  }
+
+  idOf(subject: Subject): string {
+    return this.#ids.get(subject) as string
+  }
+
+  standingOf(subject: Subject): Standing {
+    return this.standings.get(this.idOf(subject)) as Standing
+  }
+
+  /** Settles every subject, then refuses circles and depth. */
+  settleAll(): void {
+    for (const subject of this.#matches.subjects) this.#settle(subject, 0)
+    for (const { id, parentId } of this.locations.missing)
+      this.standings.set(id, { id, isLocation: true, parentId, locationId: null, height: 0 })
+    for (const subject of this.#matches.subjects) this.#raise(this.standingOf(subject))
+    for (const { id } of this.locations.missing) this.#raise(this.standings.get(id) as Standing)
+    const levels = new Map<string, number>()
+    for (const subject of this.#matches.subjects) this.#check(subject, levels)
+  }
+
+  #settle(subject: Subject, depth: number): void {
+    const standing = this.standingOf(subject)
+    if (this.#settled.has(standing.id)) return
+    this.#settled.add(standing.id)
+    const { asked, stored } = subject
+    const named = this.#locationNamed(subject)
+    if (asked.parentRef === '') {
+      Object.assign(standing, { parentId: named, locationId: null })
+      return
+    }
+    const parentId = this.#parentNamed(subject)
+    if (parentId === undefined) return
+    const parent = this.standings.get(parentId) as Standing
+    if (parent.isLocation || named === null) {
+      Object.assign(standing, { parentId, locationId: null })
+      return
+    }
+    const inherited = this.#locationOf(parent, depth)
+    const isPinned = named === stored?.location_id || named !== inherited
+    Object.assign(standing, { parentId, locationId: isPinned ? named : null })
+  }
+
+  #parentNamed(subject: Subject): string | undefined {
+    const { asked } = subject
+    const parent = this.#matches.parentOf(asked)
+    const say = (text: string) => this.#complaints.add(asked.row, 'HB.parent_import_ref', text)
+    if (parent === undefined) say(`nothing has the reference or id "${asked.parentRef}"`)
+    else if (parent === subject) say('a thing cannot be its own parent')
+    else return 'asked' in parent ? this.idOf(parent) : parent.id
+    return undefined
+  }
+
+  /** The location that a row's path names: where the thing is already if that has this path, else by look-up. */
+  #locationNamed({ asked: { path, row }, stored }: Subject): string | null {
+    if (path.length === 0) return null
+    if (path.length > maxLevels || path.some(name => name.length > 255)) {
+      this.#complaints.add(row, 'HB.location', `must have at most ${maxLevels} parts of at most 255 characters`)
+      return null
+    }
+    const present = stored === undefined ? null : this.#skeleton.locationFrom(stored.location_id ?? stored.parent_id)
+    return this.locations.isAt(present, path) ? present : this.locations.find(path)
+  }
+
+  /** The location where a thing will be. */
+  #locationOf(standing: Standing, depth: number): string | null {
+    let at: Standing | undefined = standing
+    for (let steps = depth; at !== undefined && steps <= maxLevels; steps++) {
+      const subject = this.#subjects.get(at.id)
+      if (subject !== undefined) this.#settle(subject, steps + 1)
+      const place: string | null = at.locationId ?? at.parentId
+      if (place === null) return null
+      at = this.standings.get(place)
+      // What is missing in the group is a location that a path named.
+      if (at === undefined || at.isLocation) return place
+    }
+    return null
+  }
+
+  /** Notes on everything above a thing how much will be below it. */
+  #raise(standing: Standing): void {
+    for (const above of [standing.parentId, standing.locationId]) {
+      const thing = above === null ? undefined : this.standings.get(above)
+      if (thing === undefined || thing.height > standing.height || standing.height > maxLevels) continue
+      thing.height = standing.height + 1
+      this.#raise(thing)
+    }
+  }
+
+  #check(subject: Subject, known: Map<string, number>): void {
+    const standing = this.standingOf(subject)
+    const { row, parentRef } = subject.asked
+    const column = parentRef === '' ? 'HB.location' : 'HB.parent_import_ref'
+    const levels = this.#levelsAbove(standing.id, known, new Set())
+    if (levels === undefined) this.#complaints.add(row, column, 'a thing cannot lie in itself or in something inside it')
+    else if (levels + standing.height > maxLevels)
+      this.#complaints.add(row, column, `would be more than ${maxLevels} levels deep`)
+  }
+
+  /** The longest way up; undefined when it goes in circles. */
+  #levelsAbove(id: string, known: Map<string, number>, path: Set<string>): number | undefined {
+    const seen = known.get(id)
+    if (seen !== undefined) return seen
+    if (path.has(id)) return undefined
+    if (path.size > maxLevels) return maxLevels + 1
+    path.add(id)
+    const { parentId, locationId } = this.standings.get(id) ?? nowhere
+    let levels = 0
+    for (const above of [parentId, locationId]) {
+      if (above === null) continue
+      const further = this.#levelsAbove(above, known, path)
+      if (further === undefined) return undefined
+      levels = Math.max(levels, further + 1)
+    }
+    path.delete(id)
+    known.set(id, levels)
+    return levels
+  }
+}

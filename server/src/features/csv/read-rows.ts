@@ -1,0 +1,113 @@
+import { readId } from '@stowage/contract/primitives'
+import type { RowError } from '@stowage/contract/csv'
+import type { StoredEntity } from '#features/entities/index.ts'
+import { breathe } from '#kernel/breathe.ts'
+import { BadCell, readTextCell } from './cells.ts'
+import { fieldPrefix, plainColumns } from './columns.ts'
+import { type CsvFile, unguardFormula } from './csv-text.ts'
+import { readNames, readPath } from './paths.ts'
+
+/** What one row of a file asks for, every cell read. */
+export interface AskedRow {
+  readonly row: number
+  /** The members that the file sets; what it has no column for is reset. */
+  readonly members: Pick<StoredEntity, (typeof plainColumns)[number]['member']>
+  readonly importRef: string | null
+  readonly parentRef: string
+  readonly path: readonly string[]
+  readonly tags: readonly string[]
+  /** Cells of custom fields by name, in the order of the columns. */
+  readonly fields: ReadonlyMap<string, string>
+  /** The id at the end of the address, and whether the address says that it is a location. */
+  readonly url: { readonly id: string; readonly isLocation: boolean } | undefined
+}
+
+/** Collects everything that is wrong with a file, so that all of it can be told at once. */
+export class Complaints {
+  readonly rows: RowError[] = []
+  count = 0
+
+  add(row: number, column: string, error: string): void {
+    this.count++
+    if (this.rows.length < 1000) this.rows.push({ row, column, error })
+  }
+}
+
+type Locate = (cells: readonly string[], header: string, ...aliases: string[]) => { header: string; cell: string }
+
+/** Finds cells by header; of repeated headers the last counts, and a column wins over its alias. */
+function locator(headers: readonly string[]): Locate {
+  const index = new Map(headers.map((header, i) => [header.trim(), i]))
+  return (cells, header, ...aliases) => {
+    const name = [header, ...aliases].find(candidate => index.has(candidate)) ?? header
+    return { header: name, cell: cells[index.get(name) ?? -1] ?? '' }
+  }
+}
+
+/** Reads every row of a file, letting others in between. */
+export async function readRows(file: CsvFile, complaints: Complaints): Promise<AskedRow[]> {
+  const find = locator(file.headers)
+  const fieldHeaders = [...new Set(file.headers.filter(header => header.startsWith(fieldPrefix)))]
+  for (const header of fieldHeaders) checkFieldName(header, complaints)
+  const asked: AskedRow[] = []
+  for (const [i, { row, cells }] of file.rows.entries()) {
+    if (cells.length !== file.headers.length) {
+      complaints.add(row, '', `has ${cells.length} cells, but there are ${file.headers.length} columns`)
+      continue
+    }
+    asked.push(readRow(row, cells, find, fieldHeaders, complaints))
+    if (i % 500 === 499) await breathe()
+  }
+  return asked
+}
+
+function checkFieldName(header: string, complaints: Complaints): void {
+  try {
+    readTextCell(header.slice(fieldPrefix.length), 255, 1)
+  } catch (error) {
+    if (!(error instanceof BadCell)) throw error
+    complaints.add(1, header, `The name of a custom field ${error.message}`)
+  }
+}
+
+function readRow(
+  row: number,
+  cells: readonly string[],
+  find: Locate,
+  fieldHeaders: readonly string[],
+  complaints: Complaints,
+): AskedRow {
+  const members: Record<string, unknown> = {}
+  for (const column of plainColumns) {
+    const { header, cell } = find(cells, column.header, ...column.aliases)
+    members[column.member] = attempt(row, header, complaints, () => column.read(cell))
+  }
+  const text = (header: string, ...aliases: string[]) => unguardFormula(find(cells, header, ...aliases).cell)
+  return {
+    row,
+    members: members as AskedRow['members'],
+    importRef: (members.import_ref as string | null | undefined) ?? null,
+    parentRef: text('HB.parent_import_ref').trim(),
+    path: readPath(text('HB.location')),
+    tags: readNames(text('HB.tags', 'HB.labels')),
+    fields: new Map(fieldHeaders.map(header => [header.slice(fieldPrefix.length), find(cells, header).cell])),
+    url: readUrl(text('HB.url')),
+  }
+}
+
+/** Reads a cell; what is wrong with it becomes a complaint. */
+export function attempt<T>(row: number, column: string, complaints: Complaints, read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof BadCell)) throw error
+    complaints.add(row, column, error.message)
+    return undefined
+  }
+}
+
+function readUrl(text: string): AskedRow['url'] {
+  const match = /\/(item|location)\/([^/?#]+)\/?$/.exec(text.trim())
+  const id = match?.[2] === undefined ? undefined : readId(match[2])
+  return id === undefined ? undefined : { id, isLocation: match?.[1] === 'location' }
+}

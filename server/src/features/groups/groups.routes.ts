@@ -1,0 +1,18 @@
+import { type Currency, listCurrencies } from '@stowage/contract/currencies'
+import * as contract from '@stowage/contract/groups'
+import { answer } from '#http/answer.ts'
+import { type Route, serve } from '#http/serve.ts'
+import { createGroup } from './create-group.ts'
+import { deleteGroup } from './delete-group.ts'
+import { listGroups, showGroup } from './groups.queries.ts'
+import { updateGroup } from './update-group.ts'
+
+/** What can be done with groups, and the currencies that they may use. */
+export const groupRoutes = (currencies: readonly Currency[]): readonly Route[] => [
+  serve.read(contract.getGroup, showGroup),
+  serve.read(contract.listGroups, listGroups),
+  serve.write(contract.createGroup, createGroup),
+  serve.write(contract.updateGroup, updateGroup(currencies)),
+  serve.write(contract.deleteGroup, deleteGroup),
+  serve.read(listCurrencies, async () => answer([...currencies], { headers: { 'cache-control': 'max-age=600' } })),
+]

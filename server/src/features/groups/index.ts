@@ -1,0 +1,6 @@
+export { loadCurrencies } from './currencies.ts'
+export { byName, requireGroup, toGroup } from './groups.queries.ts'
+export { groupRoutes } from './groups.routes.ts'
+export { addMember, moveDefault, settleOwner, takeTurn } from './memberships.ts'
+export { furnish, makeGroup, type NewGroup } from './new-group.ts'
+export { removeGroup } from './remove-group.ts'

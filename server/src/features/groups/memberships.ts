@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { takeRowNumbers } from '#db/row-numbers.ts'
+import type { Writer } from '#db/scope.ts'
+import type { Instant } from '#kernel/clock.ts'
+
+export interface NewMembership {
+  readonly userId: string
+  readonly groupId: string
+  readonly role: 'owner' | 'user'
+}
+
+/** Makes a person a member; false when they are one already. Their default group when they have none. */
+export async function addMember(db: Writer, { userId, groupId, role }: NewMembership, now: Instant): Promise<boolean> {
+  const added = await db.q
+    .insertInto('memberships')
+    .values({ user_id: userId, group_id: groupId, role, created_at: now })
+    .onConflict(conflict => conflict.columns(['group_id', 'user_id']).doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  if (added === undefined) return false
+  await db.q
+    .updateTable('users')
+    .set(({ eb }) => ({ default_group_id: groupId, version: eb('version', '+', 1), updated_at: now }))
+    .where('id', '=', userId)
+    .where('default_group_id', 'is', null)
+    .execute()
+  return true
+}
+
+/**
+ * Gives those whose default group this is another one of theirs, the one they have been in for longest, or none.
+ * Only `userId` when it is given.
+ */
+export async function moveDefault(db: Writer, groupId: string, now: Instant, userId?: string): Promise<void> {
+  const other = sql<string | null>`(select m.group_id from memberships m where m.user_id = users.id
+    and m.group_id <> ${groupId} order by m.created_at, m.group_id limit 1)`
+  let update = db.q
+    .updateTable('users')
+    .set(({ eb }) => ({ default_group_id: other, version: eb('version', '+', 1), updated_at: now }))
+    .where('default_group_id', '=', groupId)
+  if (userId !== undefined) update = update.where('id', '=', userId)
+  await update.execute()
+}
+
+/** Makes the longest-standing member of a group its owner when it has none; tells whether anybody is in it. */
+export async function settleOwner(db: Writer, groupId: string): Promise<{ empty: boolean; promoted: string | null }> {
+  const members = await db.q
+    .selectFrom('memberships')
+    .select(['user_id', 'role'])
+    .where('group_id', '=', groupId)
+    .orderBy('created_at')
+    .orderBy('user_id')
+    .execute()
+  const heir = members.some(({ role }) => role === 'owner') ? undefined : members[0]
+  if (heir === undefined) return { empty: members.length === 0, promoted: null }
+  await db.q
+    .updateTable('memberships')
+    .set({ role: 'owner' })
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', heir.user_id)
+    .execute()
+  return { empty: false, promoted: heir.user_id }
+}
+
+/** Takes the turn of a group other than the caller's until the transaction ends. Several: in the order of their ids. */
+export const takeTurn = async (db: Writer, groupId: string): Promise<void> => {
+  await takeRowNumbers(db, groupId, 0)
+}

@@ -1,0 +1,80 @@
+import { blankEntity, saveEntities } from '#features/entities/index.ts'
+import type { Writer } from '#db/scope.ts'
+import { rowsPerGroup, takeRowNumbers } from '#db/row-numbers.ts'
+import { fold } from '#kernel/fold.ts'
+import type { Instant } from '#kernel/clock.ts'
+import { newId } from '#kernel/ids.ts'
+import { takeGroupNumber } from './group-number.ts'
+
+const locations = ['Living Room', 'Garage', 'Kitchen', 'Bedroom', 'Bathroom', 'Office', 'Attic', 'Basement']
+const tags = ['Appliances', 'IOT', 'Electronics', 'Servers', 'General', 'Important']
+
+/** A group that has just been made. */
+export interface NewGroup {
+  readonly id: string
+  /** The type of its locations. */
+  readonly locationTypeId: string
+}
+
+/** Makes a group with the types `Location` and `Item`, in US dollars and with nobody in it. */
+export async function makeGroup(db: Writer, name: string, now: Instant): Promise<NewGroup> {
+  const id = newId()
+  const number = await takeGroupNumber(db)
+  await db.q.insertInto('groups').values({ id, name, currency: 'USD', created_at: now, updated_at: now }).execute()
+  await db.q
+    .insertInto('group_numbers')
+    .values({ group_id: id, number, next_n: number * rowsPerGroup })
+    .execute()
+  const types = (['Location', 'Item'] as const).map(type => ({
+    id: newId(),
+    group_id: id,
+    name: type,
+    name_key: fold(type),
+    is_location: type === 'Location' ? (1 as const) : (0 as const),
+    icon: '',
+    created_at: now,
+    updated_at: now,
+  }))
+  await db.q.insertInto('entity_types').values(types).execute()
+  return { id, locationTypeId: (types[0] as { id: string }).id }
+}
+
+/** Gives a new group the rooms and tags of an ordinary home to start from. */
+export async function furnish(db: Writer, group: NewGroup, now: Instant): Promise<void> {
+  const first = await takeRowNumbers(db, group.id, locations.length + tags.length)
+  const rooms = locations.map((name, i) => ({
+    ...blankEntity({
+      n: first + i,
+      id: newId(),
+      group_id: group.id,
+      entity_type_id: group.locationTypeId,
+      is_location: 1,
+      name,
+      created_at: now,
+    }),
+    quantity: 1,
+  }))
+  await saveEntities(
+    db,
+    { groupId: group.id },
+    rooms.map(row => ({ before: null, after: { row, tags: [], fields: [] } })),
+  )
+  await db.q
+    .insertInto('tags')
+    .values(
+      tags.map((name, i) => ({
+        n: first + locations.length + i,
+        id: newId(),
+        group_id: group.id,
+        name,
+        name_key: fold(name),
+        description: '',
+        color: '',
+        icon: '',
+        parent_id: null,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .execute()
+}

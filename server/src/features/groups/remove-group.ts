@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { rowsPerGroup } from '#db/row-numbers.ts'
+import type { Writer } from '#db/scope.ts'
+import { statement } from '#db/statement.ts'
+import { breathe } from '#kernel/breathe.ts'
+import type { Instant } from '#kernel/clock.ts'
+import { moveDefault } from './memberships.ts'
+
+/** How many rows one statement removes at the most, so that others get a turn in between. */
+const most = 1000
+
+const nextRows = statement<{ groupId: string; after: number; end: number }>()((q, p, dialect) =>
+  q
+    .selectFrom('entities')
+    .select('n')
+    .where(({ ref }) => sql<boolean>`${dialect.unindexed(ref('group_id'))} = ${p.groupId}`)
+    .where('n', '>', p.after)
+    .where('n', '<', p.end)
+    .orderBy('n')
+    .limit(most),
+)
+
+/** Tables that may have many rows of one group besides those that go with its entities, and what names a row. */
+const large = [
+  ['attachments', 'id'],
+  ['exports', 'id'],
+  ['events', 'id'],
+  ['jobs', 'id'],
+  ['place_totals', 'entity_id'],
+  ['tags', 'id'],
+  ['templates', 'id'],
+] as const
+
+/** Removes a group with all that is in it, in slices. Those whose default group it was get another one of theirs. */
+export async function removeGroup(db: Writer, groupId: string, now: Instant): Promise<void> {
+  await moveDefault(db, groupId, now)
+  await removeEntities(db, groupId)
+  for (const [table, key] of large) await removeRows(db, groupId, table, key)
+  await db.q.deleteFrom('groups').where('id', '=', groupId).execute()
+}
+
+async function removeEntities(db: Writer, groupId: string): Promise<void> {
+  const { number } = await db.q
+    .selectFrom('group_numbers')
+    .select('number')
+    .where('group_id', '=', groupId)
+    .executeTakeFirstOrThrow()
+  const end = (number + 1) * rowsPerGroup
+  for (let after = number * rowsPerGroup - 1; ; ) {
+    const rows = await db.all(nextRows, { groupId, after, end })
+    const last = rows.at(-1)?.n
+    if (last === undefined) return
+    await removeSlice(db, groupId, after + 1, last)
+    after = last
+    await breathe()
+  }
+}
+
+async function removeSlice(db: Writer, groupId: string, from: number, to: number): Promise<void> {
+  if (db.dialect.name === 'sqlite') {
+    await db.q.deleteFrom('search_trigrams').where('rowid', '>=', from).where('rowid', '<=', to).execute()
+  }
+  const group = sql`${db.dialect.unindexed(sql.ref('group_id'))} = ${groupId}`
+  await sql`delete from entities where ${group} and n >= ${from} and n <= ${to}`.execute(db.q)
+}
+
+async function removeRows(db: Writer, groupId: string, table: string, key: string): Promise<void> {
+  const [rows, name] = [sql.table(table), sql.ref(key)]
+  const slice = sql`(select ${name} from ${rows} where group_id = ${groupId} limit ${most})`
+  for (;;) {
+    const gone = await sql`delete from ${rows} where group_id = ${groupId} and ${name} in ${slice}`.execute(db.q)
+    if (Number(gone.numAffectedRows) < most) return
+    await breathe()
+  }
+}

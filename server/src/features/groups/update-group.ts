@@ -1,0 +1,26 @@
+import type { Currency } from '@stowage/contract/currencies'
+import type { Group, updateGroup as operation } from '@stowage/contract/groups'
+import type { InputOf } from '@stowage/contract/operation'
+import type { Answer } from '#http/answer.ts'
+import { invalid } from '#kernel/problem.ts'
+import type { WriteCtx } from '#server/context.ts'
+import { requireGroup, showGroup } from './groups.queries.ts'
+
+/** Changes name and currency of the selected group. */
+export const updateGroup =
+  (currencies: readonly Currency[]) =>
+  async (ctx: WriteCtx, { name, currency }: InputOf<typeof operation>): Promise<Answer<Group>> => {
+    if (!currencies.some(({ code }) => code === currency)) {
+      throw invalid('currency', `currency '${currency}' is not supported`)
+    }
+    const before = await requireGroup(ctx.db, ctx.actor.groupId)
+    ctx.request.expectVersion(before.version)
+    await ctx.db.q
+      .updateTable('groups')
+      .set({ name, currency, updated_at: ctx.now, version: before.version + 1 })
+      .where('id', '=', before.id)
+      .execute()
+    const facts = { before: { name: before.name, currency: before.currency }, after: { name, currency } }
+    await ctx.emit({ name: 'group.updated', subjectId: before.id, facts })
+    return showGroup(ctx)
+  }

@@ -1,0 +1,3 @@
+export { requireInvitation } from './invitations.queries.ts'
+export { invitationRoutes } from './invitations.routes.ts'
+export { useInvitation } from './use-invitation.ts'

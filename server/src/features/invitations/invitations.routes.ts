@@ -1,0 +1,15 @@
+import * as contract from '@stowage/contract/invitations'
+import type { RateLimits } from '#features/sessions/index.ts'
+import { type Route, serve } from '#http/serve.ts'
+import { acceptInvitation } from './accept-invitation.ts'
+import { createInvitation } from './create-invitation.ts'
+import { deleteInvitation } from './delete-invitation.ts'
+import { listInvitations } from './invitations.queries.ts'
+
+/** Bringing people into a group. */
+export const invitationRoutes = (limits: RateLimits): readonly Route[] => [
+  serve.read(contract.listInvitations, listInvitations),
+  serve.write(contract.createInvitation, createInvitation),
+  serve.write(contract.deleteInvitation, deleteInvitation),
+  serve.work(contract.acceptInvitation, acceptInvitation(limits)),
+]

@@ -1,0 +1,10 @@
+import * as contract from '@stowage/contract/members'
+import { type Route, serve } from '#http/serve.ts'
+import { listMembers } from './members.queries.ts'
+import { removeMember } from './remove-member.ts'
+
+/** Who is in a group. */
+export const memberRoutes: readonly Route[] = [
+  serve.read(contract.listMembers, listMembers),
+  serve.write(contract.removeMember, removeMember),
+]

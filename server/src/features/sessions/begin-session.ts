@@ -1,0 +1,31 @@
+import type { Writer } from '#db/scope.ts'
+import type { SessionTokens } from '#http/session-cookies.ts'
+import { day, type Instant, second, shift } from '#kernel/clock.ts'
+import { newId } from '#kernel/ids.ts'
+import { hashToken, newToken } from '#kernel/secrets.ts'
+
+/** How long sessions live, seconds. */
+export const lifetimes = { ordinary: (7 * day) / second, long: (28 * day) / second } as const
+
+/** Begins a session: a token for everything and one that only fetches files, which live and die together. */
+export async function beginSession(
+  db: Writer,
+  userId: string,
+  lifetimeSeconds: number,
+  now: Instant,
+): Promise<SessionTokens> {
+  const id = newId()
+  const session = { token: newToken(), attachmentToken: newToken(), expiresAt: shift(now, lifetimeSeconds * second) }
+  await db.q
+    .insertInto('sessions')
+    .values({ id, user_id: userId, lifetime_seconds: lifetimeSeconds, created_at: now, expires_at: session.expiresAt })
+    .execute()
+  await db.q
+    .insertInto('session_tokens')
+    .values([
+      { token_hash: hashToken(session.token), session_id: id, role: 'user' },
+      { token_hash: hashToken(session.attachmentToken), session_id: id, role: 'attachments' },
+    ])
+    .execute()
+  return session
+}

@@ -1,0 +1,28 @@
+import { hashToken } from '#kernel/secrets.ts'
+import { networkOf } from './network.ts'
+import type { Counter } from './rate-limits.ts'
+
+/** How many failures an account bears from addresses that it does not know. */
+const accountFree = 20
+
+/** The counter of an address at an operation. */
+export const addressCounter = (operation: string, address: string, free: number): Counter => ({
+  key: `${operation} address ${networkOf(address)}`,
+  free,
+})
+
+/**
+ * The counter of an account at an operation, whether or not there is such an account. It does not slow addresses
+ * from which somebody has signed in to it.
+ */
+export const accountCounter = (operation: string, email: string, isKnownAddress: boolean): Counter => ({
+  key: `${operation} account ${hashToken(email)}`,
+  free: accountFree,
+  binds: !isKnownAddress,
+})
+
+/** The counter of a person who has shown who they are. */
+export const personCounter = (operation: string, userId: string): Counter => ({
+  key: `${operation} person ${userId}`,
+  free: accountFree,
+})

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { statement } from '#db/statement.ts'
+import type { Credential } from '#http/credentials.ts'
+import type { Found, Identify } from '#http/gate.ts'
+import { isApiKey, type KeyHolders } from '#features/api-keys/index.ts'
+import { hashToken } from '#kernel/secrets.ts'
+
+/** Token → session → person → their membership in the group that is asked about, or else in their default group. */
+const findSession = statement<{ tokenHash: string; groupId: string | null }>()((q, p) =>
+  q
+    .selectFrom('session_tokens as t')
+    .innerJoin('sessions as s', 's.id', 't.session_id')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .leftJoin('memberships as m', join =>
+      join
+        .onRef('m.user_id', '=', 'u.id')
+        .on('m.group_id', '=', sql<string>`coalesce(${p.groupId}, u.default_group_id)`),
+    )
+    .select(['s.id', 's.user_id', 's.expires_at', 't.role', 'u.disabled_at', 'm.group_id', 'm.role as group_role'])
+    .where('t.token_hash', '=', p.tokenHash),
+)
+
+/** Makes the one function that tells who is behind a credential: one statement, whatever the credential. */
+export const identifyWith =
+  (keys: KeyHolders): Identify =>
+  async (db, credential, groupId, now) => {
+    if (isApiKey(credential.token)) {
+      // Keys are for programs: an address or a cookie, which others may come to see, never carries one.
+      if (credential.via !== 'header') return undefined
+      const key = await keys.find(db, credential.token, groupId, now)
+      return key && toFound({ ...key, sessionId: null, role: 'user' }, credential)
+    }
+    const row = await db.first(findSession, { tokenHash: hashToken(credential.token), groupId })
+    const dead = row !== undefined && (row.disabled_at !== null || row.expires_at <= now)
+    return row && toFound({ ...row, sessionId: row.id, dead }, credential)
+  }
+
+interface Holder extends Pick<Found, 'sessionId' | 'role'> {
+  readonly user_id: string
+  readonly group_id: string | null
+  readonly group_role: Found['groupRole']
+  readonly dead: boolean
+}
+
+const toFound = ({ sessionId, role, dead, ...row }: Holder, { via }: Credential): Found => ({
+  userId: row.user_id,
+  sessionId,
+  role,
+  via,
+  groupId: row.group_id,
+  groupRole: row.group_role,
+  ...(dead ? { dead } : {}),
+})

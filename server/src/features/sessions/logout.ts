@@ -1,0 +1,22 @@
+import { type Answer, answer } from '#http/answer.ts'
+import { clearedCookies } from '#http/session-cookies.ts'
+import { Problem } from '#kernel/problem.ts'
+import type { Account, WriteCtx } from '#server/context.ts'
+import { endSession, endSessionsOf } from './end-sessions.ts'
+
+const signedOut = (ctx: WriteCtx<Account>): Answer<void> =>
+  answer(undefined, { cookies: clearedCookies(ctx.request.isSecure) })
+
+/** Ends the session behind the request. */
+export async function logout(ctx: WriteCtx<Account>): Promise<Answer<void>> {
+  const { sessionId } = ctx.actor
+  if (sessionId === null) throw new Problem('auth.api_key_has_no_session')
+  await endSession(ctx, sessionId)
+  return signedOut(ctx)
+}
+
+/** Ends all sessions of the caller. */
+export async function logoutAll(ctx: WriteCtx<Account>): Promise<Answer<void>> {
+  await endSessionsOf(ctx, ctx.actor.userId)
+  return signedOut(ctx)
+}

@@ -1,0 +1,65 @@
+import { hash, parseOptions, verify } from '@node-rs/argon2'
+import { verify as verifyBcrypt } from '@node-rs/bcrypt'
+import { Mutex } from '#kernel/mutex.ts'
+import { Problem } from '#kernel/problem.ts'
+
+/** argon2id as OWASP recommends it: 19 MiB, two passes, one lane. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+/** How many hashes may be worked out at once: each one keeps a thread, of which files and the database need some too. */
+const lanes = 2
+const patience = 10_000
+
+/** Whether a password is right, and whether its hash should be replaced by one of today's. */
+export interface Verdict {
+  readonly right: boolean
+  readonly stale: boolean
+}
+
+/** Hashes passwords and checks them, a few at a time; who waits too long is told that the server is busy. */
+export class Passwords {
+  readonly #lanes = Array.from({ length: lanes }, () => new Mutex())
+  #next = 0
+  #decoy: Promise<string> | undefined
+
+  /** The hash of a new password, in PHC notation. */
+  hash(password: string): Promise<string> {
+    return this.#inTurn(() => hash(password, cost))
+  }
+
+  /** Checks a password; without a hash (nobody of that name, nobody with a password) it is wrong after the same time. */
+  async check(password: string, hashed: string | null): Promise<Verdict> {
+    if (hashed === null) {
+      this.#decoy ??= this.hash('nobody has this password')
+      const decoy = await this.#decoy
+      await this.#inTurn(() => verify(decoy, password))
+      return { right: false, stale: false }
+    }
+    const right = await this.#inTurn(() => isRight(password, hashed))
+    return { right, stale: right && isStale(hashed) }
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const lane = this.#lanes[this.#next++ % lanes] as Mutex
+    if (!(await lane.acquire(patience))) throw new Problem('overloaded', { retryAfter: 5 })
+    try {
+      return await work()
+    } finally {
+      lane.release()
+    }
+  }
+}
+
+const isBcrypt = (hashed: string): boolean => /^\$2[abxy]\$/.test(hashed)
+
+/** Homebox kept bcrypt hashes at first and argon2id with other costs later; both still open the door. */
+async function isRight(password: string, hashed: string): Promise<boolean> {
+  if (isBcrypt(hashed)) return verifyBcrypt(password, hashed)
+  return hashed.startsWith('$argon2') && verify(hashed, password)
+}
+
+function isStale(hashed: string): boolean {
+  if (!hashed.startsWith('$argon2id$')) return true
+  const { memoryCost, timeCost, parallelism } = parseOptions(hashed)
+  return memoryCost !== cost.memoryCost || timeCost !== cost.timeCost || parallelism !== cost.parallelism
+}

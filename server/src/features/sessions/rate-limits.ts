@@ -1,0 +1,93 @@
+import type { Reader, Writer } from '#db/scope.ts'
+import { type Instant, shift } from '#kernel/clock.ts'
+import { Problem } from '#kernel/problem.ts'
+import { afterFailure, type Failures, type LockSettings } from './lock-rule.ts'
+
+/** Counts the failures of one address or account at one operation. */
+export interface Counter {
+  readonly key: string
+  /** How many failures are free. */
+  readonly free: number
+  /** False: this caller's failures are counted, but a lock does not stop this caller. */
+  readonly binds?: boolean
+}
+
+/** How often something may be done in a while, whatever comes of it. */
+export interface Budget {
+  readonly key: string
+  readonly most: number
+  /** Milliseconds from the first call. */
+  readonly window: number
+}
+
+export interface RateLimitSettings extends LockSettings {
+  readonly enabled: boolean
+}
+
+/** Limits how often somebody may try. Counters are rows, so that all processes on one database share them. */
+export class RateLimits {
+  readonly settings: RateLimitSettings
+
+  constructor(settings: RateLimitSettings) {
+    this.settings = settings
+  }
+
+  /** Throws `auth.too_many_attempts` while one of the counters is locked. */
+  async refuseLocked(db: Reader, counters: readonly Counter[], now: Instant): Promise<void> {
+    const binding = counters.filter(({ binds = true }) => binds).map(({ key }) => key)
+    if (!this.settings.enabled || binding.length === 0) return
+    const rows = await db.q
+      .selectFrom('rate_counters')
+      .select('locked_until')
+      .where('key', 'in', binding)
+      .where('locked_until', '>', now)
+      .execute()
+    const last = rows.map(({ locked_until }) => locked_until as Instant).sort().at(-1)
+    if (last !== undefined) throw tooMany(last, now)
+  }
+
+  /** Counts a failure. Of attempts that ran side by side, those that end after the lock began are refused as well. */
+  async count(db: Writer, counters: readonly Counter[], now: Instant): Promise<void> {
+    if (!this.settings.enabled) return
+    for (const { key, free, binds = true } of counters) {
+      const known = await holdCounter(db, key, now)
+      if (known.locked_until !== null && known.locked_until > now) {
+        if (binds) throw tooMany(known.locked_until, now)
+        continue
+      }
+      await db.q
+        .updateTable('rate_counters')
+        .set({ ...afterFailure(known, free, this.settings, now) })
+        .where('key', '=', key)
+        .execute()
+    }
+  }
+
+  /** Forgets the failures of one counter. */
+  async forget(db: Writer, { key }: Counter): Promise<void> {
+    await db.q.deleteFrom('rate_counters').where('key', '=', key).execute()
+  }
+
+  /** Counts a call, or throws `auth.too_many_attempts` when the budget is spent. */
+  async spend(db: Writer, { key, most, window }: Budget, now: Instant): Promise<void> {
+    if (!this.settings.enabled) return
+    const known = await holdCounter(db, key, now)
+    const end = shift(known.last_at, window)
+    if (known.failures >= most && end > now) throw tooMany(end, now)
+    const next = end > now ? { failures: known.failures + 1 } : { failures: 1, last_at: now }
+    await db.q.updateTable('rate_counters').set(next).where('key', '=', key).execute()
+  }
+}
+
+const tooMany = (until: Instant, now: Instant): Problem =>
+  new Problem('auth.too_many_attempts', { retryAfter: (Date.parse(until) - Date.parse(now)) / 1000 })
+
+/** The row of a counter, made when there is none, and held until the transaction ends: two processes take turns. */
+function holdCounter(db: Writer, key: string, now: Instant): Promise<Failures> {
+  return db.q
+    .insertInto('rate_counters')
+    .values({ key, failures: 0, last_at: now, locked_until: null })
+    .onConflict(conflict => conflict.column('key').doUpdateSet({ key }))
+    .returning(['failures', 'last_at', 'locked_until'])
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,13 @@
+import type { BackgroundCtx } from '#jobs/background.ts'
+import { sliceSize, sweep } from '#jobs/sweep.ts'
+
+/** Forgets sessions that have expired, and with them their tokens. */
+export const sweepSessions = (ctx: BackgroundCtx): Promise<void> =>
+  sweep(ctx, (db, now) =>
+    db.q
+      .deleteFrom('sessions')
+      .where('id', 'in', q =>
+        q.selectFrom('sessions').select('id').where('expires_at', '<=', now).limit(sliceSize),
+      )
+      .executeTakeFirstOrThrow(),
+  )

@@ -1,0 +1,33 @@
+import type { Status } from '@stowage/contract/status'
+
+/** The settings that the status tells about. */
+export interface StatusSettings {
+  readonly demo: boolean
+  readonly options: { readonly allowRegistration: boolean; readonly allowLocalLogin: boolean }
+  readonly labels: { readonly printCommand: string | undefined }
+  readonly oidc: { readonly enabled: boolean; readonly buttonText: string; readonly autoRedirect: boolean }
+  readonly telemetry: { readonly enabled: boolean }
+}
+
+/** What anybody may know about the server. */
+export const statusOf = (
+  { demo, options, labels, oidc, telemetry }: StatusSettings,
+  version: string,
+): Status => ({
+  health: true,
+  versions: [],
+  title: 'Stowage',
+  message: 'Keeps track of the things that you own',
+  build: { version, commit: '', buildTime: '' },
+  latest: { version: '', date: '' },
+  demo,
+  allowRegistration: options.allowRegistration,
+  labelPrinting: labels.printCommand !== undefined,
+  oidc: {
+    enabled: oidc.enabled,
+    allowLocal: options.allowLocalLogin,
+    ...(oidc.buttonText === '' ? {} : { buttonText: oidc.buttonText }),
+    ...(oidc.autoRedirect ? { autoRedirect: true } : {}),
+  },
+  telemetry: { enabled: telemetry.enabled },
+})

@@ -1,0 +1,46 @@
+import { type Answer, answer } from '#http/answer.ts'
+import { removeGroup, settleOwner, takeTurn } from '#features/groups/index.ts'
+import { endSessionsOf } from '#features/sessions/index.ts'
+import { clearedCookies } from '#http/session-cookies.ts'
+import { Problem } from '#kernel/problem.ts'
+import type { Account, WorkCtx, WriteCtx } from '#server/context.ts'
+import { holdUser, listGroupIds } from './users.queries.ts'
+
+/**
+ * Deletes the caller's account. Groups in which nobody else is go with it; where no owner is left, the
+ * longest-standing member becomes owner.
+ */
+export const deleteSelf =
+  (demo: boolean) =>
+  async (ctx: WorkCtx<Account>): Promise<Answer<void>> => {
+    if (demo) throw new Problem('demo.refused')
+    await ctx.write(leave, null)
+    return answer(undefined, { cookies: clearedCookies(ctx.request.isSecure) })
+  }
+
+async function leave(ctx: WriteCtx<Account>): Promise<void> {
+  const { db } = ctx
+  const { userId } = ctx.actor
+  const groups = await holdGroups(ctx)
+  const { version } = await holdUser(db, userId)
+  ctx.request.expectVersion(version)
+  await endSessionsOf(ctx, userId)
+  await db.q.deleteFrom('memberships').where('user_id', '=', userId).execute()
+  for (const groupId of groups) await leaveBehind(ctx, groupId)
+  await db.q.deleteFrom('users').where('id', '=', userId).execute()
+  await ctx.emit({ name: 'user.deleted', subjectId: userId, groupId: null })
+  await ctx.announce('session.ended', userId)
+}
+
+/** Takes the turn of each of the caller's groups, in one order for everybody: of two who leave, the second sees it. */
+async function holdGroups({ db, actor }: WriteCtx<Account>): Promise<string[]> {
+  const groups = (await listGroupIds(db, actor.userId)).sort()
+  for (const groupId of groups) await takeTurn(db, groupId)
+  return groups
+}
+
+async function leaveBehind(ctx: WriteCtx<Account>, groupId: string): Promise<void> {
+  const { empty, promoted } = await settleOwner(ctx.db, groupId)
+  if (empty) return removeGroup(ctx.db, groupId, ctx.now)
+  await ctx.emit({ name: 'member.left', subjectId: ctx.actor.userId, facts: { newOwner: promoted }, groupId })
+}

@@ -1,0 +1,37 @@
+import type { InputOf } from '@stowage/contract/operation'
+import type { forgotPassword as operation } from '@stowage/contract/passwords'
+import { accountCounter, addressCounter, findSignIn, networkOf } from '#features/sessions/index.ts'
+import { Problem } from '#kernel/problem.ts'
+import type { WorkCtx, WriteCtx } from '#server/context.ts'
+import { makePasswordReset, passwordResetMail } from './password-resets.ts'
+import type { AccountTools } from './users.routes.ts'
+
+/**
+ * Sends a reset link if there is such an account. Every call counts as an attempt, and the look-up happens beside
+ * the request, so that neither the answer nor its time tells whether there is one.
+ */
+export const forgotPassword =
+  ({ limits, errands, pepper, demo, options }: AccountTools) =>
+  async (ctx: WorkCtx<null>, { email }: InputOf<typeof operation>): Promise<void> => {
+    if (demo) throw new Problem('demo.refused')
+    if (!options.allowLocalLogin) throw new Problem('auth.local_disabled')
+    await ctx.write(async ({ db, now, request }) => {
+      const person = await db.first(findSignIn, { email, address: networkOf(request.address) })
+      const isKnown = (person?.known_address ?? null) !== null
+      const byAddress = addressCounter('forgot-password', request.address, limits.settings.maxAttempts)
+      await limits.count(db, [byAddress, accountCounter('forgot-password', email, isKnown)], now)
+    }, null)
+    errands.run(() => ctx.write(inner => sendLink(inner, email, pepper), null))
+  }
+
+async function sendLink({ db, now, later }: WriteCtx<null>, email: string, pepper: string): Promise<void> {
+  const person = await db.q
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .where('password_hash', 'is not', null)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+  if (person === undefined) return
+  await later(passwordResetMail, { resetId: await makePasswordReset(db, person.id, pepper, now) })
+}

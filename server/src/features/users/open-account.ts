@@ -1,0 +1,59 @@
+import type { Writer } from '#db/scope.ts'
+import { addMember, furnish, makeGroup } from '#features/groups/index.ts'
+import { useInvitation } from '#features/invitations/index.ts'
+import type { Instant } from '#kernel/clock.ts'
+import { newId } from '#kernel/ids.ts'
+import { Problem } from '#kernel/problem.ts'
+
+/** A person who wants an account. */
+export interface NewPerson {
+  readonly name: string
+  /** Trimmed and lower case. */
+  readonly email: string
+  /** Null for people who sign in elsewhere. */
+  readonly passwordHash: string | null
+  readonly oidc?: { readonly issuer: string; readonly subject: string }
+}
+
+/** Who somebody has become, and where. */
+export interface Opened {
+  readonly userId: string
+  readonly groupId: string
+}
+
+/** Opens an account with a furnished group of its own. */
+export async function openAccount(db: Writer, person: NewPerson, groupName: string, now: Instant): Promise<Opened> {
+  const userId = await insertUser(db, person, now)
+  const group = await makeGroup(db, groupName, now)
+  await addMember(db, { userId, groupId: group.id, role: 'owner' }, now)
+  await furnish(db, group, now)
+  return { userId, groupId: group.id }
+}
+
+/** Opens an account in the group of an invitation. */
+export async function openInvitedAccount(db: Writer, person: NewPerson, token: string, now: Instant): Promise<Opened> {
+  const userId = await insertUser(db, person, now)
+  const { groupId } = await useInvitation(db, token, userId, now)
+  return { userId, groupId }
+}
+
+async function insertUser(db: Writer, { name, email, passwordHash, oidc }: NewPerson, now: Instant): Promise<string> {
+  const row = await db.q
+    .insertInto('users')
+    .values({
+      id: newId(),
+      name,
+      email,
+      password_hash: passwordHash,
+      oidc_issuer: oidc?.issuer ?? null,
+      oidc_subject: oidc?.subject ?? null,
+      activated_on: now,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict(conflict => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (row === undefined) throw new Problem('user.email_taken')
+  return row.id
+}

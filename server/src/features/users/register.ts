@@ -1,0 +1,35 @@
+import type { InputOf } from '@stowage/contract/operation'
+import type { register as operation } from '@stowage/contract/users'
+import { requireInvitation } from '#features/invitations/index.ts'
+import { type Budget, networkOf } from '#features/sessions/index.ts'
+import { minute } from '#kernel/clock.ts'
+import { Problem } from '#kernel/problem.ts'
+import type { WorkCtx } from '#server/context.ts'
+import { openAccount, openInvitedAccount } from './open-account.ts'
+import type { AccountTools } from './users.routes.ts'
+
+/** Generous enough for a class in one room, and an end to filling a server with accounts. */
+const budgetOf = (address: string): Budget => ({
+  key: `register address ${networkOf(address)}`,
+  most: 300,
+  window: minute,
+})
+
+/** Opens an account: in a group of its own, or in the group of the invitation. */
+export const register =
+  ({ passwords, limits, options }: AccountTools) =>
+  async (ctx: WorkCtx<null>, { name, email, password, token }: InputOf<typeof operation>): Promise<void> => {
+    if (!options.allowLocalLogin) throw new Problem('auth.local_disabled')
+    if (token === '' && !options.allowRegistration) throw new Problem('registration.disabled')
+    await ctx.write(({ db, now }) => limits.spend(db, budgetOf(ctx.request.address), now), null)
+    const invitation = token === '' ? null : await ctx.read(({ db, now }) => requireInvitation(db, token, now))
+
+    const person = { name, email, passwordHash: await passwords.hash(password) }
+    await ctx.write(async ({ db, now, emit }) => {
+      const { userId, groupId } =
+        invitation === null
+          ? await openAccount(db, person, `${name}'s Home`, now)
+          : await openInvitedAccount(db, person, token, now)
+      await emit({ name: invitation === null ? 'group.created' : 'member.joined', subjectId: userId, groupId })
+    }, invitation?.groupId ?? null)
+  }

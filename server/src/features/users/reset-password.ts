@@ -1,0 +1,47 @@
+import type { InputOf } from '@stowage/contract/operation'
+import type { resetPassword as operation } from '@stowage/contract/passwords'
+import { addressCounter, endSessionsOf } from '#features/sessions/index.ts'
+import { Problem } from '#kernel/problem.ts'
+import type { WorkCtx, WriteCtx } from '#server/context.ts'
+import { requireReset } from './password-resets.ts'
+import { setPassword } from './set-password.ts'
+import type { AccountTools } from './users.routes.ts'
+
+/** Sets a new password by a reset link, which is used up by it, and ends all sessions. */
+export const resetPassword =
+  ({ passwords, limits, demo, options }: AccountTools) =>
+  async (ctx: WorkCtx<null>, { token, password }: InputOf<typeof operation>): Promise<void> => {
+    if (demo) throw new Problem('demo.refused')
+    if (!options.allowLocalLogin) throw new Problem('auth.local_disabled')
+    const counter = addressCounter('reset-password', ctx.request.address, limits.settings.maxAttempts)
+    try {
+      await ctx.read(async ({ db, now }) => {
+        await limits.refuseLocked(db, [counter], now)
+        await requireReset(db, token, now)
+      })
+      const hash = await passwords.hash(password)
+      await ctx.write(async inner => {
+        await useReset(inner, token, hash)
+        await limits.forget(inner.db, counter)
+      }, null)
+    } catch (error) {
+      const isWrong = error instanceof Problem && error.code === 'password_reset.invalid'
+      if (isWrong) await ctx.write(({ db, now }) => limits.count(db, [counter], now), null)
+      throw error
+    }
+  }
+
+async function useReset(ctx: WriteCtx<null>, token: string, hash: string): Promise<void> {
+  const { db, now } = ctx
+  const { id, user_id: userId } = await requireReset(db, token, now)
+  const used = await db.q
+    .updateTable('password_resets')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (used === undefined) throw new Problem('password_reset.invalid')
+  await setPassword(ctx, userId, hash)
+  await endSessionsOf(ctx, userId)
+}

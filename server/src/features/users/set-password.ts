@@ -1,0 +1,27 @@
+import type { WriteCtx } from '#server/context.ts'
+
+/**
+ * Replaces a person's password, and makes their reset links useless. With `old`, only when that hash is still the
+ * one in use; false when it is not.
+ */
+export async function setPassword<A>(
+  { db, now, emit }: WriteCtx<A>,
+  userId: string,
+  hash: string,
+  old?: string | null,
+): Promise<boolean> {
+  let update = db.q
+    .updateTable('users')
+    .set(({ eb }) => ({ password_hash: hash, updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', '=', userId)
+  if (old !== undefined) update = update.where('password_hash', '=', old)
+  if ((await update.returning('id').executeTakeFirst()) === undefined) return false
+  await db.q
+    .updateTable('password_resets')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
+  await emit({ name: 'user.password_changed', subjectId: userId, groupId: null })
+  return true
+}

@@ -1,0 +1,28 @@
+import type { InputOf } from '@stowage/contract/operation'
+import type { updateSelf as operation, UserItem } from '@stowage/contract/users'
+import type { Answer } from '#http/answer.ts'
+import { isTaken } from '#db/taken.ts'
+import { Problem } from '#kernel/problem.ts'
+import type { Account, WriteCtx } from '#server/context.ts'
+import { holdUser, showSelf } from './users.queries.ts'
+
+/** Changes the caller's name or email address; what is not given stays. A demo's address stays in any case. */
+export const updateSelf =
+  (demo: boolean) =>
+  async (ctx: WriteCtx<Account>, changes: InputOf<typeof operation>): Promise<Answer<UserItem>> => {
+    const before = await holdUser(ctx.db, ctx.actor.userId)
+    ctx.request.expectVersion(before.version)
+    const { name = before.name, email = before.email } = changes
+    if (demo && email !== before.email) throw new Problem('demo.refused')
+    try {
+      await ctx.db.q
+        .updateTable('users')
+        .set({ name, email, updated_at: ctx.now, version: before.version + 1 })
+        .where('id', '=', before.id)
+        .execute()
+    } catch (error) {
+      throw isTaken(error) ? new Problem('user.email_taken') : error
+    }
+    await ctx.emit({ name: 'user.updated', subjectId: before.id, groupId: null })
+    return showSelf(ctx)
+  }

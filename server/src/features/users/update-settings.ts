@@ -1,0 +1,26 @@
+import type { InputOf } from '@stowage/contract/operation'
+import type { SettingsItem, updateSettings as operation } from '@stowage/contract/users'
+import type { Answer } from '#http/answer.ts'
+import { Problem } from '#kernel/problem.ts'
+import type { Account, WriteCtx } from '#server/context.ts'
+import { holdUser, showSettings } from './users.queries.ts'
+
+const maxBytes = 64 * 1024
+
+/** Replaces the caller's settings, and tells the group's live listeners. */
+export async function updateSettings(
+  ctx: WriteCtx<Account>,
+  { settings }: InputOf<typeof operation>,
+): Promise<Answer<SettingsItem>> {
+  const text = JSON.stringify(settings)
+  if (Buffer.byteLength(text) > maxBytes) throw new Problem('settings.too_large')
+  const before = await holdUser(ctx.db, ctx.actor.userId)
+  ctx.request.expectVersion(before.settings_version)
+  await ctx.db.q
+    .updateTable('users')
+    .set({ settings: text, settings_version: before.settings_version + 1 })
+    .where('id', '=', before.id)
+    .execute()
+  if (ctx.actor.groupId !== null) await ctx.announce('user.mutation')
+  return showSettings(ctx)
+}

@@ -1,0 +1,66 @@
+import { zeroId } from '@stowage/contract/primitives'
+import type { Settings, SettingsItem, User, UserItem } from '@stowage/contract/users'
+import type { Selectable } from 'kysely'
+import type { Reader, Writer } from '#db/scope.ts'
+import type { UsersTable } from '#db/tables.ts'
+import { type Answer, answer } from '#http/answer.ts'
+import { Problem } from '#kernel/problem.ts'
+import type { Account, ReadCtx } from '#server/context.ts'
+
+type UserRow = Selectable<UsersTable>
+type Asking = Pick<ReadCtx<Account>, 'db' | 'actor'>
+
+async function requireUser(db: Reader, id: string): Promise<UserRow> {
+  const user = await db.q.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  if (user === undefined) throw new Problem('user.not_found')
+  return user
+}
+
+/** A person, held until the transaction ends: who else wants to change them waits. */
+export async function holdUser(db: Writer, id: string): Promise<UserRow> {
+  const user = await db.q
+    .updateTable('users')
+    .set(({ ref }) => ({ version: ref('version') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  if (user === undefined) throw new Problem('user.not_found')
+  return user
+}
+
+const toUser = (row: UserRow, groupIds: string[]): User => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  isSuperuser: row.is_superuser === 1,
+  defaultGroupId: row.default_group_id ?? zeroId,
+  groupIds,
+  oidcIssuer: row.oidc_issuer,
+  oidcSubject: row.oidc_subject,
+})
+
+/** The groups of a person, the one they have been in for longest first. */
+export async function listGroupIds(db: Reader, userId: string): Promise<string[]> {
+  const rows = await db.q
+    .selectFrom('memberships')
+    .select('group_id')
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('group_id')
+    .execute()
+  return rows.map(({ group_id }) => group_id)
+}
+
+/** The caller's account. */
+export async function showSelf({ db, actor }: Asking): Promise<Answer<UserItem>> {
+  const user = await requireUser(db, actor.userId)
+  const item = toUser(user, await listGroupIds(db, actor.userId))
+  return answer({ item }, { version: user.version })
+}
+
+/** The caller's settings. */
+export async function showSettings({ db, actor }: Asking): Promise<Answer<SettingsItem>> {
+  const { settings, settings_version: version } = await requireUser(db, actor.userId)
+  const item = JSON.parse(settings) as Settings
+  return answer({ item }, { version, headers: { 'cache-control': 'no-store' } })
+}

@@ -1,0 +1,37 @@
+import * as passwords from '@stowage/contract/passwords'
+import * as contract from '@stowage/contract/users'
+import type { Passwords, RateLimits } from '#features/sessions/index.ts'
+import { type Route, serve } from '#http/serve.ts'
+import type { Errands } from '#kernel/errands.ts'
+import { changePassword } from './change-password.ts'
+import { deleteSelf } from './delete-self.ts'
+import { forgotPassword } from './forgot-password.ts'
+import { register } from './register.ts'
+import { resetPassword } from './reset-password.ts'
+import { updateSelf } from './update-self.ts'
+import { updateSettings } from './update-settings.ts'
+import { showSelf, showSettings } from './users.queries.ts'
+
+/** What the account operations need besides the request. */
+export interface AccountTools {
+  readonly passwords: Passwords
+  readonly limits: RateLimits
+  readonly errands: Errands
+  readonly pepper: string
+  readonly demo: boolean
+  readonly options: { readonly allowRegistration: boolean; readonly allowLocalLogin: boolean }
+}
+
+/** People and their own accounts. */
+export const userRoutes = (tools: AccountTools): readonly Route[] => [
+  serve.work(contract.register, register(tools)),
+  serve.read(contract.getSelf, showSelf),
+  serve.write(contract.updateSelf, updateSelf(tools.demo)),
+  serve.work(contract.deleteSelf, deleteSelf(tools.demo)),
+  serve.read(contract.getSettings, showSettings),
+  serve.write(contract.updateSettings, updateSettings),
+  serve.work(passwords.changePassword, changePassword(tools)),
+  serve.work(passwords.changePasswordAlias, changePassword(tools)),
+  serve.work(passwords.forgotPassword, forgotPassword(tools)),
+  serve.work(passwords.resetPassword, resetPassword(tools)),
+]

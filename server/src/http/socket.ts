@@ -1,0 +1,57 @@
+import { routeOf } from '@stowage/contract/operation'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Reader } from '#db/scope.ts'
+import type { Instant } from '#kernel/clock.ts'
+import { Problem } from '#kernel/problem.ts'
+import type { Member } from '#server/context.ts'
+import type { Exchanges } from './exchange.ts'
+import { admit } from './gate.ts'
+import { isOurs } from './origin.ts'
+import type { SocketRoute } from './serve.ts'
+
+/** Serves an operation as a WebSocket. The handshake passes the gate that every request passes, and fails as JSON. */
+export function mountSocket(
+  server: FastifyInstance,
+  tools: Exchanges,
+  { operation, handle }: SocketRoute,
+): void {
+  const { database, clock, identify, settings } = tools
+  const members = new WeakMap<FastifyRequest, Member>()
+  const enter = async (request: FastifyRequest, db: Reader, now: Instant): Promise<Member> =>
+    (await admit(request, operation, db, identify, now)) as Member
+
+  server.route({
+    method: 'GET',
+    url: `/api${routeOf(operation).path}`,
+    async onRequest(request) {
+      const member = await database.read(db => enter(request, db, clock.now().toISOString()))
+      if (member.via === 'cookie') refuseForeignPage(request, settings.hostname)
+      members.set(request, member)
+    },
+    handler() {
+      throw new Problem('request.malformed', { text: 'This address speaks WebSocket: ask for an upgrade' })
+    },
+    wsHandler(socket, request) {
+      const member = members.get(request) as Member
+      handle(socket, member, (db, now) => isSame(member, () => enter(request, db, now)))
+    },
+  })
+}
+
+/** Browsers name the page in every handshake; one of another site must not ride on our cookie. */
+function refuseForeignPage(request: FastifyRequest, hostname: string | undefined): void {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  if (origin === undefined || site === 'same-origin' || isOurs(origin, request, hostname)) return
+  throw new Problem('origin.refused')
+}
+
+/** Does the credential still lead to the same person in the same group? */
+async function isSame({ userId, groupId }: Member, enter: () => Promise<Member>): Promise<boolean> {
+  try {
+    const found = await enter()
+    return found.userId === userId && found.groupId === groupId
+  } catch (error) {
+    if (error instanceof Problem && error.status < 500) return false
+    throw error
+  }
+}

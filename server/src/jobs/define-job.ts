@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import type { JobKind } from '#server/context.ts'
+import type { BackgroundCtx } from './background.ts'
+
+/** What a job can do. A `write` in it is undone when another worker has taken the job over in the meantime. */
+export interface JobCtx extends BackgroundCtx {
+  readonly jobId: string
+  readonly groupId: string | null
+  /** Notes how far it is, 0 to 100. Not inside of `write`: it opens a transaction of its own. */
+  progress(percent: number): Promise<void>
+}
+
+/** A kind of work that is put off with `ctx.later(job, input)`. */
+export interface Job<I = unknown> extends JobKind<I> {
+  /** How often it is tried before it is given up. */
+  readonly attempts: number
+  /** After so long without a sign of life from its worker, another one takes it over. */
+  readonly leaseSeconds: number
+  /** Reads the stored input and does the work; throws a ZodError when the input is of another version. */
+  start(ctx: JobCtx, input: unknown): Promise<void>
+}
+
+interface JobDefinition<S extends z.ZodType> {
+  /** Stored with each job: never renamed while jobs may be waiting. */
+  readonly kind: string
+  readonly input: S
+  readonly attempts?: number
+  readonly leaseSeconds?: number
+  run(ctx: JobCtx, input: z.output<S>): Promise<void>
+}
+
+/**
+ * Declares a job. It may run twice, because a worker can die between doing and noting: its doc comment says why that
+ * is harmless.
+ */
+export const defineJob = <S extends z.ZodType>(definition: JobDefinition<S>): Job<z.input<S>> => ({
+  kind: definition.kind,
+  attempts: definition.attempts ?? 5,
+  leaseSeconds: definition.leaseSeconds ?? 60,
+  start: async (ctx, input) => definition.run(ctx, definition.input.parse(input)),
+})

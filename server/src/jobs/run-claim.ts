@@ -1,0 +1,123 @@
+import { ZodError } from 'zod'
+import { hour, type Instant, second, shift } from '#kernel/clock.ts'
+import { type BackgroundTools, openBackground } from './background.ts'
+import { type Claim, changeClaimed, finishClaimed, leaseFrom } from './claim.ts'
+import type { JobCtx } from './define-job.ts'
+
+const maxError = 1000
+
+/** Why a job is told to end: somebody else has it. */
+class LeaseLost extends Error {
+  constructor() {
+    super('Another worker has taken the job over')
+  }
+}
+
+/** Does one claimed job and notes how it went, unless it was lost meanwhile. Never rejects. */
+export async function runClaim(tools: BackgroundTools, claim: Claim, stopping: AbortSignal): Promise<void> {
+  const lost = new AbortController()
+  const stopRenewing = keepRenewing(tools, claim, lost)
+  const ctx = openJob(tools, claim, AbortSignal.any([stopping, lost.signal]))
+  try {
+    const failure = await attempt(claim, ctx)
+    stopRenewing()
+    const isOurs =
+      failure === undefined
+        ? await tools.database.write(null, ({ db }) => finishClaimed(db, claim))
+        : await noteFailure(tools, claim, failure.error, stopping.aborted)
+    if (!isOurs) ctx.log.warn('Another worker had taken the job over; what this one has to tell is dropped')
+  } catch (error) {
+    ctx.log.error({ err: error }, 'The outcome of a job could not be noted; it will run again')
+  } finally {
+    stopRenewing()
+  }
+}
+
+async function attempt(claim: Claim, ctx: JobCtx): Promise<{ error: unknown } | undefined> {
+  try {
+    await claim.job.start(ctx, JSON.parse(claim.input))
+    return undefined
+  } catch (error) {
+    return { error }
+  }
+}
+
+function openJob(tools: BackgroundTools, claim: Claim, signal: AbortSignal): JobCtx {
+  const { id: jobId, groupId, job } = claim
+  const background = openBackground(tools, { name: `${job.kind} ${jobId}`, groupId, signal })
+  let reached = 0
+  return {
+    ...background,
+    jobId,
+    groupId,
+    write: (work, group = groupId) =>
+      background.write(async ctx => {
+        const result = await work(ctx)
+        await renew(tools, claim, changes => changeClaimed(ctx.db, claim, changes))
+        return result
+      }, group),
+    async progress(percent) {
+      const progress = Math.max(0, Math.min(100, Math.floor(percent)))
+      if (progress === reached) return
+      reached = progress
+      await tools.database.write(null, ({ db }) => changeClaimed(db, claim, { progress }))
+    },
+  }
+}
+
+/** Renews the lease while the work goes on, and aborts it when somebody else has taken it over. */
+function keepRenewing(tools: BackgroundTools, claim: Claim, lost: AbortController): () => void {
+  const { database, log } = tools
+  const timer = setInterval(
+    () =>
+      renew(tools, claim, changes =>
+        database.write(null, ({ db }) => changeClaimed(db, claim, changes)),
+      ).catch(error => {
+        if (error instanceof LeaseLost) lost.abort(error)
+        else log.warn({ err: error, jobId: claim.id }, 'The lease of a job could not be renewed')
+      }),
+    (claim.job.leaseSeconds * second) / 3,
+  ).unref()
+  return () => clearInterval(timer)
+}
+
+async function renew(
+  { clock }: BackgroundTools,
+  { job }: Claim,
+  change: (changes: { leased_until: Instant }) => Promise<boolean>,
+): Promise<void> {
+  if (!(await change({ leased_until: leaseFrom(clock.now().toISOString(), job) }))) throw new LeaseLost()
+}
+
+/** Puts the job back for another try, or gives it up. One that ends because the server stops has not failed. */
+async function noteFailure(
+  tools: BackgroundTools,
+  claim: Claim,
+  error: unknown,
+  isStopping: boolean,
+): Promise<boolean> {
+  const { id: jobId, job, attempts } = claim
+  const now = tools.clock.now().toISOString()
+  const text = (error instanceof Error ? error.message : String(error)).slice(0, maxError)
+  const isFinal = attempts >= job.attempts || error instanceof ZodError
+  const changes = isStopping
+    ? { state: 'waiting' as const, attempts: attempts - 1 }
+    : isFinal
+      ? { state: 'failed' as const, error: text }
+      : { state: 'waiting' as const, run_at: shift(now, retryDelay(attempts)), error: text }
+  const isOurs = await tools.database.write(null, ({ db }) =>
+    changeClaimed(db, claim, { ...changes, leased_by: null, leased_until: null }),
+  )
+  if (isOurs && !isStopping) {
+    const facts = { jobId, kind: job.kind, attempts, err: error }
+    tools.log[isFinal ? 'error' : 'warn'](
+      facts,
+      isFinal ? 'A job was given up' : 'A job failed and will be tried again',
+    )
+  }
+  return isOurs
+}
+
+/** How long to wait after so many attempts, milliseconds: 10 s, 40 s, 160 s … one hour, give or take a quarter. */
+export const retryDelay = (attempts: number): number =>
+  Math.round(Math.min(hour, 10 * second * 4 ** (attempts - 1)) * (0.75 + Math.random() / 2))

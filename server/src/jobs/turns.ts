@@ -1,0 +1,22 @@
+import type { Writer } from '#db/scope.ts'
+import { statement } from '#db/statement.ts'
+import type { Instant } from '#kernel/clock.ts'
+
+interface Turn {
+  readonly task: string
+  readonly now: Instant
+  /** The turn is free unless somebody has taken one since. */
+  readonly since: Instant
+}
+
+const takeFree = statement<Turn>()((q, p) =>
+  q
+    .insertInto('schedule')
+    .values({ task: p.task, last_at: p.now })
+    .onConflict(conflict =>
+      conflict.column('task').doUpdateSet({ last_at: p.now }).where('schedule.last_at', '<', p.since),
+    ),
+)
+
+/** Takes the turn to run a periodic task; false when another process has taken it since then. */
+export const takeTurn = async (db: Writer, turn: Turn): Promise<boolean> => (await db.run(takeFree, turn)) > 0

@@ -1,0 +1,233 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { hour, minute } from '#kernel/clock.ts'
+import { backgroundTools } from '#test/background-tools.ts'
+import { databases } from '#test/databases.ts'
+import { type BareDatabase, bareDatabase } from '#test/open-database.ts'
+import { TestClock } from '#test/test-clock.ts'
+import { defineJob, type JobCtx } from './define-job.ts'
+import { enqueue } from './queue.ts'
+import { createWorker, type Worker } from './worker.ts'
+
+const tooLate = 61_000
+
+/** A promise that somebody else fulfils. */
+function gate(): { opened: Promise<void>; open(): void } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { opened: promise, open: resolve }
+}
+
+describe.each(databases)('the job worker, on %s', kind => {
+  let house: BareDatabase
+  let clock: TestClock
+  let workers: Worker[]
+
+  beforeEach(async () => {
+    house = await bareDatabase(kind)
+    clock = new TestClock()
+    workers = []
+  })
+  afterEach(async () => {
+    for (const worker of workers) await worker.stop(100)
+    await house.close()
+  })
+
+  /** A worker that does only one thing, as another process on the same database if need be. */
+  function workerThat(run: (ctx: JobCtx, name: string) => Promise<void>, database = house.database): Worker {
+    const greet = defineJob({
+      kind: 'greet',
+      input: z.object({ name: z.string() }),
+      run: (ctx, { name }) => run(ctx, name),
+    })
+    const worker = createWorker({ ...backgroundTools(database, clock), jobs: [greet] })
+    workers.push(worker)
+    return worker
+  }
+
+  const putOff = (job = 'greet', input: unknown = { name: 'Ada' }) => {
+    const now = clock.now().toISOString()
+    return house.database.write(null, ({ db }) =>
+      enqueue(db, { kind: job, input, groupId: null, runAt: now, now }),
+    )
+  }
+  const rows = () => house.database.read(db => db.q.selectFrom('jobs').selectAll().execute())
+  const failing = async () => {
+    throw new Error('The printer is on fire')
+  }
+
+  test('does what is due, in order, and forgets it', async () => {
+    await putOff('greet', { name: 'Ada' })
+    await putOff('greet', { name: 'Grace' })
+    const greeted: string[] = []
+    expect(await workerThat(async (_ctx, name) => void greeted.push(name)).runDue()).toBe(2)
+    expect(greeted).toEqual(['Ada', 'Grace'])
+    expect(await rows()).toEqual([])
+  })
+
+  test('takes up by itself what comes after the start', async () => {
+    const done = gate()
+    const worker = workerThat(async () => done.open())
+    worker.start()
+    await putOff()
+    worker.wake()
+    await done.opened
+    await worker.stop()
+    expect(await rows()).toEqual([])
+  })
+
+  test('leaves kinds alone that it does not know', async () => {
+    await putOff('of another version')
+    expect(await workerThat(failing).runDue()).toBe(0)
+    expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 0 }])
+  })
+
+  test('tries again later, and then not sooner', async () => {
+    await putOff()
+    let tries = 0
+    const worker = workerThat(async () => {
+      if (++tries === 1) await failing()
+    })
+    expect(await worker.runDue()).toBe(1)
+    expect(await rows()).toMatchObject([
+      { state: 'waiting', attempts: 1, error: 'The printer is on fire', leased_by: null },
+    ])
+    expect(await worker.runDue()).toBe(0)
+    clock.advance(minute)
+    expect(await worker.runDue()).toBe(1)
+    expect(await rows()).toEqual([])
+  })
+
+  test('gives up after five attempts, and says why', async () => {
+    await putOff()
+    const worker = workerThat(async () => {
+      throw new Error('x'.repeat(3000))
+    })
+    for (let i = 0; i < 7; i++) {
+      await worker.runDue()
+      clock.advance(2 * hour)
+    }
+    expect(await rows()).toMatchObject([{ state: 'failed', attempts: 5, error: 'x'.repeat(1000) }])
+  })
+
+  test('gives up at once on input that it cannot read', async () => {
+    await putOff('greet', { nobody: true })
+    await workerThat(failing).runDue()
+    expect(await rows()).toMatchObject([{ state: 'failed', attempts: 1 }])
+  })
+
+  test('takes over what a dead server was doing', async () => {
+    const left = gate()
+    const dead = workerThat(async () => {
+      left.open()
+      await new Promise(() => undefined)
+    })
+    await putOff()
+    dead.start()
+    await left.opened
+
+    const greeted: string[] = []
+    const next = workerThat(async (_ctx, name) => void greeted.push(name), house.again())
+    expect(await next.runDue()).toBe(0)
+    clock.advance(tooLate)
+    expect(await next.runDue()).toBe(1)
+    expect(greeted).toEqual(['Ada'])
+    expect(await rows()).toEqual([])
+  })
+
+  test('gives up on a job that takes its server down each time', async () => {
+    const now = clock.now().toISOString()
+    const id = await putOff()
+    await house.database.write(null, ({ db }) =>
+      db.q
+        .updateTable('jobs')
+        .set({ state: 'running', attempts: 5, leased_by: 'somebody', leased_until: now })
+        .where('id', '=', id)
+        .execute(),
+    )
+    clock.advance(1000)
+    expect(await workerThat(failing).runDue()).toBe(0)
+    expect(await rows()).toMatchObject([
+      { state: 'failed', error: 'The server stopped each time while this ran' },
+    ])
+  })
+
+  test('drops what a slow worker has to tell after another one took its job', async () => {
+    const reached = gate()
+    const goOn = gate()
+    let outcome: unknown
+    const slow = workerThat(async ctx => {
+      reached.open()
+      await goOn.opened
+      outcome = await ctx
+        .write(({ db }) => db.q.insertInto('instance').values({ key: 'slow', value: '' }).execute())
+        .catch(error => error)
+      throw outcome
+    })
+    await putOff()
+    slow.start()
+    await reached.opened
+    clock.advance(tooLate)
+
+    const busy = gate()
+    const finish = gate()
+    const quick = workerThat(async () => {
+      busy.open()
+      await finish.opened
+    }, house.again())
+    quick.start()
+    await busy.opened
+    goOn.open()
+    await slow.stop()
+    expect(outcome).toMatchObject({ message: 'Another worker has taken the job over' })
+    expect(await rows()).toMatchObject([{ state: 'running', attempts: 2, error: null }])
+    expect(
+      await house.database.read(db =>
+        db.q.selectFrom('instance').select('key').where('key', '=', 'slow').execute(),
+      ),
+    ).toEqual([])
+
+    finish.open()
+    await quick.stop()
+    expect(await rows()).toEqual([])
+  })
+
+  test('shares the queue with other workers, each job once', async () => {
+    const names = Array.from({ length: 20 }, (_, i) => `guest ${i}`)
+    for (const name of names) await putOff('greet', { name })
+    const greeted: string[] = []
+    const greet = async (_ctx: JobCtx, name: string) => void greeted.push(name)
+    const counts = await Promise.all([workerThat(greet).runDue(), workerThat(greet, house.again()).runDue()])
+    expect(counts[0] + counts[1]).toBe(20)
+    expect(greeted.toSorted()).toEqual(names.toSorted())
+  })
+
+  test('puts a job back, without blame, when the server stops', async () => {
+    const reached = gate()
+    const worker = workerThat(async ({ signal }) => {
+      reached.open()
+      await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    })
+    await putOff()
+    worker.start()
+    await reached.opened
+    await worker.stop()
+    expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 0, error: null, leased_by: null }])
+  })
+
+  test('notes how far a job is, and renews its lease with each write', async () => {
+    await putOff()
+    let seen: unknown
+    const worker = workerThat(async ctx => {
+      await ctx.progress(41.9)
+      clock.advance(30_000)
+      await ctx.write(async () => undefined)
+      const [row] = await rows()
+      seen = [
+        row?.progress,
+        (row?.leased_until ?? '') > new Date(clock.now().getTime() + 50_000).toISOString(),
+      ]
+    })
+    await worker.runDue()
+    expect(seen).toEqual([41, true])
+  })
+})

@@ -1,0 +1,71 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { faultsIn, featureOrder } from './architecture.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
+const files = globSync('{contract,server,web}/src/**/*.{ts,tsx}', { cwd: root }).filter(
+  file => !/\.test\.tsx?$/.test(file),
+)
+const order = featureOrder(read('server/src/app.ts'))
+
+test('no module reaches where it may not', () => {
+  expect(files.flatMap(file => faultsIn(file, read(file), order))).toEqual([])
+})
+
+describe('the rules are noticed when they are broken:', () => {
+  const features = ['groups', 'tags', 'entities']
+  test.each([
+    [
+      'kernel/money.ts',
+      "import { sqliteDialect } from '#db/dialect/sqlite.ts'",
+      'kernel may not import from db',
+    ],
+    ['kernel/money.ts', "export { x } from '#http/server.ts'", 'kernel may not import from http'],
+    ['http/serve.ts', "import { migrate } from '#db/migrate.ts'", 'may not import more than types from db'],
+    [
+      'http/serve.ts',
+      "import type { Tag } from '#features/tags/index.ts'",
+      'http may not import from features',
+    ],
+    ['context.ts', "import { enqueue } from '#jobs/queue.ts'", 'may not import more than types from jobs'],
+    ['jobs/queue.ts', "import { record } from '#events/history.ts'", 'jobs may not import from events'],
+    [
+      'features/tags/x.ts',
+      "import { y } from '#features/groups/queries.ts'",
+      'past features/groups/index.ts',
+    ],
+    ['features/tags/x.ts', "import { y } from '#features/entities/index.ts'", 'below features/tags'],
+    ['features/tags/x.ts', "import { y } from '../groups/index.ts'", 'reaches out of its folder'],
+    ['features/tags/x.ts', "import { createApp } from '#server/app.ts'", 'features may not import from root'],
+    ['features/tags/x.ts', "import pg from 'pg'", 'the driver pg'],
+    ['features/tags/x.ts', "import type { FastifyReply } from 'fastify'", 'only http/'],
+    ['features/tags/x.ts', "import { connect } from 'node:net'", 'only outbound/'],
+    ['features/tags/x.ts', "void fetch('https://example.com')", 'calls fetch'],
+    ['features/tags/x.ts', 'const at = Date.now()', 'asks the computer for the time'],
+    ['features/tags/x.ts', 'const at = new Date()', 'asks the computer for the time'],
+    ['features/tags/x.ts', 'const home = process.env.HOME', 'reads process.env'],
+    ['features/tags/x.ts', 'export default 3', 'default export'],
+    ['features/utils/x.ts', 'export const x = 3', 'says nothing'],
+  ])('%s with %s', (file, source, fault) => {
+    expect(faultsIn(`server/src/${file}`, source, features).join()).toContain(fault)
+  })
+
+  test.each([
+    ['features/entities/x.ts', "import { y } from '#features/tags/index.ts'"],
+    ['features/entities/x.ts', "import { y } from './place.ts'; import { z } from '#db/statement.ts'"],
+    ['features/entities/list/x.ts', "import { y } from '../place.ts'; const at = new Date(3)"],
+    ['http/gate.ts', "import type { Reader } from '#db/scope.ts'; import { createServer } from 'node:http'"],
+    ['config/kinds.ts', "import { isIP } from 'node:net'"],
+    ['cli/serve.ts', "import { createApp } from '../app.ts'"],
+  ])('and %s may say %s', (file, source) => {
+    expect(faultsIn(`server/src/${file}`, source, features)).toEqual([])
+  })
+
+  test('the contract knows only zod, and the web page not the server', () => {
+    expect(faultsIn('contract/src/x.ts', "import pg from 'pg'", [])).toHaveLength(1)
+    expect(faultsIn('web/src/features/a/x.ts', "import { b } from '../b/b.ts'", [])).toHaveLength(1)
+    expect(faultsIn('web/src/lib/x.ts', "import { b } from '@stowage/server/app.ts'", [])).toHaveLength(1)
+  })
+})

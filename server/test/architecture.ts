@@ -1,0 +1,176 @@
+import path from 'node:path'
+import { type ParseResult, parseSync, Visitor } from 'oxc-parser'
+
+type Program = ParseResult['program']
+
+interface Import {
+  readonly from: string
+  /** Only types, which leave nothing behind at run time. */
+  readonly isType: boolean
+  readonly names: readonly string[]
+}
+
+const everywhere = ['kernel', 'contract']
+const platform = ['db', 'files', 'outbound', 'events', 'jobs', 'http']
+/** Room → rooms that it may import from, besides itself; and those of which it may only name types. */
+const table: Readonly<Record<string, { values: readonly string[]; types?: readonly string[] }>> = {
+  contract: { values: [] },
+  kernel: { values: ['contract'] },
+  config: { values: everywhere },
+  context: { values: everywhere, types: ['db', 'events', 'jobs'] },
+  db: { values: everywhere },
+  files: { values: everywhere, types: ['config'] },
+  outbound: { values: everywhere, types: ['config'] },
+  jobs: { values: [...everywhere, 'db'], types: ['context', 'config'] },
+  events: { values: [...everywhere, 'db', 'jobs'], types: ['context', 'config'] },
+  http: { values: everywhere, types: ['context', 'db', 'events', 'jobs'] },
+  features: { values: [...everywhere, ...platform], types: ['context', 'config'] },
+  web: { values: ['contract'] },
+}
+
+const drivers = /^(better-sqlite3|pg|pg-.*|node:sqlite)$/
+const network = /^(node:)?(net|http|https|http2|tls|dgram|undici|ws)$/
+/** What only looks at addresses. */
+const pureNetwork = new Set(['isIP', 'isIPv4', 'isIPv6', 'BlockList', 'SocketAddress'])
+const badFolder = /(^|\/)(utils?|helpers|misc)\//
+
+/** Which room of the house a file is in; `root` for the composition: app.ts, open-write.ts, main.ts, cli/ and the like. */
+function roomOf(file: string): string {
+  if (file.startsWith('contract/')) return 'contract'
+  if (file.startsWith('web/')) return 'web'
+  const [first = '', ...rest] = file.replace('server/src/', '').split('/')
+  if (first === 'config.ts') return 'config'
+  if (first === 'context.ts') return 'context'
+  return rest.length === 0 || first === 'cli' ? 'root' : first
+}
+
+const partOf = (file: string): string | undefined => /(?:^|\/)features\/([^/]+)\//.exec(file)?.[1]
+
+/** The file in our repository that an import means; undefined for packages. */
+function resolve(from: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(from), specifier)
+  if (specifier.startsWith('#')) return `server/src/${specifier.slice(1).replace(/^server\//, '')}`
+  if (specifier.startsWith('@stowage/')) return specifier.replace(/^@stowage\/(\w+)\//, '$1/src/')
+  return undefined
+}
+
+/** Everything in a file that the rules of the house forbid, a sentence each. `order` is app.ts's list of features. */
+export function faultsIn(file: string, source: string, order: readonly string[]): string[] {
+  const { module, program, errors } = parseSync(file, source)
+  if (errors.length > 0) return [`${file} cannot be parsed: ${errors[0]?.message}`]
+  const imports: Import[] = [...module.staticImports, ...module.staticExports].flatMap(
+    ({ entries, ...statement }) => {
+      const from =
+        'moduleRequest' in statement
+          ? statement.moduleRequest.value
+          : entries.map(entry => requestIn(entry)).find(Boolean)
+      if (from === undefined) return []
+      const isType = entries.length > 0 && entries.every(entry => entry.isType)
+      return [{ from, isType, names: entries.map(entry => entry.importName.name ?? '') }]
+    },
+  )
+  const faults = imports.flatMap(each => faultOf(file, each, order) ?? [])
+  if (
+    module.staticExports.some(({ entries }) =>
+      entries.some(({ exportName }) => String(exportName.kind) === 'Default'),
+    )
+  )
+    faults.push('has a default export')
+  if (badFolder.test(file)) faults.push('lies in a folder whose name says nothing')
+  faults.push(...deedsIn(file, program))
+  return faults.map(fault => `${file} ${fault}`)
+}
+
+/** What the code does itself that only one place may do. */
+function deedsIn(file: string, program: Program): string[] {
+  const faults: string[] = []
+  const isClock = file === 'server/src/kernel/clock.ts'
+  new Visitor({
+    MemberExpression({ object, property }) {
+      if (object.type !== 'Identifier' || !('name' in property)) return
+      const name = `${object.name}.${property.name}`
+      if (name === 'process.env' && file !== 'server/src/config.ts')
+        faults.push('reads process.env, which only config.ts does')
+      if (name === 'Date.now' && !isClock) faults.push(asksTime)
+    },
+    NewExpression({ callee, arguments: given }) {
+      if (callee.type === 'Identifier' && callee.name === 'Date' && given.length === 0 && !isClock)
+        faults.push(asksTime)
+    },
+    CallExpression({ callee }) {
+      const fetches = callee.type === 'Identifier' && callee.name === 'fetch'
+      if (fetches && file.startsWith('server/') && roomOf(file) !== 'outbound')
+        faults.push('calls fetch, which only outbound/ does')
+    },
+  }).visit(program)
+  return faults
+}
+
+const asksTime = 'asks the computer for the time, which only kernel/clock.ts does'
+
+const requestIn = (entry: object): string | undefined =>
+  'moduleRequest' in entry
+    ? ((entry.moduleRequest as { value: string } | null)?.value ?? undefined)
+    : undefined
+
+function faultOf(
+  file: string,
+  { from, isType, names }: Import,
+  order: readonly string[],
+): string | undefined {
+  const room = roomOf(file)
+  const target = resolve(file, from)
+  if (target === undefined) return packageFault(room, from, isType, names)
+  const other = roomOf(target)
+  const [own, their] = [partOf(file), partOf(target)]
+  if (other === room && own === their) return undefined
+  if (room === 'root') return undefined
+  if (from.startsWith('.')) return `reaches out of its folder by "${from}"; cross by #${other}/…`
+  if (other === room) return featureFault(own, their, target, order)
+  const { values, types = [] } = table[room] ?? { values: [] }
+  if (values.includes(other) || (isType && types.includes(other))) return undefined
+  return `imports ${from}: ${room} may not import ${types.includes(other) ? 'more than types ' : ''}from ${other}`
+}
+
+function featureFault(own = '', their = '', target: string, order: readonly string[]): string | undefined {
+  if (target.startsWith('web/'))
+    return `imports features/${their}: features of the web page do not know each other`
+  if (!target.endsWith(`features/${their}/index.ts`))
+    return `imports ${target} past features/${their}/index.ts`
+  if (order.includes(own) && order.indexOf(their) > order.indexOf(own))
+    return `imports features/${their}, which is below features/${own} in the list of app.ts`
+  return undefined
+}
+
+function packageFault(
+  room: string,
+  from: string,
+  isType: boolean,
+  names: readonly string[],
+): string | undefined {
+  if (room === 'contract' && from !== 'zod') return `imports ${from}: the contract knows only zod`
+  if (room === 'web') return undefined
+  if (drivers.test(from) && room !== 'db') return `imports the driver ${from}, which only db/ does`
+  if (/^(fastify|@fastify\/.*)$/.test(from) && room !== 'http' && !(isType && room === 'root'))
+    return `imports ${from}, which only http/ does`
+  const serves = ['outbound', 'http'].includes(room)
+  if (network.test(from) && !serves && !isType && !names.every(name => pureNetwork.has(name)))
+    return `imports ${from}, which only outbound/ (and http/, to serve) does`
+  return undefined
+}
+
+/** The features in the order in which app.ts puts them together. */
+export function featureOrder(app: string): string[] {
+  const { module } = parseSync('app.ts', app)
+  const end = Math.max(0, ...module.staticImports.map(each => each.end))
+  return module.staticImports
+    .flatMap(({ moduleRequest, entries }) => {
+      const feature = partOf(moduleRequest.value.replace('#', '/'))
+      const uses = entries.map(({ localName }) =>
+        app.slice(end).search(new RegExp(`\\b${localName.value}\\b`)),
+      )
+      return feature === undefined ? [] : [{ feature, at: Math.min(...uses.filter(use => use >= 0)) }]
+    })
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ feature }) => feature)
+}

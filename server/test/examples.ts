@@ -1,0 +1,142 @@
+import { createApiKey } from '@stowage/contract/api-keys'
+import { createEntity } from '@stowage/contract/entities'
+import { createEntityType } from '@stowage/contract/entity-types'
+import { createInvitation } from '@stowage/contract/invitations'
+import { type Operation, routeOf } from '@stowage/contract/operation'
+import { createTag } from '@stowage/contract/tags'
+import type { Signed } from './test-app.ts'
+
+/** A word that stands in every text of the household whose data nobody else may see. */
+export const marker = 'Stradivarius'
+
+/** Makes one thing in somebody's group through HTTP, and returns its id. */
+type Make = (owner: Signed) => Promise<string>
+
+const makeType = async ({ client }: Signed, isLocation: boolean) =>
+  (await client.call(createEntityType, { name: `${marker} type`, isLocation })).id
+
+const makeEntity = async (owner: Signed, isLocation: boolean) => {
+  const entityTypeId = await makeType(owner, isLocation)
+  return (
+    await owner.client.call(createEntity, { name: `${marker} thing`, description: marker, entityTypeId })
+  ).id
+}
+
+/** One thing of each kind. */
+const makers = {
+  item: owner => makeEntity(owner, false),
+  location: owner => makeEntity(owner, true),
+  entityType: owner => makeType(owner, false),
+  tag: async ({ client }) => (await client.call(createTag, { name: `${marker} tag` })).id,
+  apiKey: async ({ client }) => (await client.call(createApiKey, { name: `${marker} key` })).id,
+  invitation: async ({ client }) => (await client.call(createInvitation, { uses: 3 })).id,
+  member: async ({ userId }) => userId,
+  // No operation makes templates yet: an unknown id must be answered like another group's.
+  template: async () => '01890000-0000-7000-8000-0000000000dd',
+} satisfies Record<string, Make>
+
+type Kind = keyof typeof makers
+
+/** What the parameter of a path names, by the beginning of the path. */
+const kindsByPath: Readonly<Record<string, Kind>> = {
+  '/v1/entities/:id': 'item',
+  '/v1/entity-types/:id': 'entityType',
+  '/v1/tags/:id': 'tag',
+  '/v1/users/self/api-keys/:id': 'apiKey',
+  '/v1/groups/invitations/:id': 'invitation',
+  '/v1/groups/members/:user_id': 'member',
+}
+
+/** Operations whose path parameter is no id of a group, and why. */
+export const idless: Readonly<Record<string, string>> = {
+  acceptInvitation: 'whoever knows the token may come in',
+  listByAssetNumber: 'asset numbers exist in every group; it lists the caller’s own',
+}
+
+/** What ids in bodies name: first part of the path and member. */
+const kindsByMember: Readonly<Record<string, Kind>> = {
+  'tags.parentId': 'tag',
+  'entities.parentId': 'item',
+  'entities.locationId': 'location',
+  'entities.entityTypeId': 'entityType',
+  'entities.tagIds': 'tag',
+  'entity-types.defaultTemplateId': 'template',
+}
+
+const tagged = { name: 'Garden' }
+/** A body, query and path of each operation that has some that are needed, valid in any group. */
+const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  updateSelf: { name: 'Somebody' },
+  updateSettings: { view: 'table' },
+  changePassword: { current: 'correct horse battery', new: 'battery correct horse' },
+  changePasswordAlias: { current: 'correct horse battery', new: 'battery correct horse' },
+  createApiKey: { name: 'Script' },
+  createGroup: { name: 'Club' },
+  updateGroup: { name: 'Club', currency: 'EUR' },
+  createInvitation: { uses: 1 },
+  acceptInvitation: { token: 'a'.repeat(26) },
+  createEntityType: tagged,
+  updateEntityType: tagged,
+  createTag: tagged,
+  updateTag: tagged,
+  createEntity: tagged,
+  updateEntity: tagged,
+  patchEntity: { quantity: 2 },
+  listFieldValues: { field: marker },
+  listByAssetNumber: { id: '1' },
+}
+
+const forms: Readonly<Record<string, () => FormData>> = {
+  importEntities: () => {
+    const form = new FormData()
+    form.append('csv', new Blob(['HB.name,HB.quantity\nRake,1\n']), 'things.csv')
+    return form
+  },
+}
+
+/** What to send with an operation besides ids; throws a sentence that says what to add here. */
+export function exampleOf(operation: Operation): {
+  input: Readonly<Record<string, unknown>>
+  form?: FormData
+} {
+  const { name, body, bodyOptional, accepts } = operation
+  if (accepts === 'multipart') {
+    const form = forms[name]?.()
+    if (form === undefined) throw new Error(`Add a form for ${name} to "forms" in server/test/examples.ts`)
+    return { input: inputs[name] ?? {}, form }
+  }
+  const input = inputs[name]
+  if (input === undefined && body !== undefined && !bodyOptional)
+    throw new Error(`Add a body for ${name} to "inputs" in server/test/examples.ts`)
+  return { input: input ?? {} }
+}
+
+/** The parameter of an operation's path that is an id, and how to make the thing; undefined when there is none. */
+export function idIn(operation: Operation): { member: string; make: Make } | undefined {
+  const { path } = routeOf(operation)
+  const member = /:(\w+)/.exec(path)?.[1]
+  if (member === undefined || operation.name in idless) return undefined
+  const prefix = Object.keys(kindsByPath).find(each => path === each || path.startsWith(`${each}/`))
+  const kind = prefix === undefined ? undefined : kindsByPath[prefix]
+  if (kind === undefined)
+    throw new Error(
+      `Add what "${path}" names to "kindsByPath" in server/test/examples.ts, and how to make one`,
+    )
+  return { member, make: makers[kind] }
+}
+
+/** How to make the thing that a member of an operation's body names. */
+export function referredBy(operation: Operation, member: string): Make {
+  const key = `${routeOf(operation).path.split('/')[2]}.${member}`
+  const kind = kindsByMember[key]
+  if (kind === undefined)
+    throw new Error(`Add what "${key}" names to "kindsByMember" in server/test/examples.ts`)
+  return makers[kind]
+}
+
+/** One of everything, made in somebody's group. */
+export const makeHousehold = async (owner: Signed): Promise<Record<Kind, string>> => {
+  const made: Record<string, string> = {}
+  for (const [kind, make] of Object.entries(makers)) made[kind] = await make(owner)
+  return made as Record<Kind, string>
+}

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { migrate } from '#db/migrate.ts'
+import { systemClock } from '#kernel/clock.ts'
+import { openDatabase } from '#server/app.ts'
+import { loadConfig } from '#server/config.ts'
+import { dumpFile, dumpSchema } from '../../scripts/schema-dump.ts'
+import { databases, openTestDatabase } from './databases.ts'
+
+test.each(databases)('the committed schema of %s is what the migrations make', async kind => {
+  const testDatabase = await openTestDatabase(kind)
+  const database = openDatabase(loadConfig({ ...testDatabase.settings }).config, pino({ level: 'silent' }))
+  await migrate(database, systemClock)
+  const dump = await dumpSchema(database)
+  await database.close()
+  await testDatabase.drop()
+  expect(dump, 'run: npm run schema').toBe(readFileSync(dumpFile(kind), 'utf8'))
+})
