@@ -11,9 +11,7 @@ import { floor, ours, runSize } from './run.ts'
 import { benchFolder, profileFolder } from './set/cache.ts'
 
 async function runOwn(flags: Flags): Promise<Results> {
-  const postgres = flags.postgres
-    ? await startDurablePostgres(path.join(benchFolder, 'postgres'))
-    : undefined
+  const postgres = flags.postgres ? await startDurablePostgres(path.join(benchFolder, 'postgres')) : undefined
   try {
     const machine = describeMachine(benchFolder, postgres?.version)
     const sizes: SizeResult[] = []

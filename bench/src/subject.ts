@@ -1,5 +1,5 @@
-import { type InventorySet, markers } from './set/make.ts'
 import { csvOfNew } from './set/csv.ts'
+import { type InventorySet, markers } from './set/make.ts'
 import { Random } from './set/random.ts'
 import { landmarks } from './set/shape.ts'
 import type { Owner } from './set/store.ts'
@@ -32,7 +32,8 @@ export interface Subject {
 const stride = 7_368_787
 
 /** A position in a walk over `count` positions in no order. */
-export const walk = (nth: number, count: number): number => Number((BigInt(nth) * BigInt(stride)) % BigInt(count))
+export const walk = (nth: number, count: number): number =>
+  Number((BigInt(nth) * BigInt(stride)) % BigInt(count))
 
 /** What a thing that is made during the run is called and has. */
 export function madeUp(nth: number) {
@@ -50,7 +51,8 @@ export function madeUp(nth: number) {
 export function subjectOf(set: InventorySet, owner: Owner): Subject {
   const { shape } = set
   const thingAt = (nth: number) => shape.locations + walk(nth, set.things)
-  const placeAt = (nth: number) => landmarks.emptyBox + 1 + walk(nth, shape.locations - landmarks.emptyBox - 1)
+  const placeAt = (nth: number) =>
+    landmarks.emptyBox + 1 + walk(nth, shape.locations - landmarks.emptyBox - 1)
   const optionalId = (index: number) => (index < 0 ? null : set.id(index))
   return {
     things: Array.from({ length: set.size }, (_, index) => index).filter(

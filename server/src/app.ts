@@ -9,6 +9,7 @@ import { PostgresDatabase } from '#db/postgres.ts'
 import { SqliteDatabase } from '#db/sqlite.ts'
 import { createBroadcast } from '#events/broadcast.ts'
 import { apiKeyRoutes, KeyHolders, settlePepper } from '#features/api-keys/index.ts'
+import { csvRoutes } from '#features/csv/index.ts'
 import { entityRoutes } from '#features/entities/index.ts'
 import { entityTypeRoutes } from '#features/entity-types/index.ts'
 import { groupRoutes, loadCurrencies } from '#features/groups/index.ts'
@@ -82,6 +83,7 @@ export async function createApp(config: Config, { log, clock = systemClock }: Ou
     ...apiKeyRoutes(pepper),
     ...sessionRoutes(tools),
     ...entityRoutes(options),
+    ...csvRoutes(options),
     ...entityTypeRoutes,
     ...tagRoutes,
     ...groupRoutes(await loadCurrencies(options.currencyConfig)),

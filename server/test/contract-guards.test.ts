@@ -1,6 +1,7 @@
 import { request as rawRequest } from 'node:http'
 import { operations } from '@stowage/contract/catalogue'
 import { type CallOptions, type Client, requestOf } from '@stowage/contract/client'
+import { createInvitation } from '@stowage/contract/invitations'
 import type { Operation } from '@stowage/contract/operation'
 import { routeOf } from '@stowage/contract/operation'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -65,6 +66,16 @@ describe.each(databases)('every operation, on %s', kind => {
     return { status, text, code: codeIn(body) }
   }
 
+  /** Somebody from another group; an owner there has a second member, so that one could be removed. */
+  async function signUpStranger({ needs }: Operation): Promise<Signed> {
+    const stranger = await stowage.signUp('Eve')
+    if (needs === 'owner') {
+      const { token } = await stranger.client.call(createInvitation, { uses: 1 })
+      await stowage.signUp('Mallory', token)
+    }
+    return stranger
+  }
+
   /** Everything that somebody can see without naming an id. */
   async function stateOf({ client }: Signed): Promise<string> {
     const reads = closed.filter(
@@ -76,7 +87,7 @@ describe.each(databases)('every operation, on %s', kind => {
     )
     const seen = await Promise.all(reads.map(([, operation]) => call(client, operation)))
     const locations = await call(client, operationNamed('listEntities'), { isLocation: true })
-    return [...seen, locations].map(({ text }) => text).join('\n')
+    return [...seen, locations].map(({ status, text }) => (status === 200 ? text : String(status))).join('\n')
   }
 
   test.each(named)('%s is mounted', name => {
@@ -113,7 +124,7 @@ describe.each(databases)('every operation, on %s', kind => {
   )
 
   test.each(closed)('%s refuses groups that the caller is not in', async (_name, operation) => {
-    const stranger = await stowage.signUp('Eve')
+    const stranger = await signUpStranger(operation)
     for (const groupId of [ada.groupId, unknownId]) {
       const refused = await call(stranger.client.as({ groupId }), operation)
       expect(refused).toMatchObject({ status: 403, code: 'group.no_access' })
@@ -128,7 +139,7 @@ describe.each(databases)('every operation, on %s', kind => {
   test.each(withId)('%s does not know the ids of other groups', async (_name, operation) => {
     const { member = '', make } = idIn(operation) ?? {}
     const id = (await make?.(ada)) ?? ''
-    const stranger = await stowage.signUp('Eve')
+    const stranger = await signUpStranger(operation)
     const before = await stateOf(ada)
     const refused = await call(stranger.client, operation, { [member]: id })
     const unknown = await call(stranger.client, operation, { [member]: unknownId })
@@ -141,7 +152,7 @@ describe.each(databases)('every operation, on %s', kind => {
   })
 
   test.each(withoutId)('%s shows and changes nothing of other groups', async (_name, operation) => {
-    const stranger = await stowage.signUp('Eve')
+    const stranger = await signUpStranger(operation)
     const before = await stateOf(ada)
     const { text } = await call(stranger.client, operation)
     const theirs = [...new Set(before.match(uuids))].filter(

@@ -20,7 +20,9 @@ export async function importFile(db: Driver, group: Group, typeId: string, form:
     const cells = line.split(',')
     const cell = (name: string) => cells[columns.indexOf(name)] ?? ''
     const fields = columns.flatMap((name, at) =>
-      name.startsWith('HB.field.') && cells[at] !== '' ? [{ name: name.slice(9), value: cells[at] ?? '' }] : [],
+      name.startsWith('HB.field.') && cells[at] !== ''
+        ? [{ name: name.slice(9), value: cells[at] ?? '' }]
+        : [],
     )
     return {
       id: freshId(),
@@ -29,7 +31,9 @@ export async function importFile(db: Driver, group: Group, typeId: string, form:
       description: cell('HB.description'),
       quantity: Number(cell('HB.quantity')),
       parentId: placeIds.get(cell('HB.location')) ?? null,
-      tagIds: cell('HB.tags').split('; ').map(name => tagIds.get(name) as string),
+      tagIds: cell('HB.tags')
+        .split('; ')
+        .map(name => tagIds.get(name) as string),
       modelNumber: cell('HB.model_number'),
       manufacturer: cell('HB.manufacturer'),
       serialNumber: cell('HB.serial_number'),
@@ -47,7 +51,10 @@ const escaped = (name: string) => name.replaceAll('/', '\\/')
 
 /** The path of every location, by id. */
 async function pathsOf(db: Driver, group: Group): Promise<Map<string, string>> {
-  const rows = await db.all('select id, name, parent_id from entities where group_id = ? and is_location = 1', group.id)
+  const rows = await db.all(
+    'select id, name, parent_id from entities where group_id = ? and is_location = 1',
+    group.id,
+  )
   const known = new Map(rows.map(row => [String(row.id), row]))
   const paths = new Map<string, string>()
   const pathOf = (row: Row): string => {
@@ -63,15 +70,15 @@ async function pathsOf(db: Driver, group: Group): Promise<Map<string, string>> {
   return paths
 }
 
-const columns = `purchase_date warranty_expires sold_date import_ref parent_import_ref url name description notes
+const columns =
+  `purchase_date warranty_expires sold_date import_ref parent_import_ref url name description notes
   purchase_from manufacturer model_number serial_number warranty_details sold_to sold_notes location tags asset_id
   quantity purchase_price sold_price archived insured lifetime_warranty`.split(/\s+/)
 
-const quoted = (text: string) =>
-  /[",\n\r]|^[ \t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+const quoted = (text: string) => (/[",\n\r]|^[ \t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /** All things of the group as a file. */
-export async function exportFile(db: Driver, group: Group): Promise<string> {
+export async function exportFile(db: Driver, group: Group, baseUrl: string): Promise<string> {
   const rows = await db.all(
     'select * from entities where group_id = ? order by number_order, name_key, id',
     group.id,
@@ -102,13 +109,16 @@ export async function exportFile(db: Driver, group: Group): Promise<string> {
       ...row,
       location: paths.get(String(locationOf(row, all))) ?? '',
       parent_import_ref: parentRef(row, all),
-      url: `/${row.is_location === 1 ? 'location' : 'item'}/${row.id}`,
+      url: `${baseUrl}/${row.is_location === 1 ? 'location' : 'item'}/${row.id}`,
       tags: (tags.get(row.n) ?? []).join('; '),
-      asset_id: String(row.asset_number).padStart(6, '0').replace(/^(...)/, '$1-'),
+      asset_id: String(row.asset_number)
+        .padStart(6, '0')
+        .replace(/^(...)/, '$1-'),
     }
     const cells = columns.map(name => {
       const value = derived[name]
-      if (name === 'archived' || name === 'insured' || name === 'lifetime_warranty') return value === 1 ? 'true' : 'false'
+      if (name === 'archived' || name === 'insured' || name === 'lifetime_warranty')
+        return value === 1 ? 'true' : 'false'
       return quoted(String(value ?? ''))
     })
     for (const name of names) cells.push(quoted(String(values.get(row.n)?.get(name) ?? '')))

@@ -13,7 +13,7 @@ export interface Driver {
 
 /** A database that is open for reading, and a copy of it for writing. */
 export interface Store {
-  readonly reads: Driver
+  read<T>(work: (db: Driver) => Promise<T>): Promise<T>
   /** Runs the work in one durable transaction. */
   write<T>(work: (db: Driver) => Promise<T>): Promise<T>
 }
@@ -56,7 +56,7 @@ export function openSqlite(readFile: string, writeFile: string): Store {
   const writes = new SqliteDriver(writeFile, false)
   let turn: Promise<unknown> = Promise.resolve()
   return {
-    reads,
+    read: work => work(reads),
     write(work) {
       const mine = turn.then(async () => {
         writes.raw.exec('begin immediate')
@@ -97,24 +97,21 @@ class PostgresDriver implements Driver {
 }
 
 /** A few connections to each of the two databases. */
-export async function openPostgres(readUrl: string, writeUrl: string): Promise<Store> {
+export function openPostgres(readUrl: string, writeUrl: string): Store {
+  const reads = new pg.Pool({ connectionString: readUrl, max: 8, types: numbers })
+  const writes = new pg.Pool({ connectionString: writeUrl, max: 8, types: numbers })
   const known = new Map<string, { name: string; text: string }>()
-  const clients = await Promise.all(
-    Array.from({ length: 8 }, async () => {
-      const client = new pg.Client({ connectionString: readUrl, types: numbers })
-      await client.connect()
-      return new PostgresDriver(client, known)
-    }),
-  )
-  const pool = new pg.Pool({ connectionString: writeUrl, max: 8, types: numbers })
-  let next = 0
   return {
-    reads: {
-      isSqlite: false,
-      all: (sql, ...values) => (clients[next++ % clients.length] as PostgresDriver).all(sql, ...values),
+    async read(work) {
+      const client = await reads.connect()
+      try {
+        return await work(new PostgresDriver(client, known))
+      } finally {
+        client.release()
+      }
     },
     async write(work) {
-      const client = await pool.connect()
+      const client = await writes.connect()
       try {
         await client.query('begin')
         const result = await work(new PostgresDriver(client, known))

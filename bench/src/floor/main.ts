@@ -2,14 +2,15 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportFile, importFile } from './csv.ts'
-import { openPostgres, openSqlite } from './driver.ts'
-import { byTag, get, type Group, list, path, search, tree } from './reads.ts'
+import { type Driver, openPostgres, openSqlite } from './driver.ts'
+import { byTag, type Group, get, list, path, search, tree } from './reads.ts'
 import { create, describe, freshId, move, setQuantity } from './writes.ts'
 
-const [kind = '', readPlace = '', writePlace = '', groupId = '', base = '', typeId = ''] = process.argv.slice(2)
+const [kind = '', readPlace = '', writePlace = '', groupId = '', base = '', typeId = ''] =
+  process.argv.slice(2)
 const group: Group = { id: groupId, low: Number(base), high: Number(base) + 2 ** 32 - 1 }
-const store =
-  kind === 'sqlite' ? openSqlite(readPlace, writePlace) : await openPostgres(readPlace, writePlace)
+const open = kind === 'sqlite' ? openSqlite : openPostgres
+const store = open(readPlace, writePlace)
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
@@ -28,14 +29,14 @@ interface Written {
   readonly manufacturer: string
 }
 
-function listed(query: URLSearchParams): Promise<unknown> {
+function listed(db: Driver, query: URLSearchParams): Promise<unknown> {
   const page = Number(query.get('page') ?? -1)
   const pageSize = Number(query.get('pageSize') ?? -1)
   const q = query.get('q')
   const tag = query.get('tags')
-  if (q !== null) return search(store.reads, group, q, { page, pageSize })
-  if (tag !== null) return byTag(store.reads, group, tag, { page, pageSize })
-  return list(store.reads, group, { page, pageSize })
+  if (q !== null) return search(db, group, q, { page, pageSize })
+  if (tag !== null) return byTag(db, group, tag, { page, pageSize })
+  return list(db, group, { page, pageSize })
 }
 
 async function write(request: IncomingMessage, id: string): Promise<unknown> {
@@ -44,7 +45,12 @@ async function write(request: IncomingMessage, id: string): Promise<unknown> {
   const given = JSON.parse(body) as Written
   if (request.method === 'POST')
     return store.write(db =>
-      create(db, group, { ...given, id: freshId(), typeId: given.entityTypeId, parentId: given.parentId ?? null }),
+      create(db, group, {
+        ...given,
+        id: freshId(),
+        typeId: given.entityTypeId,
+        parentId: given.parentId ?? null,
+      }),
     )
   if (request.method === 'PUT') return store.write(db => describe(db, group, id, given))
   const { parentId } = given
@@ -52,11 +58,11 @@ async function write(request: IncomingMessage, id: string): Promise<unknown> {
   return store.write(db => setQuantity(db, group, id, given.quantity))
 }
 
-async function read(id: string, part: string, query: URLSearchParams): Promise<unknown> {
-  if (id === '') return listed(query)
-  if (id === 'tree') return tree(store.reads, group, query.get('withItems') === 'true')
-  if (part === 'path') return path(store.reads, group, id)
-  return get(store.reads, group, id)
+function read(db: Driver, id: string, part: string, query: URLSearchParams): Promise<unknown> {
+  if (id === '') return listed(db, query)
+  if (id === 'tree') return tree(db, group, query.get('withItems') === 'true')
+  if (part === 'path') return path(db, group, id)
+  return get(db, group, id)
 }
 
 async function answer(request: IncomingMessage): Promise<{ status: number; type: string; body: string }> {
@@ -64,14 +70,18 @@ async function answer(request: IncomingMessage): Promise<{ status: number; type:
   const mark = url.indexOf('?')
   const [, , , , id = '', part = ''] = (mark < 0 ? url : url.slice(0, mark)).split('/')
   const type = 'application/json; charset=utf-8'
-  if (id === 'export') return { status: 200, type: 'text/csv', body: await exportFile(store.reads, group) }
+  if (id === 'export') {
+    const body = await store.read(db => exportFile(db, group, `http://${request.headers.host}`))
+    return { status: 200, type: 'text/csv', body }
+  }
   if (request.method !== 'GET') {
     const written = await write(request, id)
     if (written === undefined) return { status: 204, type, body: '' }
     return { status: request.method === 'POST' ? 201 : 200, type, body: JSON.stringify(written) }
   }
   if (url === '/api/v1/status') return { status: 200, type, body: '{"health":true}' }
-  const found = await read(id, part, new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)))
+  const query = new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1))
+  const found = await store.read(db => read(db, id, part, query))
   return { status: found === undefined ? 404 : 200, type, body: JSON.stringify(found) ?? '' }
 }
 
@@ -79,7 +89,10 @@ const server = createServer((request, response) => {
   answer(request).then(
     ({ status, type, body }) => {
       if (status === 204) response.writeHead(204).end()
-      else response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) }).end(body)
+      else
+        response
+          .writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) })
+          .end(body)
     },
     (error: unknown) => {
       console.error(error)

@@ -1,5 +1,5 @@
 import type { Driver, Row } from './driver.ts'
-import { entityOf, plainColumns, plainOf, type Tag, tagColumns, tagOf, type Type, typeOf } from './shapes.ts'
+import { entityOf, plainColumns, plainOf, type Tag, type Type, tagColumns, tagOf, typeOf } from './shapes.ts'
 
 /** Whose rows are read. */
 export interface Group {

@@ -1,5 +1,5 @@
 import type { Driver, Row } from './driver.ts'
-import { get, type Group } from './reads.ts'
+import { type Group, get } from './reads.ts'
 
 /** What is written of one entity. */
 export interface NewRow {
@@ -268,7 +268,11 @@ export async function describe(
     group.id,
     id,
   )
-  const [old] = await db.all('select search_text from entity_search where n = ? and group_id = ?', n, group.id)
+  const [old] = await db.all(
+    'select search_text from entity_search where n = ? and group_id = ?',
+    n,
+    group.id,
+  )
   const text = String(old?.search_text).replace(String(row.description), description.toLowerCase())
   await db.all('delete from entity_search where n = ? and group_id = ?', n, group.id)
   if (db.isSqlite) await db.all('delete from search_trigrams where rowid = ?', n)

@@ -33,7 +33,14 @@ export async function furnish(foreign: Foreign, set: InventorySet): Promise<Meas
   await importThings(client, set)
   const things = await client.call(listEntities, { page: 1, pageSize: 100_000 })
   say(`${things.total} things after ${((performance.now() - began) / 1000).toFixed(1)} s`)
-  const subject = subjectOn({ set, itemType, tagIds, places, thingIds: things.items.map(({ id }) => id), things })
+  const subject = subjectOn({
+    set,
+    itemType,
+    tagIds,
+    places,
+    thingIds: things.items.map(({ id }) => id),
+    things,
+  })
   return {
     target: { baseUrl: foreign.baseUrl, authorization: token },
     subject,

@@ -1,5 +1,5 @@
-import { describeMachine } from '../machine.ts'
 import type { Flags } from '../flags.ts'
+import { describeMachine } from '../machine.ts'
 import type { Measurable } from '../measure.ts'
 import { operations } from '../operations.ts'
 import type { Results, SizeResult } from '../results.ts'

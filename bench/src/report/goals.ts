@@ -14,7 +14,10 @@ const best = (measured: Measured) => measured.crowd ?? measured.alone
 export const failuresOf = ({ crowd, alone }: Measured): number => (crowd?.failures ?? 0) + alone.failures
 
 /** Answers a second of the first server as a part of those of the second; undefined when any were wrong. */
-export function ratioOf(line: Line | undefined, [first = '', second = '']: readonly string[]): number | undefined {
+export function ratioOf(
+  line: Line | undefined,
+  [first = '', second = '']: readonly string[],
+): number | undefined {
   const [mine, other] = [line?.servers[first], line?.servers[second]]
   if (line?.difference !== undefined || mine === undefined || other === undefined) return undefined
   return failuresOf(mine) + failuresOf(other) > 0 ? undefined : best(mine).perSecond / best(other).perSecond
@@ -35,8 +38,16 @@ const lineAt = (results: Results, size: number, name: string): Line | undefined 
   results.sizes.find(each => each.size === size)?.lines.find(line => line.name === name)
 
 /** How many times as long the middle answer takes at the bigger size, with one connection. */
-export function growthOf(results: Results, name: string, from: number, to: number, server: string): number | undefined {
-  const [small, big] = [lineAt(results, from, name), lineAt(results, to, name)].map(line => line?.servers[server])
+export function growthOf(
+  results: Results,
+  name: string,
+  from: number,
+  to: number,
+  server: string,
+): number | undefined {
+  const [small, big] = [lineAt(results, from, name), lineAt(results, to, name)].map(
+    line => line?.servers[server],
+  )
   return small === undefined || big === undefined ? undefined : big.alone.p50 / small.alone.p50
 }
 
@@ -45,7 +56,12 @@ const nearlyFlat = ['search10', 'search1000', 'get']
 
 /** Holds a run against what was promised; only what was measured is judged. */
 export function judge(results: Results): Verdict[] {
-  return [...judgeAnswers(results), ...judgeRatios(results), ...judgeGrowth(results), ...judgeLongAnswers(results)]
+  return [
+    ...judgeAnswers(results),
+    ...judgeRatios(results),
+    ...judgeGrowth(results),
+    ...judgeLongAnswers(results),
+  ]
 }
 
 function judgeAnswers({ sizes }: Results): Verdict[] {
@@ -79,15 +95,18 @@ function judgeGrowth(results: Results): Verdict[] {
   const [from, to] = [Math.min(...sizes), Math.max(...sizes)]
   if (sizes.length < 2) return []
   const server = results.servers[0] ?? ''
-  return [...flat.map(name => ({ name, limit: 1.5 })), ...nearlyFlat.map(name => ({ name, limit: 2.5 }))].flatMap(
-    ({ name, limit }) => {
-      const growth = growthOf(results, name, from, to, server)
-      const title = lineAt(results, to, name)?.title
-      if (growth === undefined || title === undefined) return []
-      const found = `${growth.toFixed(2)}×`
-      return [{ goal: `${title}: growth below ${limit}× from ${from} to ${to}`, found, reached: growth < limit }]
-    },
-  )
+  return [
+    ...flat.map(name => ({ name, limit: 1.5 })),
+    ...nearlyFlat.map(name => ({ name, limit: 2.5 })),
+  ].flatMap(({ name, limit }) => {
+    const growth = growthOf(results, name, from, to, server)
+    const title = lineAt(results, to, name)?.title
+    if (growth === undefined || title === undefined) return []
+    const found = `${growth.toFixed(2)}×`
+    return [
+      { goal: `${title}: growth below ${limit}× from ${from} to ${to}`, found, reached: growth < limit },
+    ]
+  })
 }
 
 function judgeLongAnswers(results: Results): Verdict[] {

@@ -22,7 +22,8 @@ export function newestProfile(folder: string): string | undefined {
   return newest === undefined ? undefined : path.join(folder, newest.name)
 }
 
-const short = (url: string) => url.replace(/^.*\/node_modules\//, '').replace(/^.*\/(server|contract)\//, '$1/')
+const short = (url: string) =>
+  url.replace(/^.*\/node_modules\//, '').replace(/^.*\/(server|contract)\//, '$1/')
 
 const placeOf = ({ callFrame: { functionName, url, lineNumber } }: Node) =>
   `${functionName || '(anonymous)'} ${short(url)}${url.startsWith('file') ? `:${lineNumber + 1}` : ''}`

@@ -1,6 +1,6 @@
+import type { Figures } from '../load/drive.ts'
 import type { Machine } from '../machine.ts'
 import { crowd } from '../measure.ts'
-import type { Figures } from '../load/drive.ts'
 import type { Line, ProcessFacts, Results, SizeResult } from '../results.ts'
 import { cpuRatioOf, failuresOf, growthOf, judge, ratioOf } from './goals.ts'
 import { percent, short, table, times } from './table.ts'
@@ -109,7 +109,11 @@ function rowsOf(line: Line, servers: readonly string[]): string[][] {
         short(alone.p50),
         short(alone.p99),
         short(main.bytes / 1000),
-        ...(servers.length < 2 ? [] : position === 0 ? [shownRatio(line, servers), times(cpuRatioOf(line, servers))] : ['', '']),
+        ...(servers.length < 2
+          ? []
+          : position === 0
+            ? [shownRatio(line, servers), times(cpuRatioOf(line, servers))]
+            : ['', '']),
         stalls === undefined ? '' : short(stalls.longest),
         percent(main.generator),
         failures === 0 ? '' : String(failures),
@@ -124,7 +128,10 @@ function growthLines(results: Results): string[] {
   const bigger = sizes.filter(size => smallest !== undefined && size > smallest)
   if (smallest === undefined || bigger.length === 0) return []
   const names = results.sizes.at(-1)?.lines ?? []
-  const head = ['alone p50, growth', ...results.servers.flatMap(server => bigger.map(size => `${server} ${size}`))]
+  const head = [
+    'alone p50, growth',
+    ...results.servers.flatMap(server => bigger.map(size => `${server} ${size}`)),
+  ]
   const rows = names.map(({ name, title }) => [
     title,
     ...results.servers.flatMap(server =>
@@ -138,6 +145,7 @@ function goalLines(results: Results): string[] {
   const verdicts = judge(results)
   const rows = verdicts.map(({ goal, found, reached }) => [goal, found, reached ? 'reached' : 'FALLS SHORT'])
   const short = verdicts.filter(({ reached }) => !reached).length
-  const sum = short === 0 ? 'All goals that were measured are reached.' : `${short} of ${verdicts.length} fall short.`
+  const sum =
+    short === 0 ? 'All goals that were measured are reached.' : `${short} of ${verdicts.length} fall short.`
   return ['', '## Goals', '', table(['goal', 'found', ''], rows), '', sum]
 }

@@ -11,8 +11,18 @@ export const markers = { few: 'theodolite', many: 'samovar' } as const
 export const tagCount = 200
 const rootTags = 40
 export const fieldNames = [
-  'Voltage', 'Colour', 'Weight', 'Length', 'Supplier', 'Shelf life', 'Batch', 'Owner', 'Condition', 'Material',
-  'Order number', 'Last checked',
+  'Voltage',
+  'Colour',
+  'Weight',
+  'Length',
+  'Supplier',
+  'Shelf life',
+  'Batch',
+  'Owner',
+  'Condition',
+  'Material',
+  'Order number',
+  'Last checked',
 ]
 
 export interface MadeTag {
@@ -144,7 +154,11 @@ const names: Partial<Record<number, string>> = {
 function idOf(index: number, salt: number): string {
   const time = (epoch + index * 1000).toString(16).padStart(12, '0')
   const random = new Random((index + 1) * 7919 + salt)
-  const hex = (digits: number) => random.below(16 ** digits).toString(16).padStart(digits, '0')
+  const hex = (digits: number) =>
+    random
+      .below(16 ** digits)
+      .toString(16)
+      .padStart(digits, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-8${hex(3)}-${hex(6)}${hex(6)}`
 }
 

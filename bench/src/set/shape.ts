@@ -89,6 +89,7 @@ function heightsOf(size: number, parent: Int32Array, pin: Int32Array): Uint8Arra
     if (index >= 0 && (height[index] as number) < to) height[index] = to
   }
   for (const place of pin) raise(place, 1)
-  for (let index = size - 1; index >= 0; index--) raise(parent[index] as number, (height[index] as number) + 1)
+  for (let index = size - 1; index >= 0; index--)
+    raise(parent[index] as number, (height[index] as number) + 1)
   return height
 }

@@ -1,7 +1,8 @@
 import { Random } from './random.ts'
 
 /** What lies in households and workshops, the most usual first. */
-const head = `box the and for with blue steel cable red black small large old wood plastic set white tool spare
+const head =
+  `box the and for with blue steel cable red black small large old wood plastic set white tool spare
 green kitchen metal drawer shelf lamp book paper glass bag power battery screw drill case cup plate chair table
 winter summer garden bike pump hose brush paint tape charger adapter usb camera lens phone laptop monitor keyboard
 mouse printer toner ink folder binder pen pencil ruler scissors knife fork spoon bowl pan pot lid towel sheet
@@ -12,8 +13,9 @@ vise nails bolts nuts washers hinges hooks chain lock key bucket mop broom vacuu
 blender oven fridge freezer heater fan filter bulb socket switch fuse wire solder sensor motor gear bearing belt
 valve pipe fitting gasket seal oil grease glue resin sand cement brick tile panel board beam sheeting insulation
 original manual receipt warranty replacement packed unused repaired borrowed bought used working broken missing
-left right upper lower front back inner outer second third new best good heavy light long short round square`
-  .split(/\s+/)
+left right upper lower front back inner outer second third new best good heavy light long short round square`.split(
+    /\s+/,
+  )
 
 const onsets = 'b br c ch cl d dr f fl g gr h j k l m n p pl pr r s sh sl st t th tr v w'.split(' ')
 const vowels = 'a e i o u ai ea ee ou'.split(' ')

@@ -27,7 +27,7 @@ class SqliteConnection implements Connection {
   constructor(file: string, readonly: boolean) {
     this.raw = new BetterSqlite(file, { readonly, timeout: writePatience })
     this.raw.pragma('foreign_keys = on')
-    this.raw.pragma('cache_size = -16000')
+    this.raw.pragma('cache_size = -8000')
     this.raw.pragma(`mmap_size = ${mapped}`)
     this.raw.pragma('temp_store = memory')
   }

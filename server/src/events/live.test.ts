@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { subscribe } from '@stowage/contract/events'
 import { pino } from 'pino'
@@ -114,6 +115,7 @@ describe.each(databases)('the live event stream, on %s', kind => {
   type Headers = Record<string, string>
   const dial = (headers: Headers, query = '', protocols: string[] = []): WebSocket => {
     const socket = new WebSocket(`ws://${address}${query}`, protocols, { headers })
+    socket.on('error', () => undefined)
     sockets.push(socket)
     return socket
   }
@@ -135,7 +137,7 @@ describe.each(databases)('the live event stream, on %s', kind => {
   }
 
   const announce = (groupId: string, ...events: readonly LiveEvent[]) => {
-    const request = { id: '', address: '', isSecure: false, expectVersion: () => undefined }
+    const request = { id: '', address: '', isSecure: false, base: '', expectVersion: () => undefined }
     const frame = { actor: null, now: clock.now().toISOString(), request, groupId }
     return backgroundTools(house.database, clock).openWrite(frame, async ctx => {
       for (const event of events) await ctx.announce(event)
@@ -211,7 +213,19 @@ describe.each(databases)('the live event stream, on %s', kind => {
     await open(calm)
     const headers = { authorization: 'laptop' }
     const plain = await fetch(`http://${address}`, { headers })
-    expect([plain.status, (await plain.json()).code]).toEqual([400, 'request.malformed'])
+    expect(plain.status).toBe(400)
+    expect(await plain.json()).toMatchObject({ code: 'request.malformed' })
+
+    const offer = {
+      connection: 'upgrade, http2-settings',
+      upgrade: 'h2c',
+      'http2-settings': 'AAMAAABkAARAAAAAAAIAAAAA',
+    }
+    const [response] = await once(get(`http://${address}`, { headers: { ...headers, ...offer } }), 'response')
+    expect(response.statusCode).toBe(400)
+    expect(JSON.parse(Buffer.concat(await Array.fromAsync<Buffer>(response)).toString())).toMatchObject({
+      code: 'request.malformed',
+    })
   })
 
   test('pings everybody in both ways, and drops whoever does not answer', async () => {

@@ -33,8 +33,13 @@ interface Work {
 export function openBackground(tools: BackgroundTools, { name, groupId, signal }: Work): BackgroundCtx {
   const { database, clock, openWrite, log } = tools
   const now = () => clock.now().toISOString()
-  const request: RequestFacts = { id: name, address: '', isSecure: false,
-          base: '', expectVersion: () => undefined }
+  const request: RequestFacts = {
+    id: name,
+    address: '',
+    isSecure: false,
+    base: '',
+    expectVersion: () => undefined,
+  }
   return {
     now,
     read: work => database.read(db => work({ actor: null, db, now: now(), request })),

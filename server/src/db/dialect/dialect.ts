@@ -16,8 +16,11 @@ export interface Dialect {
   recordTable(json: unknown, columns: Readonly<Record<string, ColumnKind>>): RawBuilder<Record<string, unknown>>
   /** Is `needle` a substring of `text`, compared by code point? */
   contains(text: Expression<unknown>, needle: unknown): RawBuilder<boolean>
-  /** Keeps the database from using an index for this column. */
-  unindexed(column: Expression<unknown>): RawBuilder<unknown>
+  /**
+   * `group_id = …` in a statement that goes by row numbers. Those lead with the group, so SQLite is spared the test
+   * (it would take it for a reason to read the whole group); PostgreSQL needs it to find the right index.
+   */
+  impliedGroup(column: Expression<unknown>, groupId: unknown): RawBuilder<boolean>
   /**
    * The row numbers between `low` and `high` whose search text contains `needle` (three code points or more),
    * as a sub-select with the one column `n`.

@@ -27,7 +27,7 @@ export const postgresDialect: Dialect = {
     return sql`(select * from json_to_recordset(${json}::json) as records (${sql.join(typed)}))`
   },
   contains: (text, needle) => sql<boolean>`strpos(${text}, ${needle}::text) > 0`,
-  unindexed: column => sql`${column}`,
+  impliedGroup: (column, groupId) => sql<boolean>`${column} = ${groupId}`,
   searchHits: (needle, low, high) =>
     sql`(select n from entity_search where search_text like ${likePattern(needle)} and n between ${low} and ${high})`,
   skipLocked: query => query.forUpdate().skipLocked(),

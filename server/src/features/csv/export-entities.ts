@@ -64,7 +64,7 @@ const tagNames = statement<{ groupId: string; ns: readonly number[] }>()((q, p, 
     .selectFrom('entity_tags as l')
     .innerJoin('tags as t', join => join.onRef('t.group_id', '=', 'l.group_id').onRef('t.n', '=', 'l.tag_n'))
     .select(['l.n', 't.name'])
-    .where('l.group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.impliedGroup(ref('l.group_id'), p.groupId))
     .where(({ ref }) => dialect.isAnyOf(ref('l.n'), p.ns, 'number'))
     .orderBy('t.name_key')
     .orderBy('t.id'),
@@ -74,7 +74,7 @@ const fieldsOf = statement<{ groupId: string; ns: readonly number[] }>()((q, p, 
   q
     .selectFrom('entity_fields')
     .selectAll()
-    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
     .where(({ ref }) => dialect.isAnyOf(ref('entity_n'), p.ns, 'number'))
     .orderBy('entity_n')
     .orderBy('position'),

@@ -68,7 +68,7 @@ const linksOf = statement<{ groupId: string; ns: readonly number[] }>()((q, p, d
   q
     .selectFrom('entity_tags')
     .select(['n', 'tag_n'])
-    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
     .where(({ ref }) => dialect.isAnyOf(ref('n'), p.ns, 'number')),
 )
 
@@ -76,7 +76,7 @@ const fieldsOf = statement<{ groupId: string; ns: readonly number[] }>()((q, p, 
   q
     .selectFrom('entity_fields')
     .select(['entity_n', 'id', 'name', 'type', 'text_value', 'number_value', 'boolean_value', 'time_value'])
-    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
     .where(({ ref }) => dialect.isAnyOf(ref('entity_n'), p.ns, 'number'))
     .orderBy('entity_n')
     .orderBy('position'),

@@ -24,7 +24,7 @@ const rewritePlaces = statement<{ groupId: string; ns: readonly number[] }>()((q
   q
     .updateTable('entities')
     .set(({ eb }) => ({ location_id: null, version: eb('version', '+', 1) }))
-    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
     .where(({ ref }) => dialect.isAnyOf(ref('n'), p.ns, 'number')),
 )
 
@@ -32,7 +32,7 @@ const rewriteParents = statement<{ groupId: string; ns: readonly number[] }>()((
   q
     .updateTable('entities')
     .set(({ eb, ref }) => ({ parent_id: ref('location_id'), location_id: null, version: eb('version', '+', 1) }))
-    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
     .where(({ ref }) => dialect.isAnyOf(ref('n'), p.ns, 'number')),
 )
 

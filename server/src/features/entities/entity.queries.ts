@@ -39,11 +39,11 @@ export async function requireEntityRow(db: Reader, groupId: string, id: string):
   return row
 }
 
-const fieldsOf = statement<{ groupId: string; n: number }>()((q, p) =>
+const fieldsOf = statement<{ groupId: string; n: number }>()((q, p, dialect) =>
   q
     .selectFrom('entity_fields')
     .select(['id', 'name', 'type', 'text_value', 'number_value', 'boolean_value', 'time_value'])
-    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
     .where('entity_n', '=', p.n)
     .orderBy('position'),
 )
@@ -52,7 +52,7 @@ const fieldsOf = statement<{ groupId: string; n: number }>()((q, p) =>
 export const findFields = (db: Reader, groupId: string, n: number): Promise<Field[]> =>
   db.all(fieldsOf, { groupId, n })
 
-const tagsOf = statement<{ groupId: string; n: number }>()((q, p) =>
+const tagsOf = statement<{ groupId: string; n: number }>()((q, p, dialect) =>
   q
     .selectFrom('entity_tags')
     .innerJoin('tags', join => join.onRef('tags.group_id', '=', 'entity_tags.group_id').onRef('tags.n', '=', 'entity_tags.tag_n'))
@@ -60,14 +60,14 @@ const tagsOf = statement<{ groupId: string; n: number }>()((q, p) =>
       'tags.n', 'tags.id', 'tags.name', 'tags.description', 'tags.color', 'tags.icon', 'tags.created_at',
       'tags.updated_at',
     ])
-    .where('entity_tags.group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.impliedGroup(ref('entity_tags.group_id'), p.groupId))
     .where('entity_tags.n', '=', p.n)
     .orderBy('tags.name_key')
     .orderBy('tags.id'),
 )
 
-const tagNumbersOf = statement<{ groupId: string; n: number }>()((q, p) =>
-  q.selectFrom('entity_tags').select('tag_n').where('group_id', '=', p.groupId).where('n', '=', p.n),
+const tagNumbersOf = statement<{ groupId: string; n: number }>()((q, p, dialect) =>
+  q.selectFrom('entity_tags').select('tag_n').where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId)).where('n', '=', p.n),
 )
 
 /** Everything that is written with an entity, as it is stored now. */

@@ -24,7 +24,7 @@ const turn = statement<{ groupId: string; isLocation: Flag; ns: readonly number[
   q
     .updateTable('entities')
     .set(({ eb }) => ({ is_location: p.isLocation, version: eb('version', '+', 1) }))
-    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
     .where(({ ref }) => dialect.isAnyOf(ref('n'), p.ns, 'number')),
 )
 
@@ -32,7 +32,7 @@ const linksOf = statement<{ groupId: string; ns: readonly number[] }>()((q, p, d
   q
     .selectFrom('entity_tags')
     .select(['n', 'tag_n'])
-    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
     .where(({ ref }) => dialect.isAnyOf(ref('n'), p.ns, 'number')),
 )
 

@@ -44,7 +44,7 @@ const deleteTrigrams = statement<{ ns: number[] }>()((q, p, dialect) =>
 const deleteEntities = statement<{ groupId: string; ns: number[] }>()((q, p, dialect) =>
   q
     .deleteFrom('entities')
-    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
     .where(({ ref }) => dialect.isAnyOf(ref('n'), p.ns, 'number')),
 )
 const deletePlaces = statement<{ groupId: string; ids: string[] }>()((q, p, dialect) =>
@@ -152,7 +152,7 @@ export const sameFields = (a: readonly Field[], b: readonly Field[]): boolean =>
 const deleteFields = statement<{ groupId: string; ns: number[] }>()((q, p, dialect) =>
   q
     .deleteFrom('entity_fields')
-    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
     .where(({ ref }) => dialect.isAnyOf(ref('entity_n'), p.ns, 'number')),
 )
 

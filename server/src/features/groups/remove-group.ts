@@ -13,7 +13,7 @@ const nextRows = statement<{ groupId: string; after: number; end: number }>()((q
   q
     .selectFrom('entities')
     .select('n')
-    .where(({ ref }) => sql<boolean>`${dialect.unindexed(ref('group_id'))} = ${p.groupId}`)
+    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
     .where('n', '>', p.after)
     .where('n', '<', p.end)
     .orderBy('n')
@@ -60,8 +60,12 @@ async function removeSlice(db: Writer, groupId: string, from: number, to: number
   if (db.dialect.name === 'sqlite') {
     await db.q.deleteFrom('search_trigrams').where('rowid', '>=', from).where('rowid', '<=', to).execute()
   }
-  const group = sql`${db.dialect.unindexed(sql.ref('group_id'))} = ${groupId}`
-  await sql`delete from entities where ${group} and n >= ${from} and n <= ${to}`.execute(db.q)
+  await db.q
+    .deleteFrom('entities')
+    .where(({ ref }) => db.dialect.impliedGroup(ref('group_id'), groupId))
+    .where('n', '>=', from)
+    .where('n', '<=', to)
+    .execute()
 }
 
 async function removeRows(db: Writer, groupId: string, table: string, key: string): Promise<void> {

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '#db/dialect/dialect.ts'
 import type { Reader } from '#db/scope.ts'
 import { rowsPerGroup } from '#db/row-numbers.ts'
+import { statement } from '#db/statement.ts'
 import type { Flag } from '#db/tables.ts'
 import { isIndexed, readNeedles } from './needles.ts'
 import { TagTree } from './tag-tree.ts'
@@ -57,9 +58,9 @@ export async function planList(db: Reader, groupId: string, query: EntityQuery):
   if (needles.assetNumber === null) isEmpty = true
   else if (needles.assetNumber !== undefined) filters.push(numbered(groupId, needles.assetNumber))
   if (query.fields.length > 0) filters.push(withField(groupId, query.fields))
-  const low = needles.words.length > 0 ? await firstRowOf(db, groupId) : 0
+  const rows = needles.words.length > 0 ? await rowsOfGroup(db, groupId) : { low: 0, high: 0 }
   const longestFirst = [...needles.words].sort((a, b) => b.length - a.length)
-  for (const [i, word] of longestFirst.entries()) filters.push(saying(groupId, low, i, word, tags.named(word)))
+  for (const [i, word] of longestFirst.entries()) filters.push(saying(groupId, rows, i, word, tags.named(word)))
   if (query.parentIds.length > 0) filters.push(lyingIn(groupId, query.parentIds))
   if (query.tags.length > 0) {
     const tagNs = tags.withDescendants(query.tags)
@@ -80,14 +81,14 @@ export async function planList(db: Reader, groupId: string, query: EntityQuery):
   }
 }
 
-/** The first row number that a group may have. */
-async function firstRowOf(db: Reader, groupId: string): Promise<number> {
-  const row = await db.q
-    .selectFrom('group_numbers')
-    .select('number')
-    .where('group_id', '=', groupId)
-    .executeTakeFirstOrThrow()
-  return row.number * rowsPerGroup
+const groupNumber = statement<{ groupId: string }>()((q, p) =>
+  q.selectFrom('group_numbers').select('number').where('group_id', '=', p.groupId),
+)
+
+/** The row numbers that a group's rows may have. */
+export async function rowsOfGroup(db: Reader, groupId: string): Promise<{ low: number; high: number }> {
+  const low = ((await db.first(groupNumber, { groupId }))?.number ?? 0) * rowsPerGroup
+  return { low, high: low + rowsPerGroup - 1 }
 }
 
 const numbered = (groupId: string, number: number): Filter => ({
@@ -116,9 +117,9 @@ function withField(groupId: string, pairs: readonly { name: string; value: strin
 }
 
 /** The thing's text, or the name of one of its tags, contains the word. */
-function saying(groupId: string, low: number, i: number, word: string, tagNs: readonly number[]): Filter {
+function saying(groupId: string, rows: { low: number; high: number }, i: number, word: string, tagNs: readonly number[]): Filter {
   const [w, t] = [`word${i}`, `wordTags${i}`]
-  const params: Params = { groupId, low, high: low + rowsPerGroup - 1, [w]: word, [t]: tagNs }
+  const params: Params = { groupId, ...rows, [w]: word, [t]: tagNs }
   const hasTags = tagNs.length > 0
   const filter: Filter = {
     shape: `${isIndexed(word) ? 'word' : 'scrap'}${i}${hasTags ? 't' : ''}`,

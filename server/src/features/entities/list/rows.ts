@@ -12,7 +12,7 @@ const byNumber = statement<{ groupId: string; ns: readonly number[] }>()((q, p, 
   q
     .selectFrom('entities')
     .select(summaryColumns)
-    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
     .where(({ ref }) => dialect.isAnyOf(ref('n'), p.ns, 'number')),
 )
 
@@ -28,7 +28,7 @@ const linksOf = statement<{ groupId: string; ns: readonly number[] }>()((q, p, d
   q
     .selectFrom('entity_tags')
     .select(['n', 'tag_n'])
-    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
     .where(({ ref }) => dialect.isAnyOf(ref('n'), p.ns, 'number')),
 )
 
@@ -36,7 +36,7 @@ const tagsByNumber = statement<{ groupId: string; ns: readonly number[] }>()((q,
   q
     .selectFrom('tags')
     .select(['n', 'id', 'name', 'name_key', 'description', 'color', 'icon', 'created_at', 'updated_at'])
-    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
     .where(({ ref }) => dialect.isAnyOf(ref('n'), p.ns, 'number')),
 )
 

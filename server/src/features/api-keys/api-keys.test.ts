@@ -1,0 +1,82 @@
+import { createApiKey, deleteApiKey, listApiKeys } from '@stowage/contract/api-keys'
+import { getGroup } from '@stowage/contract/groups'
+import { getSelf } from '@stowage/contract/users'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { day, hour, minute } from '#kernel/clock.ts'
+import { databases } from '#test/databases.ts'
+import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+
+describe.each(databases)('API keys, on %s', kind => {
+  let stowage: TestApp
+  let ada: Signed
+  beforeAll(async () => {
+    stowage = await testApp(kind)
+    ada = await stowage.signUp('Ada')
+  })
+  afterAll(() => stowage.close())
+
+  const statusWith = async (token: string) => (await stowage.client.as({ token }).send(getSelf, {})).status
+
+  test('are shown once, and live 30 days unless told otherwise', async () => {
+    const { token, ...key } = await ada.client.call(createApiKey, { name: 'script' })
+    expect(token).toMatch(/^hb_[\w-]{43}$/)
+    expect(key).toMatchObject({ name: 'script', userId: ada.userId, lastUsedAt: null })
+    const days = (Date.parse(key.expiresAt as string) - Date.parse(key.createdAt)) / day
+    expect(days).toBe(30)
+    expect(await ada.client.call(listApiKeys, {})).toEqual([key])
+    const later = await ada.client.call(createApiKey, { name: 'later', expiresAt: null })
+    const ids = (await ada.client.call(listApiKeys, {})).map(({ id }) => id)
+    expect(ids).toEqual([later.id, key.id])
+  })
+
+  test('act as their owner, with and without the prefix', async () => {
+    const { token } = await ada.client.call(createApiKey, { name: 'script' })
+    expect([await statusWith(token), await statusWith(`Bearer ${token}`)]).toEqual([200, 200])
+    expect((await stowage.client.as({ token }).call(getGroup, {})).id).toBe(ada.groupId)
+  })
+
+  test('come in the Authorization header only', async () => {
+    const { token } = await ada.client.call(createApiKey, { name: 'script' })
+    const headers = { cookie: `hb.auth.token=${token}; hb.auth.remember=true` }
+    expect((await stowage.client.send(getSelf, {}, { headers })).status).toBe(401)
+    const socket = { 'sec-websocket-protocol': `hb-auth, ${token}` }
+    expect((await stowage.client.send(getSelf, {}, { headers: socket })).status).toBe(401)
+    const response = await fetch(`${stowage.baseUrl}/api/v1/users/self?access_token=${token}`)
+    expect(response.status).toBe(401)
+  })
+
+  test('note when they were used, at most once a minute', async () => {
+    const { token, id } = await ada.client.call(createApiKey, { name: 'script' })
+    const lastUsed = async () => (await ada.client.call(listApiKeys, {})).find(key => key.id === id)?.lastUsedAt
+    await statusWith(token)
+    await vi.waitFor(async () => expect(await lastUsed()).not.toBeNull())
+    const first = await lastUsed()
+    await statusWith(token)
+    expect(await lastUsed()).toBe(first)
+    stowage.clock.advance(minute + 1000)
+    await statusWith(token)
+    await vi.waitFor(async () => expect(await lastUsed()).not.toBe(first))
+  })
+
+  test('die with their time, or when they are revoked', async () => {
+    const expiresAt = new Date(stowage.clock.now().getTime() + hour).toISOString()
+    const { token } = await ada.client.call(createApiKey, { name: 'short', expiresAt })
+    expect(await statusWith(token)).toBe(200)
+    stowage.clock.advance(hour + 1000)
+    expect(await statusWith(token)).toBe(401)
+    const other = await ada.client.call(createApiKey, { name: 'other' })
+    expect((await ada.client.send(deleteApiKey, { id: other.id })).status).toBe(204)
+    expect(await statusWith(other.token)).toBe(401)
+  })
+
+  test('of others look like none', async () => {
+    const bob = await stowage.signUp('Bob')
+    const { id } = await ada.client.call(createApiKey, { name: 'mine' })
+    expect(await bob.client.send(deleteApiKey, { id })).toMatchObject({ status: 404, body: { code: 'api_key.not_found' } })
+    expect((await bob.client.send(deleteApiKey, { id: 'nonsense' })).status).toBe(400)
+  })
+
+  test.each([{ name: '' }, { name: 'x'.repeat(256) }, {}, { name: 'x', expiresAt: '' }])('refuse %j', async input => {
+    expect((await ada.client.send(createApiKey, input)).status).toBe(422)
+  })
+})

@@ -1,0 +1,243 @@
+import { deleteEntity, duplicateEntity, type Entity, createEntity, updateEntity } from '@stowage/contract/entities'
+import type { EntityType } from '@stowage/contract/entity-types'
+import { getEntityPath, type TreeNode } from '@stowage/contract/places'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Household } from '#test/household.ts'
+import { InventoryModel, type ModelNode, type ModelThing, type Outcome } from '#test/inventory-model.ts'
+import { expectKeptValues } from '#test/kept-values.ts'
+import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+
+/** What one random change is made of: numbers that choose among what is there. */
+interface Change {
+  readonly kind: 'create' | 'put' | 'patch' | 'remove' | 'duplicate' | 'flip'
+  readonly thing: number
+  readonly parent: number | null
+  readonly location: number | null
+  readonly type: number | null
+  readonly quarters: number
+  readonly cents: number
+  readonly flags: number
+}
+
+const maybe = <T>(arbitrary: fc.Arbitrary<T>, absent = 2) => fc.option(arbitrary, { freq: absent })
+const index = fc.nat(999)
+const change: fc.Arbitrary<Change> = fc.record({
+  kind: fc.oneof(
+    { weight: 5, arbitrary: fc.constant('create' as const) },
+    { weight: 6, arbitrary: fc.constant('put' as const) },
+    { weight: 6, arbitrary: fc.constant('patch' as const) },
+    { weight: 2, arbitrary: fc.constant('remove' as const) },
+    { weight: 1, arbitrary: fc.constant('duplicate' as const) },
+    { weight: 1, arbitrary: fc.constant('flip' as const) },
+  ),
+  thing: index,
+  parent: maybe(index),
+  location: maybe(index, 1),
+  type: maybe(fc.nat(3), 3),
+  quarters: fc.nat(40),
+  cents: fc.integer({ min: -5000, max: 100_000 }),
+  flags: fc.nat(31),
+})
+
+const unknown = '01890000-0000-7000-8000-00000000dead'
+const words = ['Box', 'attic', 'Shelf', 'box', 'Drill', 'crate', 'Trunk', 'shed', 'Chest', 'lamp']
+
+/** The same changes made to the server and to the model, with a comparison of what both say. */
+class Twins {
+  readonly home: Household
+  readonly model = new InventoryModel()
+  readonly types: readonly EntityType[]
+  #made = 0
+
+  private constructor(home: Household, types: readonly EntityType[]) {
+    this.home = home
+    this.types = types
+    for (const { id, isLocation } of types) this.model.types.set(id, isLocation)
+  }
+
+  static async of(owner: Signed): Promise<Twins> {
+    const home = await Household.of(owner.client)
+    const more = [await home.type('Container', false), await home.type('Room', true)]
+    return new Twins(home, [home.itemType, home.locationType, ...more])
+  }
+
+  /** Chooses one of the things, and now and then one that does not exist. */
+  #pick(at: number | null): string | null {
+    if (at === null) return null
+    const ids = [...this.model.things.keys()]
+    return ids.length === 0 || at % 25 === 24 ? unknown : (ids[at % ids.length] as string)
+  }
+
+  /** Makes a change on both sides and holds the outcomes against each other. */
+  async perform(change: Change): Promise<void> {
+    const place = { parentId: this.#pick(change.parent), locationId: this.#pick(change.location) }
+    const type = change.type === null ? undefined : (this.types[change.type] as EntityType)
+    const id = this.#pick(change.thing) as string
+    if (change.kind === 'create') await this.#create(change, place, type ?? this.home.itemType)
+    else if (change.kind === 'flip') await this.#flip(type ?? (this.types[2] as EntityType))
+    else if (change.kind === 'put') await this.#put(change, id, place, type)
+    else if (change.kind === 'patch') await this.#patch(change, id, place, type)
+    else if (change.kind === 'remove') await this.#remove(change, id)
+    else await this.#duplicate(id)
+  }
+
+  async #create({ quarters, thing }: Change, place: Parameters<InventoryModel['mayCreate']>[0], type: EntityType) {
+    const name = `${words[thing % words.length]} ${this.#made++ % 7}`
+    const body = { ...place, name, quantity: quarters / 4, entityTypeId: type.id }
+    const { status, body: made } = await this.home.client.send(createEntity, body)
+    this.#expect(status, 201, this.model.mayCreate(place))
+    if (status !== 201) return
+    const rest = { cents: 0, sold: false, archived: false, sync: false }
+    this.model.create({ id: made.id, name, typeId: type.id, quarters, ...rest }, place)
+    this.#compare(made)
+  }
+
+  async #put(change: Change, id: string, place: object, type: EntityType | undefined) {
+    const [archived, sold, sync] = [1, 2, 4].map(bit => (change.flags & bit) !== 0) as [boolean, boolean, boolean]
+    const { quarters, cents } = change
+    const name = `${words[change.flags % words.length]}`
+    const body = {
+      ...place, name, archived, syncChildEntityLocations: sync, quantity: quarters / 4, purchasePrice: cents / 100,
+      soldDate: sold ? '2026-01-31' : '', entityTypeId: type?.id,
+    }
+    const wanted: Partial<ModelThing> = { name, quarters, cents, archived, sold, sync, ...typed(type) }
+    const reply = await this.home.client.send(updateEntity, { ...body, id })
+    this.#expect(reply.status, 200, this.model.put(id, place, wanted))
+    if (reply.status === 200) this.#compare(reply.body)
+    else await this.compareOne(id)
+  }
+
+  async #patch({ quarters, flags }: Change, id: string, place: object, type: EntityType | undefined) {
+    const quantity = flags % 3 === 0 ? quarters / 4 : undefined
+    const body = { ...place, quantity, entityTypeId: type?.id }
+    const wanted = { ...typed(type), ...(quantity === undefined ? {} : { quarters }) }
+    const reply = await this.home.tryPatch(id, body)
+    this.#expect(reply.status, 200, this.model.patch(id, place, wanted))
+    if (reply.status === 200) this.#compare(reply.body)
+    else await this.compareOne(id)
+  }
+
+  async #remove({ flags }: Change, id: string) {
+    if (this.model.things.size < 12 && flags > 8) return
+    const { status } = await this.home.client.send(deleteEntity, { id })
+    this.#expect(status, 204, this.model.remove(id))
+  }
+
+  async #duplicate(id: string) {
+    const { status, body } = await this.home.client.send(duplicateEntity, { id })
+    this.#expect(status, 201, this.model.things.has(id) ? 'done' : 404)
+    if (status !== 201) return
+    this.model.duplicate(id, body.id, body.name)
+    this.#compare(body)
+  }
+
+  async #flip(type: EntityType) {
+    const isLocation = !this.model.types.get(type.id)
+    await this.home.flip(type, isLocation)
+    this.model.flip(type.id, isLocation)
+  }
+
+  #expect(status: number, success: number, outcome: Outcome): void {
+    expect(status).toBe(outcome === 'done' ? success : outcome)
+  }
+
+  #compare(entity: Entity): void {
+    const { id } = entity
+    const thing = this.model.of(id)
+    const isLocation = this.model.isLocation(id)
+    const itemCount = this.model.itemCount(id)
+    expect({
+      name: entity.name,
+      isLocation: entity.entityType.isLocation,
+      parent: entity.parent?.id ?? null,
+      parentId: entity.parentId,
+      locationId: entity.locationId,
+      location: entity.location?.id ?? null,
+      children: entity.children.map(child => child.id),
+      quantity: entity.quantity,
+      itemCount: entity.itemCount,
+      totalPrice: entity.totalPrice,
+    }).toEqual({
+      name: thing.name,
+      isLocation,
+      parent: thing.parent,
+      parentId: thing.parent,
+      locationId: thing.pin,
+      location: this.model.location(id),
+      children: this.model.keptAt(id, true),
+      quantity: thing.quarters / 4,
+      itemCount: isLocation && itemCount !== 0 ? itemCount : undefined,
+      totalPrice: isLocation ? this.model.totalPrice(id) : undefined,
+    })
+  }
+
+  async compareOne(id: string): Promise<void> {
+    if (this.model.things.has(id)) this.#compare(await this.home.get(id))
+  }
+
+  /** Holds everything that the server says against everything that the model says. */
+  async compareAll(): Promise<void> {
+    for (const id of this.model.things.keys()) {
+      this.#compare(await this.home.get(id))
+      const path = await this.home.client.call(getEntityPath, { id })
+      expect(path.map(step => step.id)).toEqual(this.model.path(id))
+      for (const isLocation of [false, true]) {
+        const { items, total } = await this.home.list({ parentIds: [id], isLocation, includeArchived: true })
+        expect(items.map(item => item.id)).toEqual(this.model.keptAt(id, isLocation))
+        expect(total).toBe(items.length)
+      }
+    }
+    for (const isLocation of [false, true]) {
+      for (const includeArchived of [false, true]) {
+        const { items, total } = await this.home.list({ isLocation, includeArchived })
+        expect(items.map(({ id }) => id)).toEqual(this.model.all(isLocation, includeArchived))
+        expect(total).toBe(items.length)
+        if (isLocation) {
+          const counts = items.map(({ id, itemCount = 0 }) => [id, itemCount])
+          expect(counts).toEqual(items.map(({ id }) => [id, this.model.itemCount(id)]))
+        }
+      }
+    }
+    for (const withItems of [false, true]) {
+      expect((await this.home.tree(withItems)).map(bare)).toEqual(this.model.tree(withItems))
+    }
+  }
+}
+
+const typed = (type: EntityType | undefined) => (type === undefined ? {} : { typeId: type.id })
+
+const bare = ({ id, children }: TreeNode): ModelNode => ({ id, children: children.map(bare) })
+
+describe.each([
+  ['sqlite', 24, 110],
+  ['postgres', 6, 90],
+] as const)('any sequence of changes, on %s', (kind, runs, length) => {
+  let stowage: TestApp
+  let ada: Signed
+  beforeAll(async () => {
+    stowage = await testApp(kind)
+    ada = await stowage.signUp()
+  })
+  afterAll(() => stowage.close())
+
+  test('leaves things where the contract says, refused ones included', { timeout: 120_000 }, async () => {
+    let performed = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: length, maxLength: length, size: 'max' }), async changes => {
+        const twins = await Twins.of(ada)
+        for (const [i, each] of changes.entries()) {
+          await twins.perform(each)
+          performed++
+          if (i % 37 === 36) await twins.compareAll()
+        }
+        await twins.compareAll()
+        await expectKeptValues(stowage, twins.home.groupId)
+      }),
+      { numRuns: runs, endOnFailure: true },
+    )
+    expect(performed).toBe(runs * length)
+    expect(stowage.complaints).toEqual([])
+  })
+})
+

@@ -1,0 +1,122 @@
+import { createGroup, getGroup, listGroups } from '@stowage/contract/groups'
+import { acceptInvitation, createInvitation, deleteInvitation, listInvitations } from '@stowage/contract/invitations'
+import { removeMember } from '@stowage/contract/members'
+import { getSelf, register } from '@stowage/contract/users'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { day, minute } from '#kernel/clock.ts'
+import { databases } from '#test/databases.ts'
+import { invite } from '#test/invite.ts'
+import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+
+const past = '2020-01-01T00:00:00Z'
+let people = 0
+
+describe.each(databases)('invitations, on %s', kind => {
+  let stowage: TestApp
+  let ada: Signed
+  beforeAll(async () => {
+    stowage = await testApp(kind)
+    ada = await stowage.signUp('Ada')
+  })
+  afterAll(() => stowage.close())
+
+  const accept = async (who: Signed, token: string) => {
+    const { status, body } = await who.client.send(acceptInvitation, { token })
+    return [status, (body as { code?: string }).code]
+  }
+  const join = async (token: string) => {
+    const person = { name: 'New', email: `new-${kind}-${people++}@example.com`, password: 'long enough', token }
+    const { status, body } = await stowage.client.send(register, person)
+    return [status, (body as { code?: string } | undefined)?.code]
+  }
+
+  test('show their token once, and last a day unless told otherwise', async () => {
+    const made = await ada.client.call(createInvitation, { uses: 3 })
+    expect(made).toMatchObject({ uses: 3, token: expect.stringMatching(/^[A-Z2-7]{26}$/) })
+    expect((Date.parse(made.expiresAt) - stowage.clock.now().getTime()) / day).toBeCloseTo(1, 1)
+    const [listed] = await ada.client.call(listInvitations, {})
+    const group = await ada.client.call(getGroup, {})
+    expect(listed).toEqual({ id: made.id, expiresAt: made.expiresAt, uses: 3, group })
+    expect((await ada.client.send(deleteInvitation, { id: made.id })).status).toBe(204)
+    expect((await ada.client.send(deleteInvitation, { id: made.id })).status).toBe(404)
+    expect(await join(made.token)).toEqual([404, 'invitation.not_found'])
+  })
+
+  test.each([{}, { uses: 0 }, { uses: 101 }, { uses: 1.5 }])('are not made from %j', async input => {
+    expect(await ada.client.send(createInvitation, input)).toMatchObject({ status: 422, body: { fields: { uses: expect.any(String) } } })
+  })
+
+  test('are made by owners, and seen by all members', async () => {
+    const bob = await stowage.signUp('Bob', await invite(ada))
+    expect((await bob.client.send(createInvitation, { uses: 1 })).status).toBe(403)
+    const [first] = await bob.client.call(listInvitations, {})
+    expect(first?.group.role).toBe('user')
+    expect((await bob.client.send(deleteInvitation, { id: first?.id })).status).toBe(403)
+    expect((await bob.client.call(getSelf, {})).item).toMatchObject({ defaultGroupId: ada.groupId, groupIds: [ada.groupId] })
+  })
+
+  test('are accepted by people with a group of their own, which stays the default', async () => {
+    const eve = await stowage.signUp('Eve')
+    const token = await invite(ada)
+    const joined = await eve.client.call(acceptInvitation, { token })
+    expect(joined).toEqual({ id: ada.groupId, name: "Ada's Home" })
+    expect((await eve.client.call(getSelf, {})).item.defaultGroupId).toBe(eve.groupId)
+    expect((await eve.client.call(listGroups, {})).map(({ role }) => role)).toEqual(['user', 'owner'])
+    expect(await accept(eve, token)).toEqual([409, 'invitation.already_member'])
+  })
+
+  test('work until they are expired or used up', async () => {
+    const eve = await stowage.signUp('Eve')
+    expect(await accept(eve, await invite(ada, 1, past))).toEqual([400, 'invitation.expired'])
+    expect(await join(await invite(ada, 1, past))).toEqual([400, 'invitation.expired'])
+    expect(await accept(eve, 'NOSUCHTOKENNOSUCHTOKENNOSU')).toEqual([404, 'invitation.not_found'])
+    const once = await invite(ada, 1)
+    expect((await join(once))[0]).toBe(204)
+    expect(await join(once)).toEqual([400, 'invitation.used_up'])
+    expect(await accept(eve, once)).toEqual([400, 'invitation.used_up'])
+  })
+
+  test('are not used up by a registration that fails', async () => {
+    const token = await invite(ada, 1)
+    const taken = { name: 'Ada', email: ada.email, password: 'long enough', token }
+    expect(await stowage.client.send(register, taken)).toMatchObject({ status: 409, body: { code: 'user.email_taken' } })
+    expect((await join(token))[0]).toBe(204)
+  })
+
+  test('let one in when several come for the last use at once', async () => {
+    const token = await invite(ada, 1)
+    const crowd = await Promise.all(['Eve', 'Gus', 'Ida'].map(name => stowage.signUp(name)))
+    const answers = await Promise.all([...crowd.map(person => accept(person, token)), join(token), join(token)])
+    const let_in = answers.filter(([status]) => status === 200 || status === 204)
+    expect(let_in).toHaveLength(1)
+    expect(answers.filter(([, code]) => code === 'invitation.used_up')).toHaveLength(4)
+  })
+
+  test('take one use of somebody who accepts twice at once', async () => {
+    const token = await invite(ada, 5)
+    const eve = await stowage.signUp('Eve')
+    const answers = await Promise.all([accept(eve, token), accept(eve, token)])
+    expect(answers.map(([status]) => status).sort()).toEqual([200, 409])
+    const [newest] = (await ada.client.call(listInvitations, {})).slice(-1)
+    expect(newest?.uses).toBe(4)
+  })
+
+  test('give people who lost their group a new default, as does making one', async () => {
+    const [bob, eve] = [await stowage.signUp('Bob', await invite(ada)), await stowage.signUp('Eve', await invite(ada))]
+    const gus = await stowage.signUp('Gus')
+    for (const { userId } of [bob, eve]) await ada.client.call(removeMember, { user_id: userId })
+    await bob.client.call(acceptInvitation, { token: await invite(gus) })
+    expect((await bob.client.call(getGroup, {})).id).toBe(gus.groupId)
+    const { id } = await eve.client.call(createGroup, { name: 'Fresh start' })
+    expect((await eve.client.call(getGroup, {})).id).toBe(id)
+  })
+
+  test('are not found by trying tokens', async () => {
+    const eve = await stowage.signUp('Eve')
+    for (let i = 0; i < 21; i++) expect((await accept(eve, `WRONG${i}`))[0]).toBe(404)
+    const token = await invite(ada)
+    expect(await accept(eve, token)).toEqual([429, 'auth.too_many_attempts'])
+    stowage.clock.advance(minute)
+    expect((await accept(eve, token))[0]).toBe(200)
+  })
+})

@@ -1,0 +1,66 @@
+import { getGroup } from '@stowage/contract/groups'
+import { listMembers, removeMember } from '@stowage/contract/members'
+import { getSelf } from '@stowage/contract/users'
+import { afterAll, beforeEach, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '#test/databases.ts'
+import { invite } from '#test/invite.ts'
+import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+
+describe.each(databases)('members, on %s', kind => {
+  let stowage: TestApp
+  let ada: Signed
+  let bob: Signed
+  beforeAll(async () => {
+    stowage = await testApp(kind)
+  })
+  beforeEach(async () => {
+    ada = await stowage.signUp('Ada')
+    bob = await stowage.signUp('Bob', await invite(ada))
+  })
+  afterAll(() => stowage.close())
+
+  const remove = async (who: Signed, userId: string) => {
+    const { status, body } = await who.client.send(removeMember, { user_id: userId })
+    return [status, (body as { code?: string } | undefined)?.code]
+  }
+
+  test('are listed by name with what they may do', async () => {
+    expect(await bob.client.call(listMembers, {})).toEqual([
+      { id: ada.userId, name: 'Ada', email: ada.email, role: 'owner' },
+      { id: bob.userId, name: 'Bob', email: bob.email, role: 'user' },
+    ])
+  })
+
+  test('are removed by the owner only, and never by themselves', async () => {
+    expect(await remove(bob, ada.userId)).toEqual([403, 'group.owner_only'])
+    expect(await remove(ada, ada.userId)).toEqual([400, 'member.yourself'])
+    expect(await remove(ada, 'nonsense')).toEqual([400, 'route.bad_id'])
+    const eve = await stowage.signUp('Eve')
+    expect(await remove(ada, eve.userId)).toEqual([404, 'member.not_found'])
+    expect((await remove(ada, bob.userId))[0]).toBe(204)
+    expect(await remove(ada, bob.userId)).toEqual([400, 'member.last'])
+  })
+
+  test('who are removed keep their account without a group, and can still join another', async () => {
+    await remove(ada, bob.userId)
+    expect(await bob.client.send(getGroup, {})).toMatchObject({ status: 403, body: { code: 'group.no_access' } })
+    const { item } = await bob.client.call(getSelf, {})
+    expect(item).toMatchObject({ defaultGroupId: '00000000-0000-0000-0000-000000000000', groupIds: [] })
+  })
+
+  test('who are removed get no more notices from there', async () => {
+    await stowage.app.database.write(null, ({ db }) =>
+      db.q.insertInto('notifiers').values(
+        [bob, ada].map(({ userId }) => ({
+          id: crypto.randomUUID(), group_id: ada.groupId, user_id: userId, name: 'n', name_key: 'n', url: 'generic://x',
+          is_active: 1 as const, created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z',
+        })),
+      ).execute(),
+    )
+    await remove(ada, bob.userId)
+    const active = await stowage.app.database.read(db =>
+      db.q.selectFrom('notifiers').select('user_id').where('group_id', '=', ada.groupId).where('is_active', '=', 1).execute(),
+    )
+    expect(active).toEqual([{ user_id: ada.userId }])
+  })
+})

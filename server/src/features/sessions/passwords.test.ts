@@ -1,0 +1,51 @@
+import { hash as argon2 } from '@node-rs/argon2'
+import { hash as bcrypt } from '@node-rs/bcrypt'
+import { login } from '@stowage/contract/sessions'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '#test/databases.ts'
+import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+
+describe.each(databases)('password hashes, on %s', kind => {
+  let stowage: TestApp
+  let ada: Signed
+  beforeAll(async () => {
+    stowage = await testApp(kind)
+    ada = await stowage.signUp('Ada')
+  })
+  afterAll(() => stowage.close())
+
+  const hashOf = async () => {
+    const row = await stowage.app.database.read(db =>
+      db.q.selectFrom('users').select('password_hash').where('id', '=', ada.userId).executeTakeFirstOrThrow(),
+    )
+    return row.password_hash
+  }
+  const setHash = (hash: string | null) =>
+    stowage.app.database.write(null, ({ db }) =>
+      db.q.updateTable('users').set({ password_hash: hash }).where('id', '=', ada.userId).execute(),
+    )
+  const signIn = async (password: string) =>
+    (await stowage.client.send(login, { username: ada.email, password })).status
+
+  test('are argon2id with 19 MiB, two passes and one lane', async () => {
+    expect(await hashOf()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
+  test.each([
+    ['argon2id', () => argon2('an old password', { memoryCost: 65536, timeCost: 3, parallelism: 2 })],
+    ['bcrypt', async () => (await bcrypt('an old password', 4)).replace(/^\$2.\$/, '$2a$')],
+  ])('of Homebox (%s) open the door and are renewed', async (_, make) => {
+    await setHash(await make())
+    expect(await signIn('a wrong password')).toBe(401)
+    expect(await signIn('an old password')).toBe(200)
+    expect(await hashOf()).toMatch(/m=19456,t=2,p=1/)
+    expect(await signIn('an old password')).toBe(200)
+  })
+
+  test('that are none open nothing', async () => {
+    await setHash('plain text')
+    expect(await signIn('plain text')).toBe(401)
+    await setHash(null)
+    expect(await signIn('')).toBe(401)
+  })
+})

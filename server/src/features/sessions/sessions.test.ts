@@ -1,0 +1,187 @@
+import { login, logout, logoutAll, refresh } from '@stowage/contract/sessions'
+import { createApiKey } from '@stowage/contract/api-keys'
+import { listGroups } from '@stowage/contract/groups'
+import { getSelf } from '@stowage/contract/users'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { day } from '#kernel/clock.ts'
+import { databases } from '#test/databases.ts'
+import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+
+const cookiesIn = (headers: Headers): Map<string, string> =>
+  new Map(headers.getSetCookie().map(line => [line.split('=')[0] as string, line]))
+
+describe.each(databases)('signing in, on %s', kind => {
+  let stowage: TestApp
+  let ada: Signed
+  beforeAll(async () => {
+    stowage = await testApp(kind, { STOWAGE_OPTIONS_TRUST_PROXY: 'true' })
+    ada = await stowage.signUp('Ada')
+  })
+  afterAll(() => stowage.close())
+
+  const signIn = (input: object = {}, headers: Record<string, string> = {}) =>
+    stowage.client.send(login, { username: ada.email, password: ada.password, ...input }, { headers })
+  const statusWith = async (token: string) => (await stowage.client.as({ token }).send(getSelf, {})).status
+
+  test('answers a token that works as it is, and without its prefix', async () => {
+    const { status, body, headers } = await signIn()
+    expect(status).toBe(200)
+    expect(body.token).toMatch(/^Bearer [A-Z2-7]{26}$/)
+    expect(body.attachmentToken).toMatch(/^[A-Z2-7]{26}$/)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(await statusWith(body.token)).toBe(200)
+    expect(await statusWith(body.token.slice('Bearer '.length))).toBe(200)
+    expect(await statusWith(`Bearer ${body.token}`)).toBe(401)
+  })
+
+  test('does not mind case and blanks in the address, and lasts 7 days or 28', async () => {
+    const short = (await signIn({ username: ` ${ada.email.toUpperCase()} ` })).body
+    const long = (await signIn({ stayLoggedIn: true })).body
+    const days = (expiresAt: string) => (Date.parse(expiresAt) - stowage.clock.now().getTime()) / day
+    expect(days(short.expiresAt)).toBeCloseTo(7, 1)
+    expect(days(long.expiresAt)).toBeCloseTo(28, 1)
+  })
+
+  test('takes a form as well', async () => {
+    const body = new URLSearchParams({ username: ada.email, password: ada.password, stayLoggedIn: 'true' })
+    const response = await fetch(`${stowage.baseUrl}/api/v1/users/login/`, { method: 'POST', body })
+    expect(response.status).toBe(200)
+  })
+
+  test.each([
+    ['a wrong password', { password: 'wrong' }],
+    ['no password', { password: '' }],
+    ['no name', { username: null }],
+    ['an unknown name', { username: 'nobody@example.com' }],
+  ])('with %s is refused', async (_, input) => {
+    const { status, body } = await signIn(input)
+    expect([status, body]).toMatchObject([401, { code: 'auth.failed', error: 'unauthorized' }])
+    expect((await signIn()).status).toBe(200)
+  })
+
+  test('knows only the local provider', async () => {
+    expect((await signIn({ provider: 'local' })).status).toBe(200)
+    expect(await signIn({ provider: 'ldap' })).toMatchObject({ status: 400, body: { code: 'auth.unknown_provider' } })
+  })
+
+  test('of a disabled person is refused, and their sessions are dead', async () => {
+    const eve = await stowage.signUp('Eve')
+    await stowage.app.database.write(null, ({ db }) =>
+      db.q.updateTable('users').set({ disabled_at: '2026-01-01T00:00:00.000Z' }).where('id', '=', eve.userId).execute(),
+    )
+    expect(await statusWith(eve.token)).toBe(401)
+    expect((await signIn({ username: eve.email })).status).toBe(401)
+  })
+
+  test('sets host-only cookies, which are Secure when the request came by https', async () => {
+    const cookies = cookiesIn((await signIn()).headers)
+    expect([...cookies.keys()]).toEqual([
+      'hb.auth.token', 'hb.auth.remember', 'hb.auth.session', 'hb.auth.attachment_token',
+    ])
+    expect(cookies.get('hb.auth.remember')).toMatch(/^hb\.auth\.remember=true;/)
+    for (const [name, line] of cookies) {
+      expect(line).toMatch(/; Path=\//)
+      expect(line).toMatch(/; SameSite=Lax/)
+      expect(line).not.toMatch(/Domain|Secure|Max-Age/)
+      expect(line.includes('HttpOnly')).toBe(['hb.auth.token', 'hb.auth.remember'].includes(name))
+    }
+    const secure = cookiesIn((await signIn({}, { 'x-forwarded-proto': 'https' })).headers)
+    for (const line of secure.values()) expect(line).toMatch(/; Secure/)
+  })
+
+  test('by cookie needs the pair, and yields to an Authorization header', async () => {
+    const { body } = await signIn()
+    const token = body.token.slice(7)
+    const self = (headers: Record<string, string>) => stowage.client.send(getSelf, {}, { headers })
+    expect((await self({ cookie: `hb.auth.token=${token}` })).status).toBe(401)
+    expect((await self({ cookie: `hb.auth.token=${token}; hb.auth.remember=false` })).status).toBe(200)
+    const wrong = 'hb.auth.token=WRONG; hb.auth.remember=true'
+    expect((await self({ cookie: wrong, authorization: body.token })).status).toBe(200)
+    const refused = await self({ cookie: wrong })
+    expect(refused.status).toBe(401)
+    expect(cookiesIn(refused.headers).get('hb.auth.token')).toMatch(/^hb\.auth\.token=;.*Expires=Thu, 01 Jan 1970/)
+  })
+
+  test('works in the query and as a WebSocket sub-protocol too', async () => {
+    const token = ada.token.slice(7)
+    const url = `${stowage.baseUrl}/api/v1/users/self`
+    expect((await fetch(`${url}?access_token=${encodeURIComponent(ada.token)}`)).status).toBe(200)
+    const response = await stowage.client.send(getSelf, {}, { headers: { 'sec-websocket-protocol': `hb-auth, ${token}` } })
+    expect(response.status).toBe(200)
+  })
+
+  test('a session ends with its time', async () => {
+    const { body } = await signIn()
+    stowage.clock.advance(7 * day + 1000)
+    expect(await statusWith(body.token)).toBe(401)
+    ada = { ...ada, token: (await signIn()).body.token }
+    ada = { ...ada, client: stowage.client.as({ token: ada.token }) }
+  })
+
+  describe('refreshing', () => {
+    test('replaces the session by one of the same length', async () => {
+      const old = (await signIn({ stayLoggedIn: true })).body
+      stowage.clock.advance(2 * day)
+      const { status, body, headers } = await stowage.client.as({ token: old.token }).send(refresh, {})
+      expect(status).toBe(200)
+      expect(body.token).toBe(`Bearer ${body.raw}`)
+      expect(Date.parse(body.expiresAt) - Date.parse(old.expiresAt)).toBeGreaterThan(1.9 * day)
+      expect(cookiesIn(headers).get('hb.auth.remember')).toMatch(/=false;/)
+      expect(await statusWith(body.token)).toBe(200)
+      expect([await statusWith(old.token), await statusWith(old.attachmentToken)]).toEqual([401, 401])
+    })
+
+    test('by cookie is refused to other sites', async () => {
+      const token = (await signIn()).body.token.slice(7)
+      const cookie = `hb.auth.token=${token}; hb.auth.remember=true`
+      const headers = { cookie, origin: 'https://evil.example' }
+      expect(await stowage.client.send(refresh, {}, { headers })).toMatchObject({ status: 403, body: { code: 'origin.refused' } })
+      expect((await stowage.client.send(refresh, {}, { headers: { cookie } })).status).toBe(200)
+    })
+  })
+
+  describe('signing out', () => {
+    test('ends the session with its attachment token and clears the cookies', async () => {
+      const { body } = await signIn()
+      expect(await statusWith(body.attachmentToken)).toBe(403)
+      const { status, headers } = await stowage.client.as({ token: body.token }).send(logout, {})
+      expect(status).toBe(204)
+      expect(cookiesIn(headers).get('hb.auth.session')).toMatch(/=false;/)
+      expect([await statusWith(body.token), await statusWith(body.attachmentToken)]).toEqual([401, 401])
+    })
+
+    test('everywhere ends all sessions but leaves API keys', async () => {
+      const bob = await stowage.signUp('Bob')
+      const { token: key } = await bob.client.call(createApiKey, { name: 'script' })
+      const other = (await signIn({ username: bob.email })).body
+      expect((await stowage.client.as({ token: key }).send(logoutAll, {})).status).toBe(204)
+      expect([await statusWith(bob.token), await statusWith(other.token), await statusWith(key)]).toEqual([401, 401, 200])
+    })
+
+    test('or refreshing an API key makes no sense', async () => {
+      const { token } = await ada.client.call(createApiKey, { name: 'script' })
+      const key = stowage.client.as({ token })
+      for (const operation of [logout, refresh])
+        expect(await key.send(operation, {})).toMatchObject({ status: 400, body: { code: 'auth.api_key_has_no_session' } })
+    })
+  })
+
+  test('a token with the role admin opens nothing', async () => {
+    const bob = await stowage.signUp('Bob')
+    await stowage.app.database.write(null, ({ db }) =>
+      db.q.updateTable('session_tokens').set({ role: 'admin' }).where('role', '=', 'user').execute(),
+    )
+    expect(await bob.client.send(listGroups, {})).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } })
+  })
+})
+
+describe.each(databases)('with password login switched off, on %s', kind => {
+  test('nobody signs in with a password', async () => {
+    const stowage = await testApp(kind, { STOWAGE_OPTIONS_ALLOW_LOCAL_LOGIN: 'false' })
+    expect(await stowage.client.send(login, { username: 'a', password: 'b' })).toMatchObject({
+      status: 403,
+      body: { code: 'auth.local_disabled' },
+    })
+    await stowage.close()
+  })
+})

@@ -1,0 +1,199 @@
+/** A thing as the model knows it: money in cents, quantities in quarters, so that sums are exact. */
+export interface ModelThing {
+  readonly id: string
+  name: string
+  typeId: string
+  parent: string | null
+  pin: string | null
+  quarters: number
+  cents: number
+  sold: boolean
+  archived: boolean
+  sync: boolean
+}
+
+/** What a request says of a place: absent is undefined. */
+export interface Place {
+  readonly parentId?: string | null | undefined
+  readonly locationId?: string | null | undefined
+}
+
+/** How a change ends: done, or refused with a status. */
+export type Outcome = 'done' | 404 | 422
+
+export interface ModelNode {
+  readonly id: string
+  readonly children: readonly ModelNode[]
+}
+
+/**
+ * An inventory in memory, written from the contract's table "Where a thing is", row by row, with no thought of speed.
+ * It shares nothing with the server and holds only what that table speaks of.
+ */
+export class InventoryModel {
+  readonly things = new Map<string, ModelThing>()
+  /** Is a type's every entity a location? */
+  readonly types = new Map<string, boolean>()
+
+  isLocation(id: string): boolean {
+    return this.types.get(this.of(id).typeId) === true
+  }
+
+  of(id: string): ModelThing {
+    return this.things.get(id) as ModelThing
+  }
+
+  /** Its place is the pin, or else the parent. */
+  place(id: string): string | null {
+    return this.of(id).pin ?? this.of(id).parent
+  }
+
+  /** The place if that is a location; else the place's resolved location; else null. */
+  location(id: string): string | null {
+    const place = this.place(id)
+    if (place === null) return null
+    return this.isLocation(place) ? place : this.location(place)
+  }
+
+  /** What is kept at a place, locations or items, by name. */
+  keptAt(place: string, isLocation: boolean): string[] {
+    return this.#inOrder(id => this.place(id) === place && this.isLocation(id) === isLocation)
+  }
+
+  /** Everything of one kind, by name. */
+  all(isLocation: boolean, withArchived = true): string[] {
+    return this.#inOrder(id => this.isLocation(id) === isLocation && (withArchived || !this.of(id).archived))
+  }
+
+  #inOrder(fits: (id: string) => boolean): string[] {
+    const keyOf = (id: string) => `${this.of(id).name.toLowerCase()}\t${id}`
+    return [...this.things.keys()].filter(fits).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  }
+
+  /** The pieces kept at a place: items, not archived. */
+  itemCount(place: string): number {
+    const quarters = this.keptAt(place, false).map(id => (this.of(id).archived ? 0 : this.of(id).quarters))
+    return quarters.reduce((sum, each) => sum + each, 0) / 4
+  }
+
+  /** What the unsold things kept at a place cost. */
+  totalPrice(place: string): number {
+    const counts = (id: string) => !this.of(id).archived && !this.of(id).sold
+    const cents = this.keptAt(place, false).map(id => (counts(id) ? this.of(id).cents : 0))
+    return cents.reduce((sum, each) => sum + each, 0) / 100
+  }
+
+  /** The chain of parents, whatever the pins say. */
+  path(id: string): string[] {
+    const { parent } = this.of(id)
+    return parent === null ? [id] : [...this.path(parent), id]
+  }
+
+  /** Every location once, under the nearest location above its place; with items, each thing once under its place. */
+  tree(withItems: boolean): ModelNode[] {
+    const above = (id: string) => (withItems ? this.place(id) : this.location(id))
+    const nodesUnder = (place: string | null): ModelNode[] => {
+      const locations = this.all(true).filter(id => above(id) === place)
+      const items = withItems ? this.all(false).filter(id => above(id) === place) : []
+      return [...locations, ...items].map(id => ({ id, children: nodesUnder(id) }))
+    }
+    return nodesUnder(null)
+  }
+
+  /** Is a thing another one itself, or somewhere inside it, over parents and pins? */
+  isInside(id: string | null, other: string): boolean {
+    if (id === null) return false
+    return id === other || this.isInside(this.of(id).parent, other) || this.isInside(this.of(id).pin, other)
+  }
+
+  /** Works out where a thing comes to be; a status when the request is refused. */
+  #settle(self: ModelThing | null, asked: Place, isPatch: boolean): Pick<ModelThing, 'parent' | 'pin'> | 404 | 422 {
+    const unchanged = isPatch && self !== null ? self : { parent: null, pin: null }
+    const parent = asked.parentId ?? unchanged.parent
+    if (parent !== null && !this.things.has(parent)) return 404
+    const isInItself = (id: string | null) => self !== null && this.isInside(id, self.id)
+    const location = asked.locationId ?? null
+    if (location === null) {
+      if (isInItself(parent)) return 422
+      const drops = (asked.parentId ?? null) !== null && parent !== null && this.isLocation(parent)
+      return { parent, pin: drops ? null : unchanged.pin }
+    }
+    if (!this.things.has(location) || !this.isLocation(location)) return 422
+    if (isInItself(location) || isInItself(parent)) return 422
+    if (parent === null || parent === location) return { parent: location, pin: null }
+    return this.isLocation(parent) ? 422 : { parent, pin: location }
+  }
+
+  /** Makes a thing; the server has chosen its id. */
+  create(thing: Omit<ModelThing, 'parent' | 'pin'>, asked: Place): Outcome {
+    const where = this.#settle(null, asked, false)
+    if (typeof where === 'number') return where
+    this.things.set(thing.id, { ...thing, ...where })
+    return 'done'
+  }
+
+  /** Whether something could be made there. */
+  mayCreate(asked: Place): Outcome {
+    const where = this.#settle(null, asked, false)
+    return typeof where === 'number' ? where : 'done'
+  }
+
+  put(id: string, asked: Place, changes: Partial<ModelThing>): Outcome {
+    return this.#change(id, asked, changes, false)
+  }
+
+  patch(id: string, asked: Place, changes: Partial<ModelThing>): Outcome {
+    return this.#change(id, asked, changes, true)
+  }
+
+  #change(id: string, asked: Place, changes: Partial<ModelThing>, isPatch: boolean): Outcome {
+    const thing = this.things.get(id)
+    if (thing === undefined) return 404
+    const where = this.#settle(thing, asked, isPatch)
+    if (typeof where === 'number') return where
+    const before = { ...thing, isLocation: this.isLocation(id) }
+    Object.assign(thing, changes, where)
+    const isMoved = before.parent !== thing.parent || before.pin !== thing.pin
+    this.#turned(id, before.isLocation)
+    if (!isPatch && thing.sync && (!before.sync || isMoved)) this.#unpinChildren(id)
+    return 'done'
+  }
+
+  /** What follows when a thing has become a location, or has stopped being one. */
+  #turned(id: string, wasLocation: boolean): void {
+    if (!wasLocation && this.isLocation(id)) this.#unpinChildren(id)
+    if (wasLocation && !this.isLocation(id)) this.#unpinFrom(id)
+  }
+
+  #unpinChildren(id: string): void {
+    for (const thing of this.things.values()) if (thing.parent === id) thing.pin = null
+  }
+
+  #unpinFrom(id: string): void {
+    for (const thing of this.things.values()) if (thing.pin === id) thing.pin = null
+  }
+
+  /** The child gets its pin as parent, else it becomes top-level; pins to it are cleared. */
+  remove(id: string): Outcome {
+    if (!this.things.delete(id)) return 404
+    for (const thing of this.things.values()) {
+      if (thing.parent !== id) continue
+      thing.parent = thing.pin
+      thing.pin = null
+    }
+    this.#unpinFrom(id)
+    return 'done'
+  }
+
+  /** The copy has another id and name; everything else is as it was. */
+  duplicate(id: string, copyId: string, name: string): void {
+    this.things.set(copyId, { ...this.of(id), id: copyId, name })
+  }
+
+  /** A type comes to mean locations, or items, for all of its entities at once. */
+  flip(typeId: string, isLocation: boolean): void {
+    const was = this.types.get(typeId) === true
+    this.types.set(typeId, isLocation)
+    for (const thing of this.things.values()) if (thing.typeId === typeId) this.#turned(thing.id, was)
+  }
+}
