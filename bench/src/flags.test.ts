@@ -11,23 +11,17 @@ test('without flags the three usual sizes are measured on SQLite', () => {
 })
 
 test('each address has the credentials that follow it', () => {
-  const { foreign, sizes } = readFlags([
-    '--url',
-    'http://a/',
-    '--token',
-    'Bearer 1',
-    '--url',
-    'http://b',
-    '--email',
-    'e',
-    '--password',
-    'p',
+  const one = ['--url', 'http://a/', '--token', 'Bearer 1', '--pid', '7']
+  const other = ['--url', 'http://b', '--email', 'e', '--password', 'p']
+  expect(readFlags([...one, ...other, '--sizes', '1000']).foreign).toEqual([
+    { baseUrl: 'http://a', token: 'Bearer 1', email: undefined, password: undefined, pid: 7 },
+    { baseUrl: 'http://b', token: undefined, email: 'e', password: 'p', pid: undefined },
   ])
-  expect(foreign).toEqual([
-    { baseUrl: 'http://a', token: 'Bearer 1', email: undefined, password: undefined },
-    { baseUrl: 'http://b', token: undefined, email: 'e', password: 'p' },
-  ])
-  expect(sizes).toEqual([1000, 10_000])
+})
+
+test('servers are compared at the two smaller sizes, in an account that is there already at one', () => {
+  expect(readFlags(['--url', 'http://a']).sizes).toEqual([1000, 10_000])
+  expect(() => readFlags(['--url', 'http://a', '--token', 'x'])).toThrow('--sizes')
 })
 
 test('unknown operations, odd sizes and lost credentials are refused', () => {

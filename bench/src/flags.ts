@@ -8,6 +8,8 @@ export interface Foreign {
   readonly token: string | undefined
   readonly email: string | undefined
   readonly password: string | undefined
+  /** Its process on this machine, to measure its CPU. */
+  readonly pid: number | undefined
 }
 
 export interface Flags {
@@ -34,7 +36,8 @@ export const usage = `npm run bench -- [flags]
   --url ADDRESS               compare servers that run already, instead; once for each. They are given
                               their own account and data (sizes 1000 and 10000 unless said otherwise)
   --token TEXT                for the address before it: what to send as Authorization
-  --email TEXT --password TEXT  for the address before them: an account that is there already`
+  --email TEXT --password TEXT  for the address before them: an account that is there already
+  --pid NUMBER                for the address before it: its process on this machine, to measure its CPU`
 
 const options = {
   sizes: { type: 'string' },
@@ -48,6 +51,7 @@ const options = {
   token: { type: 'string', multiple: true },
   email: { type: 'string', multiple: true },
   password: { type: 'string', multiple: true },
+  pid: { type: 'string', multiple: true },
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 
@@ -57,18 +61,23 @@ export function readFlags(args: readonly string[]): Flags {
   const foreign: { -readonly [K in keyof Foreign]: Foreign[K] }[] = []
   for (const token of tokens) {
     if (token.kind !== 'option' || token.value === undefined) continue
-    const last = foreign.at(-1)
-    if (token.name === 'url') {
-      const baseUrl = token.value.replace(/\/+$/, '')
-      foreign.push({ baseUrl, token: undefined, email: undefined, password: undefined })
-    } else if (token.name === 'token' || token.name === 'email' || token.name === 'password') {
-      if (last === undefined) throw new Error(`--${token.name} belongs behind the --url that it is for`)
-      last[token.name] = token.value
+    const { name, value } = token
+    if (name === 'url') {
+      const nobody = { token: undefined, email: undefined, password: undefined, pid: undefined }
+      foreign.push({ baseUrl: value.replace(/\/+$/, ''), ...nobody })
     }
+    if (name !== 'token' && name !== 'email' && name !== 'password' && name !== 'pid') continue
+    const last = foreign.at(-1)
+    if (last === undefined) throw new Error(`--${name} belongs behind the --url that it is for`)
+    if (name === 'pid') last.pid = Number(value)
+    else last[name] = value
   }
   const fallback = foreign.length > 0 ? '1000,10000' : '1000,10000,100000'
+  const sizes = (values.sizes ?? fallback).split(',').map(toSize)
+  if (sizes.length > 1 && foreign.some(({ token, email }) => token !== undefined || email !== undefined))
+    throw new Error('An account that is there already can be filled once: name one size with --sizes')
   return {
-    sizes: (values.sizes ?? fallback).split(',').map(toSize),
+    sizes,
     postgres: values.postgres,
     only: values.only === undefined ? undefined : knownNames(values.only),
     seconds: toSeconds(values.seconds),

@@ -28,6 +28,8 @@ export interface SizeResult {
   readonly load: { readonly seconds: number; readonly wasCached: boolean } | undefined
   readonly process: ProcessFacts | undefined
   readonly lines: readonly Line[]
+  /** In which tables the same writes left different numbers of rows. */
+  readonly differentRows: string | undefined
 }
 
 /** A whole run. */

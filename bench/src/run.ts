@@ -7,6 +7,7 @@ import { type DurablePostgres, postgresDatabase } from './process/postgres.ts'
 import { type DataPlace, type Running, startFloor, startStowage } from './process/servers.ts'
 import { cpuOf, cpuOfFamily, memoryOf } from './process/usage.ts'
 import type { Line, SizeResult } from './results.ts'
+import { differenceOfRows } from './rows.ts'
 import { benchFolder, ensureSet, type StoredSet } from './set/cache.ts'
 import { InventorySet } from './set/make.ts'
 import { subjectOf } from './subject.ts'
@@ -73,34 +74,22 @@ export async function runSize(
     const afterStart = memoryOf(stowage.pid)
     const bare = await startFloor(postgres === undefined ? 'sqlite' : 'postgres', copies.floor, stored)
     running.push(bare)
-    const subject = subjectOf(new InventorySet(size), stored.owner)
-    const cpuOfBoth = (pid: number) => () => ({
-      server: cpuOf(pid),
-      ...(postgres === undefined ? {} : { database: cpuOfFamily(postgres.pid) }),
-    })
-    const servers: Record<string, Measurable> = {
-      [floor]: { target: bare.target, subject, cpu: cpuOfBoth(bare.pid), watched: false },
-      [ours]: { target: stowage.target, subject, cpu: cpuOfBoth(stowage.pid), watched: true },
-    }
+    const servers = measurables(stowage, bare, stored, postgres)
     const wanted = operations.filter(({ name }) => flags.only?.has(name) ?? true)
-    const lines = await runAll(
-      wanted.filter(({ writes }) => !writes),
-      servers,
-      flags,
-    )
+    const reads = wanted.filter(({ writes }) => !writes)
+    const writes = wanted.filter(({ writes }) => writes)
+    const lines = await measureAll(reads, servers, await compareAll(reads, servers), flags)
     const afterReads = memoryOf(stowage.pid)
-    lines.push(
-      ...(await runAll(
-        wanted.filter(({ writes }) => writes),
-        servers,
-        flags,
-      )),
-    )
+    const differences = await compareAll(writes, servers)
+    const rows = await differenceOfRows(copies.floor.reads, copies.floor.writes)
+    if (rows !== undefined) say(`  THE SAME WRITES LEFT DIFFERENT ROWS (${ours} <> ${floor}): ${rows}`)
+    lines.push(...(await measureAll(writes, servers, differences, flags)))
     return {
       size,
       load: { seconds: stored.seconds, wasCached: stored.wasCached },
       process: { start: stowage.startTime, afterStart, afterReads, afterWrites: memoryOf(stowage.pid) },
       lines,
+      differentRows: rows,
     }
   } finally {
     for (const each of running) await each.stop()
@@ -108,25 +97,50 @@ export async function runSize(
   }
 }
 
+/** What the load generator needs to know of the two. */
+function measurables(
+  stowage: Running,
+  bare: Running,
+  { size, owner }: StoredSet,
+  postgres: DurablePostgres | undefined,
+): Record<string, Measurable> {
+  const subject = subjectOf(new InventorySet(size), owner)
+  const cpuWith = (pid: number) => () => ({
+    server: cpuOf(pid),
+    ...(postgres === undefined ? {} : { database: cpuOfFamily(postgres.pid) }),
+  })
+  return {
+    [floor]: { target: bare.target, subject, cpu: cpuWith(bare.pid), watched: false },
+    [ours]: { target: stowage.target, subject, cpu: cpuWith(stowage.pid), watched: true },
+  }
+}
+
 /**
- * Measures operations on all servers, one after the other. All answers are compared before anything is measured:
- * a server that makes more writes in its time soon has other data.
+ * Where the answers of Stowage and the floor differ, by operation. To be asked before anything is measured: a server
+ * that makes more writes in its time soon has other data.
  */
-export async function runAll(
+async function compareAll(
   wanted: readonly Operation[],
   servers: Readonly<Record<string, Measurable>>,
-  { seconds }: Pick<Flags, 'seconds'>,
-): Promise<Line[]> {
-  const bare = servers[floor]
-  const mine = servers[ours]
+): Promise<Map<string, string>> {
+  const [bare, mine] = [servers[floor] as Measurable, servers[ours] as Measurable]
   const differences = new Map<string, string>()
   for (const operation of wanted) {
-    if (bare === undefined || mine === undefined) break
     const difference = await compare(mine, bare, operation)
     if (difference === undefined) continue
     say(`  THE ANSWERS DIFFER, ${operation.title} (${ours} <> ${floor}): ${difference}`)
     differences.set(operation.name, difference)
   }
+  return differences
+}
+
+/** Measures operations on all servers, one after the other. */
+export async function measureAll(
+  wanted: readonly Operation[],
+  servers: Readonly<Record<string, Measurable>>,
+  differences: ReadonlyMap<string, string>,
+  { seconds }: Pick<Flags, 'seconds'>,
+): Promise<Line[]> {
   const lines: Line[] = []
   for (const operation of wanted) {
     const { name, title, heavy } = operation

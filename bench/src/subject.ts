@@ -55,9 +55,7 @@ export function subjectOf(set: InventorySet, owner: Owner): Subject {
     landmarks.emptyBox + 1 + walk(nth, shape.locations - landmarks.emptyBox - 1)
   const optionalId = (index: number) => (index < 0 ? null : set.id(index))
   return {
-    things: Array.from({ length: set.size }, (_, index) => index).filter(
-      index => index >= shape.locations && !set.isArchived(index),
-    ).length,
+    things: set.listed,
     size: set.size,
     few: markers.few,
     many: markers.many,

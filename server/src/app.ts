@@ -2,7 +2,6 @@ import path from 'node:path'
 import { subscribe } from '@stowage/contract/events'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
 import { type Database } from '#db/database.ts'
 import { migrate } from '#db/migrate.ts'
 import { PostgresDatabase } from '#db/postgres.ts'
@@ -19,8 +18,6 @@ import { identifyWith, Passwords, RateLimits, sessionRoutes } from '#features/se
 import { statusRoutes } from '#features/status/index.ts'
 import { tagRoutes } from '#features/tags/index.ts'
 import { userRoutes } from '#features/users/index.ts'
-import { type Clock, systemClock } from '#kernel/clock.ts'
-import { Errands } from '#kernel/errands.ts'
 import { serveDescription } from '#http/description.ts'
 import { type Route, serve } from '#http/serve.ts'
 import { answerUnknown, createServer } from '#http/server.ts'
@@ -28,6 +25,9 @@ import { serveWeb } from '#http/web-assets.ts'
 import type { Job } from '#jobs/define-job.ts'
 import { createSchedule, type Schedule } from '#jobs/schedule.ts'
 import { createWorker, type Worker } from '#jobs/worker.ts'
+import { type Clock, systemClock } from '#kernel/clock.ts'
+import { Errands } from '#kernel/errands.ts'
+import type { Config } from './config.ts'
 import { everyTask } from './every-task.ts'
 import { openWriteOn } from './open-write.ts'
 import { version } from './version.ts'
@@ -56,7 +56,9 @@ const webFolder = path.join(import.meta.dirname, '../../web/public')
 /** Opens the database that the settings name. */
 export function openDatabase(config: Config, log: Logger): Database {
   if (config.databaseUrl === undefined) return new SqliteDatabase(path.join(config.data, 'stowage.db'))
-  return new PostgresDatabase(config.databaseUrl, error => log.error({ err: error }, 'A database connection broke'))
+  return new PostgresDatabase(config.databaseUrl, error =>
+    log.error({ err: error }, 'A database connection broke'),
+  )
 }
 
 /** Builds everything by hand, top to bottom. Features further down may use those above them. */
@@ -109,7 +111,11 @@ export async function createApp(config: Config, { log, clock = systemClock }: Ou
     },
     routes,
   )
-  serveDescription(server, routes.map(({ operation }) => operation), version)
+  serveDescription(
+    server,
+    routes.map(({ operation }) => operation),
+    version,
+  )
   answerUnknown(server, routes, await serveWeb(server, webFolder))
 
   return {

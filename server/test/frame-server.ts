@@ -12,6 +12,7 @@ import {
   textIn,
 } from '@stowage/contract/primitives'
 import { pino } from 'pino'
+import { expect } from 'vitest'
 import { z } from 'zod'
 import { migrate } from '#db/migrate.ts'
 import { answer, Streamed } from '#http/answer.ts'
@@ -290,3 +291,30 @@ export async function frameServer(
     },
   }
 }
+
+type Body = NonNullable<RequestInit['body']>
+
+/** Ways to call the operations of a server that is started later. */
+export function callsOn(server: () => FrameServer) {
+  const send = (method: string, path: string, init: RequestInit = {}) =>
+    fetch(`${server().url}/api${path}`, { method, redirect: 'manual', ...init })
+  return {
+    send,
+    get: (path: string, headers: Record<string, string> = {}) => send('GET', path, { headers }),
+    post: (path: string, body: Body | null, headers: Record<string, string> = {}) =>
+      send('POST', path, { body, headers: { 'content-type': 'application/json', ...headers } }),
+  }
+}
+
+/** The status and body of an error, in the shape that all errors have. */
+export async function problemOf(answered: Response | Promise<Response>) {
+  const response = await answered
+  const { status, headers } = response
+  const body = (await response.json()) as { error: string; code: string; fields?: object; requestId: string }
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(body.requestId).toBe(headers.get('x-request-id'))
+  return { status, ...body }
+}
+
+/** The cookie pair that carries a token. */
+export const cookies = (token: string): string => `hb.auth.token=${token}; hb.auth.remember=true`

@@ -7,6 +7,7 @@ import { createTag } from '@stowage/contract/tags'
 import { getSelf, register } from '@stowage/contract/users'
 import type { Foreign } from '../flags.ts'
 import type { Measurable } from '../measure.ts'
+import { cpuOf } from '../process/usage.ts'
 import { csvOfNew, csvOfSet } from '../set/csv.ts'
 import { type InventorySet, markers } from '../set/make.ts'
 import { landmarks } from '../set/shape.ts'
@@ -32,6 +33,10 @@ export async function furnish(foreign: Foreign, set: InventorySet): Promise<Meas
   const places = await makePlaces(client, set, locationType, tagIds)
   await importThings(client, set)
   const things = await client.call(listEntities, { page: 1, pageSize: 100_000 })
+  if (things.total !== set.listed)
+    throw new Error(
+      `${foreign.baseUrl} lists ${things.total} things and not the ${set.listed} that were sent`,
+    )
   say(`${things.total} things after ${((performance.now() - began) / 1000).toFixed(1)} s`)
   const subject = subjectOn({
     set,
@@ -44,7 +49,7 @@ export async function furnish(foreign: Foreign, set: InventorySet): Promise<Meas
   return {
     target: { baseUrl: foreign.baseUrl, authorization: token },
     subject,
-    cpu: () => ({}),
+    cpu: () => (foreign.pid === undefined ? {} : { server: cpuOf(foreign.pid) }),
     watched: true,
   }
 }

@@ -3,7 +3,7 @@ import { describeMachine } from '../machine.ts'
 import type { Measurable } from '../measure.ts'
 import { operations } from '../operations.ts'
 import type { Results, SizeResult } from '../results.ts'
-import { runAll } from '../run.ts'
+import { measureAll } from '../run.ts'
 import { benchFolder } from '../set/cache.ts'
 import { InventorySet } from '../set/make.ts'
 import { furnish } from './furnish.ts'
@@ -20,8 +20,8 @@ export async function runForeign(flags: Flags): Promise<Results> {
     for (const [position, foreign] of flags.foreign.entries())
       servers[names[position] as string] = await furnish(foreign, set)
     const wanted = operations.filter(({ name }) => flags.only?.has(name) ?? true)
-    const lines = await runAll(wanted, servers, flags)
-    sizes.push({ size, load: undefined, process: undefined, lines })
+    const lines = await measureAll(wanted, servers, new Map(), flags)
+    sizes.push({ size, load: undefined, process: undefined, lines, differentRows: undefined })
   }
   return {
     at: new Date().toISOString(),

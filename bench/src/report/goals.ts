@@ -65,8 +65,11 @@ export function judge(results: Results): Verdict[] {
 }
 
 function judgeAnswers({ sizes }: Results): Verdict[] {
-  return sizes.flatMap(({ size, lines }) =>
-    lines.flatMap(line => {
+  return sizes.flatMap(({ size, lines, differentRows }) => [
+    ...(differentRows === undefined
+      ? []
+      : [{ goal: `the floor writes the same rows at ${size}`, found: 'see above', reached: false }]),
+    ...lines.flatMap(line => {
       const failed = Object.entries(line.servers).flatMap(([server, measured]) => {
         const count = failuresOf(measured)
         return count === 0 ? [] : [`${count} failed on ${server}, see above`]
@@ -74,7 +77,7 @@ function judgeAnswers({ sizes }: Results): Verdict[] {
       const wrong = line.difference === undefined ? failed : [...failed, 'the answers differ, see above']
       return wrong.map(found => ({ goal: `${line.title} answers rightly at ${size}`, found, reached: false }))
     }),
-  )
+  ])
 }
 
 function judgeRatios(results: Results): Verdict[] {

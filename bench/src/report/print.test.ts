@@ -26,6 +26,7 @@ const sizeOf = (size: number, mine: Measured): SizeResult => ({
   size,
   load: undefined,
   process: undefined,
+  differentRows: undefined,
   lines: [
     {
       name: 'get',

@@ -32,7 +32,7 @@ const cpuShown = (cpu: Figures['cpu']): string =>
     .join('+') || '?'
 
 function sizeLines(result: SizeResult, { servers }: Results): string[] {
-  const { size, load, process, lines } = result
+  const { size, load, process, lines, differentRows } = result
   const second = servers[1]
   const loaded =
     load === undefined
@@ -63,6 +63,7 @@ function sizeLines(result: SizeResult, { servers }: Results): string[] {
       lines.flatMap(line => rowsOf(line, servers)),
     ),
     ...lines.flatMap(complaintsOf),
+    ...(differentRows === undefined ? [] : [`THE SAME WRITES LEFT DIFFERENT ROWS: ${differentRows}`]),
   ]
 }
 
@@ -143,6 +144,7 @@ function growthLines(results: Results): string[] {
 
 function goalLines(results: Results): string[] {
   const verdicts = judge(results)
+  if (verdicts.length === 0) return ['', 'None of the goals is about what was measured.']
   const rows = verdicts.map(({ goal, found, reached }) => [goal, found, reached ? 'reached' : 'FALLS SHORT'])
   const short = verdicts.filter(({ reached }) => !reached).length
   const sum =

@@ -75,6 +75,13 @@ export class InventorySet {
     return this.size - this.shape.locations
   }
 
+  /** How many things the list shows: those that are not archived. */
+  get listed(): number {
+    let count = 0
+    for (let index = this.shape.locations; index < this.size; index++) if (!this.isArchived(index)) count++
+    return count
+  }
+
   /** The id of an entity: made of its index, ordered as a UUIDv7 made at that moment would be. */
   id(index: number): string {
     return idOf(index, this.size)

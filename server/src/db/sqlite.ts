@@ -13,8 +13,11 @@ const maxStatements = 400
 const mapped = 0x7fff0000
 
 /** Large whole numbers must arrive as integers: the search index ignores bounds that are floating point. */
+const isLong = (value: number): boolean =>
+  Number.isInteger(value) && Math.abs(value) > 0x7fffffff && Math.abs(value) < 2 ** 63
+
 function toSqlite(value: unknown): unknown {
-  if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) > 0x7fffffff ? BigInt(value) : value
+  if (typeof value === 'number') return isLong(value) ? BigInt(value) : value
   if (typeof value === 'boolean') return Number(value)
   return Array.isArray(value) ? JSON.stringify(value) : value
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { Problem } from '#kernel/problem.ts'
 
 /** A strong ETag: `"<version>-<hash of the body>"`, without the version for what has none. */
-export function etagOf(body: string, version: number | undefined): string {
+export function etagOf(body: string | Buffer, version: number | undefined): string {
   const digest = hash('sha1', body, 'base64url').slice(0, 20)
   return version === undefined ? `"${digest}"` : `"${version}-${digest}"`
 }

@@ -97,9 +97,11 @@ function send(
   if (operation.replyType !== undefined && operation.reply === undefined) return reply.send(body)
 
   const text = JSON.stringify(body)
+  // A long text is encoded once for both the hash and the socket.
+  const payload = text.length > 16_384 ? Buffer.from(text) : text
   reply.header('content-type', 'application/json; charset=utf-8')
   if (request.method === 'GET' || request.method === 'HEAD' || details.version !== undefined) {
-    const etag = etagOf(text, details.version)
+    const etag = etagOf(payload, details.version)
     reply.header('etag', etag)
     if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'private, no-cache')
     const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -107,7 +109,7 @@ function send(
       return reply.removeHeader('content-type').code(304).send()
     }
   }
-  return reply.send(text)
+  return reply.send(payload)
 }
 
 /** Holds a reply against the contract: an undeclared or missing member is our own fault. */

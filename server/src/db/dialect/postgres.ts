@@ -21,7 +21,10 @@ export const postgresDialect: Dialect = {
     },
   }),
   isAnyOf: (column, list, kind) => sql<boolean>`${column} = any(${list}::${arrayType(kind)})`,
-  listTable: (list, kind) => sql`(select unnest(${list}::${arrayType(kind)}) as value)`,
+  listTable: (list, kind) =>
+    kind === 'text'
+      ? sql`(select unnest(${list}::text[]) collate "C" as value)`
+      : sql`(select unnest(${list}::bigint[]) as value)`,
   recordTable(json, columns) {
     const typed = Object.entries(columns).map(([name, kind]) => sql`${sql.ref(name)} ${columnTypes[kind]}`)
     return sql`(select * from json_to_recordset(${json}::json) as records (${sql.join(typed)}))`

@@ -47,7 +47,8 @@ describe.each(databases)('API keys, on %s', kind => {
 
   test('note when they were used, at most once a minute', async () => {
     const { token, id } = await ada.client.call(createApiKey, { name: 'script' })
-    const lastUsed = async () => (await ada.client.call(listApiKeys, {})).find(key => key.id === id)?.lastUsedAt
+    const lastUsed = async () =>
+      (await ada.client.call(listApiKeys, {})).find(key => key.id === id)?.lastUsedAt
     await statusWith(token)
     await vi.waitFor(async () => expect(await lastUsed()).not.toBeNull())
     const first = await lastUsed()
@@ -72,11 +73,17 @@ describe.each(databases)('API keys, on %s', kind => {
   test('of others look like none', async () => {
     const bob = await stowage.signUp('Bob')
     const { id } = await ada.client.call(createApiKey, { name: 'mine' })
-    expect(await bob.client.send(deleteApiKey, { id })).toMatchObject({ status: 404, body: { code: 'api_key.not_found' } })
+    expect(await bob.client.send(deleteApiKey, { id })).toMatchObject({
+      status: 404,
+      body: { code: 'api_key.not_found' },
+    })
     expect((await bob.client.send(deleteApiKey, { id: 'nonsense' })).status).toBe(400)
   })
 
-  test.each([{ name: '' }, { name: 'x'.repeat(256) }, {}, { name: 'x', expiresAt: '' }])('refuse %j', async input => {
-    expect((await ada.client.send(createApiKey, input)).status).toBe(422)
-  })
+  test.each([{ name: '' }, { name: 'x'.repeat(256) }, {}, { name: 'x', expiresAt: '' }])(
+    'refuse %j',
+    async input => {
+      expect((await ada.client.send(createApiKey, input)).status).toBe(422)
+    },
+  )
 })

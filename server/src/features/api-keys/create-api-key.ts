@@ -1,4 +1,4 @@
-import type { createApiKey as operation, NewApiKey } from '@stowage/contract/api-keys'
+import type { NewApiKey, createApiKey as operation } from '@stowage/contract/api-keys'
 import type { InputOf } from '@stowage/contract/operation'
 import { type Answer, answer } from '#http/answer.ts'
 import { day, shift } from '#kernel/clock.ts'
@@ -10,7 +10,10 @@ import { toApiKey } from './api-keys.queries.ts'
 /** Makes a key for the caller; the answer is the only place that ever shows it. */
 export const createApiKey =
   (pepper: string) =>
-  async (ctx: WriteCtx<Account>, { name, expiresAt }: InputOf<typeof operation>): Promise<Answer<NewApiKey>> => {
+  async (
+    ctx: WriteCtx<Account>,
+    { name, expiresAt }: InputOf<typeof operation>,
+  ): Promise<Answer<NewApiKey>> => {
     const token = newApiKey()
     const row = {
       id: newId(),

@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { Reader } from '#db/scope.ts'
 import { statement } from '#db/statement.ts'
-import { sql } from 'kysely'
 import { type Instant, minute, shift } from '#kernel/clock.ts'
 import type { Errands } from '#kernel/errands.ts'
 import { hashApiKey } from '#kernel/secrets.ts'
@@ -16,7 +16,15 @@ const findHolder = statement<{ keyHash: string; groupId: string | null }>()((q, 
         .onRef('m.user_id', '=', 'u.id')
         .on('m.group_id', '=', sql<string>`coalesce(${p.groupId}, u.default_group_id)`),
     )
-    .select(['k.id', 'k.user_id', 'k.expires_at', 'k.last_used_at', 'u.disabled_at', 'm.group_id', 'm.role as group_role'])
+    .select([
+      'k.id',
+      'k.user_id',
+      'k.expires_at',
+      'k.last_used_at',
+      'u.disabled_at',
+      'm.group_id',
+      'm.role as group_role',
+    ])
     .where('k.key_hash', '=', p.keyHash),
 )
 

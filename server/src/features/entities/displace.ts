@@ -3,20 +3,11 @@ import type { Writer } from '#db/scope.ts'
 import { statement } from '#db/statement.ts'
 import type { Tables } from '#db/tables.ts'
 import { breathe } from '#kernel/breathe.ts'
-import type { EntityRow } from './thing.ts'
+import { type Counted, countedColumns } from './tally.ts'
 import { type PlaceMove, keepPlaces } from './totals.ts'
 
 /** How many things one statement moves. */
 const most = 500
-
-type Mover = Pick<
-  EntityRow,
-  'n' | 'parent_id' | 'location_id' | 'is_location' | 'archived' | 'quantity' | 'purchase_price' | 'sold_date'
->
-
-const moverColumns = [
-  'n', 'parent_id', 'location_id', 'is_location', 'archived', 'quantity', 'purchase_price', 'sold_date',
-] as const
 
 type Where = (eb: ExpressionBuilder<Tables, 'entities'>) => Expression<SqlBool>
 
@@ -40,9 +31,9 @@ const rewriteParents = statement<{ groupId: string; ns: readonly number[] }>()((
 async function displace(db: Writer, groupId: string, where: Where, parentGoes: boolean): Promise<number> {
   let moved = 0
   for (;;) {
-    const movers: Mover[] = await db.q
+    const movers: Counted[] = await db.q
       .selectFrom('entities')
-      .select(moverColumns)
+      .select(countedColumns)
       .where('group_id', '=', groupId)
       .where(where)
       .limit(most)

@@ -26,7 +26,8 @@ export interface Change {
 }
 
 /** Where a thing is: the pin, or else the parent. */
-export const placeOf = ({ row }: Thing): string | null => row.location_id ?? row.parent_id
+export const placeOf = (row: Pick<EntityRow, 'parent_id' | 'location_id'>): string | null =>
+  row.location_id ?? row.parent_id
 
 /** A row as it was read, ready to be written again. */
 export function toStored({ kept_in: _place, number_order: _order, ...row }: EntityRow): StoredEntity {

@@ -1,129 +1,84 @@
 import { sql } from 'kysely'
 import type { Writer } from '#db/scope.ts'
-import { toCents, toMillionths } from '#kernel/money.ts'
-import { type Change, type EntityRow, placeOf, type Thing } from './thing.ts'
+import type { Flag } from '#db/tables.ts'
+import { recountGroup, recountPlace, recountTag } from './recount.ts'
+import { type Counted, Tally } from './tally.ts'
+import type { Change } from './thing.ts'
 
-type Sums = Record<string, number>
-
-/** Sums to add to the kept totals, by the key of their row. */
-interface Deltas {
-  readonly group: Map<string, Sums>
-  readonly place: Map<string, Sums>
-  readonly tag: Map<string, Sums>
-}
-
-function add(into: Map<string, Sums>, key: readonly (string | number)[], sums: Sums, sign: 1 | -1): void {
-  const name = key.join(' ')
-  const known = into.get(name)
-  if (known === undefined) {
-    into.set(name, Object.fromEntries(Object.entries(sums).map(([column, value]) => [column, sign * value])))
-  } else {
-    for (const [column, value] of Object.entries(sums)) known[column] = (known[column] ?? 0) + sign * value
-  }
-}
-
-/** What one thing adds to the totals of its group, its place and its tags. */
-function count(thing: Thing, deltas: Deltas, sign: 1 | -1): void {
-  const { row, tags } = thing
-  const { is_location, archived, purchase_price: price, quantity } = row
-  const worth = toMillionths(price * quantity)
-  add(deltas.group, [is_location, archived], { n: 1, worth, lifetime_warranty: row.lifetime_warranty }, sign)
-  for (const tag of tags) add(deltas.tag, [tag, is_location, archived], { n: 1, price: toMillionths(price) }, sign)
-  const place = placeOf(thing)
-  if (place !== null && is_location === 0) add(deltas.place, [place], piecesOf(row), sign)
-}
-
-/** What the totals of a place need to know of a thing. */
-type Placed = Pick<EntityRow, 'is_location' | 'archived' | 'quantity' | 'purchase_price' | 'sold_date'>
-
-/** What an item adds to the totals of its place. */
-const piecesOf = ({ archived, quantity, purchase_price: price, sold_date }: Placed) => ({
-  pieces: archived ? 0 : toMillionths(quantity),
-  unsold_price: archived || sold_date !== null ? 0 : toMillionths(toCents(price)),
-  price: toMillionths(price),
-})
-
-const isChange = (sums: Sums): boolean => Object.values(sums).some(value => value !== 0)
+/** Up to here every whole number is a double. */
+const exact = 2 ** 53
 
 /**
- * Brings the kept totals up to date with a batch of changes, in at most three statements.
+ * Has a sum come back from where doubles pass over whole numbers? What it lost there is made good by counting once
+ * more; in between a sum is as near as a double comes.
+ */
+const isBack = <Column extends string>(kept: Record<Column, number>, added: Record<Column, number>): boolean =>
+  (Object.keys(added) as Column[]).some(
+    column =>
+      Math.abs(kept[column]) < exact &&
+      (Math.abs(added[column]) >= exact || Math.abs(kept[column] - added[column]) >= exact),
+  )
+
+/**
+ * Brings the kept totals up to date with a batch of changes that have been made to the rows.
  *
  * Sums are whole millionths, so that adding and taking away is exact up to 2^53 (nine thousand million).
  */
 export async function keepTotals(db: Writer, groupId: string, changes: readonly Change[]): Promise<void> {
-  const deltas: Deltas = { group: new Map(), place: new Map(), tag: new Map() }
+  const tally = new Tally()
   for (const { before, after } of changes) {
-    if (before !== null) count(before, deltas, -1)
-    if (after !== null) count(after, deltas, 1)
+    if (before !== null) tally.count(before, -1)
+    if (after !== null) tally.count(after, 1)
   }
-  const group = [...deltas.group].filter(([, sums]) => isChange(sums))
-  if (group.length > 0) {
-    const rows = group.map(([key, sums]) => {
-      const [is_location, archived] = key.split(' ').map(Number) as [0 | 1, 0 | 1]
-      return { group_id: groupId, is_location, archived, ...(sums as { n: number; worth: number; lifetime_warranty: number }) }
-    })
-    await db.q
-      .insertInto('group_totals')
-      .values(rows)
-      .onConflict(conflict =>
-        conflict.columns(['group_id', 'is_location', 'archived']).doUpdateSet({
-          n: sql`group_totals.n + excluded.n`,
-          worth: sql`group_totals.worth + excluded.worth`,
-          lifetime_warranty: sql`group_totals.lifetime_warranty + excluded.lifetime_warranty`,
-        }),
-      )
-      .execute()
-  }
-  await addToPlaces(db, groupId, deltas.place)
-  const tag = [...deltas.tag].filter(([, sums]) => isChange(sums))
-  for (const slice of slices(tag)) {
-    const rows = slice.map(([key, sums]) => {
-      const [tag_n, is_location, archived] = key.split(' ').map(Number) as [number, 0 | 1, 0 | 1]
-      return { group_id: groupId, tag_n, is_location, archived, ...(sums as { n: number; price: number }) }
-    })
-    await db.q
-      .insertInto('tag_totals')
-      .values(rows)
-      .onConflict(conflict =>
-        conflict.columns(['group_id', 'tag_n', 'is_location', 'archived']).doUpdateSet({
-          n: sql`tag_totals.n + excluded.n`,
-          price: sql`tag_totals.price + excluded.price`,
-        }),
-      )
-      .execute()
-  }
+  await addToGroup(db, groupId, tally.group)
+  await addToPlaces(db, groupId, tally.place)
+  await addToTags(db, groupId, tally.tag)
 }
 
 /** A thing that comes to another place without being changed itself. */
 export interface PlaceMove {
-  readonly row: Placed
+  readonly row: Counted
   readonly from: string | null
   readonly to: string | null
 }
 
 /** Brings the totals of places up to date with things that came to other places. */
 export async function keepPlaces(db: Writer, groupId: string, moves: readonly PlaceMove[]): Promise<void> {
-  const deltas = new Map<string, Sums>()
+  const tally = new Tally()
   for (const { row, from, to } of moves) {
-    if (row.is_location === 1) continue
-    if (from !== null) add(deltas, [from], piecesOf(row), -1)
-    if (to !== null) add(deltas, [to], piecesOf(row), 1)
+    tally.countAt(from, row, -1)
+    tally.countAt(to, row, 1)
   }
-  await addToPlaces(db, groupId, deltas)
+  await addToPlaces(db, groupId, tally.place)
 }
 
-async function addToPlaces(db: Writer, groupId: string, deltas: Map<string, Sums>): Promise<void> {
-  const changed = [...deltas].filter(([, sums]) => isChange(sums))
-  for (const slice of slices(changed)) {
-    await db.q
+async function addToGroup(db: Writer, groupId: string, sums: Tally['group']): Promise<void> {
+  const added = new Map(sums)
+  if (added.size === 0) return
+  const rows = await db.q
+    .insertInto('group_totals')
+    .values([...added].map(([key, values]) => ({ group_id: groupId, ...kindOf(key), ...values })))
+    .onConflict(conflict =>
+      conflict.columns(['group_id', 'is_location', 'archived']).doUpdateSet({
+        n: sql`group_totals.n + excluded.n`,
+        worth: sql`group_totals.worth + excluded.worth`,
+        lifetime_warranty: sql`group_totals.lifetime_warranty + excluded.lifetime_warranty`,
+      }),
+    )
+    .returning(['is_location', 'archived', 'n', 'worth', 'lifetime_warranty'])
+    .execute()
+  for (const { is_location, archived, ...kept } of rows) {
+    const values = added.get(`${is_location} ${archived}`)
+    if (values !== undefined && isBack(kept, values)) await recountGroup(db, groupId, is_location, archived)
+  }
+}
+
+async function addToPlaces(db: Writer, groupId: string, sums: Tally['place']): Promise<void> {
+  for (const slice of slices([...sums])) {
+    const added = new Map(slice)
+    const rows = await db.q
       .insertInto('place_totals')
-      .values(
-        slice.map(([entity_id, sums]) => ({
-          group_id: groupId,
-          entity_id,
-          ...(sums as { pieces: number; unsold_price: number; price: number }),
-        })),
-      )
+      .values(slice.map(([entity_id, values]) => ({ group_id: groupId, entity_id, ...values })))
       .onConflict(conflict =>
         conflict.columns(['group_id', 'entity_id']).doUpdateSet({
           pieces: sql`place_totals.pieces + excluded.pieces`,
@@ -131,8 +86,40 @@ async function addToPlaces(db: Writer, groupId: string, deltas: Map<string, Sums
           price: sql`place_totals.price + excluded.price`,
         }),
       )
+      .returning(['entity_id', 'pieces', 'unsold_price', 'price'])
       .execute()
+    for (const { entity_id, ...kept } of rows) {
+      const values = added.get(entity_id)
+      if (values !== undefined && isBack(kept, values)) await recountPlace(db, groupId, entity_id)
+    }
   }
+}
+
+async function addToTags(db: Writer, groupId: string, sums: Tally['tag']): Promise<void> {
+  for (const slice of slices([...sums])) {
+    const added = new Map(slice)
+    const rows = await db.q
+      .insertInto('tag_totals')
+      .values(slice.map(([key, values]) => ({ group_id: groupId, tag_n: Number(key.split(' ')[0]), ...kindOf(key), ...values })))
+      .onConflict(conflict =>
+        conflict.columns(['group_id', 'tag_n', 'is_location', 'archived']).doUpdateSet({
+          n: sql`tag_totals.n + excluded.n`,
+          price: sql`tag_totals.price + excluded.price`,
+        }),
+      )
+      .returning(['tag_n', 'is_location', 'archived', 'n', 'price'])
+      .execute()
+    for (const { tag_n, is_location, archived, ...kept } of rows) {
+      const values = added.get(`${tag_n} ${is_location} ${archived}`)
+      if (values !== undefined && isBack(kept, values)) await recountTag(db, groupId, tag_n, is_location, archived)
+    }
+  }
+}
+
+/** The kind that a key ends with. */
+function kindOf(key: string): { is_location: Flag; archived: Flag } {
+  const [is_location, archived] = key.split(' ').slice(-2).map(Number) as [Flag, Flag]
+  return { is_location, archived }
 }
 
 /** At most 500 rows a statement. */

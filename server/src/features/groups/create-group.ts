@@ -1,4 +1,4 @@
-import type { createGroup as operation, Group } from '@stowage/contract/groups'
+import type { Group, createGroup as operation } from '@stowage/contract/groups'
 import type { InputOf } from '@stowage/contract/operation'
 import { type Answer, answer } from '#http/answer.ts'
 import type { Account, WriteCtx } from '#server/context.ts'
@@ -7,7 +7,10 @@ import { addMember } from './memberships.ts'
 import { makeGroup } from './new-group.ts'
 
 /** Makes a group that the caller owns. */
-export async function createGroup(ctx: WriteCtx<Account>, { name }: InputOf<typeof operation>): Promise<Answer<Group>> {
+export async function createGroup(
+  ctx: WriteCtx<Account>,
+  { name }: InputOf<typeof operation>,
+): Promise<Answer<Group>> {
   const { db, now, actor } = ctx
   const { id } = await makeGroup(db, name, now)
   await addMember(db, { userId: actor.userId, groupId: id, role: 'owner' }, now)

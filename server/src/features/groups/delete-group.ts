@@ -14,7 +14,11 @@ export async function deleteGroup(ctx: WriteCtx): Promise<void> {
     .set(({ ref }) => ({ version: ref('version') }))
     .where('id', '=', actor.userId)
     .execute()
-  const mine = await db.q.selectFrom('memberships').select('group_id').where('user_id', '=', actor.userId).execute()
+  const mine = await db.q
+    .selectFrom('memberships')
+    .select('group_id')
+    .where('user_id', '=', actor.userId)
+    .execute()
   if (mine.length <= 1) throw new Problem('group.only_one')
   await removeGroup(db, group.id, now)
   await ctx.emit({ name: 'group.deleted', subjectId: group.id, facts: { name: group.name }, groupId: null })

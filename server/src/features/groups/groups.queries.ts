@@ -32,7 +32,10 @@ export const toGroup = (row: GroupRow, role: Group['role']): Group => ({
 })
 
 /** The selected group. */
-export async function showGroup({ db, actor }: Pick<ReadCtx<Member>, 'db' | 'actor'>): Promise<Answer<Group>> {
+export async function showGroup({
+  db,
+  actor,
+}: Pick<ReadCtx<Member>, 'db' | 'actor'>): Promise<Answer<Group>> {
   const group = await requireGroup(db, actor.groupId)
   return answer(toGroup(group, actor.groupRole), { version: group.version })
 }

@@ -14,5 +14,7 @@ export const groupRoutes = (currencies: readonly Currency[]): readonly Route[] =
   serve.write(contract.createGroup, createGroup),
   serve.write(contract.updateGroup, updateGroup(currencies)),
   serve.write(contract.deleteGroup, deleteGroup),
-  serve.read(listCurrencies, async () => answer([...currencies], { headers: { 'cache-control': 'max-age=600' } })),
+  serve.read(listCurrencies, async () =>
+    answer([...currencies], { headers: { 'cache-control': 'max-age=600' } }),
+  ),
 ]

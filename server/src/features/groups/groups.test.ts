@@ -1,12 +1,12 @@
-import { listCurrencies } from '@stowage/contract/currencies'
-import { listEntityTypes } from '@stowage/contract/entity-types'
-import { createEntity, listEntities } from '@stowage/contract/entities'
-import { createGroup, deleteGroup, getGroup, listGroups, updateGroup } from '@stowage/contract/groups'
-import { listTags } from '@stowage/contract/tags'
-import { getSelf } from '@stowage/contract/users'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { listCurrencies } from '@stowage/contract/currencies'
+import { createEntity, listEntities } from '@stowage/contract/entities'
+import { listEntityTypes } from '@stowage/contract/entity-types'
+import { createGroup, deleteGroup, getGroup, listGroups, updateGroup } from '@stowage/contract/groups'
+import { listTags } from '@stowage/contract/tags'
+import { getSelf } from '@stowage/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
 import { invite } from '#test/invite.ts'
@@ -26,15 +26,32 @@ describe.each(databases)('groups, on %s', kind => {
     const group = await ada.client.call(getGroup, {})
     expect(group).toMatchObject({ id: ada.groupId, name: "Ada's Home", currency: 'USD', role: 'owner' })
     const types = await ada.client.call(listEntityTypes, {})
-    expect(types.map(({ name, isLocation }) => [name, isLocation])).toEqual([['Item', false], ['Location', true]])
+    expect(types.map(({ name, isLocation }) => [name, isLocation])).toEqual([
+      ['Item', false],
+      ['Location', true],
+    ])
     const rooms = await ada.client.call(listEntities, { isLocation: true })
     expect(rooms.items.map(({ name }) => name)).toEqual([
-      'Attic', 'Basement', 'Bathroom', 'Bedroom', 'Garage', 'Kitchen', 'Living Room', 'Office',
+      'Attic',
+      'Basement',
+      'Bathroom',
+      'Bedroom',
+      'Garage',
+      'Kitchen',
+      'Living Room',
+      'Office',
     ])
-    expect(new Set(rooms.items.map(({ quantity, assetId }) => `${quantity} ${assetId}`))).toEqual(new Set(['1 ']))
+    expect(new Set(rooms.items.map(({ quantity, assetId }) => `${quantity} ${assetId}`))).toEqual(
+      new Set(['1 ']),
+    )
     const tags = await ada.client.call(listTags, {})
     expect(tags.map(({ name }) => name)).toEqual([
-      'Appliances', 'Electronics', 'General', 'Important', 'IOT', 'Servers',
+      'Appliances',
+      'Electronics',
+      'General',
+      'Important',
+      'IOT',
+      'Servers',
     ])
   })
 
@@ -50,12 +67,15 @@ describe.each(databases)('groups, on %s', kind => {
     expect(names).toEqual(["Ada's Home", 'Workshop'])
   })
 
-  test.each([{}, { name: '' }, { name: null }, { name: 'x'.repeat(256) }])('are not made from %j', async input => {
-    expect(await ada.client.send(createGroup, input)).toMatchObject({
-      status: 422,
-      body: { fields: { name: expect.any(String) } },
-    })
-  })
+  test.each([{}, { name: '' }, { name: null }, { name: 'x'.repeat(256) }])(
+    'are not made from %j',
+    async input => {
+      expect(await ada.client.send(createGroup, input)).toMatchObject({
+        status: 422,
+        body: { fields: { name: expect.any(String) } },
+      })
+    },
+  )
 
   test('of others are out of reach, and the selector must be an id', async () => {
     const bob = await stowage.signUp('Bob')
@@ -100,12 +120,18 @@ describe.each(databases)('groups, on %s', kind => {
 
   test('go with all that is in them, unless they are the only one', async () => {
     const eve = await stowage.signUp('Eve')
-    expect(await eve.client.send(deleteGroup, {})).toMatchObject({ status: 400, body: { code: 'group.only_one' } })
+    expect(await eve.client.send(deleteGroup, {})).toMatchObject({
+      status: 400,
+      body: { code: 'group.only_one' },
+    })
     await eve.client.call(createEntity, { name: 'Drill' })
     const guest = await stowage.signUp('Gus', await invite(eve))
     const other = await eve.client.call(createGroup, { name: 'Other' })
     expect((await eve.client.send(deleteGroup, {})).status).toBe(204)
-    expect((await eve.client.call(getSelf, {})).item).toMatchObject({ defaultGroupId: other.id, groupIds: [other.id] })
+    expect((await eve.client.call(getSelf, {})).item).toMatchObject({
+      defaultGroupId: other.id,
+      groupIds: [other.id],
+    })
     const self = await guest.client.call(getSelf, {})
     expect(self.item).toMatchObject({ defaultGroupId: '00000000-0000-0000-0000-000000000000', groupIds: [] })
     const left = await stowage.app.database.read(db =>
@@ -118,15 +144,28 @@ describe.each(databases)('groups, on %s', kind => {
     const eve = await stowage.signUp('Eve')
     await eve.client.call(createGroup, { name: 'Other' })
     await stowage.app.database.write(eve.groupId, async ({ db }) => {
-      const { next_n } = await db.q.updateTable('group_numbers').set(({ eb }) => ({ next_n: eb('next_n', '+', 2500) }))
-        .where('group_id', '=', eve.groupId).returning('next_n').executeTakeFirstOrThrow()
+      const { next_n } = await db.q
+        .updateTable('group_numbers')
+        .set(({ eb }) => ({ next_n: eb('next_n', '+', 2500) }))
+        .where('group_id', '=', eve.groupId)
+        .returning('next_n')
+        .executeTakeFirstOrThrow()
       const { rows } = await db.exec(`select id from entity_types where group_id = '${eve.groupId}' limit 1`)
       const { id: type } = rows[0] as { id: string }
       const { saveEntities, blankEntity } = await import('#features/entities/index.ts')
-      const known = { group_id: eve.groupId, entity_type_id: type, is_location: 0 as const, created_at: '2026-01-01T00:00:00.000Z' }
+      const known = {
+        group_id: eve.groupId,
+        entity_type_id: type,
+        is_location: 0 as const,
+        created_at: '2026-01-01T00:00:00.000Z',
+      }
       const changes = Array.from({ length: 2500 }, (_, i) => ({
         before: null,
-        after: { row: blankEntity({ ...known, n: next_n - 2500 + i, id: crypto.randomUUID(), name: `Screw ${i}` }), tags: [], fields: [] },
+        after: {
+          row: blankEntity({ ...known, n: next_n - 2500 + i, id: crypto.randomUUID(), name: `Screw ${i}` }),
+          tags: [],
+          fields: [],
+        },
       }))
       await saveEntities(db, { groupId: eve.groupId }, changes)
     })
@@ -167,7 +206,10 @@ describe('a currency file', () => {
   }
 
   test('adds currencies and replaces known ones', async () => {
-    const own = [{ code: 'abc', name: 'Abacus', decimals: 99 }, { code: 'EUR', name: 'Teuro', local: 'Here', symbol: 'T' }]
+    const own = [
+      { code: 'abc', name: 'Abacus', decimals: 99 },
+      { code: 'EUR', name: 'Teuro', local: 'Here', symbol: 'T' },
+    ]
     const currencies = await loadCurrencies(await fileWith(JSON.stringify(own)))
     expect(currencies).toContainEqual({ code: 'ABC', name: 'Abacus', local: '', symbol: '', decimals: 18 })
     expect(currencies.filter(({ code }) => code === 'EUR')).toEqual([

@@ -10,7 +10,11 @@ export interface NewMembership {
 }
 
 /** Makes a person a member; false when they are one already. Their default group when they have none. */
-export async function addMember(db: Writer, { userId, groupId, role }: NewMembership, now: Instant): Promise<boolean> {
+export async function addMember(
+  db: Writer,
+  { userId, groupId, role }: NewMembership,
+  now: Instant,
+): Promise<boolean> {
   const added = await db.q
     .insertInto('memberships')
     .values({ user_id: userId, group_id: groupId, role, created_at: now })
@@ -43,7 +47,10 @@ export async function moveDefault(db: Writer, groupId: string, now: Instant, use
 }
 
 /** Makes the longest-standing member of a group its owner when it has none; tells whether anybody is in it. */
-export async function settleOwner(db: Writer, groupId: string): Promise<{ empty: boolean; promoted: string | null }> {
+export async function settleOwner(
+  db: Writer,
+  groupId: string,
+): Promise<{ empty: boolean; promoted: string | null }> {
   const members = await db.q
     .selectFrom('memberships')
     .select(['user_id', 'role'])

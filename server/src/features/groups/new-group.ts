@@ -1,8 +1,8 @@
-import { blankEntity, saveEntities } from '#features/entities/index.ts'
-import type { Writer } from '#db/scope.ts'
 import { rowsPerGroup, takeRowNumbers } from '#db/row-numbers.ts'
-import { fold } from '#kernel/fold.ts'
+import type { Writer } from '#db/scope.ts'
+import { blankEntity, saveEntities } from '#features/entities/index.ts'
 import type { Instant } from '#kernel/clock.ts'
+import { fold } from '#kernel/fold.ts'
 import { newId } from '#kernel/ids.ts'
 import { takeGroupNumber } from './group-number.ts'
 
@@ -20,7 +20,10 @@ export interface NewGroup {
 export async function makeGroup(db: Writer, name: string, now: Instant): Promise<NewGroup> {
   const id = newId()
   const number = await takeGroupNumber(db)
-  await db.q.insertInto('groups').values({ id, name, currency: 'USD', created_at: now, updated_at: now }).execute()
+  await db.q
+    .insertInto('groups')
+    .values({ id, name, currency: 'USD', created_at: now, updated_at: now })
+    .execute()
   await db.q
     .insertInto('group_numbers')
     .values({ group_id: id, number, next_n: number * rowsPerGroup })

@@ -72,7 +72,9 @@ async function removeRows(db: Writer, groupId: string, table: string, key: strin
   const [rows, name] = [sql.table(table), sql.ref(key)]
   const slice = sql`(select ${name} from ${rows} where group_id = ${groupId} limit ${most})`
   for (;;) {
-    const gone = await sql`delete from ${rows} where group_id = ${groupId} and ${name} in ${slice}`.execute(db.q)
+    const gone = await sql`delete from ${rows} where group_id = ${groupId} and ${name} in ${slice}`.execute(
+      db.q,
+    )
     if (Number(gone.numAffectedRows) < most) return
     await breathe()
   }

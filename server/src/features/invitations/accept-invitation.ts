@@ -1,4 +1,4 @@
-import type { acceptInvitation as operation, JoinedGroup } from '@stowage/contract/invitations'
+import type { JoinedGroup, acceptInvitation as operation } from '@stowage/contract/invitations'
 import type { InputOf } from '@stowage/contract/operation'
 import { requireGroup } from '#features/groups/index.ts'
 import { personCounter, type RateLimits } from '#features/sessions/index.ts'

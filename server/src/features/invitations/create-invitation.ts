@@ -1,4 +1,4 @@
-import type { createInvitation as operation, NewInvitation } from '@stowage/contract/invitations'
+import type { NewInvitation, createInvitation as operation } from '@stowage/contract/invitations'
 import type { InputOf } from '@stowage/contract/operation'
 import { type Answer, answer } from '#http/answer.ts'
 import { day, shift } from '#kernel/clock.ts'

@@ -1,6 +1,6 @@
 import type { Invitation } from '@stowage/contract/invitations'
-import { requireGroup, toGroup } from '#features/groups/index.ts'
 import type { Reader } from '#db/scope.ts'
+import { requireGroup, toGroup } from '#features/groups/index.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import { hashToken } from '#kernel/secrets.ts'

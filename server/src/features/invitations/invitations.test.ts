@@ -1,5 +1,10 @@
 import { createGroup, getGroup, listGroups } from '@stowage/contract/groups'
-import { acceptInvitation, createInvitation, deleteInvitation, listInvitations } from '@stowage/contract/invitations'
+import {
+  acceptInvitation,
+  createInvitation,
+  deleteInvitation,
+  listInvitations,
+} from '@stowage/contract/invitations'
 import { removeMember } from '@stowage/contract/members'
 import { getSelf, register } from '@stowage/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -25,7 +30,12 @@ describe.each(databases)('invitations, on %s', kind => {
     return [status, (body as { code?: string }).code]
   }
   const join = async (token: string) => {
-    const person = { name: 'New', email: `new-${kind}-${people++}@example.com`, password: 'long enough', token }
+    const person = {
+      name: 'New',
+      email: `new-${kind}-${people++}@example.com`,
+      password: 'long enough',
+      token,
+    }
     const { status, body } = await stowage.client.send(register, person)
     return [status, (body as { code?: string } | undefined)?.code]
   }
@@ -43,7 +53,10 @@ describe.each(databases)('invitations, on %s', kind => {
   })
 
   test.each([{}, { uses: 0 }, { uses: 101 }, { uses: 1.5 }])('are not made from %j', async input => {
-    expect(await ada.client.send(createInvitation, input)).toMatchObject({ status: 422, body: { fields: { uses: expect.any(String) } } })
+    expect(await ada.client.send(createInvitation, input)).toMatchObject({
+      status: 422,
+      body: { fields: { uses: expect.any(String) } },
+    })
   })
 
   test('are made by owners, and seen by all members', async () => {
@@ -52,7 +65,10 @@ describe.each(databases)('invitations, on %s', kind => {
     const [first] = await bob.client.call(listInvitations, {})
     expect(first?.group.role).toBe('user')
     expect((await bob.client.send(deleteInvitation, { id: first?.id })).status).toBe(403)
-    expect((await bob.client.call(getSelf, {})).item).toMatchObject({ defaultGroupId: ada.groupId, groupIds: [ada.groupId] })
+    expect((await bob.client.call(getSelf, {})).item).toMatchObject({
+      defaultGroupId: ada.groupId,
+      groupIds: [ada.groupId],
+    })
   })
 
   test('are accepted by people with a group of their own, which stays the default', async () => {
@@ -79,14 +95,21 @@ describe.each(databases)('invitations, on %s', kind => {
   test('are not used up by a registration that fails', async () => {
     const token = await invite(ada, 1)
     const taken = { name: 'Ada', email: ada.email, password: 'long enough', token }
-    expect(await stowage.client.send(register, taken)).toMatchObject({ status: 409, body: { code: 'user.email_taken' } })
+    expect(await stowage.client.send(register, taken)).toMatchObject({
+      status: 409,
+      body: { code: 'user.email_taken' },
+    })
     expect((await join(token))[0]).toBe(204)
   })
 
   test('let one in when several come for the last use at once', async () => {
     const token = await invite(ada, 1)
     const crowd = await Promise.all(['Eve', 'Gus', 'Ida'].map(name => stowage.signUp(name)))
-    const answers = await Promise.all([...crowd.map(person => accept(person, token)), join(token), join(token)])
+    const answers = await Promise.all([
+      ...crowd.map(person => accept(person, token)),
+      join(token),
+      join(token),
+    ])
     const let_in = answers.filter(([status]) => status === 200 || status === 204)
     expect(let_in).toHaveLength(1)
     expect(answers.filter(([, code]) => code === 'invitation.used_up')).toHaveLength(4)
@@ -102,7 +125,10 @@ describe.each(databases)('invitations, on %s', kind => {
   })
 
   test('give people who lost their group a new default, as does making one', async () => {
-    const [bob, eve] = [await stowage.signUp('Bob', await invite(ada)), await stowage.signUp('Eve', await invite(ada))]
+    const [bob, eve] = [
+      await stowage.signUp('Bob', await invite(ada)),
+      await stowage.signUp('Eve', await invite(ada)),
+    ]
     const gus = await stowage.signUp('Gus')
     for (const { userId } of [bob, eve]) await ada.client.call(removeMember, { user_id: userId })
     await bob.client.call(acceptInvitation, { token: await invite(gus) })

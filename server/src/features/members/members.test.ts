@@ -1,7 +1,7 @@
 import { getGroup } from '@stowage/contract/groups'
 import { listMembers, removeMember } from '@stowage/contract/members'
 import { getSelf } from '@stowage/contract/users'
-import { afterAll, beforeEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
 import { invite } from '#test/invite.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
@@ -43,23 +43,41 @@ describe.each(databases)('members, on %s', kind => {
 
   test('who are removed keep their account without a group, and can still join another', async () => {
     await remove(ada, bob.userId)
-    expect(await bob.client.send(getGroup, {})).toMatchObject({ status: 403, body: { code: 'group.no_access' } })
+    expect(await bob.client.send(getGroup, {})).toMatchObject({
+      status: 403,
+      body: { code: 'group.no_access' },
+    })
     const { item } = await bob.client.call(getSelf, {})
     expect(item).toMatchObject({ defaultGroupId: '00000000-0000-0000-0000-000000000000', groupIds: [] })
   })
 
   test('who are removed get no more notices from there', async () => {
     await stowage.app.database.write(null, ({ db }) =>
-      db.q.insertInto('notifiers').values(
-        [bob, ada].map(({ userId }) => ({
-          id: crypto.randomUUID(), group_id: ada.groupId, user_id: userId, name: 'n', name_key: 'n', url: 'generic://x',
-          is_active: 1 as const, created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z',
-        })),
-      ).execute(),
+      db.q
+        .insertInto('notifiers')
+        .values(
+          [bob, ada].map(({ userId }) => ({
+            id: crypto.randomUUID(),
+            group_id: ada.groupId,
+            user_id: userId,
+            name: 'n',
+            name_key: 'n',
+            url: 'generic://x',
+            is_active: 1 as const,
+            created_at: '2026-01-01T00:00:00.000Z',
+            updated_at: '2026-01-01T00:00:00.000Z',
+          })),
+        )
+        .execute(),
     )
     await remove(ada, bob.userId)
     const active = await stowage.app.database.read(db =>
-      db.q.selectFrom('notifiers').select('user_id').where('group_id', '=', ada.groupId).where('is_active', '=', 1).execute(),
+      db.q
+        .selectFrom('notifiers')
+        .select('user_id')
+        .where('group_id', '=', ada.groupId)
+        .where('is_active', '=', 1)
+        .execute(),
     )
     expect(active).toEqual([{ user_id: ada.userId }])
   })

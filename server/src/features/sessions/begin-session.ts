@@ -15,10 +15,20 @@ export async function beginSession(
   now: Instant,
 ): Promise<SessionTokens> {
   const id = newId()
-  const session = { token: newToken(), attachmentToken: newToken(), expiresAt: shift(now, lifetimeSeconds * second) }
+  const session = {
+    token: newToken(),
+    attachmentToken: newToken(),
+    expiresAt: shift(now, lifetimeSeconds * second),
+  }
   await db.q
     .insertInto('sessions')
-    .values({ id, user_id: userId, lifetime_seconds: lifetimeSeconds, created_at: now, expires_at: session.expiresAt })
+    .values({
+      id,
+      user_id: userId,
+      lifetime_seconds: lifetimeSeconds,
+      created_at: now,
+      expires_at: session.expiresAt,
+    })
     .execute()
   await db.q
     .insertInto('session_tokens')

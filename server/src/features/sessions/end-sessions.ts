@@ -11,7 +11,11 @@ export async function endSession<A>(ctx: WriteCtx<A>, id: string): Promise<boole
 }
 
 /** Ends every session of a person, except one if there is one to keep. API keys live on. */
-export async function endSessionsOf<A>(ctx: WriteCtx<A>, userId: string, kept: string | null = null): Promise<void> {
+export async function endSessionsOf<A>(
+  ctx: WriteCtx<A>,
+  userId: string,
+  kept: string | null = null,
+): Promise<void> {
   for (;;) {
     let sessions = ctx.db.q.selectFrom('sessions').select('id').where('user_id', '=', userId)
     if (kept !== null) sessions = sessions.where('id', '<>', kept)

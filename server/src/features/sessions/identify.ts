@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { statement } from '#db/statement.ts'
+import { isApiKey, type KeyHolders } from '#features/api-keys/index.ts'
 import type { Credential } from '#http/credentials.ts'
 import type { Found, Identify } from '#http/gate.ts'
-import { isApiKey, type KeyHolders } from '#features/api-keys/index.ts'
 import { hashToken } from '#kernel/secrets.ts'
 
 /** Token → session → person → their membership in the group that is asked about, or else in their default group. */
@@ -16,7 +16,15 @@ const findSession = statement<{ tokenHash: string; groupId: string | null }>()((
         .onRef('m.user_id', '=', 'u.id')
         .on('m.group_id', '=', sql<string>`coalesce(${p.groupId}, u.default_group_id)`),
     )
-    .select(['s.id', 's.user_id', 's.expires_at', 't.role', 'u.disabled_at', 'm.group_id', 'm.role as group_role'])
+    .select([
+      's.id',
+      's.user_id',
+      's.expires_at',
+      't.role',
+      'u.disabled_at',
+      'm.group_id',
+      'm.role as group_role',
+    ])
     .where('t.token_hash', '=', p.tokenHash),
 )
 

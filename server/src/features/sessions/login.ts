@@ -57,7 +57,11 @@ export const login =
 /** Answers a session that has just begun, with its cookies. */
 export const answerSession = (session: SessionTokens, secure: boolean): Answer<Session> =>
   answer(
-    { token: `Bearer ${session.token}`, attachmentToken: session.attachmentToken, expiresAt: session.expiresAt },
+    {
+      token: `Bearer ${session.token}`,
+      attachmentToken: session.attachmentToken,
+      expiresAt: session.expiresAt,
+    },
     { cookies: sessionCookies(session, true, secure), headers: { 'cache-control': 'no-store' } },
   )
 
@@ -72,7 +76,12 @@ async function renewHash(db: Writer, id: string, old: string | null, renewed: st
 }
 
 /** Notes that this person signed in from here. */
-export async function rememberAddress(db: Writer, userId: string, address: string, now: Instant): Promise<void> {
+export async function rememberAddress(
+  db: Writer,
+  userId: string,
+  address: string,
+  now: Instant,
+): Promise<void> {
   await db.q
     .insertInto('known_addresses')
     .values({ user_id: userId, address, last_at: now })

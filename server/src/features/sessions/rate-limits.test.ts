@@ -79,7 +79,8 @@ describe.each(databases)('guessing passwords, on %s', kind => {
   })
 
   test('is told the same way for accounts that do not exist', async () => {
-    for (let i = 0; i < 21; i++) expect((await guess(`192.0.2.${i}`, 'x', 'nobody@example.com')).status).toBe(401)
+    for (let i = 0; i < 21; i++)
+      expect((await guess(`192.0.2.${i}`, 'x', 'nobody@example.com')).status).toBe(401)
     expect((await guess('192.0.2.99', 'x', 'nobody@example.com')).status).toBe(429)
   })
 
@@ -101,7 +102,11 @@ describe.each(databases)('guessing passwords, on %s', kind => {
 
 describe.each(databases)('rate limits, on %s', kind => {
   const fail = (stowage: TestApp, forwarded: string) =>
-    stowage.client.send(login, { username: 'a@b', password: 'x' }, { headers: { 'x-forwarded-for': forwarded } })
+    stowage.client.send(
+      login,
+      { username: 'a@b', password: 'x' },
+      { headers: { 'x-forwarded-for': forwarded } },
+    )
 
   test('do not believe forwarded addresses unless proxies are trusted', async () => {
     const stowage = await testApp(kind)

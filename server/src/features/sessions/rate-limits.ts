@@ -42,7 +42,10 @@ export class RateLimits {
       .where('key', 'in', binding)
       .where('locked_until', '>', now)
       .execute()
-    const last = rows.map(({ locked_until }) => locked_until as Instant).sort().at(-1)
+    const last = rows
+      .map(({ locked_until }) => locked_until as Instant)
+      .sort()
+      .at(-1)
     if (last !== undefined) throw tooMany(last, now)
   }
 

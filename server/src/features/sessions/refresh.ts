@@ -17,6 +17,9 @@ export async function refresh(ctx: WriteCtx<Account>): Promise<Answer<RefreshedS
   const { token: raw, attachmentToken, expiresAt } = session
   return answer(
     { token: `Bearer ${raw}`, raw, attachmentToken, expiresAt },
-    { cookies: sessionCookies(session, false, ctx.request.isSecure), headers: { 'cache-control': 'no-store' } },
+    {
+      cookies: sessionCookies(session, false, ctx.request.isSecure),
+      headers: { 'cache-control': 'no-store' },
+    },
   )
 }

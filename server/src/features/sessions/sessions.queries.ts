@@ -4,7 +4,9 @@ import { statement } from '#db/statement.ts'
 export const findSignIn = statement<{ email: string; address: string }>()((q, p) =>
   q
     .selectFrom('users as u')
-    .leftJoin('known_addresses as k', join => join.onRef('k.user_id', '=', 'u.id').on('k.address', '=', p.address))
+    .leftJoin('known_addresses as k', join =>
+      join.onRef('k.user_id', '=', 'u.id').on('k.address', '=', p.address),
+    )
     .select(['u.id', 'u.name', 'u.password_hash', 'u.disabled_at', 'k.address as known_address'])
     .where('u.email', '=', p.email),
 )

@@ -1,6 +1,6 @@
-import { login, logout, logoutAll, refresh } from '@stowage/contract/sessions'
 import { createApiKey } from '@stowage/contract/api-keys'
 import { listGroups } from '@stowage/contract/groups'
+import { login, logout, logoutAll, refresh } from '@stowage/contract/sessions'
 import { getSelf } from '@stowage/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { day } from '#kernel/clock.ts'
@@ -61,13 +61,20 @@ describe.each(databases)('signing in, on %s', kind => {
 
   test('knows only the local provider', async () => {
     expect((await signIn({ provider: 'local' })).status).toBe(200)
-    expect(await signIn({ provider: 'ldap' })).toMatchObject({ status: 400, body: { code: 'auth.unknown_provider' } })
+    expect(await signIn({ provider: 'ldap' })).toMatchObject({
+      status: 400,
+      body: { code: 'auth.unknown_provider' },
+    })
   })
 
   test('of a disabled person is refused, and their sessions are dead', async () => {
     const eve = await stowage.signUp('Eve')
     await stowage.app.database.write(null, ({ db }) =>
-      db.q.updateTable('users').set({ disabled_at: '2026-01-01T00:00:00.000Z' }).where('id', '=', eve.userId).execute(),
+      db.q
+        .updateTable('users')
+        .set({ disabled_at: '2026-01-01T00:00:00.000Z' })
+        .where('id', '=', eve.userId)
+        .execute(),
     )
     expect(await statusWith(eve.token)).toBe(401)
     expect((await signIn({ username: eve.email })).status).toBe(401)
@@ -76,7 +83,10 @@ describe.each(databases)('signing in, on %s', kind => {
   test('sets host-only cookies, which are Secure when the request came by https', async () => {
     const cookies = cookiesIn((await signIn()).headers)
     expect([...cookies.keys()]).toEqual([
-      'hb.auth.token', 'hb.auth.remember', 'hb.auth.session', 'hb.auth.attachment_token',
+      'hb.auth.token',
+      'hb.auth.remember',
+      'hb.auth.session',
+      'hb.auth.attachment_token',
     ])
     expect(cookies.get('hb.auth.remember')).toMatch(/^hb\.auth\.remember=true;/)
     for (const [name, line] of cookies) {
@@ -99,14 +109,20 @@ describe.each(databases)('signing in, on %s', kind => {
     expect((await self({ cookie: wrong, authorization: body.token })).status).toBe(200)
     const refused = await self({ cookie: wrong })
     expect(refused.status).toBe(401)
-    expect(cookiesIn(refused.headers).get('hb.auth.token')).toMatch(/^hb\.auth\.token=;.*Expires=Thu, 01 Jan 1970/)
+    expect(cookiesIn(refused.headers).get('hb.auth.token')).toMatch(
+      /^hb\.auth\.token=;.*Expires=Thu, 01 Jan 1970/,
+    )
   })
 
   test('works in the query and as a WebSocket sub-protocol too', async () => {
     const token = ada.token.slice(7)
     const url = `${stowage.baseUrl}/api/v1/users/self`
     expect((await fetch(`${url}?access_token=${encodeURIComponent(ada.token)}`)).status).toBe(200)
-    const response = await stowage.client.send(getSelf, {}, { headers: { 'sec-websocket-protocol': `hb-auth, ${token}` } })
+    const response = await stowage.client.send(
+      getSelf,
+      {},
+      { headers: { 'sec-websocket-protocol': `hb-auth, ${token}` } },
+    )
     expect(response.status).toBe(200)
   })
 
@@ -135,7 +151,10 @@ describe.each(databases)('signing in, on %s', kind => {
       const token = (await signIn()).body.token.slice(7)
       const cookie = `hb.auth.token=${token}; hb.auth.remember=true`
       const headers = { cookie, origin: 'https://evil.example' }
-      expect(await stowage.client.send(refresh, {}, { headers })).toMatchObject({ status: 403, body: { code: 'origin.refused' } })
+      expect(await stowage.client.send(refresh, {}, { headers })).toMatchObject({
+        status: 403,
+        body: { code: 'origin.refused' },
+      })
       expect((await stowage.client.send(refresh, {}, { headers: { cookie } })).status).toBe(200)
     })
   })
@@ -155,14 +174,19 @@ describe.each(databases)('signing in, on %s', kind => {
       const { token: key } = await bob.client.call(createApiKey, { name: 'script' })
       const other = (await signIn({ username: bob.email })).body
       expect((await stowage.client.as({ token: key }).send(logoutAll, {})).status).toBe(204)
-      expect([await statusWith(bob.token), await statusWith(other.token), await statusWith(key)]).toEqual([401, 401, 200])
+      expect([await statusWith(bob.token), await statusWith(other.token), await statusWith(key)]).toEqual([
+        401, 401, 200,
+      ])
     })
 
     test('or refreshing an API key makes no sense', async () => {
       const { token } = await ada.client.call(createApiKey, { name: 'script' })
       const key = stowage.client.as({ token })
       for (const operation of [logout, refresh])
-        expect(await key.send(operation, {})).toMatchObject({ status: 400, body: { code: 'auth.api_key_has_no_session' } })
+        expect(await key.send(operation, {})).toMatchObject({
+          status: 400,
+          body: { code: 'auth.api_key_has_no_session' },
+        })
     })
   })
 
@@ -171,7 +195,10 @@ describe.each(databases)('signing in, on %s', kind => {
     await stowage.app.database.write(null, ({ db }) =>
       db.q.updateTable('session_tokens').set({ role: 'admin' }).where('role', '=', 'user').execute(),
     )
-    expect(await bob.client.send(listGroups, {})).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } })
+    expect(await bob.client.send(listGroups, {})).toMatchObject({
+      status: 403,
+      body: { code: 'auth.forbidden' },
+    })
   })
 })
 

@@ -14,7 +14,11 @@ export const changePassword =
     const counters = [personCounter('change-password', userId)]
     const old = await ctx.read(async ({ db, now }) => {
       await limits.refuseLocked(db, counters, now)
-      const row = await db.q.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst()
+      const row = await db.q
+        .selectFrom('users')
+        .select('password_hash')
+        .where('id', '=', userId)
+        .executeTakeFirst()
       return row?.password_hash ?? null
     })
     const { right } = await passwords.check(input.current, old)

@@ -22,7 +22,12 @@ export interface Opened {
 }
 
 /** Opens an account with a furnished group of its own. */
-export async function openAccount(db: Writer, person: NewPerson, groupName: string, now: Instant): Promise<Opened> {
+export async function openAccount(
+  db: Writer,
+  person: NewPerson,
+  groupName: string,
+  now: Instant,
+): Promise<Opened> {
   const userId = await insertUser(db, person, now)
   const group = await makeGroup(db, groupName, now)
   await addMember(db, { userId, groupId: group.id, role: 'owner' }, now)
@@ -31,13 +36,22 @@ export async function openAccount(db: Writer, person: NewPerson, groupName: stri
 }
 
 /** Opens an account in the group of an invitation. */
-export async function openInvitedAccount(db: Writer, person: NewPerson, token: string, now: Instant): Promise<Opened> {
+export async function openInvitedAccount(
+  db: Writer,
+  person: NewPerson,
+  token: string,
+  now: Instant,
+): Promise<Opened> {
   const userId = await insertUser(db, person, now)
   const { groupId } = await useInvitation(db, token, userId, now)
   return { userId, groupId }
 }
 
-async function insertUser(db: Writer, { name, email, passwordHash, oidc }: NewPerson, now: Instant): Promise<string> {
+async function insertUser(
+  db: Writer,
+  { name, email, passwordHash, oidc }: NewPerson,
+  now: Instant,
+): Promise<string> {
   const row = await db.q
     .insertInto('users')
     .values({

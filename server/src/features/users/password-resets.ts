@@ -9,7 +9,12 @@ import type { JobKind } from '#server/context.ts'
 export const passwordResetMail: JobKind<{ resetId: string }> = { kind: 'mail.password_reset' }
 
 /** Makes a reset link for a person that lasts an hour and works once; returns its id. Earlier ones stay good. */
-export async function makePasswordReset(db: Writer, userId: string, pepper: string, now: Instant): Promise<string> {
+export async function makePasswordReset(
+  db: Writer,
+  userId: string,
+  pepper: string,
+  now: Instant,
+): Promise<string> {
   const id = newId()
   await db.q
     .insertInto('password_resets')
@@ -25,7 +30,11 @@ export async function makePasswordReset(db: Writer, userId: string, pepper: stri
 }
 
 /** The reset behind a token; unknown, expired and used ones are not told apart. */
-export async function requireReset(db: Reader, token: string, now: Instant): Promise<{ id: string; user_id: string }> {
+export async function requireReset(
+  db: Reader,
+  token: string,
+  now: Instant,
+): Promise<{ id: string; user_id: string }> {
   const reset = await db.q
     .selectFrom('password_resets')
     .select(['id', 'user_id'])

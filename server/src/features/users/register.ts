@@ -22,7 +22,8 @@ export const register =
     if (!options.allowLocalLogin) throw new Problem('auth.local_disabled')
     if (token === '' && !options.allowRegistration) throw new Problem('registration.disabled')
     await ctx.write(({ db, now }) => limits.spend(db, budgetOf(ctx.request.address), now), null)
-    const invitation = token === '' ? null : await ctx.read(({ db, now }) => requireInvitation(db, token, now))
+    const invitation =
+      token === '' ? null : await ctx.read(({ db, now }) => requireInvitation(db, token, now))
 
     const person = { name, email, passwordHash: await passwords.hash(password) }
     await ctx.write(async ({ db, now, emit }) => {
@@ -30,6 +31,10 @@ export const register =
         invitation === null
           ? await openAccount(db, person, `${name}'s Home`, now)
           : await openInvitedAccount(db, person, token, now)
-      await emit({ name: invitation === null ? 'group.created' : 'member.joined', subjectId: userId, groupId })
+      await emit({
+        name: invitation === null ? 'group.created' : 'member.joined',
+        subjectId: userId,
+        groupId,
+      })
     }, invitation?.groupId ?? null)
   }

@@ -1,7 +1,7 @@
 import type { InputOf } from '@stowage/contract/operation'
 import type { updateSelf as operation, UserItem } from '@stowage/contract/users'
-import type { Answer } from '#http/answer.ts'
 import { isTaken } from '#db/taken.ts'
+import type { Answer } from '#http/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Account, WriteCtx } from '#server/context.ts'
 import { holdUser, showSelf } from './users.queries.ts'

@@ -1,5 +1,5 @@
 import type { InputOf } from '@stowage/contract/operation'
-import type { SettingsItem, updateSettings as operation } from '@stowage/contract/users'
+import type { updateSettings as operation, SettingsItem } from '@stowage/contract/users'
 import type { Answer } from '#http/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Account, WriteCtx } from '#server/context.ts'

@@ -1,0 +1,83 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '#test/databases.ts'
+import { callsOn, type FrameServer, frameServer, problemOf } from '#test/frame-server.ts'
+import { exchangeRaw } from '#test/raw-http.ts'
+
+const id = '01890000-0000-7000-8000-0000000000aa'
+const member = { authorization: 'Bearer member' }
+
+describe.each(databases)('every answer, on %s', kind => {
+  let server: FrameServer
+  beforeAll(async () => {
+    server = await frameServer(kind)
+  })
+  afterAll(() => server.close())
+  const { send, get } = callsOn(() => server)
+
+  describe('names versions', () => {
+    const known = (etag: string) => get(`/v1/things/${id}`, { ...member, 'if-none-match': etag })
+
+    test('by a strong ETag that begins with the version', async () => {
+      const reply = await get(`/v1/things/${id}`, member)
+      expect(reply.headers.get('etag')).toMatch(/^"3-[\w-]{20}"$/)
+      expect(reply.headers.get('cache-control')).toBe('private, no-cache')
+    })
+
+    test('and answers 304 to whoever has it', async () => {
+      const etag = (await get(`/v1/things/${id}`, member)).headers.get('etag') ?? ''
+      for (const given of [etag, '*', `"other", ${etag}`, `W/${etag}`]) {
+        const reply = await known(given)
+        expect(reply.status, given).toBe(304)
+        expect(reply.headers.get('etag')).toBe(etag)
+        expect(await reply.text()).toBe('')
+      }
+      expect((await known('"3-other"')).status).toBe(200)
+    })
+
+    test('and writes only upon the version that If-Match names', async () => {
+      const write = (match: string) =>
+        send('PUT', `/v1/things/${id}`, {
+          body: '{"name": "x"}',
+          headers: { ...member, 'content-type': 'application/json', 'if-match': match },
+        })
+      for (const fits of ['*', '"3"', '"3-any"', '"1-a", "3-b"'])
+        expect((await write(fits)).status, fits).toBe(200)
+      expect((await write('"3"')).headers.get('etag')).toMatch(/^"4-/)
+      for (const stale of ['"2-a"', '"1", "2"', 'nonsense', '"33-a"'])
+        expect(await problemOf(write(stale)), stale).toMatchObject({
+          status: 412,
+          code: 'precondition_failed',
+        })
+    })
+  })
+
+  describe('compresses', () => {
+    const raw = (encoding: string | undefined, path = '/api/v1/things?page=2000') =>
+      exchangeRaw(server.port, 'GET', path, encoding === undefined ? {} : { 'accept-encoding': encoding })
+
+    test('long answers as the client asks', async () => {
+      const plain = await raw(undefined)
+      expect(plain.headers['content-encoding']).toBeUndefined()
+      expect(plain.body).toHaveLength(Number(plain.headers['content-length']))
+      const br = await raw('gzip, deflate, br')
+      expect(br.headers).toMatchObject({ 'content-encoding': 'br', etag: plain.headers.etag })
+      expect(brotliDecompressSync(br.body)).toEqual(plain.body)
+      const gzip = await raw('gzip')
+      expect(gzip.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+      expect(gunzipSync(gzip.body)).toEqual(plain.body)
+    })
+
+    test('nothing when it is not asked to, or the answer is short', async () => {
+      expect((await raw('identity')).headers['content-encoding']).toBeUndefined()
+      expect((await raw('gzip', '/api/v1/things')).headers['content-encoding']).toBeUndefined()
+    })
+
+    test('a streamed answer too', async () => {
+      const gzip = await raw('gzip', '/api/v1/streamed')
+      const body = gzip.headers['content-encoding'] === 'gzip' ? gunzipSync(gzip.body) : gzip.body
+      expect(body.toString()).toBe('[1,2]')
+      expect(gzip.headers.etag).toBeUndefined()
+    })
+  })
+})

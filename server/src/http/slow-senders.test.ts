@@ -1,0 +1,51 @@
+import { connect } from 'node:net'
+import { setTimeout as after } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '#test/databases.ts'
+import { type FrameServer, frameServer } from '#test/frame-server.ts'
+import { speak } from '#test/raw-http.ts'
+
+describe.each(databases)('a slow sender, on %s', kind => {
+  let server: FrameServer
+  beforeAll(async () => {
+    server = await frameServer(kind, { STOWAGE_WEB_READ_TIMEOUT: '300ms' })
+  })
+  afterAll(() => server.close())
+
+  const head = (length: number, type = 'application/json') =>
+    `POST /api/v1/${type === 'application/json' ? 'things' : 'upload'} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\n` +
+    `content-length: ${length}\r\nconnection: close\r\n\r\n`
+
+  test('is waited for as long as something arrives', async () => {
+    const body = '{"name": "trickle"}'
+    const text = await speak(server.port, head(body.length), async function* () {
+      for (const letter of body) {
+        await after(40)
+        yield letter
+      }
+    })
+    expect(text).toMatch(/^HTTP\/1\.1 201 /)
+  })
+
+  test('is told and cut off when nothing arrives any more', async () => {
+    const text = await speak(server.port, `${head(20)}{"na`)
+    expect(text).toMatch(/^HTTP\/1\.1 400 /)
+    expect(text).toContain('"code":"body.incomplete"')
+    expect(text.toLowerCase()).toContain('connection: close')
+  })
+
+  test('is cut off in the middle of a form too', async () => {
+    const start = '--x\r\ncontent-disposition: form-data; name="csv"; filename="a.csv"\r\n\r\nabc'
+    const text = await speak(server.port, `${head(1000, 'multipart/form-data; boundary=x')}${start}`)
+    expect(text).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
+  test('who hangs up leaves nothing behind', async () => {
+    const socket = connect(server.port, '127.0.0.1')
+    socket.write(`${head(20)}{"na`)
+    await after(50)
+    socket.destroy()
+    expect((await fetch(`${server.url}/api/v1/things`)).status).toBe(200)
+    expect(server.complaints).toEqual([])
+  })
+})

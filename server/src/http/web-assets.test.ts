@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '#test/databases.ts'
+import { exchangeRaw } from '#test/raw-http.ts'
+import { type TestApp, testApp } from '#test/test-app.ts'
+import { securityHeaders } from './headers.ts'
+
+const id = '01890000-0000-7000-8000-0000000000aa'
+
+describe.each(databases)('what is not the API, on %s', kind => {
+  let stowage: TestApp
+  beforeAll(async () => {
+    stowage = await testApp(kind)
+  })
+  afterAll(() => stowage.close())
+
+  test.each([
+    '/',
+    '/index.html',
+    '/home',
+    '/reset-password?token=x',
+    '/a/000-001',
+    `/item/${id}`,
+    `/location/${id}`,
+    '/v1/status',
+  ])('%s is the web page', async path => {
+    const response = await fetch(stowage.baseUrl + path)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    for (const [name, value] of Object.entries(securityHeaders))
+      expect(response.headers.get(name), name).toBe(value)
+    const etag = response.headers.get('etag') ?? ''
+    expect(await response.text()).toContain('<title>Stowage</title>')
+    expect((await fetch(stowage.baseUrl + path, { headers: { 'if-none-match': etag } })).status).toBe(304)
+    expect((await fetch(stowage.baseUrl + path, { method: 'HEAD' })).status).toBe(200)
+  })
+
+  test('its files are served as what they are', async () => {
+    const icon = await fetch(`${stowage.baseUrl}/favicon.svg`)
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+    expect(icon.headers.get('cache-control')).toBe('no-cache')
+  })
+
+  test.each([
+    ['GET', '/api'],
+    ['GET', '/api/'],
+    ['GET', '/api/foo'],
+    ['GET', '/api/v2/status'],
+    ['POST', '/home'],
+    ['DELETE', '/favicon.svg'],
+  ])('%s %s is a 404 in JSON', async (method, path) => {
+    const response = await fetch(stowage.baseUrl + path, { method })
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  })
+
+  test('nothing outside of the folder can be had', async () => {
+    for (const path of ['/../package.json', '/..%2fpackage.json', '/%2e%2e/package.json']) {
+      const { body } = await exchangeRaw(Number(new URL(stowage.baseUrl).port), 'GET', path, {})
+      expect(body.toString(), path).not.toContain('"workspaces"')
+    }
+  })
+
+  test.each(['/api/openapi.json', '/api/openapi-3.0.json', '/swagger/doc.json', '/api/docs'])(
+    '%s describes the API, and tells when it is the same',
+    async path => {
+      const response = await fetch(stowage.baseUrl + path)
+      expect(response.status).toBe(200)
+      const etag = response.headers.get('etag') ?? ''
+      expect((await fetch(stowage.baseUrl + path, { headers: { 'if-none-match': etag } })).status).toBe(304)
+    },
+  )
+
+  test.each(['/swagger', '/swagger/', '/swagger/index.html'])(
+    '%s leads to the reference page',
+    async path => {
+      const response = await fetch(stowage.baseUrl + path, { redirect: 'manual' })
+      expect([response.status, response.headers.get('location')]).toEqual([302, '/api/docs'])
+    },
+  )
+})
