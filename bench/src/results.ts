@@ -1,3 +1,4 @@
+import type { Stalls } from './load/probe.ts'
 import type { Machine } from './machine.ts'
 import type { Measured } from './measure.ts'
 import type { Memory } from './process/usage.ts'
@@ -17,6 +18,8 @@ export interface Line {
 export interface ProcessFacts {
   /** From its start to its first answer, milliseconds. */
   readonly start: number
+  /** How long trivial requests took while nothing else was asked: what the machine itself adds to each stall. */
+  readonly idle: Stalls
   readonly afterStart: Memory | undefined
   readonly afterReads: Memory | undefined
   readonly afterWrites: Memory | undefined

@@ -1,6 +1,8 @@
 import { constants, copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Flags } from './flags.ts'
+import { watchStalls } from './load/probe.ts'
 import { compare, type Measurable, type Measured, measure } from './measure.ts'
 import { type Operation, operations } from './operations.ts'
 import { type DurablePostgres, postgresDatabase } from './process/postgres.ts'
@@ -72,6 +74,7 @@ export async function runSize(
     const stowage = await startStowage(copies.stowage, stored, flags)
     running.push(stowage)
     const afterStart = memoryOf(stowage.pid)
+    const { stalls: idle } = await watchStalls(stowage.target, () => setTimeout(1000))
     const bare = await startFloor(postgres === undefined ? 'sqlite' : 'postgres', copies.floor, stored)
     running.push(bare)
     const servers = measurables(stowage, bare, stored, postgres)
@@ -87,7 +90,7 @@ export async function runSize(
     return {
       size,
       load: { seconds: stored.seconds, wasCached: stored.wasCached },
-      process: { start: stowage.startTime, afterStart, afterReads, afterWrites: memoryOf(stowage.pid) },
+      process: { start: stowage.startTime, idle, afterStart, afterReads, afterWrites: memoryOf(stowage.pid) },
       lines,
       differentRows: rows,
     }

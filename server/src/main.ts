@@ -1,14 +1,9 @@
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-if (major < 24 || (major === 24 && minor < 15)) {
-  process.stderr.write(
-    `Stowage needs Node.js 24.15 or newer, and this is ${process.versions.node}.\n` +
-      'Start it with "npm start", which brings the right one along, or install Node.js 24.\n',
-  )
-  process.exit(1)
-}
+import { enableCompileCache } from 'node:module'
 
-// Imported only now: what is behind it does not run on older versions.
-const { enableCompileCache } = await import('node:module')
+// Before anything else is loaded, so that all of it is kept compiled for the next start.
 enableCompileCache()
+// Whoever reads our output may stop reading, as `head` does.
+process.stdout.on('error', () => process.exit())
+
 const { run } = await import('./cli/run.ts')
 process.exitCode = await run(process.argv.slice(2))

@@ -11,6 +11,8 @@ export interface DurablePostgres {
   urlOf(database: string): string
   /** Runs one statement as the owner of everything. */
   admin(statement: string, database?: string): Promise<pg.QueryResult>
+  /** Drops the databases whose names begin so. */
+  dropAll(prefix: string): Promise<void>
   /** Does what the server's own housekeeping would soon do: statistics and visibility maps. */
   tidy(database: string): Promise<void>
   stop(): Promise<void>
@@ -62,6 +64,12 @@ export async function startDurablePostgres(folder: string): Promise<DurablePostg
     pid: Number(pid),
     urlOf,
     admin,
+    async dropAll(prefix) {
+      const { rows } = await admin('select datname from pg_database')
+      const names = rows.map(row => (row as { datname: string }).datname)
+      for (const name of names.filter(each => each.startsWith(prefix)))
+        await admin(`drop database "${name}" with (force)`)
+    },
     async tidy(database) {
       await admin('vacuum analyze', database)
       await admin('checkpoint', database)

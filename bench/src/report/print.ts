@@ -78,12 +78,13 @@ function complaintsOf({ title, difference, servers }: Line): string[] {
 
 function processLines(process: ProcessFacts | undefined): string[] {
   if (process === undefined) return []
-  const { start, afterStart, afterReads, afterWrites } = process
+  const { start, idle, afterStart, afterReads, afterWrites } = process
   const memory = [afterStart, afterReads, afterWrites].map(each =>
     each === undefined ? '?' : `${Math.round(each.resident)} (${Math.round(each.file)} of it mapped files)`,
   )
   return [
     `first answer ${Math.round(start)} ms after the start; resident MiB after start, reads, writes: ${memory.join(', ')}`,
+    `status answers while nothing else is asked: p50 ${short(idle.p50)} ms, longest of ${idle.count} ${short(idle.longest)} ms`,
   ]
 }
 

@@ -46,6 +46,7 @@ export async function ensureSet(size: number, postgres: DurablePostgres | undefi
     return { size, place, wasCached: true, ...known }
   }
   forgetOthers(`${size}-${kind}-`)
+  await postgres?.dropAll(`${size}_${kind}_`)
   mkdirSync(folder, { recursive: true })
   const target = postgres === undefined ? place : await postgresDatabase(postgres, place)
   const made = JSON.parse(await runNode('bench/src/set/load.ts', [String(size), target])) as {

@@ -1,3 +1,4 @@
+import { StartRefused } from '#kernel/start-refused.ts'
 import { parseFlags, readEnvironment, SettingsError } from '../config.ts'
 import { configCommand } from './config.ts'
 import { serveCommand } from './serve.ts'
@@ -25,7 +26,7 @@ export async function run(args: readonly string[]): Promise<number> {
     if (command === 'config') return configCommand(readEnvironment(), [...own], say)
     if (command === 'serve') return await serveCommand(readEnvironment(), parseFlags([...own]).flags)
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error
+    if (!(error instanceof SettingsError || error instanceof StartRefused)) throw error
     process.stderr.write(`${error.message}\n`)
     return 1
   }

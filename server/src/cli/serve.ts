@@ -1,7 +1,9 @@
 import { once } from 'node:events'
+import { StartRefused } from '#kernel/start-refused.ts'
 import { createApp } from '../app.ts'
 import { type Config, loadConfig } from '../config.ts'
 import { createLogger } from '../logger.ts'
+import { listen } from './listen.ts'
 
 /** Runs the server until it is told to stop; resolves to the exit code. */
 export async function serveCommand(
@@ -12,10 +14,15 @@ export async function serveCommand(
   const log = createLogger(config, process.stdout.isTTY)
   for (const note of notes) log.warn(note)
 
-  const app = await createApp(config, { log })
-  const address = await app.server.listen({ port: config.web.port, host: config.web.host ?? '::' })
+  const app = await createApp(config, { log }).catch(error => {
+    throw explain(error, config)
+  })
+  const place = await listen(app.server, config.web).catch(async error => {
+    await app.close()
+    throw error
+  })
   app.work()
-  for (const line of greeting(config, address)) log.info(line)
+  for (const line of greeting(config, place)) log.info(line)
 
   const signal = await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
   log.info(`${String(signal[0] ?? 'A signal')} came: running requests end, then the database is closed`)
@@ -25,10 +32,9 @@ export async function serveCommand(
 }
 
 /** Where it listens and where the data is, in a few readable lines. */
-function greeting({ web, data, databaseUrl }: Config, address: string): string[] {
-  const shown = web.host === undefined ? `http://localhost:${new URL(address).port}` : address
+function greeting({ data, databaseUrl }: Config, place: string): string[] {
   return [
-    `Stowage listens on ${shown}`,
+    `Stowage listens on ${place}`,
     databaseUrl === undefined
       ? `The database and the files are in ${data}`
       : `The database is ${masked(databaseUrl)}, the files are in ${data}`,
@@ -36,3 +42,17 @@ function greeting({ web, data, databaseUrl }: Config, address: string): string[]
 }
 
 const masked = (url: string): string => url.replace(/:[^:@/]+@/, ':••••@')
+
+/** Turns what commonly stops a start into a sentence that says what to do. */
+function explain(error: unknown, { databaseUrl, data }: Config): unknown {
+  const { code, cause } = error as { code?: string; cause?: Error }
+  if (code === 'overloaded' && databaseUrl !== undefined)
+    return new StartRefused(
+      `The database at ${masked(databaseUrl)} cannot be reached: ${cause?.message ?? 'no answer'}`,
+    )
+  if (code === 'EACCES' || code === 'SQLITE_CANTOPEN' || code === 'SQLITE_READONLY')
+    return new StartRefused(
+      `This user cannot write to ${data}. Allow it, or choose another folder with STOWAGE_DATA.`,
+    )
+  return error
+}

@@ -1,6 +1,7 @@
 import type { Writer } from '#db/scope.ts'
 import { statement } from '#db/statement.ts'
 import type { Instant } from '#kernel/clock.ts'
+import { breathe } from '#kernel/breathe.ts'
 import { newId } from '#kernel/ids.ts'
 
 /** One row of the history, before it has an id. */
@@ -40,6 +41,7 @@ export async function record(db: Writer, entries: readonly Entry[]): Promise<voi
   for (let from = 0; from < entries.length; from += most) {
     const rows = entries.slice(from, from + most).map(toRow)
     await db.q.insertInto('events').values(rows).execute()
+    if (from + most < entries.length) await breathe()
   }
 }
 

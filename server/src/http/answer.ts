@@ -5,6 +5,8 @@ export interface AnswerDetails {
   readonly headers?: Readonly<Record<string, string>>
   /** `Set-Cookie` lines. */
   readonly cookies?: readonly string[]
+  /** A line for the log beside the answer, at info with the request's id: what the body has no place for. */
+  readonly note?: { readonly text: string; readonly facts: Readonly<Record<string, unknown>> }
 }
 
 /** A body together with what else the answer carries. */

@@ -90,6 +90,7 @@ function send(
   details: Answer<unknown>['details'],
 ): unknown {
   reply.code(operation.status)
+  if (details.note !== undefined) request.log.info(details.note.facts, details.note.text)
   if (details.headers !== undefined) reply.headers(details.headers)
   if (details.cookies !== undefined) reply.header('set-cookie', details.cookies)
   if (operation.status === 204) return reply.send()

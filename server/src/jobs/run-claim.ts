@@ -68,16 +68,15 @@ function openJob(tools: BackgroundTools, claim: Claim, signal: AbortSignal): Job
 /** Renews the lease while the work goes on, and aborts it when somebody else has taken it over. */
 function keepRenewing(tools: BackgroundTools, claim: Claim, lost: AbortController): () => void {
   const { database, log } = tools
-  const timer = setInterval(
-    () =>
-      renew(tools, claim, changes =>
-        database.write(null, ({ db }) => changeClaimed(db, claim, changes)),
-      ).catch(error => {
-        if (error instanceof LeaseLost) lost.abort(error)
-        else log.warn({ err: error, jobId: claim.id }, 'The lease of a job could not be renewed')
-      }),
-    (claim.job.leaseSeconds * second) / 3,
-  ).unref()
+  const again = () => {
+    const write = (changes: Parameters<typeof changeClaimed>[2]) =>
+      database.write(null, ({ db }) => changeClaimed(db, claim, changes))
+    renew(tools, claim, write).catch(error => {
+      if (error instanceof LeaseLost) lost.abort(error)
+      else log.warn({ err: error, jobId: claim.id }, 'The lease of a job could not be renewed')
+    })
+  }
+  const timer = setInterval(again, (claim.job.leaseSeconds * second) / 3).unref()
   return () => clearInterval(timer)
 }
 

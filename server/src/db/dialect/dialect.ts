@@ -30,6 +30,6 @@ export interface Dialect {
   joinValues(column: Expression<unknown>): RawBuilder<string | null>
   /** Locks the rows of a query until the transaction ends, and passes over those that another one has locked. */
   skipLocked<DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>): SelectQueryBuilder<DB, T, O>
-  /** SQLite keeps the order of a `cross join`; PostgreSQL plans by itself. */
-  readonly keepsJoinOrder: boolean
+  /** Whether search texts have an index table of their own (`search_trigrams`) that is written beside them. */
+  readonly hasTrigramTable: boolean
 }

@@ -11,7 +11,7 @@ const likePattern = (needle: unknown) =>
 
 export const postgresDialect: Dialect = {
   name: 'postgres',
-  keepsJoinOrder: false,
+  hasTrigramTable: false,
   builder: new Kysely({
     dialect: {
       createAdapter: () => new PostgresAdapter(),

@@ -3,7 +3,7 @@ import type { Dialect } from './dialect.ts'
 
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
-  keepsJoinOrder: true,
+  hasTrigramTable: true,
   builder: new Kysely({
     dialect: {
       createAdapter: () => new SqliteAdapter(),

@@ -36,7 +36,8 @@ export class KeyHolders {
   readonly #database: Database
   readonly #pepper: string
   readonly #errands: Errands
-  readonly #noting = new Set<string>()
+  /** Keys whose use is being written down, and which use that is. */
+  readonly #noting = new Map<string, Instant>()
 
   constructor(database: Database, pepper: string, errands: Errands) {
     this.#database = database
@@ -56,8 +57,9 @@ export class KeyHolders {
   /** Once a minute and key, beside the request. */
   #note(id: string, lastUsedAt: Instant | null, now: Instant): void {
     const before = shift(now, -minute)
-    if (this.#noting.has(id) || (lastUsedAt !== null && lastUsedAt > before)) return
-    this.#noting.add(id)
+    const noted = [lastUsedAt, this.#noting.get(id)]
+    if (noted.some(at => at && at > before)) return
+    this.#noting.set(id, now)
     this.#errands.run(async () => {
       try {
         await this.#database.write(null, ({ db }) =>
@@ -69,7 +71,7 @@ export class KeyHolders {
             .execute(),
         )
       } finally {
-        this.#noting.delete(id)
+        if (this.#noting.get(id) === now) this.#noting.delete(id)
       }
     })
   }

@@ -1,7 +1,7 @@
-import { lengthOf, maxAmount, readAssetNumber, readDay, readInstant } from '@stowage/contract/primitives'
+import { lengthOf, maxAmount, readAssetNumber, readDay, readInstant, zeroInstant } from '@stowage/contract/primitives'
 import type { Flag } from '#db/tables.ts'
 import type { Field } from '#features/entities/index.ts'
-import { unguardFormula } from './csv-text.ts'
+import { guardFormula, unguardFormula } from './csv-text.ts'
 
 /** A cell that cannot be taken; the message says what would do. */
 export class BadCell extends Error {}
@@ -20,13 +20,13 @@ export function readFlagCell(cell: string): Flag {
 const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
 /** Reads a number with a decimal point; empty is 0. */
-export function readNumberCell(cell: string, min = -maxAmount): number {
+export function readNumberCell(cell: string, min = -maxAmount, max = maxAmount): number {
   const text = cell.trim()
   if (text === '') return 0
   const value = decimal.test(text) ? Number(text) : Number.NaN
   if (!Number.isFinite(value)) throw new BadCell('must be a number with a decimal point, such as 12.50')
   if (value < min) throw new BadCell(min === 0 ? 'must not be negative' : `must be at least ${min}`)
-  if (value > maxAmount) throw new BadCell(`must be at most ${maxAmount}`)
+  if (value > max) throw new BadCell(`must be at most ${max}`)
   return value === 0 ? 0 : value
 }
 
@@ -47,7 +47,7 @@ export function readAssetCell(cell: string): number | null {
 }
 
 /** Reads a text of at most `max` characters. */
-export function readTextCell(cell: string, max: number, min = 0): string {
+export function readTextCell(cell: string, max = Number.POSITIVE_INFINITY, min = 0): string {
   const text = unguardFormula(cell)
   if (text.includes('\0')) throw new BadCell('must not contain U+0000')
   if (lengthOf(text) > max) throw new BadCell(`must have at most ${max} characters`)
@@ -70,7 +70,7 @@ export function showNumber(value: number): string {
 export function showField(field: Field): string {
   if (field.type === 'number') return String(field.number_value)
   if (field.type === 'boolean') return field.boolean_value === 1 ? 'true' : 'false'
-  return field.type === 'time' ? (field.time_value ?? '') : field.text_value
+  return field.type === 'time' ? (field.time_value ?? '') : guardFormula(field.text_value)
 }
 
 /** A field with the value of its cell, read by the field's own type. */
@@ -78,13 +78,13 @@ export function readField(field: Field, cell: string): Field {
   if (field.type === 'text') return { ...field, text_value: readTextCell(cell, 500) }
   if (field.type === 'boolean') return { ...field, boolean_value: readFlagCell(cell) }
   if (field.type === 'number') {
-    const number = readNumberCell(cell, Number.MIN_SAFE_INTEGER)
+    const number = readNumberCell(cell, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
     if (!Number.isSafeInteger(number)) throw new BadCell('must be a whole number')
     return { ...field, number_value: number }
   }
   const instant = readInstant(cell.trim())
   if (instant === undefined) throw new BadCell('must be a timestamp such as 2026-01-31T12:00:00Z')
-  return { ...field, time_value: instant }
+  return { ...field, time_value: instant === zeroInstant ? null : instant }
 }
 
 /** Has the field nothing to show? */

@@ -8,7 +8,7 @@ import { showField } from './cells.ts'
 import { exportHeaders, fieldPrefix, plainColumns } from './columns.ts'
 import { guardFormula, writeCsv } from './csv-text.ts'
 import { writeNames, writePath } from './paths.ts'
-import { Skeleton } from './skeleton.ts'
+import { type Bone, Skeleton } from './skeleton.ts'
 
 /** How many rows are written between two breaths. */
 const slice = 500
@@ -80,6 +80,17 @@ const fieldsOf = statement<{ groupId: string; ns: readonly number[] }>()((q, p, 
     .orderBy('position'),
 )
 
+/** References that do not name one thing alone. */
+const repeatedRefs = statement<{ groupId: string }>()((q, p) =>
+  q
+    .selectFrom('entities')
+    .select('import_ref')
+    .where('group_id', '=', p.groupId)
+    .where('import_ref', 'is not', null)
+    .groupBy('import_ref')
+    .having(({ fn }) => fn.countAll(), '>', 1),
+)
+
 /** Writes every entity of the group into a CSV file that can be imported again. */
 export async function exportEntities(ctx: ReadCtx): Promise<Streamed> {
   const { db, now, request } = ctx
@@ -93,6 +104,8 @@ export async function exportEntities(ctx: ReadCtx): Promise<Streamed> {
 async function* writeRows(db: Reader, groupId: string, url: string): AsyncGenerator<string> {
   const skeleton = await Skeleton.of(db, groupId)
   const names = await findFieldNames(db, groupId)
+  const repeated = new Set((await db.all(repeatedRefs, { groupId })).map(row => row.import_ref))
+  const refOf = ({ id, import_ref: ref }: Bone) => (ref === null || ref === '' || repeated.has(ref) ? id : ref)
   yield writeCsv([[...exportHeaders, ...names.map(name => `${fieldPrefix}${name}`)]])
   for await (const rows of everyEntity(db, groupId)) {
     const ns = rows.map(({ n }) => n)
@@ -101,9 +114,9 @@ async function* writeRows(db: Reader, groupId: string, url: string): AsyncGenera
     yield writeCsv(
       rows.map(row => {
         const ofThing = firstByName(fields.get(row.n) ?? [])
-        const cells = { ...plainCells(row), ...placeCells(row, skeleton, url) } as Record<string, string>
+        const cells = { ...plainCells(row), ...placeCells(row, skeleton, refOf, url) } as Record<string, string>
         cells['HB.tags'] = guardFormula(writeNames((tags.get(row.n) ?? []).map(({ name }) => name)))
-        return [...exportHeaders.map(header => cells[header] ?? ''), ...names.map(name => fieldCell(ofThing.get(name)))]
+        return [...exportHeaders.map(header => cells[header] ?? ''), ...names.map(name => showCell(ofThing.get(name)))]
       }),
     )
   }
@@ -115,13 +128,18 @@ function plainCells(row: EntityRow): Record<string, string> {
 }
 
 /** Where the thing is, what it belongs to when that is an item, and where the web page shows it. */
-function placeCells(row: EntityRow, skeleton: Skeleton, url: string): Record<string, string> {
+function placeCells(
+  row: EntityRow,
+  skeleton: Skeleton,
+  refOf: (bone: Bone) => string,
+  url: string,
+): Record<string, string> {
   const parent = row.parent_id === null ? undefined : skeleton.bones.get(row.parent_id)
   const inItem = parent !== undefined && parent.is_location === 0
   const path = skeleton.path(skeleton.locationFrom(row.kept_in))
   return {
     'HB.location': guardFormula(writePath(path)),
-    'HB.parent_import_ref': inItem ? guardFormula(parent.import_ref ?? parent.id) : '',
+    'HB.parent_import_ref': inItem ? guardFormula(refOf(parent)) : '',
     'HB.url': `${url}/${row.is_location === 1 ? 'location' : 'item'}/${row.id}`,
   }
 }
@@ -129,5 +147,4 @@ function placeCells(row: EntityRow, skeleton: Skeleton, url: string): Record<str
 const firstByName = (fields: readonly Field[]): Map<string, Field> =>
   new Map([...fields].reverse().map(field => [field.name, field]))
 
-const fieldCell = (field: Field | undefined): string =>
-  field === undefined ? '' : field.type === 'text' ? guardFormula(field.text_value) : showField(field)
+const showCell = (field: Field | undefined): string => (field === undefined ? '' : showField(field))

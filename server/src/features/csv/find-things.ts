@@ -53,7 +53,7 @@ export async function findStored(
     if (url !== undefined) ids.add(url.id)
     if (parentRef === '') continue
     refs.add(parentRef)
-    const id = readId(parentRef)
+    const id = readId(parentRef.trim())
     if (id !== undefined) ids.add(id)
   }
   const withRef: EntityRow[] = await inSlices(refs, part => db.all(byReference, { groupId, refs: part }))

@@ -12,13 +12,15 @@ import {
   type StoredEntity,
   type Thing,
 } from '#features/entities/index.ts'
+import { type Answer, answer } from '#http/answer.ts'
 import { breathe } from '#kernel/breathe.ts'
 import { fold } from '#kernel/fold.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
+import { fieldPrefix } from './columns.ts'
 import { readCsv } from './csv-text.ts'
 import { completeThings, findStored } from './find-things.ts'
-import { importFields, TagNames } from './import-parts.ts'
+import { importFields, type MadeTag, TagNames } from './import-parts.ts'
 import { ImportPlan } from './import-plan.ts'
 import { matchRows, type Subject } from './match-rows.ts'
 import { type AskedRow, Complaints, readRows } from './read-rows.ts'
@@ -27,20 +29,39 @@ import { Skeleton } from './skeleton.ts'
 /** Creates and updates entities from a CSV file: all of its rows, or none and a list of everything that is wrong. */
 export const importEntities =
   (numbers: boolean) =>
-  async (work: WorkCtx): Promise<void> => {
+  async (work: WorkCtx): Promise<Answer<void>> => {
     const bytes = await work.file('csv')
     if (bytes === undefined) throw new Problem('import.no_file')
     const complaints = new Complaints()
     const rows = await readRows(readCsv(bytes), complaints)
-    await work.write(ctx => importRows(ctx, rows, complaints, numbers))
+    const report = await work.write(ctx => importRows(ctx, rows, complaints, numbers))
+    return answer(undefined, { note: { text: 'A CSV file was imported', facts: report } })
   }
+
+/** What an import did; its answer has no body, so the log and the history tell it. */
+interface Report extends Readonly<Record<string, unknown>> {
+  readonly created: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly newLocations: number
+  readonly newTags: number
+  /** Custom fields that a thing has more than once under one name: the first 1,000, and how many there are. */
+  readonly fieldsLeftAlone: readonly LeftAlone[]
+  readonly fieldsLeftAloneCount: number
+}
+
+interface LeftAlone {
+  readonly row: number
+  readonly column: string
+  readonly entityId: string
+}
 
 async function importRows(
   ctx: WriteCtx,
   rows: readonly AskedRow[],
   complaints: Complaints,
   numbers: boolean,
-): Promise<void> {
+): Promise<Report> {
   const { db, now } = ctx
   const { groupId } = ctx.actor
   const stored = await findStored(db, groupId, rows)
@@ -48,7 +69,7 @@ async function importRows(
   const plan = new ImportPlan(matches, stored, await Skeleton.of(db, groupId), complaints)
   plan.settleAll()
   const tags = await TagNames.of(db, groupId)
-  for (const { asked } of matches.subjects) tags.want(asked, complaints)
+  for (const { asked } of matches.subjects) tags.want(asked)
   const known = matches.subjects.flatMap(({ stored: row }) => row ?? [])
   const things = await completeThings(db, groupId, known)
   const fields = new Map(
@@ -60,8 +81,9 @@ async function importRows(
   if (complaints.count > 0)
     throw new Problem('import.bad_rows', { extra: { rows: complaints.rows, count: complaints.count } })
 
-  await tags.make(db, groupId, now)
+  const newTags = await tags.make(db, groupId, now)
   const changes = await makeLocations(ctx, plan)
+  const newLocations = changes.length
   const create = await creator(ctx, matches.subjects, numbers)
   for (const [i, subject] of matches.subjects.entries()) {
     const before = things.get(plan.idOf(subject)) ?? null
@@ -70,7 +92,7 @@ async function importRows(
     const after: Thing = {
       row: { ...applyRow(blank, subject.asked), parent_id: parentId, location_id: locationId, height },
       tags: tags.resolve(subject.asked, before?.tags ?? []),
-      fields: fields.get(subject) ?? [],
+      fields: fields.get(subject)?.fields ?? [],
     }
     const change = before === null ? { before, after } : renew(before, after, now)
     if (change !== undefined) changes.push(change)
@@ -78,7 +100,24 @@ async function importRows(
   }
   await saveEntities(db, { groupId }, changes)
   await keepHeights(ctx, plan, stored.byId)
-  await tell(ctx, changes)
+  const created = changes.filter(({ before }) => before === null).length - newLocations
+  const updated = changes.length - created - newLocations
+  const leftAlone = matches.subjects.flatMap(subject =>
+    (fields.get(subject)?.leftAlone ?? []).map(name => {
+      return { row: subject.asked.row, column: `${fieldPrefix}${name}`, entityId: plan.idOf(subject) }
+    }),
+  )
+  const report: Report = {
+    created,
+    updated,
+    unchanged: matches.subjects.length - created - updated,
+    newLocations,
+    newTags: newTags.length,
+    fieldsLeftAlone: leftAlone.slice(0, 1000),
+    fieldsLeftAloneCount: leftAlone.length,
+  }
+  await tell(ctx, changes, newTags, report)
+  return report
 }
 
 /** Makes what the paths name and the group does not have. */
@@ -117,7 +156,7 @@ async function creator({ db, actor, now }: WriteCtx, subjects: readonly Subject[
     if (given !== null) next = Math.max(next, given + 1)
     if (given !== null || !numbers) return given
     while (taken.has(next)) next++
-    return next++
+    return Number.isSafeInteger(next) ? next++ : null
   }
   return ({ asked }: Subject, id: string, isLocation: boolean): StoredEntity => {
     const type = isLocation ? location : item
@@ -169,13 +208,21 @@ async function keepHeights(
   await setHeights(db, actor.groupId, raised)
 }
 
-/** One line of history for each thing, and one live message for all of them. */
-async function tell(ctx: WriteCtx, changes: readonly Change[]): Promise<void> {
+/** One line of history for each thing and one for the whole file, and one live message for all of them. */
+async function tell(
+  ctx: WriteCtx,
+  changes: readonly Change[],
+  newTags: readonly MadeTag[],
+  report: Report,
+): Promise<void> {
   const facts = changes.map(({ before, after }) => {
     const { row } = after as Thing
     if (before === null) return { name: 'entity.created', subjectId: row.id, facts: { name: row.name, via: 'csv' } } as const
     return { name: 'entity.updated', subjectId: row.id, facts: { ...differences(before, after as Thing), via: 'csv' } } as const
   })
-  await ctx.emit(...facts)
+  const tagFacts = newTags.map(({ id, name }) => {
+    return { name: 'tag.created', subjectId: id, facts: { name, via: 'csv' } } as const
+  })
+  await ctx.emit(...tagFacts, ...facts, { name: 'inventory.imported', subjectId: null, facts: report })
   if (changes.length > 0) await ctx.announce('entity.mutation')
 }

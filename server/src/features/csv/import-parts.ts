@@ -1,6 +1,6 @@
 import type { Writer } from '#db/scope.ts'
 import { takeRowNumbers } from '#db/row-numbers.ts'
-import type { Field } from '#features/entities/index.ts'
+import { type Field, sameFields } from '#features/entities/index.ts'
 import { fold } from '#kernel/fold.ts'
 import { newId } from '#kernel/ids.ts'
 import { isEmptyField, readField } from './cells.ts'
@@ -9,31 +9,49 @@ import { type AskedRow, attempt, type Complaints } from './read-rows.ts'
 
 const maxFields = 200
 
-/** The custom fields of a thing after its row: typed ones keep their type, repeated names are left alone. */
-export function importFields(asked: AskedRow, existing: readonly Field[], complaints: Complaints): Field[] {
+/** The custom fields of a thing after its row. */
+export interface ImportedFields {
+  readonly fields: readonly Field[]
+  /** Names that the thing has more than once: a row cannot say which one it means. */
+  readonly leftAlone: readonly string[]
+}
+
+/** Works out the custom fields of a thing: typed ones keep their type, repeated names are left alone. */
+export function importFields(asked: AskedRow, existing: readonly Field[], complaints: Complaints): ImportedFields {
   const count = Map.groupBy(existing, ({ name }) => name)
+  const isRepeated = (name: string): boolean => (count.get(name)?.length ?? 0) > 1
   const read = (field: Field, cell: string) =>
     attempt(asked.row, `${fieldPrefix}${field.name}`, complaints, () => readField(field, cell)) ?? field
   const kept = existing.flatMap(field => {
     const cell = asked.fields.get(field.name) ?? ''
-    if ((count.get(field.name)?.length ?? 0) > 1) return [field]
+    if (isRepeated(field.name)) return [field]
     if (cell === '') return isEmptyField(field) ? [field] : []
     return [read(field, cell)]
   })
   const made = [...asked.fields]
     .filter(([name, cell]) => cell !== '' && !count.has(name))
     .map(([name, cell]) => read({ ...blankField, id: newId(), name }, cell))
-  if (kept.length + made.length > maxFields)
+  const fields = [...kept, ...made]
+  if (fields.length > maxFields && fields.length > existing.length)
     complaints.add(asked.row, fieldPrefix, `a thing has at most ${maxFields} custom fields`)
-  return [...kept, ...made]
+  return {
+    fields: sameFields(existing, fields) ? existing : fields,
+    leftAlone: [...asked.fields.keys()].filter(isRepeated),
+  }
 }
 
 const blankField = { type: 'text', text_value: '', number_value: 0, boolean_value: 0, time_value: null } as const
 
-/** The tags of a group by name, with those that a file adds. */
+/** A tag that a file has named for the first time. */
+export interface MadeTag {
+  readonly id: string
+  readonly name: string
+}
+
+/** The tags of a group by name, with those that a file adds. Blanks around a name decide only between two tags. */
 export class TagNames {
-  readonly #byName = new Map<string, number[]>()
-  readonly #names = new Map<number, string>()
+  readonly #exact = new Map<string, number[]>()
+  readonly #trimmed = new Map<string, number[]>()
   readonly #wanted = new Set<string>()
 
   static async of(db: Writer, groupId: string): Promise<TagNames> {
@@ -45,29 +63,29 @@ export class TagNames {
       .orderBy('name_key')
       .orderBy('id')
       .execute()
-    for (const { n, name } of tags) names.#add(name.trim(), n)
+    for (const { n, name } of tags) names.#add(name, n)
     return names
   }
 
   #add(name: string, n: number): void {
-    this.#names.set(n, name)
-    const known = this.#byName.get(name)
-    if (known === undefined) this.#byName.set(name, [n])
-    else known.push(n)
+    const bare = name.trim()
+    this.#exact.set(name, [...(this.#exact.get(name) ?? []), n])
+    if (bare !== '') this.#trimmed.set(bare, [...(this.#trimmed.get(bare) ?? []), n])
+  }
+
+  #find(name: string): readonly number[] {
+    return this.#exact.get(name) ?? this.#trimmed.get(name.trim()) ?? []
   }
 
   /** Notes the names that a row wants and that no tag has yet. */
-  want(asked: AskedRow, complaints: Complaints): void {
-    for (const name of asked.tags) {
-      if (name.length > 255) complaints.add(asked.row, 'HB.tags', 'a tag must have at most 255 characters')
-      else if (!this.#byName.has(name)) this.#wanted.add(name)
-    }
+  want({ tags }: AskedRow): void {
+    for (const name of tags) if (name.trim() !== '' && this.#find(name).length === 0) this.#wanted.add(name.trim())
   }
 
-  /** Makes the tags that are wanted and missing; returns how many. */
-  async make(db: Writer, groupId: string, now: string): Promise<number> {
+  /** Makes the tags that are wanted and missing. */
+  async make(db: Writer, groupId: string, now: string): Promise<MadeTag[]> {
     const names = [...this.#wanted]
-    if (names.length === 0) return 0
+    if (names.length === 0) return []
     const first = await takeRowNumbers(db, groupId, names.length)
     const rows = names.map((name, i) => ({
       n: first + i,
@@ -83,19 +101,20 @@ export class TagNames {
       updated_at: now,
     }))
     for (let from = 0; from < rows.length; from += 200)
-      await db.q.insertInto('tags').values(rows.slice(from, from + 200)).execute()
+      await db.q
+        .insertInto('tags')
+        .values(rows.slice(from, from + 200))
+        .execute()
     for (const { n, name } of rows) this.#add(name, n)
-    return rows.length
+    return rows
   }
 
   /** The tags that a row names; of several with one name those that the thing carries already. */
   resolve(asked: AskedRow, present: readonly number[]): readonly number[] {
-    const carried = Map.groupBy(present, n => this.#names.get(n) ?? '')
-    // A name of blanks cannot be written in a file: such tags stay.
-    const tags = new Set(carried.get('') ?? [])
+    const tags = new Set<number>()
     for (const name of asked.tags) {
-      const own = carried.get(name)?.find(n => !tags.has(n))
-      const n = own ?? this.#byName.get(name)?.[0]
+      const meant = this.#find(name)
+      const n = meant.find(n => present.includes(n) && !tags.has(n)) ?? meant[0]
       if (n !== undefined) tags.add(n)
     }
     const isSame = tags.size === present.length && present.every(n => tags.has(n))

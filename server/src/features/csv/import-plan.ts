@@ -3,7 +3,7 @@ import { newId } from '#kernel/ids.ts'
 import type { StoredRows } from './find-things.ts'
 import { Locations } from './locations.ts'
 import type { Matches, Subject } from './match-rows.ts'
-import type { Complaints } from './read-rows.ts'
+import type { AskedRow, Complaints } from './read-rows.ts'
 import type { Skeleton } from './skeleton.ts'
 
 /** Where a thing will be, and what lies below it, once the file is imported. */
@@ -14,6 +14,8 @@ export interface Standing {
   locationId: string | null
   height: number
 }
+
+const byRank = (a: { rank: number }, b: { rank: number }): number => (a.rank === b.rank ? 0 : a.rank - b.rank)
 
 const nowhere = { parentId: null, locationId: null }
 
@@ -40,11 +42,12 @@ export class ImportPlan {
     this.#matches = matches
     this.#skeleton = skeleton
     this.#complaints = complaints
-    this.locations = new Locations(skeleton, newId)
     for (const bone of skeleton.bones.values()) this.standings.set(bone.id, toStanding(bone))
     for (const row of stored.byId.values()) this.standings.set(row.id, toStanding(row))
     for (const subject of matches.subjects) this.#introduce(subject)
-    this.#declareLocations()
+    const described = matches.subjects.filter(subject => this.standingOf(subject).isLocation)
+    this.locations = new Locations(skeleton, new Set(described.map(subject => this.idOf(subject))), newId)
+    this.#declare(described)
   }
 
   #introduce(subject: Subject): void {
@@ -57,14 +60,27 @@ export class ImportPlan {
     }
   }
 
-  /** Paths may name locations that the file itself describes, in any order. */
-  #declareLocations(): void {
-    const described = this.#matches.subjects.filter(subject => this.standingOf(subject).isLocation)
-    described.sort((a, b) => a.asked.path.length - b.asked.path.length)
-    for (const subject of described) {
-      const { path, members } = subject.asked
-      this.locations.declare(path, members.name ?? '', this.idOf(subject))
-    }
+  /** Paths may name locations that the file itself describes, in any order: those higher up come first. */
+  #declare(described: Subject[]): void {
+    const rank = ({ asked: { path, parentRef } }: Subject): number =>
+      path.length === 0 && parentRef !== '' ? Number.POSITIVE_INFINITY : path.length
+    const ranked = described.map(subject => ({ subject, rank: rank(subject) })).sort(byRank)
+    for (const { subject } of ranked)
+      this.locations.declare(this.#above(subject), subject.asked.members.name ?? '', this.idOf(subject))
+  }
+
+  /** The location under which the file puts a location. */
+  #above(subject: Subject): string | null {
+    const parent = this.#parentOf(subject)
+    if (parent?.isLocation) return parent.id
+    if (parent === undefined || subject.asked.path.length > 0) return this.#locationNamed(subject)
+    return this.#locationOf(parent, 0)
+  }
+
+  #parentOf({ asked }: Subject): Standing | undefined {
+    const [parent, ...others] = asked.parentRef === '' ? [] : this.#matches.parentsOf(asked)
+    if (parent === undefined || others.length > 0) return undefined
+    return 'asked' in parent ? this.standingOf(parent) : this.standings.get(parent.id)
   }
 
   /** What was known of the levels below a stored thing before the file. */
@@ -88,7 +104,12 @@ export class ImportPlan {
     for (const subject of this.#matches.subjects) this.#raise(this.standingOf(subject))
     for (const { id } of this.locations.missing) this.#raise(this.standings.get(id) as Standing)
     const levels = new Map<string, number>()
-    for (const subject of this.#matches.subjects) this.#check(subject, levels)
+    for (const subject of this.#matches.subjects) if (this.#isMoved(subject)) this.#check(subject, levels)
+  }
+
+  #isMoved(subject: Subject): boolean {
+    const { parentId, locationId } = this.standingOf(subject)
+    return subject.stored?.parent_id !== parentId || subject.stored.location_id !== locationId
   }
 
   #settle(subject: Subject, depth: number): void {
@@ -101,37 +122,28 @@ export class ImportPlan {
       Object.assign(standing, { parentId: named, locationId: null })
       return
     }
-    const parentId = this.#parentNamed(subject)
-    if (parentId === undefined) return
-    const parent = this.standings.get(parentId) as Standing
-    if (parent.isLocation || named === null) {
-      Object.assign(standing, { parentId, locationId: null })
+    const parent = this.#parentOf(subject)
+    if (parent === undefined || parent === standing) {
+      this.#complaints.add(asked.row, 'HB.parent_import_ref', this.#faultOf(asked))
       return
     }
-    const inherited = this.#locationOf(parent, depth)
-    const isPinned = named === stored?.location_id || named !== inherited
-    Object.assign(standing, { parentId, locationId: isPinned ? named : null })
+    const isPinned =
+      !parent.isLocation &&
+      named !== null &&
+      (named === stored?.location_id || named !== this.#locationOf(parent, depth))
+    Object.assign(standing, { parentId: parent.id, locationId: isPinned ? named : null })
   }
 
-  #parentNamed(subject: Subject): string | undefined {
-    const { asked } = subject
-    const parent = this.#matches.parentOf(asked)
-    const say = (text: string) => this.#complaints.add(asked.row, 'HB.parent_import_ref', text)
-    if (parent === undefined) say(`nothing has the reference or id "${asked.parentRef}"`)
-    else if (parent === subject) say('a thing cannot be its own parent')
-    else return 'asked' in parent ? this.idOf(parent) : parent.id
-    return undefined
+  /** Why a parent reference is not a good one. */
+  #faultOf(asked: AskedRow): string {
+    const meant = this.#matches.parentsOf(asked).length
+    if (meant === 0) return `nothing has the reference or id "${asked.parentRef}"`
+    return meant > 1 ? 'several things have this reference; give the id of one' : 'a thing cannot be its own parent'
   }
 
   /** The location that a row's path names: where the thing is already if that has this path, else by look-up. */
-  #locationNamed({ asked: { path, row }, stored }: Subject): string | null {
-    if (path.length === 0) return null
-    if (path.length > maxLevels || path.some(name => name.length > 255)) {
-      this.#complaints.add(row, 'HB.location', `must have at most ${maxLevels} parts of at most 255 characters`)
-      return null
-    }
-    const present = stored === undefined ? null : this.#skeleton.locationFrom(stored.location_id ?? stored.parent_id)
-    return this.locations.isAt(present, path) ? present : this.locations.find(path)
+  #locationNamed({ asked: { path }, stored }: Subject): string | null {
+    return this.locations.find(path, stored === undefined ? null : this.#skeleton.locationFrom(stored.kept_in))
   }
 
   /** The location where a thing will be. */

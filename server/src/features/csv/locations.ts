@@ -1,4 +1,3 @@
-import { pathKey } from './paths.ts'
 import type { Skeleton } from './skeleton.ts'
 
 /** A location that a path named and that did not exist. */
@@ -8,55 +7,79 @@ export interface MissingLocation {
   readonly parentId: string | null
 }
 
-const keyOf = (above: string | null, name: string): string => `${above ?? ''}\u0000${name.trim()}`
+type Index = Map<string, string[]>
+
+const exactKey = (above: string | null, name: string): string => `${above ?? ''}\u0000${name}`
+const looseKey = (above: string | null, name: string): string => `${above ?? ''}\u0000\u0000${name.trim()}`
+
+function enter(index: Index, above: string | null, name: string, id: string): void {
+  for (const key of [exactKey(above, name), looseKey(above, name)]) {
+    const ids = index.get(key)
+    if (ids === undefined) index.set(key, [id])
+    else ids.push(id)
+  }
+}
 
 /**
- * Finds locations by path: those that the file itself describes first, then those of the group; what is missing is
- * noted to be made.
+ * Finds locations by path: those that the file itself describes first, then those of the group. Blanks around a
+ * name matter only where they decide between two locations; what is missing is noted to be made.
  */
 export class Locations {
   readonly missing: MissingLocation[] = []
-  readonly #skeleton: Skeleton
   readonly #newId: () => string
-  readonly #below = new Map<string, string>()
-  readonly #paths = new Map<string, string>()
+  readonly #stored: Index = new Map()
+  readonly #declared: Index = new Map()
+  readonly #described: ReadonlySet<string>
+  readonly #found = new Map<string, readonly (string | null)[]>()
 
-  constructor(skeleton: Skeleton, newId: () => string) {
-    this.#skeleton = skeleton
+  /** `described`: the ids of all locations that the file has a row for. */
+  constructor(skeleton: Skeleton, described: ReadonlySet<string>, newId: () => string) {
     this.#newId = newId
-    const stored = [...skeleton.bones.values()].filter(({ is_location }) => is_location === 1)
-    // Of several with the same path the oldest counts.
-    for (const { id, name } of stored.reverse()) this.#below.set(keyOf(skeleton.above(id), name), id)
+    this.#described = described
+    for (const { id, name, is_location } of skeleton.bones.values())
+      if (is_location === 1) enter(this.#stored, skeleton.above(id), name, id)
   }
 
-  /** Says that the file describes a location of this name under that path. Call it for short paths first. */
-  declare(path: readonly string[], name: string, id: string): void {
-    this.#below.set(keyOf(this.find(path), name), id)
-    this.#paths.clear()
+  /** Says where the file puts a location. Call it for those higher up first. */
+  declare(above: string | null, name: string, id: string): void {
+    enter(this.#declared, above, name, id)
+    this.#found.clear()
   }
 
-  /** The location at this path, made if it is missing; null for the empty path. */
-  find(path: readonly string[]): string | null {
-    if (path.length === 0) return null
-    const key = pathKey(path)
-    const known = this.#paths.get(key)
+  /** The location at this path: `present` if it is there, else the oldest, made if there is none; null for no path. */
+  find(path: readonly string[], present: string | null): string | null {
+    const ids = this.#at(path)
+    if (ids.includes(present)) return present
+    return ids[0] === undefined ? this.#make(path) : ids[0]
+  }
+
+  #at(path: readonly string[]): readonly (string | null)[] {
+    const name = path.at(-1)
+    if (name === undefined) return [null]
+    const key = path.join('\u0000')
+    const known = this.#found.get(key)
     if (known !== undefined) return known
-    const parentId = this.find(path.slice(0, -1))
-    const name = path.at(-1) as string
-    const id = this.#below.get(keyOf(parentId, name)) ?? this.#make(name, parentId)
-    this.#paths.set(key, id)
-    return id
+    const above = this.#at(path.slice(0, -1))
+    let ids: readonly (string | null)[] = this.#named(above.map(id => exactKey(id, name)))
+    if (ids.length === 0) ids = name.trim() === '' ? above : this.#named(above.map(id => looseKey(id, name)))
+    this.#found.set(key, ids)
+    return ids
   }
 
-  #make(name: string, parentId: string | null): string {
-    const id = this.#newId()
-    this.missing.push({ id, name, parentId })
-    this.#below.set(keyOf(parentId, name), id)
-    return id
+  /** A stored location that the file renames or moves is found by its old path only if nothing else is there now. */
+  #named(keys: readonly string[]): readonly string[] {
+    const declared = keys.flatMap(key => this.#declared.get(key) ?? [])
+    const stored = keys.flatMap(key => this.#stored.get(key) ?? [])
+    const present = [...declared, ...stored.filter(id => !this.#described.has(id))]
+    return present.length > 0 ? present : stored
   }
 
-  /** Is this stored location where the path says, so that a thing in it can stay? */
-  isAt(locationId: string | null, path: readonly string[]): boolean {
-    return locationId !== null && pathKey(this.#skeleton.path(locationId)) === pathKey(path)
+  #make(path: readonly string[]): string {
+    const parentId = this.find(path.slice(0, -1), null)
+    const made = { id: this.#newId(), name: (path.at(-1) as string).trim(), parentId }
+    this.missing.push(made)
+    enter(this.#stored, parentId, made.name, made.id)
+    this.#found.clear()
+    return made.id
   }
 }

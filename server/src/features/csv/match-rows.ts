@@ -12,8 +12,8 @@ export interface Subject {
 /** Which thing each row of a file is, and how rows name each other. */
 export interface Matches {
   readonly subjects: readonly Subject[]
-  /** The subject or stored row that a parent reference names. */
-  parentOf(asked: AskedRow): Subject | EntityRow | undefined
+  /** The subjects and stored rows that a parent reference could mean: one, if it is a good one. */
+  parentsOf(asked: AskedRow): readonly (Subject | EntityRow)[]
 }
 
 /** Decides for every row which thing it is: by its reference, else by its address, else a new one. */
@@ -21,31 +21,45 @@ export function matchRows(rows: readonly AskedRow[], stored: StoredRows, complai
   const subjects: Subject[] = []
   const byRef = new Map<string, Subject>()
   const byId = new Map<string, Subject>()
+  const take = (asked: AskedRow, row: EntityRow | undefined): Subject => {
+    const subject: Subject = { stored: row, asked }
+    subjects.push(subject)
+    return subject
+  }
   for (const asked of rows) {
-    const row = findStoredRow(asked, stored, complaints)
-    const seen = (row && byId.get(row.id)) ?? (asked.importRef === null ? undefined : byRef.get(asked.importRef))
-    const subject: Subject = seen ?? { stored: row, asked }
+    const named = findNamed(asked, stored, complaints)
+    const sameRef = named === undefined && asked.importRef !== null ? byRef.get(asked.importRef) : undefined
+    const row = named ?? (asked.url && stored.byId.get(asked.url.id))
+    const subject = sameRef ?? (row && byId.get(row.id)) ?? take(asked, row)
     subject.asked = asked
-    if (seen === undefined) subjects.push(subject)
     if (asked.importRef !== null) byRef.set(asked.importRef, subject)
-    if (row !== undefined) byId.set(row.id, subject)
-    if (asked.url !== undefined) byId.set(asked.url.id, subject)
+    if (subject.stored !== undefined) byId.set(subject.stored.id, subject)
+    // The addresses of another group still tell which row is meant.
+    if (asked.url !== undefined && !stored.byId.has(asked.url.id)) byId.set(asked.url.id, subject)
   }
   return {
     subjects,
-    parentOf({ parentRef }) {
-      const id = readId(parentRef) ?? ''
-      const [named] = stored.byRef.get(parentRef) ?? []
-      return byRef.get(parentRef) ?? (named && (byId.get(named.id) ?? named)) ?? byId.get(id) ?? stored.byId.get(id)
+    parentsOf({ parentRef }) {
+      const known = (stored.byRef.get(parentRef) ?? []).map(row => byId.get(row.id) ?? row)
+      const inFile = byRef.get(parentRef)
+      if (inFile !== undefined || known.length > 0) return [...new Set(inFile ? [inFile, ...known] : known)]
+      const id = readId(parentRef.trim()) ?? ''
+      const meant = byId.get(id) ?? stored.byId.get(id)
+      return meant === undefined ? [] : [meant]
     },
   }
 }
 
-function findStoredRow(asked: AskedRow, stored: StoredRows, complaints: Complaints): EntityRow | undefined {
-  const byUrl = asked.url === undefined ? undefined : stored.byId.get(asked.url.id)
+/** The stored thing that has the row's reference; of several the one with the row's address. */
+function findNamed(asked: AskedRow, stored: StoredRows, complaints: Complaints): EntityRow | undefined {
   const named = asked.importRef === null ? [] : (stored.byRef.get(asked.importRef) ?? [])
-  if (named.length <= 1) return named[0] ?? byUrl
-  const meant = named.find(({ id }) => id === byUrl?.id)
-  if (meant === undefined) complaints.add(asked.row, 'HB.import_ref', 'several things have this reference; give the address of one in HB.url')
+  if (named.length <= 1) return named[0]
+  const meant = named.find(({ id }) => id === asked.url?.id)
+  if (meant === undefined)
+    complaints.add(
+      asked.row,
+      'HB.import_ref',
+      'several things have this reference; give the address of one of them in HB.url',
+    )
   return meant
 }

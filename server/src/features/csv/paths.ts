@@ -1,28 +1,38 @@
-/** Reads `Home / Ground floor / Kitchen`: parts trimmed, empty ones dropped, `\/` for a slash in a name. */
-export const readPath = (text: string): string[] =>
-  text
-    .split(/(?<!\\)\//)
-    .map(part => part.replaceAll('\\/', '/').trim())
-    .filter(part => part !== '')
+/**
+ * Reads `Home / Ground floor / Kitchen` into its names, `\/` being a slash in a name. One blank beside each slash
+ * belongs to the slash; all others are kept, so that what `writePath` wrote comes back exactly.
+ */
+export function readPath(text: string): string[] {
+  if (text === '') return []
+  const parts = text.split(/(?<!\\)\//)
+  return parts.map((part, i) => {
+    const from = i > 0 && part.startsWith(' ') ? 1 : 0
+    const to = i < parts.length - 1 && part.endsWith(' ') ? -1 : undefined
+    return part.slice(from, to).replaceAll('\\/', '/')
+  })
+}
 
 /** Writes a path that `readPath` reads again. */
 export const writePath = (names: readonly string[]): string =>
   names.map(name => name.replaceAll('/', '\\/')).join(' / ')
 
-/** Two paths are the same when their keys are. */
-export const pathKey = (names: readonly string[]): string =>
-  names
-    .map(name => name.trim())
+/** Reads `Tools; Electrical` into its names, `\;` being a semicolon in a name; empty ones are dropped. */
+export function readNames(text: string): string[] {
+  const parts = text.split(/(?<!\\);/)
+  return parts
+    .map((part, i) => {
+      const own = i > 0 && part.startsWith(' ') ? part.slice(1) : part
+      const isPadded = i < parts.length - 1 && /\\ +$/.test(own)
+      return (isPadded ? own.slice(0, -1) : own).replaceAll('\\;', ';')
+    })
     .filter(name => name !== '')
-    .join('\u0000')
+}
 
-/** Reads `Tools; Electrical`: trimmed, empty ones dropped, `\;` for a semicolon in a name. */
-export const readNames = (text: string): string[] =>
-  text
-    .split(/(?<!\\);/)
-    .map(part => part.replaceAll('\\;', ';').trim())
-    .filter(part => part !== '')
-
-/** Writes names that `readNames` reads again. */
+/** Writes names that `readNames` reads again. A blank keeps a backslash at the end of a name off the semicolon. */
 export const writeNames = (names: readonly string[]): string =>
-  names.map(name => name.replaceAll(';', '\\;')).join('; ')
+  names
+    .map((name, i) => {
+      const isPadded = i < names.length - 1 && /\\ *$/.test(name)
+      return name.replaceAll(';', '\\;') + (isPadded ? ' ' : '')
+    })
+    .join('; ')

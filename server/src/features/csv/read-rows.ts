@@ -1,10 +1,10 @@
-import { readId } from '@stowage/contract/primitives'
+import { lengthOf, readId } from '@stowage/contract/primitives'
 import type { RowError } from '@stowage/contract/csv'
-import type { StoredEntity } from '#features/entities/index.ts'
+import { maxLevels, type StoredEntity } from '#features/entities/index.ts'
 import { breathe } from '#kernel/breathe.ts'
 import { BadCell, readTextCell } from './cells.ts'
 import { fieldPrefix, plainColumns } from './columns.ts'
-import { type CsvFile, unguardFormula } from './csv-text.ts'
+import type { CsvFile } from './csv-text.ts'
 import { readNames, readPath } from './paths.ts'
 
 /** What one row of a file asks for, every cell read. */
@@ -37,17 +37,19 @@ type Locate = (cells: readonly string[], header: string, ...aliases: string[]) =
 
 /** Finds cells by header; of repeated headers the last counts, and a column wins over its alias. */
 function locator(headers: readonly string[]): Locate {
-  const index = new Map(headers.map((header, i) => [header.trim(), i]))
+  const index = new Map(headers.map((header, i) => [isFieldHeader(header) ? header : header.trim(), i]))
   return (cells, header, ...aliases) => {
     const name = [header, ...aliases].find(candidate => index.has(candidate)) ?? header
     return { header: name, cell: cells[index.get(name) ?? -1] ?? '' }
   }
 }
 
+const isFieldHeader = (header: string): boolean => header.startsWith(fieldPrefix)
+
 /** Reads every row of a file, letting others in between. */
 export async function readRows(file: CsvFile, complaints: Complaints): Promise<AskedRow[]> {
   const find = locator(file.headers)
-  const fieldHeaders = [...new Set(file.headers.filter(header => header.startsWith(fieldPrefix)))]
+  const fieldHeaders = [...new Set(file.headers.filter(isFieldHeader))]
   for (const header of fieldHeaders) checkFieldName(header, complaints)
   const asked: AskedRow[] = []
   for (const [i, { row, cells }] of file.rows.entries()) {
@@ -82,17 +84,36 @@ function readRow(
     const { header, cell } = find(cells, column.header, ...column.aliases)
     members[column.member] = attempt(row, header, complaints, () => column.read(cell))
   }
-  const text = (header: string, ...aliases: string[]) => unguardFormula(find(cells, header, ...aliases).cell)
+  const read = <T>(parse: (text: string) => T, header: string, ...aliases: string[]): T => {
+    const found = find(cells, header, ...aliases)
+    return attempt(row, found.header, complaints, () => parse(readTextCell(found.cell))) ?? parse('')
+  }
   return {
     row,
     members: members as AskedRow['members'],
     importRef: (members.import_ref as string | null | undefined) ?? null,
-    parentRef: text('HB.parent_import_ref').trim(),
-    path: readPath(text('HB.location')),
-    tags: readNames(text('HB.tags', 'HB.labels')),
+    parentRef: read(text => text, 'HB.parent_import_ref'),
+    path: read(readPathCell, 'HB.location'),
+    tags: read(readTagsCell, 'HB.tags', 'HB.labels'),
     fields: new Map(fieldHeaders.map(header => [header.slice(fieldPrefix.length), find(cells, header).cell])),
-    url: readUrl(text('HB.url')),
+    url: readUrl(find(cells, 'HB.url').cell),
   }
+}
+
+const longest = 255
+const isTooLong = (name: string): boolean => lengthOf(name.trim()) > longest
+
+function readPathCell(text: string): string[] {
+  const path = readPath(text)
+  if (path.length > maxLevels || path.some(isTooLong))
+    throw new BadCell(`must have at most ${maxLevels} parts of at most ${longest} characters`)
+  return path
+}
+
+function readTagsCell(text: string): string[] {
+  const names = readNames(text)
+  if (names.some(isTooLong)) throw new BadCell(`must name tags of at most ${longest} characters`)
+  return names
 }
 
 /** Reads a cell; what is wrong with it becomes a complaint. */

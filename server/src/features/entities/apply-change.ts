@@ -23,7 +23,7 @@ export async function applyChange(
   const moved = isMoved(before.row, after.row)
   if (moved) {
     refuseCycle(after.row.id, { parentId: asked.parentId, locationId: asked.locationId }, after.row, ancestry)
-    await keepHeights(db, after.row, ancestry)
+    await keepHeights(db, after.row, asked, ancestry)
   }
   await saveEntities(db, { groupId }, [{ before, after }])
   await followUp(ctx, before.row, after.row, moved)

@@ -46,7 +46,7 @@ export const createEntity =
       manufacturer: input.manufacturer,
       asset_number: numbers ? await nextAssetNumber(db, groupId) : null,
     }
-    await keepHeights(db, row, ancestry)
+    await keepHeights(db, row, input, ancestry)
     await saveEntities(db, { groupId }, [{ before: null, after: { row, tags, fields: [] } }])
     await ctx.emit({ name: 'entity.created', subjectId: row.id, facts: { name: row.name, ...place } })
     await ctx.announce('entity.mutation')

@@ -66,14 +66,15 @@ class Twins {
   #pick(at: number | null): string | null {
     if (at === null) return null
     const ids = [...this.model.things.keys()]
-    return ids.length === 0 || at % 25 === 24 ? unknown : (ids[at % ids.length] as string)
+    if (ids.length === 0) return null
+    return at % 40 === 39 ? unknown : (ids[at % ids.length] as string)
   }
 
   /** Makes a change on both sides and holds the outcomes against each other. */
   async perform(change: Change): Promise<void> {
     const place = { parentId: this.#pick(change.parent), locationId: this.#pick(change.location) }
     const type = change.type === null ? undefined : (this.types[change.type] as EntityType)
-    const id = this.#pick(change.thing) as string
+    const id = this.#pick(change.thing) ?? unknown
     if (change.kind === 'create') await this.#create(change, place, type ?? this.home.itemType)
     else if (change.kind === 'flip') await this.#flip(type ?? (this.types[2] as EntityType))
     else if (change.kind === 'put') await this.#put(change, id, place, type)
@@ -210,9 +211,9 @@ const typed = (type: EntityType | undefined) => (type === undefined ? {} : { typ
 const bare = ({ id, children }: TreeNode): ModelNode => ({ id, children: children.map(bare) })
 
 describe.each([
-  ['sqlite', 24, 110],
-  ['postgres', 6, 90],
-] as const)('any sequence of changes, on %s', (kind, runs, length) => {
+  ['sqlite', 80, 2500],
+  ['postgres', 20, 400],
+] as const)('any sequence of changes, on %s', (kind, runs, least) => {
   let stowage: TestApp
   let ada: Signed
   beforeAll(async () => {
@@ -224,7 +225,7 @@ describe.each([
   test('leaves things where the contract says, refused ones included', { timeout: 120_000 }, async () => {
     let performed = 0
     await fc.assert(
-      fc.asyncProperty(fc.array(change, { minLength: 20, maxLength: length, size: 'max' }), async changes => {
+      fc.asyncProperty(fc.array(change, { minLength: 5, maxLength: 110, size: 'max' }), async changes => {
         const twins = await Twins.of(ada)
         for (const [i, each] of changes.entries()) {
           await twins.perform(each)
@@ -236,7 +237,7 @@ describe.each([
       }),
       { numRuns: runs, interruptAfterTimeLimit: 100_000, markInterruptAsFailure: true },
     )
-    console.log(performed)
+    expect(performed).toBeGreaterThan(least)
     expect(stowage.complaints).toEqual([])
   })
 })

@@ -146,36 +146,58 @@ const raiseHeight = statement<{ groupId: string; id: string; height: number }>()
 export async function keepHeights(
   db: Writer,
   row: Pick<StoredEntity, 'group_id' | 'id' | 'height'> & Whereabouts,
+  asked: Partial<Asked>,
   ancestry: Ancestry,
 ): Promise<void> {
   const groupId = row.group_id
-  const levels = Math.max(levelsAbove(row.parent_id, ancestry), levelsAbove(row.location_id, ancestry))
+  const [viaParent, viaPin] = [levelsAbove(row.parent_id, ancestry), levelsAbove(row.location_id, ancestry)]
+  const levels = Math.max(viaParent, viaPin)
   let height = row.height
   if (levels + height > maxLevels && height > 0) {
     height = await measureHeight(db, groupId, row.id)
     await db.run(raiseHeight, { groupId, id: row.id, height })
   }
   if (levels + height > maxLevels) {
-    const viaPin = levelsAbove(row.location_id, ancestry) > levelsAbove(row.parent_id, ancestry)
-    const fields = { [viaPin ? 'locationId' : 'parentId']: `would be more than ${maxLevels} levels deep` }
+    const deepest = viaPin > viaParent ? row.location_id : row.parent_id
+    const member = deepest !== asked.parentId && deepest === asked.locationId ? 'locationId' : 'parentId'
+    const fields = { [member]: `would be more than ${maxLevels} levels deep` }
     throw new Problem('entity.too_deep', { fields })
   }
-  const raised = new Map<string, number>()
-  raise(row.parent_id, height + 1, ancestry, raised)
-  raise(row.location_id, height + 1, ancestry, raised)
-  await setHeights(db, groupId, raised)
+  const reached = new Map<string, number>()
+  raise(row.parent_id, height + 1, ancestry, reached)
+  raise(row.location_id, height + 1, ancestry, reached)
+  const raised = [...reached].filter(([id, reach]) => reach > (ancestry.get(id) as Above).height)
+  await setHeights(db, groupId, new Map(raised))
 }
+
+const raiseHeights = statement<{ groupId: string; rows: string }>()(
+  (_q, p, dialect) => sql`
+    update entities set height = given.height
+    from ${dialect.recordTable(p.rows, { id: 'text', height: 'integer' })} given
+    where entities.group_id = ${p.groupId} and entities.id = given.id`,
+)
+
+/** How many heights one statement notes. */
+const most = 500
 
 /** Notes how many levels are below some things now. */
 export async function setHeights(db: Writer, groupId: string, heights: ReadonlyMap<string, number>): Promise<void> {
-  for (const [id, height] of heights) await db.run(raiseHeight, { groupId, id, height })
+  const rows = [...heights].map(([id, height]) => ({ id, height }))
+  const [only] = rows
+  if (only !== undefined && rows.length === 1) await db.run(raiseHeight, { groupId, ...only })
+  else
+    for (let from = 0; from < rows.length; from += most)
+      await db.run(raiseHeights, { groupId, rows: JSON.stringify(rows.slice(from, from + most)) })
 }
 
-/** Collects what is above and not known to be this high. */
-function raise(id: string | null, height: number, ancestry: Ancestry, raised: Map<string, number>): void {
+/**
+ * Collects how far below each thing above something now is. It does not stop at a thing that is high enough: its bound
+ * may be too high, and what is above it may have been measured since.
+ */
+function raise(id: string | null, height: number, ancestry: Ancestry, reached: Map<string, number>): void {
   const thing = id === null ? undefined : ancestry.get(id)
-  if (thing === undefined || (raised.get(thing.id) ?? thing.height) >= height) return
-  raised.set(thing.id, height)
-  raise(thing.parent_id, height + 1, ancestry, raised)
-  raise(thing.location_id, height + 1, ancestry, raised)
+  if (thing === undefined || (reached.get(thing.id) ?? 0) >= height || height > ancestry.size + maxLevels) return
+  reached.set(thing.id, height)
+  raise(thing.parent_id, height + 1, ancestry, reached)
+  raise(thing.location_id, height + 1, ancestry, reached)
 }

@@ -59,7 +59,7 @@ async function deleteRows(db: Writer, groupId: string, changes: readonly Change[
   const gone = changes.filter(({ after }) => after === null).map(({ before }) => (before as Thing).row)
   if (gone.length === 0) return
   const ns = gone.map(({ n }) => n)
-  if (db.dialect.name === 'sqlite') await db.run(deleteTrigrams, { ns })
+  if (db.dialect.hasTrigramTable) await db.run(deleteTrigrams, { ns })
   await db.run(deleteEntities, { groupId, ns })
   await db.run(deletePlaces, { groupId, ids: gone.map(({ id }) => id) })
 }
@@ -229,7 +229,7 @@ async function saveSearch(db: Writer, groupId: string, changes: readonly Change[
     for (const { entity_id, title } of await db.all(titlesOf, { groupId, ids: old.map(({ id }) => id) }))
       titles.set(entity_id as string, [...(titles.get(entity_id as string) ?? []), title])
     await db.run(deleteSearch, { ns })
-    if (db.dialect.name === 'sqlite') await db.run(deleteTrigrams, { ns })
+    if (db.dialect.hasTrigramTable) await db.run(deleteTrigrams, { ns })
   }
   const rows = changed.map(({ after }) => ({
     n: after.row.n,
@@ -237,7 +237,7 @@ async function saveSearch(db: Writer, groupId: string, changes: readonly Change[
     search_text: searchTextOf(after, titles.get(after.row.id) ?? []),
   }))
   await db.q.insertInto('entity_search').values(rows).execute()
-  if (db.dialect.name === 'sqlite') {
+  if (db.dialect.hasTrigramTable) {
     await db.q
       .insertInto('search_trigrams')
       .values(rows.map(({ n, search_text }) => ({ rowid: n, t: search_text })))

@@ -57,7 +57,7 @@ async function removeEntities(db: Writer, groupId: string): Promise<void> {
 }
 
 async function removeSlice(db: Writer, groupId: string, from: number, to: number): Promise<void> {
-  if (db.dialect.name === 'sqlite') {
+  if (db.dialect.hasTrigramTable) {
     await db.q.deleteFrom('search_trigrams').where('rowid', '>=', from).where('rowid', '<=', to).execute()
   }
   await db.q

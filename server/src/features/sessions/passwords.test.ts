@@ -2,8 +2,10 @@ import { hash as argon2 } from '@node-rs/argon2'
 import { hash as bcrypt } from '@node-rs/bcrypt'
 import { login } from '@stowage/contract/sessions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stopwatch } from '#kernel/clock.ts'
 import { databases } from '#test/databases.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+import { Passwords } from './passwords.ts'
 
 describe.each(databases)('password hashes, on %s', kind => {
   let stowage: TestApp
@@ -48,4 +50,19 @@ describe.each(databases)('password hashes, on %s', kind => {
     await setHash(null)
     expect(await signIn('')).toBe(401)
   })
+})
+
+test('nobody’s password is checked at the same cost as everybody’s', async () => {
+  const passwords = new Passwords()
+  const hashed = await passwords.hash('a password')
+  const timeOf = async (known: string | null) => {
+    const start = stopwatch()
+    for (let i = 0; i < 20; i++)
+      expect(await passwords.check('wrong', known)).toEqual({ right: false, stale: false })
+    return stopwatch() - start
+  }
+  const ratios: number[] = []
+  for (let i = 0; i < 5; i++) ratios.push((await timeOf(null)) / (await timeOf(hashed)))
+  expect(ratios.sort((a, b) => a - b)[2]).toBeGreaterThan(0.5)
+  expect(ratios[2]).toBeLessThan(2)
 })

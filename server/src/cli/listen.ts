@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import { StartRefused } from '#kernel/start-refused.ts'
+import type { Config } from '../config.ts'
+
+/** The first file descriptor that systemd hands over. */
+const handedOver = 3
+
+/** The greeting says it better, once. */
+const quiet = { listenTextResolver: () => 'Ready' }
+
+/** Begins to listen where the settings say; resolves to how people name that place. */
+export async function listen(server: FastifyInstance, { host, port }: Config['web']): Promise<string> {
+  try {
+    if (host?.startsWith('unix?path=')) {
+      const path = host.slice('unix?path='.length)
+      await server.listen({ path, ...quiet })
+      return path
+    }
+    if (host?.startsWith('sysd?')) {
+      await server.listen({ fd: handedOver, ...quiet } as object)
+      return 'the socket that systemd opened'
+    }
+    if (host !== undefined) return await server.listen({ host, port, ...quiet })
+    await listenEverywhere(server, port)
+    return `http://localhost:${port}`
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === 'EADDRINUSE')
+      throw new StartRefused(
+        `Port ${port} is taken by another program. Stop it, or choose another with STOWAGE_WEB_PORT.`,
+      )
+    if (code === 'EACCES')
+      throw new StartRefused(
+        `This user may not listen on port ${port}. Choose one above 1023 with STOWAGE_WEB_PORT.`,
+      )
+    throw error
+  }
+}
+
+/** On every address of both families; machines without IPv6 have only one. */
+async function listenEverywhere(server: FastifyInstance, port: number): Promise<void> {
+  try {
+    await server.listen({ host: '::', port, ...quiet })
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EAFNOSUPPORT') throw error
+    await server.listen({ host: '0.0.0.0', port, ...quiet })
+  }
+}
