@@ -1,6 +1,6 @@
 import type { Driver, Row } from './driver.ts'
 import type { Group } from './reads.ts'
-import { freshId, insertRows, type NewRow } from './writes.ts'
+import { freshId, insertRows, type NewRow, writeEvent } from './writes.ts'
 
 /** The file part of a form, without looking at more than where it begins and ends. */
 function fileIn(form: string): string {
@@ -45,6 +45,7 @@ export async function importFile(db: Driver, group: Group, typeId: string, form:
     }
   })
   await insertRows(db, group, rows)
+  await writeEvent(db, group, new Date().toISOString(), 'inventory.imported', null, { created: rows.length })
 }
 
 const escaped = (name: string) => name.replaceAll('/', '\\/')

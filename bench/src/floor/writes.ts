@@ -31,7 +31,15 @@ export const freshId = () => {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-${count}`
 }
 
-async function writeEvent(db: Driver, group: Group, at: string, name: string, id: string, facts: object) {
+/** Writes down what happened. */
+export async function writeEvent(
+  db: Driver,
+  group: Group,
+  at: string,
+  name: string,
+  id: string | null,
+  facts: object,
+) {
   await db.all(
     'insert into events (id, group_id, at, actor_id, name, subject_id, facts) values (?, ?, ?, ?, ?, ?, ?)',
     freshId(),

@@ -6,7 +6,7 @@ import { Problem } from '#kernel/problem.ts'
 import { type Database, type Notice, type WriteScope, writePatience } from './database.ts'
 import { sqliteDialect } from './dialect/sqlite.ts'
 import { type Connection, Reader, type Rows, Writer } from './scope.ts'
-import { WalKeeper } from './wal-keeper.ts'
+import { shortLog, WalKeeper } from './wal-keeper.ts'
 
 const maxStatements = 400
 /** As much as SQLite allows to be mapped, bytes: pages come from the system's cache without a copy. */
@@ -78,6 +78,7 @@ export class SqliteDatabase implements Database {
     this.#writer.raw.pragma('journal_mode = wal')
     this.#writer.raw.pragma('synchronous = normal')
     this.#writer.raw.pragma('wal_autocheckpoint = 0')
+    this.#writer.raw.pragma(`journal_size_limit = ${shortLog}`)
     this.#log = new WalKeeper(file)
   }
 

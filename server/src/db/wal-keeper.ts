@@ -1,11 +1,13 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { statSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 
-/** From this size on the log is folded into the database, bytes. */
-const fold = 8 * 1024 * 1024
-/** From this size on writers wait until it is, bytes. */
-const long = 128 * 1024 * 1024
+const megabyte = 1024 * 1024
+/** After so much new log it is folded into the database. */
+const step = 8 * megabyte
+/** From this size on, and again after so much more, writers wait until the log is folded. */
+const long = 128 * megabyte
+/** To what SQLite shortens the log when it begins anew, bytes: its size then tells how much is in it. */
+export const shortLog = megabyte
 
 /**
  * Looks after SQLite's write-ahead log: makes commits durable and folds the log into the database, both off the
@@ -19,6 +21,10 @@ export class WalKeeper {
   #worker: Worker | undefined
   #folding: Promise<void> | undefined
   #size = 0
+  /** How long the log was when it was folded last. */
+  #foldedAt = 0
+  /** From which length on writers wait. */
+  #patience = long
 
   constructor(databaseFile: string) {
     this.#file = databaseFile
@@ -50,19 +56,25 @@ export class WalKeeper {
     const handle = await this.#handle
     await handle.datasync()
     this.#size = (await handle.stat()).size
-    if (this.#size > fold) void this.fold('passive')
+    if (this.#size < this.#foldedAt) this.#foldedAt = 0
+    if (this.#size < long) this.#patience = long
+    if (this.#size - this.#foldedAt < step) return
+    this.#foldedAt = this.#size
+    void this.fold('passive')
   }
 
   /** Has the log grown so long that writers should wait for it to be folded? */
   isLong(): boolean {
-    return this.#size > long
+    if (this.#size < this.#patience) return false
+    // A reader that stays may keep the log from being folded: then it is tried again when it has grown further.
+    this.#patience = this.#size + long
+    return true
   }
 
   /** Folds the log into the database, in a thread of its own; `restart` also waits for readers to leave it. */
   fold(mode: 'passive' | 'restart'): Promise<void> {
     this.#folding ??= this.#fold(mode).finally(() => {
       this.#folding = undefined
-      this.#size = mode === 'restart' ? 0 : this.#size
     })
     return this.#folding
   }
@@ -90,7 +102,3 @@ export class WalKeeper {
     if (this.#handle !== undefined) await (await this.#handle).close()
   }
 }
-
-/** The size of a database's log, bytes; 0 when there is none. */
-export const walSize = (databaseFile: string): number =>
-  statSync(`${databaseFile}-wal`, { throwIfNoEntry: false })?.size ?? 0

@@ -1,13 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import BetterSqlite from 'better-sqlite3'
 
-const database = new BetterSqlite(workerData as string, { timeout: 2000 })
+/** How long a reader may keep the log from beginning anew before it is left for another time, milliseconds. */
+const timeout = 250
+
+const database = new BetterSqlite(workerData as string, { timeout })
 database.pragma('synchronous = normal')
 
 parentPort?.on('message', (mode: 'passive' | 'restart') => {
   try {
     database.pragma(`wal_checkpoint(${mode})`)
-  } finally {
-    parentPort?.postMessage('folded')
+  } catch {
+    // The log only stays longer than it might; it is folded when it has grown further.
   }
+  parentPort?.postMessage('folded')
 })

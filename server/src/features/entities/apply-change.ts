@@ -26,18 +26,15 @@ export async function applyChange(
     await keepHeights(db, after.row, asked, ancestry)
   }
   await saveEntities(db, { groupId }, [{ before, after }])
-  await followUp(ctx, before.row, after.row, moved)
+  await followUp(ctx, before.row, after.row)
   const name = moved ? 'entity.moved' : 'entity.updated'
   await ctx.emit({ name, subjectId: after.row.id, facts: differences(before, after) })
   await ctx.announce('entity.mutation')
 }
 
-/** What the contract's "Where a thing is" asks of the things around one that changed. */
-async function followUp(ctx: WriteCtx, before: StoredEntity, after: StoredEntity, moved: boolean): Promise<void> {
-  const { groupId } = ctx.actor
-  const becameLocation = before.is_location === 0 && after.is_location === 1
-  const becameItem = before.is_location === 1 && after.is_location === 0
-  const isSynced = after.sync_child_entity_locations === 1 && (moved || before.sync_child_entity_locations === 0)
-  if (becameItem) await unpinFrom(ctx.db, groupId, [after.id])
-  if (becameLocation || isSynced) await unpinChildrenOf(ctx.db, groupId, [after.id])
+/** What follows for the things around one that has become a location, or has stopped being one. */
+async function followUp({ db, actor }: WriteCtx, before: StoredEntity, after: StoredEntity): Promise<void> {
+  if (before.is_location === after.is_location) return
+  if (after.is_location === 1) await unpinChildrenOf(db, actor.groupId, [after.id])
+  else await unpinFrom(db, actor.groupId, [after.id])
 }

@@ -3,7 +3,7 @@ import { getEntityPath } from '@stowage/contract/places'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'
-import { Household, namesOf, refusalOf, sketch } from '#test/household.ts'
+import { Household, namesOf, refusalOf, type Sent, sketch } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
@@ -38,7 +38,7 @@ describe.each(databases)('where a thing is, on %s', kind => {
   })
 
   /** Makes a chain of things, each in the one before; the deepest comes last. */
-  async function chain(length: number, from: string | null, makeOne = (more: object) => home.make('Link', more)) {
+  async function chain(length: number, from: string | null, makeOne = (more: Sent) => home.make('Link', more)) {
     const links: Entity[] = []
     for (let parentId = from; links.length < length; parentId = links.at(-1)?.id ?? null)
       links.push(await makeOne({ parentId }))
@@ -344,7 +344,7 @@ describe.each(databases)('where a thing is, on %s', kind => {
     test('above moves what lies below to the next location up, and back', async () => {
       await home.put(attic.id, { entityTypeId: home.itemType.id })
       expect((await home.get(crate.id)).location?.name).toBe('House')
-      expect(await home.names({ parentIds: [attic.id] })).toEqual(['Crate'])
+      expect(await home.names({ parentIds: [attic.id] })).toEqual(['Crate', 'Trunk'])
       await home.put(attic.id, { entityTypeId: home.locationType.id })
       expect((await home.get(crate.id)).location?.name).toBe('Attic')
     })
