@@ -9,6 +9,7 @@ import { SqliteDatabase } from '#db/sqlite.ts'
 import { createBroadcast } from '#events/broadcast.ts'
 import { apiKeyRoutes, KeyHolders, settlePepper } from '#features/api-keys/index.ts'
 import { csvRoutes } from '#features/csv/index.ts'
+import { openDemo } from '#features/demo/index.ts'
 import { entityRoutes } from '#features/entities/index.ts'
 import { entityTypeRoutes } from '#features/entity-types/index.ts'
 import { groupRoutes, loadCurrencies } from '#features/groups/index.ts'
@@ -94,6 +95,8 @@ export async function createApp(config: Config, { log, clock = systemClock }: Ou
     ...userRoutes(tools),
     ...statusRoutes(config, version),
   ]
+  if (demo) await openDemo({ ...background, ...tools, ...options, demoPassword: config.demoPassword })
+
   const routes: Route[] = [serve.socket(subscribe, live.join), ...features]
   const server = await createServer(
     { logger: log, trustProxy: config.options.trustProxy, idleTimeout: config.web.idleTimeout },

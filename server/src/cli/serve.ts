@@ -10,6 +10,8 @@ export async function serveCommand(
   env: Record<string, string | undefined>,
   flags: Record<string, string | undefined>,
 ): Promise<number> {
+  // What we write is nobody else's to read.
+  process.umask(0o077)
   const { config, notes } = loadConfig(env, flags)
   const log = createLogger(config, process.stdout.isTTY)
   for (const note of notes) log.warn(note)

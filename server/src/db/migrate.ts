@@ -25,7 +25,9 @@ export async function migrate(database: Database, clock: Clock): Promise<string[
   return database.write(null, async ({ db }) => {
     if (!sqlite) await db.exec('select pg_advisory_xact_lock(7745001)')
     const text = sqlite ? 'text' : 'text collate "C"'
-    await db.exec(`create table if not exists migrations (name ${text} primary key, applied_at ${text} not null)`)
+    await db.exec(
+      `create table if not exists migrations (name ${text} primary key, applied_at ${text} not null)`,
+    )
     const { rows } = await db.exec('select name from migrations')
     const applied = new Set(rows.map(row => (row as { name: string }).name))
     const unknown = [...applied].filter(name => !migrations.some(step => step.name === name))

@@ -24,7 +24,11 @@ class PostgresConnection implements Connection {
 
   async query(sql: string, values: readonly unknown[], name?: string): Promise<Rows> {
     const bound = values.map(value => (typeof value === 'boolean' ? Number(value) : value))
-    const result = await this.client.query({ text: sql, values: bound, ...(name === undefined ? {} : { name }) })
+    const result = await this.client.query({
+      text: sql,
+      values: bound,
+      ...(name === undefined ? {} : { name }),
+    })
     return { rows: result.rows, changes: result.rowCount ?? 0 }
   }
 }
@@ -37,6 +41,15 @@ function connectionOf(client: pg.PoolClient): PostgresConnection {
   const connection = new PostgresConnection(client)
   connections.set(client, connection)
   return connection
+}
+
+/** What another process said; undefined when it is not one of ours that speaks. */
+function readNotice(payload: string | undefined): Notice | undefined {
+  try {
+    return JSON.parse(payload ?? '') as Notice
+  } catch {
+    return undefined
+  }
 }
 
 /** Is it the kind of failure that passes: a lost race, a lock that came too late? */
@@ -63,6 +76,8 @@ export class PostgresDatabase implements Database {
       options: `-c lock_timeout=${writePatience} -c timezone=UTC`,
     })
     this.#pool.on('error', onError)
+    // Also while somebody works on it: the statement under way fails, and that is told.
+    this.#pool.on('connect', client => client.on('error', () => undefined))
   }
 
   async #connect(): Promise<pg.PoolClient> {
@@ -105,7 +120,10 @@ export class PostgresDatabase implements Database {
     try {
       await client.query('begin')
       if (groupId !== null) await this.#queueUp(client, groupId)
-      const result = await work({ db: new Writer(connectionOf(client)), notify: notice => this.#notify(client, notice) })
+      const result = await work({
+        db: new Writer(connectionOf(client)),
+        notify: notice => this.#notify(client, notice),
+      })
       await client.query('commit')
       client.release()
       return result
@@ -154,10 +172,17 @@ export class PostgresDatabase implements Database {
     ear.on('error', again)
     ear.on('end', again)
     ear.on('notification', ({ payload }) => {
-      const notice = JSON.parse(payload ?? '{}') as Notice
-      for (const hear of this.#listeners) hear(notice)
+      const notice = readNotice(payload)
+      if (notice !== undefined) for (const hear of this.#listeners) hear(notice)
     })
-    await ear.connect().then(() => ear.query(`listen ${channel}`), again)
+    await ear
+      .connect()
+      .then(() => ear.query(`listen ${channel}`))
+      .catch(() => {
+        again()
+        return ear.end()
+      })
+      .catch(() => undefined)
   }
 
   async close(): Promise<void> {

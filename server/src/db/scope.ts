@@ -1,13 +1,20 @@
 import type {
   CompiledQuery,
   DatabaseConnection,
-  Dialect as KyselyDialect,
   Driver,
+  Dialect as KyselyDialect,
   Kysely as KyselyType,
   QueryResult,
 } from 'kysely'
-import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
-import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
 import type { Dialect } from './dialect/dialect.ts'
 import type { Statement } from './statement.ts'
 import type { Tables } from './tables.ts'

@@ -112,6 +112,7 @@ export class SqliteDatabase implements Database {
     const notices: Notice[] = []
     let result: T
     try {
+      this.#log.check()
       if (this.#log.isLong()) await this.#log.fold('restart')
       this.#writer.raw.exec('begin immediate')
       const notify = async (notice: Notice) => void notices.push(notice)

@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
+import { Problem } from '#kernel/problem.ts'
 
 const megabyte = 1024 * 1024
 /** After so much new log it is folded into the database. */
@@ -25,6 +26,8 @@ export class WalKeeper {
   #foldedAt = 0
   /** From which length on writers wait. */
   #patience = long
+  /** Why the disk refused a sync. What it lost then, a later sync does not bring back. */
+  #failure: Error | undefined
 
   constructor(databaseFile: string) {
     this.#file = databaseFile
@@ -52,15 +55,28 @@ export class WalKeeper {
   }
 
   async #sync(): Promise<void> {
+    if (this.#failure !== undefined) throw this.#failure
     this.#handle ??= open(`${this.#file}-wal`, 'r+')
     const handle = await this.#handle
-    await handle.datasync()
+    await handle.datasync().catch(error => {
+      this.#failure = error
+      throw error
+    })
     this.#size = (await handle.stat()).size
     if (this.#size < this.#foldedAt) this.#foldedAt = 0
     if (this.#size < long) this.#patience = long
     if (this.#size - this.#foldedAt < step) return
     this.#foldedAt = this.#size
     void this.fold('passive')
+  }
+
+  /** Throws once the disk has refused a sync: nothing can be promised any more. */
+  check(): void {
+    if (this.#failure === undefined) return
+    throw new Problem('overloaded', {
+      text: 'The disk failed, so nothing is written any more; check it and start the server again',
+      cause: this.#failure,
+    })
   }
 
   /** Has the log grown so long that writers should wait for it to be folded? */
@@ -83,15 +99,25 @@ export class WalKeeper {
     this.#worker ??= this.#hire()
     const worker = this.#worker
     return new Promise(resolve => {
-      worker.once('message', () => resolve())
+      const settle = () => {
+        worker.off('message', settle).off('exit', settle)
+        resolve()
+      }
+      worker.once('message', settle).once('exit', settle)
       worker.postMessage(mode)
     })
   }
 
   #hire(): Worker {
     const extension = import.meta.filename.endsWith('.ts') ? 'ts' : 'js'
-    const worker = new Worker(new URL(`./wal-worker.${extension}`, import.meta.url), { workerData: this.#file })
+    const worker = new Worker(new URL(`./wal-worker.${extension}`, import.meta.url), {
+      workerData: this.#file,
+    })
     worker.unref()
+    // A folder that broke is replaced at the next turn.
+    worker.on('error', () => {
+      this.#worker = undefined
+    })
     return worker
   }
 

@@ -140,12 +140,17 @@ async function stream(
     await scope.close()
     throw error
   }
-  if (!(answered instanceof Streamed) || request.method === 'HEAD') {
+  if (!(answered instanceof Streamed)) {
     await scope.close()
-    if (answered instanceof Streamed)
-      return reply.code(route.operation.status).headers(answered.headers).send()
     const { body, details } = asAnswer(answered)
     return send(tools, route, request, reply, body, details)
+  }
+  reply.header('content-type', route.operation.replyType ?? 'application/json; charset=utf-8')
+  reply.header('cache-control', 'private, no-cache')
+  reply.code(route.operation.status).headers(answered.headers)
+  if (request.method === 'HEAD') {
+    await scope.close()
+    return reply.send()
   }
   const body = Readable.from(
     paced(answered.slices, () => body.destroy(new Problem('overloaded'))),
@@ -155,7 +160,5 @@ async function stream(
     },
   )
   body.once('close', () => void scope.close())
-  reply.header('content-type', route.operation.replyType ?? 'application/json; charset=utf-8')
-  reply.header('cache-control', 'private, no-cache')
-  return reply.code(route.operation.status).headers(answered.headers).send(body)
+  return reply.send(body)
 }

@@ -13,7 +13,10 @@ export interface Dialect {
   /** A list parameter as a table with the one column `value`. */
   listTable(list: unknown, kind: 'text' | 'number'): RawBuilder<{ value: string }>
   /** A list of records, given as one JSON parameter, as a table with these columns. */
-  recordTable(json: unknown, columns: Readonly<Record<string, ColumnKind>>): RawBuilder<Record<string, unknown>>
+  recordTable(
+    json: unknown,
+    columns: Readonly<Record<string, ColumnKind>>,
+  ): RawBuilder<Record<string, unknown>>
   /** Is `needle` a substring of `text`, compared by code point? */
   contains(text: Expression<unknown>, needle: unknown): RawBuilder<boolean>
   /**

@@ -1,4 +1,11 @@
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely'
 import type { Dialect } from './dialect.ts'
 
 const arrayType = (kind: 'text' | 'number') => sql.raw(kind === 'text' ? 'text[]' : 'bigint[]')
@@ -31,8 +38,8 @@ export const postgresDialect: Dialect = {
   },
   contains: (text, needle) => sql<boolean>`strpos(${text}, ${needle}::text) > 0`,
   impliedGroup: (column, groupId) => sql<boolean>`${column} = ${groupId}`,
-  searchHits: (needle, low, high) =>
-    sql`(select n from entity_search where search_text like ${likePattern(needle)} and n between ${low} and ${high})`,
+  searchHits: (needle, low, high, groupId) =>
+    sql`(select n from entity_search where group_id = ${groupId} and search_text like ${likePattern(needle)} and n between ${low} and ${high})`,
   skipLocked: query => query.forUpdate().skipLocked(),
   joinValues: column => sql<string | null>`string_agg(${column}::text, ',')`,
 }

@@ -11,7 +11,8 @@ export const inventory: Migration = {
     const strict = sqlite ? ' strict' : ''
     const clustered = sqlite ? ' strict, without rowid' : ''
     const flag = (name: string) => `${name} integer not null check (${name} in (0, 1))`
-    const days = (...names: string[]) => names.map(name => `${name} ${text} check (length(${name}) = 10)`).join(',\n')
+    const days = (...names: string[]) =>
+      names.map(name => `${name} ${text} check (length(${name}) = 10)`).join(',\n')
     const dated = `created_at ${text} not null, updated_at ${text} not null`
     const versioned = `version integer not null default 1, ${dated}`
     const ofGroup = `group_id ${text} not null references groups (id) on delete cascade`
@@ -109,14 +110,26 @@ export const inventory: Migration = {
       foreign key (group_id, parent_id) references entities (group_id, id) deferrable initially deferred,
       foreign key (group_id, location_id) references entities (group_id, id) deferrable initially deferred)${strict}`)
     for (const order of ['name_key', 'created_at', 'updated_at', 'number_order'])
-      await exec(`create index entities_by_${order} on entities (group_id, is_location, archived, ${order}, id)${sqlite ? '' : ' include (n)'}`)
+      await exec(
+        `create index entities_by_${order} on entities (group_id, is_location, archived, ${order}, id)${sqlite ? '' : ' include (n)'}`,
+      )
     await exec('create index entities_by_number on entities (group_id, asset_number, name_key, id)')
-    await exec('create index entities_by_place on entities (group_id, kept_in, is_location, archived, name_key, id)')
-    await exec('create index entities_by_parent on entities (group_id, parent_id, is_location, archived, name_key, id)')
-    await exec('create index entities_by_pin on entities (group_id, location_id) where location_id is not null')
+    await exec(
+      'create index entities_by_place on entities (group_id, kept_in, is_location, archived, name_key, id)',
+    )
+    await exec(
+      'create index entities_by_parent on entities (group_id, parent_id, is_location, archived, name_key, id)',
+    )
+    await exec(
+      'create index entities_by_pin on entities (group_id, location_id) where location_id is not null',
+    )
     await exec('create index entities_by_type on entities (group_id, entity_type_id)')
-    await exec('create index entities_by_import_ref on entities (group_id, import_ref) where import_ref is not null')
-    await exec('create index entities_by_warranty on entities (group_id, warranty_expires) where warranty_expires is not null')
+    await exec(
+      'create index entities_by_import_ref on entities (group_id, import_ref) where import_ref is not null',
+    )
+    await exec(
+      'create index entities_by_warranty on entities (group_id, warranty_expires) where warranty_expires is not null',
+    )
 
     await exec(`create table entity_search (
       ${unique}, group_id ${text} not null, search_text ${text} not null${sqlite ? '' : ', primary key (group_id, n)'},
@@ -172,7 +185,9 @@ export const inventory: Migration = {
       description ${text} not null, cost ${real} not null, ${days('completed_date', 'scheduled_date')}, ${dated},
       primary key (group_id, id), ${entityId})${strict}`)
     await exec('create index maintenance_by_entity on maintenance_entries (group_id, entity_id)')
-    await exec('create index maintenance_by_schedule on maintenance_entries (group_id, scheduled_date, completed_date)')
+    await exec(
+      'create index maintenance_by_schedule on maintenance_entries (group_id, scheduled_date, completed_date)',
+    )
     await exec(`create table notifiers (
       id ${text} not null, ${ofGroup}, user_id ${text} not null references users (id) on delete cascade,
       name ${text} not null, name_key ${text} not null, url ${text} not null, ${flag('is_active')}, ${dated},
@@ -218,7 +233,9 @@ export const inventory: Migration = {
       await exec('savepoint trigrams')
       try {
         await exec('create extension if not exists pg_trgm')
-        await exec('create index entity_search_trigrams on entity_search using gin (search_text gin_trgm_ops)')
+        await exec(
+          'create index entity_search_trigrams on entity_search using gin (search_text gin_trgm_ops)',
+        )
       } catch {
         // Not every owner of a database may add extensions: search then reads the group's texts one by one.
         await exec('rollback to savepoint trigrams')

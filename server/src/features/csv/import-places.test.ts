@@ -142,7 +142,7 @@ describe.each(databases)('which thing a row of a CSV file is and where it belong
         { 'HB.name': 'Lamp', 'HB.location': ' House / / Living room /' },
         { 'HB.name': 'Rug', 'HB.location': 'house' },
       )
-      expect(sketch(await home.tree(true))).toBe('house(Rug) House(Living room(Lamp Sofa))')
+      expect(sketch(await home.tree(true))).toBe('House(Living room(Lamp Sofa)) house(Rug)')
       expect((await home.get(house.id)).children).toHaveLength(1)
       expect(await named('Living room')).toMatchObject({ quantity: 1, assetId: '', entityType: { isLocation: true } })
     })

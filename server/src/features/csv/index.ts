@@ -1,1 +1,2 @@
 export { csvRoutes } from './csv.routes.ts'
+export { importEntities } from './import-entities.ts'

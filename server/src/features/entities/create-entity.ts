@@ -1,4 +1,4 @@
-import type { createEntity as operation, Entity } from '@stowage/contract/entities'
+import type { Entity, createEntity as operation } from '@stowage/contract/entities'
 import type { InputOf } from '@stowage/contract/operation'
 import { takeRowNumbers } from '#db/row-numbers.ts'
 import type { Answer } from '#http/answer.ts'

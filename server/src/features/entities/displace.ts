@@ -4,7 +4,7 @@ import { statement } from '#db/statement.ts'
 import type { Tables } from '#db/tables.ts'
 import { breathe } from '#kernel/breathe.ts'
 import { type Counted, countedColumns } from './tally.ts'
-import { type PlaceMove, keepPlaces } from './totals.ts'
+import { keepPlaces, type PlaceMove } from './totals.ts'
 
 /** How many things one statement moves. */
 const most = 500
@@ -22,7 +22,11 @@ const rewritePlaces = statement<{ groupId: string; ns: readonly number[] }>()((q
 const rewriteParents = statement<{ groupId: string; ns: readonly number[] }>()((q, p, dialect) =>
   q
     .updateTable('entities')
-    .set(({ eb, ref }) => ({ parent_id: ref('location_id'), location_id: null, version: eb('version', '+', 1) }))
+    .set(({ eb, ref }) => ({
+      parent_id: ref('location_id'),
+      location_id: null,
+      version: eb('version', '+', 1),
+    }))
     .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
     .where(({ ref }) => dialect.isAnyOf(ref('n'), p.ns, 'number')),
 )
@@ -41,11 +45,13 @@ async function displace(db: Writer, groupId: string, where: Where, parentGoes: b
     if (movers.length === 0) return moved
     moved += movers.length
     await db.run(parentGoes ? rewriteParents : rewritePlaces, { groupId, ns: movers.map(({ n }) => n) })
-    const moves = movers.map((row): PlaceMove => ({
-      row,
-      from: row.location_id ?? row.parent_id,
-      to: parentGoes ? row.location_id : row.parent_id,
-    }))
+    const moves = movers.map(
+      (row): PlaceMove => ({
+        row,
+        from: row.location_id ?? row.parent_id,
+        to: parentGoes ? row.location_id : row.parent_id,
+      }),
+    )
     await keepPlaces(db, groupId, moves)
     if (movers.length < most) return moved
     await breathe()

@@ -1,4 +1,4 @@
-import type { duplicateEntity as operation, Entity } from '@stowage/contract/entities'
+import type { Entity, duplicateEntity as operation } from '@stowage/contract/entities'
 import type { InputOf } from '@stowage/contract/operation'
 import { takeRowNumbers } from '#db/row-numbers.ts'
 import type { Answer } from '#http/answer.ts'
@@ -14,7 +14,10 @@ import type { StoredEntity } from './thing.ts'
 const longestName = 255
 
 /** Makes a copy of an entity in the same place, with the next asset number and without what lies in it. */
-export async function duplicateEntity(ctx: WriteCtx, input: InputOf<typeof operation>): Promise<Answer<Entity>> {
+export async function duplicateEntity(
+  ctx: WriteCtx,
+  input: InputOf<typeof operation>,
+): Promise<Answer<Entity>> {
   const { db, now } = ctx
   const { groupId } = ctx.actor
   const source = await loadThing(db, groupId, input.id)

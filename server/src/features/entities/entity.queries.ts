@@ -6,7 +6,14 @@ import type { AttachmentsTable, PlaceTotalsTable } from '#db/tables.ts'
 import { type Answer, answer } from '#http/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import { findLocationId } from './location.queries.ts'
-import { type SummaryRow, summaryColumns, type TagRow, type TypeRow, toEntity, toTypeSummary } from './present.ts'
+import {
+  type SummaryRow,
+  summaryColumns,
+  type TagRow,
+  type TypeRow,
+  toEntity,
+  toTypeSummary,
+} from './present.ts'
 import { type EntityRow, type Field, type Thing, toStored } from './thing.ts'
 
 export type PlaceTotals = Pick<Selectable<PlaceTotalsTable>, 'pieces' | 'unsold_price'>
@@ -55,9 +62,17 @@ export const findFields = (db: Reader, groupId: string, n: number): Promise<Fiel
 const tagsOf = statement<{ groupId: string; n: number }>()((q, p, dialect) =>
   q
     .selectFrom('entity_tags')
-    .innerJoin('tags', join => join.onRef('tags.group_id', '=', 'entity_tags.group_id').onRef('tags.n', '=', 'entity_tags.tag_n'))
+    .innerJoin('tags', join =>
+      join.onRef('tags.group_id', '=', 'entity_tags.group_id').onRef('tags.n', '=', 'entity_tags.tag_n'),
+    )
     .select([
-      'tags.n', 'tags.id', 'tags.name', 'tags.description', 'tags.color', 'tags.icon', 'tags.created_at',
+      'tags.n',
+      'tags.id',
+      'tags.name',
+      'tags.description',
+      'tags.color',
+      'tags.icon',
+      'tags.created_at',
       'tags.updated_at',
     ])
     .where(({ ref }) => dialect.impliedGroup(ref('entity_tags.group_id'), p.groupId))
@@ -67,7 +82,11 @@ const tagsOf = statement<{ groupId: string; n: number }>()((q, p, dialect) =>
 )
 
 const tagNumbersOf = statement<{ groupId: string; n: number }>()((q, p, dialect) =>
-  q.selectFrom('entity_tags').select('tag_n').where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId)).where('n', '=', p.n),
+  q
+    .selectFrom('entity_tags')
+    .select('tag_n')
+    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
+    .where('n', '=', p.n),
 )
 
 /** Everything that is written with an entity, as it is stored now. */
@@ -81,11 +100,24 @@ export async function loadThing(db: Reader, groupId: string, id: string): Promis
 const attachmentsOf = statement<{ groupId: string; id: string }>()((q, p) =>
   q
     .selectFrom('attachments as a')
-    .leftJoin('attachments as t', join => join.onRef('t.group_id', '=', 'a.group_id').onRef('t.id', '=', 'a.thumbnail_id'))
+    .leftJoin('attachments as t', join =>
+      join.onRef('t.group_id', '=', 'a.group_id').onRef('t.id', '=', 'a.thumbnail_id'),
+    )
     .select([
-      'a.id', 'a.type', 'a.is_primary', 'a.path', 'a.title', 'a.mime_type', 'a.created_at', 'a.updated_at',
-      't.id as thumb_id', 't.created_at as thumb_created_at', 't.updated_at as thumb_updated_at',
-      't.title as thumb_title', 't.path as thumb_path', 't.mime_type as thumb_mime_type',
+      'a.id',
+      'a.type',
+      'a.is_primary',
+      'a.path',
+      'a.title',
+      'a.mime_type',
+      'a.created_at',
+      'a.updated_at',
+      't.id as thumb_id',
+      't.created_at as thumb_created_at',
+      't.updated_at as thumb_updated_at',
+      't.title as thumb_title',
+      't.path as thumb_path',
+      't.mime_type as thumb_mime_type',
     ])
     .where('a.group_id', '=', p.groupId)
     .where('a.entity_id', '=', p.id)
@@ -148,7 +180,8 @@ async function findLocation(db: Reader, groupId: string, row: EntityRow, near: M
 /** Everything about one entity, as the contract shows it. */
 export async function showEntity(db: Reader, groupId: string, row: EntityRow): Promise<Answer<Entity>> {
   const nearIds = [row.parent_id, row.location_id].filter(id => id !== null)
-  const nearRows: SummaryRow[] = nearIds.length === 0 ? [] : await db.all(relatives, { groupId, ids: nearIds })
+  const nearRows: SummaryRow[] =
+    nearIds.length === 0 ? [] : await db.all(relatives, { groupId, ids: nearIds })
   const near = new Map(nearRows.map(relative => [relative.id, relative]))
   const location = await findLocation(db, groupId, row, near)
   const children = await db.all(locationsIn, { groupId, id: row.id })

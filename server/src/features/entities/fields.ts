@@ -27,4 +27,5 @@ const toField = (asked: FieldIn, old: Field | undefined): Field => ({
 })
 
 /** Copies of fields, for another entity. */
-export const copyFields = (fields: readonly Field[]): Field[] => fields.map(field => ({ ...field, id: newId() }))
+export const copyFields = (fields: readonly Field[]): Field[] =>
+  fields.map(field => ({ ...field, id: newId() }))

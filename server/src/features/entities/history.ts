@@ -1,7 +1,16 @@
 import type { StoredEntity, Thing } from './thing.ts'
 
 /** Never worth telling: what follows from other members. */
-const derived = new Set(['n', 'name_key', 'version', 'updated_at', 'created_at', 'group_id', 'height', 'is_location'])
+const derived = new Set([
+  'n',
+  'name_key',
+  'version',
+  'updated_at',
+  'created_at',
+  'group_id',
+  'height',
+  'is_location',
+])
 
 /** What a change did to the members of an entity: for the history, and to undo it. */
 export function differences(before: Thing, after: Thing): Record<string, { from: unknown; to: unknown }> {

@@ -6,4 +6,12 @@ export { findFieldNames } from './path-and-fields.queries.ts'
 export { maxLevels, setHeights } from './place.ts'
 export { defaultType } from './references.queries.ts'
 export { sameFields, saveEntities } from './save.ts'
-export { blankEntity, type Change, type EntityRow, type Field, type StoredEntity, type Thing, toStored } from './thing.ts'
+export {
+  blankEntity,
+  type Change,
+  type EntityRow,
+  type Field,
+  type StoredEntity,
+  type Thing,
+  toStored,
+} from './thing.ts'

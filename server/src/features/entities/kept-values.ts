@@ -15,11 +15,16 @@ class Findings {
 
   /** Notes a value that is not what the rows say. */
   compare(what: string, kept: unknown, counted: unknown): void {
-    if (kept !== counted) this.texts.push(`${what} is ${JSON.stringify(kept)} and should be ${JSON.stringify(counted)}`)
+    if (kept !== counted)
+      this.texts.push(`${what} is ${JSON.stringify(kept)} and should be ${JSON.stringify(counted)}`)
   }
 
   /** Sums beyond 2^53 are kept as near as a double comes. */
-  compareSums(what: string, kept: Record<string, number> | undefined, counted: Record<string, number> | undefined): void {
+  compareSums(
+    what: string,
+    kept: Record<string, number> | undefined,
+    counted: Record<string, number> | undefined,
+  ): void {
     for (const column of Object.keys(counted ?? kept ?? {})) {
       const [have, want] = [kept?.[column] ?? 0, counted?.[column] ?? 0]
       const slack = Math.abs(want) < 2 ** 53 ? 0 : Math.abs(want) * 1e-9
@@ -64,7 +69,11 @@ export async function findStaleValues(db: Reader, groupId: string): Promise<stri
 }
 
 async function tagsOf(db: Reader, groupId: string, n: number): Promise<number[]> {
-  const links = db.q.selectFrom('entity_tags').select('tag_n').where('group_id', '=', groupId).where('n', '=', n)
+  const links = db.q
+    .selectFrom('entity_tags')
+    .select('tag_n')
+    .where('group_id', '=', groupId)
+    .where('n', '=', n)
   return (await links.execute()).map(({ tag_n }) => tag_n)
 }
 
@@ -90,7 +99,10 @@ async function compareRow(db: Reader, row: EntityRow, findings: Findings): Promi
     .where('n', '=', n)
     .executeTakeFirst()
   const thing = { row, tags: [], fields: await findFields(db, groupId, n) }
-  const text = searchTextOf(thing, titles.map(({ title }) => title))
+  const text = searchTextOf(
+    thing,
+    titles.map(({ title }) => title),
+  )
   findings.compare(`name_key of ${id}`, row.name_key, fold(row.name))
   findings.compare(`is_location of ${id}`, row.is_location, type?.is_location)
   findings.compare(`search_text of ${id}`, search?.search_text, text)
@@ -99,26 +111,59 @@ async function compareRow(db: Reader, row: EntityRow, findings: Findings): Promi
 async function compareTotals(db: Reader, groupId: string, tally: Tally, findings: Findings): Promise<void> {
   const of = (table: 'group_totals' | 'place_totals' | 'tag_totals') =>
     db.q.selectFrom(table).selectAll().where('group_id', '=', groupId).execute()
-  const compare = (what: string, kept: Map<string, Record<string, number>>, counted: Map<string, Record<string, number>>) => {
+  const compare = (
+    what: string,
+    kept: Map<string, Record<string, number>>,
+    counted: Map<string, Record<string, number>>,
+  ) => {
     for (const key of new Set([...kept.keys(), ...counted.keys()]))
       findings.compareSums(`${what} ${key}`, kept.get(key), counted.get(key))
   }
-  const group = await of('group_totals') as { is_location: number; archived: number; n: number; worth: number; lifetime_warranty: number }[]
+  const group = (await of('group_totals')) as {
+    is_location: number
+    archived: number
+    n: number
+    worth: number
+    lifetime_warranty: number
+  }[]
   compare(
     'group_totals',
-    new Map(group.map(({ is_location, archived, n, worth, lifetime_warranty }) => [`${is_location} ${archived}`, { n, worth, lifetime_warranty }])),
+    new Map(
+      group.map(({ is_location, archived, n, worth, lifetime_warranty }) => [
+        `${is_location} ${archived}`,
+        { n, worth, lifetime_warranty },
+      ]),
+    ),
     new Map(tally.group),
   )
-  const place = await of('place_totals') as { entity_id: string; pieces: number; unsold_price: number; price: number }[]
+  const place = (await of('place_totals')) as {
+    entity_id: string
+    pieces: number
+    unsold_price: number
+    price: number
+  }[]
   compare(
     'place_totals',
-    new Map(place.map(({ entity_id, pieces, unsold_price, price }) => [entity_id, { pieces, unsold_price, price }])),
+    new Map(
+      place.map(({ entity_id, pieces, unsold_price, price }) => [entity_id, { pieces, unsold_price, price }]),
+    ),
     new Map(tally.place),
   )
-  const tag = await of('tag_totals') as { tag_n: number; is_location: number; archived: number; n: number; price: number }[]
+  const tag = (await of('tag_totals')) as {
+    tag_n: number
+    is_location: number
+    archived: number
+    n: number
+    price: number
+  }[]
   compare(
     'tag_totals',
-    new Map(tag.map(({ tag_n, is_location, archived, n, price }) => [`${tag_n} ${is_location} ${archived}`, { n, price }])),
+    new Map(
+      tag.map(({ tag_n, is_location, archived, n, price }) => [
+        `${tag_n} ${is_location} ${archived}`,
+        { n, price },
+      ]),
+    ),
     new Map(tally.tag),
   )
 }

@@ -15,10 +15,13 @@ export async function patchEntity(ctx: WriteCtx, input: InputOf<typeof operation
   const before = await loadThing(db, groupId, input.id)
   ctx.request.expectVersion(before.row.version)
   const isMoved = input.parentId !== undefined || input.locationId !== undefined
-  const above = isMoved ? [input.parentId ?? before.row.parent_id, input.locationId ?? before.row.location_id] : []
+  const above = isMoved
+    ? [input.parentId ?? before.row.parent_id, input.locationId ?? before.row.location_id]
+    : []
   const ancestry = await findAncestry(db, groupId, above)
   const place = isMoved ? settle(input, before.row, ancestry, true) : undefined
-  const type = input.entityTypeId === undefined ? undefined : await requireType(db, groupId, input.entityTypeId)
+  const type =
+    input.entityTypeId === undefined ? undefined : await requireType(db, groupId, input.entityTypeId)
   const after: Thing = {
     row: {
       ...before.row,

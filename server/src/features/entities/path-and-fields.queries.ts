@@ -1,6 +1,6 @@
+import type { listFieldValues } from '@stowage/contract/fields'
 import type { InputOf } from '@stowage/contract/operation'
 import type { getEntityPath, PathStep } from '@stowage/contract/places'
-import type { listFieldValues } from '@stowage/contract/fields'
 import { sql } from 'kysely'
 import type { Reader } from '#db/scope.ts'
 import { statement } from '#db/statement.ts'
@@ -10,10 +10,17 @@ import type { ReadCtx } from '#server/context.ts'
 import { findPath } from './location.queries.ts'
 
 /** Shows the chain of parents, the topmost first and the entity itself last. */
-export async function showPath({ db, actor }: ReadCtx, { id }: InputOf<typeof getEntityPath>): Promise<PathStep[]> {
+export async function showPath(
+  { db, actor }: ReadCtx,
+  { id }: InputOf<typeof getEntityPath>,
+): Promise<PathStep[]> {
   const steps = await findPath(db, actor.groupId, id)
   if (steps.length === 0) throw new Problem('entity.not_found')
-  return steps.map(step => ({ type: step.is_location === 1 ? 'location' : 'item', id: step.id, name: step.name }))
+  return steps.map(step => ({
+    type: step.is_location === 1 ? 'location' : 'item',
+    id: step.id,
+    name: step.name,
+  }))
 }
 
 // Both look up the next larger text in the index again and again: the cost grows with the answer.

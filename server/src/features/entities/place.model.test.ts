@@ -1,4 +1,10 @@
-import { deleteEntity, duplicateEntity, type Entity, createEntity, updateEntity } from '@stowage/contract/entities'
+import {
+  createEntity,
+  deleteEntity,
+  duplicateEntity,
+  type Entity,
+  updateEntity,
+} from '@stowage/contract/entities'
 import type { EntityType } from '@stowage/contract/entity-types'
 import { getEntityPath, type TreeNode } from '@stowage/contract/places'
 import fc from 'fast-check'
@@ -77,7 +83,8 @@ class Twins {
     const place = { parentId: this.#pick(change.parent), locationId: this.#pick(change.location) }
     const type = change.type === null ? undefined : (this.types[change.type] as EntityType)
     const id = this.#pick(change.thing) ?? unknown
-    if (change.kind === 'create' && this.model.things.size < most) await this.#create(change, place, type ?? this.home.itemType)
+    if (change.kind === 'create' && this.model.things.size < most)
+      await this.#create(change, place, type ?? this.home.itemType)
     else if (change.kind === 'flip') await this.#flip(type ?? (this.types[2] as EntityType))
     else if (change.kind === 'put') await this.#put(change, id, place, type)
     else if (change.kind === 'patch' || change.kind === 'create') await this.#patch(change, id, place, type)
@@ -85,7 +92,11 @@ class Twins {
     else await this.#duplicate(id)
   }
 
-  async #create({ quarters, thing }: Change, place: Parameters<InventoryModel['mayCreate']>[0], type: EntityType) {
+  async #create(
+    { quarters, thing }: Change,
+    place: Parameters<InventoryModel['mayCreate']>[0],
+    type: EntityType,
+  ) {
     const name = `${words[thing % words.length]} ${this.#made++ % 7}`
     const body = { ...place, name, quantity: quarters / 4, entityTypeId: type.id }
     const { status, body: made } = await this.home.client.send(createEntity, body)
@@ -97,12 +108,22 @@ class Twins {
   }
 
   async #put(change: Change, id: string, place: object, type: EntityType | undefined) {
-    const [archived, sold, sync] = [1, 2, 4].map(bit => (change.flags & bit) !== 0) as [boolean, boolean, boolean]
+    const [archived, sold, sync] = [1, 2, 4].map(bit => (change.flags & bit) !== 0) as [
+      boolean,
+      boolean,
+      boolean,
+    ]
     const { quarters, cents } = change
     const name = `${words[change.flags % words.length]}`
     const body = {
-      ...place, name, archived, syncChildEntityLocations: sync, quantity: quarters / 4, purchasePrice: cents / 100,
-      soldDate: sold ? '2026-01-31' : '', entityTypeId: type?.id,
+      ...place,
+      name,
+      archived,
+      syncChildEntityLocations: sync,
+      quantity: quarters / 4,
+      purchasePrice: cents / 100,
+      soldDate: sold ? '2026-01-31' : '',
+      entityTypeId: type?.id,
     }
     const wanted: Partial<ModelThing> = { name, quarters, cents, archived, sold, sync, ...typed(type) }
     const reply = await this.home.client.send(updateEntity, { ...body, id })
@@ -243,4 +264,3 @@ describe.each([
     expect(stowage.complaints).toEqual([])
   })
 })
-

@@ -38,7 +38,11 @@ describe.each(databases)('where a thing is, on %s', kind => {
   })
 
   /** Makes a chain of things, each in the one before; the deepest comes last. */
-  async function chain(length: number, from: string | null, makeOne = (more: Sent) => home.make('Link', more)) {
+  async function chain(
+    length: number,
+    from: string | null,
+    makeOne = (more: Sent) => home.make('Link', more),
+  ) {
     const links: Entity[] = []
     for (let parentId = from; links.length < length; parentId = links.at(-1)?.id ?? null)
       links.push(await makeOne({ parentId }))
@@ -49,13 +53,21 @@ describe.each(databases)('where a thing is, on %s', kind => {
   describe('a parent and no location', () => {
     test('is taken as given, and says where the thing is', async () => {
       const hat = await home.make('Hat', { parentId: trunk.id })
-      expect(hat).toMatchObject({ parentId: trunk.id, locationId: null, location: { id: attic.id }, parent: { id: trunk.id } })
+      expect(hat).toMatchObject({
+        parentId: trunk.id,
+        locationId: null,
+        location: { id: attic.id },
+        parent: { id: trunk.id },
+      })
       expect(hat.location?.entityType?.isLocation).toBe(true)
     })
 
     test('clears a pin in a PUT', async () => {
       const hat = await home.make('Hat', { parentId: trunk.id, locationId: cellar.id })
-      expect(await home.put(hat.id, { locationId: null })).toMatchObject({ parentId: trunk.id, locationId: null })
+      expect(await home.put(hat.id, { locationId: null })).toMatchObject({
+        parentId: trunk.id,
+        locationId: null,
+      })
       expect(await home.whereabouts(hat.id)).toEqual({ location: 'Attic', parent: 'Trunk', pin: null })
     })
 
@@ -81,14 +93,20 @@ describe.each(databases)('where a thing is, on %s', kind => {
       const moved = await home.put(lamp.id, { parentId: null, locationId: cellar.id })
       expect(moved).toMatchObject({ parentId: cellar.id, locationId: null })
       const loose = await home.make('Loose')
-      expect(await home.patch(loose.id, { locationId: cellar.id })).toMatchObject({ parentId: cellar.id, locationId: null })
+      expect(await home.patch(loose.id, { locationId: cellar.id })).toMatchObject({
+        parentId: cellar.id,
+        locationId: null,
+      })
     })
 
     test('equal to the parent is no pin', async () => {
       const lamp = await home.make('Lamp', { parentId: attic.id, locationId: attic.id })
       expect(lamp).toMatchObject({ parentId: attic.id, locationId: null })
       expect(await home.put(lamp.id, { locationId: attic.id })).toMatchObject({ locationId: null })
-      expect(await home.patch(lamp.id, { locationId: attic.id })).toMatchObject({ parentId: attic.id, locationId: null })
+      expect(await home.patch(lamp.id, { locationId: attic.id })).toMatchObject({
+        parentId: attic.id,
+        locationId: null,
+      })
     })
 
     test('beside an item as parent is a pin, also when it would be inherited anyway', async () => {
@@ -105,9 +123,15 @@ describe.each(databases)('where a thing is, on %s', kind => {
       expect(refusalOf(await home.client.send(createEntity, body))).toEqual(invalidPin)
       const lamp = await home.make('Lamp', { parentId: attic.id })
       const before = await home.get(lamp.id)
-      expect(refusalOf(await home.tryPut(lamp.id, { name: 'Light', locationId: cellar.id }))).toEqual(invalidPin)
-      expect(refusalOf(await home.tryPatch(lamp.id, { quantity: 7, locationId: cellar.id }))).toEqual(invalidPin)
-      expect(refusalOf(await home.tryPatch(lamp.id, { parentId: house.id, locationId: cellar.id }))).toEqual(invalidPin)
+      expect(refusalOf(await home.tryPut(lamp.id, { name: 'Light', locationId: cellar.id }))).toEqual(
+        invalidPin,
+      )
+      expect(refusalOf(await home.tryPatch(lamp.id, { quantity: 7, locationId: cellar.id }))).toEqual(
+        invalidPin,
+      )
+      expect(refusalOf(await home.tryPatch(lamp.id, { parentId: house.id, locationId: cellar.id }))).toEqual(
+        invalidPin,
+      )
       expect(await home.get(lamp.id)).toEqual(before)
       expect(await home.names()).toEqual(['Lamp', 'Trunk'])
     })
@@ -131,11 +155,20 @@ describe.each(databases)('where a thing is, on %s', kind => {
 
     test('alone in a PATCH is judged with the present parent; null and the zero id change nothing', async () => {
       const hat = await home.make('Hat', { parentId: trunk.id })
-      expect(await home.patch(hat.id, { locationId: cellar.id })).toMatchObject({ parentId: trunk.id, locationId: cellar.id })
+      expect(await home.patch(hat.id, { locationId: cellar.id })).toMatchObject({
+        parentId: trunk.id,
+        locationId: cellar.id,
+      })
       for (const locationId of [null, '', '00000000-0000-0000-0000-000000000000'])
-        expect(await home.patch(hat.id, { locationId })).toMatchObject({ parentId: trunk.id, locationId: cellar.id })
+        expect(await home.patch(hat.id, { locationId })).toMatchObject({
+          parentId: trunk.id,
+          locationId: cellar.id,
+        })
       for (const parentId of [null, '', '00000000-0000-0000-0000-000000000000'])
-        expect(await home.patch(hat.id, { parentId })).toMatchObject({ parentId: trunk.id, locationId: cellar.id })
+        expect(await home.patch(hat.id, { parentId })).toMatchObject({
+          parentId: trunk.id,
+          locationId: cellar.id,
+        })
     })
 
     test('that cannot be parsed is named as such', async () => {
@@ -222,7 +255,9 @@ describe.each(databases)('where a thing is, on %s', kind => {
     const old = await home.make('Old', { parentId: cellar.id })
     await home.put(old.id, { archived: true })
     expect(sketch(await home.tree())).toBe('House(Attic(Tent) Cellar)')
-    expect(sketch(await home.tree(true))).toBe('House(Attic(Trunk(Tent)) Cellar(Hat(Feather) Old) anchor) Loose')
+    expect(sketch(await home.tree(true))).toBe(
+      'House(Attic(Trunk(Tent)) Cellar(Hat(Feather) Old) anchor) Loose',
+    )
     await home.put(trunk.id, { parentId: null })
     expect(sketch(await home.tree())).toBe('House(Attic Cellar) Tent')
     await home.remove(house.id)
@@ -301,7 +336,8 @@ describe.each(databases)('where a thing is, on %s', kind => {
 
     test('a box with very many things takes all of them out', { timeout: 60_000 }, async () => {
       const source = await home.make('Screw', { parentId: trunk.id, locationId: cellar.id })
-      for (let i = 0; i < 60; i++) await Promise.all(Array.from({ length: 10 }, () => home.duplicate(source.id)))
+      for (let i = 0; i < 60; i++)
+        await Promise.all(Array.from({ length: 10 }, () => home.duplicate(source.id)))
       await home.remove(trunk.id)
       expect(await home.list({ parentIds: [cellar.id], pageSize: 0 })).toMatchObject({ total: 601 })
       expect((await home.get(cellar.id)).itemCount).toBe(601)
@@ -313,7 +349,10 @@ describe.each(databases)('where a thing is, on %s', kind => {
     let crate: Entity
     let hat: Entity
     beforeEach(async () => {
-      crate = await home.make('Crate', { entityTypeId: (await home.type('Container', false)).id, parentId: attic.id })
+      crate = await home.make('Crate', {
+        entityTypeId: (await home.type('Container', false)).id,
+        parentId: attic.id,
+      })
       hat = await home.make('Hat', { parentId: crate.id, locationId: cellar.id, quantity: 2 })
     })
 
@@ -359,7 +398,12 @@ describe.each(databases)('where a thing is, on %s', kind => {
     const hat = await home.make('Hat', { parentId: trunk.id, locationId: cellar.id })
     await home.make('Feather', { parentId: hat.id })
     const copy = await home.duplicate(hat.id)
-    expect(copy).toMatchObject({ parentId: trunk.id, locationId: cellar.id, location: { name: 'Cellar' }, name: 'Copy of Hat' })
+    expect(copy).toMatchObject({
+      parentId: trunk.id,
+      locationId: cellar.id,
+      location: { name: 'Cellar' },
+      name: 'Copy of Hat',
+    })
     expect(await home.names({ parentIds: [copy.id] })).toEqual([])
     expect((await home.get(cellar.id)).itemCount).toBe(2)
   })
@@ -368,8 +412,15 @@ describe.each(databases)('where a thing is, on %s', kind => {
     const tag = await home.tag('Winter')
     const hat = await home.make('Hat', { parentId: trunk.id, locationId: attic.id, tagIds: [tag.id] })
     await home.put(hat.id, {
-      fields: [{ type: 'text', name: 'Size', textValue: 'L' }, { type: 'time', name: 'Washed', timeValue: '2026-01-31T12:00:00Z' }],
-      purchasePrice: 0.1, soldDate: '2026-02-01', warrantyExpires: '2027-01-01', syncChildEntityLocations: true, notes: 'é\n',
+      fields: [
+        { type: 'text', name: 'Size', textValue: 'L' },
+        { type: 'time', name: 'Washed', timeValue: '2026-01-31T12:00:00Z' },
+      ],
+      purchasePrice: 0.1,
+      soldDate: '2026-02-01',
+      warrantyExpires: '2027-01-01',
+      syncChildEntityLocations: true,
+      notes: 'é\n',
     })
     await home.make('Feather', { parentId: hat.id, locationId: cellar.id })
     for (const { id } of [house, attic, trunk, hat]) {
@@ -379,7 +430,8 @@ describe.each(databases)('where a thing is, on %s', kind => {
       const { updatedAt: earlier, ...same } = before.body
       expect(after).toEqual(same)
       expect(updatedAt > earlier).toBe(true)
-      const version = ({ headers }: { headers: Headers }) => Number(headers.get('etag')?.slice(1).split('-')[0])
+      const version = ({ headers }: { headers: Headers }) =>
+        Number(headers.get('etag')?.slice(1).split('-')[0])
       expect(version(await home.client.send(getEntity, { id }))).toBe(version(before) + 1)
     }
     expect(await home.names({ parentIds: [cellar.id] })).toEqual(['Feather'])
@@ -401,7 +453,9 @@ describe.each(databases)('where a thing is, on %s', kind => {
       const den = await home.room('Den', { parentId: plank.id })
       expect(refusalOf(await home.tryPatch(nook.id, { locationId: den.id }))).toEqual(invalidPin)
       expect(refusalOf(await home.tryPut(house.id, { parentId: trunk.id }))).toEqual(cycle)
-      expect(sketch(await home.tree(true))).toBe('House(Attic(Trunk(Hat(Nook(Shelf(Plank(Den)))))) Cellar) Rack')
+      expect(sketch(await home.tree(true))).toBe(
+        'House(Attic(Trunk(Hat(Nook(Shelf(Plank(Den)))))) Cellar) Rack',
+      )
       // Without the pin it is none.
       await home.put(shelf.id, { locationId: null })
       await home.put(trunk.id, { parentId: plank.id })
@@ -416,7 +470,10 @@ describe.each(databases)('where a thing is, on %s', kind => {
         const moves =
           round % 2 === 0
             ? [home.tryPatch(one.id, { parentId: two.id }), home.tryPatch(two.id, { parentId: one.id })]
-            : [home.tryPut(one.id, { parentId: trunk.id, locationId: nook.id }), home.tryPut(two.id, { parentId: one.id })]
+            : [
+                home.tryPut(one.id, { parentId: trunk.id, locationId: nook.id }),
+                home.tryPut(two.id, { parentId: one.id }),
+              ]
         const statuses = (await Promise.all(moves)).map(({ status }) => status)
         expect(statuses.sort()).toEqual([200, 422])
         expect((await home.path(two.id)).length).toBeLessThan(6)
@@ -430,7 +487,9 @@ describe.each(databases)('where a thing is, on %s', kind => {
       expect(await home.path(last(links).id)).toHaveLength(101)
       const refused = await home.client.send(createEntity, { name: 'X', parentId: last(links).id })
       expect(refusalOf(refused)).toEqual(tooDeep('parentId'))
-      expect(refusalOf(await home.tryPatch(trunk.id, { parentId: last(links).id }))).toEqual(tooDeep('parentId'))
+      expect(refusalOf(await home.tryPatch(trunk.id, { parentId: last(links).id }))).toEqual(
+        tooDeep('parentId'),
+      )
       const [top] = links as [Entity]
       expect(refusalOf(await home.tryPut(top.id, { parentId: trunk.id }))).toEqual(tooDeep('parentId'))
       await home.remove((links[50] as Entity).id)
@@ -443,10 +502,16 @@ describe.each(databases)('where a thing is, on %s', kind => {
       const rooms = await chain(101, null, more => home.room('Room', more))
       const place = { name: 'X', locationId: last(rooms).id }
       expect(refusalOf(await home.client.send(createEntity, place))).toEqual(tooDeep('locationId'))
-      expect(refusalOf(await home.client.send(createEntity, { ...place, parentId: trunk.id }))).toEqual(tooDeep('locationId'))
-      expect(refusalOf(await home.tryPatch(trunk.id, { parentId: null, locationId: last(rooms).id }))).toEqual(invalidPin)
+      expect(refusalOf(await home.client.send(createEntity, { ...place, parentId: trunk.id }))).toEqual(
+        tooDeep('locationId'),
+      )
+      expect(
+        refusalOf(await home.tryPatch(trunk.id, { parentId: null, locationId: last(rooms).id })),
+      ).toEqual(invalidPin)
       const loose = await home.make('Loose')
-      expect(refusalOf(await home.tryPatch(loose.id, { locationId: last(rooms).id }))).toEqual(tooDeep('locationId'))
+      expect(refusalOf(await home.tryPatch(loose.id, { locationId: last(rooms).id }))).toEqual(
+        tooDeep('locationId'),
+      )
       const inner = await home.make('Inner', { parentId: loose.id })
       const place99 = (rooms[99] as Entity).id
       expect(refusalOf(await home.tryPatch(loose.id, { locationId: place99 }))).toEqual(tooDeep('locationId'))
@@ -464,7 +529,9 @@ describe.each(databases)('where a thing is, on %s', kind => {
       const more = await chain(40, null)
       await home.put((more[0] as Entity).id, { parentId: second.id })
       const third = await chain(70, null)
-      expect(refusalOf(await home.tryPut(first.id, { parentId: last(third).id }))).toEqual(tooDeep('parentId'))
+      expect(refusalOf(await home.tryPut(first.id, { parentId: last(third).id }))).toEqual(
+        tooDeep('parentId'),
+      )
       expect(await home.path(last(more).id)).toHaveLength(92)
       await expectKeptValues(stowage, home.groupId)
     })

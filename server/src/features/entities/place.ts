@@ -20,8 +20,9 @@ export interface Above {
 /** Things by id: everything that a few of them lie in or belong to. */
 export type Ancestry = ReadonlyMap<string, Above>
 
-const findAbove = statement<{ groupId: string; ids: readonly string[] }>()((_q, p, dialect) =>
-  sql<Above>`
+const findAbove = statement<{ groupId: string; ids: readonly string[] }>()(
+  (_q, p, dialect) =>
+    sql<Above>`
     with recursive up (id) as (
       select value from ${dialect.listTable(p.ids, 'text')} start
       union
@@ -35,7 +36,11 @@ const findAbove = statement<{ groupId: string; ids: readonly string[] }>()((_q, 
 )
 
 /** Everything that these things lie in or belong to, over parents and pins, themselves included. */
-export async function findAncestry(db: Reader, groupId: string, ids: readonly (string | null)[]): Promise<Ancestry> {
+export async function findAncestry(
+  db: Reader,
+  groupId: string,
+  ids: readonly (string | null)[],
+): Promise<Ancestry> {
   const wanted = ids.filter(id => id !== null)
   if (wanted.length === 0) return new Map()
   const rows = await db.all(findAbove, { groupId, ids: wanted })
@@ -43,17 +48,20 @@ export async function findAncestry(db: Reader, groupId: string, ids: readonly (s
 }
 
 /** The longest way up from a thing: 0 for one that lies in nothing. Stops at damage that goes in circles. */
-export function levelsAbove(id: string | null, ancestry: Ancestry, known = new Map<string, number>()): number {
+export function levelsAbove(
+  id: string | null,
+  ancestry: Ancestry,
+  known = new Map<string, number>(),
+): number {
   if (id === null) return 0
   const seen = known.get(id)
   if (seen !== undefined) return seen
   known.set(id, 0)
   const thing = ancestry.get(id)
   if (thing === undefined) return 0
-  const levels = 1 + Math.max(
-    levelsAbove(thing.parent_id, ancestry, known),
-    levelsAbove(thing.location_id, ancestry, known),
-  )
+  const levels =
+    1 +
+    Math.max(levelsAbove(thing.parent_id, ancestry, known), levelsAbove(thing.location_id, ancestry, known))
   known.set(id, levels)
   return levels
 }
@@ -71,14 +79,20 @@ export interface Asked {
 }
 
 /** Says that a `locationId` names nothing that this thing could be kept in. */
-const noLocation = (): Problem => invalid('locationId', 'must be a location of this group, outside of the thing itself')
+const noLocation = (): Problem =>
+  invalid('locationId', 'must be a location of this group, outside of the thing itself')
 
 /**
  * Works out parent and pin from what a request asks for (the contract's "Where a thing is").
  *
  * `present` is where the thing is now; `keepsPin` says whether a new parent that is an item leaves the pin alone.
  */
-export function settle(asked: Asked, present: Whereabouts, ancestry: Ancestry, keepsPin: boolean): Whereabouts {
+export function settle(
+  asked: Asked,
+  present: Whereabouts,
+  ancestry: Ancestry,
+  keepsPin: boolean,
+): Whereabouts {
   const parentId = asked.parentId === undefined ? present.parent_id : asked.parentId
   const parent = parentId === null ? undefined : ancestry.get(parentId)
   if (parentId !== null && parent === undefined) throw new Problem('entity.not_found')
@@ -110,11 +124,14 @@ function reaches(start: string | null, id: string, ancestry: Ancestry, seen = ne
 export function refuseCycle(id: string, asked: Asked, wanted: Whereabouts, ancestry: Ancestry): void {
   if (asked.locationId && reaches(asked.locationId, id, ancestry)) throw noLocation()
   if (reaches(wanted.parent_id, id, ancestry) || reaches(wanted.location_id, id, ancestry))
-    throw new Problem('entity.cycle', { fields: { parentId: 'must not be the thing itself or something inside it' } })
+    throw new Problem('entity.cycle', {
+      fields: { parentId: 'must not be the thing itself or something inside it' },
+    })
 }
 
-const findBelow = statement<{ groupId: string; ids: readonly string[] }>()((_q, p, dialect) =>
-  sql<{ id: string }>`
+const findBelow = statement<{ groupId: string; ids: readonly string[] }>()(
+  (_q, p, dialect) =>
+    sql<{ id: string }>`
     select e.id from ${dialect.listTable(p.ids, 'text')} above
     cross join entities e where e.group_id = ${p.groupId} and e.parent_id = above.value
     union
@@ -128,14 +145,19 @@ async function measureHeight(db: Reader, groupId: string, id: string): Promise<n
   for (let height = 0; ; height++) {
     const below = new Set<string>()
     for (let from = 0; from < level.length; from += 1000)
-      for (const row of await db.all(findBelow, { groupId, ids: level.slice(from, from + 1000) })) below.add(row.id)
+      for (const row of await db.all(findBelow, { groupId, ids: level.slice(from, from + 1000) }))
+        below.add(row.id)
     if (below.size === 0 || height > maxLevels) return height
     level = [...below]
   }
 }
 
 const raiseHeight = statement<{ groupId: string; id: string; height: number }>()((q, p) =>
-  q.updateTable('entities').set({ height: p.height }).where('group_id', '=', p.groupId).where('id', '=', p.id),
+  q
+    .updateTable('entities')
+    .set({ height: p.height })
+    .where('group_id', '=', p.groupId)
+    .where('id', '=', p.id),
 )
 
 /**
@@ -181,7 +203,11 @@ const raiseHeights = statement<{ groupId: string; rows: string }>()(
 const most = 500
 
 /** Notes how many levels are below some things now. */
-export async function setHeights(db: Writer, groupId: string, heights: ReadonlyMap<string, number>): Promise<void> {
+export async function setHeights(
+  db: Writer,
+  groupId: string,
+  heights: ReadonlyMap<string, number>,
+): Promise<void> {
   const rows = [...heights].map(([id, height]) => ({ id, height }))
   const [only] = rows
   if (only !== undefined && rows.length === 1) await db.run(raiseHeight, { groupId, ...only })
@@ -196,7 +222,8 @@ export async function setHeights(db: Writer, groupId: string, heights: ReadonlyM
  */
 function raise(id: string | null, height: number, ancestry: Ancestry, reached: Map<string, number>): void {
   const thing = id === null ? undefined : ancestry.get(id)
-  if (thing === undefined || (reached.get(thing.id) ?? 0) >= height || height > ancestry.size + maxLevels) return
+  if (thing === undefined || (reached.get(thing.id) ?? 0) >= height || height > ancestry.size + maxLevels)
+    return
   reached.set(thing.id, height)
   raise(thing.parent_id, height + 1, ancestry, reached)
   raise(thing.location_id, height + 1, ancestry, reached)

@@ -13,8 +13,21 @@ import type { EntityRow, Field } from './thing.ts'
 
 /** The columns of which every picture of an entity is made. */
 export const summaryColumns = [
-  'n', 'id', 'asset_number', 'name', 'description', 'quantity', 'insured', 'archived', 'purchase_price', 'sold_date',
-  'created_at', 'updated_at', 'entity_type_id', 'parent_id', 'is_location',
+  'n',
+  'id',
+  'asset_number',
+  'name',
+  'description',
+  'quantity',
+  'insured',
+  'archived',
+  'purchase_price',
+  'sold_date',
+  'created_at',
+  'updated_at',
+  'entity_type_id',
+  'parent_id',
+  'is_location',
 ] as const
 
 export type SummaryRow = Pick<Selectable<EntitiesTable>, (typeof summaryColumns)[number]>

@@ -31,7 +31,12 @@ async function tallyOf(db: Writer, groupId: string, tags: readonly number[], whe
 }
 
 /** Counts the totals of one kind of things once more, from the rows. */
-export async function recountGroup(db: Writer, groupId: string, isLocation: Flag, archived: Flag): Promise<void> {
+export async function recountGroup(
+  db: Writer,
+  groupId: string,
+  isLocation: Flag,
+  archived: Flag,
+): Promise<void> {
   const { group } = await tallyOf(db, groupId, [], eb => eb.and({ is_location: isLocation, archived }))
   const sums = new Map(group).get(`${isLocation} ${archived}`) ?? { n: 0, worth: 0, lifetime_warranty: 0 }
   await db.q

@@ -38,14 +38,28 @@ export async function requireType(db: Reader, groupId: string, id: string): Prom
 }
 
 /** The group's default type of a kind: its oldest one, made when there is none. */
-export async function defaultType(db: Writer, groupId: string, isLocation: Flag, now: string): Promise<TypeRef> {
+export async function defaultType(
+  db: Writer,
+  groupId: string,
+  isLocation: Flag,
+  now: string,
+): Promise<TypeRef> {
   const known = await db.first(oldestType, { groupId, isLocation })
   if (known !== undefined) return known
   const name = isLocation ? 'Location' : 'Item'
   const type = { id: newId(), is_location: isLocation }
   await db.q
     .insertInto('entity_types')
-    .values({ ...type, group_id: groupId, name, name_key: fold(name), icon: '', default_template_id: null, created_at: now, updated_at: now })
+    .values({
+      ...type,
+      group_id: groupId,
+      name,
+      name_key: fold(name),
+      icon: '',
+      default_template_id: null,
+      created_at: now,
+      updated_at: now,
+    })
     .execute()
   return type
 }

@@ -21,7 +21,11 @@ interface Scope {
  *
  * Row numbers, references and the shape of the tree must have been settled before.
  */
-export async function saveEntities(db: Writer, { groupId }: Scope, changes: readonly Change[]): Promise<void> {
+export async function saveEntities(
+  db: Writer,
+  { groupId }: Scope,
+  changes: readonly Change[],
+): Promise<void> {
   for (let from = 0; from < changes.length; from += most) {
     const slice = changes.slice(from, from + most)
     await deleteRows(db, groupId, slice)
@@ -35,8 +39,11 @@ export async function saveEntities(db: Writer, { groupId }: Scope, changes: read
   }
 }
 
-const deleteSearch = statement<{ ns: number[] }>()((q, p, dialect) =>
-  q.deleteFrom('entity_search').where(({ ref }) => dialect.isAnyOf(ref('n'), p.ns, 'number')),
+const deleteSearch = statement<{ groupId: string; ns: number[] }>()((q, p, dialect) =>
+  q
+    .deleteFrom('entity_search')
+    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
+    .where(({ ref }) => dialect.isAnyOf(ref('n'), p.ns, 'number')),
 )
 const deleteTrigrams = statement<{ ns: number[] }>()((q, p, dialect) =>
   q.deleteFrom('search_trigrams').where(({ ref }) => dialect.isAnyOf(ref('rowid'), p.ns, 'number')),
@@ -92,11 +99,40 @@ const moveEntity = statement<StoredEntity>()((q, p) =>
 )
 
 const columnNames = [
-  'n', 'id', 'group_id', 'entity_type_id', 'is_location', 'archived', 'name', 'name_key', 'description', 'parent_id',
-  'location_id', 'height', 'asset_number', 'import_ref', 'quantity', 'insured', 'sync_child_entity_locations',
-  'serial_number', 'model_number', 'manufacturer', 'lifetime_warranty', 'warranty_expires', 'warranty_details',
-  'purchase_date', 'purchase_from', 'purchase_price', 'sold_date', 'sold_to', 'sold_price', 'sold_notes', 'notes',
-  'version', 'created_at', 'updated_at',
+  'n',
+  'id',
+  'group_id',
+  'entity_type_id',
+  'is_location',
+  'archived',
+  'name',
+  'name_key',
+  'description',
+  'parent_id',
+  'location_id',
+  'height',
+  'asset_number',
+  'import_ref',
+  'quantity',
+  'insured',
+  'sync_child_entity_locations',
+  'serial_number',
+  'model_number',
+  'manufacturer',
+  'lifetime_warranty',
+  'warranty_expires',
+  'warranty_details',
+  'purchase_date',
+  'purchase_from',
+  'purchase_price',
+  'sold_date',
+  'sold_to',
+  'sold_price',
+  'sold_notes',
+  'notes',
+  'version',
+  'created_at',
+  'updated_at',
 ] as const satisfies readonly (keyof StoredEntity)[]
 
 const columnsOf = (row: StoredEntity): StoredEntity =>
@@ -115,17 +151,44 @@ async function updateRows(db: Writer, changes: readonly Change[]): Promise<void>
   const [only] = touched
   if (only === undefined) return
   if (touched.length === 1) await db.run(only.isLight ? moveEntity : updateEntity, only.row)
-  else await db.run(updateMany, { groupId: only.row.group_id, rows: JSON.stringify(touched.map(({ row }) => row)) })
+  else
+    await db.run(updateMany, {
+      groupId: only.row.group_id,
+      rows: JSON.stringify(touched.map(({ row }) => row)),
+    })
 }
 
 /** What a batch of updates may write, by kind. */
 const written: Readonly<Partial<Record<keyof StoredEntity, ColumnKind>>> = {
-  entity_type_id: 'text', is_location: 'integer', archived: 'integer', name: 'text', name_key: 'text',
-  description: 'text', parent_id: 'text', location_id: 'text', asset_number: 'integer', import_ref: 'text',
-  quantity: 'real', insured: 'integer', sync_child_entity_locations: 'integer', serial_number: 'text',
-  model_number: 'text', manufacturer: 'text', lifetime_warranty: 'integer', warranty_expires: 'text',
-  warranty_details: 'text', purchase_date: 'text', purchase_from: 'text', purchase_price: 'real', sold_date: 'text',
-  sold_to: 'text', sold_price: 'real', sold_notes: 'text', notes: 'text', version: 'integer', updated_at: 'text',
+  entity_type_id: 'text',
+  is_location: 'integer',
+  archived: 'integer',
+  name: 'text',
+  name_key: 'text',
+  description: 'text',
+  parent_id: 'text',
+  location_id: 'text',
+  asset_number: 'integer',
+  import_ref: 'text',
+  quantity: 'real',
+  insured: 'integer',
+  sync_child_entity_locations: 'integer',
+  serial_number: 'text',
+  model_number: 'text',
+  manufacturer: 'text',
+  lifetime_warranty: 'integer',
+  warranty_expires: 'text',
+  warranty_details: 'text',
+  purchase_date: 'text',
+  purchase_from: 'text',
+  purchase_price: 'real',
+  sold_date: 'text',
+  sold_to: 'text',
+  sold_price: 'real',
+  sold_notes: 'text',
+  notes: 'text',
+  version: 'integer',
+  updated_at: 'text',
 }
 
 const updateMany = statement<{ groupId: string; rows: string }>()((_q, p, dialect) => {
@@ -200,13 +263,21 @@ async function saveTags(db: Writer, groupId: string, changes: readonly Change[])
 }
 
 const searched = [
-  'name', 'description', 'serial_number', 'model_number', 'manufacturer', 'notes', 'asset_number',
+  'name',
+  'description',
+  'serial_number',
+  'model_number',
+  'manufacturer',
+  'notes',
+  'asset_number',
 ] as const satisfies readonly (keyof StoredEntity)[]
 
 const isSearchedOtherwise = ({ before, after }: Change): boolean => {
   if (after === null) return false
   if (before === null) return true
-  return searched.some(name => before.row[name] !== after.row[name]) || !sameFields(before.fields, after.fields)
+  return (
+    searched.some(name => before.row[name] !== after.row[name]) || !sameFields(before.fields, after.fields)
+  )
 }
 
 const titlesOf = statement<{ groupId: string; ids: string[] }>()((q, p, dialect) =>
@@ -228,7 +299,7 @@ async function saveSearch(db: Writer, groupId: string, changes: readonly Change[
     const ns = old.map(({ n }) => n)
     for (const { entity_id, title } of await db.all(titlesOf, { groupId, ids: old.map(({ id }) => id) }))
       titles.set(entity_id as string, [...(titles.get(entity_id as string) ?? []), title])
-    await db.run(deleteSearch, { ns })
+    await db.run(deleteSearch, { groupId, ns })
     if (db.dialect.hasTrigramTable) await db.run(deleteTrigrams, { ns })
   }
   const rows = changed.map(({ after }) => ({

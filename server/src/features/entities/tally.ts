@@ -18,14 +18,24 @@ export class Sums<Column extends string> {
     for (const [key, sums] of this.#rows) {
       const entries = Object.entries<bigint>(sums)
       if (entries.some(([, sum]) => sum !== 0n))
-        yield [key, Object.fromEntries(entries.map(([column, sum]) => [column, Number(sum)])) as Record<Column, number>]
+        yield [
+          key,
+          Object.fromEntries(entries.map(([column, sum]) => [column, Number(sum)])) as Record<Column, number>,
+        ]
     }
   }
 }
 
 /** The columns of a thing that totals are made of. */
 export const countedColumns = [
-  'n', 'parent_id', 'location_id', 'is_location', 'archived', 'quantity', 'purchase_price', 'sold_date',
+  'n',
+  'parent_id',
+  'location_id',
+  'is_location',
+  'archived',
+  'quantity',
+  'purchase_price',
+  'sold_date',
   'lifetime_warranty',
 ] as const
 
@@ -42,8 +52,13 @@ export class Tally {
   count({ row, tags }: { row: Counted; tags: Thing['tags'] }, sign: 1 | -1): void {
     const { is_location, archived, purchase_price: price } = row
     const worth = toMillionths(price * row.quantity)
-    this.group.add(`${is_location} ${archived}`, { n: 1, worth, lifetime_warranty: row.lifetime_warranty }, sign)
-    for (const tag of tags) this.tag.add(`${tag} ${is_location} ${archived}`, { n: 1, price: toMillionths(price) }, sign)
+    this.group.add(
+      `${is_location} ${archived}`,
+      { n: 1, worth, lifetime_warranty: row.lifetime_warranty },
+      sign,
+    )
+    for (const tag of tags)
+      this.tag.add(`${tag} ${is_location} ${archived}`, { n: 1, price: toMillionths(price) }, sign)
     this.countAt(placeOf(row), row, sign)
   }
 

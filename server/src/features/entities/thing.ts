@@ -36,7 +36,10 @@ export function toStored({ kept_in: _place, number_order: _order, ...row }: Enti
 
 /** A row that has everything unset but the name. */
 export function blankEntity(
-  known: Pick<StoredEntity, 'n' | 'id' | 'group_id' | 'entity_type_id' | 'is_location' | 'name' | 'created_at'>,
+  known: Pick<
+    StoredEntity,
+    'n' | 'id' | 'group_id' | 'entity_type_id' | 'is_location' | 'name' | 'created_at'
+  >,
 ): StoredEntity {
   return {
     ...known,

@@ -12,7 +12,10 @@ const exact = 2 ** 53
  * Has a sum come back from where doubles pass over whole numbers? What it lost there is made good by counting once
  * more; in between a sum is as near as a double comes.
  */
-const isBack = <Column extends string>(kept: Record<Column, number>, added: Record<Column, number>): boolean =>
+const isBack = <Column extends string>(
+  kept: Record<Column, number>,
+  added: Record<Column, number>,
+): boolean =>
   (Object.keys(added) as Column[]).some(
     column =>
       Math.abs(kept[column]) < exact &&
@@ -100,7 +103,14 @@ async function addToTags(db: Writer, groupId: string, sums: Tally['tag']): Promi
     const added = new Map(slice)
     const rows = await db.q
       .insertInto('tag_totals')
-      .values(slice.map(([key, values]) => ({ group_id: groupId, tag_n: Number(key.split(' ')[0]), ...kindOf(key), ...values })))
+      .values(
+        slice.map(([key, values]) => ({
+          group_id: groupId,
+          tag_n: Number(key.split(' ')[0]),
+          ...kindOf(key),
+          ...values,
+        })),
+      )
       .onConflict(conflict =>
         conflict.columns(['group_id', 'tag_n', 'is_location', 'archived']).doUpdateSet({
           n: sql`tag_totals.n + excluded.n`,
@@ -111,7 +121,8 @@ async function addToTags(db: Writer, groupId: string, sums: Tally['tag']): Promi
       .execute()
     for (const { tag_n, is_location, archived, ...kept } of rows) {
       const values = added.get(`${tag_n} ${is_location} ${archived}`)
-      if (values !== undefined && isBack(kept, values)) await recountTag(db, groupId, tag_n, is_location, archived)
+      if (values !== undefined && isBack(kept, values))
+        await recountTag(db, groupId, tag_n, is_location, archived)
     }
   }
 }

@@ -1,5 +1,5 @@
-import type { EntityKind, getEntityTree as operation, TreeNode } from '@stowage/contract/places'
 import type { InputOf } from '@stowage/contract/operation'
+import type { EntityKind, getEntityTree as operation, TreeNode } from '@stowage/contract/places'
 import { sql } from 'kysely'
 import type { Reader } from '#db/scope.ts'
 import { statement } from '#db/statement.ts'
@@ -51,7 +51,12 @@ interface Node {
   readonly children: Node[]
 }
 
-async function readNodes(db: Reader, groupId: string, type: EntityKind, nodes: Map<string, Node>): Promise<void> {
+async function readNodes(
+  db: Reader,
+  groupId: string,
+  type: EntityKind,
+  nodes: Map<string, Node>,
+): Promise<void> {
   let [key, id] = ['', '']
   for (;;) {
     const isLocation = type === 'location' ? 1 : 0
@@ -67,8 +72,14 @@ async function readNodes(db: Reader, groupId: string, type: EntityKind, nodes: M
 }
 
 /** For locations that lie in items: the nearest location above, by the place that is no node itself. */
-async function resolvePlaces(db: Reader, groupId: string, nodes: Map<string, Node>): Promise<Map<string, string>> {
-  const unknown = [...nodes.values()].flatMap(({ place }) => (place !== null && !nodes.has(place) ? [place] : []))
+async function resolvePlaces(
+  db: Reader,
+  groupId: string,
+  nodes: Map<string, Node>,
+): Promise<Map<string, string>> {
+  const unknown = [...nodes.values()].flatMap(({ place }) =>
+    place !== null && !nodes.has(place) ? [place] : [],
+  )
   const resolved = new Map<string, string>()
   for (let from = 0; from < unknown.length; from += 500) {
     const places = unknown.slice(from, from + 500)
@@ -89,7 +100,8 @@ async function link(nodes: Map<string, Node>, resolved: Map<string, string>): Pr
   const roots: Node[] = []
   let done = 0
   for (const node of nodes.values()) {
-    const place = node.place === null ? undefined : (nodes.get(node.place) ?? nodes.get(resolved.get(node.place) ?? ''))
+    const place =
+      node.place === null ? undefined : (nodes.get(node.place) ?? nodes.get(resolved.get(node.place) ?? ''))
     ;(place?.children ?? roots).push(node)
     if (++done % slice === 0) await breathe()
   }

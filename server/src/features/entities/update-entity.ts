@@ -1,13 +1,13 @@
 import type { Entity, updateEntity as operation } from '@stowage/contract/entities'
 import type { InputOf } from '@stowage/contract/operation'
-import type { Answer } from '#http/answer.ts'
 import type { Flag } from '#db/tables.ts'
+import type { Answer } from '#http/answer.ts'
 import { fold } from '#kernel/fold.ts'
 import type { WriteCtx } from '#server/context.ts'
-import { loadThing, showEntityById } from './entity.queries.ts'
-import { mergeFields } from './fields.ts'
 import { applyChange, isMoved } from './apply-change.ts'
 import { unpinChildrenOf } from './displace.ts'
+import { loadThing, showEntityById } from './entity.queries.ts'
+import { mergeFields } from './fields.ts'
 import { findAncestry, settle } from './place.ts'
 import { requireTags, requireType } from './references.queries.ts'
 import type { StoredEntity, Thing } from './thing.ts'
@@ -57,7 +57,10 @@ export async function updateEntity(ctx: WriteCtx, input: InputOf<typeof operatio
   }
   const after: Thing = { row, tags, fields: mergeFields(input.fields, before.fields) }
   await applyChange(ctx, before, after, input, ancestry)
-  if (input.syncChildEntityLocations && (before.row.sync_child_entity_locations === 0 || isMoved(before.row, row)))
+  if (
+    input.syncChildEntityLocations &&
+    (before.row.sync_child_entity_locations === 0 || isMoved(before.row, row))
+  )
     await unpinChildrenOf(db, groupId, [row.id])
   return showEntityById(db, groupId, row.id)
 }

@@ -1,8 +1,8 @@
 import type { EntityQuery } from '@stowage/contract/entities'
 import { type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '#db/dialect/dialect.ts'
-import type { Reader } from '#db/scope.ts'
 import { rowsPerGroup } from '#db/row-numbers.ts'
+import type { Reader } from '#db/scope.ts'
 import { statement } from '#db/statement.ts'
 import type { Flag } from '#db/tables.ts'
 import { isIndexed, readNeedles } from './needles.ts'
@@ -60,7 +60,8 @@ export async function planList(db: Reader, groupId: string, query: EntityQuery):
   if (query.fields.length > 0) filters.push(withField(groupId, query.fields))
   const rows = needles.words.length > 0 ? await rowsOfGroup(db, groupId) : { low: 0, high: 0 }
   const longestFirst = [...needles.words].sort((a, b) => b.length - a.length)
-  for (const [i, word] of longestFirst.entries()) filters.push(saying(groupId, rows, i, word, tags.named(word)))
+  for (const [i, word] of longestFirst.entries())
+    filters.push(saying(groupId, rows, i, word, tags.named(word)))
   if (query.parentIds.length > 0) filters.push(lyingIn(groupId, query.parentIds))
   if (query.tags.length > 0) {
     const tagNs = tags.withDescendants(query.tags)
@@ -100,7 +101,8 @@ const numbered = (groupId: string, number: number): Filter => ({
 
 function withField(groupId: string, pairs: readonly { name: string; value: string }[]): Filter {
   const params: Params = { groupId }
-  for (const [i, { name, value }] of pairs.entries()) Object.assign(params, { [`name${i}`]: name, [`value${i}`]: value })
+  for (const [i, { name, value }] of pairs.entries())
+    Object.assign(params, { [`name${i}`]: name, [`value${i}`]: value })
   const isOneOf = (p: Params) =>
     sql.join(
       pairs.map((_, i) => sql`(f.name = ${p[`name${i}`]} and f.text_value = ${p[`value${i}`]})`),
@@ -117,7 +119,13 @@ function withField(groupId: string, pairs: readonly { name: string; value: strin
 }
 
 /** The thing's text, or the name of one of its tags, contains the word. */
-function saying(groupId: string, rows: { low: number; high: number }, i: number, word: string, tagNs: readonly number[]): Filter {
+function saying(
+  groupId: string,
+  rows: { low: number; high: number },
+  i: number,
+  word: string,
+  tagNs: readonly number[],
+): Filter {
   const [w, t] = [`word${i}`, `wordTags${i}`]
   const params: Params = { groupId, ...rows, [w]: word, [t]: tagNs }
   const hasTags = tagNs.length > 0

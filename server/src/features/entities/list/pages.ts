@@ -35,9 +35,7 @@ const column = ({ column: name }: Order, table: string) => sql.ref(`${table}.${n
 const way = ({ direction }: Order) => sql.raw(direction)
 
 const textOf = (filters: readonly Filter[]) =>
-  filters.some(({ needsText }) => needsText)
-    ? sql`cross join entity_search s`
-    : sql``
+  filters.some(({ needsText }) => needsText) ? sql`cross join entity_search s` : sql``
 const joinText = (filters: readonly Filter[], p: Params) =>
   filters.some(({ needsText }) => needsText) ? sql` and s.group_id = ${p.groupId} and s.n = e.n` : sql``
 
@@ -120,13 +118,20 @@ async function walk(db: Reader, plan: Plan, { from, size = everything }: Window)
 }
 
 /** All matches from one indexed filter, the others tested on them: count and page in one statement. */
-async function hit(db: Reader, plan: Plan, driver: Filter, { from, size = everything }: Window): Promise<Keys> {
+async function hit(
+  db: Reader,
+  plan: Plan,
+  driver: Filter,
+  { from, size = everything }: Window,
+): Promise<Keys> {
   const tests = plan.filters.filter(filter => filter !== driver)
   const { order } = plan
-  const find = shaped<{ total: number; n: number | null }>(`hit ${driver.shape} of ${shapeOf(plan)}`, (p, dialect) => {
-    const source = (driver.source as NonNullable<Filter['source']>)(p, dialect)
-    const judged = tests.map(filter => sql` and ${filter.test(p, dialect)}`)
-    return sql`
+  const find = shaped<{ total: number; n: number | null }>(
+    `hit ${driver.shape} of ${shapeOf(plan)}`,
+    (p, dialect) => {
+      const source = (driver.source as NonNullable<Filter['source']>)(p, dialect)
+      const judged = tests.map(filter => sql` and ${filter.test(p, dialect)}`)
+      return sql`
       with hit as materialized (
         select e.n, e.id, ${column(order, 'e')} as ord
         from ${source} found cross join entities e ${textOf(tests)}
@@ -136,7 +141,8 @@ async function hit(db: Reader, plan: Plan, driver: Filter, { from, size = everyt
       left join (select n, id, ord from hit order by ord ${way(order)}, id ${way(order)}
         limit ${p.limit} offset ${p.offset}) page on 1 = 1
       order by page.ord ${way(order)}, page.id ${way(order)}`
-  })
+    },
+  )
   const rows = await db.all(find, { ...paramsOf(plan), limit: size, offset: from })
   return { total: rows[0]?.total ?? 0, ns: rows.flatMap(({ n }) => (n === null ? [] : [n])) }
 }
@@ -222,7 +228,8 @@ async function scan(db: Reader, plan: Plan, window: Window): Promise<Keys> {
   const ns: number[] = []
   let total = 0
   for (let after = low - 1; ; ) {
-    const end = (await db.first(endStatement, { groupId: plan.groupId, after, high, reach: slice }))?.n ?? null
+    const end =
+      (await db.first(endStatement, { groupId: plan.groupId, after, high, reach: slice }))?.n ?? null
     if (end === null) break
     for (const { n } of await db.all(judgeStatement(plan), { ...params, after, end })) {
       if (total++ < fewMatches) ns.push(n)

@@ -115,7 +115,8 @@ export class RowLoader {
   async #loadParents(rows: readonly SummaryRow[]): Promise<void> {
     const missing = new Set<string>()
     if (this.#parents.size > mostParents) this.#parents.clear()
-    for (const { parent_id } of rows) if (parent_id !== null && !this.#parents.has(parent_id)) missing.add(parent_id)
+    for (const { parent_id } of rows)
+      if (parent_id !== null && !this.#parents.has(parent_id)) missing.add(parent_id)
     if (missing.size === 0) return
     const parents: SummaryRow[] = await this.#db.all(byIds, { groupId: this.#groupId, ids: [...missing] })
     for (const parent of parents) this.#parents.set(parent.id, toRef(parent, undefined))
@@ -139,7 +140,11 @@ export class RowLoader {
       else known.push(tag)
     }
     const sorted = new Map<number, TagSummary[]>()
-    for (const [n, tags] of ranked) sorted.set(n, tags.sort(byRank).map(({ tag }) => tag))
+    for (const [n, tags] of ranked)
+      sorted.set(
+        n,
+        tags.sort(byRank).map(({ tag }) => tag),
+      )
     return sorted
   }
 

@@ -1,0 +1,35 @@
+import { listEntities } from '@stowage/contract/entities'
+import { login } from '@stowage/contract/sessions'
+import { deleteSelf } from '@stowage/contract/users'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databases } from '#test/databases.ts'
+import { type TestApp, testApp } from '#test/test-app.ts'
+
+describe.each(databases)('a demonstration, on %s', kind => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await testApp(kind, { STOWAGE_DEMO: 'true' })
+  })
+  afterAll(() => test.close())
+
+  const visit = async () => {
+    const { token } = await test.client.call(login, { username: 'demo@example.com', password: 'demodemo' })
+    return test.client.as({ token })
+  }
+
+  it('has an account with the sample inventory, also after a restart', async () => {
+    const before = await (await visit()).call(listEntities, { pageSize: 0 })
+    expect(before.total).toBeGreaterThan(300)
+    await test.restart()
+    const after = await (await visit()).call(listEntities, { pageSize: 0 })
+    expect(after.total).toBe(before.total)
+  })
+
+  it('keeps visitors from deleting the account', async () => {
+    const refused = await (await visit()).send(deleteSelf, {})
+    expect([refused.status, (refused.body as unknown as { code: string }).code]).toEqual([
+      403,
+      'demo.refused',
+    ])
+  })
+})

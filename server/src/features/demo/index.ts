@@ -1,0 +1,1 @@
+export { demoEmail, openDemo } from './open-demo.ts'

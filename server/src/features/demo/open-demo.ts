@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Database } from '#db/database.ts'
+import { importEntities } from '#features/csv/index.ts'
+import type { Passwords } from '#features/sessions/index.ts'
+import { openAccount } from '#features/users/index.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { Member, OpenWrite, RequestFacts, WorkCtx } from '#server/context.ts'
+
+/** Who visitors of a demonstration sign in as. */
+export const demoEmail = 'demo@example.com'
+
+const sample = path.join(import.meta.dirname, '../../../sample/inventory.csv')
+
+interface DemoTools {
+  readonly database: Database
+  readonly clock: Clock
+  readonly openWrite: OpenWrite
+  readonly passwords: Passwords
+  readonly demoPassword: string
+  /** New things get the next asset number. */
+  readonly autoIncrementAssetId: boolean
+}
+
+const request: RequestFacts = {
+  id: 'demo',
+  address: '',
+  isSecure: false,
+  base: '',
+  expectVersion: () => undefined,
+}
+
+/** Makes the demo account with the sample inventory, unless there is one already. */
+export async function openDemo(tools: DemoTools): Promise<void> {
+  const { database, clock, openWrite, passwords } = tools
+  const known = await database.read(db =>
+    db.q.selectFrom('users').select('id').where('email', '=', demoEmail).executeTakeFirst(),
+  )
+  if (known !== undefined) return
+  const passwordHash = await passwords.hash(tools.demoPassword)
+  const now = clock.now().toISOString()
+  const person = { name: 'Demo', email: demoEmail, passwordHash }
+  const { userId, groupId } = await openWrite({ actor: null, now, request, groupId: null }, ({ db }) =>
+    openAccount(db, person, "Demo's Home", now),
+  )
+  const actor: Member = { userId, groupId, sessionId: null, role: 'user', via: 'header', groupRole: 'owner' }
+  const work: WorkCtx = {
+    actor,
+    now,
+    request,
+    read: look => database.read(db => look({ actor, db, now, request })),
+    write: (change, group = groupId) => openWrite({ actor, now, request, groupId: group }, change),
+    file: () => readFile(sample),
+  }
+  await importEntities(tools.autoIncrementAssetId)(work)
+}
