@@ -49,7 +49,7 @@ export async function ensureSet(size: number, postgres: DurablePostgres | undefi
   await postgres?.dropAll(`${size}_${kind}_`)
   mkdirSync(folder, { recursive: true })
   const target = postgres === undefined ? place : await postgresDatabase(postgres, place)
-  const made = JSON.parse(await runNode('bench/src/set/load.ts', [String(size), target])) as {
+  const made = JSON.parse(await runNode('bench/src/set/main.ts', [String(size), target])) as {
     owner: Owner
     seconds: number
   }

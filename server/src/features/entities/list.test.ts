@@ -133,7 +133,7 @@ describe.each(databases)('lists of entities, on %s', kind => {
         garment.updatedAt = (await home.patch(garment.id, {})).updatedAt
       }
       const others = {
-        tags: [],
+        tags: [] as string[],
         size: null,
         colour: null,
         photo: false,
@@ -143,8 +143,8 @@ describe.each(databases)('lists of entities, on %s', kind => {
       }
       for (const made of [wardrobe, trunk, box])
         garments.push({
-          ...others,
           ...made,
+          ...others,
           isLocation: made !== box,
           place: made.parentId,
           parent: made.parentId,

@@ -11,8 +11,8 @@ const climbToLocation = statement<{ groupId: string; id: string }>()(
       select id, kept_in, 0, 0 from entities where group_id = ${p.groupId} and id = ${p.id}
       union all
       select e.id, e.kept_in, e.is_location, up.step + 1
-      from up join entities e on e.group_id = ${p.groupId} and e.id = up.place
-      where up.is_location = 0 and up.step < ${sql.lit(belt)})
+      from up cross join entities e where e.group_id = ${p.groupId} and e.id = up.place
+        and up.is_location = 0 and up.step < ${sql.lit(belt)})
     select id from up where is_location = 1 and step > 0`,
 )
 
@@ -37,8 +37,8 @@ const climbParents = statement<{ groupId: string; id: string }>()(
       select id, parent_id, name, is_location, 0 from entities where group_id = ${p.groupId} and id = ${p.id}
       union all
       select e.id, e.parent_id, e.name, e.is_location, up.step + 1
-      from up join entities e on e.group_id = ${p.groupId} and e.id = up.parent_id
-      where up.step < ${sql.lit(belt)})
+      from up cross join entities e where e.group_id = ${p.groupId} and e.id = up.parent_id
+        and up.step < ${sql.lit(belt)})
     select id, name, is_location from up order by step desc`,
 )
 

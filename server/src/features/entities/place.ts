@@ -20,6 +20,7 @@ export interface Above {
 /** Things by id: everything that a few of them lie in or belong to. */
 export type Ancestry = ReadonlyMap<string, Above>
 
+// `cross join` keeps SQLite to this order; it would read the whole group to save a look-up.
 const findAbove = statement<{ groupId: string; ids: readonly string[] }>()(
   (_q, p, dialect) =>
     sql<Above>`
@@ -27,12 +28,11 @@ const findAbove = statement<{ groupId: string; ids: readonly string[] }>()(
       select value from ${dialect.listTable(p.ids, 'text')} start
       union
       select case edge.kind when 0 then e.parent_id else e.location_id end
-      from up
-      cross join (select 0 as kind union all select 1) edge
-      join entities e on e.group_id = ${p.groupId} and e.id = up.id
-      where case edge.kind when 0 then e.parent_id else e.location_id end is not null)
+      from up cross join entities e cross join (select 0 as kind union all select 1) edge
+      where e.group_id = ${p.groupId} and e.id = up.id
+        and case edge.kind when 0 then e.parent_id else e.location_id end is not null)
     select e.id, e.parent_id, e.location_id, e.is_location, e.height
-    from up join entities e on e.group_id = ${p.groupId} and e.id = up.id`,
+    from up cross join entities e where e.group_id = ${p.groupId} and e.id = up.id`,
 )
 
 /** Everything that these things lie in or belong to, over parents and pins, themselves included. */

@@ -1,0 +1,95 @@
+import { listEntities } from '@stowage/contract/entities'
+import { getStatus } from '@stowage/contract/status'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findStaleValues } from '#features/entities/kept-values.ts'
+import { countStatements } from '#test/count-statements.ts'
+import { csvOf, importText } from '#test/csv-files.ts'
+import { databases } from '#test/databases.ts'
+import { Household } from '#test/household.ts'
+import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+
+/** A file of a large household: shelves, boxes on them, things in the boxes, each with tags and custom fields. */
+const large = (count: number, notes = ''): string =>
+  csvOf(
+    Array.from({ length: count }, (_, i) => ({
+      'HB.import_ref': `thing-${i}`,
+      'HB.parent_import_ref': i % 10 === 0 ? '' : `thing-${i - (i % 10)}`,
+      'HB.name': i % 10 === 0 ? `Moving box ${i}` : `Straße und Küche ${i}`,
+      'HB.description': `What the ${i}th thing is for, in about as many words as people write`,
+      'HB.notes': notes,
+      'HB.location': `Home / Cellar / Shelf ${Math.floor(i / 50)}`,
+      'HB.tags': `Kitchen; Tag ${i % 40}; Tag ${i % 7}`,
+      'HB.manufacturer': `Maker ${i % 90}`,
+      'HB.serial_number': `SN-${i}`,
+      'HB.quantity': `${1 + (i % 5)}`,
+      'HB.purchase_price': `${(i % 1000) / 10}`,
+      'HB.purchase_date': '2024-02-03',
+      'HB.field.Colour': i % 3 === 0 ? 'red' : '',
+      'HB.field.Size': `${i % 50} cm`,
+    })),
+  )
+
+describe.each(databases)('a large CSV file, on %s', kind => {
+  let stowage: TestApp
+  let ada: Signed
+  let home: Household
+
+  beforeAll(async () => {
+    stowage = await testApp(kind)
+    ada = await stowage.signUp()
+  })
+  beforeEach(async () => {
+    home = await Household.of(ada.client)
+  })
+  afterAll(() => stowage.close())
+
+  /** How many statements an import takes. */
+  async function statementsOf(file: string): Promise<number> {
+    const counter = countStatements()
+    try {
+      await importText(home.client, file)
+      return counter.count()
+    } finally {
+      counter.stop()
+    }
+  }
+
+  test('takes a fixed number of statements for every hundred rows, none for a single row', async () => {
+    const [some, more] = [await statementsOf(large(100)), await statementsOf(large(200, 'changed'))]
+    const other = await Household.of(ada.client)
+    home = other
+    const double = await statementsOf(large(200))
+    expect(double).toBeLessThan(some + 15)
+    expect(more).toBeLessThan(some + 30)
+    expect(await statementsOf(large(200, 'changed'))).toBeLessThan(some + 30)
+    expect(await statementsOf(large(200, 'changed'))).toBeLessThan(some)
+    expect(await stowage.app.database.read(db => findStaleValues(db, home.groupId))).toEqual([])
+  })
+
+  test('of ten thousand rows lets others be answered meanwhile', async () => {
+    const file = large(10_000)
+    const longest = { status: 0, list: 0 }
+    let isRunning = true
+    const ask = async (name: 'status' | 'list', call: () => Promise<unknown>) => {
+      while (isRunning) {
+        const began = performance.now()
+        await call()
+        longest[name] = Math.max(longest[name], performance.now() - began)
+      }
+    }
+    const began = performance.now()
+    const counter = countStatements()
+    const asking = [
+      ask('status', () => ada.client.call(getStatus, {})),
+      ask('list', () => ada.client.call(listEntities, { isLocation: true })),
+    ]
+    await importText(home.client, file)
+    const took = performance.now() - began
+    isRunning = false
+    await Promise.all(asking)
+    counter.stop()
+    if (process.env.MEASURE) console.log(kind, Math.round(took), longest)
+    expect((await home.list({ pageSize: 1 })).total).toBe(10_000)
+    expect(await home.names({ q: 'kuche 9999' })).toEqual(['Straße und Küche 9999'])
+  }, 120_000)
+})
