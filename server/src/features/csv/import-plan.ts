@@ -15,8 +15,6 @@ export interface Standing {
   height: number
 }
 
-const byRank = (a: { rank: number }, b: { rank: number }): number => (a.rank === b.rank ? 0 : a.rank - b.rank)
-
 const nowhere = { parentId: null, locationId: null }
 
 const toStanding = (row: Pick<EntityRow, 'id' | 'is_location' | 'parent_id' | 'location_id' | 'height'>): Standing => ({
@@ -62,11 +60,22 @@ export class ImportPlan {
 
   /** Paths may name locations that the file itself describes, in any order: those higher up come first. */
   #declare(described: Subject[]): void {
-    const rank = ({ asked: { path, parentRef } }: Subject): number =>
-      path.length === 0 && parentRef !== '' ? Number.POSITIVE_INFINITY : path.length
-    const ranked = described.map(subject => ({ subject, rank: rank(subject) })).sort(byRank)
+    const ranked = described.map(subject => ({ subject, depth: this.#pathAbove(subject, 0).length }))
+    ranked.sort((a, b) => a.depth - b.depth)
     for (const { subject } of ranked)
       this.locations.declare(this.#above(subject), subject.asked.members.name ?? '', this.idOf(subject))
+  }
+
+  /** The names of the locations in which the file puts a thing, by its own path or by what its parent says. */
+  #pathAbove(subject: Subject, steps: number): readonly string[] {
+    const { path, parentRef } = subject.asked
+    if (path.length > 0 || parentRef === '' || steps > maxLevels) return path
+    const [parent] = this.#matches.parentsOf(subject.asked)
+    if (parent === undefined) return []
+    if (!('asked' in parent))
+      return this.#skeleton.path(parent.is_location === 1 ? parent.id : this.#skeleton.locationFrom(parent.kept_in))
+    const above = this.#pathAbove(parent, steps + 1)
+    return this.standingOf(parent).isLocation ? [...above, parent.asked.members.name ?? ''] : above
   }
 
   /** The location under which the file puts a location. */

@@ -9,7 +9,7 @@ import { Household } from '#test/household.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 /** A file of a large household: shelves, boxes on them, things in the boxes, each with tags and custom fields. */
-const large = (count: number, notes = ''): string =>
+export const large = (count: number, notes = ''): string =>
   csvOf(
     Array.from({ length: count }, (_, i) => ({
       'HB.import_ref': `thing-${i}`,

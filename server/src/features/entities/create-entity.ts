@@ -6,7 +6,7 @@ import { fold } from '#kernel/fold.ts'
 import { newId } from '#kernel/ids.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { showEntityById } from './entity.queries.ts'
-import { nextAssetNumber } from './number.ts'
+import { freeAssetNumber } from './number.ts'
 import { findAncestry, keepHeights, settle } from './place.ts'
 import { defaultType, requireTags, requireType } from './references.queries.ts'
 import { saveEntities } from './save.ts'
@@ -44,7 +44,7 @@ export const createEntity =
       quantity: input.quantity,
       model_number: input.modelNumber,
       manufacturer: input.manufacturer,
-      asset_number: numbers ? await nextAssetNumber(db, groupId) : null,
+      asset_number: numbers ? await freeAssetNumber(db, groupId) : null,
     }
     await keepHeights(db, row, input, ancestry)
     await saveEntities(db, { groupId }, [{ before: null, after: { row, tags, fields: [] } }])

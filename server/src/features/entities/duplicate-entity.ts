@@ -7,7 +7,7 @@ import { newId } from '#kernel/ids.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { loadThing, showEntityById } from './entity.queries.ts'
 import { copyFields } from './fields.ts'
-import { nextAssetNumber } from './number.ts'
+import { freeAssetNumber } from './number.ts'
 import { saveEntities } from './save.ts'
 import type { StoredEntity } from './thing.ts'
 
@@ -28,7 +28,7 @@ export async function duplicateEntity(
     id: newId(),
     name,
     name_key: fold(name),
-    asset_number: await nextAssetNumber(db, groupId),
+    asset_number: await freeAssetNumber(db, groupId),
     import_ref: null,
     height: 0,
     version: 1,

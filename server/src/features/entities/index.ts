@@ -5,7 +5,8 @@ export { nextAssetNumber } from './number.ts'
 export { findFieldNames } from './path-and-fields.queries.ts'
 export { maxLevels, setHeights } from './place.ts'
 export { defaultType } from './references.queries.ts'
-export { sameFields, saveEntities } from './save.ts'
+export { saveEntities } from './save.ts'
+export { sameFields } from './save-fields.ts'
 export {
   blankEntity,
   type Change,

@@ -18,3 +18,9 @@ const highest = statement<{ groupId: string }>()((q, p) =>
 export async function nextAssetNumber(db: Writer, groupId: string): Promise<number> {
   return ((await db.first(highest, { groupId }))?.asset_number ?? 0) + 1
 }
+
+/** The next asset number for one new thing; null (unset) when the highest possible one has been given. */
+export async function freeAssetNumber(db: Writer, groupId: string): Promise<number | null> {
+  const next = await nextAssetNumber(db, groupId)
+  return Number.isSafeInteger(next) ? next : null
+}

@@ -33,10 +33,21 @@ describe.each(databases)('searching, on %s', kind => {
       const { id } = await home.make('Drill')
       const tag = await home.tag('Workshop')
       await home.put(id, {
-        description: 'cordless machine', serialNumber: 'SN-4711', modelNumber: 'GSR 18V', manufacturer: 'Bosch',
-        notes: 'two batteries', assetId: '123-456', tagIds: [tag.id], purchaseFrom: 'hardware shop', soldTo: 'nobody',
-        warrantyDetails: 'none at all', soldNotes: 'never',
-        fields: [{ type: 'text', name: 'Voltage', textValue: 'eighteen' }, { type: 'text', name: 'Voltage', textValue: 'twelve' }],
+        description: 'cordless machine',
+        serialNumber: 'SN-4711',
+        modelNumber: 'GSR 18V',
+        manufacturer: 'Bosch',
+        notes: 'two batteries',
+        assetId: '123-456',
+        tagIds: [tag.id],
+        purchaseFrom: 'hardware shop',
+        soldTo: 'nobody',
+        warrantyDetails: 'none at all',
+        soldNotes: 'never',
+        fields: [
+          { type: 'text', name: 'Voltage', textValue: 'eighteen' },
+          { type: 'text', name: 'Voltage', textValue: 'twelve' },
+        ],
       })
     })
 
@@ -60,9 +71,12 @@ describe.each(databases)('searching, on %s', kind => {
       expect((await home.list({ q, pageSize: 0 })).total).toBe(1)
     })
 
-    test.each(['hardware', 'nobody', 'none at all', 'never', 'item', 'text'])('and not at other members: %s', async q => {
-      expect(await find(q)).toEqual([])
-    })
+    test.each(['hardware', 'nobody', 'none at all', 'never', 'item', 'text'])(
+      'and not at other members: %s',
+      async q => {
+        expect(await find(q)).toEqual([])
+      },
+    )
 
     test('titles of attachments, once they are saved with the thing', async () => {
       const { id } = await home.make('Lamp')
@@ -79,7 +93,14 @@ describe.each(databases)('searching, on %s', kind => {
     })
 
     test('one part at a time: nothing is found over the edge of two', async () => {
-      for (const q of ['drillcordless', '"drill cordless"', '"bosch two"', 'voltageeighteen', '"eighteen voltage"', 'boschtwo'])
+      for (const q of [
+        'drillcordless',
+        '"drill cordless"',
+        '"bosch two"',
+        'voltageeighteen',
+        '"eighteen voltage"',
+        'boschtwo',
+      ])
         expect(await find(q)).toEqual([])
       expect(await find('drill cordless')).toEqual(['Drill'])
       // The character that may stand between parts is no way across either.
@@ -90,7 +111,8 @@ describe.each(databases)('searching, on %s', kind => {
 
   describe('words', () => {
     beforeEach(async () => {
-      for (const name of ['red wool hat', 'wool red coat', 'redwood', 'say "hi" now', 'hat  red', 'a"b']) await home.make(name)
+      for (const name of ['red wool hat', 'wool red coat', 'redwood', 'say "hi" now', 'hat  red', 'a"b'])
+        await home.make(name)
     })
 
     test.each([
@@ -130,10 +152,41 @@ describe.each(databases)('searching, on %s', kind => {
   })
 
   test('takes every character for itself', async () => {
-    const odd = ['%', '_', '\\', "'", '*', '^', '(', ')', ':', '-', '+', '.', '?', '[', ']', '{', '}', 'AND', 'NEAR', '$1', ';--', '%_%', '\\\\', "''", '***', '(((', '%%%', '___']
+    const odd = [
+      '%',
+      '_',
+      '\\',
+      "'",
+      '*',
+      '^',
+      '(',
+      ')',
+      ':',
+      '-',
+      '+',
+      '.',
+      '?',
+      '[',
+      ']',
+      '{',
+      '}',
+      'AND',
+      'NEAR',
+      '$1',
+      ';--',
+      '%_%',
+      '\\\\',
+      "''",
+      '***',
+      '(((',
+      '%%%',
+      '___',
+    ]
     await addMany(stowage, home, odd.length, i => ({ name: `<${odd[i]}>` }))
     for (const text of odd) {
-      const wanted = odd.filter(other => other.toLowerCase().includes(text.toLowerCase())).map(other => `<${other}>`)
+      const wanted = odd
+        .filter(other => other.toLowerCase().includes(text.toLowerCase()))
+        .map(other => `<${other}>`)
       expect((await find(text)).toSorted()).toEqual(wanted.toSorted())
       expect(await find(`<${text}>`)).toEqual([`<${text}>`])
     }
@@ -175,7 +228,13 @@ describe.each(databases)('searching, on %s', kind => {
 
   describe('by asset number', () => {
     beforeEach(async () => {
-      for (const [name, assetId] of [['Kettle', 42], ['Toaster', 42], ['Grill', 1042], ['Bare', ''], ['#abc', 7]] as const)
+      for (const [name, assetId] of [
+        ['Kettle', 42],
+        ['Toaster', 42],
+        ['Grill', 1042],
+        ['Bare', ''],
+        ['#abc', 7],
+      ] as const)
         await home.put((await home.make(name)).id, { assetId })
       const oven = await home.room('Oven')
       await home.put(oven.id, { assetId: '42' })
@@ -257,14 +316,17 @@ describe.each(databases)('searching, on %s', kind => {
     })
   })
 
-  test('finds the same by a word and by its parts among thousands, group by group', { timeout: 60_000 }, async () => {
+  test('finds the same by a word and by its parts among thousands, group by group', {
+    timeout: 60_000,
+  }, async () => {
     const neighbour = await Household.of(ada.client, 'Neighbour')
     const colours = ['red', 'green', 'blue', 'grey']
     const nameOf = (i: number) => `${colours[i % 4]} widget ${i} ${'abcdefghij'[i % 10]}q`
     await addMany(stowage, neighbour, 300, i => ({ name: nameOf(i) }))
     await addMany(stowage, home, 2500, i => ({ name: nameOf(i) }))
     const total = async (q: string) => (await home.list({ q, pageSize: 3 })).total
-    const count = (fits: (name: string) => boolean) => Array.from({ length: 2500 }, (_, i) => nameOf(i)).filter(fits).length
+    const count = (fits: (name: string) => boolean) =>
+      Array.from({ length: 2500 }, (_, i) => nameOf(i)).filter(fits).length
     expect(await total('widget')).toBe(2500)
     expect(await total('red widget')).toBe(625)
     expect(await total('q')).toBe(2500)

@@ -1,9 +1,55 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import { insertMany } from '#db/insert-many.ts'
 import type { Writer } from '#db/scope.ts'
-import type { Flag } from '#db/tables.ts'
+import type { Flag, GroupTotalsTable, PlaceTotalsTable, TagTotalsTable } from '#db/tables.ts'
 import { recountGroup, recountPlace, recountTag } from './recount.ts'
 import { type Counted, Tally } from './tally.ts'
 import type { Change } from './thing.ts'
+
+type GroupTotals = Selectable<GroupTotalsTable>
+type PlaceTotals = Selectable<PlaceTotalsTable>
+type TagTotals = Selectable<TagTotalsTable>
+
+const addGroupTotals = insertMany<GroupTotals, Omit<GroupTotals, 'group_id'>>(
+  'group_totals',
+  {
+    group_id: 'text',
+    is_location: 'integer',
+    archived: 'integer',
+    n: 'integer',
+    worth: 'real',
+    lifetime_warranty: 'integer',
+  },
+  sql`on conflict (group_id, is_location, archived) do update set
+    n = group_totals.n + excluded.n, worth = group_totals.worth + excluded.worth,
+    lifetime_warranty = group_totals.lifetime_warranty + excluded.lifetime_warranty
+    returning is_location, archived, n, worth, lifetime_warranty`,
+)
+
+const addPlaceTotals = insertMany<PlaceTotals, Omit<PlaceTotals, 'group_id'>>(
+  'place_totals',
+  { group_id: 'text', entity_id: 'text', pieces: 'real', unsold_price: 'real', price: 'real' },
+  sql`on conflict (group_id, entity_id) do update set
+    pieces = place_totals.pieces + excluded.pieces,
+    unsold_price = place_totals.unsold_price + excluded.unsold_price,
+    price = place_totals.price + excluded.price
+    returning entity_id, pieces, unsold_price, price`,
+)
+
+const addTagTotals = insertMany<TagTotals, Omit<TagTotals, 'group_id'>>(
+  'tag_totals',
+  {
+    group_id: 'text',
+    tag_n: 'integer',
+    is_location: 'integer',
+    archived: 'integer',
+    n: 'integer',
+    price: 'real',
+  },
+  sql`on conflict (group_id, tag_n, is_location, archived) do update set
+    n = tag_totals.n + excluded.n, price = tag_totals.price + excluded.price
+    returning tag_n, is_location, archived, n, price`,
+)
 
 /** Up to here every whole number is a double. */
 const exact = 2 ** 53
@@ -58,18 +104,10 @@ export async function keepPlaces(db: Writer, groupId: string, moves: readonly Pl
 async function addToGroup(db: Writer, groupId: string, sums: Tally['group']): Promise<void> {
   const added = new Map(sums)
   if (added.size === 0) return
-  const rows = await db.q
-    .insertInto('group_totals')
-    .values([...added].map(([key, values]) => ({ group_id: groupId, ...kindOf(key), ...values })))
-    .onConflict(conflict =>
-      conflict.columns(['group_id', 'is_location', 'archived']).doUpdateSet({
-        n: sql`group_totals.n + excluded.n`,
-        worth: sql`group_totals.worth + excluded.worth`,
-        lifetime_warranty: sql`group_totals.lifetime_warranty + excluded.lifetime_warranty`,
-      }),
-    )
-    .returning(['is_location', 'archived', 'n', 'worth', 'lifetime_warranty'])
-    .execute()
+  const rows = await addGroupTotals(
+    db,
+    [...added].map(([key, values]) => ({ group_id: groupId, ...kindOf(key), ...values })),
+  )
   for (const { is_location, archived, ...kept } of rows) {
     const values = added.get(`${is_location} ${archived}`)
     if (values !== undefined && isBack(kept, values)) await recountGroup(db, groupId, is_location, archived)
@@ -77,53 +115,31 @@ async function addToGroup(db: Writer, groupId: string, sums: Tally['group']): Pr
 }
 
 async function addToPlaces(db: Writer, groupId: string, sums: Tally['place']): Promise<void> {
-  for (const slice of slices([...sums])) {
-    const added = new Map(slice)
-    const rows = await db.q
-      .insertInto('place_totals')
-      .values(slice.map(([entity_id, values]) => ({ group_id: groupId, entity_id, ...values })))
-      .onConflict(conflict =>
-        conflict.columns(['group_id', 'entity_id']).doUpdateSet({
-          pieces: sql`place_totals.pieces + excluded.pieces`,
-          unsold_price: sql`place_totals.unsold_price + excluded.unsold_price`,
-          price: sql`place_totals.price + excluded.price`,
-        }),
-      )
-      .returning(['entity_id', 'pieces', 'unsold_price', 'price'])
-      .execute()
-    for (const { entity_id, ...kept } of rows) {
-      const values = added.get(entity_id)
-      if (values !== undefined && isBack(kept, values)) await recountPlace(db, groupId, entity_id)
-    }
+  const added = new Map(sums)
+  if (added.size === 0) return
+  const rows = await addPlaceTotals(
+    db,
+    [...added].map(([entity_id, values]) => ({ group_id: groupId, entity_id, ...values })),
+  )
+  for (const { entity_id, ...kept } of rows) {
+    const values = added.get(entity_id)
+    if (values !== undefined && isBack(kept, values)) await recountPlace(db, groupId, entity_id)
   }
 }
 
 async function addToTags(db: Writer, groupId: string, sums: Tally['tag']): Promise<void> {
-  for (const slice of slices([...sums])) {
-    const added = new Map(slice)
-    const rows = await db.q
-      .insertInto('tag_totals')
-      .values(
-        slice.map(([key, values]) => ({
-          group_id: groupId,
-          tag_n: Number(key.split(' ')[0]),
-          ...kindOf(key),
-          ...values,
-        })),
-      )
-      .onConflict(conflict =>
-        conflict.columns(['group_id', 'tag_n', 'is_location', 'archived']).doUpdateSet({
-          n: sql`tag_totals.n + excluded.n`,
-          price: sql`tag_totals.price + excluded.price`,
-        }),
-      )
-      .returning(['tag_n', 'is_location', 'archived', 'n', 'price'])
-      .execute()
-    for (const { tag_n, is_location, archived, ...kept } of rows) {
-      const values = added.get(`${tag_n} ${is_location} ${archived}`)
-      if (values !== undefined && isBack(kept, values))
-        await recountTag(db, groupId, tag_n, is_location, archived)
-    }
+  const added = new Map(sums)
+  if (added.size === 0) return
+  const rows = await addTagTotals(
+    db,
+    [...added].map(([key, values]) => {
+      return { group_id: groupId, tag_n: Number(key.split(' ')[0]), ...kindOf(key), ...values }
+    }),
+  )
+  for (const { tag_n, is_location, archived, ...kept } of rows) {
+    const values = added.get(`${tag_n} ${is_location} ${archived}`)
+    if (values !== undefined && isBack(kept, values))
+      await recountTag(db, groupId, tag_n, is_location, archived)
   }
 }
 
@@ -131,9 +147,4 @@ async function addToTags(db: Writer, groupId: string, sums: Tally['tag']): Promi
 function kindOf(key: string): { is_location: Flag; archived: Flag } {
   const [is_location, archived] = key.split(' ').slice(-2).map(Number) as [Flag, Flag]
   return { is_location, archived }
-}
-
-/** At most 500 rows a statement. */
-function* slices<T>(rows: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from < rows.length; from += 500) yield rows.slice(from, from + 500)
 }

@@ -1,0 +1,81 @@
+import { insertMany } from '#db/insert-many.ts'
+import type { Writer } from '#db/scope.ts'
+import { statement } from '#db/statement.ts'
+import type { EntitySearchTable, SearchTrigramsTable } from '#db/tables.ts'
+import { sameFields } from './save-fields.ts'
+import { searchTextOf } from './search-text.ts'
+import type { Change, StoredEntity, Thing } from './thing.ts'
+
+const deleteSearch = statement<{ groupId: string; ns: number[] }>()((q, p, dialect) =>
+  q
+    .deleteFrom('entity_search')
+    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
+    .where(({ ref }) => dialect.isAnyOf(ref('n'), p.ns, 'number')),
+)
+const deleteTrigrams = statement<{ ns: number[] }>()((q, p, dialect) =>
+  q.deleteFrom('search_trigrams').where(({ ref }) => dialect.isAnyOf(ref('rowid'), p.ns, 'number')),
+)
+const searched = [
+  'name',
+  'description',
+  'serial_number',
+  'model_number',
+  'manufacturer',
+  'notes',
+  'asset_number',
+] as const satisfies readonly (keyof StoredEntity)[]
+
+const isSearchedOtherwise = ({ before, after }: Change): boolean => {
+  if (after === null) return false
+  if (before === null) return true
+  return (
+    searched.some(name => before.row[name] !== after.row[name]) || !sameFields(before.fields, after.fields)
+  )
+}
+
+const titlesOf = statement<{ groupId: string; ids: string[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('attachments')
+    .select(['entity_id', 'title'])
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('entity_id'), p.ids, 'text'))
+    .orderBy('id'),
+)
+
+const insertTexts = insertMany<EntitySearchTable>('entity_search', {
+  n: 'integer',
+  group_id: 'text',
+  search_text: 'text',
+})
+const insertTrigrams = insertMany<SearchTrigramsTable>('search_trigrams', { rowid: 'integer', t: 'text' })
+
+/** Takes things out of the index of texts; what else is kept of them goes with their rows. */
+export async function forgetTrigrams(db: Writer, ns: number[]): Promise<void> {
+  if (db.dialect.hasTrigramTable) await db.run(deleteTrigrams, { ns })
+}
+
+/** Writes the search texts of the things whose searched members changed. */
+export async function saveSearch(db: Writer, groupId: string, changes: readonly Change[]): Promise<void> {
+  const changed = changes.filter(isSearchedOtherwise) as { before: Thing | null; after: Thing }[]
+  if (changed.length === 0) return
+  const old = changed.filter(({ before }) => before !== null).map(({ after }) => after.row)
+  const titles = new Map<string, string[]>()
+  if (old.length > 0) {
+    const ns = old.map(({ n }) => n)
+    for (const { entity_id, title } of await db.all(titlesOf, { groupId, ids: old.map(({ id }) => id) }))
+      titles.set(entity_id as string, [...(titles.get(entity_id as string) ?? []), title])
+    await db.run(deleteSearch, { groupId, ns })
+    await forgetTrigrams(db, ns)
+  }
+  const rows = changed.map(({ after }) => ({
+    n: after.row.n,
+    group_id: groupId,
+    search_text: searchTextOf(after, titles.get(after.row.id) ?? []),
+  }))
+  await insertTexts(db, rows)
+  if (db.dialect.hasTrigramTable)
+    await insertTrigrams(
+      db,
+      rows.map(({ n, search_text }) => ({ rowid: n, t: search_text })),
+    )
+}
