@@ -104,6 +104,8 @@ CREATE INDEX entities_by_updated_at on entities (group_id, is_location, archived
 
 CREATE INDEX entities_by_warranty on entities (group_id, warranty_expires) where warranty_expires is not null;
 
+CREATE INDEX entities_frame on entities (group_id, n) where (is_location = 1 or height > 0);
+
 CREATE TABLE entity_fields (
   group_id text not null,
   entity_n integer not null,

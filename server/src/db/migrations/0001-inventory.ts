@@ -124,6 +124,8 @@ export const inventory: Migration = {
       'create index entities_by_pin on entities (group_id, location_id) where location_id is not null',
     )
     await exec('create index entities_by_type on entities (group_id, entity_type_id)')
+    // What paths and places hang on: everything in which something can lie or does lie.
+    await exec('create index entities_frame on entities (group_id, n) where (is_location = 1 or height > 0)')
     await exec(
       'create index entities_by_import_ref on entities (group_id, import_ref) where import_ref is not null',
     )

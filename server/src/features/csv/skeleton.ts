@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Reader } from '#db/scope.ts'
 import { statement } from '#db/statement.ts'
 import type { Flag } from '#db/tables.ts'
@@ -25,7 +26,7 @@ const bones = statement<{ groupId: string; after: number; limit: number }>()((q,
     .select(['n', 'id', 'name', 'parent_id', 'location_id', 'is_location', 'import_ref', 'height'])
     .where('group_id', '=', p.groupId)
     .where('n', '>', p.after)
-    .where(({ or, eb }) => or([eb('is_location', '=', 1), eb('height', '>', 0)]))
+    .where(sql<boolean>`(is_location = 1 or height > 0)`)
     .orderBy('n')
     .limit(p.limit),
 )
