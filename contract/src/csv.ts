@@ -4,7 +4,7 @@ import { operation } from './operation.ts'
 /** A cell that cannot be imported. */
 export const RowError = z
   .strictObject({
-    row: z.int().min(1).describe('The line of the row in the file, the header being 1'),
+    row: z.int().min(1).describe('The number of the row as a spreadsheet counts, the header being 1'),
     column: z.string().describe('The header of the column'),
     error: z.string(),
   })

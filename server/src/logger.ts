@@ -3,7 +3,7 @@ import { build as pretty } from 'pino-pretty'
 import type { Config } from './config.ts'
 
 /** What must never be seen in a log. */
-const secrets = ['password', 'token', 'authorization', 'cookie', '*.password', '*.token', '*.authorization', '*.cookie']
+const secrets = ['password', 'token', 'authorization', 'cookie', 'headers.authorization', 'headers.cookie']
 
 /** Readable lines on a terminal, JSON elsewhere, unless the settings say otherwise. */
 export function createLogger({ log }: Config, isTerminal: boolean): Logger {
@@ -15,7 +15,8 @@ export function createLogger({ log }: Config, isTerminal: boolean): Logger {
     redact: { paths: secrets, censor: '••••' },
   }
   const isText = log.format === 'text' || (log.format === 'auto' && isTerminal)
-  if (!isText) return pino(options)
+  // Written beside the requests, not in them; what is left is written when the process ends.
+  if (!isText) return pino(options, pino.destination({ dest: process.stdout.fd, sync: false }))
   return pino(
     options,
     pretty({

@@ -10,13 +10,19 @@ export function countStatements(): { count(): number; texts(): readonly string[]
   probe.close()
   const spies = (['run', 'all'] as const).map(method => {
     const original = statements[method] as (...values: unknown[]) => unknown
-    return vi.spyOn(statements, method).mockImplementation(function (this: BetterSqlite.Statement, ...values: unknown[]) {
+    return vi.spyOn(statements, method).mockImplementation(function (
+      this: BetterSqlite.Statement,
+      ...values: unknown[]
+    ) {
       texts.push(this.source)
       return original.apply(this, values) as never
     })
   })
   const query = pg.Client.prototype.query as (...values: unknown[]) => unknown
-  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...values: unknown[]) {
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...values: unknown[]
+  ) {
     texts.push((values[0] as { text?: string }).text ?? String(values[0]))
     return query.apply(this, values) as never
   })

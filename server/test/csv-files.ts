@@ -25,7 +25,11 @@ export const rowsOf = (text: string): CsvCells[] =>
   Papa.parse<CsvCells>(text, { header: true, delimiter: ',', newline: '\n', skipEmptyLines: true }).data
 
 /** Sends a file; whatever came. */
-export function tryImport(client: Client, file: string | Uint8Array<ArrayBuffer>, part = 'csv'): Promise<Reply<unknown>> {
+export function tryImport(
+  client: Client,
+  file: string | Uint8Array<ArrayBuffer>,
+  part = 'csv',
+): Promise<Reply<unknown>> {
   const form = new FormData()
   form.append(part, new Blob([file]), 'things.csv')
   return client.send(importEntities, {}, { form })
@@ -49,7 +53,8 @@ export async function faultsOf(client: Client, ...rows: readonly CsvCells[]): Pr
 }
 
 /** The whole inventory as a file. */
-export const exported = async (client: Client): Promise<string> => (await client.send(exportEntities, {})).text
+export const exported = async (client: Client): Promise<string> =>
+  (await client.send(exportEntities, {})).text
 
 /** Everything in the group, archived too, by name: each as its own GET answers. */
 export async function inventoryOf(client: Client): Promise<Entity[]> {

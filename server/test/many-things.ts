@@ -1,11 +1,14 @@
 import { takeRowNumbers } from '#db/row-numbers.ts'
-import { blankEntity, type Change, type StoredEntity, saveEntities } from '#features/entities/index.ts'
+import { blankEntity, type Change, type StoredEntity, saveEntities, setHeights } from '#features/entities/index.ts'
 import { fold } from '#kernel/fold.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Household } from './household.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Puts many items into a household at once, past the wire; `describe` says what is special about each. */
+/**
+ * Puts many items into a household at once, past the wire; `describe` says what is special about each. Places that it
+ * names must lie in nothing.
+ */
 export async function addMany(
   stowage: TestApp,
   home: Household,
@@ -25,6 +28,8 @@ export async function addMany(
       return { before: null, after: { row: { ...row, name_key: fold(row.name) }, tags: tagsOf(i), fields: [] } }
     })
     await saveEntities(db, { groupId }, changes)
+    const places = changes.flatMap(({ after }) => after?.row.parent_id ?? [])
+    await setHeights(db, groupId, new Map(places.map(id => [id, 1])))
   })
 }
 

@@ -30,6 +30,7 @@ export async function serveCommand(
   log.info(`${String(signal[0] ?? 'A signal')} came: running requests end, then the database is closed`)
   await app.close()
   log.info('Stopped')
+  await new Promise<void>(resolve => log.flush(() => resolve()))
   return 0
 }
 

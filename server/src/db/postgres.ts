@@ -73,7 +73,7 @@ export class PostgresDatabase implements Database {
       max: 20,
       types,
       connectionTimeoutMillis: writePatience,
-      options: `-c lock_timeout=${writePatience} -c timezone=UTC -c enable_seqscan=off`,
+      options: `-c lock_timeout=${writePatience} -c timezone=UTC`,
     })
     this.#pool.on('error', onError)
     // Also while somebody works on it: the statement under way fails, and that is told.

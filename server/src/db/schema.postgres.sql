@@ -99,9 +99,9 @@ CREATE INDEX entities_by_import_ref ON public.entities USING btree (group_id, im
 CREATE INDEX entities_by_name_key ON public.entities USING btree (group_id, is_location, archived, name_key, id) INCLUDE (n);
 CREATE INDEX entities_by_number ON public.entities USING btree (group_id, asset_number, name_key, id);
 CREATE INDEX entities_by_number_order ON public.entities USING btree (group_id, is_location, archived, number_order, id) INCLUDE (n);
-CREATE INDEX entities_by_parent ON public.entities USING btree (group_id, parent_id, is_location, archived, name_key, id);
+CREATE INDEX entities_by_parent ON public.entities USING btree (group_id, parent_id);
 CREATE INDEX entities_by_pin ON public.entities USING btree (group_id, location_id) WHERE (location_id IS NOT NULL);
-CREATE INDEX entities_by_place ON public.entities USING btree (group_id, kept_in, is_location, archived, name_key, id);
+CREATE INDEX entities_by_place ON public.entities USING btree (group_id, kept_in, is_location, name_key, id);
 CREATE INDEX entities_by_type ON public.entities USING btree (group_id, entity_type_id);
 CREATE INDEX entities_by_updated_at ON public.entities USING btree (group_id, is_location, archived, updated_at, id) INCLUDE (n);
 CREATE INDEX entities_by_warranty ON public.entities USING btree (group_id, warranty_expires) WHERE (warranty_expires IS NOT NULL);

@@ -92,11 +92,11 @@ CREATE INDEX entities_by_number on entities (group_id, asset_number, name_key, i
 
 CREATE INDEX entities_by_number_order on entities (group_id, is_location, archived, number_order, id);
 
-CREATE INDEX entities_by_parent on entities (group_id, parent_id, is_location, archived, name_key, id);
+CREATE INDEX entities_by_parent on entities (group_id, parent_id);
 
 CREATE INDEX entities_by_pin on entities (group_id, location_id) where location_id is not null;
 
-CREATE INDEX entities_by_place on entities (group_id, kept_in, is_location, archived, name_key, id);
+CREATE INDEX entities_by_place on entities (group_id, kept_in, is_location, name_key, id);
 
 CREATE INDEX entities_by_type on entities (group_id, entity_type_id);
 

@@ -93,9 +93,9 @@ export class SqliteDatabase implements Database {
 
   async snapshot(): Promise<{ db: Reader; close(): Promise<void> }> {
     const connection = this.#idle.pop() ?? this.#openReader()
-    connection.raw.exec('begin')
+    connection.query('begin', [])
     const close = async () => {
-      connection.raw.exec('commit')
+      connection.query('commit', [])
       this.#idle.push(connection)
     }
     return { db: new Reader(connection), close }
@@ -114,12 +114,12 @@ export class SqliteDatabase implements Database {
     try {
       this.#log.check()
       if (this.#log.isLong()) await this.#log.fold('restart')
-      this.#writer.raw.exec('begin immediate')
+      this.#writer.query('begin immediate', [])
       const notify = async (notice: Notice) => void notices.push(notice)
       result = await work({ db: new Writer(this.#writer), notify })
-      this.#writer.raw.exec('commit')
+      this.#writer.query('commit', [])
     } catch (error) {
-      if (this.#writer.raw.inTransaction) this.#writer.raw.exec('rollback')
+      if (this.#writer.raw.inTransaction) this.#writer.query('rollback', [])
       throw error
     } finally {
       this.#turn.release()

@@ -33,6 +33,11 @@ export interface Dialect {
   joinValues(column: Expression<unknown>): RawBuilder<string | null>
   /** Locks the rows of a query until the transaction ends, and passes over those that another one has locked. */
   skipLocked<DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>): SelectQueryBuilder<DB, T, O>
+  /**
+   * How many entities the planner thinks there are (column `rows`), and what makes it look again; undefined where plans
+   * do not depend on it.
+   */
+  readonly statistics: { readonly known: string; readonly refresh: string } | undefined
   /** Whether search texts have an index table of their own (`search_trigrams`) that is written beside them. */
   readonly hasTrigramTable: boolean
 }

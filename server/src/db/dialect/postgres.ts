@@ -19,6 +19,10 @@ const likePattern = (needle: unknown) =>
 export const postgresDialect: Dialect = {
   name: 'postgres',
   hasTrigramTable: false,
+  statistics: {
+    known: `select reltuples as rows from pg_class where oid = 'entities'::regclass`,
+    refresh: 'analyze (skip_locked) entities, tags',
+  },
   builder: new Kysely({
     dialect: {
       createAdapter: () => new PostgresAdapter(),

@@ -4,6 +4,7 @@ import type { Dialect } from './dialect.ts'
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
   hasTrigramTable: true,
+  statistics: undefined,
   builder: new Kysely({
     dialect: {
       createAdapter: () => new SqliteAdapter(),

@@ -114,12 +114,8 @@ export const inventory: Migration = {
         `create index entities_by_${order} on entities (group_id, is_location, archived, ${order}, id)${sqlite ? '' : ' include (n)'}`,
       )
     await exec('create index entities_by_number on entities (group_id, asset_number, name_key, id)')
-    await exec(
-      'create index entities_by_place on entities (group_id, kept_in, is_location, archived, name_key, id)',
-    )
-    await exec(
-      'create index entities_by_parent on entities (group_id, parent_id, is_location, archived, name_key, id)',
-    )
+    await exec('create index entities_by_place on entities (group_id, kept_in, is_location, name_key, id)')
+    await exec('create index entities_by_parent on entities (group_id, parent_id)')
     await exec(
       'create index entities_by_pin on entities (group_id, location_id) where location_id is not null',
     )

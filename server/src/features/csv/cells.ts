@@ -1,4 +1,11 @@
-import { lengthOf, maxAmount, readAssetNumber, readDay, readInstant, zeroInstant } from '@stowage/contract/primitives'
+import {
+  lengthOf,
+  maxAmount,
+  readAssetNumber,
+  readDay,
+  readInstant,
+  zeroInstant,
+} from '@stowage/contract/primitives'
 import type { Flag } from '#db/tables.ts'
 import type { Field } from '#features/entities/index.ts'
 import { guardFormula, unguardFormula } from './csv-text.ts'

@@ -1,6 +1,13 @@
 import type { StoredEntity } from '#features/entities/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
-import { readAssetCell, readDayCell, readFlagCell, readNumberCell, readTextCell, showNumber } from './cells.ts'
+import {
+  readAssetCell,
+  readDayCell,
+  readFlagCell,
+  readNumberCell,
+  readTextCell,
+  showNumber,
+} from './cells.ts'
 import { guardFormula } from './csv-text.ts'
 
 /** A column that is one member of the entity itself. */
@@ -14,10 +21,16 @@ export interface PlainColumn<K extends keyof StoredEntity = keyof StoredEntity> 
 
 type Reading<K extends keyof StoredEntity> = Omit<PlainColumn<K>, 'header' | 'aliases' | 'member'>
 
-const column = <K extends keyof StoredEntity>(member: K, header: string, how: Reading<K>, ...aliases: string[]) =>
-  ({ header, aliases, member, ...how }) as unknown as PlainColumn
+const column = <K extends keyof StoredEntity>(
+  member: K,
+  header: string,
+  how: Reading<K>,
+  ...aliases: string[]
+) => ({ header, aliases, member, ...how }) as unknown as PlainColumn
 
-type TextMember = { [K in keyof StoredEntity]: StoredEntity[K] extends string ? K : never }[keyof StoredEntity]
+type TextMember = {
+  [K in keyof StoredEntity]: StoredEntity[K] extends string ? K : never
+}[keyof StoredEntity]
 
 const text = (max: number, min = 0): Reading<TextMember> => ({
   read: cell => readTextCell(cell, max, min),
@@ -60,10 +73,31 @@ export const plainColumns: readonly PlainColumn[] = [
 
 /** Every column of an export, in order, before those of custom fields. */
 export const exportHeaders = [
-  'HB.purchase_date', 'HB.warranty_expires', 'HB.sold_date', 'HB.import_ref', 'HB.parent_import_ref', 'HB.url',
-  'HB.name', 'HB.description', 'HB.notes', 'HB.purchase_from', 'HB.manufacturer', 'HB.model_number',
-  'HB.serial_number', 'HB.warranty_details', 'HB.sold_to', 'HB.sold_notes', 'HB.location', 'HB.tags', 'HB.asset_id',
-  'HB.quantity', 'HB.purchase_price', 'HB.sold_price', 'HB.archived', 'HB.insured', 'HB.lifetime_warranty',
+  'HB.purchase_date',
+  'HB.warranty_expires',
+  'HB.sold_date',
+  'HB.import_ref',
+  'HB.parent_import_ref',
+  'HB.url',
+  'HB.name',
+  'HB.description',
+  'HB.notes',
+  'HB.purchase_from',
+  'HB.manufacturer',
+  'HB.model_number',
+  'HB.serial_number',
+  'HB.warranty_details',
+  'HB.sold_to',
+  'HB.sold_notes',
+  'HB.location',
+  'HB.tags',
+  'HB.asset_id',
+  'HB.quantity',
+  'HB.purchase_price',
+  'HB.sold_price',
+  'HB.archived',
+  'HB.insured',
+  'HB.lifetime_warranty',
 ] as const
 
 /** What stands before the name of a custom field in its header. */

@@ -29,7 +29,8 @@ export function readCsv(bytes: Buffer): CsvFile {
   const rows = rest
     .map((cells, i): CsvRow => ({ row: i + 2, cells }))
     .filter(({ cells }) => cells.length > 1 || cells[0] !== '')
-  if (headers === undefined || rows.length === 0) throw malformed('The file needs a line of column names and at least one row')
+  if (headers === undefined || rows.length === 0)
+    throw malformed('The file needs a line of column names and at least one row')
   return { headers, rows }
 }
 
@@ -37,7 +38,10 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
-    throw new Problem('import.malformed', { text: 'The file is not UTF-8 text; save it as "CSV UTF-8"', cause })
+    throw new Problem('import.malformed', {
+      text: 'The file is not UTF-8 text; save it as "CSV UTF-8"',
+      cause,
+    })
   }
 }
 

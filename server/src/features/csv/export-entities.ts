@@ -24,7 +24,9 @@ const numbered = statement<{ groupId: string; limit: number } & Bookmark>()((q, 
     .selectFrom('entities')
     .selectAll()
     .where('group_id', '=', p.groupId)
-    .where(({ eb, refTuple, tuple }) => eb(refTuple('asset_number', 'name_key', 'id'), '>', tuple(p.number, p.key, p.id)))
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('asset_number', 'name_key', 'id'), '>', tuple(p.number, p.key, p.id)),
+    )
     .orderBy('asset_number')
     .orderBy('name_key')
     .orderBy('id')
@@ -105,7 +107,8 @@ async function* writeRows(db: Reader, groupId: string, url: string): AsyncGenera
   const skeleton = await Skeleton.of(db, groupId)
   const names = await findFieldNames(db, groupId)
   const repeated = new Set((await db.all(repeatedRefs, { groupId })).map(row => row.import_ref))
-  const refOf = ({ id, import_ref: ref }: Bone) => (ref === null || ref === '' || repeated.has(ref) ? id : ref)
+  const refOf = ({ id, import_ref: ref }: Bone) =>
+    ref === null || ref === '' || repeated.has(ref) ? id : ref
   yield writeCsv([[...exportHeaders, ...names.map(name => `${fieldPrefix}${name}`)]])
   for await (const rows of everyEntity(db, groupId)) {
     const ns = rows.map(({ n }) => n)
@@ -114,9 +117,15 @@ async function* writeRows(db: Reader, groupId: string, url: string): AsyncGenera
     yield writeCsv(
       rows.map(row => {
         const ofThing = firstByName(fields.get(row.n) ?? [])
-        const cells = { ...plainCells(row), ...placeCells(row, skeleton, refOf, url) } as Record<string, string>
+        const cells = { ...plainCells(row), ...placeCells(row, skeleton, refOf, url) } as Record<
+          string,
+          string
+        >
         cells['HB.tags'] = guardFormula(writeNames((tags.get(row.n) ?? []).map(({ name }) => name)))
-        return [...exportHeaders.map(header => cells[header] ?? ''), ...names.map(name => showCell(ofThing.get(name)))]
+        return [
+          ...exportHeaders.map(header => cells[header] ?? ''),
+          ...names.map(name => showCell(ofThing.get(name))),
+        ]
       }),
     )
   }
@@ -124,7 +133,9 @@ async function* writeRows(db: Reader, groupId: string, url: string): AsyncGenera
 
 function plainCells(row: EntityRow): Record<string, string> {
   const stored = toStored(row)
-  return Object.fromEntries(plainColumns.map(({ header, member, show }) => [header, show(stored[member] as never)]))
+  return Object.fromEntries(
+    plainColumns.map(({ header, member, show }) => [header, show(stored[member] as never)]),
+  )
 }
 
 /** Where the thing is, what it belongs to when that is an item, and where the web page shows it. */

@@ -1,5 +1,5 @@
-import type { Writer } from '#db/scope.ts'
 import { takeRowNumbers } from '#db/row-numbers.ts'
+import type { Writer } from '#db/scope.ts'
 import { type Field, sameFields } from '#features/entities/index.ts'
 import { fold } from '#kernel/fold.ts'
 import { newId } from '#kernel/ids.ts'
@@ -17,7 +17,11 @@ export interface ImportedFields {
 }
 
 /** Works out the custom fields of a thing: typed ones keep their type, repeated names are left alone. */
-export function importFields(asked: AskedRow, existing: readonly Field[], complaints: Complaints): ImportedFields {
+export function importFields(
+  asked: AskedRow,
+  existing: readonly Field[],
+  complaints: Complaints,
+): ImportedFields {
   const count = Map.groupBy(existing, ({ name }) => name)
   const isRepeated = (name: string): boolean => (count.get(name)?.length ?? 0) > 1
   const read = (field: Field, cell: string) =>
@@ -40,7 +44,13 @@ export function importFields(asked: AskedRow, existing: readonly Field[], compla
   }
 }
 
-const blankField = { type: 'text', text_value: '', number_value: 0, boolean_value: 0, time_value: null } as const
+const blankField = {
+  type: 'text',
+  text_value: '',
+  number_value: 0,
+  boolean_value: 0,
+  time_value: null,
+} as const
 
 /** A tag that a file has named for the first time. */
 export interface MadeTag {
@@ -79,7 +89,8 @@ export class TagNames {
 
   /** Notes the names that a row wants and that no tag has yet. */
   want({ tags }: AskedRow): void {
-    for (const name of tags) if (name.trim() !== '' && this.#find(name).length === 0) this.#wanted.add(name.trim())
+    for (const name of tags)
+      if (name.trim() !== '' && this.#find(name).length === 0) this.#wanted.add(name.trim())
   }
 
   /** Makes the tags that are wanted and missing. */

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { exported, faultsOf, importRows, importText, inventoryOf, rowsOf, thingNamed } from '#test/csv-files.ts'
+import {
+  exported,
+  faultsOf,
+  importRows,
+  importText,
+  inventoryOf,
+  rowsOf,
+  thingNamed,
+} from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'
 import { Household, sketch } from '#test/household.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
@@ -26,9 +34,15 @@ describe.each(databases)('which thing a row of a CSV file is and where it belong
 
   describe('which thing', () => {
     test('a reference that the group knows is that thing, any other one a new thing', async () => {
-      await put({ 'HB.import_ref': 'drill', 'HB.name': 'Drill' }, { 'HB.import_ref': 'saw', 'HB.name': 'Saw' })
+      await put(
+        { 'HB.import_ref': 'drill', 'HB.name': 'Drill' },
+        { 'HB.import_ref': 'saw', 'HB.name': 'Saw' },
+      )
       const { id } = await named('Drill')
-      await put({ 'HB.import_ref': 'drill', 'HB.name': 'Cordless drill' }, { 'HB.import_ref': 'rasp', 'HB.name': 'Rasp' })
+      await put(
+        { 'HB.import_ref': 'drill', 'HB.name': 'Cordless drill' },
+        { 'HB.import_ref': 'rasp', 'HB.name': 'Rasp' },
+      )
       expect(await names()).toEqual(['Cordless drill', 'Rasp', 'Saw'])
       expect((await named('Cordless drill')).id).toBe(id)
     })
@@ -100,15 +114,18 @@ describe.each(databases)('which thing a row of a CSV file is and where it belong
       expect(await faultsOf(home.client, { 'HB.import_ref': 'a', 'HB.name': 'Cup' })).toMatchObject([
         { row: 2, column: 'HB.import_ref' },
       ])
-      expect(
-        await faultsOf(home.client, { 'HB.name': 'Spoon', 'HB.parent_import_ref': 'a' }),
-      ).toMatchObject([{ row: 2, column: 'HB.parent_import_ref' }])
+      expect(await faultsOf(home.client, { 'HB.name': 'Spoon', 'HB.parent_import_ref': 'a' })).toMatchObject([
+        { row: 2, column: 'HB.parent_import_ref' },
+      ])
       await put(
         { 'HB.import_ref': 'a', 'HB.url': urlOf(cup.id), 'HB.name': 'Tea cup' },
         { 'HB.import_ref': 'a', 'HB.url': urlOf(mug.id), 'HB.name': 'Coffee mug' },
         { 'HB.name': 'Spoon', 'HB.parent_import_ref': mug.id },
       )
-      expect([(await home.get(cup.id)).name, (await home.get(mug.id)).name]).toEqual(['Tea cup', 'Coffee mug'])
+      expect([(await home.get(cup.id)).name, (await home.get(mug.id)).name]).toEqual([
+        'Tea cup',
+        'Coffee mug',
+      ])
       const file = await exported(home.client)
       expect(rowsOf(file).find(row => row['HB.name'] === 'Spoon')?.['HB.parent_import_ref']).toBe(mug.id)
       await importText(home.client, file)
@@ -127,7 +144,10 @@ describe.each(databases)('which thing a row of a CSV file is and where it belong
         { 'HB.url': urlOf(vault.id, 'location'), 'HB.name': 'My vault' },
         { 'HB.import_ref': 'gem', 'HB.name': 'My gem', 'HB.location': 'Vault' },
       )
-      const faults = await faultsOf(home.client, { 'HB.name': 'Case', 'HB.parent_import_ref': before[0]?.id ?? '' })
+      const faults = await faultsOf(home.client, {
+        'HB.name': 'Case',
+        'HB.parent_import_ref': before[0]?.id ?? '',
+      })
       expect(faults).toMatchObject([{ row: 2, column: 'HB.parent_import_ref' }])
       expect(await inventoryOf(theirs.client)).toEqual(before)
       expect(await names()).toEqual(['My vault', 'Vault', 'My gem', 'My ring'])
@@ -144,7 +164,11 @@ describe.each(databases)('which thing a row of a CSV file is and where it belong
       )
       expect(sketch(await home.tree(true))).toBe('House(Living room(Lamp Sofa)) house(Rug)')
       expect((await home.get(house.id)).children).toHaveLength(1)
-      expect(await named('Living room')).toMatchObject({ quantity: 1, assetId: '', entityType: { isLocation: true } })
+      expect(await named('Living room')).toMatchObject({
+        quantity: 1,
+        assetId: '',
+        entityType: { isLocation: true },
+      })
     })
 
     test('a slash in a name is written with a backslash', async () => {
@@ -153,7 +177,9 @@ describe.each(databases)('which thing a row of a CSV file is and where it belong
       await put({ 'HB.name': 'Box', 'HB.location': path })
       expect(await at('Box')).toMatchObject({ location: 'C:\\temp/x' })
       expect((await named('C:\\temp/x')).parentId).toBe(shelf.id)
-      expect(rowsOf(await exported(home.client)).find(row => row['HB.name'] === 'Box')?.['HB.location']).toBe(path)
+      expect(rowsOf(await exported(home.client)).find(row => row['HB.name'] === 'Box')?.['HB.location']).toBe(
+        path,
+      )
     })
 
     test('an empty location without a parent is the top level', async () => {
@@ -166,8 +192,17 @@ describe.each(databases)('which thing a row of a CSV file is and where it belong
     test('a path may name a location that the file describes, in any order', async () => {
       await put(
         { 'HB.name': 'Jar', 'HB.location': 'House / Cellar / Shelf' },
-        { 'HB.url': '/location/0198b000-0000-7000-8000-00000000000c', 'HB.name': 'Shelf', 'HB.location': 'House / Cellar' },
-        { 'HB.url': '/location/0198b000-0000-7000-8000-00000000000a', 'HB.name': 'Cellar', 'HB.location': 'House', 'HB.notes': 'damp' },
+        {
+          'HB.url': '/location/0198b000-0000-7000-8000-00000000000c',
+          'HB.name': 'Shelf',
+          'HB.location': 'House / Cellar',
+        },
+        {
+          'HB.url': '/location/0198b000-0000-7000-8000-00000000000a',
+          'HB.name': 'Cellar',
+          'HB.location': 'House',
+          'HB.notes': 'damp',
+        },
         { 'HB.url': '/location/0198b000-0000-7000-8000-00000000000b', 'HB.name': 'House', 'HB.notes': 'old' },
       )
       expect(sketch(await home.tree(true))).toBe('House(Cellar(Shelf(Jar)))')
@@ -237,12 +272,19 @@ describe.each(databases)('which thing a row of a CSV file is and where it belong
     test('a parent is found by reference in the file, in any order, and in the group', async () => {
       await put(
         { 'HB.name': 'Bit', 'HB.parent_import_ref': 'case', 'HB.location': 'Garage' },
-        { 'HB.name': 'Case', 'HB.import_ref': 'case', 'HB.parent_import_ref': 'drill', 'HB.location': 'Garage' },
+        {
+          'HB.name': 'Case',
+          'HB.import_ref': 'case',
+          'HB.parent_import_ref': 'drill',
+          'HB.location': 'Garage',
+        },
         { 'HB.name': 'Drill', 'HB.import_ref': 'drill', 'HB.location': 'Garage' },
       )
       await put({ 'HB.name': 'Battery', 'HB.parent_import_ref': 'drill', 'HB.location': 'Garage' })
       expect(sketch(await home.tree(true))).toBe('Garage(Drill(Battery Case(Bit)))')
-      expect((await inventoryOf(home.client)).map(({ locationId }) => locationId)).toEqual(Array(5).fill(null))
+      expect((await inventoryOf(home.client)).map(({ locationId }) => locationId)).toEqual(
+        Array(5).fill(null),
+      )
     })
 
     test('a parent is found by its id, and by the id in the address of another row', async () => {
@@ -275,7 +317,12 @@ describe.each(databases)('which thing a row of a CSV file is and where it belong
       const strap = await home.make('Strap', { parentId: camera.id, locationId: office.id })
       const tripod = await home.make('Tripod', { parentId: camera.id, locationId: cellar.id })
       const row = (id: string, name: string, location: string) => {
-        return { 'HB.url': urlOf(id), 'HB.name': name, 'HB.location': location, 'HB.parent_import_ref': camera.id }
+        return {
+          'HB.url': urlOf(id),
+          'HB.name': name,
+          'HB.location': location,
+          'HB.parent_import_ref': camera.id,
+        }
       }
       await put(row(strap.id, 'Strap', 'Office'), row(tripod.id, 'Tripod', 'Office'))
       expect((await home.get(strap.id)).locationId).toBe(office.id)
@@ -318,13 +365,17 @@ describe.each(databases)('which thing a row of a CSV file is and where it belong
           'HB.parent_import_ref': i === 0 ? '' : `doll ${i - 1}`,
         }))
       const faults = await faultsOf(home.client, ...chain(102))
-      expect(faults).toContainEqual({ row: 103, column: 'HB.parent_import_ref', error: 'would be more than 100 levels deep' })
+      expect(faults).toContainEqual({
+        row: 103,
+        column: 'HB.parent_import_ref',
+        error: 'would be more than 100 levels deep',
+      })
       expect(await names()).toEqual([])
       await put(...chain(101).reverse())
       expect(await home.path((await named('Doll 100')).id)).toHaveLength(101)
-      expect(
-        await faultsOf(home.client, { ...chain(1)[0], 'HB.location': 'Hall' }),
-      ).toMatchObject([{ row: 2, column: 'HB.location' }])
+      expect(await faultsOf(home.client, { ...chain(1)[0], 'HB.location': 'Hall' })).toMatchObject([
+        { row: 2, column: 'HB.location' },
+      ])
     })
   })
 })

@@ -17,7 +17,9 @@ export interface Standing {
 
 const nowhere = { parentId: null, locationId: null }
 
-const toStanding = (row: Pick<EntityRow, 'id' | 'is_location' | 'parent_id' | 'location_id' | 'height'>): Standing => ({
+const toStanding = (
+  row: Pick<EntityRow, 'id' | 'is_location' | 'parent_id' | 'location_id' | 'height'>,
+): Standing => ({
   id: row.id,
   isLocation: row.is_location === 1,
   parentId: row.parent_id,
@@ -73,7 +75,9 @@ export class ImportPlan {
     const [parent] = this.#matches.parentsOf(subject.asked)
     if (parent === undefined) return []
     if (!('asked' in parent))
-      return this.#skeleton.path(parent.is_location === 1 ? parent.id : this.#skeleton.locationFrom(parent.kept_in))
+      return this.#skeleton.path(
+        parent.is_location === 1 ? parent.id : this.#skeleton.locationFrom(parent.kept_in),
+      )
     const above = this.#pathAbove(parent, steps + 1)
     return this.standingOf(parent).isLocation ? [...above, parent.asked.members.name ?? ''] : above
   }
@@ -147,12 +151,17 @@ export class ImportPlan {
   #faultOf(asked: AskedRow): string {
     const meant = this.#matches.parentsOf(asked).length
     if (meant === 0) return `nothing has the reference or id "${asked.parentRef}"`
-    return meant > 1 ? 'several things have this reference; give the id of one' : 'a thing cannot be its own parent'
+    return meant > 1
+      ? 'several things have this reference; give the id of one'
+      : 'a thing cannot be its own parent'
   }
 
   /** The location that a row's path names: where the thing is already if that has this path, else by look-up. */
   #locationNamed({ asked: { path }, stored }: Subject): string | null {
-    return this.locations.find(path, stored === undefined ? null : this.#skeleton.locationFrom(stored.kept_in))
+    return this.locations.find(
+      path,
+      stored === undefined ? null : this.#skeleton.locationFrom(stored.kept_in),
+    )
   }
 
   /** The location where a thing will be. */
@@ -185,7 +194,8 @@ export class ImportPlan {
     const { row, parentRef } = subject.asked
     const column = parentRef === '' ? 'HB.location' : 'HB.parent_import_ref'
     const levels = this.#levelsAbove(standing.id, known, new Set())
-    if (levels === undefined) this.#complaints.add(row, column, 'a thing cannot lie in itself or in something inside it')
+    if (levels === undefined)
+      this.#complaints.add(row, column, 'a thing cannot lie in itself or in something inside it')
     else if (levels + standing.height > maxLevels)
       this.#complaints.add(row, column, `would be more than ${maxLevels} levels deep`)
   }

@@ -77,10 +77,12 @@ describe.each(databases)('a CSV file that cannot be imported, on %s', kind => {
     const before = await home.put(id, { fields })
     const row = { 'HB.name': 'Tent', 'HB.url': `/item/${id}` }
     expect(
-      await faultsOf(
-        home.client,
-        { ...row, 'HB.field.Number': '1.5', 'HB.field.Flag': 'maybe', 'HB.field.Time': 'noon' },
-      ),
+      await faultsOf(home.client, {
+        ...row,
+        'HB.field.Number': '1.5',
+        'HB.field.Flag': 'maybe',
+        'HB.field.Time': 'noon',
+      }),
     ).toEqual([
       { row: 2, column: 'HB.field.Number', error: 'must be a whole number' },
       { row: 2, column: 'HB.field.Flag', error: 'must be true or false' },
@@ -105,7 +107,12 @@ describe.each(databases)('a CSV file that cannot be imported, on %s', kind => {
   })
 
   test('everything that is wrong is told at once, the first thousand cells and the count, and nothing changes', async () => {
-    await importRows(home.client, { 'HB.name': 'Old', 'HB.import_ref': 'old', 'HB.location': 'Hall', 'HB.tags': 'Tag' })
+    await importRows(home.client, {
+      'HB.name': 'Old',
+      'HB.import_ref': 'old',
+      'HB.location': 'Hall',
+      'HB.tags': 'Tag',
+    })
     const before = await inventoryOf(home.client)
     const rows = Array.from({ length: 700 }, (_, i) => ({
       'HB.name': `Thing ${i}`,
@@ -116,7 +123,10 @@ describe.each(databases)('a CSV file that cannot be imported, on %s', kind => {
       'HB.archived': 'perhaps',
       'HB.parent_import_ref': i % 7 === 0 ? 'nobody' : '',
     }))
-    const { status, body } = await tryImport(home.client, csvOf([{ 'HB.name': 'Fine', 'HB.location': 'New' }, ...rows]))
+    const { status, body } = await tryImport(
+      home.client,
+      csvOf([{ 'HB.name': 'Fine', 'HB.location': 'New' }, ...rows]),
+    )
     expect(status).toBe(422)
     const { rows: told, count, ...problem } = body as { rows: unknown[]; count: number; code: string }
     expect([told.length, count, problem.code]).toEqual([1000, 1500, 'import.bad_rows'])
@@ -140,8 +150,14 @@ describe.each(databases)('a CSV file that cannot be imported, on %s', kind => {
         throw new Error('The disk is full')
       }) as never
     try {
-      const rows = Array.from({ length: 300 }, (_, i) => ({ 'HB.name': `T ${i}`, 'HB.location': 'A / B', 'HB.tags': 'x' }))
-      expect(await tryImport(home.client, csvOf([{ 'HB.name': 'Renamed', 'HB.import_ref': 'old' }, ...rows]))).toMatchObject({
+      const rows = Array.from({ length: 300 }, (_, i) => ({
+        'HB.name': `T ${i}`,
+        'HB.location': 'A / B',
+        'HB.tags': 'x',
+      }))
+      expect(
+        await tryImport(home.client, csvOf([{ 'HB.name': 'Renamed', 'HB.import_ref': 'old' }, ...rows])),
+      ).toMatchObject({
         status: 500,
         body: { code: 'internal' },
       })
@@ -153,7 +169,11 @@ describe.each(databases)('a CSV file that cannot be imported, on %s', kind => {
     expect(await database.read(db => findStaleValues(db, home.groupId))).toEqual([])
   })
 
-  const latin = new Uint8Array([...new TextEncoder().encode('HB.name\nK'), 0xfc, ...new TextEncoder().encode('che\n')])
+  const latin = new Uint8Array([
+    ...new TextEncoder().encode('HB.name\nK'),
+    0xfc,
+    ...new TextEncoder().encode('che\n'),
+  ])
   test.each<[string, string | Uint8Array<ArrayBuffer>]>([
     ['is empty', ''],
     ['has only a header', 'HB.name\n'],
@@ -162,7 +182,10 @@ describe.each(databases)('a CSV file that cannot be imported, on %s', kind => {
     ['has a quote that never ends', 'HB.name,HB.notes\nA,"b\nC,d\n'],
     ['has text after a quoted cell', 'HB.name,HB.notes\nA,"b"c\n'],
   ])('one that %s', async (_what, file) => {
-    expect(await tryImport(home.client, file)).toMatchObject({ status: 422, body: { code: 'import.malformed' } })
+    expect(await tryImport(home.client, file)).toMatchObject({
+      status: 422,
+      body: { code: 'import.malformed' },
+    })
     expect(await inventoryOf(home.client)).toEqual([])
   })
 
@@ -175,9 +198,14 @@ describe.each(databases)('a CSV file that cannot be imported, on %s', kind => {
       status: 400,
       body: { code: 'body.malformed', error: 'failed to parse multipart form' },
     })
-    expect(await sendRaw('--x\r\nContent-Disposition: form-data; name="csv"; filename="a"\r\n\r\nHB.name')).toBe(400)
+    expect(
+      await sendRaw('--x\r\nContent-Disposition: form-data; name="csv"; filename="a"\r\n\r\nHB.name'),
+    ).toBe(400)
     const large = `HB.name,HB.notes\n${`Thing,${'x'.repeat(900)}\n`.repeat((2.2 * limit) / 900)}`
-    expect(await tryImport(home.client, large)).toMatchObject({ status: 413, body: { code: 'body.too_large' } })
+    expect(await tryImport(home.client, large)).toMatchObject({
+      status: 413,
+      body: { code: 'body.too_large' },
+    })
     expect(await inventoryOf(home.client)).toEqual([])
   })
 

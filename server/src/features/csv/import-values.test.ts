@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createTag, listTags, updateTag } from '@stowage/contract/tags'
-import { WebSocket } from 'ws'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { exported, importRows, importText, inventoryOf, rowsOf, thingNamed } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'
 import { Household } from '#test/household.ts'
@@ -135,11 +135,24 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
   })
 
   test('old names of columns are understood, the new ones win', async () => {
-    await put(
-      { 'HB.name': 'A', 'HB.labels': 'Old', 'HB.purchase_time': '2020-01-01', 'HB.sold_time': '2021-01-01' },
-    )
-    await put({ 'HB.name': 'B', 'HB.labels': 'Old', 'HB.tags': 'New', 'HB.sold_time': '2020-01-01', 'HB.sold_date': '' })
-    expect(await named('A')).toMatchObject({ tags: [{ name: 'Old' }], purchaseDate: '2020-01-01', soldDate: '2021-01-01' })
+    await put({
+      'HB.name': 'A',
+      'HB.labels': 'Old',
+      'HB.purchase_time': '2020-01-01',
+      'HB.sold_time': '2021-01-01',
+    })
+    await put({
+      'HB.name': 'B',
+      'HB.labels': 'Old',
+      'HB.tags': 'New',
+      'HB.sold_time': '2020-01-01',
+      'HB.sold_date': '',
+    })
+    expect(await named('A')).toMatchObject({
+      tags: [{ name: 'Old' }],
+      purchaseDate: '2020-01-01',
+      soldDate: '2021-01-01',
+    })
     expect(await named('B')).toMatchObject({ tags: [{ name: 'New' }], soldDate: '' })
   })
 
@@ -181,7 +194,12 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
         { 'HB.name': 'E', 'HB.asset_id': '0' },
       )
       expect(await numbers()).toEqual({
-        Old: '000-001', A: '000-002', B: '000-003', C: '000-004', D: '000-005', E: '000-006',
+        Old: '000-001',
+        A: '000-002',
+        B: '000-003',
+        C: '000-004',
+        D: '000-005',
+        E: '000-006',
       })
     })
 
@@ -192,7 +210,10 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
     })
 
     test('end at the largest that there is', async () => {
-      await put({ 'HB.name': 'Last', 'HB.asset_id': String(Number.MAX_SAFE_INTEGER) }, { 'HB.name': 'Beyond' })
+      await put(
+        { 'HB.name': 'Last', 'HB.asset_id': String(Number.MAX_SAFE_INTEGER) },
+        { 'HB.name': 'Beyond' },
+      )
       expect((await numbers()).Beyond).toBe('')
     })
   })
@@ -207,7 +228,11 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
       expect(await tags('Saw')).toEqual(['Sharp', 'Tools'])
       await put({ 'HB.name': 'Saw', 'HB.import_ref': 'saw', 'HB.tags': 'tools' })
       expect(await tags('Saw')).toEqual(['tools'])
-      expect((await home.client.call(listTags, {})).map(({ name }) => name)).toEqual(['Sharp', 'Tools', 'tools'])
+      expect((await home.client.call(listTags, {})).map(({ name }) => name)).toEqual([
+        'Sharp',
+        'Tools',
+        'tools',
+      ])
       expect(await history('tag.created')).toHaveLength(3)
     })
 
@@ -250,8 +275,14 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
       expect((await home.get(id)).fields).toEqual(before.fields)
       const url = `/item/${id}`
       await put({
-        'HB.url': url, 'HB.name': 'Tent', 'HB.field.Weight': '-12', 'HB.field.Waterproof': 'no', 'HB.field.New': '7',
-        'HB.field.Checked': '2026-01-02T03:04:05+01:00', 'HB.field.Note': "'=1", 'HB.field.Never': '',
+        'HB.url': url,
+        'HB.name': 'Tent',
+        'HB.field.Weight': '-12',
+        'HB.field.Waterproof': 'no',
+        'HB.field.New': '7',
+        'HB.field.Checked': '2026-01-02T03:04:05+01:00',
+        'HB.field.Note': "'=1",
+        'HB.field.Never': '',
       })
       expect(await fieldsOf('Tent')).toEqual([
         ['Weight', 'number', -12],
@@ -261,7 +292,13 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
         ['Never', 'time', ''],
         ['New', 'text', '7'],
       ])
-      await put({ 'HB.url': url, 'HB.name': 'Tent', 'HB.field.Weight': '', 'HB.field.Waterproof': '', 'HB.field.New': ' ' })
+      await put({
+        'HB.url': url,
+        'HB.name': 'Tent',
+        'HB.field.Weight': '',
+        'HB.field.Waterproof': '',
+        'HB.field.New': ' ',
+      })
       expect(await fieldsOf('Tent')).toEqual([
         ['Never', 'time', ''],
         ['New', 'text', ' '],
@@ -278,15 +315,25 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
         ['x', 'text', '1'],
       ])
       expect(await fieldsOf('B')).toEqual([])
-      expect(rowsOf(await exported(home.client))[0]).toMatchObject({ 'HB.field.x ': 'with a blank', 'HB.field.x': '1' })
+      expect(rowsOf(await exported(home.client))[0]).toMatchObject({
+        'HB.field.x ': 'with a blank',
+        'HB.field.x': '1',
+      })
     })
 
     test('that a thing has twice under one name are left alone, and the log and the history say so', async () => {
       const twice = ['red', 'blue'].map(textValue => ({ name: 'Colour', type: 'text', textValue }))
       const { id } = await home.make('Flag')
       stowage.app.server.log.level = 'info'
-      const before = await home.put(id, { fields: [...twice, { name: 'Size', type: 'text', textValue: 'L' }] })
-      await put({ 'HB.url': `/item/${id}`, 'HB.name': 'Flag', 'HB.field.Colour': 'green', 'HB.field.Size': 'M' })
+      const before = await home.put(id, {
+        fields: [...twice, { name: 'Size', type: 'text', textValue: 'L' }],
+      })
+      await put({
+        'HB.url': `/item/${id}`,
+        'HB.name': 'Flag',
+        'HB.field.Colour': 'green',
+        'HB.field.Size': 'M',
+      })
       expect((await home.get(id)).fields).toEqual([
         before.fields[0],
         before.fields[1],
@@ -315,12 +362,17 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
     }
     const file = await exported(home.client)
     for (const row of rowsOf(file))
-      for (const column of ['HB.name', 'HB.notes', 'HB.field.F']) expect(row[column]).not.toMatch(/^[=+\-@\t\r]/)
+      for (const column of ['HB.name', 'HB.notes', 'HB.field.F'])
+        expect(row[column]).not.toMatch(/^[=+\-@\t\r]/)
     expect(rowsOf(file).find(row => row['HB.notes'] === "'quoted'")).toBeDefined()
     await importText(home.client, file.replaceAll('/item/', '/other/'))
     const things = await inventoryOf(home.client)
     for (const text of texts)
-      expect(things.filter(({ name, notes, fields }) => [name, notes, fields[0]?.textValue].every(v => v === text))).toHaveLength(2)
+      expect(
+        things.filter(({ name, notes, fields }) =>
+          [name, notes, fields[0]?.textValue].every(v => v === text),
+        ),
+      ).toHaveLength(2)
   })
 
   test('numbers that are shown to people in spreadsheets have no exponent', async () => {
@@ -328,7 +380,12 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
     for (const quantity of values) await home.make(`${quantity}`, { quantity })
     const file = await exported(home.client)
     expect(rowsOf(file).map(row => row['HB.quantity'])).toEqual([
-      '0.0000001', '0.00000015', '123456789.125', '1000000000000', '0.1', '0.000000000000000000001',
+      '0.0000001',
+      '0.00000015',
+      '123456789.125',
+      '1000000000000',
+      '0.1',
+      '0.000000000000000000001',
     ])
     await importText(home.client, file)
     expect(await exported(home.client)).toBe(file)
@@ -341,7 +398,11 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
     const heard: string[] = []
     socket.on('message', message => heard.push(String(message)))
     await once(socket, 'open')
-    const rows = Array.from({ length: 450 }, (_, i) => ({ 'HB.name': `T${i}`, 'HB.import_ref': `${i}`, 'HB.tags': `${i % 9}` }))
+    const rows = Array.from({ length: 450 }, (_, i) => ({
+      'HB.name': `T${i}`,
+      'HB.import_ref': `${i}`,
+      'HB.tags': `${i % 9}`,
+    }))
     await put(...rows)
     await expect.poll(() => heard.filter(text => text.includes('mutation'))).toHaveLength(1)
     expect(heard.find(text => text.includes('mutation'))).toContain('entity.mutation')
@@ -350,7 +411,9 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
     expect(await history('entity.updated')).toHaveLength(0)
     await put(...rows.slice(0, 3).map(row => ({ ...row, 'HB.notes': 'x' })))
     const updated = await history('entity.updated')
-    expect(updated.map(({ facts }) => Object.keys(JSON.parse(facts)))).toEqual(Array(3).fill(['notes', 'via']))
+    expect(updated.map(({ facts }) => Object.keys(JSON.parse(facts)))).toEqual(
+      [1, 2, 3].map(() => ['notes', 'via']),
+    )
     const imports = (await history('inventory.imported')).map(({ facts }) => JSON.parse(facts))
     expect(imports).toMatchObject([
       { created: 450, newTags: 9 },

@@ -1,5 +1,5 @@
-import { lengthOf, readId } from '@stowage/contract/primitives'
 import type { RowError } from '@stowage/contract/csv'
+import { lengthOf, readId } from '@stowage/contract/primitives'
 import { maxLevels, type StoredEntity } from '#features/entities/index.ts'
 import { breathe } from '#kernel/breathe.ts'
 import { BadCell, readTextCell } from './cells.ts'
@@ -33,7 +33,11 @@ export class Complaints {
   }
 }
 
-type Locate = (cells: readonly string[], header: string, ...aliases: string[]) => { header: string; cell: string }
+type Locate = (
+  cells: readonly string[],
+  header: string,
+  ...aliases: string[]
+) => { header: string; cell: string }
 
 /** Finds cells by header; of repeated headers the last counts, and a column wins over its alias. */
 function locator(headers: readonly string[]): Locate {
@@ -58,7 +62,7 @@ export async function readRows(file: CsvFile, complaints: Complaints): Promise<A
       continue
     }
     asked.push(readRow(row, cells, find, fieldHeaders, complaints))
-    if (i % 500 === 499) await breathe()
+    if (i % 200 === 199) await breathe()
   }
   return asked
 }
@@ -117,7 +121,12 @@ function readTagsCell(text: string): string[] {
 }
 
 /** Reads a cell; what is wrong with it becomes a complaint. */
-export function attempt<T>(row: number, column: string, complaints: Complaints, read: () => T): T | undefined {
+export function attempt<T>(
+  row: number,
+  column: string,
+  complaints: Complaints,
+  read: () => T,
+): T | undefined {
   try {
     return read()
   } catch (error) {

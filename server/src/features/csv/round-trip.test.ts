@@ -11,9 +11,49 @@ import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 /** Texts that a file, a path, a list or a spreadsheet could take for something else. */
 const awkward = [
-  'Plain', 'a/b', '/', '//', 'a\\/b', 'C:\\', '\\', 'a;b', ';', 'a\\;b', '=1+1', '+49', '-5', '@home', "'=1", "''-x",
-  "'quoted'", "'", '"', 'say "hi"', 'a,b', 'two\nlines', 'cr\r\nlf', '\tTab', '\r', ' front', 'back ', ' both ', '   ',
-  '\n', ' / ', ' /', '/ ', '; ', 'a / b', 'Ünïcödé', 'हल्दी', '😀', '\ufeffmark', 'true', '000-042', '2026-01-31', '.',
+  'Plain',
+  'a/b',
+  '/',
+  '//',
+  'a\\/b',
+  'C:\\',
+  '\\',
+  'a;b',
+  ';',
+  'a\\;b',
+  '=1+1',
+  '+49',
+  '-5',
+  '@home',
+  "'=1",
+  "''-x",
+  "'quoted'",
+  "'",
+  '"',
+  'say "hi"',
+  'a,b',
+  'two\nlines',
+  'cr\r\nlf',
+  '\tTab',
+  '\r',
+  ' front',
+  'back ',
+  ' both ',
+  '   ',
+  '\n',
+  ' / ',
+  ' /',
+  '/ ',
+  '; ',
+  'a / b',
+  'Ünïcödé',
+  'हल्दी',
+  '😀',
+  '\ufeffmark',
+  'true',
+  '000-042',
+  '2026-01-31',
+  '.',
 ]
 
 describe.each(databases)('a CSV export that is imported again, on %s', kind => {
@@ -48,10 +88,18 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
   }
 
   /** Sets references, which only a file can do. */
-  async function refer({ groupId }: Household, refs: readonly (readonly [id: string, ref: string])[]): Promise<void> {
+  async function refer(
+    { groupId }: Household,
+    refs: readonly (readonly [id: string, ref: string])[],
+  ): Promise<void> {
     await stowage.app.database.write(groupId, async ({ db }) => {
       for (const [id, import_ref] of refs)
-        await db.q.updateTable('entities').set({ import_ref }).where('group_id', '=', groupId).where('id', '=', id).execute()
+        await db.q
+          .updateTable('entities')
+          .set({ import_ref })
+          .where('group_id', '=', groupId)
+          .where('id', '=', id)
+          .execute()
     })
   }
 
@@ -79,11 +127,18 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
       await home.put(box.id, {
         notes: name,
         serialNumber: name,
-        fields: [{ name, type: 'text', textValue: name }, { name: `${name} `, type: 'text', textValue: ` ${name}` }],
+        fields: [
+          { name, type: 'text', textValue: name },
+          { name: `${name} `, type: 'text', textValue: ` ${name}` },
+        ],
       })
       const part = await home.make(name, { parentId: box.id, tagIds: tags.map(({ id }) => id) })
       await home.make(name, { parentId: part.id, locationId: room.id })
-      if (i % 2 === 0) await refer(home, [[box.id, name.slice(0, 90)], [part.id, `part ${name}`]])
+      if (i % 2 === 0)
+        await refer(home, [
+          [box.id, name.slice(0, 90)],
+          [part.id, `part ${name}`],
+        ])
       if (i % 4 === 0) above = room
     }
     await expectNoChange(home)
@@ -108,14 +163,19 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
     const home = await Household.of(ada.client)
     const vehicle = await home.type('Vehicle', false)
     const [first, second] = [await home.room('Shelf'), await home.room('Shelf')]
-    const [upper, lower] = [await home.room('Box', { parentId: first.id }), await home.room('Box', { parentId: second.id })]
+    const [upper, lower] = [
+      await home.room('Box', { parentId: first.id }),
+      await home.room('Box', { parentId: second.id }),
+    ]
     const van = await home.make('Van', { parentId: first.id, entityTypeId: vehicle.id })
     const rack = await home.room('Rack', { parentId: van.id })
     const kit = await home.make('Kit', { parentId: rack.id })
     for (const place of [first, second, upper, lower]) await home.make('Thing', { parentId: place.id })
     await home.make('Pinned elsewhere', { parentId: van.id, locationId: lower.id })
     await home.make('Pinned where it is', { parentId: van.id, locationId: first.id })
-    await home.make('In a pinned thing', { parentId: (await home.make('Bag', { parentId: van.id, locationId: upper.id })).id })
+    await home.make('In a pinned thing', {
+      parentId: (await home.make('Bag', { parentId: van.id, locationId: upper.id })).id,
+    })
     await home.put(kit.id, {
       fields: [
         { name: 'n', type: 'number', numberValue: Number.MIN_SAFE_INTEGER },
@@ -129,7 +189,13 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
       archived: true,
       syncChildEntityLocations: true,
     })
-    await home.put(van.id, { archived: true, soldDate: '2026-01-01', soldPrice: 0.1 + 0.2, soldTo: 'Ben', insured: true })
+    await home.put(van.id, {
+      archived: true,
+      soldDate: '2026-01-01',
+      soldPrice: 0.1 + 0.2,
+      soldTo: 'Ben',
+      insured: true,
+    })
     await expectNoChange(home)
   })
 
@@ -161,7 +227,10 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyThing, { minLength: 1, maxLength: 14 }), async specs => {
         const home = await Household.of(ada.client)
-        await furnish(home, specs.map((spec, i) => ({ ...spec, name: `${spec.name}${i}`, ref: spec.ref && `${spec.ref}${i}` })))
+        await furnish(
+          home,
+          specs.map((spec, i) => ({ ...spec, name: `${spec.name}${i}`, ref: spec.ref && `${spec.ref}${i}` })),
+        )
         await expectSameElsewhere(home)
       }),
       { numRuns: 30 },
@@ -182,7 +251,7 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
 
   const text = fc.oneof(
     fc.constantFrom(...awkward),
-    fc.string({ unit: fc.constantFrom(..."/\\;'=+-@\" ,\n\r\tab"), minLength: 1, maxLength: 6 }),
+    fc.string({ unit: fc.constantFrom(...'/\\;\'=+-@" ,\n\r\tab'), minLength: 1, maxLength: 6 }),
     fc.string({ unit: 'binary', minLength: 1, maxLength: 6 }).map(drawn => drawn.replaceAll('\0', 'o')),
   )
   const anyThing: fc.Arbitrary<Spec> = fc.record({
@@ -190,7 +259,10 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
     isLocation: fc.boolean(),
     parent: fc.nat(20),
     pin: fc.nat(20),
-    tags: fc.uniqueArray(text.map(name => name.trim() || 'tag'), { maxLength: 3 }),
+    tags: fc.uniqueArray(
+      text.map(name => name.trim() || 'tag'),
+      { maxLength: 3 },
+    ),
     fields: fc.uniqueArray(fc.tuple(text, text), { maxLength: 3, selector: ([name]) => name }),
     ref: fc.oneof(fc.constant(''), text),
     price: fc.double({ min: -1e12, max: 1e12, noNaN: true }).map(price => (price === 0 ? 0 : price)),
@@ -207,7 +279,9 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
       const parent = made[spec.parent]
       const pin = made[spec.pin]
       const isPinned =
-        parent?.entityType.isLocation === false && pin?.entityType.isLocation === true && pin.id !== parent.location?.id
+        parent?.entityType.isLocation === false &&
+        pin?.entityType.isLocation === true &&
+        pin.id !== parent.location?.id
       const thing = await home.make(spec.name, {
         parentId: parent?.id,
         entityTypeId: (spec.isLocation ? home.locationType : home.itemType).id,
@@ -223,7 +297,10 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
       )
       if (spec.ref !== '') refs.set(spec.ref, thing.id)
     }
-    await refer(home, [...refs].map(([ref, id]) => [id, ref] as const))
+    await refer(
+      home,
+      [...refs].map(([ref, id]) => [id, ref] as const),
+    )
   }
 
   const numbersOf = async (client: Client) =>
@@ -236,7 +313,20 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
     const things = await inventoryOf(client)
     const described = await Promise.all(
       things.map(async thing => {
-        const { id, assetId, createdAt, updatedAt, entityTypeId, tagIds, parentId, locationId, children, tags, fields, ...rest } = thing
+        const {
+          id,
+          assetId,
+          createdAt,
+          updatedAt,
+          entityTypeId,
+          tagIds,
+          parentId,
+          locationId,
+          children,
+          tags,
+          fields,
+          ...rest
+        } = thing
         const plain = {
           ...rest,
           entityType: thing.entityType.isLocation,

@@ -63,8 +63,12 @@ export const unpinChildrenOf = (db: Writer, groupId: string, ids: readonly strin
   displace(
     db,
     groupId,
+    // Found by parent: the index of pins would read every pinned thing of the group.
     ({ and, eb, ref }) =>
-      and([db.dialect.isAnyOf(ref('parent_id'), ids, 'text'), eb('location_id', 'is not', null)]),
+      and([
+        db.dialect.isAnyOf(ref('parent_id'), ids, 'text'),
+        eb(eb.fn.coalesce('location_id', eb.val('')), '<>', ''),
+      ]),
     false,
   )
 

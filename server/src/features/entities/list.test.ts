@@ -265,6 +265,15 @@ describe.each(databases)('lists of entities, on %s', kind => {
       )
     })
 
+    test('a custom field is split at the first equals sign and compared as it is written', async () => {
+      const other = await Household.of(ada.client)
+      const { id } = await other.make('Formula')
+      await other.put(id, { fields: [{ type: 'text', name: 'Rule', textValue: 'a=b' }] })
+      expect(await other.names({ fields: ['Rule=a=b'] })).toEqual(['Formula'])
+      for (const pair of ['Rule=a', 'Rule=A=b', 'rule=a=b', 'Rule= a=b', '=a=b', 'Rule=', 'Rule=%'])
+        expect(await other.names({ fields: [pair] })).toEqual([])
+    })
+
     test('tags that do not exist: none of them is carried by anything', async () => {
       expect(await home.names({ tags: [newId()] })).toEqual([])
       expect((await home.list({ tags: [newId()], negateTags: true })).total).toBe(6)

@@ -192,11 +192,19 @@ export async function keepHeights(
   await setHeights(db, groupId, new Map(raised))
 }
 
+const numbersOf = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('entities')
+    .select(['n', 'id'])
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
+)
+
 const raiseHeights = statement<{ groupId: string; rows: string }>()(
   (_q, p, dialect) => sql`
     update entities set height = given.height
-    from ${dialect.recordTable(p.rows, { id: 'text', height: 'integer' })} given
-    where entities.group_id = ${p.groupId} and entities.id = given.id`,
+    from ${dialect.recordTable(p.rows, { n: 'integer', height: 'integer' })} given
+    where ${dialect.impliedGroup(sql.ref('entities.group_id'), p.groupId)} and entities.n = given.n`,
 )
 
 /** How many heights one statement notes. */
@@ -208,12 +216,17 @@ export async function setHeights(
   groupId: string,
   heights: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const rows = [...heights].map(([id, height]) => ({ id, height }))
-  const [only] = rows
-  if (only !== undefined && rows.length === 1) await db.run(raiseHeight, { groupId, ...only })
-  else
-    for (let from = 0; from < rows.length; from += most)
-      await db.run(raiseHeights, { groupId, rows: JSON.stringify(rows.slice(from, from + most)) })
+  const ids = [...heights.keys()]
+  const [only] = ids
+  if (only !== undefined && ids.length === 1) {
+    await db.run(raiseHeight, { groupId, id: only, height: heights.get(only) as number })
+    return
+  }
+  for (let from = 0; from < ids.length; from += most) {
+    const found = await db.all(numbersOf, { groupId, ids: ids.slice(from, from + most) })
+    const rows = found.map(({ n, id }) => ({ n, height: heights.get(id) }))
+    await db.run(raiseHeights, { groupId, rows: JSON.stringify(rows) })
+  }
 }
 
 /**

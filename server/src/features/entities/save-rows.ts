@@ -6,6 +6,9 @@ import { type Statement, statement } from '#db/statement.ts'
 import { forgetTrigrams } from './save-search.ts'
 import type { Change, StoredEntity, Thing } from './thing.ts'
 
+/** How many rows one statement removes. */
+const most = 1000
+
 const deleteEntities = statement<{ groupId: string; ns: number[] }>()((q, p, dialect) =>
   q
     .deleteFrom('entities')
@@ -26,7 +29,15 @@ export async function deleteRows(db: Writer, groupId: string, changes: readonly 
   const ns = gone.map(({ n }) => n)
   await forgetTrigrams(db, ns)
   await db.run(deleteEntities, { groupId, ns })
-  await db.run(deletePlaces, { groupId, ids: gone.map(({ id }) => id) })
+}
+
+/** Forgets the totals of places that are gone: last of all, for what lay in them has been taken away from them. */
+export async function forgetPlaces(db: Writer, groupId: string, changes: readonly Change[]): Promise<void> {
+  const gone = changes.flatMap(({ before, after }) =>
+    before !== null && after === null ? [before.row.id] : [],
+  )
+  for (let from = 0; from < gone.length; from += most)
+    await db.run(deletePlaces, { groupId, ids: gone.slice(from, from + most) })
 }
 
 /** Inserts the rows that are new. */
@@ -128,5 +139,5 @@ const updateMany = statement<{ groupId: string; rows: string }>()((_q, p, dialec
     .filter(name => !settled.has(name))
     .map(name => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`)
   return sql`update entities set ${sql.join(set)} from ${dialect.recordTable(p.rows, columns)} given
-    where entities.group_id = ${p.groupId} and entities.n = given.n`
+    where ${dialect.impliedGroup(sql.ref('entities.group_id'), p.groupId)} and entities.n = given.n`
 })

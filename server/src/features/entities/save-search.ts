@@ -36,10 +36,9 @@ const isSearchedOtherwise = ({ before, after }: Change): boolean => {
 const titlesOf = statement<{ groupId: string; ids: string[] }>()((q, p, dialect) =>
   q
     .selectFrom('attachments')
-    .select(['entity_id', 'title'])
+    .select(['id', 'entity_id', 'title'])
     .where('group_id', '=', p.groupId)
-    .where(({ ref }) => dialect.isAnyOf(ref('entity_id'), p.ids, 'text'))
-    .orderBy('id'),
+    .where(({ ref }) => dialect.isAnyOf(ref('entity_id'), p.ids, 'text')),
 )
 
 const insertTexts = insertMany<EntitySearchTable>('entity_search', {
@@ -62,7 +61,9 @@ export async function saveSearch(db: Writer, groupId: string, changes: readonly 
   const titles = new Map<string, string[]>()
   if (old.length > 0) {
     const ns = old.map(({ n }) => n)
-    for (const { entity_id, title } of await db.all(titlesOf, { groupId, ids: old.map(({ id }) => id) }))
+    const found = await db.all(titlesOf, { groupId, ids: old.map(({ id }) => id) })
+    // Put in order here: asked for it, SQLite would read the attachments of the whole group.
+    for (const { entity_id, title } of found.sort((a, b) => (a.id < b.id ? -1 : 1)))
       titles.set(entity_id as string, [...(titles.get(entity_id as string) ?? []), title])
     await db.run(deleteSearch, { groupId, ns })
     await forgetTrigrams(db, ns)

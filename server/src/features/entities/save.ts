@@ -1,7 +1,8 @@
 import type { Writer } from '#db/scope.ts'
+import { refreshStatistics } from '#db/statistics.ts'
 import { breathe } from '#kernel/breathe.ts'
 import { saveFields } from './save-fields.ts'
-import { deleteRows, insertRows, updateRows } from './save-rows.ts'
+import { deleteRows, forgetPlaces, insertRows, updateRows } from './save-rows.ts'
 import { saveSearch } from './save-search.ts'
 import { saveTags } from './save-tags.ts'
 import type { Change } from './thing.ts'
@@ -9,6 +10,9 @@ import { keepTotals } from './totals.ts'
 
 /** How many rows one statement writes at the most: short enough to let others in between. */
 const most = 100
+
+/** After how many rows the planner is asked whether it knows of them. */
+const checked = 1000
 
 interface Scope {
   readonly groupId: string
@@ -35,6 +39,9 @@ export async function saveEntities(
     await saveTags(db, groupId, slice)
     await saveSearch(db, groupId, slice)
     await keepTotals(db, groupId, slice)
-    if (from + most < changes.length) await breathe()
+    if (from + most >= changes.length) break
+    if (from > 0 && from % checked === 0) await refreshStatistics(db, from)
+    await breathe()
   }
+  await forgetPlaces(db, groupId, changes)
 }

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { testApp } from '../server/test/test-app.ts'
+
+const run = promisify(execFile)
+const demo = path.join(import.meta.dirname, 'demo.ts')
+const show = (...flags: string[]) => run(process.execPath, [demo, ...flags])
+
+test('the demo shows Stowage on a fresh server and leaves nothing behind', async () => {
+  const { stdout, stderr } = await show('--fresh')
+  expect(stderr).toBe('')
+  const folder = /Its data is in (\S+)/.exec(stdout)?.[1] ?? ''
+  const url = /http:\/\/localhost:\d+/.exec(stdout)?.[0] ?? ''
+  expect(existsSync(folder)).toBe(false)
+  await expect(fetch(url)).rejects.toThrow()
+  expect(stdout).not.toContain('\u001b')
+  expect(stdout.match(/^\d\. .* ms$/gm)).toHaveLength(7)
+  for (const line of ['Матрёшка семиместная', 'Home / Garage / Moving box 7', 'the same byte for byte'])
+    expect(stdout).toContain(line)
+})
+
+test('the demo makes a household in the server that is named, and says how to look further', async () => {
+  const stowage = await testApp('sqlite')
+  try {
+    const { stdout } = await show('--url', `${stowage.baseUrl}/`)
+    expect(stdout).toMatch(/user {7}demo-\w+@example\.com\n {3}password {3}stowage-\w+\n$/)
+    expect(stdout).toContain(`${stowage.baseUrl}/api/docs`)
+    expect(stowage.complaints).toEqual([])
+  } finally {
+    await stowage.close()
+  }
+})
+
+test('the demo fails with a sentence', async () => {
+  const told = (message: string) => ({ code: 1, stderr: `\nThe demo has failed: ${message}\n` })
+  await expect(show('--url', 'http://127.0.0.1:1')).rejects.toMatchObject(
+    told('Nothing answers at http://127.0.0.1:1.'),
+  )
+  const closed = await testApp('sqlite', { STOWAGE_OPTIONS_ALLOW_REGISTRATION: 'false' })
+  try {
+    await expect(show('--url', closed.baseUrl)).rejects.toMatchObject(
+      told('Signing up was answered with 403: user registration disabled.'),
+    )
+  } finally {
+    await closed.close()
+  }
+})

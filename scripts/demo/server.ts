@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from '../../contract/src/client.ts'
+import { getStatus } from '../../contract/src/status.ts'
+import { DemoFailed, type Stage } from './stage.ts'
+
+/** The server that the demo talks to. */
+export interface DemoServer {
+  readonly url: string
+  /** Started by the demo, with a folder that goes when it stops. */
+  readonly isOurs: boolean
+  stop(): Promise<void>
+}
+
+const usual = 'http://localhost:7745'
+const main = path.join(import.meta.dirname, '../../server/src/main.ts')
+/** How long a server may take to start, milliseconds. */
+const patience = 30_000
+
+/** Finds the server that was named or is running, else starts a fresh one. */
+export async function findServer(named: string | undefined, stage: Stage): Promise<DemoServer> {
+  const url = named?.replace(/\/+$/, '') ?? usual
+  const title = await titleOf(url)
+  if (title === 'Stowage') {
+    stage.say(`Stowage answers at ${url}. The demo makes a household of its own there.`)
+    return { url, isOurs: false, stop: async () => undefined }
+  }
+  if (named !== undefined)
+    throw new DemoFailed(
+      title === undefined ? `Nothing answers at ${url}.` : `What answers at ${url} is not Stowage.`,
+    )
+  stage.say(`No server runs at ${usual}.`)
+  return startServer(stage)
+}
+
+/** What a server says that it is; undefined when nothing answers. */
+async function titleOf(url: string): Promise<string | undefined> {
+  try {
+    const signal = AbortSignal.timeout(2000)
+    const { body } = await new Client({ baseUrl: url }).send(getStatus, {}, { signal })
+    return String((body as { title?: unknown }).title)
+  } catch {
+    return undefined
+  }
+}
+
+/** Starts a server of its own on a free port. */
+export async function startServer(stage: Stage): Promise<DemoServer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'stowage-demo-'))
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const server = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env.PATH,
+      STOWAGE_DATA: folder,
+      STOWAGE_WEB_PORT: String(port),
+      STOWAGE_LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const stop = async () => {
+    await stopped(server)
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await answering(server, url)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  stage.say(`Here is a fresh server for the demo: ${url}`)
+  stage.say(`Its data is in ${folder}`)
+  return { url, isOurs: true, stop }
+}
+
+/** Waits until the server answers; fails with what it said when it ends instead. */
+async function answering(server: ChildProcess, url: string): Promise<void> {
+  let said = ''
+  server.stderr?.on('data', chunk => {
+    said += String(chunk)
+  })
+  for (const end = performance.now() + patience; performance.now() < end; await sleep(50)) {
+    if (server.exitCode !== null) throw new DemoFailed(`The server has ended at once. ${said.trim()}`)
+    if ((await titleOf(url)) === 'Stowage') return
+  }
+  throw new DemoFailed(`The server has not answered within ${patience / 1000} seconds. ${said.trim()}`)
+}
+
+async function stopped(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  server.kill('SIGTERM')
+  await once(server, 'exit')
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  await once(probe, 'close')
+  return port
+}

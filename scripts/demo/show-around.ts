@@ -1,0 +1,234 @@
+import { randomBytes } from 'node:crypto'
+import { CallError, type Client } from '../../contract/src/client.ts'
+import { exportEntities, importEntities } from '../../contract/src/csv.ts'
+import { listEntities, patchEntity } from '../../contract/src/entities.ts'
+import { listFieldNames } from '../../contract/src/fields.ts'
+import { getEntityPath, getEntityTree, type TreeNode } from '../../contract/src/places.ts'
+import { login } from '../../contract/src/sessions.ts'
+import { listTags } from '../../contract/src/tags.ts'
+import { register } from '../../contract/src/users.ts'
+import { columns, count, DemoFailed, type DemoPerson, expect, type Stage } from './stage.ts'
+
+const box = 'Moving box 7'
+
+/** What is typed, and one of the things that must be found. */
+const searches = [
+  ['drill', 'Cordless drill'],
+  ['krakow snow', 'Snow globe, Kraków'],
+  ['CAFETIERE', 'Cafetière à piston'],
+  ['матрешка', 'Матрёшка семиместная'],
+  ['हल्दी', 'हल्दी पाउडर'],
+  ['紫砂', '紫砂壶'],
+  ['"best before"', ''],
+  ['#000-101', 'Stand mixer'],
+] as const
+
+/** Goes through Stowage from signing up to exporting, and checks at each step that it is as it should be. */
+export async function showAround(
+  client: Client,
+  sample: Uint8Array<ArrayBuffer>,
+  stage: Stage,
+): Promise<DemoPerson> {
+  const { inside, person } = await signUp(client, stage)
+  await importSample(inside, sample, stage)
+  await search(inside, stage)
+  await filterByTag(inside, stage)
+  const home = await showHouse(inside, stage)
+  await moveBox(inside, home, stage)
+  await exportAll(inside, stage)
+  return person
+}
+
+/** Calls something; an answer that is an error becomes a sentence. */
+async function calling<T>(what: string, call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof CallError)
+      throw new DemoFailed(`${what} was answered with ${error.status}: ${error.message}.`)
+    throw new DemoFailed(`${what} did not work: ${error instanceof Error ? error.message : String(error)}.`)
+  }
+}
+
+async function signUp(client: Client, stage: Stage): Promise<{ inside: Client; person: DemoPerson }> {
+  const mark = randomBytes(3).toString('hex')
+  const person = { email: `demo-${mark}@example.com`, password: `stowage-${randomBytes(5).toString('hex')}` }
+  return stage.step('Sign up', async () => {
+    await calling('Signing up', client.call(register, { name: 'Demo', ...person }))
+    const session = await calling(
+      'Signing in',
+      client.call(login, { username: person.email, password: person.password }),
+    )
+    const lines = [`${person.email} has a household, and is signed in.`]
+    return { lines, result: { inside: client.as({ token: session.token }), person } }
+  })
+}
+
+async function importSample(client: Client, sample: Uint8Array<ArrayBuffer>, stage: Stage): Promise<void> {
+  await stage.step('Import a CSV file', async () => {
+    const form = new FormData()
+    form.append('csv', new Blob([sample]), 'inventory.csv')
+    await calling('The import', client.call(importEntities, {}, { form }))
+    const [things, places, tags, fields] = await calling(
+      'Counting',
+      Promise.all([
+        client.call(listEntities, { pageSize: 0, includeArchived: true }),
+        client.call(listEntities, { pageSize: 0, isLocation: true }),
+        client.call(listTags, {}),
+        client.call(listFieldNames, {}),
+      ]),
+    )
+    expect(things.total >= 300, `Only ${count(things.total, 'thing')} came out of the sample file.`)
+    const found = [count(things.total, 'thing'), count(places.total, 'location'), count(tags.length, 'tag')]
+    return {
+      lines: [
+        `server/sample/inventory.csv, ${Math.round(sample.length / 1024)} KiB: all of its rows or none.`,
+        `There are ${found.join(', ')} and ${count(fields.length, 'custom field')} now.`,
+      ],
+      result: undefined,
+    }
+  })
+}
+
+async function search(client: Client, stage: Stage): Promise<void> {
+  await stage.step(`Search, ${searches.length} times`, async () => {
+    const rows: [string, string][] = []
+    for (const [q, wanted] of searches) {
+      const { items, total } = await calling(
+        `Searching for ${q}`,
+        client.call(listEntities, { q, pageSize: 100 }),
+      )
+      const names = items.map(({ name }) => name)
+      expect(names.length > 0, `Searching for ${q} found nothing.`)
+      expect(wanted === '' || names.includes(wanted), `Searching for ${q} did not find "${wanted}".`)
+      const first = wanted === '' ? names : [wanted, ...names.filter(name => name !== wanted)]
+      rows.push([q, summaryOf(first, total)])
+    }
+    return { lines: ['Accents, case and script do not matter:', '', ...columns(rows)], result: undefined }
+  })
+}
+
+/** The first few of some names, and how many more there are. */
+function summaryOf(names: readonly string[], total: number): string {
+  const shown = names.slice(0, 2)
+  return `${shown.join(', ')}${total > shown.length ? `, and ${total - shown.length} more` : ''}`
+}
+
+async function filterByTag(client: Client, stage: Stage): Promise<void> {
+  await stage.step('Filter by a tag', async () => {
+    const tags = await calling('Listing the tags', client.call(listTags, {}))
+    const tag = tags.find(({ name }) => name === 'Valuable')
+    expect(tag !== undefined, 'The sample has no tag "Valuable".')
+    const { items, total, totalPrice } = await calling(
+      'Filtering by a tag',
+      client.call(listEntities, { tags: [tag.id] }),
+    )
+    expect(total > 0 && items.length === total, 'No thing has the tag "Valuable".')
+    const dearest = items.toSorted((a, b) => b.purchasePrice - a.purchasePrice).slice(0, 4)
+    return {
+      lines: [
+        `${count(total, 'thing')} with the tag "Valuable", worth ${money(totalPrice)} together. The dearest:`,
+        '',
+        ...columns(dearest.map(({ name, purchasePrice }) => [name, money(purchasePrice).padStart(9)])),
+      ],
+      result: undefined,
+    }
+  })
+}
+
+const money = (price: number): string =>
+  price.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+const isPlace = ({ type }: TreeNode): boolean => type === 'location'
+
+/** How many items are somewhere below. */
+const itemsBelow = (node: TreeNode): number =>
+  node.children.reduce((sum, child) => sum + itemsBelow(child) + (isPlace(child) ? 0 : 1), 0)
+
+function* everyNode(nodes: readonly TreeNode[]): Generator<TreeNode> {
+  for (const node of nodes) {
+    yield node
+    yield* everyNode(node.children)
+  }
+}
+
+async function showHouse(client: Client, stage: Stage): Promise<TreeNode> {
+  return stage.step('See what is where', async () => {
+    const tree = await calling('The tree', client.call(getEntityTree, { withItems: true }))
+    const home = tree.find(({ name }) => name === 'Home')
+    expect(home !== undefined, 'The tree has no house "Home".')
+    const rows = [[`Home`, itemsBelow(home)] as const, ...branches(home, '', 3)]
+    const lines = columns(rows.map(([name, items]) => [name, String(items).padStart(4)]))
+    return { lines, result: home }
+  })
+}
+
+/** The locations below one, drawn as a tree down to a depth, with how many things are in each. */
+function branches(node: TreeNode, indent: string, depth: number): [string, number][] {
+  if (depth === 0) return []
+  const places = node.children.filter(isPlace)
+  return places.flatMap((place, i): [string, number][] => {
+    const isLast = i === places.length - 1
+    return [
+      [`${indent}${isLast ? '└─' : '├─'} ${place.name}`, itemsBelow(place)],
+      ...branches(place, `${indent}${isLast ? '   ' : '│  '}`, depth - 1),
+    ]
+  })
+}
+
+async function moveBox(client: Client, home: TreeNode, stage: Stage): Promise<void> {
+  await stage.step(`Move "${box}" with everything in it`, async () => {
+    const nodes = [...everyNode([home])]
+    const moved = nodes.find(({ name }) => name === box)
+    const goal = home.children.find(node => isPlace(node) && node.name === 'Garage')
+    expect(moved !== undefined && moved.children.length > 0, `There is no full "${box}" in the house.`)
+    expect(goal !== undefined, 'The house has no garage.')
+    const before = await wayTo(client, moved.id)
+    await calling('Moving the box', client.call(patchEntity, { id: moved.id, parentId: goal.id }))
+    const inside = [...everyNode(moved.children)]
+    for (const thing of inside) {
+      const way = await wayTo(client, thing.id)
+      expect(way.startsWith('Home / Garage / '), `"${thing.name}" did not move along: it is at ${way}.`)
+    }
+    const [first] = inside
+    return {
+      lines: [
+        ...columns([
+          ['before', before],
+          ['after', await wayTo(client, moved.id)],
+        ]),
+        '',
+        `One small write, and ${count(inside.length, 'thing')} came along:`,
+        '',
+        ...columns([['for one', await wayTo(client, first?.id ?? '')]]),
+      ],
+      result: undefined,
+    }
+  })
+}
+
+/** Where a thing is, from the top. */
+async function wayTo(client: Client, id: string): Promise<string> {
+  const steps = await calling('The way to a thing', client.call(getEntityPath, { id }))
+  return steps.map(({ name }) => name).join(' / ')
+}
+
+async function exportAll(client: Client, stage: Stage): Promise<void> {
+  await stage.step('Export everything, and import it again', async () => {
+    const { text, headers } = await calling('The export', client.send(exportEntities, {}))
+    expect(headers.get('content-type')?.startsWith('text/csv') === true, 'The export is no CSV file.')
+    expect(text.includes('Матрёшка семиместная'), 'The export lacks things.')
+    const form = new FormData()
+    form.append('csv', new Blob([text]), 'export.csv')
+    await calling('Importing the export', client.call(importEntities, {}, { form }))
+    const again = await calling('The second export', client.send(exportEntities, {}))
+    expect(again.text === text, 'Importing the export has changed something.')
+    const size = `${Math.round(Buffer.byteLength(text) / 1024)} KiB`
+    return {
+      lines: [
+        `${size} of CSV. Imported again it changes nothing: the next export is the same byte for byte.`,
+      ],
+      result: undefined,
+    }
+  })
+}

@@ -1,0 +1,262 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, type Reply } from '@stowage/contract/client'
+import {
+  createEntity,
+  deleteEntity,
+  type Entity,
+  patchEntity,
+  updateEntity,
+} from '@stowage/contract/entities'
+import { listEntityTypes } from '@stowage/contract/entity-types'
+import { login } from '@stowage/contract/sessions'
+import { getStatus } from '@stowage/contract/status'
+import { createTag } from '@stowage/contract/tags'
+import { getSelf, register } from '@stowage/contract/users'
+import BetterSqlite from 'better-sqlite3'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SqliteDatabase } from '#db/sqlite.ts'
+import { findStaleValues } from '#features/entities/kept-values.ts'
+import { csvOf, inventoryOf, tryImport } from './csv-files.ts'
+import { freePort } from './free-port.ts'
+
+const kills = 20
+const writers = 6
+const main = path.join(import.meta.dirname, '../src/main.ts')
+
+/** What was last acknowledged of a thing, and what was asked for and never answered. */
+interface Known {
+  acknowledged: string | undefined
+  pending: string | undefined
+}
+
+/** What a write says of a thing, in one comparable text. */
+const saysOf = ({ name, quantity, parentId, tagIds, fields, notes }: Entity): string =>
+  JSON.stringify([
+    name,
+    quantity,
+    parentId,
+    tagIds.toSorted(),
+    fields.map(({ name, textValue }) => [name, textValue]),
+    notes,
+  ])
+
+/** The text for a thing that is not there. */
+const gone = 'gone'
+
+let folder: string
+let port: number
+let server: ChildProcess
+let said = ''
+let ada: Client
+let groupId: string
+let places: readonly string[]
+let tags: readonly string[]
+
+/** What writers were told that they should not have been told. */
+const faults: unknown[] = []
+/** How many writes were acknowledged. */
+let acknowledged = 0
+
+/** Things by id. */
+const things = new Map<string, Known>()
+/** Imports by the mark in their things' notes: how many rows, and whether they were acknowledged. */
+const imports = new Map<string, { readonly rows: number; isAcknowledged: boolean }>()
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'stowage-kill-'))
+  port = await freePort()
+  await start()
+  const nobody = new Client({ baseUrl: `http://127.0.0.1:${port}` })
+  const person = { email: 'ada@example.com', password: 'correct horse battery' }
+  await nobody.call(register, { name: 'Ada', ...person })
+  const { token } = await nobody.call(login, { username: person.email, password: person.password })
+  ada = nobody.as({ token })
+  groupId = (await ada.call(getSelf, {})).item.defaultGroupId
+  const types = await ada.call(listEntityTypes, {})
+  const entityTypeId = types.find(({ isLocation }) => isLocation)?.id
+  const rooms = ['Hall', 'Cellar', 'Attic'].map(name => ada.call(createEntity, { name, entityTypeId }))
+  places = (await Promise.all(rooms)).map(({ id }) => id)
+  const names = ['Blue', 'Heavy', 'Old'].map(name => ada.call(createTag, { name }))
+  tags = (await Promise.all(names)).map(({ id }) => id)
+})
+afterAll(async () => {
+  server.kill('SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Starts the server on the folder and waits until it answers. */
+async function start(): Promise<void> {
+  said = ''
+  server = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env.PATH,
+      STOWAGE_DATA: folder,
+      STOWAGE_WEB_PORT: String(port),
+      STOWAGE_WEB_HOST: '127.0.0.1',
+      STOWAGE_LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const stream of [server.stdout, server.stderr])
+    stream?.on('data', chunk => {
+      said += String(chunk)
+    })
+  const status = new Client({ baseUrl: `http://127.0.0.1:${port}` })
+  const isUp = () =>
+    status.send(getStatus, {}).then(
+      ({ status }) => status === 200,
+      () => false,
+    )
+  for (const end = performance.now() + 20_000; !(await isUp()); await sleep(20)) {
+    if (server.exitCode !== null || performance.now() > end)
+      throw new Error(`The server does not start: ${said}`)
+  }
+}
+
+const anyOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
+const chance = (share: number): boolean => Math.random() < share
+
+/** Writes for as long as the server lives; one writer touches only its own things. */
+async function write(writer: string, own: string[]): Promise<void> {
+  for (let i = 0; server.exitCode === null && server.signalCode === null; i++) {
+    try {
+      await writeOnce(`${writer}-${i}`, own)
+    } catch (error) {
+      // A broken connection: what was asked for may have happened or not.
+      if (!(error instanceof TypeError)) faults.push(error)
+    }
+  }
+}
+
+async function writeOnce(mark: string, own: string[]): Promise<void> {
+  if (chance(0.04)) return importThings(mark)
+  const id = own.length === 0 || chance(0.3) ? undefined : anyOf(own)
+  if (id === undefined) {
+    const made = await ada.call(createEntity, {
+      name: mark,
+      quantity: 1,
+      parentId: anyOf(places),
+      tagIds: tags.slice(0, 2),
+    })
+    own.push(made.id)
+    things.set(made.id, { acknowledged: saysOf(made), pending: undefined })
+    acknowledged++
+    return
+  }
+  const known = things.get(id) as Known
+  if (known.pending !== undefined) return
+  if (chance(0.15)) {
+    known.pending = gone
+    const { status } = await ada.send(deleteEntity, { id })
+    own.splice(own.indexOf(id), 1)
+    if (status !== 204) throw new Error(`A deletion was answered ${status}`)
+    acknowledged++
+    return settle(known, gone)
+  }
+  const now = JSON.parse(known.acknowledged as string) as [string, number, string, string[], unknown, string]
+  if (chance(0.5)) {
+    const [quantity, parentId, tagIds] = [now[1] + 1, anyOf(places), tags.filter(() => chance(0.5))]
+    known.pending = JSON.stringify([now[0], quantity, parentId, tagIds.toSorted(), now[4], now[5]])
+    return acknowledge(known, await ada.send(patchEntity, { id, quantity, parentId, tagIds }))
+  }
+  const fields = ['Colour', 'Size'].map(name => ({ name, type: 'text', textValue: mark }))
+  const shown = fields.map(({ name, textValue }) => [name, textValue])
+  known.pending = JSON.stringify([mark, 7, now[2], tags.toSorted(), shown, mark])
+  const put = { id, name: mark, quantity: 7, parentId: now[2], tagIds: tags, fields, notes: mark }
+  return acknowledge(known, await ada.send(updateEntity, put))
+}
+
+function acknowledge(known: Known, { status, body, text }: Reply<Entity>): void {
+  if (status !== 200) throw new Error(`A write was answered ${status}: ${text}`)
+  expect(saysOf(body)).toBe(known.pending)
+  acknowledged++
+  settle(known, known.pending)
+}
+
+function settle(known: Known, acknowledged: string | undefined): void {
+  Object.assign(known, { acknowledged, pending: undefined })
+}
+
+async function importThings(mark: string): Promise<void> {
+  const rows = Array.from({ length: 120 }, (_, i) => ({
+    'HB.name': `Imported ${i}`,
+    'HB.notes': mark,
+    'HB.location': `Hall / ${mark}`,
+    'HB.tags': 'Imported; Blue',
+    'HB.quantity': '1',
+    'HB.field.Batch': mark,
+  }))
+  const known = { rows: rows.length, isAcknowledged: false }
+  imports.set(mark, known)
+  const { status } = await tryImport(ada, csvOf(rows))
+  if (status !== 204) throw new Error(`An import was answered ${status}`)
+  known.isAcknowledged = true
+  acknowledged++
+}
+
+/** What the database's own checks say of the file. */
+function checksOf(file: string): unknown[] {
+  const database = new BetterSqlite(file, { readonly: true })
+  try {
+    return [database.pragma('integrity_check', { simple: true }), database.pragma('foreign_key_check')]
+  } finally {
+    database.close()
+  }
+}
+
+/** Asks for everything that was acknowledged; what was never answered is there whole or not at all, and known from now on. */
+async function verify(): Promise<void> {
+  const inventory = await inventoryOf(ada)
+  const present = new Map(inventory.map(thing => [thing.id, thing]))
+  for (const [id, known] of things) {
+    const thing = present.get(id)
+    const found = thing === undefined ? gone : saysOf(thing)
+    expect([known.acknowledged, known.pending]).toContain(found)
+    settle(known, found)
+    if (found === gone) things.delete(id)
+  }
+  for (const [mark, known] of imports) {
+    const found = inventory.filter(({ notes, name }) => notes === mark && name.startsWith('Imported '))
+    expect(known.isAcknowledged ? [known.rows] : [0, known.rows]).toContain(found.length)
+    for (const thing of found) {
+      expect(thing.tags.map(({ name }) => name)).toEqual(['Blue', 'Imported'])
+      expect(thing.fields.map(({ textValue }) => textValue)).toEqual([mark])
+      expect(thing.location?.name).toBe(mark)
+    }
+    // Checked once; they would only slow down the rounds that follow.
+    await Promise.all(found.map(({ id }) => ada.call(deleteEntity, { id })))
+    imports.delete(mark)
+  }
+  // A creation that was never answered is there with its tags, or not at all.
+  const unanswered = inventory.filter(
+    ({ id, name }) => /^w\d/.test(name) && !things.has(id) && !places.includes(id),
+  )
+  for (const thing of unanswered) {
+    if (thing.entityType.isLocation) continue
+    expect(thing).toMatchObject({ quantity: 1, tagIds: expect.arrayContaining(tags.slice(0, 2)), fields: [] })
+    things.set(thing.id, { acknowledged: saysOf(thing), pending: undefined })
+  }
+}
+
+test('what was acknowledged outlives twenty sudden deaths of the server, and nothing is left half done', async () => {
+  const file = path.join(folder, 'stowage.db')
+  for (let kill = 0; kill < kills; kill++) {
+    const streams = Array.from({ length: writers }, (_, i) => write(`w${kill}-${i}`, []))
+    await sleep(100 + Math.random() * 500)
+    server.kill('SIGKILL')
+    await Promise.all([once(server, 'exit'), ...streams])
+    expect(faults).toEqual([])
+    expect(checksOf(file)).toEqual(['ok', []])
+    await start()
+    await verify()
+    const database = new SqliteDatabase(file)
+    expect(await database.read(db => findStaleValues(db, groupId))).toEqual([])
+    await database.close()
+  }
+  expect(acknowledged).toBeGreaterThan(kills * 10)
+}, 120_000)
