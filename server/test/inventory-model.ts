@@ -161,8 +161,8 @@ export class InventoryModel {
 
   /** What follows when a thing has become a location, or has stopped being one. */
   #turned(id: string, wasLocation: boolean): void {
+    if (!wasLocation && this.isLocation(id)) this.#unpinChildren(id)
     
-    if (wasLocation && !this.isLocation(id)) this.#unpinFrom(id)
   }
 
   #unpinChildren(id: string): void {

@@ -1,4 +1,4 @@
-import type { CompiledQuery, Kysely, QueryExecutorProvider } from 'kysely'
+import { type CompiledQuery, type Kysely, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import type { Dialect } from './dialect/dialect.ts'
 import type { Tables } from './tables.ts'
 
@@ -34,13 +34,13 @@ export class Statement<P extends object, R> {
 
   /** The text for this database, and the values in the order in which it wants them. */
   bind(dialect: Dialect, params: P): { sql: string; name: string; values: unknown[] } {
-    const { sql, name, values } = this.#compiled.get(dialect.name) ?? this.#compile(dialect)
+    const { sql: text, name, values } = this.#compiled.get(dialect.name) ?? this.#compile(dialect)
     const bound = new Array<unknown>(values.length)
     for (let i = 0; i < values.length; i++) {
       const value = values[i]
       bound[i] = value instanceof Placeholder ? params[value.name as keyof P] : value
     }
-    return { sql, name, values: bound }
+    return { sql: text, name, values: bound }
   }
 
   #compile(dialect: Dialect): Compiled {
@@ -51,6 +51,12 @@ export class Statement<P extends object, R> {
     return compiled
   }
 }
+
+/**
+ * A value that is the same in every run, as part of the text. For columns that a partial index speaks of: SQLite would
+ * otherwise plan a statement anew each time the value is bound.
+ */
+export const always = <T extends string | number>(value: T) => sql.lit(value) as RawBuilder<T>
 
 const names = new Map<string, string>()
 

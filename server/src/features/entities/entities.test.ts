@@ -440,7 +440,9 @@ describe.each(databases)('entities, on %s', kind => {
 
     test('keep their time when it is absent or null, and lose it when it is empty', async () => {
       const at = '2026-01-31T12:00:00.500Z'
-      const [field] = (await put([{ type: 'time', name: 'At', timeValue: '2026-01-31T12:00:00.5Z' }])) as [Field]
+      const [field] = (await put([{ type: 'time', name: 'At', timeValue: '2026-01-31T12:00:00.5Z' }])) as [
+        Field,
+      ]
       expect(field.timeValue).toBe(at)
       expect((await put([{ ...field, timeValue: undefined }]))[0]?.timeValue).toBe(at)
       expect((await put([{ ...field, timeValue: null }]))[0]?.timeValue).toBe(at)

@@ -1,7 +1,7 @@
 import type { Entity } from '@stowage/contract/entities'
 import type { Selectable } from 'kysely'
 import type { Reader } from '#db/scope.ts'
-import { statement } from '#db/statement.ts'
+import { always, statement } from '#db/statement.ts'
 import type { AttachmentsTable, PlaceTotalsTable } from '#db/tables.ts'
 import { type Answer, answer } from '#http/answer.ts'
 import { Problem } from '#kernel/problem.ts'
@@ -138,7 +138,7 @@ const locationsIn = statement<{ groupId: string; id: string }>()((q, p) =>
     .select(summaryColumns)
     .where('group_id', '=', p.groupId)
     .where('kept_in', '=', p.id)
-    .where('is_location', '=', 1)
+    .where('is_location', '=', always(1))
     .orderBy('name_key')
     .orderBy('id'),
 )

@@ -85,7 +85,9 @@ class Twins {
 
   /** Chooses something to belong to: mostly an item when there is a location besides. */
   #pickParent(at: number | null, hasLocation: boolean): string | null {
-    return at === null || at % 6 === 0 || !hasLocation ? this.#pick(at) : this.#pick(at, this.model.all(false))
+    return at === null || at % 6 === 0 || !hasLocation
+      ? this.#pick(at)
+      : this.#pick(at, this.model.all(false))
   }
 
   /** Makes a change on both sides and holds the outcomes against each other. */
@@ -275,10 +277,17 @@ describe.each([
     expect(stowage.complaints).toEqual([])
   })
 
-  test('made at the same time leave a world in which everything still agrees', { timeout: 60_000 }, async () => {
+  test('made at the same time leave a world in which everything still agrees', {
+    timeout: 60_000,
+  }, async () => {
     for (const wave of fc.sample(fc.array(change, { minLength: 60, maxLength: 60 }), 3)) {
       const home = await Household.of(ada.client)
-      const types = [home.itemType, home.locationType, await home.type('Container', false), await home.type('Room', true)]
+      const types = [
+        home.itemType,
+        home.locationType,
+        await home.type('Container', false),
+        await home.type('Room', true),
+      ]
       const made = await Promise.all(
         Array.from({ length: 10 }, (_, i) => home.make(`Thing ${i}`, { entityTypeId: types[i % 4]?.id })),
       )
@@ -287,13 +296,20 @@ describe.each([
         const id = idAt(each.thing) as string
         const type = types[each.type ?? 2] as EntityType
         const place = { parentId: idAt(each.parent), locationId: idAt(each.location) }
-        if (each.kind === 'flip') return home.client.send(updateEntityType, { ...type, isLocation: each.flags > 15 })
+        if (each.kind === 'flip')
+          return home.client.send(updateEntityType, { ...type, isLocation: each.flags > 15 })
         if (each.kind === 'remove') return home.client.send(deleteEntity, { id })
         if (each.kind === 'duplicate') return home.client.send(duplicateEntity, { id })
-        if (each.kind === 'create') return home.client.send(createEntity, { ...place, name: 'New', entityTypeId: type.id })
+        if (each.kind === 'create')
+          return home.client.send(createEntity, { ...place, name: 'New', entityTypeId: type.id })
         const body = { ...place, quantity: each.quarters, entityTypeId: each.type === null ? null : type.id }
         if (each.kind === 'patch') return home.tryPatch(id, body)
-        return home.client.send(updateEntity, { ...body, id, name: 'Put', syncChildEntityLocations: each.flags % 2 === 0 })
+        return home.client.send(updateEntity, {
+          ...body,
+          id,
+          name: 'Put',
+          syncChildEntityLocations: each.flags % 2 === 0,
+        })
       }
       const statuses = (await Promise.all(wave.map(send))).map(({ status }) => status)
       expect(statuses.filter(status => ![200, 201, 204, 404, 422].includes(status))).toEqual([])
@@ -305,7 +321,9 @@ describe.each([
 
 /** Whatever happened: nothing lies in itself, and only what belongs to an item is pinned, to a location. */
 async function expectSense(home: Household): Promise<void> {
-  const listed = await Promise.all([false, true].map(isLocation => home.list({ isLocation, includeArchived: true })))
+  const listed = await Promise.all(
+    [false, true].map(isLocation => home.list({ isLocation, includeArchived: true })),
+  )
   const things = new Map<string, Entity>()
   for (const { id } of listed.flatMap(({ items }) => items)) things.set(id, await home.get(id))
   const isLocation = (id: string | null) => id !== null && things.get(id)?.entityType.isLocation === true
@@ -317,6 +335,7 @@ async function expectSense(home: Household): Promise<void> {
   }
   for (const { id, parentId, locationId } of things.values()) {
     climb(id, [])
-    if (locationId !== null) expect([isLocation(locationId), parentId === null, isLocation(parentId)]).toEqual([true, false, false])
+    if (locationId !== null)
+      expect([isLocation(locationId), parentId === null, isLocation(parentId)]).toEqual([true, false, false])
   }
 }

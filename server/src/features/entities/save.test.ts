@@ -26,7 +26,12 @@ describe.each(databases)('saving many entities at once, on %s', kind => {
   async function rewrite(become: (change: Change, i: number) => Change['after']): Promise<void> {
     const { groupId } = home
     await stowage.app.database.write(groupId, async ({ db }) => {
-      const ids = await db.q.selectFrom('entities').select('id').where('group_id', '=', groupId).orderBy('n').execute()
+      const ids = await db.q
+        .selectFrom('entities')
+        .select('id')
+        .where('group_id', '=', groupId)
+        .orderBy('n')
+        .execute()
       const changes: Change[] = []
       for (const { id } of ids) {
         const before = await loadThing(db, groupId, id)
@@ -42,14 +47,26 @@ describe.each(databases)('saving many entities at once, on %s', kind => {
 
   test('keeps everything that follows from them', async () => {
     const attic = await home.room('Attic')
-    await addMany(stowage, home, 420, i => ({ parent_id: attic.id, quantity: 1, archived: i % 5 === 0 ? 1 : 0, notes: `n${i}` }))
+    await addMany(stowage, home, 420, i => ({
+      parent_id: attic.id,
+      quantity: 1,
+      archived: i % 5 === 0 ? 1 : 0,
+      notes: `n${i}`,
+    }))
     await expectKeptValues(stowage, home.groupId)
     await rewrite(({ after }, i) =>
       after === null || i === 0
         ? after
         : {
             ...after,
-            row: { ...after.row, quantity: i, archived: i % 3 === 0 ? 1 : 0, notes: `m${i}`, purchase_price: i / 7, asset_number: i },
+            row: {
+              ...after.row,
+              quantity: i,
+              archived: i % 3 === 0 ? 1 : 0,
+              notes: `m${i}`,
+              purchase_price: i / 7,
+              asset_number: i,
+            },
           },
     )
     await expectKeptValues(stowage, home.groupId)

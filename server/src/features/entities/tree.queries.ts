@@ -23,25 +23,29 @@ interface Row {
 
 interface Params {
   groupId: string
-  isLocation: Flag
   key: string
   id: string
   limit: number
 }
 
-const arm = (p: Params, archived: 0 | 1) => sql`
+const arm = (p: Params, isLocation: Flag, archived: Flag) => sql`
   select id, name, name_key, kept_in from entities
-  where group_id = ${p.groupId} and is_location = ${p.isLocation} and archived = ${sql.lit(archived)}
+  where group_id = ${p.groupId} and is_location = ${sql.lit(isLocation)} and archived = ${sql.lit(archived)}
     and (name_key, id) > (${p.key}, ${p.id})
   order by name_key, id limit ${p.limit}`
 
 /** Rows of one kind in the order of their names, from a bookmark on, archived ones too. */
-const rowsByName = statement<Params>()(
-  (_q, p) => sql<Row>`
+const rowsByName = (isLocation: Flag) =>
+  statement<Params>()(
+    (_q, p) => sql<Row>`
     select * from (
-      select * from (${arm(p, 0)}) current union all select * from (${arm(p, 1)}) archived) rows
+      select * from (${arm(p, isLocation, 0)}) current
+      union all
+      select * from (${arm(p, isLocation, 1)}) archived) rows
     order by name_key, id limit ${p.limit}`,
-)
+  )
+
+const byName = { item: rowsByName(0), location: rowsByName(1) }
 
 interface Node {
   readonly id: string
@@ -59,8 +63,7 @@ async function readNodes(
 ): Promise<void> {
   let [key, id] = ['', '']
   for (;;) {
-    const isLocation = type === 'location' ? 1 : 0
-    const rows = await db.all(rowsByName, { groupId, isLocation, key, id, limit: slice })
+    const rows = await db.all(byName[type], { groupId, key, id, limit: slice })
     for (const row of rows) {
       nodes.set(row.id, { id: row.id, name: row.name, type, place: row.kept_in, children: [] })
     }

@@ -41,17 +41,14 @@ const joinText = (filters: readonly Filter[], p: Params) =>
 
 const kind = (plan: Plan, p: Params) =>
   plan.withArchived
-    ? sql`e.group_id = ${p.groupId} and e.is_location = ${p.isLocation}`
-    : sql`e.group_id = ${p.groupId} and e.is_location = ${p.isLocation} and e.archived = 0`
+    ? sql`e.group_id = ${p.groupId} and e.is_location = ${sql.lit(plan.isLocation)}`
+    : sql`e.group_id = ${p.groupId} and e.is_location = ${sql.lit(plan.isLocation)} and e.archived = 0`
 
-const shapeOf = ({ order, withArchived, filters }: Plan): string =>
-  [order.column, withArchived ? 'all' : 'current', ...filters.map(({ shape }) => shape)].join(' ')
+const shapeOf = ({ order, isLocation, withArchived, filters }: Plan): string =>
+  [order.column, isLocation, withArchived, ...filters.map(({ shape }) => shape)].join(' ')
 
 const paramsOf = (plan: Plan): Params =>
-  Object.assign(
-    { groupId: plan.groupId, isLocation: plan.isLocation },
-    ...plan.filters.map(({ params }) => params),
-  ) as Params
+  Object.assign({ groupId: plan.groupId }, ...plan.filters.map(({ params }) => params)) as Params
 
 /** The filter that finds fewest rows, when there is a choice: each is asked for its first rows only. */
 async function chooseDriver(db: Reader, plan: Plan): Promise<Filter | undefined> {
@@ -95,13 +92,13 @@ export async function keptTotal(db: Reader, { groupId, isLocation, withArchived 
 const arm = (plan: Plan, p: Params, archived: 0 | 1, after: RawBuilder<unknown>) => {
   const { order } = plan
   return sql`select n, id, ${column(order, 'e')} as ord from entities e
-    where e.group_id = ${p.groupId} and e.is_location = ${p.isLocation} and e.archived = ${sql.lit(archived)} ${after}
+    where e.group_id = ${p.groupId} and e.is_location = ${sql.lit(plan.isLocation)} and e.archived = ${sql.lit(archived)} ${after}
     order by ${column(order, 'e')} ${way(order)}, e.id ${way(order)} limit ${p.reach}`
 }
 
 /** Row numbers in order, from the index alone. */
 const walkStatement = (plan: Plan) =>
-  shaped<{ n: number }>(`walk ${plan.order.column} ${plan.withArchived}`, p => {
+  shaped<{ n: number }>(`walk ${shapeOf(plan)}`, p => {
     const { order } = plan
     const arms = plan.withArchived
       ? sql`select * from (${arm(plan, p, 0, sql``)}) a union all select * from (${arm(plan, p, 1, sql``)}) b`

@@ -2,7 +2,7 @@ import type { EntityRef, EntitySummary } from '@stowage/contract/entities'
 import type { EntityTypeSummary } from '@stowage/contract/entity-types'
 import type { TagSummary } from '@stowage/contract/tags'
 import type { Reader } from '#db/scope.ts'
-import { statement } from '#db/statement.ts'
+import { always, statement } from '#db/statement.ts'
 import { byCodePoint } from '#kernel/fold.ts'
 import { fromMillionths } from '#kernel/money.ts'
 import { findTypes } from '../entity.queries.ts'
@@ -46,8 +46,8 @@ const photosOf = statement<{ groupId: string; ids: readonly string[] }>()((q, p,
     .select(['id', 'entity_id', 'thumbnail_id'])
     .where('group_id', '=', p.groupId)
     .where(({ ref }) => dialect.isAnyOf(ref('entity_id'), p.ids, 'text'))
-    .where('is_primary', '=', 1)
-    .where('type', '=', 'photo'),
+    .where('is_primary', '=', always(1))
+    .where('type', '=', always('photo')),
 )
 
 const piecesIn = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
