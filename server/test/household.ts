@@ -11,7 +11,12 @@ import {
   patchEntity,
   updateEntity,
 } from '@stowage/contract/entities'
-import { createEntityType, type EntityType, listEntityTypes, updateEntityType } from '@stowage/contract/entity-types'
+import {
+  createEntityType,
+  type EntityType,
+  listEntityTypes,
+  updateEntityType,
+} from '@stowage/contract/entity-types'
 import { createGroup } from '@stowage/contract/groups'
 import { getEntityPath, getEntityTree, type TreeNode } from '@stowage/contract/places'
 import { createTag, type Tag } from '@stowage/contract/tags'
@@ -117,13 +122,16 @@ export class Household {
   }
 
   /** Where a thing is, by the names of its location and parent, and its pin. */
-  async whereabouts(id: string): Promise<{ location: string | null; parent: string | null; pin: string | null }> {
+  async whereabouts(
+    id: string,
+  ): Promise<{ location: string | null; parent: string | null; pin: string | null }> {
     const { location, parent, locationId } = await this.get(id)
     return { location: location?.name ?? null, parent: parent?.name ?? null, pin: locationId }
   }
 }
 
-export const namesOf = (things: readonly Pick<EntitySummary, 'name'>[]): string[] => things.map(({ name }) => name)
+export const namesOf = (things: readonly Pick<EntitySummary, 'name'>[]): string[] =>
+  things.map(({ name }) => name)
 
 /** Waits for an answer that must be a success. */
 export async function must<T>(sent: Promise<Reply<T>>): Promise<Reply<T>> {
@@ -140,6 +148,4 @@ export function refusalOf({ status, body }: Reply<unknown>): Refusal {
 
 /** A tree as text: `Attic(Box Trunk(Hat)) Cellar`. */
 export const sketch = (nodes: readonly TreeNode[]): string =>
-  nodes
-    .map(({ name, children }) => (children.length === 0 ? name : `${name}(${sketch(children)})`))
-    .join(' ')
+  nodes.map(({ name, children }) => (children.length === 0 ? name : `${name}(${sketch(children)})`)).join(' ')

@@ -107,7 +107,11 @@ export class InventoryModel {
   }
 
   /** Works out where a thing comes to be; a status when the request is refused. */
-  #settle(self: ModelThing | null, asked: Place, isPatch: boolean): Pick<ModelThing, 'parent' | 'pin'> | 404 | 422 {
+  #settle(
+    self: ModelThing | null,
+    asked: Place,
+    isPatch: boolean,
+  ): Pick<ModelThing, 'parent' | 'pin'> | 404 | 422 {
     const unchanged = isPatch && self !== null ? self : { parent: null, pin: null }
     const parent = asked.parentId ?? unchanged.parent
     if (parent !== null && !this.things.has(parent)) return 404
@@ -162,7 +166,7 @@ export class InventoryModel {
   /** What follows when a thing has become a location, or has stopped being one. */
   #turned(id: string, wasLocation: boolean): void {
     if (!wasLocation && this.isLocation(id)) this.#unpinChildren(id)
-    
+    if (wasLocation && !this.isLocation(id)) this.#unpinFrom(id)
   }
 
   #unpinChildren(id: string): void {

@@ -16,14 +16,21 @@ function staleTrigrams(file: string): string[] {
   try {
     db.exec("create virtual table temp.instances using fts5vocab('main', 'search_trigrams', 'instance')")
     const found = new Map<number, string[]>()
-    for (const { term, doc, offset } of db.prepare('select term, doc, "offset" from temp.instances').all() as {
+    for (const { term, doc, offset } of db
+      .prepare('select term, doc, "offset" from temp.instances')
+      .all() as {
       term: string
       doc: number
       offset: number
     }[])
       found.set(doc, [...(found.get(doc) ?? []), `${offset} ${term}`])
-    const texts = db.prepare('select n, search_text from entity_search').all() as { n: number; search_text: string }[]
-    const wanted = new Map(texts.map(({ n, search_text }) => [n, trigramsOf(search_text).map((term, i) => `${i} ${term}`)]))
+    const texts = db.prepare('select n, search_text from entity_search').all() as {
+      n: number
+      search_text: string
+    }[]
+    const wanted = new Map(
+      texts.map(({ n, search_text }) => [n, trigramsOf(search_text).map((term, i) => `${i} ${term}`)]),
+    )
     return [...new Set([...found.keys(), ...wanted.keys()])].flatMap(n => {
       const [have, want] = [found.get(n) ?? [], wanted.get(n) ?? []].map(list => [...list].sort().join('\n'))
       return have === want ? [] : [`trigrams of ${n} are not those of its text`]

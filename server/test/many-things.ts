@@ -1,5 +1,11 @@
 import { takeRowNumbers } from '#db/row-numbers.ts'
-import { blankEntity, type Change, type StoredEntity, saveEntities, setHeights } from '#features/entities/index.ts'
+import {
+  blankEntity,
+  type Change,
+  type StoredEntity,
+  saveEntities,
+  setHeights,
+} from '#features/entities/index.ts'
 import { fold } from '#kernel/fold.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Household } from './household.ts'
@@ -25,7 +31,10 @@ export async function addMany(
       const kind = { entity_type_id: home.itemType.id, is_location: 0 as const }
       const blank = blankEntity({ n: first + i, id: newId(), group_id: groupId, name, created_at, ...kind })
       const row = { ...blank, ...describe(i) }
-      return { before: null, after: { row: { ...row, name_key: fold(row.name) }, tags: tagsOf(i), fields: [] } }
+      return {
+        before: null,
+        after: { row: { ...row, name_key: fold(row.name) }, tags: tagsOf(i), fields: [] },
+      }
     })
     await saveEntities(db, { groupId }, changes)
     const places = changes.flatMap(({ after }) => after?.row.parent_id ?? [])
@@ -42,8 +51,21 @@ export async function addPhoto(
 ): Promise<string> {
   const id = newId()
   const at = '2026-01-31T12:00:00.000Z'
-  const photo = { type: 'photo', is_primary: 1, title: 'photo.jpg', mime_type: 'image/jpeg', ...more } as const
-  const stored = { id, group_id: home.groupId, entity_id: entityId, path: `x/${id}`, size: 1, thumbnail_id: null }
+  const photo = {
+    type: 'photo',
+    is_primary: 1,
+    title: 'photo.jpg',
+    mime_type: 'image/jpeg',
+    ...more,
+  } as const
+  const stored = {
+    id,
+    group_id: home.groupId,
+    entity_id: entityId,
+    path: `x/${id}`,
+    size: 1,
+    thumbnail_id: null,
+  }
   await stowage.app.database.write(home.groupId, ({ db }) =>
     db.q
       .insertInto('attachments')

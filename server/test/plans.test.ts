@@ -1,5 +1,5 @@
-import { createEntity, type Entity, listEntities } from '@stowage/contract/entities'
 import { listByAssetNumber } from '@stowage/contract/assets'
+import { createEntity, type Entity, listEntities } from '@stowage/contract/entities'
 import { listEntityTypes } from '@stowage/contract/entity-types'
 import { listFieldNames, listFieldValues } from '@stowage/contract/fields'
 import { deleteTag, listTags, type Tag, updateTag } from '@stowage/contract/tags'
@@ -9,7 +9,7 @@ import { SqliteDatabase } from '#db/sqlite.ts'
 import { Household, type Sent } from './household.ts'
 import { addMany } from './many-things.ts'
 import { type TestApp, testApp } from './test-app.ts'
-import { planOf, type Run, scansOf, StatementLog } from './watched-sqlite.ts'
+import { planOf, type Run, StatementLog, scansOf } from './watched-sqlite.ts'
 
 describe('with five thousand things in SQLite', () => {
   let log: StatementLog
@@ -26,14 +26,20 @@ describe('with five thousand things in SQLite', () => {
     for (let i = 0; i < 20; i++) rooms.push(await home.room(`Room ${i}`))
     for (let i = 0; i < 20; i++) tags.push(await home.tag(`Label ${i}`))
     box = await home.make('Box')
-    const tagNumbers = await stowage.app.database.read(({ q }) => q.selectFrom('tags').select('n').orderBy('n').execute())
+    const tagNumbers = await stowage.app.database.read(({ q }) =>
+      q.selectFrom('tags').select('n').orderBy('n').execute(),
+    )
     await addMany(
       stowage,
       home,
       5000,
       i => ({
-        name: `Thing ${i} ${(i * 7919) % 5000}`, parent_id: rooms[i % 20]?.id ?? null, asset_number: i % 3 === 0 ? null : i + 100,
-        archived: i % 9 === 0 ? 1 : 0, purchase_price: i, quantity: 1,
+        name: `Thing ${i} ${(i * 7919) % 5000}`,
+        parent_id: rooms[i % 20]?.id ?? null,
+        asset_number: i % 3 === 0 ? null : i + 100,
+        archived: i % 9 === 0 ? 1 : 0,
+        purchase_price: i,
+        quantity: 1,
       }),
       i => [tagNumbers[i % 20]?.n as number],
     )
@@ -51,7 +57,11 @@ describe('with five thousand things in SQLite', () => {
   const idOf = (things: readonly { id: string }[], i: number): string => things[i]?.id as string
 
   const cases: [what: string, work: () => Promise<unknown>, indexes: string[]][] = [
-    ['the first page', () => some(), ['entities_by_name_key', 'sqlite_autoindex_tags_1|tags.*rowid|INTEGER PRIMARY KEY']],
+    [
+      'the first page',
+      () => some(),
+      ['entities_by_name_key', 'sqlite_autoindex_tags_1|tags.*rowid|INTEGER PRIMARY KEY'],
+    ],
     ['a page with archived things', () => some({ includeArchived: true }), ['entities_by_name_key']],
     ['all things', () => home.list(), ['entities_by_name_key']],
     ['the newest', () => some({ orderBy: 'createdAt' }), ['entities_by_created_at']],
@@ -63,28 +73,64 @@ describe('with five thousand things in SQLite', () => {
     ['an asset number', () => some({ q: '#1234' }), ['entities_by_number']],
     ['a tag', () => some({ tags: [idOf(tags, 3)] }), ['sqlite_autoindex_entity_tags_1|PRIMARY KEY']],
     ['without a tag', () => some({ tags: [idOf(tags, 3)], negateTags: true }), ['entities_by_name_key']],
-    ['what lies in two rooms', () => some({ parentIds: [idOf(rooms, 1), idOf(rooms, 2)] }), ['entities_by_place']],
+    [
+      'what lies in two rooms',
+      () => some({ parentIds: [idOf(rooms, 1), idOf(rooms, 2)] }),
+      ['entities_by_place'],
+    ],
     ['a custom field', () => some({ fields: ['Voltage=18V'] }), ['entity_fields_by_value']],
     ['with a photo', () => some({ onlyWithPhoto: true }), ['attachments_by_primary_photo']],
     ['at the top level', () => some({ filterChildren: true }), ['entities_by_parent']],
-    ['many filters', () => some({ q: 'thing', tags: [idOf(tags, 3)], parentIds: [idOf(rooms, 3)], onlyWithoutPhoto: true }), ['entities_by_place|entity_tags']],
-    ['one thing', () => home.get(box.id), ['sqlite_autoindex_entities_1', 'entities_by_place', 'attachments_by_entity']],
+    [
+      'many filters',
+      () => some({ q: 'thing', tags: [idOf(tags, 3)], parentIds: [idOf(rooms, 3)], onlyWithoutPhoto: true }),
+      ['entities_by_place|entity_tags'],
+    ],
+    [
+      'one thing',
+      () => home.get(box.id),
+      ['sqlite_autoindex_entities_1', 'entities_by_place', 'attachments_by_entity'],
+    ],
     ['a path', () => home.path(box.id), ['sqlite_autoindex_entities_1']],
     ['the tree of locations', () => home.tree(), ['entities_by_name_key']],
     ['names of fields', () => home.client.call(listFieldNames, {}), ['entity_fields_by_value']],
-    ['texts of fields', () => home.client.call(listFieldValues, { field: 'Voltage' }), ['entity_fields_by_value']],
+    [
+      'texts of fields',
+      () => home.client.call(listFieldValues, { field: 'Voltage' }),
+      ['entity_fields_by_value'],
+    ],
     ['a looked-up number', () => home.client.call(listByAssetNumber, { id: '1234' }), ['entities_by_number']],
-    ['the types', () => home.client.call(listEntityTypes, {}), ['entity_types_by_template|sqlite_autoindex_entity_types_1']],
+    [
+      'the types',
+      () => home.client.call(listEntityTypes, {}),
+      ['entity_types_by_template|sqlite_autoindex_entity_types_1'],
+    ],
     ['the tags', () => home.client.call(listTags, {}), ['tags_by_name']],
-    ['making one', () => home.client.call(createEntity, { name: 'New', parentId: box.id, tagIds: [idOf(tags, 0)] }), ['entities_by_number']],
+    [
+      'making one',
+      () => home.client.call(createEntity, { name: 'New', parentId: box.id, tagIds: [idOf(tags, 0)] }),
+      ['entities_by_number'],
+    ],
     ['changing a quantity', () => home.patch(box.id, { quantity: 2 }), ['sqlite_autoindex_entities_1']],
     ['moving a box', () => home.patch(box.id, { parentId: idOf(rooms, 4) }), ['sqlite_autoindex_entities_1']],
-    ['replacing one', () => home.put(box.id, { name: 'Crate', notes: 'n', tagIds: [idOf(tags, 1)] }), ['sqlite_autoindex_entities_1']],
-    ['turning one into a location', () => home.put(box.id, { entityTypeId: home.locationType.id }), ['entities_by_parent']],
+    [
+      'replacing one',
+      () => home.put(box.id, { name: 'Crate', notes: 'n', tagIds: [idOf(tags, 1)] }),
+      ['sqlite_autoindex_entities_1'],
+    ],
+    [
+      'turning one into a location',
+      () => home.put(box.id, { entityTypeId: home.locationType.id }),
+      ['entities_by_parent'],
+    ],
     ['turning it back', () => home.put(box.id, { entityTypeId: home.itemType.id }), ['entities_by_pin']],
     ['copying one', async () => home.duplicate(box.id), ['entities_by_number']],
     ['deleting one', () => home.remove(box.id), ['entities_by_parent', 'entities_by_pin']],
-    ['renaming a tag', () => home.client.call(updateTag, { id: idOf(tags, 5), name: 'Etikett' }), ['sqlite_autoindex_tags_1']],
+    [
+      'renaming a tag',
+      () => home.client.call(updateTag, { id: idOf(tags, 5), name: 'Etikett' }),
+      ['sqlite_autoindex_tags_1'],
+    ],
     ['deleting a tag', () => home.client.call(deleteTag, { id: idOf(tags, 5) }), ['entity_tags']],
   ]
 
@@ -101,8 +147,14 @@ describe('with five thousand things in SQLite', () => {
   })
 
   test('a list takes as many statements for 500 rows as for 10', async () => {
-    for (const query of [{}, { q: 'thing' }, { tags: [idOf(tags, 2), idOf(tags, 3), idOf(tags, 4)], includeArchived: true }, { isLocation: true }]) {
-      const statements = async (pageSize: number) => (await log.during(() => home.list({ ...query, pageSize }))).length
+    for (const query of [
+      {},
+      { q: 'thing' },
+      { tags: [idOf(tags, 2), idOf(tags, 3), idOf(tags, 4)], includeArchived: true },
+      { isLocation: true },
+    ]) {
+      const statements = async (pageSize: number) =>
+        (await log.during(() => home.list({ ...query, pageSize }))).length
       await statements(10)
       expect(await statements(500)).toBe(await statements(10))
     }

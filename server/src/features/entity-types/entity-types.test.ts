@@ -1,4 +1,9 @@
-import { createEntityType, deleteEntityType, listEntityTypes, updateEntityType } from '@stowage/contract/entity-types'
+import {
+  createEntityType,
+  deleteEntityType,
+  listEntityTypes,
+  updateEntityType,
+} from '@stowage/contract/entity-types'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'
@@ -39,10 +44,26 @@ describe.each(databases)('entity types, on %s', kind => {
       db.q
         .insertInto('templates')
         .values({
-          id, group_id: groupId, name: 'Lent out', name_key: 'lent out', description: 'd', notes: '', default_quantity: 1,
-          default_insured: 0, default_name: '', default_description: '', default_manufacturer: '', default_model_number: '',
-          default_lifetime_warranty: 0, default_warranty_details: '', default_location_id: null, include_warranty_fields: 0,
-          include_purchase_fields: 0, include_sold_fields: 0, created_at: at, updated_at: at,
+          id,
+          group_id: groupId,
+          name: 'Lent out',
+          name_key: 'lent out',
+          description: 'd',
+          notes: '',
+          default_quantity: 1,
+          default_insured: 0,
+          default_name: '',
+          default_description: '',
+          default_manufacturer: '',
+          default_model_number: '',
+          default_lifetime_warranty: 0,
+          default_warranty_details: '',
+          default_location_id: null,
+          include_warranty_fields: 0,
+          include_purchase_fields: 0,
+          include_sold_fields: 0,
+          created_at: at,
+          updated_at: at,
         })
         .execute(),
     )
@@ -50,7 +71,10 @@ describe.each(databases)('entity types, on %s', kind => {
   }
 
   test('a new home has one for locations and one for items; they are listed by name', async () => {
-    expect((await list()).map(({ name, isLocation }) => [name, isLocation])).toEqual([['Item', false], ['Location', true]])
+    expect((await list()).map(({ name, isLocation }) => [name, isLocation])).toEqual([
+      ['Item', false],
+      ['Location', true],
+    ])
     for (const name of ['Ämter', 'zoo', 'amt', 'Item']) await home.type(name, false)
     expect(namesOf(await list())).toEqual(['amt', 'Ämter', 'Item', 'Item', 'Location', 'zoo'])
   })
@@ -75,14 +99,20 @@ describe.each(databases)('entity types, on %s', kind => {
     const shown = { defaultTemplateId: id, defaultTemplate: { id, name: 'Lent out', description: 'd' } }
     expect((await list()).find(({ name }) => name === 'Vehicle')).toMatchObject(shown)
     expect((await put(made.id, { name: 'Vehicle', defaultTemplateId: id })).body).toMatchObject(shown)
-    expect((await home.make('Car', { entityTypeId: made.id })).entityType).not.toHaveProperty('defaultTemplateId')
+    expect((await home.make('Car', { entityTypeId: made.id })).entityType).not.toHaveProperty(
+      'defaultTemplateId',
+    )
     const neighbour = await Household.of(ada.client, 'Neighbour')
     for (const defaultTemplateId of [await template(neighbour.groupId), newId()]) {
       const missing = { status: 404, code: 'template.not_found', fields: [] }
       expect(refusalOf(await put(made.id, { name: 'X', defaultTemplateId }))).toEqual(missing)
-      expect(refusalOf(await home.client.send(createEntityType, { name: 'X', defaultTemplateId }))).toEqual(missing)
+      expect(refusalOf(await home.client.send(createEntityType, { name: 'X', defaultTemplateId }))).toEqual(
+        missing,
+      )
     }
-    expect((await put(made.id, { name: 'Vehicle', defaultTemplateId: null })).body).not.toHaveProperty('defaultTemplateId')
+    expect((await put(made.id, { name: 'Vehicle', defaultTemplateId: null })).body).not.toHaveProperty(
+      'defaultTemplateId',
+    )
   })
 
   test.each([
@@ -94,7 +124,9 @@ describe.each(databases)('entity types, on %s', kind => {
     [{ defaultTemplateId: 'x' }, 'defaultTemplateId'],
   ])('refuse %j', async (wrong, field) => {
     const { id } = await home.type('Vehicle', false)
-    expect(refusalOf(await home.client.send(createEntityType, { name: 'X', ...wrong }))).toEqual(invalid(field))
+    expect(refusalOf(await home.client.send(createEntityType, { name: 'X', ...wrong }))).toEqual(
+      invalid(field),
+    )
     expect(refusalOf(await put(id, { name: 'X', ...wrong }))).toEqual(invalid(field))
     expect(namesOf(await list())).toEqual(['Item', 'Location', 'Vehicle'])
   })
@@ -124,14 +156,21 @@ describe.each(databases)('entity types, on %s', kind => {
     const parts = await home.type('Part', false)
     const attic = await home.room('Attic')
     const tag = await home.tag('Small')
-    const n = await stowage.app.database.read(async ({ q }) =>
-      (await q.selectFrom('tags').select('n').where('id', '=', tag.id).executeTakeFirstOrThrow()).n,
+    const n = await stowage.app.database.read(
+      async ({ q }) =>
+        (await q.selectFrom('tags').select('n').where('id', '=', tag.id).executeTakeFirstOrThrow()).n,
     )
     await addMany(
       stowage,
       home,
       1100,
-      i => ({ entity_type_id: parts.id, parent_id: attic.id, quantity: 2, archived: i % 4 === 0 ? 1 : 0, purchase_price: 1 }),
+      i => ({
+        entity_type_id: parts.id,
+        parent_id: attic.id,
+        quantity: 2,
+        archived: i % 4 === 0 ? 1 : 0,
+        purchase_price: 1,
+      }),
       () => [n],
     )
     expect(await home.get(attic.id)).toMatchObject({ itemCount: 1650, totalPrice: 825, children: [] })

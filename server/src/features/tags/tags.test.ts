@@ -1,5 +1,5 @@
-import { createTag, deleteTag, getTag, listTags, type Tag, updateTag } from '@stowage/contract/tags'
 import { zeroId } from '@stowage/contract/primitives'
+import { createTag, deleteTag, getTag, listTags, type Tag, updateTag } from '@stowage/contract/tags'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'
@@ -34,7 +34,8 @@ describe.each(databases)('tags, on %s', kind => {
   const get = (id: string) => home.client.call(getTag, { id })
   const list = () => home.client.call(listTags, {})
   /** Sends the tag as it is, with some changes. */
-  const tryPut = async (id: string, changes: object) => home.client.send(updateTag, { ...(await get(id)), ...changes, id })
+  const tryPut = async (id: string, changes: object) =>
+    home.client.send(updateTag, { ...(await get(id)), ...changes, id })
   const put = async (id: string, changes: object) => {
     const { status, body } = await tryPut(id, changes)
     expect(status).toBe(200)
@@ -43,7 +44,8 @@ describe.each(databases)('tags, on %s', kind => {
   /** Makes a tag below a tag below a tag. */
   async function branch(levels: number, parentId?: string): Promise<Tag[]> {
     const tags: Tag[] = []
-    while (tags.length < levels) tags.push(await home.tag(`Level ${tags.length + 1}`, tags.at(-1)?.id ?? parentId))
+    while (tags.length < levels)
+      tags.push(await home.tag(`Level ${tags.length + 1}`, tags.at(-1)?.id ?? parentId))
     return tags
   }
 
@@ -51,17 +53,35 @@ describe.each(databases)('tags, on %s', kind => {
     const { status, body } = await home.client.send(createTag, { name: 'Tools' })
     const { id, createdAt, updatedAt, ...rest } = body
     expect(status).toBe(201)
-    expect(rest).toEqual({ name: 'Tools', description: '', color: '', icon: '', parentId: zeroId, children: [] })
+    expect(rest).toEqual({
+      name: 'Tools',
+      description: '',
+      color: '',
+      icon: '',
+      parentId: zeroId,
+      children: [],
+    })
     expect(updatedAt).toBe(createdAt)
     expect(await get(id)).toEqual(body)
-    expect(await list()).toEqual([{ id, createdAt, updatedAt, ...rest, children: undefined }].map(({ children: _, ...tag }) => tag))
+    expect(await list()).toEqual(
+      [{ id, createdAt, updatedAt, ...rest, children: undefined }].map(({ children: _, ...tag }) => tag),
+    )
   })
 
   test('are listed by name, with their parents, and may share names', async () => {
     const tools = await home.tag('tools')
-    for (const name of ['Äpfel', 'apfel', 'Zebra', 'Tools', '10', '😀', '日本']) await home.tag(name, tools.id)
+    for (const name of ['Äpfel', 'apfel', 'Zebra', 'Tools', '10', '😀', '日本'])
+      await home.tag(name, tools.id)
     const tags = await list()
-    expect(namesOf(tags)).toEqual(['10', ...namesOf(tags).slice(1, 3), 'tools', 'Tools', 'Zebra', '日本', '😀'])
+    expect(namesOf(tags)).toEqual([
+      '10',
+      ...namesOf(tags).slice(1, 3),
+      'tools',
+      'Tools',
+      'Zebra',
+      '日本',
+      '😀',
+    ])
     expect(new Set(namesOf(tags).slice(1, 3))).toEqual(new Set(['Äpfel', 'apfel']))
     expect(tags.filter(({ parentId }) => parentId === tools.id)).toHaveLength(7)
   })
@@ -72,7 +92,10 @@ describe.each(databases)('tags, on %s', kind => {
     await home.tag('High', middle.id)
     const shown = await get(middle.id)
     expect(shown.parent).toMatchObject({ id: top.id, parentId: zeroId })
-    expect(shown.children.map(({ name, parentId }) => [name, parentId])).toEqual([['High', middle.id], ['low', middle.id]])
+    expect(shown.children.map(({ name, parentId }) => [name, parentId])).toEqual([
+      ['High', middle.id],
+      ['low', middle.id],
+    ])
     expect((await get(low.id)).parent).toMatchObject({ id: middle.id, parentId: zeroId })
     expect(await get(top.id)).not.toHaveProperty('parent')
   })
@@ -85,11 +108,22 @@ describe.each(databases)('tags, on %s', kind => {
       const before = await get(tag.id)
       stowage.clock.advance(1000)
       const { updatedAt, ...after } = await home.client.call(updateTag, tag)
-      expect({ ...after, updatedAt: before.updatedAt, parent: undefined, children: undefined }).toEqual({ ...before, parent: undefined, children: undefined })
+      expect({ ...after, updatedAt: before.updatedAt, parent: undefined, children: undefined }).toEqual({
+        ...before,
+        parent: undefined,
+        children: undefined,
+      })
       expect(updatedAt > before.updatedAt).toBe(true)
     }
     const reset = await home.client.call(updateTag, { id: middle.id, name: 'M' })
-    expect(reset).toMatchObject({ name: 'M', description: '', color: '', icon: '', parentId: zeroId, createdAt: middle.createdAt })
+    expect(reset).toMatchObject({
+      name: 'M',
+      description: '',
+      color: '',
+      icon: '',
+      parentId: zeroId,
+      createdAt: middle.createdAt,
+    })
   })
 
   test.each([
@@ -109,11 +143,15 @@ describe.each(databases)('tags, on %s', kind => {
 
   test('have five levels at most, made or moved', async () => {
     const levels = (await branch(5)) as [Tag, Tag, Tag, Tag, Tag]
-    expect(refusalOf(await home.client.send(createTag, { name: 'X', parentId: levels[4].id }))).toEqual(tooDeep)
+    expect(refusalOf(await home.client.send(createTag, { name: 'X', parentId: levels[4].id }))).toEqual(
+      tooDeep,
+    )
     const others = (await branch(3)) as [Tag, Tag, Tag]
     expect(refusalOf(await tryPut(others[0].id, { parentId: levels[2].id }))).toEqual(tooDeep)
     expect(await put(others[0].id, { parentId: levels[1].id })).toMatchObject({ parentId: levels[1].id })
-    expect(refusalOf(await home.client.send(createTag, { name: 'X', parentId: others[2].id }))).toEqual(tooDeep)
+    expect(refusalOf(await home.client.send(createTag, { name: 'X', parentId: others[2].id }))).toEqual(
+      tooDeep,
+    )
     expect(await put(others[1].id, { parentId: levels[3].id }).catch(() => 'refused')).toBe('refused')
     expect(await put(others[2].id, { parentId: levels[3].id })).toMatchObject({ parentId: levels[3].id })
   })
@@ -161,10 +199,17 @@ describe.each(databases)('tags, on %s', kind => {
 
   test('on very many things come off all of them', { timeout: 60_000 }, async () => {
     const tag = await home.tag('Screws')
-    const n = await stowage.app.database.read(async ({ q }) =>
-      (await q.selectFrom('tags').select('n').where('id', '=', tag.id).executeTakeFirstOrThrow()).n,
+    const n = await stowage.app.database.read(
+      async ({ q }) =>
+        (await q.selectFrom('tags').select('n').where('id', '=', tag.id).executeTakeFirstOrThrow()).n,
     )
-    await addMany(stowage, home, 2300, () => ({}), () => [n])
+    await addMany(
+      stowage,
+      home,
+      2300,
+      () => ({}),
+      () => [n],
+    )
     expect((await home.list({ tags: [tag.id], pageSize: 1 })).total).toBe(2300)
     await home.client.call(deleteTag, { id: tag.id })
     expect((await home.list({ pageSize: 1 })).items[0]?.tags).toEqual([])
@@ -176,7 +221,8 @@ describe.each(databases)('tags, on %s', kind => {
     const etag = async () => (await home.client.send(getTag, { id })).headers.get('etag') as string
     const old = await etag()
     await put(id, { name: 'Tool' })
-    const write = (known: string) => home.client.send(updateTag, { id, name: 'X' }, { headers: { 'if-match': known } })
+    const write = (known: string) =>
+      home.client.send(updateTag, { id, name: 'X' }, { headers: { 'if-match': known } })
     expect((await write(old)).status).toBe(412)
     expect((await write(await etag())).status).toBe(200)
     const remove = (known: string) => home.client.send(deleteTag, { id }, { headers: { 'if-match': known } })
