@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { PostgresDatabase } from '#db/postgres.ts'
 import { migrate } from '#db/migrate.ts'
+import { PostgresDatabase } from '#db/postgres.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { startPostgres } from './postgres.ts'
 

@@ -81,7 +81,12 @@ export async function testApp(kind: DatabaseKind, settings: Record<string, strin
 async function signUp(client: Client, name: string, invitation?: string): Promise<Signed> {
   const email = `${name.toLowerCase().replace(/\W+/g, '')}-${randomBytes(4).toString('hex')}@example.com`
   const password = 'correct horse battery'
-  await client.call(register, { name, email, password, ...(invitation === undefined ? {} : { token: invitation }) })
+  await client.call(register, {
+    name,
+    email,
+    password,
+    ...(invitation === undefined ? {} : { token: invitation }),
+  })
   const session = await client.call(login, { username: email, password })
   const signed = client.as({ token: session.token })
   const { item } = await signed.call(getSelf, {})

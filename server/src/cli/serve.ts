@@ -47,15 +47,11 @@ function greeting({ data, databaseUrl }: Config, place: string): string[] {
 const masked = (url: string): string => url.replace(/:[^:@/]+@/, ':••••@')
 
 /** Turns what commonly stops a start into a sentence that says what to do. */
-function explain(error: unknown, { databaseUrl, data }: Config): unknown {
+function explain(error: unknown, { databaseUrl }: Config): unknown {
   const { code, cause } = error as { code?: string; cause?: Error }
   if (code === 'overloaded' && databaseUrl !== undefined)
     return new StartRefused(
       `The database at ${masked(databaseUrl)} cannot be reached: ${cause?.message ?? 'no answer'}`,
-    )
-  if (code === 'EACCES' || code === 'SQLITE_CANTOPEN' || code === 'SQLITE_READONLY')
-    return new StartRefused(
-      `This user cannot write to ${data}. Allow it, or choose another folder with STOWAGE_DATA.`,
     )
   return error
 }

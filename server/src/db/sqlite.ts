@@ -3,6 +3,7 @@ import path from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import { Mutex } from '#kernel/mutex.ts'
 import { Problem } from '#kernel/problem.ts'
+import { StartRefused } from '#kernel/start-refused.ts'
 import { type Database, type Notice, type WriteScope, writePatience } from './database.ts'
 import { sqliteDialect } from './dialect/sqlite.ts'
 import { type Connection, Reader, type Rows, Writer } from './scope.ts'
@@ -54,6 +55,22 @@ class SqliteConnection implements Connection {
   }
 }
 
+/** Opens the file, and makes it and its folder when they are missing. */
+function openWriter(file: string): SqliteConnection {
+  try {
+    mkdirSync(path.dirname(file), { recursive: true })
+    const connection = new SqliteConnection(file, false)
+    connection.raw.pragma('journal_mode = wal')
+    return connection
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new StartRefused(
+      `The database ${file} cannot be opened for writing (${reason}). Let this user write there, or choose another folder with STOWAGE_DATA.`,
+      { cause },
+    )
+  }
+}
+
 /**
  * SQLite in WAL mode: one writer at a time, any number of readers, each on its own connection.
  *
@@ -72,10 +89,8 @@ export class SqliteDatabase implements Database {
   readonly #listeners = new Set<(notice: Notice) => void>()
 
   constructor(file: string) {
-    mkdirSync(path.dirname(file), { recursive: true })
     this.file = file
-    this.#writer = new SqliteConnection(file, false)
-    this.#writer.raw.pragma('journal_mode = wal')
+    this.#writer = openWriter(file)
     this.#writer.raw.pragma('synchronous = normal')
     this.#writer.raw.pragma('wal_autocheckpoint = 0')
     this.#writer.raw.pragma(`journal_size_limit = ${shortLog}`)

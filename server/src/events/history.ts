@@ -1,7 +1,7 @@
 import type { Writer } from '#db/scope.ts'
 import { statement } from '#db/statement.ts'
-import type { Instant } from '#kernel/clock.ts'
 import { breathe } from '#kernel/breathe.ts'
+import type { Instant } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 
 /** One row of the history, before it has an id. */

@@ -1,1 +1,1 @@
-export { demoEmail, openDemo } from './open-demo.ts'
+export { openDemo } from './open-demo.ts'

@@ -8,7 +8,7 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Member, OpenWrite, RequestFacts, WorkCtx } from '#server/context.ts'
 
 /** Who visitors of a demonstration sign in as. */
-export const demoEmail = 'demo@example.com'
+const demoEmail = 'demo@example.com'
 
 const sample = path.join(import.meta.dirname, '../../../sample/inventory.csv')
 

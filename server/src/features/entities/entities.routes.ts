@@ -27,5 +27,5 @@ export const entityRoutes = ({ autoIncrementAssetId }: { autoIncrementAssetId: b
   serve.stream(places.getEntityTree, showTree),
   serve.read(fields.listFieldNames, listFieldNames),
   serve.read(fields.listFieldValues, listValuesOfField),
-  serve.read(assets.listByAssetNumber, listByAssetNumber),
+  serve.stream(assets.listByAssetNumber, listByAssetNumber),
 ]

@@ -1,4 +1,4 @@
-import type { createEntityType as operation, EntityType } from '@stowage/contract/entity-types'
+import type { EntityType, createEntityType as operation } from '@stowage/contract/entity-types'
 import type { InputOf } from '@stowage/contract/operation'
 import { fold } from '#kernel/fold.ts'
 import { newId } from '#kernel/ids.ts'

@@ -12,9 +12,17 @@ type TypeRow = Selectable<EntityTypesTable>
 const typesOf = (db: Reader, groupId: string) =>
   db.q
     .selectFrom('entity_types as e')
-    .leftJoin('templates as t', join => join.onRef('t.group_id', '=', 'e.group_id').onRef('t.id', '=', 'e.default_template_id'))
+    .leftJoin('templates as t', join =>
+      join.onRef('t.group_id', '=', 'e.group_id').onRef('t.id', '=', 'e.default_template_id'),
+    )
     .selectAll('e')
-    .select(['t.id as t_id', 't.name as t_name', 't.description as t_description', 't.created_at as t_created_at', 't.updated_at as t_updated_at'])
+    .select([
+      't.id as t_id',
+      't.name as t_name',
+      't.description as t_description',
+      't.created_at as t_created_at',
+      't.updated_at as t_updated_at',
+    ])
     .where('e.group_id', '=', groupId)
 
 interface TemplateColumns {

@@ -13,12 +13,22 @@ export function checkParent(tags: readonly Node[], tagId: string | null, parentI
   const byId = new Map(tags.map(tag => [tag.id, tag]))
   if (!byId.has(parentId)) throw new Problem('tag.not_found')
   let depth = 0
-  for (let at = byId.get(parentId); at !== undefined && depth <= tags.length; at = byId.get(at.parent_id ?? '')) {
+  for (
+    let at = byId.get(parentId);
+    at !== undefined && depth <= tags.length;
+    at = byId.get(at.parent_id ?? '')
+  ) {
     if (at.id === tagId)
       throw new Problem('tag.cycle', { fields: { parentId: 'must not be the tag itself or one below it' } })
     depth++
   }
-  const height = tagId === null ? 1 : heightOf(tagId, Map.groupBy(tags, tag => tag.parent_id))
+  const height =
+    tagId === null
+      ? 1
+      : heightOf(
+          tagId,
+          Map.groupBy(tags, tag => tag.parent_id),
+        )
   if (depth + height > maxLevels)
     throw new Problem('tag.too_deep', { fields: { parentId: `would be more than ${maxLevels} levels deep` } })
 }

@@ -1,5 +1,5 @@
 import type { InputOf } from '@stowage/contract/operation'
-import type { Tag, updateTag as operation } from '@stowage/contract/tags'
+import type { updateTag as operation, Tag } from '@stowage/contract/tags'
 import type { Answer } from '#http/answer.ts'
 import { fold } from '#kernel/fold.ts'
 import type { WriteCtx } from '#server/context.ts'
@@ -16,11 +16,21 @@ export async function updateTag(ctx: WriteCtx, input: InputOf<typeof operation>)
   if (parentId !== null) checkParent(await findTags(db, groupId), id, parentId)
   await db.q
     .updateTable('tags')
-    .set({ ...rest, name_key: fold(rest.name), parent_id: parentId, updated_at: now, version: before.version + 1 })
+    .set({
+      ...rest,
+      name_key: fold(rest.name),
+      parent_id: parentId,
+      updated_at: now,
+      version: before.version + 1,
+    })
     .where('group_id', '=', groupId)
     .where('id', '=', id)
     .execute()
-  await ctx.emit({ name: 'tag.updated', subjectId: id, facts: { before: toTagSummary(before), after: { ...rest, parentId } } })
+  await ctx.emit({
+    name: 'tag.updated',
+    subjectId: id,
+    facts: { before: toTagSummary(before), after: { ...rest, parentId } },
+  })
   await ctx.announce('tag.mutation')
   return showTag(db, groupId, id)
 }

@@ -3,9 +3,11 @@ import type { InputOf } from '@stowage/contract/operation'
 import { windowOf } from '@stowage/contract/page'
 import { readAssetNumber } from '@stowage/contract/primitives'
 import { statement } from '#db/statement.ts'
+import { Streamed } from '#http/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { RowLoader } from './rows.ts'
+import { loadAll, longest, writePage } from './write-page.ts'
 
 const withNumber = statement<{ groupId: string; number: number }>()((q, p) =>
   q
@@ -31,7 +33,7 @@ const withoutNumber = statement<{ groupId: string }>()((q, p) =>
 export async function listByAssetNumber(
   { db, actor }: ReadCtx,
   input: InputOf<typeof operation>,
-): Promise<AssetPage> {
+): Promise<AssetPage | Streamed> {
   const { groupId } = actor
   const number = readAssetNumber(input.id.replaceAll('-', ''))
   if (number === undefined || !/^[\d-]+$/.test(input.id)) throw new Problem('asset.malformed')
@@ -40,5 +42,7 @@ export async function listByAssetNumber(
   const { from, size } = windowOf(input)
   const ns = rows.slice(from, size === undefined ? undefined : from + size).map(({ n }) => n)
   const loader = new RowLoader(db, groupId, { photos: false, counts: false })
-  return { page: input.page, pageSize: input.pageSize, total: rows.length, items: await loader.load(ns) }
+  const frame = { page: input.page, pageSize: input.pageSize, total: rows.length }
+  if (ns.length > longest) return new Streamed(writePage(frame, loadAll(ns, loader), false))
+  return { ...frame, items: await loader.load(ns) }
 }

@@ -1,0 +1,51 @@
+import type { EntitySummary } from '@stowage/contract/entities'
+import { breathe } from '#kernel/breathe.ts'
+import { toCents } from '#kernel/money.ts'
+import type { RowLoader } from './rows.ts'
+
+/** Longer answers are sent in slices. */
+export const longest = 1000
+/** How many rows a slice has: a few milliseconds of work. */
+export const slice = 250
+
+const priceOf = ({ soldDate, purchasePrice }: EntitySummary): number =>
+  soldDate === '' ? Math.round(toCents(purchasePrice) * 100) : 0
+
+/** What the unsold rows cost, each rounded to cents. */
+export const sumOf = (items: readonly EntitySummary[]): number =>
+  items.reduce((sum, item) => sum + priceOf(item), 0) / 100
+
+/** Loads rows in slices. */
+export async function* loadAll(ns: readonly number[], loader: RowLoader): AsyncGenerator<EntitySummary[]> {
+  for (let from = 0; from < ns.length; from += slice) {
+    yield await loader.load(ns.slice(from, from + slice))
+    await breathe()
+  }
+}
+
+interface Frame {
+  readonly page: number
+  readonly pageSize: number
+  readonly total: number
+}
+
+/** Writes a page row by row: the same text that the whole page would make. Not every list has a `totalPrice`. */
+export async function* writePage(
+  { page, pageSize, total }: Frame,
+  batches: AsyncIterable<EntitySummary[]>,
+  withPrice: boolean,
+): AsyncGenerator<string> {
+  let text = `${JSON.stringify({ page, pageSize, total }).slice(0, -1)},"items":[`
+  let cents = 0
+  let separator = ''
+  for await (const items of batches) {
+    for (const item of items) {
+      text += separator + JSON.stringify(item)
+      separator = ','
+      cents += priceOf(item)
+    }
+    yield text
+    text = ''
+  }
+  yield withPrice ? `${text}],"totalPrice":${JSON.stringify(cents / 100)}}` : `${text}]}`
+}
