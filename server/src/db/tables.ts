@@ -176,10 +176,7 @@ export interface EntitySearchTable {
   search_text: string
 }
 
-export interface EntityFieldsTable {
-  group_id: Id
-  entity_n: number
-  position: number
+interface FieldValues {
   id: Id
   name: string
   type: 'text' | 'number' | 'boolean' | 'time'
@@ -187,6 +184,12 @@ export interface EntityFieldsTable {
   number_value: number
   boolean_value: Flag
   time_value: Instant | null
+}
+
+export interface EntityFieldsTable extends FieldValues {
+  group_id: Id
+  entity_n: number
+  position: number
 }
 
 export interface TagsTable extends Versioned {
@@ -232,17 +235,10 @@ export interface TemplatesTable extends Versioned {
   made: Generated<number>
 }
 
-export interface TemplateFieldsTable {
+export interface TemplateFieldsTable extends FieldValues {
   group_id: Id
   template_id: Id
   position: number
-  id: Id
-  name: string
-  type: 'text' | 'number' | 'boolean' | 'time'
-  text_value: string
-  number_value: number
-  boolean_value: Flag
-  time_value: Instant | null
 }
 
 export interface AttachmentsTable extends Dated {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -38,6 +39,15 @@ describe.each(databases)('a slow sender, on %s', kind => {
     const start = '--x\r\ncontent-disposition: form-data; name="csv"; filename="a.csv"\r\n\r\nabc'
     const text = await speak(server.port, `${head(1000, 'multipart/form-data; boundary=x')}${start}`)
     expect(text).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
+  test('cannot hold up readers with bodies that reads do not have', async () => {
+    const sockets = Array.from({ length: 30 }, () => connect(server.port, '127.0.0.1'))
+    for (const socket of sockets)
+      socket.write('GET /api/v1/things HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n')
+    await Promise.all(sockets.map(socket => once(socket, 'data')))
+    expect((await fetch(`${server.url}/api/v1/things`)).status).toBe(200)
+    for (const socket of sockets) socket.destroy()
   })
 
   test('who hangs up leaves nothing behind', async () => {

@@ -1,9 +1,10 @@
 import type { EntityType, createEntityType as operation } from '@stowage/contract/entity-types'
 import type { InputOf } from '@stowage/contract/operation'
+import { toTypeSummary } from '#features/entities/index.ts'
 import { fold } from '#kernel/fold.ts'
 import { newId } from '#kernel/ids.ts'
 import type { WriteCtx } from '#server/context.ts'
-import { requireTemplate, requireTypeRow, toEntityType } from './entity-types.queries.ts'
+import { requireTemplate, requireTypeRow } from './entity-types.queries.ts'
 
 /** Makes an entity type. */
 export async function createEntityType(ctx: WriteCtx, input: InputOf<typeof operation>): Promise<EntityType> {
@@ -27,5 +28,5 @@ export async function createEntityType(ctx: WriteCtx, input: InputOf<typeof oper
     .execute()
   await ctx.emit({ name: 'entity_type.created', subjectId: id, facts: { ...input } })
   await ctx.announce('entity.mutation')
-  return toEntityType(await requireTypeRow(db, groupId, id))
+  return toTypeSummary(await requireTypeRow(db, groupId, id))
 }

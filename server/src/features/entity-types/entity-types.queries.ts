@@ -3,6 +3,7 @@ import type { TemplateSummary } from '@stowage/contract/templates'
 import type { Selectable } from 'kysely'
 import type { Reader } from '#db/scope.ts'
 import type { EntityTypesTable } from '#db/tables.ts'
+import { toTypeSummary } from '#features/entities/index.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { ReadCtx } from '#server/context.ts'
 
@@ -33,19 +34,8 @@ interface TemplateColumns {
   t_updated_at: string | null
 }
 
-/** An entity type without its template. */
-export const toEntityType = (row: TypeRow): EntityType => ({
-  id: row.id,
-  name: row.name,
-  description: row.description,
-  isLocation: row.is_location === 1,
-  icon: row.icon,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-})
-
 function withTemplate(row: TypeRow & TemplateColumns): EntityType {
-  if (row.t_id === null) return toEntityType(row)
+  if (row.t_id === null) return toTypeSummary(row)
   const defaultTemplate: TemplateSummary = {
     id: row.t_id,
     name: row.t_name as string,
@@ -53,7 +43,7 @@ function withTemplate(row: TypeRow & TemplateColumns): EntityType {
     createdAt: row.t_created_at as string,
     updatedAt: row.t_updated_at as string,
   }
-  return { ...toEntityType(row), defaultTemplateId: row.t_id, defaultTemplate }
+  return { ...toTypeSummary(row), defaultTemplateId: row.t_id, defaultTemplate }
 }
 
 /** Lists the entity types of the group, by name. */
