@@ -20,19 +20,25 @@ export interface Above {
 /** Things by id: everything that a few of them lie in or belong to. */
 export type Ancestry = ReadonlyMap<string, Above>
 
-// `cross join` keeps SQLite to this order; it would read the whole group to save a look-up.
-const findAbove = statement<{ groupId: string; ids: readonly string[] }>()(
-  (_q, p, dialect) =>
-    sql<Above>`
+// Looked up one by one: as a join PostgreSQL, which cannot guess how far a climb goes, would read the whole group.
+const idsAbove = statement<{ groupId: string; ids: readonly string[] }>()((_q, p, dialect) => {
+  const ofThing = (column: 'parent_id' | 'location_id') =>
+    sql`(select ${sql.ref(`e.${column}`)} from entities e where e.group_id = ${p.groupId} and e.id = up.id)`
+  return sql<{ id: string | null }>`
     with recursive up (id) as (
       select value from ${dialect.listTable(p.ids, 'text')} start
       union
-      select case edge.kind when 0 then e.parent_id else e.location_id end
-      from up cross join entities e cross join (select 0 as kind union all select 1) edge
-      where e.group_id = ${p.groupId} and e.id = up.id
-        and case edge.kind when 0 then e.parent_id else e.location_id end is not null)
-    select e.id, e.parent_id, e.location_id, e.is_location, e.height
-    from up cross join entities e where e.group_id = ${p.groupId} and e.id = up.id`,
+      select case edge.kind when 0 then ${ofThing('parent_id')} else ${ofThing('location_id')} end
+      from up cross join (select 0 as kind union all select 1) edge where up.id is not null)
+    select id from up`
+})
+
+const aboveByIds = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('entities')
+    .select(['id', 'parent_id', 'location_id', 'is_location', 'height'])
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
 )
 
 /** Everything that these things lie in or belong to, over parents and pins, themselves included. */
@@ -43,7 +49,9 @@ export async function findAncestry(
 ): Promise<Ancestry> {
   const wanted = ids.filter(id => id !== null)
   if (wanted.length === 0) return new Map()
-  const rows = await db.all(findAbove, { groupId, ids: wanted })
+  const climbed = await db.all(idsAbove, { groupId, ids: wanted })
+  const above = climbed.flatMap(({ id }) => id ?? [])
+  const rows: Above[] = await db.all(aboveByIds, { groupId, ids: above })
   return new Map(rows.map(row => [row.id, row]))
 }
 
