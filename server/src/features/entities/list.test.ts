@@ -274,6 +274,15 @@ describe.each(databases)('lists of entities, on %s', kind => {
         expect(await other.names({ fields: [pair] })).toEqual([])
     })
 
+    test('a thousand custom fields at once, alone and beside another filter', async () => {
+      const other = await Household.of(ada.client)
+      const { id } = await other.make('Formula')
+      await other.put(id, { fields: [{ type: 'text', name: 'f', textValue: '7' }] })
+      const fields = Array.from({ length: 1050 }, (_, i) => `f=${i % 10}`)
+      expect(await other.names({ fields })).toEqual(['Formula'])
+      expect(await other.names({ fields, onlyWithoutPhoto: true, q: 'fo' })).toEqual(['Formula'])
+    })
+
     test('tags that do not exist: none of them is carried by anything', async () => {
       expect(await home.names({ tags: [newId()] })).toEqual([])
       expect((await home.list({ tags: [newId()], negateTags: true })).total).toBe(6)

@@ -99,24 +99,17 @@ const numbered = (groupId: string, number: number): Filter => ({
   test: p => sql<boolean>`e.asset_number = ${p.number}`,
 })
 
-function withField(groupId: string, pairs: readonly { name: string; value: string }[]): Filter {
-  const params: Params = { groupId }
-  for (const [i, { name, value }] of pairs.entries())
-    Object.assign(params, { [`name${i}`]: name, [`value${i}`]: value })
-  const isOneOf = (p: Params) =>
-    sql.join(
-      pairs.map((_, i) => sql`(f.name = ${p[`name${i}`]} and f.text_value = ${p[`value${i}`]})`),
-      sql` or `,
-    )
-  return {
-    shape: `fields${pairs.length}`,
-    params,
-    source: p =>
-      sql`(select distinct f.entity_n as n from entity_fields f where f.group_id = ${p.groupId} and (${isOneOf(p)}))`,
-    test: p => sql<boolean>`exists (select 1 from entity_fields f
-      where f.group_id = ${p.groupId} and f.entity_n = e.n and (${isOneOf(p)}))`,
-  }
-}
+/** Has one of these custom fields with exactly this text. The pairs are one parameter, however many they are. */
+const withField = (groupId: string, pairs: readonly { name: string; value: string }[]): Filter => ({
+  shape: 'fields',
+  params: { groupId, pairs: JSON.stringify(pairs) },
+  source: (p, dialect) => sql`(select distinct f.entity_n as n
+    from ${dialect.recordTable(p.pairs, { name: 'text', value: 'text' })} given cross join entity_fields f
+    where f.group_id = ${p.groupId} and f.name = given.name and f.text_value = given.value)`,
+  test: (p, dialect) => sql<boolean>`exists (select 1 from entity_fields f
+    where f.group_id = ${p.groupId} and f.entity_n = e.n and (f.name, f.text_value) in
+      (select name, value from ${dialect.recordTable(p.pairs, { name: 'text', value: 'text' })} given))`,
+})
 
 /** The thing's text, or the name of one of its tags, contains the word. */
 function saying(
