@@ -12,7 +12,7 @@ class Placeholder {
 
 interface Compiled {
   readonly sql: string
-  readonly name: string
+  readonly name: string | undefined
   readonly values: readonly unknown[]
 }
 
@@ -33,7 +33,7 @@ export class Statement<P extends object, R> {
   }
 
   /** The text for this database, and the values in the order in which it wants them. */
-  bind(dialect: Dialect, params: P): { sql: string; name: string; values: unknown[] } {
+  bind(dialect: Dialect, params: P): { sql: string; name: string | undefined; values: unknown[] } {
     const { sql: text, name, values } = this.#compiled.get(dialect.name) ?? this.#compile(dialect)
     const bound = new Array<unknown>(values.length)
     for (let i = 0; i < values.length; i++) {
@@ -58,11 +58,19 @@ export class Statement<P extends object, R> {
  */
 export const always = <T extends string | number>(value: T) => sql.lit(value) as RawBuilder<T>
 
+/** How many statements are kept by name or by shape; requests can ask for more kinds than anybody should remember. */
+const mostKept = 500
+
 const names = new Map<string, string>()
 
-/** A short name for a text, the same within this process: PostgreSQL keeps prepared statements by name. */
-function nameOf(sql: string): string {
-  const name = names.get(sql) ?? `s${names.size + 1}`
+/**
+ * A short name for a text, the same within this process: PostgreSQL keeps prepared statements by name, on every
+ * connection and for good. Undefined once there are enough of them.
+ */
+function nameOf(sql: string): string | undefined {
+  const known = names.get(sql)
+  if (known !== undefined || names.size >= mostKept) return known
+  const name = `s${names.size + 1}`
   names.set(sql, name)
   return name
 }
@@ -74,3 +82,19 @@ export const statement =
     build: (q: Kysely<Tables>, p: P, dialect: Dialect) => C,
   ): Statement<P, RowOf<C>> =>
     new Statement<P, RowOf<C>>(build as never)
+
+/** Hot statements of which there are many shapes: each is built when it is first asked for, the oldest are forgotten. */
+export class Shapes {
+  readonly #statements = new Map<string, unknown>()
+
+  /** The statement of this shape; the same shape must always build the same. */
+  get<S>(shape: string, build: () => S): S {
+    const known = this.#statements.get(shape) as S | undefined
+    if (known !== undefined) return known
+    if (this.#statements.size >= mostKept)
+      this.#statements.delete(this.#statements.keys().next().value as string)
+    const made = build()
+    this.#statements.set(shape, made)
+    return made
+  }
+}

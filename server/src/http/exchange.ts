@@ -74,7 +74,9 @@ const factsOf = (request: FastifyRequest, hostname: string | undefined): Request
   id: request.id,
   address: request.ip,
   isSecure: request.protocol === 'https',
-  base: publicBase(request, hostname),
+  get base() {
+    return publicBase(request, hostname)
+  },
   expectVersion: version => expectVersion(request.headers['if-match'], version),
 })
 

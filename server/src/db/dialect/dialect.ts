@@ -29,8 +29,6 @@ export interface Dialect {
    * as a sub-select with the one column `n`.
    */
   searchHits(needle: unknown, low: unknown, high: unknown, groupId: unknown): RawBuilder<{ n: number }>
-  /** All values of a column within a group of rows, as one text with commas. */
-  joinValues(column: Expression<unknown>): RawBuilder<string | null>
   /** Locks the rows of a query until the transaction ends, and passes over those that another one has locked. */
   skipLocked<DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>): SelectQueryBuilder<DB, T, O>
   /**

@@ -45,5 +45,4 @@ export const postgresDialect: Dialect = {
   searchHits: (needle, low, high, groupId) =>
     sql`(select n from entity_search where group_id = ${groupId} and search_text like ${likePattern(needle)} and n between ${low} and ${high})`,
   skipLocked: query => query.forUpdate().skipLocked(),
-  joinValues: column => sql<string | null>`string_agg(${column}::text, ',')`,
 }

@@ -26,5 +26,4 @@ export const sqliteDialect: Dialect = {
          where search_trigrams match '"' || replace(${needle}, '"', '""') || '"' and rowid between ${low} and ${high})`,
   // Only one transaction writes at a time, so there is nothing to lock.
   skipLocked: query => query,
-  joinValues: column => sql<string | null>`group_concat(${column})`,
 }

@@ -1,7 +1,7 @@
 import { readId } from '@stowage/contract/primitives'
 import type { Reader } from '#db/scope.ts'
 import { statement } from '#db/statement.ts'
-import { type EntityRow, type Field, type Thing, toStored } from '#features/entities/index.ts'
+import { type EntityRow, type Field, type Thing, tagLinks, toStored } from '#features/entities/index.ts'
 import { breathe } from '#kernel/breathe.ts'
 
 /** How many things one statement looks up. */
@@ -64,14 +64,6 @@ export async function findStored(
   }
 }
 
-const linksOf = statement<{ groupId: string; ns: readonly number[] }>()((q, p, dialect) =>
-  q
-    .selectFrom('entity_tags')
-    .select(['n', 'tag_n'])
-    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
-    .where(({ ref }) => dialect.isAnyOf(ref('n'), p.ns, 'number')),
-)
-
 const fieldsOf = statement<{ groupId: string; ns: readonly number[] }>()((q, p, dialect) =>
   q
     .selectFrom('entity_fields')
@@ -90,7 +82,7 @@ export async function completeThings(
 ): Promise<Map<string, Thing>> {
   const all = [...rows]
   const ns = all.map(({ n }) => n)
-  const links = Map.groupBy(await inSlices(ns, part => db.all(linksOf, { groupId, ns: part })), ({ n }) => n)
+  const links = Map.groupBy(await inSlices(ns, part => db.all(tagLinks, { groupId, ns: part })), ({ n }) => n)
   const fields = Map.groupBy(
     await inSlices(ns, part => db.all(fieldsOf, { groupId, ns: part })),
     ({ entity_n }) => entity_n,

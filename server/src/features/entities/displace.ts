@@ -32,8 +32,7 @@ const rewriteParents = statement<{ groupId: string; ns: readonly number[] }>()((
 )
 
 /** Takes things in slices for as long as there are some that fit, rewrites them and keeps the totals of places. */
-async function displace(db: Writer, groupId: string, where: Where, parentGoes: boolean): Promise<number> {
-  let moved = 0
+async function displace(db: Writer, groupId: string, where: Where, parentGoes: boolean): Promise<void> {
   for (;;) {
     const movers: Counted[] = await db.q
       .selectFrom('entities')
@@ -42,8 +41,7 @@ async function displace(db: Writer, groupId: string, where: Where, parentGoes: b
       .where(where)
       .limit(most)
       .execute()
-    if (movers.length === 0) return moved
-    moved += movers.length
+    if (movers.length === 0) return
     await db.run(parentGoes ? rewriteParents : rewritePlaces, { groupId, ns: movers.map(({ n }) => n) })
     const moves = movers.map(
       (row): PlaceMove => ({
@@ -53,13 +51,13 @@ async function displace(db: Writer, groupId: string, where: Where, parentGoes: b
       }),
     )
     await keepPlaces(db, groupId, moves)
-    if (movers.length < most) return moved
+    if (movers.length < most) return
     await breathe()
   }
 }
 
-/** Unpins the direct children of some things: their parents say where they are again. Returns how many. */
-export const unpinChildrenOf = (db: Writer, groupId: string, ids: readonly string[]): Promise<number> =>
+/** Unpins the direct children of some things: their parents say where they are again. */
+export const unpinChildrenOf = (db: Writer, groupId: string, ids: readonly string[]): Promise<void> =>
   displace(
     db,
     groupId,
@@ -72,10 +70,10 @@ export const unpinChildrenOf = (db: Writer, groupId: string, ids: readonly strin
     false,
   )
 
-/** Unpins whatever is pinned to some locations: it falls back to what its parent says. Returns how many. */
-export const unpinFrom = (db: Writer, groupId: string, ids: readonly string[]): Promise<number> =>
+/** Unpins whatever is pinned to some locations: it falls back to what its parent says. */
+export const unpinFrom = (db: Writer, groupId: string, ids: readonly string[]): Promise<void> =>
   displace(db, groupId, ({ ref }) => db.dialect.isAnyOf(ref('location_id'), ids, 'text'), false)
 
 /** Takes the parent away from its children: each gets its pin as parent, or comes to the top level. */
-export const orphan = (db: Writer, groupId: string, parentIds: readonly string[]): Promise<number> =>
+export const orphan = (db: Writer, groupId: string, parentIds: readonly string[]): Promise<void> =>
   displace(db, groupId, ({ ref }) => db.dialect.isAnyOf(ref('parent_id'), parentIds, 'text'), true)

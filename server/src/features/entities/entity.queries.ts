@@ -124,7 +124,8 @@ const attachmentsOf = statement<{ groupId: string; id: string }>()((q, p) =>
     .orderBy('a.id'),
 )
 
-const relatives = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+/** Some entities by id, as others show them. */
+export const relatives = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
   q
     .selectFrom('entities')
     .select(summaryColumns)

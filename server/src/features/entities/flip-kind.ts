@@ -3,6 +3,7 @@ import { statement } from '#db/statement.ts'
 import type { Flag } from '#db/tables.ts'
 import { breathe } from '#kernel/breathe.ts'
 import { unpinChildrenOf, unpinFrom } from './displace.ts'
+import { tagLinks } from './tag-links.queries.ts'
 import type { Change, EntityRow, Thing } from './thing.ts'
 import { toStored } from './thing.ts'
 import { keepTotals } from './totals.ts'
@@ -28,21 +29,13 @@ const turn = statement<{ groupId: string; isLocation: Flag; ns: readonly number[
     .where(({ ref }) => dialect.isAnyOf(ref('n'), p.ns, 'number')),
 )
 
-const linksOf = statement<{ groupId: string; ns: readonly number[] }>()((q, p, dialect) =>
-  q
-    .selectFrom('entity_tags')
-    .select(['n', 'tag_n'])
-    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
-    .where(({ ref }) => dialect.isAnyOf(ref('n'), p.ns, 'number')),
-)
-
 /** Turns every entity of a type into a location, or back, with what follows for pins and totals. */
 export async function flipKind(db: Writer, groupId: string, typeId: string, isLocation: Flag): Promise<void> {
   for (;;) {
     const rows: EntityRow[] = await db.all(toTurn, { groupId, typeId, isLocation, most })
     if (rows.length === 0) return
     const ns = rows.map(({ n }) => n)
-    const links = Map.groupBy(await db.all(linksOf, { groupId, ns }), ({ n }) => n)
+    const links = Map.groupBy(await db.all(tagLinks, { groupId, ns }), ({ n }) => n)
     await db.run(turn, { groupId, isLocation, ns })
     const changes = rows.map((row): Change => {
       const tags = (links.get(row.n) ?? []).map(({ tag_n }) => tag_n)

@@ -8,6 +8,7 @@ export { toTypeSummary } from './present.ts'
 export { defaultType } from './references.queries.ts'
 export { saveEntities } from './save.ts'
 export { sameFields } from './save-fields.ts'
+export { tagLinks } from './tag-links.queries.ts'
 export {
   blankEntity,
   type Change,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ColumnKind } from '#db/dialect/dialect.ts'
 import { insertMany } from '#db/insert-many.ts'
 import type { Writer } from '#db/scope.ts'
-import { type Statement, statement } from '#db/statement.ts'
+import { Shapes, type Statement, statement } from '#db/statement.ts'
 import { forgetTrigrams } from './save-search.ts'
 import type { Change, StoredEntity, Thing } from './thing.ts'
 
@@ -98,23 +98,19 @@ const insertEntities = insertMany<StoredEntity>('entities', columns)
 /** What never changes, or is kept elsewhere (`place.ts` keeps heights). */
 const settled = new Set<keyof StoredEntity>(['n', 'id', 'group_id', 'created_at', 'height'])
 
-const updates = new Map<string, Statement<StoredEntity, unknown>>()
+const updates = new Shapes()
 
 /** Updates exactly these columns: what is not mentioned leaves its indexes alone. */
-function updateOf(names: readonly (keyof StoredEntity)[]): Statement<StoredEntity, unknown> {
-  const shape = names.join(' ')
-  const known = updates.get(shape)
-  if (known !== undefined) return known
-  const made = statement<StoredEntity>()((q, p) =>
-    q
-      .updateTable('entities')
-      .set(Object.fromEntries(names.map(name => [name, p[name]])))
-      .where('group_id', '=', p.group_id)
-      .where('n', '=', p.n),
+const updateOf = (names: readonly (keyof StoredEntity)[]): Statement<StoredEntity, unknown> =>
+  updates.get(names.join(' '), () =>
+    statement<StoredEntity>()((q, p) =>
+      q
+        .updateTable('entities')
+        .set(Object.fromEntries(names.map(name => [name, p[name]])))
+        .where('group_id', '=', p.group_id)
+        .where('n', '=', p.n),
+    ),
   )
-  updates.set(shape, made)
-  return made
-}
 
 /** Updates the rows that changed. */
 export async function updateRows(db: Writer, changes: readonly Change[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Window } from '@stowage/contract/page'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#db/scope.ts'
-import { type Statement, statement } from '#db/statement.ts'
+import { Shapes, type Statement, statement } from '#db/statement.ts'
 import { breathe } from '#kernel/breathe.ts'
 import { type Filter, type Order, type Params, type Plan, rowsOfGroup } from './filters.ts'
 
@@ -16,20 +16,11 @@ const everything = Number.MAX_SAFE_INTEGER
 /** How many rows are judged between two breaths. */
 const slice = 2000
 
-const cache = new Map<string, Statement<Params, never>>()
+const shapes = new Shapes()
 
 /** Builds a statement once for each shape that it can have. */
-function shaped<R>(shape: string, build: Parameters<typeof raw<R>>[0]): Statement<Params, R> {
-  const known = cache.get(shape) as Statement<Params, R> | undefined
-  if (known !== undefined) return known
-  const made = raw(build)
-  cache.set(shape, made as Statement<Params, never>)
-  return made
-}
-
-type Dialect = Reader['dialect']
-const raw = <R>(build: (p: Params, dialect: Dialect) => RawBuilder<R>): Statement<Params, R> =>
-  statement<Params>()((_q, p, dialect) => build(p, dialect)) as Statement<Params, R>
+const shaped = <R>(shape: string, build: (p: Params, dialect: Reader['dialect']) => RawBuilder<R>) =>
+  shapes.get(shape, () => statement<Params>()((_q, p, dialect) => build(p, dialect)) as Statement<Params, R>)
 
 const column = ({ column: name }: Order, table: string) => sql.ref(`${table}.${name}`)
 const way = ({ direction }: Order) => sql.raw(direction)
@@ -96,14 +87,17 @@ const arm = (plan: Plan, p: Params, archived: 0 | 1, after: RawBuilder<unknown>)
     order by ${column(order, 'e')} ${way(order)}, e.id ${way(order)} limit ${p.reach}`
 }
 
+/** Both arms, or the one of what is not archived, as one table. */
+const armsOf = (plan: Plan, p: Params, after: RawBuilder<unknown>) =>
+  plan.withArchived
+    ? sql`select * from (${arm(plan, p, 0, after)}) a union all select * from (${arm(plan, p, 1, after)}) b`
+    : arm(plan, p, 0, after)
+
 /** Row numbers in order, from the index alone. */
 const walkStatement = (plan: Plan) =>
   shaped<{ n: number }>(`walk ${shapeOf(plan)}`, p => {
     const { order } = plan
-    const arms = plan.withArchived
-      ? sql`select * from (${arm(plan, p, 0, sql``)}) a union all select * from (${arm(plan, p, 1, sql``)}) b`
-      : arm(plan, p, 0, sql``)
-    return sql`select n from (${arms}) rows
+    return sql`select n from (${armsOf(plan, p, sql``)}) rows
       order by ord ${way(order)}, id ${way(order)} limit ${p.limit} offset ${p.offset}`
   })
 
@@ -164,14 +158,13 @@ const stepStatement = (plan: Plan, isFirst: boolean) =>
     const beyond = isFirst
       ? sql``
       : sql`and (${column(order, 'e')}, e.id) ${sql.raw(order.direction === 'asc' ? '>' : '<')} (${p.ord}, ${p.id})`
-    const arms = plan.withArchived
-      ? sql`select * from (${arm(plan, p, 0, beyond)}) a union all select * from (${arm(plan, p, 1, beyond)}) b`
-      : arm(plan, p, 0, beyond)
+    const step = sql`select * from (${armsOf(plan, p, beyond)}) rows
+      order by ord ${way(order)}, id ${way(order)} limit ${p.reach}`
+    if (plan.filters.length === 0) return sql`select n, id, ord, 1 as fits from (${step}) step`
     const tests = plan.filters.map(filter => filter.test(p, dialect))
-    const fits = tests.length === 0 ? sql`1` : sql`case when ${sql.join(tests, sql` and `)} then 1 else 0 end`
     return sql`
-      select step.n, step.id, step.ord, ${fits} as fits
-      from (select * from (${arms}) rows order by ord ${way(order)}, id ${way(order)} limit ${p.reach}) step
+      select step.n, step.id, step.ord, case when ${sql.join(tests, sql` and `)} then 1 else 0 end as fits
+      from (${step}) step
       cross join entities e ${textOf(plan.filters)}
       where e.group_id = ${p.groupId} and e.n = step.n${joinText(plan.filters, p)}
       order by step.ord ${way(order)}, step.id ${way(order)}`

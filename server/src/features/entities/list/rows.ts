@@ -5,29 +5,14 @@ import type { Reader } from '#db/scope.ts'
 import { always, statement } from '#db/statement.ts'
 import { byCodePoint } from '#kernel/fold.ts'
 import { fromMillionths } from '#kernel/money.ts'
-import { findTypes } from '../entity.queries.ts'
+import { findTypes, relatives } from '../entity.queries.ts'
 import { type SummaryRow, summaryColumns, toRef, toSummary, toTagOfEntity } from '../present.ts'
+import { tagLinks } from '../tag-links.queries.ts'
 
 const byNumber = statement<{ groupId: string; ns: readonly number[] }>()((q, p, dialect) =>
   q
     .selectFrom('entities')
     .select(summaryColumns)
-    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
-    .where(({ ref }) => dialect.isAnyOf(ref('n'), p.ns, 'number')),
-)
-
-const byIds = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
-  q
-    .selectFrom('entities')
-    .select(summaryColumns)
-    .where('group_id', '=', p.groupId)
-    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
-)
-
-const linksOf = statement<{ groupId: string; ns: readonly number[] }>()((q, p, dialect) =>
-  q
-    .selectFrom('entity_tags')
-    .select(['n', 'tag_n'])
     .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
     .where(({ ref }) => dialect.isAnyOf(ref('n'), p.ns, 'number')),
 )
@@ -118,14 +103,14 @@ export class RowLoader {
     for (const { parent_id } of rows)
       if (parent_id !== null && !this.#parents.has(parent_id)) missing.add(parent_id)
     if (missing.size === 0) return
-    const parents: SummaryRow[] = await this.#db.all(byIds, { groupId: this.#groupId, ids: [...missing] })
+    const parents: SummaryRow[] = await this.#db.all(relatives, { groupId: this.#groupId, ids: [...missing] })
     for (const parent of parents) this.#parents.set(parent.id, toRef(parent, undefined))
   }
 
   /** The tags of each row, by name. */
   async #loadTags(rows: readonly SummaryRow[]): Promise<Map<number, TagSummary[]>> {
     const groupId = this.#groupId
-    const links = await this.#db.all(linksOf, { groupId, ns: rows.map(({ n }) => n) })
+    const links = await this.#db.all(tagLinks, { groupId, ns: rows.map(({ n }) => n) })
     const missing = new Set<number>()
     for (const { tag_n } of links) if (!this.#tags.has(tag_n)) missing.add(tag_n)
     if (missing.size > 0) {
