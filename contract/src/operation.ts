@@ -34,6 +34,8 @@ export interface Operation {
   readonly accepts?: 'json' | 'json-or-form' | 'multipart'
   /** The name of the part of a multipart form that is the file. */
   readonly filePart?: string
+  /** Whose limit the body has: that of attached files, or the larger one of whole exports. */
+  readonly bodyLimit?: 'import'
   /** The shape of the answer; absent for 204 and for answers that are not JSON. */
   readonly reply?: z.ZodType
   readonly status: 101 | 200 | 201 | 202 | 204

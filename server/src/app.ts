@@ -108,6 +108,7 @@ export async function createApp(config: Config, { log, clock = systemClock }: Ou
       settings: {
         hostname: config.options.hostname,
         maxBody: config.web.maxUploadBytes + 1024 * 1024,
+        maxImport: config.web.maxImportBytes + 1024 * 1024,
         readTimeout: config.web.readTimeout,
         checkReplies: config.checkReplies,
       },

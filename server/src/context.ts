@@ -67,6 +67,21 @@ export interface WorkCtx<A = Member> {
   write<T>(work: (ctx: WriteCtx<A>) => Promise<T>, groupId?: string | null): Promise<T>
   /** The file part of a multipart request with this name, or undefined when there is none. */
   file(part: string): Promise<Buffer | undefined>
+  /**
+   * Reads a multipart form whose file is too large for the memory: hands the first file part that the operation names
+   * to `receive` as it arrives, and answers what that returned (undefined without such a part) with the text parts.
+   * When the form breaks off later, `undo` takes back what was received.
+   */
+  form<T>(
+    receive: (file: AsyncIterable<Uint8Array>) => Promise<T>,
+    undo: (received: T) => Promise<void>,
+  ): Promise<Form<T>>
+}
+
+/** A multipart form that has arrived whole; of repeated text parts the first counts. */
+export interface Form<T> {
+  readonly texts: Readonly<Record<string, string>>
+  readonly file: T | undefined
 }
 
 /** Something that happened, as the history keeps it. */

@@ -271,6 +271,7 @@ export async function frameServer(
       settings: {
         hostname: config.options.hostname,
         maxBody: config.web.maxUploadBytes + 1024 * 1024,
+        maxImport: 1024 * 1024,
         readTimeout: config.web.readTimeout,
         checkReplies: config.checkReplies,
       },

@@ -100,7 +100,13 @@ describe.each(databases)('the live event stream, on %s', kind => {
       {
         ...tools,
         identify,
-        settings: { hostname: undefined, maxBody: 1000, readTimeout: 1000, checkReplies: true },
+        settings: {
+          hostname: undefined,
+          maxBody: 1000,
+          maxImport: 1000,
+          readTimeout: 1000,
+          checkReplies: true,
+        },
       },
       [serve.socket(subscribe, live.join)],
     )

@@ -7,8 +7,9 @@ import { Problem } from '#kernel/problem.ts'
 import type { Account, OpenWrite, RequestFacts, WorkCtx } from '#server/context.ts'
 import { Answer, Streamed } from './answer.ts'
 import { etagOf, expectVersion, isKnown } from './etag.ts'
+import { readForm, readPart } from './form.ts'
 import { admit, type Identify } from './gate.ts'
-import { type HttpSettings, readInput, readPart } from './input.ts'
+import { type HttpSettings, readInput } from './input.ts'
 import { publicBase, refuseForeignOrigin } from './origin.ts'
 import { paced } from './paced.ts'
 import type { AnswerRoute } from './serve.ts'
@@ -57,6 +58,7 @@ export function exchange(tools: Exchanges, route: AnswerRoute) {
         read: work => tools.database.read(db => work({ actor, db, now, request: facts })),
         write: (work, group = groupId) => tools.openWrite({ ...frame, groupId: group }, work),
         file: part => readPart(request, part, tools.settings),
+        form: (receive, undo) => readForm(request, operation, tools.settings, receive, undo),
       }
       const { body, details } = asAnswer(await route.handle(ctx as never, input as never))
       return send(tools, route, request, reply, body, details)

@@ -3,7 +3,7 @@ import type { Operation } from '@stowage/contract/operation'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { Problem } from '#kernel/problem.ts'
-import { isForm, isJson, parseForm, parseJson, readBody, tooLarge, watchSilence } from './body.ts'
+import { isForm, isJson, parseForm, parseJson, readBody } from './body.ts'
 import { validationProblem } from './failures.ts'
 import { fitNames } from './member-names.ts'
 
@@ -11,6 +11,8 @@ export interface HttpSettings {
   readonly hostname: string | undefined
   /** The largest body, bytes. */
   readonly maxBody: number
+  /** The largest body of an operation whose `bodyLimit` is `import`, bytes. */
+  readonly maxImport: number
   /** How long a sender may pause, milliseconds. */
   readonly readTimeout: number
   /** Hold every reply against the contract. */
@@ -72,38 +74,3 @@ async function readJsonOrForm(
 }
 
 const rawOf = (request: FastifyRequest): IncomingMessage => request.raw
-
-/** The file part with this name, read whole; undefined when the form has none. */
-export async function readPart(
-  request: FastifyRequest,
-  name: string,
-  { maxBody, readTimeout }: HttpSettings,
-): Promise<Buffer | undefined> {
-  if (!request.isMultipart()) throw new Problem('body.malformed', { text: 'failed to parse multipart form' })
-  const silence = Promise.withResolvers<never>()
-  const stopWatching = watchSilence(request.raw, readTimeout, () =>
-    silence.reject(new Problem('body.incomplete')),
-  )
-  try {
-    return await Promise.race([findPart(request, name), silence.promise])
-  } catch (cause) {
-    if (cause instanceof Problem) throw cause
-    if (statusIn(cause) === 413) throw tooLarge(maxBody)
-    throw new Problem('body.malformed', { text: 'failed to parse multipart form', cause })
-  } finally {
-    stopWatching()
-  }
-}
-
-async function findPart(request: FastifyRequest, name: string): Promise<Buffer | undefined> {
-  let found: Buffer | undefined
-  for await (const part of request.parts()) {
-    if (part.type !== 'file') continue
-    const bytes = await part.toBuffer()
-    if (part.fieldname === name) found ??= bytes
-  }
-  return found
-}
-
-const statusIn = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined

@@ -51,6 +51,7 @@ export async function openDemo(tools: DemoTools): Promise<void> {
     read: look => database.read(db => look({ actor, db, now, request })),
     write: (change, group = groupId) => openWrite({ actor, now, request, groupId: group }, change),
     file: () => readFile(sample),
+    form: async () => ({ texts: {}, file: undefined }),
   }
   await importEntities(tools.autoIncrementAssetId)(work)
 }
