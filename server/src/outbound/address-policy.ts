@@ -45,60 +45,78 @@ const bogons = [
 /** For addresses that only the owner of the server names, in its settings. */
 export const anyAddress: AddressPolicy = () => undefined
 
-/** For addresses that strangers name: nothing but the public internet. */
-export const publicAddresses: AddressPolicy = policyOf({
-  allowNets: [],
-  blockNets: [],
-  blockLocalhost: true,
-  blockLocalNets: true,
-  blockBogonNets: true,
-  blockCloudMetadata: true,
-  dns64Nets: ['64:ff9b::/96', '64:ff9b:1::/48'],
-})
-
 /** Makes the policy that the rules describe. With `allowNets`, no other rule counts. */
 export function policyOf(rules: AddressRules): AddressPolicy {
-  const allowed = rules.allowNets.length === 0 ? undefined : listOf(rules.allowNets)
-  const blocked = [
-    { on: rules.blockNets.length > 0, list: listOf(rules.blockNets), reason: 'is in a blocked network' },
-    { on: rules.blockLocalhost, list: listOf(loopback), reason: 'is this machine' },
-    { on: rules.blockLocalNets, list: listOf(local), reason: 'is in a private network' },
-    {
-      on: rules.blockCloudMetadata,
-      list: listOf(metadata),
-      reason: 'is where a cloud provider keeps secrets',
-    },
-    { on: rules.blockBogonNets, list: listOf(bogons), reason: 'is in a reserved network' },
-  ].filter(({ on }) => on)
-  const translated = rules.dns64Nets.map(network => ({ list: listOf([network]), length: lengthOf(network) }))
-
-  const refusalOf = (address: string): string | undefined => {
-    if (allowed !== undefined)
-      return contains(allowed, address) ? undefined : 'is outside of the allowed networks'
-    return blocked.find(({ list }) => contains(list, address))?.reason
-  }
-  return address => {
+  const refusalOf = rules.allowNets.length > 0 ? outsideOf(rules.allowNets) : insideOf(rules)
+  const translations = rules.dns64Nets.map(translatedBy)
+  // The 6to4 network is nobody's to allow by itself: what counts is the address in it.
+  if (rules.allowNets.length === 0)
+    translations.push({ networks: networksOf(['2002::/16']), read: readSixToFour })
+  return given => {
+    const address = given.replace(/%.*$/, '')
+    if (isIP(address) === 0) return 'is no IP address'
     const refusal = refusalOf(address)
-    if (refusal !== undefined || isIP(address) !== 6) return refusal
-    const network = translated.find(({ list }) => contains(list, address))
-    if (network === undefined) return undefined
-    const embedded = embeddedIn(address, network.length)
-    return embedded === undefined ? 'stands for no valid IPv4 address' : refusalOf(embedded)
+    if (refusal !== undefined || isIP(address) === 4) return refusal
+    for (const { read } of translations.filter(({ networks }) => networks.has(address))) {
+      const embedded = read(address)
+      const why = embedded === undefined ? 'stands for no valid IPv4 address' : refusalOf(embedded)
+      if (why !== undefined) return why
+    }
+    return undefined
   }
 }
 
-function listOf(networks: readonly string[]): BlockList {
-  const list = new BlockList()
+function outsideOf(nets: readonly string[]): AddressPolicy {
+  const allowed = networksOf(nets)
+  return address => (allowed.has(address) ? undefined : 'is outside of the allowed networks')
+}
+
+function insideOf(rules: AddressRules): AddressPolicy {
+  const blocked = [
+    { on: true, nets: rules.blockNets, reason: 'is in a blocked network' },
+    { on: rules.blockLocalhost, nets: loopback, reason: 'is this machine' },
+    { on: rules.blockLocalNets, nets: local, reason: 'is in a private network' },
+    { on: rules.blockCloudMetadata, nets: metadata, reason: 'is where a cloud provider keeps secrets' },
+    { on: rules.blockBogonNets, nets: bogons, reason: 'is in a reserved network' },
+  ]
+    .filter(({ on }) => on)
+    .map(({ nets, reason }) => ({ networks: networksOf(nets), reason }))
+  return address => blocked.find(({ networks }) => networks.has(address))?.reason
+}
+
+/** Networks of both families; an IPv4 address written as IPv6 (`::ffff:…`) is in the networks of both. */
+interface Networks {
+  has(address: string): boolean
+}
+
+function networksOf(networks: readonly string[]): Networks {
+  // Apart, because a BlockList takes every IPv4 address to be inside of ::ffff:0:0/96.
+  const lists = { ipv4: new BlockList(), ipv6: new BlockList() }
   for (const network of networks) {
     const [address = '', length] = network.split('/')
-    list.addSubnet(address, Number(length), familyOf(address))
+    lists[familyOf(address)].addSubnet(address, Number(length), familyOf(address))
   }
-  return list
+  return {
+    has: address =>
+      lists.ipv4.check(address, familyOf(address)) ||
+      (isIP(address) === 6 && lists.ipv6.check(address, 'ipv6')),
+  }
 }
 
-const lengthOf = (network: string): number => Number(network.split('/')[1])
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
-const contains = (list: BlockList, address: string): boolean => list.check(address, familyOf(address))
+
+/** An IPv6 network whose addresses stand for IPv4 addresses, and how to read those. */
+interface Translation {
+  readonly networks: Networks
+  readonly read: (address: string) => string | undefined
+}
+
+const translatedBy = (network: string): Translation => ({
+  networks: networksOf([network]),
+  read: address => embeddedIn(address, Number(network.split('/')[1])),
+})
+
+const readSixToFour = (address: string): string => bytesOf(address).slice(2, 6).join('.')
 
 /** Where RFC 6052 puts the four bytes of an IPv4 address, by the length of the prefix; byte 8 is always zero. */
 const layouts: Readonly<Record<number, readonly number[]>> = {
@@ -120,7 +138,7 @@ function embeddedIn(address: string, length: number): string | undefined {
 
 /** The 16 bytes of an IPv6 address. */
 function bytesOf(address: string): number[] {
-  const plain = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1)
+  const plain = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [front = '', back] = plain.split('::')
   const wordsOf = (text: string) =>
     text === '' ? [] : text.split(':').map(word => Number.parseInt(word, 16))
@@ -129,3 +147,14 @@ function bytesOf(address: string): number[] {
   const words = [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail]
   return words.flatMap(word => [word >> 8, word & 255])
 }
+
+/** For addresses that strangers name: nothing but the public internet. */
+export const publicAddresses: AddressPolicy = policyOf({
+  allowNets: [],
+  blockNets: [],
+  blockLocalhost: true,
+  blockLocalNets: true,
+  blockBogonNets: true,
+  blockCloudMetadata: true,
+  dns64Nets: ['64:ff9b::/96', '64:ff9b:1::/48'],
+})

@@ -1,51 +1,30 @@
 import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
-import { Agent, request } from 'undici'
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
+import { Agent, buildConnector, request } from 'undici'
 import type { AddressPolicy } from './address-policy.ts'
+import { AddressRefused, OutboundFailed, reasonOf } from './failures.ts'
+import { nextHop } from './hop.ts'
+import { canonicalHost } from './host.ts'
+import type { Outgoing, Received } from './outgoing.ts'
 
-/** A request to somebody else's server. */
-export interface Outgoing {
-  readonly url: string | URL
-  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string | Buffer
-  /** For the whole exchange, redirects included, milliseconds. */
-  readonly timeout: number
-  /** The most that is read of the answer, bytes; a longer one fails, or is cut off where `cut` says so. */
-  readonly maxBytes: number
-  readonly cut?: true
-  /** How many redirects are followed; 0 unless said otherwise. */
-  readonly maxRedirects?: number
-  readonly httpsOnly?: true
-  /** Take any certificate: only where the address itself says that the owner wants it. */
-  readonly anyCertificate?: true
-  readonly signal?: AbortSignal
-}
-
-/** What came back; any status. */
-export interface Received {
-  readonly status: number
-  readonly headers: Headers
-  readonly body: Buffer
-  /** Where it came from in the end. */
-  readonly url: URL
-}
-
-/** The address may not be asked, or does not exist. */
-export class AddressRefused extends Error {}
-
-/** Nothing usable came back: refused, broken, too slow, too long. */
-export class OutboundFailed extends Error {}
+export { AddressRefused, OutboundFailed } from './failures.ts'
+export type { Outgoing, Received } from './outgoing.ts'
 
 export interface OutboundOptions {
   /** Every IP address of a host; throws when it has none. The system's resolver unless said otherwise. */
   readonly resolve?: (hostname: string) => Promise<readonly string[]>
   /** Certificate authorities to trust besides those of Node, PEM. */
   readonly ca?: string
+  /** For tests, whose servers are on this machine: the address that stands for one which has passed the policy. */
+  readonly standIn?: (address: string) => string
+  /** For tests, whose servers listen on free ports: the port that stands for another. */
+  readonly portOf?: (hostname: string, port: number) => number
 }
 
-/** A host whose every address has passed a policy, and the address to connect to. */
+/** A host whose every address has passed a policy, and the addresses to connect to. */
 export interface Pinned {
+  /** In its one spelling, without brackets. */
   readonly hostname: string
   readonly addresses: readonly [string, ...string[]]
 }
@@ -57,21 +36,37 @@ export interface Pinned {
  */
 export class Outbound {
   readonly #resolve: NonNullable<OutboundOptions['resolve']>
+  readonly #standIn: NonNullable<OutboundOptions['standIn']>
+  readonly #portOf: NonNullable<OutboundOptions['portOf']>
   readonly ca: string | undefined
+  /** What connections trust; undefined for the authorities of Node alone. */
+  readonly trust: SecureContext | undefined
 
-  constructor({ resolve = systemAddresses, ca }: OutboundOptions = {}) {
+  constructor({
+    resolve = systemAddresses,
+    ca,
+    standIn = address => address,
+    portOf = (_, port) => port,
+  }: OutboundOptions = {}) {
     this.#resolve = resolve
+    this.#standIn = standIn
+    this.#portOf = portOf
     this.ca = ca
+    this.trust =
+      ca === undefined ? undefined : createSecureContext({ ca: [...getCACertificates('default'), ca] })
   }
 
-  /** Resolves a host (or takes an IP address) and holds every address against the policy. */
+  /** Resolves a host (or takes an IP address) and holds every address against the policy; throws AddressRefused. */
   async pin(host: string, policy: AddressPolicy): Promise<Pinned> {
-    const hostname = host.replace(/^\[(.*)\]$/, '$1')
+    const hostname = canonicalHost(host)
+    if (hostname === undefined) throw new AddressRefused('This is no name of a host', 'forbidden')
     const [first, ...others] = isIP(hostname) === 0 ? await this.#addressesOf(hostname) : [hostname]
-    if (first === undefined) throw new AddressRefused(`The host ${hostname} has no address`)
+    if (first === undefined) throw new AddressRefused(`The host ${hostname} has no address`, 'unknown')
     for (const address of [first, ...others]) {
       const reason = policy(address)
-      if (reason !== undefined) throw new AddressRefused(`The address ${address} of ${hostname} ${reason}`)
+      if (reason === undefined) continue
+      const subject = address === hostname ? address : `${address} of ${hostname}`
+      throw new AddressRefused(`The address ${subject} ${reason}`, 'forbidden')
     }
     return { hostname, addresses: [first, ...others] }
   }
@@ -80,7 +75,7 @@ export class Outbound {
     try {
       return await this.#resolve(hostname)
     } catch (cause) {
-      throw new AddressRefused(`The host ${hostname} cannot be found`, { cause })
+      throw new AddressRefused(`The host ${hostname} cannot be found`, 'unknown', { cause })
     }
   }
 
@@ -91,24 +86,23 @@ export class Outbound {
     let hop: Outgoing = outgoing
     for (let left = outgoing.maxRedirects ?? 0; ; left--) {
       const received = await this.#exchange(hop, policy, signal)
-      const next = nextHop(hop, received)
-      if (next === undefined || outgoing.maxRedirects === undefined) return received
+      const next = outgoing.maxRedirects === undefined ? undefined : nextHop(hop, received)
+      if (next === undefined) return received
       if (left === 0) throw new OutboundFailed(`${received.url.host} redirects too often`)
       hop = next
     }
   }
 
   async #exchange(hop: Outgoing, policy: AddressPolicy, signal: AbortSignal): Promise<Received> {
-    const url = new URL(hop.url)
-    const schemes = hop.httpsOnly ? ['https:'] : ['https:', 'http:']
-    if (!schemes.includes(url.protocol)) throw new AddressRefused(`${url.protocol}// is not allowed here`)
-    const { addresses } = await this.pin(url.hostname, policy)
+    const url = addressOf(hop)
+    const { hostname, addresses } = await orAborted(this.pin(url.hostname, policy), signal, url.host)
+    if (isIP(hostname) === 0) url.hostname = hostname
     const agent = new Agent({
-      connect: {
-        lookup: answerWith(addresses),
-        ...(this.ca === undefined ? {} : { ca: this.ca }),
-        ...(hop.anyCertificate ? { rejectUnauthorized: false } : {}),
-      },
+      allowH2: false,
+      connect: this.#connector(
+        addresses.map(address => this.#standIn(address)),
+        hop.anyCertificate ?? false,
+      ),
     })
     try {
       const { statusCode, headers, body } = await request(url, {
@@ -127,18 +121,58 @@ export class Outbound {
       await agent.destroy()
     }
   }
+
+  /** Opens connections to these addresses and no others. */
+  #connector(addresses: readonly string[], anyCertificate: boolean): buildConnector.connector {
+    const connect = buildConnector({
+      lookup: answerWith(addresses),
+      ...(this.trust === undefined ? {} : { secureContext: this.trust }),
+      ...(anyCertificate ? { rejectUnauthorized: false } : {}),
+    })
+    return (options, done) => {
+      const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80)
+      connect({ ...options, port: String(this.#portOf(options.hostname, port)) }, done)
+    }
+  }
 }
 
 const systemAddresses = async (hostname: string): Promise<readonly string[]> =>
   (await lookup(hostname, { all: true })).map(({ address }) => address)
 
+/** Where a hop goes; what stands before an `@` is no part of it. */
+function addressOf(hop: Outgoing): URL {
+  if (!URL.canParse(String(hop.url))) throw new AddressRefused('This is no web address', 'forbidden')
+  const url = new URL(hop.url)
+  const schemes = hop.httpsOnly ? ['https:'] : ['https:', 'http:']
+  if (!schemes.includes(url.protocol))
+    throw new AddressRefused(`${url.protocol}// is not allowed here`, 'forbidden')
+  url.username = ''
+  url.password = ''
+  url.hash = ''
+  return url
+}
+
+/** A resolver may take longer than the whole exchange has time for. */
+async function orAborted<T>(work: Promise<T>, signal: AbortSignal, host: string): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const stop = () =>
+    reject(new OutboundFailed(`${host} cannot be reached: ${reasonOf(signal.reason, signal)}`))
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop)
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
 /** A resolver that knows one answer, so that what was checked is what is connected to. */
-const answerWith =
-  (addresses: readonly [string, ...string[]]): LookupFunction =>
+export const answerWith =
+  (addresses: readonly string[]): LookupFunction =>
   (_hostname, options, done) => {
     const answers = addresses.map(address => ({ address, family: isIP(address) }))
     if (options.all) done(null, answers)
-    else done(null, addresses[0], isIP(addresses[0]))
+    else done(null, addresses[0] ?? '', isIP(addresses[0] ?? ''))
   }
 
 const headersOf = (raw: Record<string, string | string[] | undefined>): Headers =>
@@ -160,31 +194,7 @@ async function readAtMost(
     chunks.push(chunk)
     size += chunk.length
     if (size > maxBytes && !cut) throw new OutboundFailed(`${host} answered more than ${maxBytes} bytes`)
-    if (size >= maxBytes) break
+    if (size >= maxBytes && cut) break
   }
   return Buffer.concat(chunks).subarray(0, maxBytes)
-}
-
-const redirects = new Set([301, 302, 303, 307, 308])
-
-/** The request that a redirect asks for, as browsers follow it; undefined when it is no redirect. */
-function nextHop(hop: Outgoing, { status, headers, url }: Received): Outgoing | undefined {
-  const location = headers.get('location')
-  if (!redirects.has(status) || location === null || !URL.canParse(location, url.href)) return undefined
-  const target = new URL(location, url)
-  const becomesGet = status === 303 || (status < 303 && hop.method === 'POST')
-  const { body: _, ...rest } = hop
-  const kept = Object.entries(hop.headers ?? {}).filter(
-    ([name]) => target.origin === url.origin || !/^(authorization|cookie|proxy-authorization)$/i.test(name),
-  )
-  return {
-    ...(becomesGet ? { ...rest, method: 'GET' as const } : hop),
-    url: target,
-    headers: Object.fromEntries(becomesGet ? kept.filter(([name]) => !/^content-/i.test(name)) : kept),
-  }
-}
-
-const reasonOf = (cause: unknown, signal: AbortSignal): string => {
-  if (signal.aborted) return 'it took too long'
-  return cause instanceof Error && cause.message !== '' ? cause.message : 'the connection failed'
 }

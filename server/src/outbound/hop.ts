@@ -1,0 +1,24 @@
+import type { Outgoing, Received } from './outgoing.ts'
+
+const redirects = new Set([301, 302, 303, 307, 308])
+
+/** What may go along to a server that the first one names; everything else could be a secret of the first. */
+const harmless = /^(accept|accept-language|content-type|user-agent)$/i
+
+/** The request that a redirect asks for, as browsers follow it; undefined when it is no redirect. */
+export function nextHop(hop: Outgoing, { status, headers, url }: Received): Outgoing | undefined {
+  const location = headers.get('location')
+  if (!redirects.has(status) || location === null || !URL.canParse(location, url.href)) return undefined
+  const target = new URL(location, url)
+  const becomesGet = (status === 303 && hop.method !== 'HEAD') || (status < 303 && hop.method === 'POST')
+  const kept = Object.entries(hop.headers ?? {}).filter(
+    ([name]) =>
+      (target.origin === url.origin || harmless.test(name)) && !(becomesGet && /^content-/i.test(name)),
+  )
+  const { body: _, ...rest } = hop
+  return {
+    ...(becomesGet ? { ...rest, method: 'GET' as const } : hop),
+    url: target,
+    headers: Object.fromEntries(kept),
+  }
+}

@@ -1,0 +1,55 @@
+import type { SecureContext } from 'node:tls'
+import { createTransport } from 'nodemailer'
+import { second } from '#kernel/clock.ts'
+
+/** The SMTP server through which mails go. */
+export interface MailerSettings {
+  readonly host: string | undefined
+  readonly port: number | undefined
+  readonly username: string | undefined
+  readonly password: string | undefined
+  /** An address, or a name and an address such as `Stowage <stowage@example.org>`. */
+  readonly from: string | undefined
+}
+
+/** A message to one person. */
+export interface Mail {
+  /** The bare email address. */
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** Sends a message; resolves when the mail server has taken it, and throws what it says when it has not. */
+export type SendMail = (mail: Mail) => Promise<void>
+
+/** The port on which the encryption begins before anything else is said. */
+const encryptedPort = 465
+const thisMachine = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i
+
+/**
+ * Makes the one function that sends mails; undefined unless all five settings are there. The password never leaves
+ * this machine unencrypted. `trust` says whose certificates count; the usual authorities' without it.
+ */
+export function openMailer(settings: MailerSettings, trust: SecureContext | undefined): SendMail | undefined {
+  const { host, port, username, password, from } = settings
+  if (!host || !port || !username || !password || !from) return undefined
+  const transport = createTransport({
+    host,
+    port,
+    secure: port === encryptedPort,
+    requireTLS: port !== encryptedPort && !thisMachine.test(host),
+    auth: { user: username, pass: password },
+    connectionTimeout: 15 * second,
+    greetingTimeout: 15 * second,
+    socketTimeout: 30 * second,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    tls: { servername: host, ...(trust === undefined ? {} : { secureContext: trust }) },
+  })
+  const sender = from.includes('<') ? from : { name: 'Stowage', address: from }
+  return async ({ to, ...mail }) => {
+    await transport.sendMail({ from: sender, to: { name: '', address: to }, ...mail })
+  }
+}

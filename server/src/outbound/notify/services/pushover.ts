@@ -1,0 +1,33 @@
+import { cutTo } from '../pieces.ts'
+import { given, postForm } from '../requests.ts'
+import type { Service } from '../service.ts'
+import { BadServiceUrl, need } from '../service-url.ts'
+
+const mostInMessage = 1024
+const mostInTitle = 250
+
+/** Pushover: `pushover://shoutrrr:APITOKEN@USERKEY/`. */
+export const pushover: Service = url => {
+  const [token, user] = [need(url.password, 'API token'), need(url.host, 'user key')]
+  const priority = url.option('priority')
+  if (priority !== undefined && !/^(-[12]|[01])$/.test(priority))
+    throw new BadServiceUrl('says priority, which must be -2, -1, 0 or 1')
+  // Better not at all than in the clear.
+  if (url.option('encryptionkey') !== undefined)
+    throw new BadServiceUrl('asks for encryption (encryptionkey), which is not known here')
+  const device = url.list('devices').join(',') || undefined
+  return {
+    hosts: [],
+    steps: ({ title, text }) => [
+      way =>
+        way.send(
+          postForm('https://api.pushover.net/1/messages.json', {
+            token,
+            user,
+            message: cutTo(text, mostInMessage),
+            ...given({ device, priority, title: title && cutTo(title, mostInTitle) }),
+          }),
+        ),
+    ],
+  }
+}
