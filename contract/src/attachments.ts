@@ -1,40 +1,100 @@
 import { z } from 'zod'
-import { Id, Instant } from './primitives.ts'
+import { AttachmentType } from './attachment.ts'
+import { Entity } from './entities.ts'
+import { operation } from './operation.ts'
+import { ById, bodyOf, FlagIn, IdIn, optionalTextIn, TextIn } from './primitives.ts'
 
-/** The small picture of an attachment, spelled as the specification's records are. */
-export const Thumbnail = z
-  .strictObject({
-    id: Id,
-    type: z.literal('thumbnail'),
-    primary: z.boolean().describe('Always false'),
-    title: z.string().describe('The title of the attachment and `-thumb`'),
-    path: z.string(),
-    mime_type: z.string(),
-    created_at: Instant,
-    updated_at: Instant,
-    edges: z.strictObject({}),
-  })
-  .meta({ id: 'Thumbnail' })
-export type Thumbnail = z.infer<typeof Thumbnail>
+/** What somebody may say that an attachment is. */
+export const ChosenType = AttachmentType.exclude(['thumbnail'])
+export type ChosenType = z.infer<typeof ChosenType>
 
-/** What an attachment is. */
-export const AttachmentType = z
-  .enum(['photo', 'manual', 'warranty', 'attachment', 'receipt', 'thumbnail'])
-  .meta({ id: 'AttachmentType' })
-export type AttachmentType = z.infer<typeof AttachmentType>
+/** How many characters a title may have. */
+export const longestTitle = 1000
 
-/** A file or a link that belongs to an entity. */
-export const Attachment = z
-  .strictObject({
-    id: Id,
-    type: AttachmentType,
-    primary: z.boolean().describe('The photo that stands for the entity'),
-    title: z.string(),
-    path: z.string().describe('Where the store keeps it, or the address of the link'),
-    mimeType: z.string().optional().describe('Absent when unknown; `link/url` for a link'),
-    thumbnail: Thumbnail.optional().describe('Absent when there is none'),
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: 'Attachment' })
-export type Attachment = z.infer<typeof Attachment>
+const types = ChosenType.options.join(', ')
+const typeMessage = `must be one of ${types}`
+
+const ByAttachment = z.object({ id: IdIn, attachment_id: IdIn })
+
+/** Attaches a file to an entity. */
+export const uploadAttachment = operation({
+  name: 'uploadAttachment',
+  summary: 'Attach a file',
+  description:
+    'A form with the parts `file` (a file, of any kind), `name` (what it is called), `type` (one of ' +
+    `${types}; a photo when the name ends like one) and \`primary\` (true: this photo stands for the entity). ` +
+    'The first photo stands for it anyway.',
+  route: 'POST /v1/entities/:id/attachments',
+  needs: 'user',
+  params: ById,
+  accepts: 'multipart',
+  filePart: 'file',
+  reply: Entity,
+  status: 201,
+  versioned: true,
+  problems: ['entity.not_found', 'validation', 'storage.full'],
+})
+
+/** Attaches the address of something that is kept elsewhere; nothing is fetched. */
+export const linkAttachment = operation({
+  name: 'linkAttachment',
+  summary: 'Attach a link',
+  route: 'POST /v1/entities/:id/attachments/external',
+  needs: 'user',
+  params: ById,
+  body: bodyOf({
+    source_type: TextIn.describe('Only `link` is known'),
+    external_id: TextIn.describe('An http or https address without user and password'),
+    title: optionalTextIn(longestTitle).describe('The address itself when absent'),
+    attachment_type: optionalTextIn(longestTitle).describe(`One of ${types}; anything else is an attachment`),
+  }),
+  reply: Entity,
+  status: 201,
+  versioned: true,
+  problems: ['entity.not_found'],
+})
+
+/** Sends the file of an attachment or of its thumbnail, whole or in parts; a link leads to its address (302). */
+export const downloadAttachment = operation({
+  name: 'downloadAttachment',
+  summary: 'Download a file',
+  description:
+    'Takes the id of an attachment or of its thumbnail. Understands `Range` (one or several), `If-Range`, ' +
+    '`If-None-Match` and `If-Modified-Since`. An attached link is answered 302 with its address.',
+  route: 'GET /v1/entities/:id/attachments/:attachment_id',
+  needs: 'asset',
+  params: ByAttachment,
+  status: 200,
+  replyType: 'application/octet-stream',
+  problems: ['attachment.not_found', 'attachment.bad_link', 'range.outside', 'precondition_failed'],
+})
+
+/** Changes what an attachment is and what it is called. */
+export const updateAttachment = operation({
+  name: 'updateAttachment',
+  summary: 'Change an attachment',
+  route: 'PUT /v1/entities/:id/attachments/:attachment_id',
+  needs: 'user',
+  params: ByAttachment,
+  body: bodyOf({
+    type: z.enum(ChosenType.options, typeMessage),
+    title: optionalTextIn(longestTitle),
+    primary: FlagIn.describe('Only photos can stand for their entity'),
+  }),
+  reply: Entity,
+  status: 200,
+  versioned: true,
+  problems: ['attachment.not_found'],
+})
+
+/** Deletes an attachment; after the photo that stood for the entity, its oldest other one does. */
+export const deleteAttachment = operation({
+  name: 'deleteAttachment',
+  summary: 'Delete an attachment',
+  route: 'DELETE /v1/entities/:id/attachments/:attachment_id',
+  needs: 'user',
+  params: ByAttachment,
+  status: 204,
+  versioned: true,
+  problems: ['attachment.not_found'],
+})

@@ -1,11 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, type Dirent } from 'node:fs'
-import { type FileHandle, link, mkdir, open, opendir, readdir, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { Problem } from '#kernel/problem.ts'
+import { codeOf, entriesOf, isMissing, roomOr } from './folders.ts'
+import { place } from './place-file.ts'
 import type { FileStore, Staged, StoredFile } from './store.ts'
+import { take } from './take-file.ts'
 
-const headSize = 4100
+/** How many files are asked about at once while they are listed. */
+const atOnce = 32
 
 /** Files in a folder on this machine. */
 export class LocalStore implements FileStore {
@@ -18,32 +21,18 @@ export class LocalStore implements FileStore {
   }
 
   async receive(source: AsyncIterable<Uint8Array>, limit: number): Promise<Staged> {
-    await mkdir(this.#staging, { recursive: true })
     const staged = path.join(this.#staging, randomUUID())
     const discard = () => rm(staged, { force: true })
-    const file = await open(staged, 'wx', 0o600)
     try {
-      const { size, hash, head } = await take(file, source, limit)
-      await file.sync()
-      return { size, hash, head, path: staged, keep: key => this.#keep(staged, key), discard }
+      await mkdir(this.#staging, { recursive: true })
+      const taken = await take(staged, source, limit)
+      const keep = async (key: string) =>
+        place(staged, taken.size, this.#pathOf(key), this.#root).catch(roomOr)
+      return { ...taken, path: staged, keep, discard }
     } catch (error) {
       await discard()
-      throw error
-    } finally {
-      await file.close()
+      return roomOr(error)
     }
-  }
-
-  async #keep(staged: string, key: string): Promise<void> {
-    const target = this.#pathOf(key)
-    await mkdir(path.dirname(target), { recursive: true })
-    try {
-      await link(staged, target)
-    } catch (error) {
-      if (codeOf(error) === 'EEXIST') return
-      throw error
-    }
-    await syncFolders(path.dirname(target), this.#root)
   }
 
   async open(key: string, range?: { start: number; end: number }) {
@@ -72,15 +61,42 @@ export class LocalStore implements FileStore {
   }
 
   async remove(key: string): Promise<void> {
-    await rm(this.#pathOf(key), { force: true })
+    const file = this.#pathOf(key)
+    await rm(file, { force: true })
+    await this.#tidy(path.dirname(file))
+  }
+
+  /** Removes folders that have become empty, from the inside out. */
+  async #tidy(folder: string): Promise<void> {
+    try {
+      for (let each = folder; each !== this.#root; each = path.dirname(each)) await rmdir(each)
+    } catch (error) {
+      if (!isMissing(error) && !['ENOTEMPTY', 'EEXIST', 'EBUSY'].includes(codeOf(error))) throw error
+    }
   }
 
   async *list(prefix: string): AsyncIterable<StoredFile> {
-    for await (const entry of this.#walk(this.#root)) {
-      const key = path.relative(this.#root, entry).split(path.sep).join('/')
-      if (!key.startsWith(prefix)) continue
-      const found = await this.find(key)
-      if (found !== undefined) yield found
+    let keys: string[] = []
+    for await (const key of this.#keysIn(prefix)) {
+      keys.push(key)
+      if (keys.length < atOnce) continue
+      yield* await this.#findAll(keys)
+      keys = []
+    }
+    yield* await this.#findAll(keys)
+  }
+
+  async #findAll(keys: readonly string[]): Promise<StoredFile[]> {
+    const found = await Promise.all(keys.map(key => this.find(key)))
+    return found.filter(file => file !== undefined)
+  }
+
+  async *#keysIn(prefix: string): AsyncIterable<string> {
+    const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1)
+    const start = folder === '' ? this.#root : this.#pathOf(folder)
+    for await (const file of this.#walk(start)) {
+      const key = path.relative(this.#root, file).split(path.sep).join('/')
+      if (key.startsWith(prefix)) yield key
     }
   }
 
@@ -110,46 +126,7 @@ export class LocalStore implements FileStore {
   }
 }
 
-async function take(file: FileHandle, source: AsyncIterable<Uint8Array>, limit: number) {
-  const hash = createHash('sha256')
-  const head: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of source) {
-    if (size < headSize) head.push(chunk.subarray(0, headSize - size))
-    size += chunk.length
-    if (size > limit)
-      throw new Problem('body.too_large', { text: `uploaded file exceeds the size limit of ${limit} bytes` })
-    hash.update(chunk)
-    await writeAll(file, chunk)
-  }
-  return { size, hash: hash.digest('hex'), head: Buffer.concat(head) }
-}
-
-async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
-  for (let at = 0; at < chunk.length; ) at += (await file.write(chunk, at)).bytesWritten
-}
-
-/** Makes new names durable: a file is only there after a power cut when its folders were synced, too. */
-async function syncFolders(folder: string, root: string): Promise<void> {
-  for (let each = folder; each.length >= root.length; each = path.dirname(each)) {
-    await using handle = await open(each, 'r')
-    await handle.sync()
-  }
-}
-
-async function* entriesOf(folder: string): AsyncIterable<Dirent> {
-  try {
-    yield* await opendir(folder)
-  } catch (error) {
-    if (!isMissing(error)) throw error
-  }
-}
-
 const orEmpty = (error: unknown): string[] => {
   if (isMissing(error)) return []
   throw error
 }
-
-const codeOf = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error ? error.code : undefined
-const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(String(codeOf(error)))

@@ -1,0 +1,39 @@
+import type { Entity } from '@stowage/contract/entities'
+import type { Insertable } from 'kysely'
+import type { AttachmentsTable } from '#db/tables.ts'
+import { attachmentsChanged, showEntityById } from '#features/entities/index.ts'
+import type { Answer } from '#http/answer.ts'
+import { newId } from '#kernel/ids.ts'
+import type { WriteCtx } from '#server/context.ts'
+
+/** What is known of an attachment before it has a row. */
+export type NewAttachment = Pick<
+  Insertable<AttachmentsTable>,
+  'type' | 'title' | 'mime_type' | 'path' | 'size' | 'is_primary'
+>
+
+/** Writes the row of an attachment, and all that follows from it; returns its id. */
+export async function addAttachment(ctx: WriteCtx, entityId: string, added: NewAttachment): Promise<string> {
+  const { db, now } = ctx
+  const { groupId } = ctx.actor
+  const id = newId()
+  await db.q
+    .insertInto('attachments')
+    .values({
+      ...added,
+      id,
+      group_id: groupId,
+      entity_id: entityId,
+      thumbnail_id: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  await attachmentsChanged(ctx, groupId, entityId)
+  await ctx.emit({ name: 'attachment.added', subjectId: entityId, facts: { attachmentId: id, ...added } })
+  return id
+}
+
+/** The entity as it is after a change to its attachments. */
+export const showChanged = (ctx: WriteCtx, entityId: string): Promise<Answer<Entity>> =>
+  showEntityById(ctx.db, ctx.actor.groupId, entityId)

@@ -1,0 +1,58 @@
+import type { downloadAttachment as operation } from '@stowage/contract/attachments'
+import type { InputOf } from '@stowage/contract/operation'
+import { linkType } from '#features/files/index.ts'
+import type { FileStore } from '#files/store.ts'
+import { type Answer, redirect } from '#http/answer.ts'
+import { type FileAnswer, fileAnswer } from '#http/file-answer.ts'
+import { Problem } from '#kernel/problem.ts'
+import type { Member, WorkCtx } from '#server/context.ts'
+import { requireSendable } from './attachments.queries.ts'
+import { readLink } from './link.ts'
+
+/** What a browser may show; anything else, HTML and SVG above all, is saved. */
+const shown = new Set(
+  ['jpeg', 'jpg', 'png', 'gif', 'webp', 'bmp', 'tiff', 'avif', 'ico', 'x-icon'].map(type => `image/${type}`),
+).add('application/pdf')
+
+/** Sends a file, or leads to where a link points. */
+export const downloadAttachment =
+  (store: FileStore) =>
+  async (work: WorkCtx, input: InputOf<typeof operation>): Promise<Answer<void> | FileAnswer> => {
+    const asked = { groupId: work.actor.groupId, entityId: input.id, id: input.attachment_id }
+    const row = await work.read(({ db }) => requireSendable(db, asked))
+    if (row.mime_type === linkType) return leadTo(row.path)
+    const found = await store.find(row.path)
+    if (found === undefined) throw new Problem('attachment.not_found')
+    const type = row.mime_type || 'application/octet-stream'
+    return fileAnswer({
+      type,
+      name: row.title,
+      size: found.size,
+      open: async range => {
+        const file = await store.open(row.path, range)
+        if (file === undefined) throw new Problem('attachment.not_found')
+        return file
+      },
+      inline: shown.has(type.toLowerCase()),
+      ranges: true,
+      etag: hashIn(row.path) ?? row.id,
+      modifiedAt: row.created_at,
+      cacheControl: keepFor(work.actor),
+    })
+  }
+
+function leadTo(address: string): Answer<void> {
+  const url = readLink(address)
+  if (url === undefined) throw new Problem('attachment.bad_link')
+  return redirect(url.href)
+}
+
+/** The last part of a key, which names the content. */
+const hashIn = (path: string): string | undefined => /\/([0-9a-f]{64})$/.exec(path)?.[1]
+
+/**
+ * What is under an id never changes, so whoever has it need not ask again: but only when the address itself holds the
+ * secret. Otherwise the next person at this browser would be shown it without a credential.
+ */
+const keepFor = ({ via }: Member): string =>
+  via === 'query' ? 'private, max-age=86400, immutable' : 'private, no-cache'

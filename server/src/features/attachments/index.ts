@@ -1,0 +1,2 @@
+export { attachmentRoutes } from './attachments.routes.ts'
+export { mayHaveThumbnail, thumbnailWanted } from './thumbnail-wanted.ts'

@@ -1,0 +1,36 @@
+import { ChosenType, longestTitle, type linkAttachment as operation } from '@stowage/contract/attachments'
+import type { Entity } from '@stowage/contract/entities'
+import type { InputOf } from '@stowage/contract/operation'
+import { requireEntityRow } from '#features/entities/index.ts'
+import { linkType } from '#features/files/index.ts'
+import type { Answer } from '#http/answer.ts'
+import { Problem } from '#kernel/problem.ts'
+import type { WriteCtx } from '#server/context.ts'
+import { addAttachment, showChanged } from './add-attachment.ts'
+import { readLink } from './link.ts'
+
+/** Attaches an address. It is never fetched. */
+export async function linkAttachment(
+  ctx: WriteCtx,
+  input: InputOf<typeof operation>,
+): Promise<Answer<Entity>> {
+  const { version } = await requireEntityRow(ctx.db, ctx.actor.groupId, input.id)
+  ctx.request.expectVersion(version)
+  const { address, url } = readSource(input)
+  const title = input.title.trim() || `${url.origin}${url.pathname}`.slice(0, longestTitle)
+  const type = ChosenType.safeParse(input.attachment_type.trim()).data ?? 'attachment'
+  const row = { type, title, mime_type: linkType, path: address, size: 0, is_primary: 0 } as const
+  await addAttachment(ctx, input.id, row)
+  return showChanged(ctx, input.id)
+}
+
+function readSource(input: InputOf<typeof operation>): { address: string; url: URL } {
+  const fields: Record<string, string> = {}
+  const address = input.external_id.trim()
+  const url = readLink(address)
+  if (input.source_type.trim() !== 'link') fields.source_type = 'must be "link"'
+  if (url === undefined)
+    fields.external_id = 'must be an http or https address such as https://example.com/manual.pdf'
+  if (url === undefined || Object.keys(fields).length > 0) throw new Problem('validation', { fields })
+  return { address, url }
+}

@@ -1,0 +1,86 @@
+import type { uploadAttachment as operation } from '@stowage/contract/attachments'
+import type { Entity } from '@stowage/contract/entities'
+import type { InputOf } from '@stowage/contract/operation'
+import { requireEntityRow } from '#features/entities/index.ts'
+import { documentKey } from '#features/files/index.ts'
+import { withoutLocation } from '#files/location/without-location.ts'
+import { mediaTypeOf } from '#files/media-type.ts'
+import type { FileStore, Staged } from '#files/store.ts'
+import type { Answer } from '#http/answer.ts'
+import type { WorkCtx, WriteCtx } from '#server/context.ts'
+import { addAttachment, showChanged } from './add-attachment.ts'
+import { findOldestPhoto } from './attachments.queries.ts'
+import { dropPrimary } from './primary.ts'
+import { mayHaveThumbnail, thumbnailWanted } from './thumbnail-wanted.ts'
+import { readUpload, type UploadForm } from './upload-form.ts'
+
+/** What uploads are made with. */
+export interface UploadTools {
+  readonly store: FileStore
+  /** The most bytes that a file may have. */
+  readonly mostBytes: number
+  /** Whether thumbnails are made. */
+  readonly thumbnails: boolean
+  /** Whether pictures forget where they were taken. */
+  readonly stripLocation: boolean
+}
+
+/**
+ * Attaches a file. It is received and checked first, then kept and named by a row in one transaction of the group: a
+ * row without its file is never seen, and a file without a row is swept.
+ */
+export const uploadAttachment =
+  (tools: UploadTools) =>
+  async (work: WorkCtx, { id }: InputOf<typeof operation>): Promise<Answer<Entity>> => {
+    // So that nobody sends a large file for nothing.
+    await work.read(({ db, actor }) => requireEntityRow(db, actor.groupId, id))
+    const form = await work.form(
+      file => tools.store.receive(file, tools.mostBytes),
+      staged => staged.discard(),
+    )
+    let file = form.file
+    try {
+      const upload = readUpload(form)
+      const mimeType = await mediaTypeOf(upload.file.head)
+      file = tools.stripLocation ? await withoutLocation(tools.store, upload.file, mimeType) : upload.file
+      const received = { ...upload, file, mimeType, key: documentKey(work.actor.groupId, file.hash) }
+      // The slow part of it, while nobody waits for the transaction.
+      await file.keep(received.key)
+      return await work.write(ctx => addFile(ctx, tools, id, received))
+    } finally {
+      await file?.discard()
+    }
+  }
+
+interface Received extends UploadForm<Staged> {
+  readonly mimeType: string
+  readonly key: string
+}
+
+async function addFile(
+  ctx: WriteCtx,
+  { thumbnails }: UploadTools,
+  entityId: string,
+  { file, title, type, isPrimary, mimeType, key }: Received,
+): Promise<Answer<Entity>> {
+  const { db } = ctx
+  const { groupId } = ctx.actor
+  const { version } = await requireEntityRow(db, groupId, entityId)
+  ctx.request.expectVersion(version)
+  // Again: another attachment with this content may have been deleted in between, and the file with it.
+  await file.keep(key)
+  const stands =
+    type === 'photo' && (isPrimary || (await findOldestPhoto(db, groupId, entityId)) === undefined)
+  if (stands) await dropPrimary(db, groupId, entityId)
+  const row = {
+    type,
+    title,
+    mime_type: mimeType,
+    path: key,
+    size: file.size,
+    is_primary: stands ? 1 : 0,
+  } as const
+  const attachmentId = await addAttachment(ctx, entityId, row)
+  if (thumbnails && mayHaveThumbnail(mimeType)) await ctx.later(thumbnailWanted, { attachmentId })
+  return showChanged(ctx, entityId)
+}

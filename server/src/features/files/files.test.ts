@@ -1,0 +1,225 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { deleteAttachment } from '@stowage/contract/attachments'
+import type { Entity } from '@stowage/contract/entities'
+import { deleteGroup } from '@stowage/contract/groups'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { day, minute } from '#kernel/clock.ts'
+import { newId } from '#kernel/ids.ts'
+import { databases } from '#test/databases.ts'
+import { Household } from '#test/household.ts'
+import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+import { fetchFile, storedKeys, tryUpload, upload } from '#test/uploads.ts'
+
+describe.each(databases)('stored files, on %s', kind => {
+  let stowage: TestApp
+  let ada: Signed
+  let home: Household
+  let drill: Entity
+  beforeEach(async () => {
+    stowage = await testApp(kind, { STOWAGE_THUMBNAIL_ENABLED: 'false' })
+    ada = await stowage.signUp()
+    home = await Household.of(ada.client)
+    drill = await home.make('Drill')
+  })
+  afterEach(() => stowage.close())
+
+  const attach = async (text: string, id = drill.id) =>
+    (await upload(home.client, id, { bytes: text, name: `${text}.txt` })).attachments.at(-1) as NonNullable<
+      Entity['attachments'][0]
+    >
+  const detach = (attachmentId: string, id = drill.id) =>
+    home.client.call(deleteAttachment, { id, attachment_id: attachmentId })
+  const keys = () => storedKeys(stowage, home.groupId)
+  const doJobs = () => stowage.app.worker.runDue()
+  const sweep = () => stowage.app.schedule.runNow('sweep-files')
+  const write = (work: Parameters<typeof stowage.app.database.write<unknown>>[1]) =>
+    stowage.app.database.write(home.groupId, work)
+  const rows = () =>
+    stowage.app.database.read(db =>
+      db.q.selectFrom('attachments').selectAll().where('group_id', '=', home.groupId).orderBy('id').execute(),
+    )
+  /** Gives an attachment a thumbnail with this content, as the work behind an upload does. */
+  async function giveThumbnail(attachmentId: string, hash: string): Promise<string> {
+    const id = newId()
+    const key = `${home.groupId}/documents/${hash.repeat(64)}`
+    await leave(key)
+    await write(async ({ db }) => {
+      const [original] = await db.q
+        .selectFrom('attachments')
+        .selectAll()
+        .where('id', '=', attachmentId)
+        .execute()
+      if (original === undefined) throw new Error('There is no such attachment')
+      const thumbnail = {
+        ...original,
+        id,
+        entity_id: null,
+        type: 'thumbnail',
+        is_primary: 0,
+        path: key,
+      } as const
+      await db.q.insertInto('attachments').values(thumbnail).execute()
+      await db.q
+        .updateTable('attachments')
+        .set({ thumbnail_id: id })
+        .where('group_id', '=', home.groupId)
+        .where('id', '=', attachmentId)
+        .execute()
+    })
+    return key
+  }
+  /** Puts a file into the store that nothing names. */
+  async function leave(key: string): Promise<void> {
+    const file = path.join(stowage.app.config.data, 'files', key)
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, key)
+  }
+
+  test('go with the last attachment that has them, and not before', async () => {
+    const chair = await home.make('Chair')
+    const [one, two] = [await attach('shared'), await attach('shared', chair.id)]
+    await detach(one.id)
+    await doJobs()
+    expect((await fetchFile(home.client, chair.id, two.id)).status).toBe(200)
+    await detach(two.id, chair.id)
+    await doJobs()
+    expect(await keys()).toEqual([])
+  })
+
+  test('that are gone already keep no attachment from being deleted', async () => {
+    const { id, path: key } = await attach('lost')
+    await rm(path.join(stowage.app.config.data, 'files', key))
+    await detach(id)
+    await doJobs()
+    expect((await home.get(drill.id)).attachments).toEqual([])
+    expect(stowage.complaints).toEqual([])
+  })
+
+  test('go with their entity, thumbnails and links included', async () => {
+    const photo = await attach('photo')
+    await giveThumbnail(photo.id, 'a')
+    await attach('paper')
+    const copy = await home.duplicate(drill.id, { copyAttachments: true })
+    await home.remove(drill.id)
+    await doJobs()
+    expect(await keys()).toHaveLength(3)
+    for (const { id } of copy.attachments) {
+      const answer = await fetchFile(home.client, copy.id, id)
+      expect(answer.status).toBe(200)
+      await answer.text()
+    }
+    await home.remove(copy.id)
+    await doJobs()
+    expect(await keys()).toEqual([])
+    expect(await rows()).toEqual([])
+  })
+
+  test('are shared by copies, which have thumbnails of their own', async () => {
+    const photo = await attach('photo')
+    const key = await giveThumbnail(photo.id, 'a')
+    const copy = await home.duplicate(drill.id, { copyAttachments: true })
+    const [copied] = copy.attachments
+    const [original] = (await home.get(drill.id)).attachments
+    expect(copied).toMatchObject({ title: photo.title, path: photo.path, primary: photo.primary })
+    expect(copied?.thumbnail?.path).toBe(key)
+    expect(copied?.thumbnail?.id).not.toBe(original?.thumbnail?.id)
+    expect((await fetchFile(home.client, copy.id, copied?.thumbnail?.id ?? '')).status).toBe(200)
+    expect((await fetchFile(home.client, copy.id, original?.thumbnail?.id ?? '')).status).toBe(404)
+    await detach(photo.id)
+    await doJobs()
+    const answer = await fetchFile(home.client, copy.id, copied?.thumbnail?.id ?? '')
+    expect(answer.status).toBe(200)
+    await answer.text()
+  })
+
+  test('a picture that is deleted takes its thumbnail along', async () => {
+    const { id } = await attach('photo')
+    await giveThumbnail(id, 'a')
+    await detach(id)
+    await doJobs()
+    expect([await rows(), await keys()]).toEqual([[], []])
+  })
+
+  test('survive uploads and deletions of the same content at the same moment', async () => {
+    const things = await Promise.all(Array.from({ length: 4 }, (_, i) => home.make(`Thing ${i}`)))
+    await Promise.all(
+      things.map(async thing => {
+        for (let i = 0; i < 6; i++) {
+          const { id } = await attach('contested', thing.id)
+          const [, , answer] = await Promise.all([
+            doJobs(),
+            tryUpload(home.client, thing.id, { bytes: 'contested', name: `${i}` }),
+            fetchFile(home.client, thing.id, id),
+          ])
+          expect(await answer.text()).toBe('contested')
+          await detach(id, thing.id)
+        }
+      }),
+    )
+    await doJobs()
+    for (const thing of things)
+      for (const { id } of (await home.get(thing.id)).attachments)
+        expect(await (await fetchFile(home.client, thing.id, id)).text()).toBe('contested')
+  })
+
+  describe('are swept:', () => {
+    const orphan = () => `${home.groupId}/documents/${'f'.repeat(64)}`
+
+    test('what no row names goes when it is a day old, and nothing else', async () => {
+      const { path: key } = await attach('named')
+      await leave(orphan())
+      await leave(`.incoming/${newId()}`)
+      await leave(`${home.groupId}/exports/a.zip`)
+      await leave('notes of the owner.txt')
+      const before = await storedKeys(stowage)
+      await sweep()
+      expect(await storedKeys(stowage)).toEqual(before)
+      stowage.clock.advance(day + minute)
+      await sweep()
+      expect(await storedKeys(stowage)).toEqual(
+        [key, `${home.groupId}/exports/a.zip`, 'notes of the owner.txt'].toSorted(),
+      )
+      expect(stowage.complaints).toEqual([])
+    })
+
+    test('thumbnails whose picture has gone go with their files', async () => {
+      const { id } = await attach('photo')
+      const kept = await attach('kept')
+      const [lost, key] = [await giveThumbnail(id, 'a'), await giveThumbnail(kept.id, 'b')]
+      await write(({ db }) => db.q.deleteFrom('attachments').where('id', '=', id).execute())
+      await sweep()
+      await doJobs()
+      const stored = (await keys()).map(each => `${home.groupId}/${each}`)
+      expect(stored).toContain(key)
+      expect(stored).not.toContain(lost)
+      expect((await rows()).map(({ path }) => path)).toEqual([kept.path, key])
+    })
+
+    test('all that groups leave behind goes', async () => {
+      await attach('named')
+      await leave(`${home.groupId}/exports/a.zip`)
+      await home.client.call(deleteGroup, {})
+      stowage.clock.advance(day + minute)
+      await sweep()
+      expect(await storedKeys(stowage)).toEqual([])
+    })
+
+    test('lost files are told', async () => {
+      const [{ id, path: key }] = [await attach('lost'), await attach('named')]
+      await rm(path.join(stowage.app.config.data, 'files', key))
+      await sweep()
+      expect(stowage.complaints.map(line => JSON.parse(line))).toEqual([
+        expect.objectContaining({ count: 1, attachments: [id] }),
+      ])
+    })
+
+    test('more than fit into one slice', async () => {
+      const named = await attach('named')
+      for (let i = 0; i < 1203; i++) await leave(`${home.groupId}/documents/${String(i).padStart(64, '0')}`)
+      stowage.clock.advance(day + minute)
+      await sweep()
+      expect((await keys()).map(each => `${home.groupId}/${each}`)).toEqual([named.path])
+    })
+  })
+})

@@ -1,0 +1,76 @@
+import type { Reader } from '#db/scope.ts'
+import { statement } from '#db/statement.ts'
+import type { FileStore } from '#files/store.ts'
+import type { BackgroundCtx } from '#jobs/background.ts'
+import { defineJob, type Job } from '#jobs/define-job.ts'
+import { breathe } from '#kernel/breathe.ts'
+import type { JobKind, WriteCtx } from '#server/context.ts'
+import { Keys, partsOf } from './keys.ts'
+
+/** How many files one job or one look removes, and one transaction. */
+const [mostPerJob, mostAtOnce] = [1000, 50]
+
+const filesReleased: JobKind<{ keys: string[] }> = { kind: 'files.release' }
+
+/**
+ * Puts off removing the files of rows that have just gone; links among the paths are passed over. Whether another row
+ * still names a file is looked at then.
+ */
+export async function releaseFiles(
+  ctx: Pick<WriteCtx, 'db' | 'later'>,
+  paths: Iterable<string>,
+): Promise<void> {
+  const keys = [...new Set(paths)].filter(path => partsOf(path) !== undefined)
+  for (let from = 0; from < keys.length; from += mostPerJob)
+    await ctx.later(filesReleased, { keys: keys.slice(from, from + mostPerJob) })
+}
+
+/** Removes files whose last row has gone. Running twice is harmless: a file that is gone is left at that. */
+export const releaseJob = (store: FileStore): Job<{ keys: string[] }> =>
+  defineJob({
+    kind: filesReleased.kind,
+    input: Keys,
+    run: async (ctx, { keys }) => {
+      if (ctx.groupId !== null) await removeUnnamed(ctx, store, ctx.groupId, keys)
+    },
+  })
+
+const namedOf = statement<{ groupId: string; paths: readonly string[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('attachments')
+    .select('path')
+    .distinct()
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('path'), p.paths, 'text')),
+)
+
+/** Those of the paths that no attachment of the group names. */
+export async function findUnnamed(db: Reader, groupId: string, paths: readonly string[]): Promise<string[]> {
+  const named = new Set((await db.all(namedOf, { groupId, paths })).map(({ path }) => path))
+  return paths.filter(path => !named.has(path))
+}
+
+/**
+ * Removes the files that no attachment of the group names; returns how many.
+ *
+ * It looks and removes inside a transaction of the group. An upload keeps its file and writes its row in one as well,
+ * and those of a group go one after the other: so either the row is seen here, or the file is stored again after it was
+ * removed here.
+ */
+export async function removeUnnamed(
+  ctx: BackgroundCtx,
+  store: FileStore,
+  groupId: string,
+  keys: readonly string[],
+): Promise<number> {
+  let removed = 0
+  for (let from = 0; from < keys.length && !ctx.signal.aborted; from += mostAtOnce) {
+    removed += await ctx.write(async ({ db }) => {
+      const unnamed = await findUnnamed(db, groupId, keys.slice(from, from + mostAtOnce))
+      for (const key of unnamed) await store.remove(key)
+      return unnamed.length
+    }, groupId)
+    await breathe()
+  }
+  return removed
+}

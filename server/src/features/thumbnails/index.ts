@@ -1,0 +1,2 @@
+export { thumbnailJob } from './make-thumbnail.jobs.ts'
+export { thumbnailRoutes } from './thumbnails.routes.ts'

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { thumbnailWanted } from '#features/attachments/index.ts'
+import { documentKey, linkType } from '#features/files/index.ts'
+import type { FileStore } from '#files/store.ts'
+import { BadPicture } from '#files/thumbnails/bad-picture.ts'
+import type { Box } from '#files/thumbnails/limits.ts'
+import type { Thumbnailer } from '#files/thumbnails/thumbnailer.ts'
+import { defineJob, type Job, type JobCtx } from '#jobs/define-job.ts'
+import { PermanentFailure } from '#jobs/permanent-failure.ts'
+import { addThumbnail } from './add-thumbnail.ts'
+import { findDrawn, findOriginal } from './thumbnails.queries.ts'
+
+/** What the making of thumbnails needs. */
+export interface ThumbnailTools {
+  readonly store: FileStore
+  readonly thumbnailer: Thumbnailer
+  readonly thumbnails: Box & { readonly enabled: boolean }
+}
+
+const Wanted = z.object({ attachmentId: z.string() })
+
+/**
+ * Makes the thumbnail of an attachment. Running twice is harmless: whoever comes second finds that there is one. A
+ * picture that cannot be read is given up at once, with the reason; if its process is ended from outside, it is tried
+ * three times.
+ */
+export const thumbnailJob = (tools: ThumbnailTools): Job<{ attachmentId: string }> =>
+  defineJob({
+    kind: thumbnailWanted.kind,
+    input: Wanted,
+    attempts: 3,
+    leaseSeconds: 15,
+    async run(ctx, { attachmentId }) {
+      if (ctx.groupId !== null && tools.thumbnails.enabled)
+        await makeThumbnail(ctx, tools, ctx.groupId, attachmentId)
+    },
+  })
+
+async function makeThumbnail(ctx: JobCtx, tools: ThumbnailTools, groupId: string, id: string): Promise<void> {
+  const known = await ctx.read(async ({ db }) => {
+    const original = await findOriginal(db, groupId, id)
+    return original && { ...original, hasTwin: (await findDrawn(db, groupId, original.path)) !== undefined }
+  })
+  if (known === undefined || known.mime_type === linkType) return
+  if (known.hasTwin && (await shareThumbnail(ctx, groupId, id, known.path))) return
+  const webp = await draw(tools, known.path, ctx.signal)
+  const staged = await tools.store.receive(oneChunk(webp), webp.length)
+  try {
+    const path = documentKey(groupId, staged.hash)
+    const { size, keep } = staged
+    // The slow part of it, while nobody waits for the transaction.
+    await keep(path)
+    await ctx.write(write => addThumbnail(write, groupId, id, { path, size, keep: () => keep(path) }))
+  } finally {
+    await staged.discard()
+  }
+}
+
+/** Uses the picture that was made of the same content; false when it is gone by now. */
+const shareThumbnail = (ctx: JobCtx, groupId: string, id: string, path: string): Promise<boolean> =>
+  ctx.write(async write => {
+    const drawn = await findDrawn(write.db, groupId, path)
+    if (drawn === undefined) return false
+    await addThumbnail(write, groupId, id, drawn)
+    return true
+  })
+
+async function draw(
+  { store, thumbnailer, thumbnails }: ThumbnailTools,
+  key: string,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const file = await store.borrow(key)
+  if (file === undefined) throw new PermanentFailure('The file is missing')
+  const { width, height } = thumbnails
+  try {
+    return await thumbnailer.make(file.path, { width, height }, signal)
+  } catch (error) {
+    if (error instanceof BadPicture) throw new PermanentFailure(error.message, { cause: error })
+    throw error
+  } finally {
+    await file.release()
+  }
+}
+
+async function* oneChunk(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes
+}

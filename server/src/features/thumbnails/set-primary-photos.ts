@@ -1,0 +1,80 @@
+import type { Completed } from '@stowage/contract/actions'
+import type { Reader } from '#db/scope.ts'
+import { statement } from '#db/statement.ts'
+import { raiseVersions } from '#features/entities/index.ts'
+import { breathe } from '#kernel/breathe.ts'
+import type { WriteCtx } from '#server/context.ts'
+
+/** How many attachments one statement looks at or marks. */
+const most = 500
+
+interface Bookmark {
+  readonly entityId: string
+  readonly id: string
+}
+
+const nextRows = statement<{ groupId: string } & Bookmark>()((q, p) =>
+  q
+    .selectFrom('attachments')
+    .select(['id', 'entity_id', 'type', 'is_primary', 'created_at'])
+    .where('group_id', '=', p.groupId)
+    .where('entity_id', '>=', p.entityId)
+    .where(({ eb, or }) => or([eb('entity_id', '>', p.entityId), eb('id', '>', p.id)]))
+    .orderBy('entity_id')
+    .orderBy('id')
+    .limit(most),
+)
+
+const mark = statement<{ groupId: string; ids: readonly string[]; now: string }>()((q, p, dialect) =>
+  q
+    .updateTable('attachments')
+    .set({ is_primary: 1, updated_at: p.now })
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
+)
+
+/** A photo that is to stand for its entity. */
+interface Choice {
+  readonly id: string
+  readonly entityId: string
+}
+
+/** Lets the oldest photo stand for each entity that has photos, none of which does. */
+export async function setPrimaryPhotos(ctx: WriteCtx): Promise<Completed> {
+  const { db, actor, now } = ctx
+  const choices = await chooseAll(db, actor.groupId)
+  for (let from = 0; from < choices.length; from += most) {
+    const slice = choices.slice(from, from + most)
+    await db.run(mark, { groupId: actor.groupId, ids: slice.map(({ id }) => id), now })
+    const entityIds = slice.map(({ entityId }) => entityId)
+    await raiseVersions(db, actor.groupId, entityIds)
+    await ctx.emit(
+      ...slice.map(({ id, entityId }) => {
+        return { name: 'attachment.updated' as const, subjectId: id, facts: { entityId, primary: true } }
+      }),
+    )
+    await breathe()
+  }
+  if (choices.length > 0) await ctx.announce('entity.mutation')
+  return { completed: choices.length }
+}
+
+async function chooseAll(db: Reader, groupId: string): Promise<Choice[]> {
+  const oldest = new Map<string, { id: string; since: string }>()
+  const settled = new Set<string>()
+  for (let after: Bookmark = { entityId: '', id: '' }; ; await breathe()) {
+    const rows = await db.all(nextRows, { groupId, ...after })
+    for (const { id, entity_id, type, is_primary, created_at } of rows) {
+      if (type !== 'photo' || entity_id === null) continue
+      if (is_primary === 1) settled.add(entity_id)
+      const known = oldest.get(entity_id)
+      if (known === undefined || created_at < known.since) oldest.set(entity_id, { id, since: created_at })
+    }
+    const last = rows.at(-1)
+    if (rows.length < most || last === undefined || last.entity_id === null) break
+    after = { entityId: last.entity_id, id: last.id }
+  }
+  return [...oldest]
+    .filter(([entityId]) => !settled.has(entityId))
+    .map(([entityId, { id }]) => ({ id, entityId }))
+}

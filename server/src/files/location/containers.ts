@@ -1,0 +1,80 @@
+import { crc32 } from 'node:zlib'
+import { apply, type Bytes, longest, type Patch, part, shifted } from './bytes.ts'
+import { locationInExif } from './exif.ts'
+import { blankXmp } from './xmp.ts'
+
+/** How many pieces of one file are looked at. */
+const most = 4096
+
+/** EXIF, in some containers with a lead of its own. */
+async function inExif(whole: Bytes, at: number, size: number): Promise<Patch[]> {
+  const lead = (await whole.read(at, 6)).toString('latin1') === 'Exif\0\0' ? 6 : 0
+  return shifted(await locationInExif(part(whole, at + lead, size - lead)), at + lead)
+}
+
+async function inXmp(whole: Bytes, at: number, size: number): Promise<Patch[]> {
+  if (size > longest) return []
+  const blanked = blankXmp(await whole.read(at, size))
+  return blanked === undefined ? [] : [{ at, bytes: blanked }]
+}
+
+const xmpLead = 'http://ns.adobe.com/xap/1.0/\0'
+const moreXmpLead = 'http://ns.adobe.com/xmp/extension/\0'
+
+/** What takes the place out of a JPEG: its segments up to the picture itself are looked at. */
+export async function locationInJpeg(file: Bytes): Promise<Patch[]> {
+  const patches: Patch[] = []
+  for (let at = 2, pieces = 0; pieces < most; pieces++) {
+    const head = await file.read(at, 4 + moreXmpLead.length)
+    const marker = head[1] ?? 0xda
+    if (head.length < 4 || head[0] !== 0xff || marker === 0xda || marker === 0xd9) break
+    if (marker === 0xff) {
+      at++
+      continue
+    }
+    const size = head.readUInt16BE(2)
+    const lead = head.toString('latin1', 4)
+    const [start, length] = [at + 4, size - 2]
+    if (marker === 0xe1 && lead.startsWith('Exif\0\0')) patches.push(...(await inExif(file, start, length)))
+    if (marker === 0xe1 && (lead.startsWith(xmpLead) || lead === moreXmpLead))
+      patches.push(...(await inXmp(file, start, length)))
+    at += 2 + size
+  }
+  return patches
+}
+
+/** What takes the place out of a PNG; the sums of the chunks are made right again. */
+export async function locationInPng(file: Bytes): Promise<Patch[]> {
+  const patches: Patch[] = []
+  for (let at = 8, pieces = 0; pieces < most; pieces++) {
+    const head = await file.read(at, 8)
+    if (head.length < 8) break
+    const [size, type] = [head.readUInt32BE(0), head.toString('latin1', 4)]
+    if (type === 'eXIf' || type === 'iTXt') {
+      const found = type === 'eXIf' ? await inExif(file, at + 8, size) : await inXmp(file, at + 8, size)
+      if (found.length > 0 && size <= longest) patches.push(...found, await newSum(file, at, size, found))
+    }
+    at += size + 12
+  }
+  return patches
+}
+
+async function newSum(file: Bytes, at: number, size: number, patches: readonly Patch[]): Promise<Patch> {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(crc32(apply(patches, await file.read(at + 4, size + 4), at + 4)))
+  return { at: at + 8 + size, bytes }
+}
+
+/** What takes the place out of a WebP. */
+export async function locationInWebp(file: Bytes): Promise<Patch[]> {
+  const patches: Patch[] = []
+  for (let at = 12, pieces = 0; pieces < most; pieces++) {
+    const head = await file.read(at, 8)
+    if (head.length < 8) break
+    const [type, size] = [head.toString('latin1', 0, 4), head.readUInt32LE(4)]
+    if (type === 'EXIF') patches.push(...(await inExif(file, at + 8, size)))
+    if (type === 'XMP ') patches.push(...(await inXmp(file, at + 8, size)))
+    at += 8 + size + (size % 2)
+  }
+  return patches
+}

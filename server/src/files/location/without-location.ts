@@ -1,0 +1,56 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { breathe } from '#kernel/breathe.ts'
+import type { FileStore, Staged } from '../store.ts'
+import { locationInHeif, locationInJxl } from './boxes.ts'
+import { apply, type Bytes, longest, type Patch } from './bytes.ts'
+import { locationInJpeg, locationInPng, locationInWebp } from './containers.ts'
+import { locationInExif } from './exif.ts'
+
+type Find = (file: Bytes) => Promise<Patch[]>
+
+const finders: Readonly<Record<string, Find>> = {
+  'image/jpeg': locationInJpeg,
+  'image/png': locationInPng,
+  'image/webp': locationInWebp,
+  'image/tiff': locationInExif,
+  'image/heic': locationInHeif,
+  'image/heif': locationInHeif,
+  'image/avif': locationInHeif,
+  'image/jxl': locationInJxl,
+}
+
+/**
+ * The same picture without the place where it was taken: the picture itself is not touched, nor is any other fact
+ * about it. What has no such facts, or is no picture, comes back as it is; else the old one is discarded.
+ */
+export async function withoutLocation(store: FileStore, staged: Staged, mimeType: string): Promise<Staged> {
+  const find = finders[mimeType]
+  const patches = find === undefined ? [] : await findIn(staged, find)
+  if (patches.length === 0) return staged
+  try {
+    return await store.receive(patched(staged.path, patches), staged.size)
+  } finally {
+    await staged.discard()
+  }
+}
+
+async function findIn({ path, size }: Staged, find: Find): Promise<Patch[]> {
+  await using file = await open(path, 'r')
+  const read = async (at: number, length: number): Promise<Buffer> => {
+    if (at >= size || length <= 0) return Buffer.alloc(0)
+    const bytes = Buffer.alloc(Math.min(length, longest, size - at))
+    const { bytesRead } = await file.read(bytes, 0, bytes.length, at)
+    return bytes.subarray(0, bytesRead)
+  }
+  return await find({ size, read })
+}
+
+async function* patched(path: string, patches: readonly Patch[]): AsyncGenerator<Buffer> {
+  let at = 0
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) {
+    yield apply(patches, chunk as Buffer, at)
+    at += (chunk as Buffer).length
+    await breathe()
+  }
+}

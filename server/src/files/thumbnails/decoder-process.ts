@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import type { Socket } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { second } from '#kernel/clock.ts'
+import { BadPicture } from './bad-picture.ts'
+import type { Outcome, Task } from './decoder.ts'
+import { type Limits, tooHungry, tooSlow } from './limits.ts'
+
+const program = fileURLToPath(new URL('./decoder.ts', import.meta.url))
+const flags = ['--max-old-space-size=256']
+/** How often its memory is looked at, milliseconds. */
+const lookEvery = 50
+/** What Node.js and the decoders set aside without using it, KiB: the kernel counts it against the limit. */
+const aside = 1024 * 1024
+/** How many seconds of computing it may use up in its whole life, should it outlive the server. */
+const longestLife = 1500
+const longestComplaint = 2000
+
+/** A process that reads pictures, one after the other. It knows no secrets and dies with the server. */
+export class DecoderProcess {
+  readonly #child: ChildProcess
+  #complaint = ''
+  /** How many pictures it was given. */
+  tasks = 0
+
+  constructor(limits: Limits) {
+    this.#child = launch(limits)
+    const { channel, stderr } = this.#child
+    // An idle one must not keep the server from ending.
+    for (const each of [this.#child, channel, stderr as Socket | null]) each?.unref()
+    stderr?.on('data', chunk => {
+      this.#complaint = (this.#complaint + String(chunk)).slice(-longestComplaint)
+    })
+    this.#child.on('error', () => undefined)
+  }
+
+  get isAlive(): boolean {
+    return this.#child.connected && this.#child.exitCode === null && this.#child.signalCode === null
+  }
+
+  kill(): void {
+    this.#child.kill('SIGKILL')
+  }
+
+  /**
+   * Has a picture read. Rejects, and the process is gone, when the picture takes too long or too much, takes the
+   * process down, or when the signal comes.
+   */
+  async ask(task: Task, signal: AbortSignal): Promise<Outcome> {
+    this.tasks++
+    const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
+    let verdict: unknown
+    let isOver = false
+    const end = (error: unknown) => {
+      verdict ??= error
+      this.kill()
+    }
+    const { memory, seconds } = task.limits
+    const timer = setTimeout(() => end(new BadPicture(tooSlow(seconds))), seconds * second)
+    const look = async () => {
+      if ((await this.memory()) > memory && !isOver) end(new BadPicture(tooHungry(memory)))
+    }
+    const watch = setInterval(() => void look(), lookEvery)
+    const abort = () => end(signal.reason)
+    const exit = (code: number | null, by: string | null) => reject(verdict ?? this.#whyItDied(code, by))
+    signal.addEventListener('abort', abort)
+    this.#child.once('message', resolve).once('exit', exit).once('error', reject)
+    try {
+      signal.throwIfAborted()
+      this.#child.send(task)
+      return await promise
+    } finally {
+      isOver = true
+      clearTimeout(timer)
+      clearInterval(watch)
+      signal.removeEventListener('abort', abort)
+      this.#child.off('message', resolve).off('exit', exit).off('error', reject)
+    }
+  }
+
+  /** How much memory it has, bytes; 0 where the system does not tell. */
+  async memory(): Promise<number> {
+    const status = await readFile(`/proc/${this.#child.pid}/status`, 'utf8').catch(() => '')
+    const held = status.matchAll(/^Vm(?:RSS|Swap):\s+(\d+) kB$/gm)
+    return [...held].reduce((sum, [, kibibytes]) => sum + Number(kibibytes) * 1024, 0)
+  }
+
+  /** Somebody else's kill says nothing of the picture; a crash does. */
+  #whyItDied(code: number | null, by: string | null): Error {
+    const how = { cause: new Error(`It ended with ${by ?? code}: ${this.#complaint}`) }
+    if (by === 'SIGKILL' || by === 'SIGTERM')
+      return new Error('The process that reads pictures was ended', how)
+    return new BadPicture('The picture takes the process that reads it down', how)
+  }
+}
+
+/** On Linux the kernel holds the limits, the process is taken first when memory runs out, and others come before it. */
+function launch({ memory }: Limits): ChildProcess {
+  const command = [process.execPath, ...flags, program]
+  const script = [
+    'echo 1000 > /proc/self/oom_score_adj',
+    'ulimit -c 0',
+    `ulimit -d ${Math.ceil(memory / 1024) + aside}`,
+    `ulimit -t ${longestLife}`,
+    'exec nice -n 10 "$0" "$@"',
+  ].join('; ')
+  const [file = '', ...given] = process.platform === 'linux' ? ['/bin/sh', '-c', script, ...command] : command
+  return spawn(file, given, {
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+}

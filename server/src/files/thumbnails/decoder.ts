@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises'
+import { BadPicture } from './bad-picture.ts'
+import { draw } from './draw.ts'
+import type { Box, Limits } from './limits.ts'
+
+// A process of its own: a picture from a stranger that takes its decoder down takes nothing else with it.
+
+/** A picture to draw, as the server sends it. */
+export interface Task {
+  readonly path: string
+  readonly box: Box
+  readonly limits: Limits
+}
+
+/** What comes back: the WebP, or why there is none, with what the decoder said. */
+export type Outcome =
+  | { readonly webp: Uint8Array }
+  | { readonly reason: string; readonly detail: string }
+  | { readonly fault: string }
+
+async function outcomeOf({ path, box, limits }: Task): Promise<Outcome> {
+  try {
+    return { webp: await draw(await readFile(path), box, limits.pixels) }
+  } catch (error) {
+    if (error instanceof BadPicture) return { reason: error.message, detail: String(error.cause ?? '') }
+    return { fault: String(error) }
+  }
+}
+
+process.on('message', (task: Task) => void outcomeOf(task).then(outcome => process.send?.(outcome)))
+// The server is gone: nobody waits any more for whatever is being read.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

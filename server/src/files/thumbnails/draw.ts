@@ -1,0 +1,67 @@
+import sharp, { type Sharp } from 'sharp'
+import { BadPicture } from './bad-picture.ts'
+import { type Box, tooManyPixels } from './limits.ts'
+import { readerOf } from './picture-kind.ts'
+import type { Pixels } from './pixels.ts'
+import { readBmp } from './read-bmp.ts'
+
+const quality = 80
+
+sharp.cache(false)
+sharp.concurrency(1)
+// Of everything that could be loaded, only what is meant to be; from memory, so that nothing beside it can be named.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Tiff', 'Heif', 'Svg'].map(
+    kind => `VipsForeignLoad${kind}Buffer`,
+  ),
+})
+
+/** Makes a small WebP of a picture, upright and without metadata. Throws a BadPicture when there is no way to. */
+export async function draw(file: Buffer, box: Box, mostPixels: number): Promise<Buffer> {
+  const picture = await open(file, mostPixels)
+  return picture
+    .autoOrient()
+    .resize({ ...box, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality })
+    .toBuffer()
+    .catch(error => {
+      throw toBadPicture(error, mostPixels)
+    })
+}
+
+async function open(file: Buffer, mostPixels: number): Promise<Sharp> {
+  if (file.length === 0) throw new BadPicture('The file is empty')
+  const reader = await readerOf(file)
+  if (reader === undefined) throw new BadPicture('The file is not a picture of a kind that can be read')
+  if (reader === 'sharp') return sharp(file, { failOn: 'truncated', limitInputPixels: mostPixels })
+  const { data, width, height, orientation = 1 } = await unpack(reader, file, mostPixels)
+  const picture = sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: mostPixels })
+  return picture.rotate(angles[orientation - 1] ?? 0).flop(mirrored.has(orientation))
+}
+
+/** By how many degrees to turn a picture, by its EXIF orientation less 1; some are mirrored first. */
+const angles = [0, 0, 180, 180, 270, 90, 90, 270] as const
+const mirrored = new Set([2, 4, 5, 7])
+
+/** The decoders that are large are only loaded when there is something for them. */
+async function unpack(reader: 'heic' | 'jxl' | 'bmp', file: Buffer, mostPixels: number): Promise<Pixels> {
+  try {
+    if (reader === 'bmp') return readBmp(file, mostPixels)
+    if (reader === 'jxl') return await (await import('./read-jxl.ts')).readJxl(file, mostPixels)
+    return await (await import('./read-heic.ts')).readHeic(file, mostPixels)
+  } catch (error) {
+    throw toBadPicture(error, mostPixels)
+  }
+}
+
+const cutOff =
+  /premature|truncat|unexpected end|end of (file|stream|input)|not enough data|past end|no more data/i
+
+function toBadPicture(error: unknown, mostPixels: number): BadPicture {
+  if (error instanceof BadPicture) return error
+  const text = error instanceof Error ? error.message : String(error)
+  if (/exceeds pixel limit/i.test(text)) return new BadPicture(tooManyPixels(mostPixels))
+  if (cutOff.test(text)) return new BadPicture('The picture is cut off', { cause: error })
+  return new BadPicture('The picture is damaged and cannot be read', { cause: error })
+}

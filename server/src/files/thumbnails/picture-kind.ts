@@ -1,0 +1,37 @@
+import { mediaTypeOf } from '../media-type.ts'
+
+/** What must read a picture. */
+export type Reader = 'sharp' | 'heic' | 'jxl' | 'bmp'
+
+const readers: Readonly<Record<string, Reader>> = {
+  'image/jpeg': 'sharp',
+  'image/png': 'sharp',
+  'image/gif': 'sharp',
+  'image/webp': 'sharp',
+  'image/tiff': 'sharp',
+  'image/avif': 'sharp',
+  'image/svg+xml': 'sharp',
+  'image/heic': 'heic',
+  'image/heic-sequence': 'heic',
+  'image/heif': 'heic',
+  'image/heif-sequence': 'heic',
+  'image/jxl': 'jxl',
+  'image/bmp': 'bmp',
+}
+
+/** How much of a file is looked at, bytes. */
+const head = 4100
+
+/** Tells by its first bytes what must read a picture; undefined when it is none of the known kinds. */
+export async function readerOf(picture: Buffer): Promise<Reader | undefined> {
+  const reader = readers[await mediaTypeOf(picture.subarray(0, head))]
+  // The brand that comes first may be one that all of the family share.
+  return reader === 'heic' && brandsOf(picture).includes('avif') ? 'sharp' : reader
+}
+
+/** The brands in the first box of the HEIF family, four letters each. */
+const brandsOf = (picture: Buffer): string[] =>
+  picture
+    .subarray(8, Math.min(picture.readUInt32BE(0), head))
+    .toString('latin1')
+    .match(/[^]{4}/g) ?? []

@@ -1,0 +1,65 @@
+import { stat } from 'node:fs/promises'
+import { second } from '#kernel/clock.ts'
+import { BadPicture } from './bad-picture.ts'
+import { DecoderProcess } from './decoder-process.ts'
+import { type Box, type Limits, tooManyBytes, usualLimits } from './limits.ts'
+
+/** After so many pictures, with so many bytes held or after so long without work the process is let go. */
+const mostTasks = 50
+const mostHeld = 256 * 1024 * 1024
+const idleFor = 30 * second
+
+/** Makes small pictures, one at a time, in a process of its own that comes and goes with the work. */
+export class Thumbnailer {
+  readonly #limits: Limits
+  #decoder: DecoderProcess | undefined
+  #idle: NodeJS.Timeout | undefined
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(limits: Limits = usualLimits) {
+    this.#limits = limits
+  }
+
+  /**
+   * A WebP that fits into the box, of the picture in this file. Throws a BadPicture when there can be none, and the
+   * reason of the signal when that comes first.
+   */
+  make(path: string, box: Box, signal: AbortSignal): Promise<Buffer> {
+    const turn = this.#last.then(() => this.#make(path, box, signal))
+    this.#last = turn.catch(() => undefined)
+    return turn
+  }
+
+  async #make(path: string, box: Box, signal: AbortSignal): Promise<Buffer> {
+    const limits = this.#limits
+    if ((await stat(path)).size > limits.bytes) throw new BadPicture(tooManyBytes(limits.bytes))
+    clearTimeout(this.#idle)
+    const decoder = this.#ready()
+    try {
+      const outcome = await decoder.ask({ path, box, limits }, signal)
+      if ('webp' in outcome) return Buffer.from(outcome.webp)
+      if ('fault' in outcome) throw new Error(outcome.fault)
+      throw new BadPicture(outcome.reason, { cause: outcome.detail })
+    } finally {
+      await this.#rest(decoder)
+    }
+  }
+
+  #ready(): DecoderProcess {
+    if (this.#decoder?.isAlive !== true) this.#decoder = new DecoderProcess(this.#limits)
+    return this.#decoder
+  }
+
+  /** Memory that a large picture took does not all come back while the process lives. */
+  async #rest(decoder: DecoderProcess): Promise<void> {
+    if (decoder.tasks >= mostTasks || (await decoder.memory()) > mostHeld) this.close()
+    else this.#idle = setTimeout(() => this.close(), idleFor).unref()
+  }
+
+  /** Lets the process go; the next picture gets a new one. */
+  close(): void {
+    clearTimeout(this.#idle)
+    this.#decoder?.kill()
+    this.#decoder = undefined
+  }
+}

@@ -1,0 +1,110 @@
+import { crc32 } from 'node:zlib'
+import yauzl from 'yauzl'
+
+/** How many times its own size an archive may unfold to. */
+const maxRatio = 100
+
+/** How many entries an archive may have. */
+const maxEntries = 500_000
+
+const fileKind = 0o170000
+const linkKind = 0o120000
+
+/** Why an archive is not taken, in a sentence for the person who sent it. */
+export class ArchiveRefused extends Error {}
+
+/** A ZIP archive that has been looked through: its entries are files with plain names, each of them once. */
+export class ZipReader {
+  readonly #zip: yauzl.ZipFile
+  readonly #entries = new Map<string, yauzl.Entry>()
+
+  private constructor(zip: yauzl.ZipFile) {
+    this.#zip = zip
+  }
+
+  /** Opens an archive on this machine; throws `ArchiveRefused` when it is damaged or meant to do harm. */
+  static async open(path: string): Promise<ZipReader> {
+    const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false }).catch(cause => {
+      throw refusal('The file is not a ZIP archive, or it is damaged', cause)
+    })
+    const reader = new ZipReader(zip)
+    try {
+      await reader.#lookThrough()
+      return reader
+    } catch (error) {
+      reader.close()
+      throw error
+    }
+  }
+
+  async #lookThrough(): Promise<void> {
+    const { fileSize, entryCount } = this.#zip
+    if (entryCount > maxEntries) throw new ArchiveRefused(`The archive has more than ${maxEntries} entries`)
+    let [packed, unfolded] = [0, 0]
+    for await (const entry of eachEntry(this.#zip)) {
+      if (entry.fileName.endsWith('/')) continue
+      refuseEntry(entry)
+      if (this.#entries.has(entry.fileName))
+        throw new ArchiveRefused(`The archive has "${entry.fileName}" more than once`)
+      this.#entries.set(entry.fileName, entry)
+      packed += entry.compressedSize
+      unfolded += entry.uncompressedSize
+      // Entries that share their bytes would unfold to more than the archive could hold.
+      if (packed > fileSize) throw new ArchiveRefused('The entries of the archive lie over each other')
+      if (unfolded > fileSize * maxRatio)
+        throw new ArchiveRefused(`The archive unfolds to more than ${maxRatio} times its size`)
+    }
+  }
+
+  /** The names of all entries. */
+  get names(): Iterable<string> {
+    return this.#entries.keys()
+  }
+
+  /** The size of an entry in bytes; undefined when there is none of this name. */
+  sizeOf(name: string): number | undefined {
+    return this.#entries.get(name)?.uncompressedSize
+  }
+
+  /** The bytes of an entry, held against their checksum at the end; nothing when there is no entry of this name. */
+  async *read(name: string): AsyncGenerator<Buffer> {
+    const entry = this.#entries.get(name)
+    if (entry === undefined) return
+    let sum = 0
+    try {
+      for await (const chunk of await this.#zip.openReadStreamPromise(entry)) {
+        sum = crc32(chunk as Buffer, sum)
+        yield chunk as Buffer
+      }
+    } catch (cause) {
+      throw refusal(`"${name}" in the archive is damaged`, cause)
+    }
+    if (sum !== entry.crc32) throw new ArchiveRefused(`"${name}" in the archive is damaged`)
+  }
+
+  close(): void {
+    this.#zip.close()
+  }
+}
+
+const refusal = (text: string, cause: unknown): ArchiveRefused => new ArchiveRefused(text, { cause })
+
+async function* eachEntry(zip: yauzl.ZipFile): AsyncGenerator<yauzl.Entry> {
+  const entries = zip.eachEntry()
+  for (;;) {
+    const { done, value } = await entries.next().catch(cause => {
+      throw refusal(`The archive cannot be read: ${cause instanceof Error ? cause.message : cause}`, cause)
+    })
+    if (done) return
+    yield value
+  }
+}
+
+function refuseEntry(entry: yauzl.Entry): void {
+  const name = `"${entry.fileName}" in the archive`
+  if (entry.isEncrypted()) throw new ArchiveRefused(`${name} is encrypted`)
+  if (!entry.canDecodeFileData())
+    throw new ArchiveRefused(`${name} is packed in a way that is not known here`)
+  if (((entry.externalFileAttributes >>> 16) & fileKind) === linkKind)
+    throw new ArchiveRefused(`${name} is a link to another file`)
+}
