@@ -38,6 +38,10 @@ export function openBackground(tools: BackgroundTools, { name, groupId, signal }
     address: '',
     isSecure: false,
     base: '',
+    linkBase: undefined,
+    callerBase: '',
+    isDeed: () => false,
+    cookie: () => undefined,
     expectVersion: () => undefined,
   }
   return {

@@ -1,4 +1,5 @@
-import type { Kysely, Updateable } from 'kysely'
+import { type Kysely, type SelectQueryBuilder, sql, type Updateable } from 'kysely'
+import type { WriteScope } from '#db/database.ts'
 import type { Dialect } from '#db/dialect/dialect.ts'
 import type { Reader, Writer } from '#db/scope.ts'
 import { statement } from '#db/statement.ts'
@@ -28,23 +29,34 @@ interface Due {
   readonly now: Instant
 }
 
-const dueOf = (q: Kysely<Tables>, p: Due, dialect: Dialect) =>
-  q
+/** The oldest of each kind is found by an index, so that a long queue of one kind costs the others nothing. */
+const dueOf = (q: Kysely<Tables>, p: Due, dialect: Dialect, oldest: Oldest) => {
+  const ofKind = oldest(
+    q.selectFrom('jobs as j').select('j.id').where('j.kind', '=', sql.ref<string>('k.value')),
+    p,
+  )
+  return q
     .selectFrom('jobs')
     .select(['id', 'group_id as groupId', 'kind', 'input', 'state', 'attempts'])
-    .where(({ ref }) => dialect.isAnyOf(ref('kind'), p.kinds, 'text'))
+    .where('id', 'in', sql<string>`(select (${ofKind}) from ${dialect.listTable(p.kinds, 'text')} k)`)
     .orderBy('run_at')
     .orderBy('id')
     .limit(1)
-const waiting = (q: Kysely<Tables>, p: Due, dialect: Dialect) =>
-  dueOf(q, p, dialect).where('state', '=', 'waiting').where('run_at', '<=', p.now)
-const abandoned = (q: Kysely<Tables>, p: Due, dialect: Dialect) =>
-  dueOf(q, p, dialect).where('state', '=', 'running').where('leased_until', '<', p.now)
+}
 
-const firstWaiting = statement<Due>()(waiting)
-const firstAbandoned = statement<Due>()(abandoned)
-const takeWaiting = statement<Due>()((q, p, dialect) => dialect.skipLocked(waiting(q, p, dialect)))
-const takeAbandoned = statement<Due>()((q, p, dialect) => dialect.skipLocked(abandoned(q, p, dialect)))
+type OfKind = SelectQueryBuilder<Tables & { j: JobsTable }, 'j', { id: string }>
+type Oldest = (ofKind: OfKind, p: Due) => OfKind
+const inTurn = (jobs: OfKind): OfKind => jobs.orderBy('j.run_at').orderBy('j.id').limit(1)
+const waiting: Oldest = (jobs, p) =>
+  inTurn(jobs.where('j.state', '=', 'waiting').where('j.run_at', '<=', p.now))
+const abandoned: Oldest = (jobs, p) =>
+  inTurn(jobs.where('j.state', '=', 'running').where('j.leased_until', '<', p.now))
+
+const first = (oldest: Oldest) => statement<Due>()((q, p, dialect) => dueOf(q, p, dialect, oldest))
+const take = (oldest: Oldest) =>
+  statement<Due>()((q, p, dialect) => dueOf(q, p, dialect, (jobs, p) => dialect.skipLocked(oldest(jobs, p))))
+const [firstWaiting, firstAbandoned] = [first(waiting), first(abandoned)]
+const [takeWaiting, takeAbandoned] = [take(waiting), take(abandoned)]
 
 /** Is there anything to do? Asked first, so that an idle worker never writes. */
 export async function isAnythingDue(db: Reader, jobs: KnownJobs, now: Instant): Promise<boolean> {
@@ -53,14 +65,21 @@ export async function isAnythingDue(db: Reader, jobs: KnownJobs, now: Instant): 
 }
 
 /** Takes the oldest job that is due: one that its worker has abandoned, or one that waits. */
-export async function claimNext(db: Writer, jobs: KnownJobs, now: Instant): Promise<Claim | undefined> {
+export async function claimNext(
+  scope: WriteScope,
+  jobs: KnownJobs,
+  now: Instant,
+): Promise<Claim | undefined> {
+  const { db } = scope
   const due = { kinds: [...jobs.keys()], now }
   const row = (await db.first(takeAbandoned, due)) ?? (await db.first(takeWaiting, due))
   if (row === undefined) return undefined
   const job = jobs.get(row.kind) as Job
   if (row.state === 'running' && row.attempts >= job.attempts) {
     await giveUp(db, row.id)
-    return claimNext(db, jobs, now)
+    const { groupId, input } = row
+    await job.gaveUp(scope, { groupId, input: JSON.parse(input), now, why: stoppedEachTime })
+    return claimNext(scope, jobs, now)
   }
   const claim = {
     id: row.id,
@@ -79,13 +98,15 @@ export async function claimNext(db: Writer, jobs: KnownJobs, now: Instant): Prom
   return claim
 }
 
+const stoppedEachTime = 'The server stopped each time while this ran'
+
 /** A job that takes its worker down each time must not do so for ever. */
 const giveUp = (db: Writer, id: string) =>
   db.q
     .updateTable('jobs')
     .set({
       state: 'failed',
-      error: 'The server stopped each time while this ran',
+      error: stoppedEachTime,
       leased_by: null,
       leased_until: null,
     })

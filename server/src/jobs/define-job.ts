@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import type { WriteScope } from '#db/database.ts'
+import type { Instant } from '#kernel/clock.ts'
 import type { JobKind } from '#server/context.ts'
 import type { BackgroundCtx } from './background.ts'
 
@@ -10,6 +12,15 @@ export interface JobCtx extends BackgroundCtx {
   progress(percent: number): Promise<void>
 }
 
+/** A job that nobody will try again. */
+export interface LostJob<I> {
+  readonly groupId: string | null
+  readonly input: I
+  readonly now: Instant
+  /** In a sentence; not what went wrong inside of us. */
+  readonly why: string
+}
+
 /** A kind of work that is put off with `ctx.later(job, input)`. */
 export interface Job<I = unknown> extends JobKind<I> {
   /** How often it is tried before it is given up. */
@@ -18,6 +29,8 @@ export interface Job<I = unknown> extends JobKind<I> {
   readonly leaseSeconds: number
   /** Reads the stored input and does the work; throws a ZodError when the input is of another version. */
   start(ctx: JobCtx, input: unknown): Promise<void>
+  /** Does what is left to do for a job that was given up; `input` is as it was stored. */
+  gaveUp(scope: WriteScope, lost: LostJob<unknown>): Promise<void>
 }
 
 interface JobDefinition<S extends z.ZodType> {
@@ -27,6 +40,8 @@ interface JobDefinition<S extends z.ZodType> {
   readonly attempts?: number
   readonly leaseSeconds?: number
   run(ctx: JobCtx, input: z.output<S>): Promise<void>
+  /** Told in the transaction in which the job is given up, so that whoever waits for it does not wait for ever. */
+  gaveUp?(scope: WriteScope, lost: LostJob<z.output<S>>): Promise<void>
 }
 
 /**
@@ -38,4 +53,8 @@ export const defineJob = <S extends z.ZodType>(definition: JobDefinition<S>): Jo
   attempts: definition.attempts ?? 5,
   leaseSeconds: definition.leaseSeconds ?? 60,
   start: async (ctx, input) => definition.run(ctx, definition.input.parse(input)),
+  async gaveUp(scope, lost) {
+    const { success, data } = definition.input.safeParse(lost.input)
+    if (success) await definition.gaveUp?.(scope, { ...lost, input: data })
+  },
 })

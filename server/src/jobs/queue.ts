@@ -1,4 +1,8 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { insertMany } from '#db/insert-many.ts'
 import type { Writer } from '#db/scope.ts'
+import type { JobsTable } from '#db/tables.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 
@@ -29,3 +33,47 @@ export async function enqueue(db: Writer, { kind, input, groupId, runAt, now }: 
     .execute()
   return id
 }
+
+type NewJob = Pick<
+  JobsTable,
+  'id' | 'group_id' | 'kind' | 'input' | 'state' | 'attempts' | 'progress' | 'run_at' | 'created_at'
+>
+
+const insertOrRevive = insertMany<NewJob, { id: string }>(
+  'jobs',
+  {
+    id: 'text',
+    group_id: 'text',
+    kind: 'text',
+    input: 'text',
+    state: 'text',
+    attempts: 'integer',
+    progress: 'integer',
+    run_at: 'text',
+    created_at: 'text',
+  },
+  sql`on conflict (id) do update set state = 'waiting', attempts = 0, error = null, run_at = excluded.run_at
+    where jobs.state = 'failed' returning id`,
+)
+
+/**
+ * Writes down the same work for many things. However often it is asked for, at most one such job a thing waits or runs;
+ * one that was given up is tried anew. Returns how many jobs that makes.
+ */
+export async function enqueueEach(
+  db: Writer,
+  { inputs, ...work }: Omit<PutOff, 'input'> & { readonly inputs: readonly unknown[] },
+): Promise<number> {
+  const { kind, groupId, runAt, now } = work
+  const jobs = inputs.map((given): NewJob => {
+    const input = JSON.stringify(given)
+    const id = idOf(groupId, kind, input)
+    const fresh = { state: 'waiting' as const, attempts: 0, progress: 0, run_at: runAt, created_at: now }
+    return { id, group_id: groupId, kind, input, ...fresh }
+  })
+  return (await insertOrRevive(db, jobs)).length
+}
+
+/** The same work has the same id. */
+const idOf = (...work: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(work)).digest('hex').slice(0, 32)

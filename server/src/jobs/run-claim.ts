@@ -3,8 +3,11 @@ import { hour, type Instant, second, shift } from '#kernel/clock.ts'
 import { type BackgroundTools, openBackground } from './background.ts'
 import { type Claim, changeClaimed, finishClaimed, leaseFrom } from './claim.ts'
 import type { JobCtx } from './define-job.ts'
+import { PermanentFailure } from './permanent-failure.ts'
 
 const maxError = 1000
+
+const brokenHere = 'Something went wrong on our side; the log of the server says more'
 
 /** Why a job is told to end: somebody else has it. */
 class LeaseLost extends Error {
@@ -95,18 +98,21 @@ async function noteFailure(
   error: unknown,
   isStopping: boolean,
 ): Promise<boolean> {
-  const { id: jobId, job, attempts } = claim
+  const { id: jobId, groupId, job, attempts } = claim
   const now = tools.clock.now().toISOString()
   const text = (error instanceof Error ? error.message : String(error)).slice(0, maxError)
-  const isFinal = attempts >= job.attempts || error instanceof ZodError
+  const isFinal = attempts >= job.attempts || isPermanent(error)
   const changes = isStopping
     ? { state: 'waiting' as const, attempts: attempts - 1 }
     : isFinal
       ? { state: 'failed' as const, error: text }
       : { state: 'waiting' as const, run_at: shift(now, retryDelay(attempts)), error: text }
-  const isOurs = await tools.database.write(null, ({ db }) =>
-    changeClaimed(db, claim, { ...changes, leased_by: null, leased_until: null }),
-  )
+  const isOurs = await tools.database.write(null, async scope => {
+    const changed = await changeClaimed(scope.db, claim, { ...changes, leased_by: null, leased_until: null })
+    if (changed && changes.state === 'failed')
+      await job.gaveUp(scope, { groupId, input: JSON.parse(claim.input), now, why: brokenHere })
+    return changed
+  })
   if (isOurs && !isStopping) {
     const facts = { jobId, kind: job.kind, attempts, err: error }
     tools.log[isFinal ? 'error' : 'warn'](
@@ -116,6 +122,10 @@ async function noteFailure(
   }
   return isOurs
 }
+
+/** Would it fail in the same way each time? */
+const isPermanent = (error: unknown): boolean =>
+  error instanceof ZodError || error instanceof PermanentFailure
 
 /** How long to wait after so many attempts, milliseconds: 10 s, 40 s, 160 s … one hour, give or take a quarter. */
 export const retryDelay = (attempts: number): number =>

@@ -1,6 +1,11 @@
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { LocalStore } from '#files/local-store.ts'
 import { day, minute, shift } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
+import { Outbound } from '#outbound/outbound.ts'
+import { loadConfig } from '#server/config.ts'
 import { everyTask } from '#server/every-task.ts'
 import { backgroundTools } from '#test/background-tools.ts'
 import { databases } from '#test/databases.ts'
@@ -8,6 +13,12 @@ import { type BareDatabase, bareDatabase } from '#test/open-database.ts'
 import { TestClock } from '#test/test-clock.ts'
 import { createSchedule, type Schedule, type Task } from './schedule.ts'
 import { takeTurn } from './turns.ts'
+
+const tasks = everyTask({
+  store: new LocalStore(path.join(tmpdir(), `stowage-no-files-${newId()}`)),
+  outbound: new Outbound(),
+  config: loadConfig({}).config,
+})
 
 describe.each(databases)('the schedule, on %s', kind => {
   let house: BareDatabase
@@ -165,8 +176,8 @@ describe.each(databases)('the schedule, on %s', kind => {
         .execute()
     })
 
-    const schedule = processWith(everyTask)
-    for (const { name } of everyTask) await schedule.runNow(name)
+    const schedule = processWith(tasks)
+    for (const { name } of tasks) await schedule.runNow(name)
 
     const left = await house.database.read(async db => [
       (await db.q.selectFrom('sessions').select('id').execute()).map(row => row.id),
@@ -190,14 +201,14 @@ describe.each(databases)('the schedule, on %s', kind => {
       const some = Array.from({ length: 500 }, (_, i) => row(from + i))
       await house.database.write(null, ({ db }) => db.q.insertInto('rate_counters').values(some).execute())
     }
-    await processWith(everyTask).runNow('sweep-rate-counters')
+    await processWith(tasks).runNow('sweep-rate-counters')
     expect(await house.database.read(db => db.q.selectFrom('rate_counters').select('key').execute())).toEqual(
       [],
     )
   })
 
   test('every task has a name of its own and a pattern that can be read', async () => {
-    expect(new Set(everyTask.map(({ name }) => name)).size).toBe(everyTask.length)
-    await processWith(everyTask).start()
+    expect(new Set(tasks.map(({ name }) => name)).size).toBe(tasks.length)
+    await processWith(tasks).start()
   })
 })

@@ -6,6 +6,7 @@ import { databases } from '#test/databases.ts'
 import { type BareDatabase, bareDatabase } from '#test/open-database.ts'
 import { TestClock } from '#test/test-clock.ts'
 import { defineJob, type JobCtx } from './define-job.ts'
+import { PermanentFailure } from './permanent-failure.ts'
 import { enqueue } from './queue.ts'
 import { createWorker, type Worker } from './worker.ts'
 
@@ -115,6 +116,16 @@ describe.each(databases)('the job worker, on %s', kind => {
     expect(await rows()).toMatchObject([{ state: 'failed', attempts: 1 }])
   })
 
+  test('gives up at once on what would fail in the same way each time', async () => {
+    await putOff()
+    await workerThat(async () => {
+      throw new PermanentFailure('There is no paper of that size')
+    }).runDue()
+    expect(await rows()).toMatchObject([
+      { state: 'failed', attempts: 1, error: 'There is no paper of that size' },
+    ])
+  })
+
   test('takes over what a dead server was doing', async () => {
     const left = gate()
     const dead = workerThat(async () => {
@@ -148,6 +159,39 @@ describe.each(databases)('the job worker, on %s', kind => {
     expect(await workerThat(failing).runDue()).toBe(0)
     expect(await rows()).toMatchObject([
       { state: 'failed', error: 'The server stopped each time while this ran' },
+    ])
+  })
+
+  test('tells what the job was for that it was given up, in the transaction that notes it', async () => {
+    const lost: unknown[] = []
+    const greet = defineJob({
+      kind: 'greet',
+      input: z.object({ name: z.string() }),
+      attempts: 1,
+      run: failing,
+      gaveUp: async ({ db }, { input, why }) => {
+        const states = await db.q.selectFrom('jobs').select('state').execute()
+        lost.push([input.name, why, states.map(({ state }) => state)])
+      },
+    })
+    const worker = createWorker({ ...backgroundTools(house.database, clock), jobs: [greet] })
+    workers.push(worker)
+    await putOff('greet', { name: 'Ada' })
+    await worker.runDue()
+    const id = await putOff('greet', { name: 'Grace' })
+    const now = clock.now().toISOString()
+    await house.database.write(null, ({ db }) =>
+      db.q
+        .updateTable('jobs')
+        .set({ state: 'running', attempts: 1, leased_by: 'somebody', leased_until: now })
+        .where('id', '=', id)
+        .execute(),
+    )
+    clock.advance(1000)
+    await worker.runDue()
+    expect(lost).toEqual([
+      ['Ada', 'Something went wrong on our side; the log of the server says more', ['failed']],
+      ['Grace', 'The server stopped each time while this ran', ['failed', 'failed']],
     ])
   })
 

@@ -100,5 +100,5 @@ export function createWorker({ jobs, slots = 1, ...tools }: WorkerTools): Worker
 async function claimDue({ database, clock }: BackgroundTools, known: KnownJobs): Promise<Claim | undefined> {
   const now = clock.now().toISOString()
   if (!(await database.read(db => isAnythingDue(db, known, now)))) return undefined
-  return database.write(null, ({ db }) => claimNext(db, known, now))
+  return database.write(null, scope => claimNext(scope, known, now))
 }
