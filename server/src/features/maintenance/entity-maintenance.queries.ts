@@ -1,0 +1,84 @@
+import type { ListedMaintenance, listEntityMaintenance as operation } from '@stowage/contract/maintenance'
+import type { InputOf } from '@stowage/contract/operation'
+import type { Reader } from '#db/scope.ts'
+import { statement } from '#db/statement.ts'
+import type { Streamed } from '#http/answer.ts'
+import { answerRows } from '#http/answer-rows.ts'
+import { breathe } from '#kernel/breathe.ts'
+import { dayAt } from '#kernel/days.ts'
+import type { ReadCtx } from '#server/context.ts'
+import { type EntryRow, toEntry } from './entry.ts'
+
+/** How many rows are read or written between two breaths. */
+const slice = 500
+
+type Row = Omit<EntryRow, 'noticed_on'>
+type Status = InputOf<typeof operation>['status']
+
+/** Which entries each status lists, and the texts by which it orders them. */
+const lists: Readonly<
+  Record<Status, { has: (row: Row, today: string) => boolean; key: (row: Row) => string; isRising?: true }>
+> = {
+  both: { has: () => true, key: row => (row.scheduled_date ?? '').padEnd(10) + (row.completed_date ?? '') },
+  completed: {
+    has: (row, today) => row.completed_date !== null && row.completed_date <= today,
+    key: row => row.completed_date ?? '',
+  },
+  scheduled: {
+    has: (row, today) => row.completed_date === null || row.completed_date > today,
+    key: row => row.scheduled_date ?? '',
+    isRising: true,
+  },
+}
+
+/** Lists the entries of one thing; those of an unknown one are none. */
+export const listEntityMaintenance =
+  (timeZone: string) =>
+  async (
+    { db, actor, now }: ReadCtx,
+    { id, status }: InputOf<typeof operation>,
+  ): Promise<ListedMaintenance[] | Streamed> => {
+    const entity = await db.first(nameOf, { groupId: actor.groupId, id })
+    if (entity === undefined) return []
+    const { has, key, isRising } = lists[status]
+    const today = dayAt(now, timeZone)
+    const rows = (await readAll(db, actor.groupId, id)).filter(row => has(row, today))
+    const sign = isRising ? 1 : -1
+    rows.sort((a, b) => sign * compare(key(a), key(b)) || compare(a.id, b.id))
+    const listed = rows.map(row => ({ ...toEntry(row), itemName: entity.name, itemID: id }))
+    return answerRows(inSlices(listed), { whole: all => all, start: '[', end: () => ']' })
+  }
+
+const nameOf = statement<{ groupId: string; id: string }>()((q, p) =>
+  q.selectFrom('entities').select('name').where('group_id', '=', p.groupId).where('id', '=', p.id),
+)
+
+const entriesOf = statement<{ groupId: string; entityId: string; after: string; limit: number }>()((q, p) =>
+  q
+    .selectFrom('maintenance_entries')
+    .selectAll()
+    .where('group_id', '=', p.groupId)
+    .where('entity_id', '=', p.entityId)
+    .where('id', '>', p.after)
+    .orderBy('id')
+    .limit(p.limit),
+)
+
+async function readAll(db: Reader, groupId: string, entityId: string): Promise<EntryRow[]> {
+  const all: EntryRow[] = []
+  for (;;) {
+    const rows = await db.all(entriesOf, { groupId, entityId, after: all.at(-1)?.id ?? '', limit: slice })
+    for (const row of rows) all.push(row)
+    if (rows.length < slice) return all
+    await breathe()
+  }
+}
+
+async function* inSlices<T>(rows: readonly T[]): AsyncGenerator<T[]> {
+  for (let from = 0; from < rows.length; from += slice) {
+    yield rows.slice(from, from + slice)
+    await breathe()
+  }
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,40 @@
+import type { MaintenanceEntry, MaintenanceIn } from '@stowage/contract/maintenance'
+import type { Selectable } from 'kysely'
+import type { Reader } from '#db/scope.ts'
+import { statement } from '#db/statement.ts'
+import type { MaintenanceEntriesTable } from '#db/tables.ts'
+import { Problem } from '#kernel/problem.ts'
+
+export type EntryRow = Selectable<MaintenanceEntriesTable>
+
+/** The columns that callers set. */
+export const toColumns = ({ name, description, cost, completedDate, scheduledDate }: MaintenanceIn) => ({
+  name,
+  description,
+  cost,
+  completed_date: completedDate,
+  scheduled_date: scheduledDate,
+})
+
+/** An entry as answers show it. */
+export const toEntry = (
+  row: Pick<EntryRow, 'id' | 'name' | 'description' | 'cost' | 'completed_date' | 'scheduled_date'>,
+): MaintenanceEntry => ({
+  id: row.id,
+  completedDate: row.completed_date ?? '',
+  scheduledDate: row.scheduled_date ?? '',
+  name: row.name,
+  description: row.description,
+  cost: String(row.cost),
+})
+
+const entryById = statement<{ groupId: string; id: string }>()((q, p) =>
+  q.selectFrom('maintenance_entries').selectAll().where('group_id', '=', p.groupId).where('id', '=', p.id),
+)
+
+/** An entry of this group; no access looks like not found. */
+export async function requireEntry(db: Reader, groupId: string, id: string): Promise<EntryRow> {
+  const row = await db.first(entryById, { groupId, id })
+  if (row === undefined) throw new Problem('maintenance.not_found')
+  return row
+}

@@ -1,0 +1,16 @@
+import * as contract from '@stowage/contract/maintenance'
+import { type Route, serve } from '#http/serve.ts'
+import { createMaintenance } from './create-maintenance.ts'
+import { deleteMaintenance } from './delete-maintenance.ts'
+import { listEntityMaintenance } from './entity-maintenance.queries.ts'
+import { listMaintenance } from './maintenance.queries.ts'
+import { updateMaintenance } from './update-maintenance.ts'
+
+/** What was done to things, and what is due. `timeZone`: whose day it is today. */
+export const maintenanceRoutes = ({ timeZone }: { timeZone: string }): Route[] => [
+  serve.stream(contract.listMaintenance, listMaintenance),
+  serve.stream(contract.listEntityMaintenance, listEntityMaintenance(timeZone)),
+  serve.write(contract.createMaintenance, createMaintenance),
+  serve.write(contract.updateMaintenance, updateMaintenance),
+  serve.write(contract.deleteMaintenance, deleteMaintenance),
+]

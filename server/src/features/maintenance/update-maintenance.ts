@@ -1,0 +1,29 @@
+import type { MaintenanceEntry, updateMaintenance as operation } from '@stowage/contract/maintenance'
+import type { InputOf } from '@stowage/contract/operation'
+import type { WriteCtx } from '#server/context.ts'
+import { requireEntry, toColumns, toEntry } from './entry.ts'
+
+/** Replaces an entry. One that is put off to another day gets a notice of its own on that day. */
+export async function updateMaintenance(
+  ctx: WriteCtx,
+  { id, ...input }: InputOf<typeof operation>,
+): Promise<MaintenanceEntry> {
+  const { db, now } = ctx
+  const { groupId } = ctx.actor
+  const before = await requireEntry(db, groupId, id)
+  const columns = toColumns(input)
+  const isPutOff = columns.scheduled_date !== before.scheduled_date
+  await db.q
+    .updateTable('maintenance_entries')
+    .set({ ...columns, updated_at: now, ...(isPutOff ? { noticed_on: null } : {}) })
+    .where('group_id', '=', groupId)
+    .where('id', '=', id)
+    .execute()
+  const after = toEntry({ ...columns, id })
+  await ctx.emit({
+    name: 'maintenance.updated',
+    subjectId: id,
+    facts: { entityId: before.entity_id, before: toEntry(before), after },
+  })
+  return after
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Reader } from '#db/scope.ts'
+import { statement } from '#db/statement.ts'
+import type { Due, DueList } from './notice-text.ts'
+
+/** An entry that waits for its notice. */
+export interface Waiting {
+  readonly day: string
+  readonly groupId: string
+  readonly id: string
+}
+
+/**
+ * The next entries without a notice that are due, in groups that have not had theirs today; after this one, the longest
+ * due first.
+ */
+export const waitingEntries = statement<Waiting & { today: string; limit: number }>()((q, p) =>
+  q
+    .selectFrom('maintenance_entries as m')
+    .leftJoin('notices as n', 'n.group_id', 'm.group_id')
+    .select(['m.scheduled_date as day', 'm.group_id as groupId', 'm.id'])
+    .where('m.completed_date', 'is', null)
+    .where('m.noticed_on', 'is', null)
+    .where('m.scheduled_date', '<=', p.today)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('m.scheduled_date', 'm.group_id', 'm.id'), '>', tuple(p.day, p.groupId, p.id)),
+    )
+    .where(({ eb, or }) => or([eb('n.day', 'is', null), eb('n.day', '<', p.today)]))
+    .orderBy('m.scheduled_date')
+    .orderBy('m.group_id')
+    .orderBy('m.id')
+    .limit(p.limit)
+    .$narrowType<{ day: string }>(),
+)
+
+interface Span {
+  readonly groupId: string
+  readonly from: string
+  readonly to: string
+}
+
+const openEntries = statement<Span & { limit: number }>()((q, p) =>
+  q
+    .selectFrom('maintenance_entries as m')
+    .innerJoin('entities as e', join =>
+      join.onRef('e.group_id', '=', 'm.group_id').onRef('e.id', '=', 'm.entity_id'),
+    )
+    .select(['m.name', 'm.scheduled_date as day', 'm.entity_id as entityId', 'e.name as entityName'])
+    .where('m.group_id', '=', p.groupId)
+    .where('m.completed_date', 'is', null)
+    .where('m.scheduled_date', '>=', p.from)
+    .where('m.scheduled_date', '<=', p.to)
+    .orderBy('m.scheduled_date', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(p.limit)
+    .$narrowType<{ day: string }>(),
+)
+
+const openCount = statement<Span>()((q, p) =>
+  q
+    .selectFrom('maintenance_entries as m')
+    .select(sql<number>`cast(count(*) as integer)`.as('count'))
+    .where('m.group_id', '=', p.groupId)
+    .where('m.completed_date', 'is', null)
+    .where('m.scheduled_date', '>=', p.from)
+    .where('m.scheduled_date', '<=', p.to),
+)
+
+/** How many lines a notice has at the most, of what is due today and of what is overdue. */
+const mostToday = 40
+const mostOverdue = 20
+
+/** What a notice tells: what is due today, and what has been overdue for the shortest time. */
+export async function listDue(db: Reader, groupId: string, today: string): Promise<DueList> {
+  const thisDay = { groupId, from: today, to: today }
+  const before = { groupId, from: '', to: dayBefore(today) }
+  return {
+    today: (await db.all(openEntries, { ...thisDay, limit: mostToday })).reverse() as Due[],
+    todayCount: (await db.first(openCount, thisDay))?.count ?? 0,
+    overdue: await db.all(openEntries, { ...before, limit: mostOverdue }),
+    overdueCount: (await db.first(openCount, before))?.count ?? 0,
+  }
+}
+
+const dayBefore = (day: string): string => {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() - 1)
+  return date.toISOString().slice(0, 10)
+}
+
+/** The active notifiers of the members of a group. */
+export const recipients = statement<{ groupId: string; after: string; limit: number }>()((q, p) =>
+  q
+    .selectFrom('notifiers as n')
+    .innerJoin('memberships as m', join =>
+      join.onRef('m.group_id', '=', 'n.group_id').onRef('m.user_id', '=', 'n.user_id'),
+    )
+    .select('n.id')
+    .where('n.group_id', '=', p.groupId)
+    .where('n.is_active', '=', 1)
+    .where('n.id', '>', p.after)
+    .orderBy('n.id')
+    .limit(p.limit),
+)
+
+/** Where a notifier leads, while it is active and its owner a member. */
+export const activeUrl = statement<{ groupId: string; id: string }>()((q, p) =>
+  q
+    .selectFrom('notifiers as n')
+    .innerJoin('memberships as m', join =>
+      join.onRef('m.group_id', '=', 'n.group_id').onRef('m.user_id', '=', 'n.user_id'),
+    )
+    .select('n.url')
+    .where('n.group_id', '=', p.groupId)
+    .where('n.is_active', '=', 1)
+    .where('n.id', '=', p.id),
+)

@@ -1,0 +1,1 @@
+export { deliverNoticeJob } from './deliver-notice.jobs.ts'

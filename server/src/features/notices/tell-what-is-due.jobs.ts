@@ -1,0 +1,100 @@
+import type { Writer } from '#db/scope.ts'
+import { statement } from '#db/statement.ts'
+import type { BackgroundCtx } from '#jobs/background.ts'
+import { breathe } from '#kernel/breathe.ts'
+import { dayAt, hourAt } from '#kernel/days.ts'
+import type { WriteCtx } from '#server/context.ts'
+import { deliverNotice } from './deliver-notice.jobs.ts'
+import { listDue, recipients, type Waiting, waitingEntries } from './due.queries.ts'
+import { noticeInWords } from './notice-text.ts'
+
+/** How many rows are read or marked at once. */
+const slice = 500
+
+export interface NoticeSettings {
+  /** From this hour of the day on. */
+  readonly hour: number
+  readonly timeZone: string
+  /** The public address of the page, with or without a scheme; without it a notice has no links. */
+  readonly hostname: string | undefined
+}
+
+/**
+ * Puts a notice of what is due on its way to every active notifier of a group: once a day and group, from a certain
+ * hour on, and only if there is an entry that no notice has told of. Running twice finds nothing left to tell.
+ */
+export const tellWhatIsDue =
+  ({ hour, timeZone, hostname }: NoticeSettings) =>
+  async (ctx: BackgroundCtx): Promise<void> => {
+    const now = ctx.now()
+    if (hourAt(now, timeZone) < hour) return
+    const today = dayAt(now, timeZone)
+    const told = new Set<string>()
+    for await (const groupId of groupsWithDue(ctx, today)) {
+      if (told.has(groupId)) continue
+      told.add(groupId)
+      await ctx
+        .write(scope => tellGroup(scope, groupId, today, hostname), groupId)
+        .catch(error => ctx.log.error({ err: error, groupId }, 'A group could not be told what is due'))
+    }
+  }
+
+async function* groupsWithDue(ctx: BackgroundCtx, today: string): AsyncGenerator<string> {
+  for (let last: Waiting | undefined = { day: '', groupId: '', id: '' }; last && !ctx.signal.aborted; ) {
+    const after: Waiting = last
+    const rows = await ctx.read(({ db }) => db.all(waitingEntries, { ...after, today, limit: slice }))
+    for (const { groupId } of rows) yield groupId
+    last = rows.length < slice ? undefined : rows.at(-1)
+  }
+}
+
+async function tellGroup(
+  ctx: WriteCtx<null>,
+  groupId: string,
+  today: string,
+  hostname: string | undefined,
+): Promise<void> {
+  const { db } = ctx
+  if ((await db.run(takeDay, { groupId, today })) === 0) return
+  const base = hostname === undefined || /^https?:\/\//i.test(hostname) ? hostname : `https://${hostname}`
+  const words = noticeInWords(today, await listDue(db, groupId, today), base)
+  await markTold(db, groupId, today)
+  for (let after = '', size = slice; size === slice; ) {
+    const notifiers = await db.all(recipients, { groupId, after, limit: slice })
+    const inputs = notifiers.map(({ id }) => ({ notifierId: id, day: today, ...words }))
+    if (inputs.length > 0) await ctx.laterForEach(deliverNotice, inputs)
+    after = notifiers.at(-1)?.id ?? ''
+    size = notifiers.length
+  }
+}
+
+/** Takes the group's notice of this day; changes nothing when somebody else has. */
+const takeDay = statement<{ groupId: string; today: string }>()((q, p) =>
+  q
+    .insertInto('notices')
+    .values({ group_id: p.groupId, day: p.today })
+    .onConflict(conflict =>
+      conflict.column('group_id').doUpdateSet({ day: p.today }).where('notices.day', '<', p.today),
+    ),
+)
+
+const markSlice = statement<{ groupId: string; today: string; limit: number }>()((q, p) =>
+  q
+    .updateTable('maintenance_entries')
+    .set({ noticed_on: p.today })
+    .where('group_id', '=', p.groupId)
+    .where('id', 'in', eb =>
+      eb
+        .selectFrom('maintenance_entries')
+        .select('id')
+        .where('group_id', '=', p.groupId)
+        .where('completed_date', 'is', null)
+        .where('noticed_on', 'is', null)
+        .where('scheduled_date', '<=', p.today)
+        .limit(p.limit),
+    ),
+)
+
+async function markTold(db: Writer, groupId: string, today: string): Promise<void> {
+  while ((await db.run(markSlice, { groupId, today, limit: slice })) === slice) await breathe()
+}

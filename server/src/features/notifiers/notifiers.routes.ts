@@ -1,0 +1,18 @@
+import * as contract from '@stowage/contract/notifiers'
+import type { RateLimits } from '#features/sessions/index.ts'
+import { type Route, serve } from '#http/serve.ts'
+import type { DeliveryTools } from '#outbound/notify/deliver.ts'
+import { createNotifier } from './create-notifier.ts'
+import { deleteNotifier } from './delete-notifier.ts'
+import { listNotifiers } from './notifiers.queries.ts'
+import { testNotifier } from './test-notifier.ts'
+import { updateNotifier } from './update-notifier.ts'
+
+/** Where notices go. `delivery` says how they get there, and where they may not go. */
+export const notifierRoutes = (tools: { limits: RateLimits; delivery: DeliveryTools }): Route[] => [
+  serve.read(contract.listNotifiers, listNotifiers),
+  serve.work(contract.createNotifier, createNotifier(tools.delivery)),
+  serve.work(contract.updateNotifier, updateNotifier(tools.delivery)),
+  serve.write(contract.deleteNotifier, deleteNotifier),
+  serve.work(contract.testNotifier, testNotifier(tools)),
+]

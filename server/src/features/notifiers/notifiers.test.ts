@@ -1,0 +1,171 @@
+import {
+  createNotifier,
+  deleteNotifier,
+  listNotifiers,
+  testNotifier,
+  updateNotifier,
+} from '@stowage/contract/notifiers'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { minute } from '#kernel/clock.ts'
+import { databases } from '#test/databases.ts'
+import { invite } from '#test/invite.ts'
+import { type PretendInternet, pretendInternet } from '#test/pretend-internet.ts'
+import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+
+describe.each(databases)('notifiers, on %s', kind => {
+  let internet: PretendInternet
+  let stowage: TestApp
+  let ada: Signed
+  beforeAll(async () => {
+    internet = await pretendInternet(['home.example', 'inner.example'])
+    internet.names.set('inner.example', ['127.0.0.1', '169.254.169.254'])
+    stowage = await testApp(kind, {}, internet.ways)
+  })
+  beforeEach(async () => {
+    internet.heard.length = 0
+    internet.reply(() => undefined)
+    stowage.clock.advance(2 * minute)
+    ada = await stowage.signUp('Ada')
+  })
+  afterAll(async () => {
+    await stowage.close()
+    await internet.close()
+  })
+
+  const url = 'generic://home.example/hook?template=json'
+  const make = (input: Record<string, unknown> = {}, who = ada) =>
+    who.client.call(createNotifier, { name: 'Phone', url, ...input })
+
+  test('are made inactive unless told otherwise, and shown with their address', async () => {
+    const made = await make()
+    expect(made).toMatchObject({
+      userId: ada.userId,
+      groupId: ada.groupId,
+      name: 'Phone',
+      isActive: false,
+      url,
+    })
+    expect(await make({ name: 'anna', isActive: true })).toMatchObject({ isActive: true })
+    const listed = await ada.client.call(listNotifiers, {})
+    expect(listed.map(({ name }) => name)).toEqual(['anna', 'Phone'])
+    expect(listed[1]).toEqual(made)
+  })
+
+  test('are changed and deleted; without an address they keep theirs', async () => {
+    const { id } = await make({ isActive: true })
+    const renamed = await ada.client.call(updateNotifier, { id, name: 'Tablet' })
+    expect(renamed).toMatchObject({ id, name: 'Tablet', isActive: false, url })
+    const moved = { id, name: 'Tablet', isActive: true, url: 'ntfy://home.example/topic' }
+    expect(await ada.client.call(updateNotifier, moved)).toMatchObject(moved)
+    expect(await ada.client.call(updateNotifier, { ...moved, url: null })).toMatchObject(moved)
+    expect((await ada.client.send(deleteNotifier, { id })).status).toBe(204)
+    expect((await ada.client.send(deleteNotifier, { id })).status).toBe(404)
+    expect((await ada.client.send(updateNotifier, moved)).status).toBe(404)
+  })
+
+  test('are their owner’s alone, also within a group', async () => {
+    const { id } = await make()
+    const bob = await stowage.signUp('Bob', await invite(ada))
+    expect(await bob.client.call(listNotifiers, {})).toEqual([])
+    expect((await bob.client.send(updateNotifier, { id, name: 'Mine' })).status).toBe(404)
+    expect((await bob.client.send(deleteNotifier, { id })).status).toBe(404)
+    expect(await ada.client.call(listNotifiers, {})).toHaveLength(1)
+  })
+
+  test.each([
+    [{ name: '', url }, 'name'],
+    [{ name: 'x'.repeat(256), url }, 'name'],
+    [{ name: 'Phone' }, 'url'],
+    [{ name: 'Phone', url: '' }, 'url'],
+    [{ name: 'Phone', url: `generic://home.example/${'x'.repeat(2083)}` }, 'url'],
+    [{ name: 'Phone', url: 'https://home.example' }, 'url'],
+    [{ name: 'Phone', url: 'Generic://home.example' }, 'url'],
+    [{ name: 'Phone', url: 'hangouts://home.example' }, 'url'],
+    [{ name: 'Phone', url, isActive: 'yes' }, 'isActive'],
+  ])('are not made from %j', async (input, member) => {
+    const refused = { status: 422, body: { fields: { [member]: expect.any(String) } } }
+    expect(await ada.client.send(createNotifier, input)).toMatchObject(refused)
+    expect(await ada.client.call(listNotifiers, {})).toEqual([])
+  })
+
+  test.each([
+    'generic://inner.example/',
+    'generic+HTTP://inner.example/',
+    'generic://https://169.254.169.254/',
+    'generic://0xa9fea9fe/',
+    'gotify://inner.example/token',
+    'ntfy://user:word@inner.example/topic',
+    'bark://:key@inner.example',
+    'matrix://:token@inner.example',
+    'mattermost://inner.example/token',
+    'rocketchat://inner.example/a/b',
+    'zulip://bot:key@inner.example/?stream=s',
+    'opsgenie://inner.example/key',
+    'googlechat://inner.example/v1',
+    'teams://?host=https%3A%2F%2Finner.example%2F',
+    'smtp://inner.example/?from=a@x.example&to=b@x.example',
+    'ntfy://[::1]/topic',
+  ])('never lead to a forbidden address: %s', async given => {
+    const refused = { status: 400, body: { code: 'notifier.address_refused' } }
+    expect(await ada.client.send(createNotifier, { name: 'Phone', url: given })).toMatchObject(refused)
+    const { id } = await make()
+    expect(await ada.client.send(updateNotifier, { id, name: 'Phone', url: given })).toMatchObject(refused)
+    expect(await ada.client.send(testNotifier, { url: given })).toMatchObject(refused)
+    expect(await ada.client.call(listNotifiers, {})).toMatchObject([{ url }])
+    expect(internet.heard).toEqual([])
+  })
+
+  test('may have an address that cannot be found yet, or that will not be understood', async () => {
+    await make({ url: 'ntfy://later.example/topic' })
+    await make({ url: 'discord://nonsense' })
+    expect(await ada.client.call(listNotifiers, {})).toHaveLength(2)
+  })
+
+  test('are tried with a short text', async () => {
+    expect(await ada.client.send(testNotifier, { url })).toMatchObject({ status: 200, body: null })
+    expect(internet.heard).toHaveLength(1)
+    const [{ url: to, body } = { url: '', body: '' }] = internet.heard
+    expect(to).toBe('https://home.example/hook')
+    expect(JSON.parse(body)).toEqual({ message: expect.stringMatching(/Stowage.*test|test.*Stowage/) })
+  })
+
+  test.each([
+    ['', 422, 'validation'],
+    ['nonsense', 422, 'validation'],
+    ['hangouts://home.example', 422, 'validation'],
+    ['discord://nonsense', 422, 'validation'],
+    ['ntfy://nowhere.example/topic', 400, 'notifier.address_refused'],
+    ['generic://home.example:1/', 502, 'notifier.undelivered'],
+    ['generic://home.example/broken', 502, 'notifier.undelivered'],
+  ])('that are tried with %j answer %s', async (given, status, code) => {
+    internet.reply(() => ({ status: 500, body: 'what an inner server would rather keep' }))
+    const answer = await ada.client.send(testNotifier, { url: given })
+    expect(answer).toMatchObject({ status, body: { code } })
+    expect(JSON.stringify(answer.body)).not.toContain('inner server')
+  })
+
+  test('are tried ten times a minute, and then again', async () => {
+    for (let i = 0; i < 10; i++) await ada.client.call(testNotifier, { url })
+    const bob = await stowage.signUp('Bob')
+    const refused = await bob.client.send(testNotifier, { url })
+    expect(refused).toMatchObject({ status: 429, body: { code: 'notifier.too_many_tests' } })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50)
+    expect(internet.heard).toHaveLength(10)
+    stowage.clock.advance(minute)
+    await bob.client.call(testNotifier, { url })
+  })
+
+  test('leave no address in the history or in the log', async () => {
+    internet.reply(() => ({ status: 500 }))
+    const secret = 'generic://home.example/tok-sesame'
+    const { id } = await make({ url: secret })
+    await ada.client.call(updateNotifier, { id, name: 'Phone', url: `${secret}2` })
+    await ada.client.send(testNotifier, { url: secret })
+    await ada.client.call(deleteNotifier, { id })
+    const told = await stowage.app.database.read(db =>
+      db.q.selectFrom('events').selectAll().where('subject_id', '=', id).orderBy('id').execute(),
+    )
+    expect(told.map(({ name }) => name)).toEqual(['notifier.created', 'notifier.updated', 'notifier.deleted'])
+    expect(JSON.stringify([told, stowage.complaints])).not.toContain('sesame')
+  })
+})

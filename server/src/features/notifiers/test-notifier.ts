@@ -1,0 +1,47 @@
+import type { testNotifier as operation } from '@stowage/contract/notifiers'
+import type { InputOf } from '@stowage/contract/operation'
+import { type Budget, networkOf, RateLimits } from '#features/sessions/index.ts'
+import { minute } from '#kernel/clock.ts'
+import { newId } from '#kernel/ids.ts'
+import { invalid, Problem } from '#kernel/problem.ts'
+import { type DeliveryTools, deliver } from '#outbound/notify/deliver.ts'
+import { DeliveryFailed } from '#outbound/notify/service.ts'
+import { BadServiceUrl } from '#outbound/notify/service-url.ts'
+import { OutboundFailed } from '#outbound/outbound.ts'
+import type { WorkCtx } from '#server/context.ts'
+import { refused } from './check-url.ts'
+
+const text = 'This is a test of your notifier from Stowage. If you can read it, notices will arrive here.'
+
+/** Sends a short text to a service address, ten times a minute and client address at the most. */
+export function testNotifier({ limits, delivery }: { limits: RateLimits; delivery: DeliveryTools }) {
+  // This limit holds even where those on guessing passwords are off.
+  const always = new RateLimits({ ...limits.settings, enabled: true })
+  return async (ctx: WorkCtx, { url }: InputOf<typeof operation>): Promise<null> => {
+    await ctx.write(({ db, now }) => always.spend(db, budgetOf(ctx.request.address), now), null)
+    try {
+      await deliver(url, { id: newId(), text }, delivery)
+      return null
+    } catch (error) {
+      throw told(error)
+    }
+  }
+}
+
+const budgetOf = (address: string): Budget => ({
+  key: `test-notifier ${networkOf(address)}`,
+  most: 10,
+  window: minute,
+  code: 'notifier.too_many_tests',
+})
+
+/** What the caller is told of a failure; what is no failure of the delivery is our own fault. */
+function told(error: unknown): unknown {
+  if (error instanceof BadServiceUrl) return invalid('url', `is not understood: it ${error.message}`)
+  if (error instanceof DeliveryFailed || error instanceof OutboundFailed)
+    return new Problem('notifier.undelivered', {
+      text: `It could not be delivered: ${error.message}`,
+      cause: error,
+    })
+  return refused(error)
+}
