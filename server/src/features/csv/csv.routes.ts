@@ -1,5 +1,6 @@
 import * as contract from '@stowage/contract/csv'
 import { type Route, serve } from '#http/serve.ts'
+import { billOfMaterials } from './bill-of-materials.ts'
 import { exportEntities } from './export-entities.ts'
 import { importEntities } from './import-entities.ts'
 
@@ -7,4 +8,5 @@ import { importEntities } from './import-entities.ts'
 export const csvRoutes = ({ autoIncrementAssetId }: { autoIncrementAssetId: boolean }): Route[] => [
   serve.work(contract.importEntities, importEntities(autoIncrementAssetId)),
   serve.stream(contract.exportEntities, exportEntities),
+  serve.stream(contract.billOfMaterials, billOfMaterials),
 ]

@@ -1,7 +1,7 @@
 import { readId } from '@stowage/contract/primitives'
 import type { Reader } from '#db/scope.ts'
 import { statement } from '#db/statement.ts'
-import { type EntityRow, type Field, type Thing, tagLinks, toStored } from '#features/entities/index.ts'
+import type { EntityRow } from '#features/entities/index.ts'
 import { breathe } from '#kernel/breathe.ts'
 
 /** How many things one statement looks up. */
@@ -62,39 +62,4 @@ export async function findStored(
     byRef: Map.groupBy(withRef, row => row.import_ref as string),
     byId: new Map([...withRef, ...withId].map(row => [row.id, row])),
   }
-}
-
-const fieldsOf = statement<{ groupId: string; ns: readonly number[] }>()((q, p, dialect) =>
-  q
-    .selectFrom('entity_fields')
-    .select(['entity_n', 'id', 'name', 'type', 'text_value', 'number_value', 'boolean_value', 'time_value'])
-    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
-    .where(({ ref }) => dialect.isAnyOf(ref('entity_n'), p.ns, 'number'))
-    .orderBy('entity_n')
-    .orderBy('position'),
-)
-
-/** Completes stored rows with their tags and custom fields; by id. */
-export async function completeThings(
-  db: Reader,
-  groupId: string,
-  rows: Iterable<EntityRow>,
-): Promise<Map<string, Thing>> {
-  const all = [...rows]
-  const ns = all.map(({ n }) => n)
-  const links = Map.groupBy(await inSlices(ns, part => db.all(tagLinks, { groupId, ns: part })), ({ n }) => n)
-  const fields = Map.groupBy(
-    await inSlices(ns, part => db.all(fieldsOf, { groupId, ns: part })),
-    ({ entity_n }) => entity_n,
-  )
-  return new Map(
-    all.map((row): [string, Thing] => [
-      row.id,
-      {
-        row: toStored(row),
-        tags: (links.get(row.n) ?? []).map(({ tag_n }) => tag_n),
-        fields: (fields.get(row.n) ?? []).map(({ entity_n: _, ...field }): Field => field),
-      },
-    ]),
-  )
 }

@@ -1,38 +1,36 @@
-import {
-  type Change,
-  type StoredEntity,
-  sameFields,
-  saveEntities,
-  setHeights,
-  type Thing,
-} from '#features/entities/index.ts'
+import type { importEntities as operation, PlannedImport } from '@stowage/contract/csv'
+import type { InputOf } from '@stowage/contract/operation'
+import { type Change, saveEntities, setHeights, type Thing } from '#features/entities/index.ts'
 import { type Answer, answer } from '#http/answer.ts'
 import { breathe } from '#kernel/breathe.ts'
-import { fold } from '#kernel/fold.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
 import { fieldPrefix } from './columns.ts'
 import { readCsv } from './csv-text.ts'
-import { completeThings, findStored, type StoredRows } from './find-things.ts'
-import { type ImportedFields, importFields, type MadeTag, TagNames } from './import-parts.ts'
-import { ImportPlan } from './import-plan.ts'
+import type { MadeTag } from './import-parts.ts'
 import { type Report, tell } from './import-report.ts'
-import { matchRows, type Subject } from './match-rows.ts'
 import { creator, makeLocations } from './new-things.ts'
+import { planImport } from './plan-import.ts'
 import { type AskedRow, Complaints, readRows } from './read-rows.ts'
-import { Skeleton } from './skeleton.ts'
+import { applySubject, isSame, slice, understand, type Wanted } from './understand.ts'
 
-/** How many rows are worked on between two breaths. */
-const slice = 200
-
-/** Creates and updates entities from a CSV file: all of its rows, or none and a list of everything that is wrong. */
+/**
+ * Creates and updates entities from a CSV file: all of its rows, or none and a list of everything that is wrong. A dry
+ * run only says what would be done.
+ */
 export const importEntities =
   (numbers: boolean) =>
-  async (work: WorkCtx): Promise<Answer<void>> => {
+  async (work: WorkCtx, { dryRun }: InputOf<typeof operation>): Promise<Answer<PlannedImport | void>> => {
     const bytes = await work.file('csv')
     if (bytes === undefined) throw new Problem('import.no_file')
+    const file = readCsv(bytes)
     const complaints = new Complaints()
-    const rows = await readRows(readCsv(bytes), complaints)
+    const rows = await readRows(file, complaints)
+    if (dryRun) {
+      const { groupId } = work.actor
+      const planned = await work.read(({ db }) => planImport(db, groupId, file, rows, complaints))
+      return answer(planned, { isVariant: true })
+    }
     const report = await work.write(ctx => importRows(ctx, rows, complaints, numbers))
     return answer(undefined, { note: { text: 'A CSV file was imported', facts: report } })
   }
@@ -45,7 +43,7 @@ async function importRows(
 ): Promise<Report> {
   const { db, now } = ctx
   const { groupId } = ctx.actor
-  const wanted = await understand(ctx, rows, complaints)
+  const wanted = await understand(db, groupId, rows, complaints)
   if (complaints.count > 0)
     throw new Problem('import.bad_rows', { extra: { rows: complaints.rows, count: complaints.count } })
   const newTags = await wanted.tags.make(db, groupId, now)
@@ -58,64 +56,16 @@ async function importRows(
   return report
 }
 
-/** What a file asks for, understood in the light of what is stored. */
-interface Wanted {
-  readonly stored: StoredRows
-  readonly subjects: readonly Subject[]
-  readonly plan: ImportPlan
-  readonly tags: TagNames
-  /** The stored things that the file speaks of, by id. */
-  readonly things: ReadonlyMap<string, Thing>
-  readonly fields: ReadonlyMap<Subject, ImportedFields>
-}
-
-async function understand(
-  { db, actor }: WriteCtx,
-  rows: readonly AskedRow[],
-  complaints: Complaints,
-): Promise<Wanted> {
-  const { groupId } = actor
-  const stored = await findStored(db, groupId, rows)
-  const matches = matchRows(rows, stored, complaints)
-  const { subjects } = matches
-  await breathe()
-  const plan = new ImportPlan(matches, stored, await Skeleton.of(db, groupId), complaints)
-  await breathe()
-  plan.settleAll()
-  await breathe()
-  const tags = await TagNames.of(db, groupId)
-  for (const { asked } of subjects) tags.want(asked)
-  const things = await completeThings(
-    db,
-    groupId,
-    subjects.flatMap(({ stored: row }) => row ?? []),
-  )
-  const fields = new Map<Subject, ImportedFields>()
-  for (const subject of subjects) {
-    const existing = things.get(plan.idOf(subject))?.fields ?? []
-    fields.set(subject, importFields(subject.asked, existing, complaints))
-    if (fields.size % slice === 0) await breathe()
-  }
-  return { stored, subjects, plan, tags, things, fields }
-}
-
 /** What becomes of the things of a file; those that stay as they are have no change. */
-async function changesOf(
-  ctx: WriteCtx,
-  { subjects, plan, tags, things, fields }: Wanted,
-  numbers: boolean,
-): Promise<Change[]> {
+async function changesOf(ctx: WriteCtx, wanted: Wanted, numbers: boolean): Promise<Change[]> {
+  const { plan, things } = wanted
+  const { subjects } = wanted.matches
   const changes: Change[] = []
   const create = await creator(ctx, subjects, numbers)
   for (const [i, subject] of subjects.entries()) {
     const before = things.get(plan.idOf(subject)) ?? null
-    const { parentId, locationId, height, isLocation } = plan.standingOf(subject)
-    const row = before?.row ?? create(subject, plan.idOf(subject), isLocation)
-    const after: Thing = {
-      row: { ...applyRow(row, subject.asked), parent_id: parentId, location_id: locationId, height },
-      tags: tags.resolve(subject.asked, before?.tags ?? []),
-      fields: fields.get(subject)?.fields ?? [],
-    }
+    const row = before?.row ?? create(subject, plan.idOf(subject), plan.standingOf(subject).isLocation)
+    const after = applySubject(wanted, subject, row)
     const change = before === null ? { before, after } : renew(before, after, ctx.now)
     if (change !== undefined) changes.push(change)
     if (i % slice === slice - 1) await breathe()
@@ -123,23 +73,9 @@ async function changesOf(
   return changes
 }
 
-/** A row with the members that the file sets; an empty number or reference leaves what is there. */
-const applyRow = (row: StoredEntity, { members }: AskedRow): StoredEntity => ({
-  ...row,
-  ...members,
-  name_key: fold(members.name),
-  asset_number: members.asset_number ?? row.asset_number,
-  import_ref: members.import_ref ?? row.import_ref,
-})
-
 /** What a row changes of a stored thing; undefined when that is nothing. */
 function renew(before: Thing, after: Thing, now: string): Change | undefined {
-  const names = Object.keys(after.row) as (keyof StoredEntity)[]
-  const isSame =
-    names.every(name => name === 'height' || before.row[name] === after.row[name]) &&
-    before.tags === after.tags &&
-    sameFields(before.fields, after.fields)
-  if (isSame) return undefined
+  if (isSame(before, after)) return undefined
   return {
     before,
     after: { ...after, row: { ...after.row, version: before.row.version + 1, updated_at: now } },
@@ -157,7 +93,7 @@ async function keepHeights({ db, actor }: WriteCtx, { plan, stored }: Wanted): P
 }
 
 function reportOf(
-  { subjects, plan, fields }: Wanted,
+  { matches: { subjects }, plan, fields }: Wanted,
   changes: readonly Change[],
   newLocations: number,
   newTags: readonly MadeTag[],

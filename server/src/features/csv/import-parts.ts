@@ -1,5 +1,5 @@
 import { takeRowNumbers } from '#db/row-numbers.ts'
-import type { Writer } from '#db/scope.ts'
+import type { Reader, Writer } from '#db/scope.ts'
 import { type Field, sameFields } from '#features/entities/index.ts'
 import { fold } from '#kernel/fold.ts'
 import { newId } from '#kernel/ids.ts'
@@ -64,7 +64,7 @@ export class TagNames {
   readonly #trimmed = new Map<string, number[]>()
   readonly #wanted = new Set<string>()
 
-  static async of(db: Writer, groupId: string): Promise<TagNames> {
+  static async of(db: Reader, groupId: string): Promise<TagNames> {
     const names = new TagNames()
     const tags = await db.q
       .selectFrom('tags')
@@ -118,6 +118,13 @@ export class TagNames {
         .execute()
     for (const { n, name } of rows) this.#add(name, n)
     return rows
+  }
+
+  /** Lets the tags that are wanted and missing count as made, under row numbers that none has; answers how many. */
+  pretend(): number {
+    let n = 0
+    for (const name of this.#wanted) this.#add(name, --n)
+    return this.#wanted.size
   }
 
   /** The tags that a row names; of several with one name those that the thing carries already. */

@@ -12,6 +12,8 @@ export interface Subject {
 /** Which thing each row of a file is, and how rows name each other. */
 export interface Matches {
   readonly subjects: readonly Subject[]
+  /** The subject of each row, also of those that a later one overrides. */
+  readonly subjectOf: ReadonlyMap<AskedRow, Subject>
   /** The subjects and stored rows that a parent reference could mean: one, if it is a good one. */
   parentsOf(asked: AskedRow): readonly (Subject | EntityRow)[]
 }
@@ -21,6 +23,7 @@ export function matchRows(rows: readonly AskedRow[], stored: StoredRows, complai
   const subjects: Subject[] = []
   const byRef = new Map<string, Subject>()
   const byId = new Map<string, Subject>()
+  const subjectOf = new Map<AskedRow, Subject>()
   const take = (asked: AskedRow, row: EntityRow | undefined): Subject => {
     const subject: Subject = { stored: row, asked }
     subjects.push(subject)
@@ -32,6 +35,7 @@ export function matchRows(rows: readonly AskedRow[], stored: StoredRows, complai
     const row = named ?? (asked.url && stored.byId.get(asked.url.id))
     const subject = sameRef ?? (row && byId.get(row.id)) ?? take(asked, row)
     subject.asked = asked
+    subjectOf.set(asked, subject)
     if (asked.importRef !== null) byRef.set(asked.importRef, subject)
     if (subject.stored !== undefined) byId.set(subject.stored.id, subject)
     // The addresses of another group still tell which row is meant.
@@ -39,6 +43,7 @@ export function matchRows(rows: readonly AskedRow[], stored: StoredRows, complai
   }
   return {
     subjects,
+    subjectOf,
     parentsOf({ parentRef }) {
       const known = (stored.byRef.get(parentRef) ?? []).map(row => byId.get(row.id) ?? row)
       const inFile = byRef.get(parentRef)

@@ -24,12 +24,19 @@ export interface AskedRow {
 
 /** Collects everything that is wrong with a file, so that all of it can be told at once. */
 export class Complaints {
+  /** The first 1,000. */
   readonly rows: RowError[] = []
   count = 0
+  readonly #bad = new Set<number>()
 
   add(row: number, column: string, error: string): void {
     this.count++
+    this.#bad.add(row)
     if (this.rows.length < 1000) this.rows.push({ row, column, error })
+  }
+
+  isBad(row: number): boolean {
+    return this.#bad.has(row)
   }
 }
 

@@ -1,0 +1,1 @@
+export { actionRoutes } from './actions.routes.ts'

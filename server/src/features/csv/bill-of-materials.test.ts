@@ -1,0 +1,79 @@
+import { billOfMaterials } from '@stowage/contract/csv'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { rowsOf } from '#test/csv-files.ts'
+import { databases } from '#test/databases.ts'
+import { Household, must, type Sent } from '#test/household.ts'
+import { addMany } from '#test/many-things.ts'
+import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+
+const header =
+  'Purchase Date,Name,Description,Manufacturer,Serial Number,Model Number,Quantity,Price,Total Price\n'
+
+describe.each(databases)('a bill of materials, on %s', kind => {
+  let stowage: TestApp
+  let ada: Signed
+  let home: Household
+  beforeAll(async () => {
+    stowage = await testApp(kind)
+    ada = await stowage.signUp()
+  })
+  beforeEach(async () => {
+    home = await Household.of(ada.client)
+  })
+  afterAll(async () => {
+    expect(stowage.complaints).toEqual([])
+    await stowage.close()
+  })
+
+  const bill = () => must(home.client.send(billOfMaterials, {}))
+
+  test('has a header also where there is nothing', async () => {
+    const { text, headers } = await bill()
+    expect(text).toBe(header)
+    expect(headers.get('content-type')).toMatch(/^text\/csv\b/)
+    expect(headers.get('content-disposition')).toBe('attachment; filename=bill-of-materials.csv')
+  })
+
+  test('lists items by name with price and total, archived and sold ones too, and no locations', async () => {
+    const room = await home.room('Room')
+    const make = async (name: string, members: Sent) =>
+      home.put((await home.make(name, { parentId: room.id })).id, members)
+    await make('tea cups', {
+      purchasePrice: 0.1,
+      quantity: 3,
+      purchaseDate: '2024-02-29',
+      description: 'blue, "thin"',
+      manufacturer: 'Meißen',
+      serialNumber: 'S-1',
+      modelNumber: 'M-1',
+    })
+    await make('Anvil', { purchasePrice: 1e12, quantity: 1e6, archived: true })
+    await make('Bed', { purchasePrice: -2.5, quantity: 0.5, soldDate: '2026-01-01' })
+    expect((await bill()).text).toBe(
+      `${header},Anvil,,,,,1000000,1000000000000,1000000000000000000\n` +
+        ',Bed,,,,,0.5,-2.5,-1.25\n' +
+        '2024-02-29,tea cups,"blue, ""thin""",Meißen,S-1,M-1,3,0.1,0.3\n',
+    )
+  })
+
+  test('does not let a spreadsheet take a text for a formula', async () => {
+    await home.make('=1+1', { description: '@home', manufacturer: '+', modelNumber: '-' })
+    expect((await bill()).text).toBe(`${header},'=1+1,'@home,'+,,'-,1,0,0\n`)
+  })
+
+  test('of thousands of items has every one of them once, in order', { timeout: 60_000 }, async () => {
+    await addMany(stowage, home, 2300, i => ({
+      name: `Thing ${String((i * 7919) % 2300).padStart(4, '0')}`,
+      archived: i % 3 === 0 ? 1 : 0,
+    }))
+    expect(rowsOf((await bill()).text).map(row => row.Name)).toEqual(
+      Array.from({ length: 2300 }, (_, i) => `Thing ${String(i).padStart(4, '0')}`),
+    )
+  })
+
+  test('has nothing of other groups', async () => {
+    await home.make('Mine')
+    const neighbour = await Household.of(ada.client, 'Neighbour')
+    expect((await neighbour.client.send(billOfMaterials, {})).text).toBe(header)
+  })
+})

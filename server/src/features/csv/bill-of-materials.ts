@@ -1,0 +1,81 @@
+import { type Selectable, sql } from 'kysely'
+import type { Reader } from '#db/scope.ts'
+import { statement } from '#db/statement.ts'
+import type { EntitiesTable, Flag } from '#db/tables.ts'
+import { Streamed } from '#http/answer.ts'
+import { breathe } from '#kernel/breathe.ts'
+import { fromMillionths, toMillionths } from '#kernel/money.ts'
+import type { ReadCtx } from '#server/context.ts'
+import { showNumber } from './cells.ts'
+import { guardFormula, writeCsv } from './csv-text.ts'
+
+/** How many rows are written between two breaths. */
+const slice = 500
+
+const columnNames = [
+  'id',
+  'name_key',
+  'purchase_date',
+  'name',
+  'description',
+  'manufacturer',
+  'serial_number',
+  'model_number',
+  'quantity',
+  'purchase_price',
+] as const
+
+type Row = Pick<Selectable<EntitiesTable>, (typeof columnNames)[number]>
+
+interface Bookmark {
+  readonly groupId: string
+  readonly key: string
+  readonly id: string
+  readonly limit: number
+}
+
+const itemsOf = (p: Bookmark, archived: Flag) => sql`
+  select ${sql.join(columnNames.map(name => sql.ref(name)))} from entities
+  where group_id = ${p.groupId} and is_location = 0 and archived = ${sql.lit(archived)}
+    and (name_key, id) > (${p.key}, ${p.id})
+  order by name_key, id limit ${p.limit}`
+
+const items = statement<Bookmark>()(
+  (_q, p) => sql<Row>`
+    select * from (
+      select * from (${itemsOf(p, 0)}) current
+      union all
+      select * from (${itemsOf(p, 1)}) archived) rows
+    order by name_key, id limit ${p.limit}`,
+)
+
+/** Writes every item of the group with its price, by name, archived and sold ones too. */
+export const billOfMaterials = async ({ db, actor }: ReadCtx): Promise<Streamed> =>
+  new Streamed(writeBill(db, actor.groupId), {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename=bill-of-materials.csv',
+  })
+
+/** Every column of a bill. */
+const columns: readonly (readonly [header: string, show: (row: Row) => string])[] = [
+  ['Purchase Date', row => row.purchase_date ?? ''],
+  ['Name', row => guardFormula(row.name)],
+  ['Description', row => guardFormula(row.description)],
+  ['Manufacturer', row => guardFormula(row.manufacturer)],
+  ['Serial Number', row => guardFormula(row.serial_number)],
+  ['Model Number', row => guardFormula(row.model_number)],
+  ['Quantity', row => showNumber(row.quantity)],
+  ['Price', row => showNumber(row.purchase_price)],
+  ['Total Price', row => showNumber(fromMillionths(toMillionths(row.purchase_price * row.quantity)))],
+]
+
+async function* writeBill(db: Reader, groupId: string): AsyncGenerator<string> {
+  yield writeCsv([columns.map(([header]) => header)])
+  for (let after = { key: '', id: '' }; ; await breathe()) {
+    const rows = await db.all(items, { groupId, limit: slice, ...after })
+    if (rows.length > 0) yield writeCsv(rows.map(row => columns.map(([, show]) => show(row))))
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < slice) return
+    after = { key: last.name_key, id: last.id }
+  }
+}

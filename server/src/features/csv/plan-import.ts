@@ -1,0 +1,55 @@
+import type { PlannedImport, PlannedRow } from '@stowage/contract/csv'
+import type { Reader } from '#db/scope.ts'
+import { breathe } from '#kernel/breathe.ts'
+import { fieldPrefix } from './columns.ts'
+import type { CsvFile } from './csv-text.ts'
+import type { Subject } from './match-rows.ts'
+import type { AskedRow, Complaints } from './read-rows.ts'
+import { applySubject, isSame, slice, understand, type Wanted } from './understand.ts'
+
+/** Says what an import would do with each row of a file. Tags that it would make count as made. */
+export async function planImport(
+  db: Reader,
+  groupId: string,
+  file: CsvFile,
+  asked: readonly AskedRow[],
+  complaints: Complaints,
+): Promise<PlannedImport> {
+  const wanted = await understand(db, groupId, asked, complaints)
+  const newTags = wanted.tags.pretend()
+  const errors = Map.groupBy(complaints.rows, ({ row }) => row)
+  const faulty = (row: number, name: string): PlannedRow => {
+    const told = errors.get(row)?.map(({ column, error }) => ({ column, error }))
+    return { row, action: 'error', name, ...(told === undefined ? {} : { errors: told }) }
+  }
+  const askedByRow = new Map(asked.map(each => [each.row, each]))
+  const rows: PlannedRow[] = complaints.isBad(1) ? [faulty(1, '')] : []
+  for (const [i, { row }] of file.rows.entries()) {
+    const found = askedByRow.get(row)
+    const subject = found === undefined ? undefined : wanted.matches.subjectOf.get(found)
+    if (subject === undefined || complaints.isBad(row)) rows.push(faulty(row, found?.members.name ?? ''))
+    else rows.push(planned(row, found?.members.name ?? '', subject, wanted))
+    if (i % slice === slice - 1) await breathe()
+  }
+  const counts = { create: 0, update: 0, unchanged: 0, error: 0 }
+  for (const { action } of rows) counts[action]++
+  return { ...counts, newLocations: wanted.plan.locations.missing.length, newTags, rows }
+}
+
+function planned(row: number, name: string, subject: Subject, wanted: Wanted): PlannedRow {
+  const last = subject.asked.row
+  if (last !== row) return { row, action: 'unchanged', name, overriddenBy: last }
+  const leftAlone = wanted.fields.get(subject)?.leftAlone ?? []
+  return {
+    row,
+    action: actionOf(subject, wanted),
+    name,
+    ...(leftAlone.length === 0 ? {} : { leftAlone: leftAlone.map(each => `${fieldPrefix}${each}`) }),
+  }
+}
+
+function actionOf(subject: Subject, wanted: Wanted): PlannedRow['action'] {
+  const before = wanted.things.get(wanted.plan.idOf(subject))
+  if (before === undefined) return 'create'
+  return isSame(before, applySubject(wanted, subject, before.row)) ? 'unchanged' : 'update'
+}

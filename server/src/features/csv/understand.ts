@@ -1,0 +1,83 @@
+import type { Reader } from '#db/scope.ts'
+import { completeThings, type StoredEntity, sameFields, type Thing } from '#features/entities/index.ts'
+import { breathe } from '#kernel/breathe.ts'
+import { fold } from '#kernel/fold.ts'
+import { findStored, type StoredRows } from './find-things.ts'
+import { type ImportedFields, importFields, TagNames } from './import-parts.ts'
+import { ImportPlan } from './import-plan.ts'
+import { type Matches, matchRows, type Subject } from './match-rows.ts'
+import type { AskedRow, Complaints } from './read-rows.ts'
+import { Skeleton } from './skeleton.ts'
+
+/** How many rows are worked on between two breaths. */
+export const slice = 200
+
+/** What a file asks for, understood in the light of what is stored. */
+export interface Wanted {
+  readonly stored: StoredRows
+  readonly matches: Matches
+  readonly plan: ImportPlan
+  readonly tags: TagNames
+  /** The stored things that the file speaks of, by id. */
+  readonly things: ReadonlyMap<string, Thing>
+  readonly fields: ReadonlyMap<Subject, ImportedFields>
+}
+
+/** Works out what a file asks for, without changing anything; what cannot be is complained of. */
+export async function understand(
+  db: Reader,
+  groupId: string,
+  rows: readonly AskedRow[],
+  complaints: Complaints,
+): Promise<Wanted> {
+  const stored = await findStored(db, groupId, rows)
+  const matches = matchRows(rows, stored, complaints)
+  const { subjects } = matches
+  await breathe()
+  const plan = new ImportPlan(matches, stored, await Skeleton.of(db, groupId), complaints)
+  await breathe()
+  plan.settleAll()
+  await breathe()
+  const tags = await TagNames.of(db, groupId)
+  for (const { asked } of subjects) tags.want(asked)
+  const things = await completeThings(
+    db,
+    groupId,
+    subjects.flatMap(({ stored: row }) => row ?? []),
+  )
+  const fields = new Map<Subject, ImportedFields>()
+  for (const subject of subjects) {
+    const existing = things.get(plan.idOf(subject))?.fields ?? []
+    fields.set(subject, importFields(subject.asked, existing, complaints))
+    if (fields.size % slice === 0) await breathe()
+  }
+  return { stored, matches, plan, tags, things, fields }
+}
+
+/** A thing as its row in the file wants it, made from its row in the database or from a blank one. */
+export function applySubject(wanted: Wanted, subject: Subject, row: StoredEntity): Thing {
+  const { plan, tags, things, fields } = wanted
+  const { parentId, locationId, height } = plan.standingOf(subject)
+  return {
+    row: { ...applyRow(row, subject.asked), parent_id: parentId, location_id: locationId, height },
+    tags: tags.resolve(subject.asked, things.get(row.id)?.tags ?? []),
+    fields: fields.get(subject)?.fields ?? [],
+  }
+}
+
+/** A row with the members that the file sets; an empty number or reference leaves what is there. */
+const applyRow = (row: StoredEntity, { members }: AskedRow): StoredEntity => ({
+  ...row,
+  ...members,
+  name_key: fold(members.name),
+  asset_number: members.asset_number ?? row.asset_number,
+  import_ref: members.import_ref ?? row.import_ref,
+})
+
+/** Is a thing what it was? Its height is nothing that anybody sees. */
+export const isSame = (before: Thing, after: Thing): boolean =>
+  (Object.keys(after.row) as (keyof StoredEntity)[]).every(
+    name => name === 'height' || before.row[name] === after.row[name],
+  ) &&
+  before.tags === after.tags &&
+  sameFields(before.fields, after.fields)

@@ -1,0 +1,104 @@
+import type { InputOf } from '@stowage/contract/operation'
+import { readDay } from '@stowage/contract/primitives'
+import type { getPriceTimeline as operation, PriceEntry, PriceTimeline } from '@stowage/contract/statistics'
+import type { Reader } from '#db/scope.ts'
+import { always, statement } from '#db/statement.ts'
+import type { Streamed } from '#http/answer.ts'
+import { answerRows } from '#http/answer-rows.ts'
+import { breathe } from '#kernel/breathe.ts'
+import type { Instant } from '#kernel/clock.ts'
+import { fromMillionths, toMillionths } from '#kernel/money.ts'
+import { Problem } from '#kernel/problem.ts'
+import type { ReadCtx } from '#server/context.ts'
+
+/** How many rows are read between two breaths. */
+const slice = 500
+
+const total = statement<{ groupId: string }>()((q, p) =>
+  q
+    .selectFrom('group_totals')
+    .select('price')
+    .where('group_id', '=', p.groupId)
+    .where('is_location', '=', always(0))
+    .where('archived', '=', always(0)),
+)
+
+const enteredSince = statement<{ groupId: string; at: Instant; id: string; limit: number }>()((q, p) =>
+  q
+    .selectFrom('entities')
+    .select(['id', 'created_at', 'name', 'purchase_price'])
+    .where('group_id', '=', p.groupId)
+    .where('is_location', '=', always(0))
+    .where('archived', '=', always(0))
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'id'), '>', tuple(p.at, p.id)))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(p.limit),
+)
+
+/**
+ * Shows how the inventory grew. What was there before is what there is without what came since: it costs what came
+ * since the start, however much there is.
+ */
+export async function showPriceTimeline(
+  { db, actor, now }: ReadCtx,
+  input: InputOf<typeof operation>,
+): Promise<PriceTimeline | Streamed> {
+  const { groupId } = actor
+  const start = readBound(input.start, 'start') ?? monthBefore(now)
+  const end = readBound(input.end, 'end') ?? now
+  const all = (await db.first(total, { groupId }))?.price ?? 0
+  const since = { start: 0, end: 0 }
+  const slices = walk(db, groupId, start, end, since)
+  const values = () => ({
+    valueAtStart: fromMillionths(all - since.start),
+    valueAtEnd: fromMillionths(all - since.end),
+  })
+  return answerRows(slices, {
+    whole: entries => ({ start, end, entries, ...values() }),
+    start: `${JSON.stringify({ start, end }).slice(0, -1)},"entries":[`,
+    end: () => `],${JSON.stringify(values()).slice(1)}`,
+  })
+}
+
+/** The items entered from `start` to `end`; adds up in `since` what came at these bounds or later, in millionths. */
+async function* walk(
+  db: Reader,
+  groupId: string,
+  start: Instant,
+  end: Instant,
+  since: { start: number; end: number },
+): AsyncGenerator<PriceEntry[]> {
+  let after = { at: start < end ? start : end, id: '' }
+  for (;;) {
+    const rows = await db.all(enteredSince, { groupId, limit: slice, ...after })
+    const entries: PriceEntry[] = []
+    for (const { created_at: date, name, purchase_price: value } of rows) {
+      if (date >= start) since.start += toMillionths(value)
+      if (date >= end) since.end += toMillionths(value)
+      if (date >= start && date <= end) entries.push({ date, name, value })
+    }
+    yield entries
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < slice) return
+    after = { at: last.created_at, id: last.id }
+    await breathe()
+  }
+}
+
+const dayOnly = /^\d{4}-\d\d-\d\d$/
+
+/** The first moment of a day; undefined when none is given. */
+function readBound(text: string | undefined, name: string): Instant | undefined {
+  const day = text === undefined || text === '' ? null : dayOnly.test(text) ? readDay(text) : undefined
+  if (day === undefined)
+    throw new Problem('statistics.malformed_day', { text: `${name} must be a date such as 2026-01-31` })
+  return day === null ? undefined : `${day}T00:00:00.000Z`
+}
+
+/** The same day a month earlier; where that month is too short, as many days into the next one. */
+function monthBefore(instant: Instant): Instant {
+  const at = new Date(instant)
+  at.setUTCMonth(at.getUTCMonth() - 1)
+  return at.toISOString()
+}

@@ -1,0 +1,13 @@
+import * as contract from '@stowage/contract/statistics'
+import { type Route, serve } from '#http/serve.ts'
+import { showGroupStatistics } from './group-statistics.queries.ts'
+import { listLocationTotals, listTagTotals } from './organizer-totals.queries.ts'
+import { showPriceTimeline } from './price-timeline.queries.ts'
+
+/** What can be asked about a group as a whole. */
+export const statisticsRoutes: readonly Route[] = [
+  serve.read(contract.getGroupStatistics, showGroupStatistics),
+  serve.stream(contract.getPriceTimeline, showPriceTimeline),
+  serve.stream(contract.listLocationTotals, listLocationTotals),
+  serve.stream(contract.listTagTotals, listTagTotals),
+]

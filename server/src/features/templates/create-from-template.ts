@@ -1,0 +1,64 @@
+import type { Entity } from '@stowage/contract/entities'
+import type { InputOf } from '@stowage/contract/operation'
+import type { createFromTemplate as operation } from '@stowage/contract/templates'
+import type { Writer } from '#db/scope.ts'
+import { statement } from '#db/statement.ts'
+import { addEntity, copyFields, type Draft, draftEntity } from '#features/entities/index.ts'
+import type { Answer } from '#http/answer.ts'
+import { showAssetNumber } from '#kernel/asset-number.ts'
+import { dayAt } from '#kernel/days.ts'
+import { invalid } from '#kernel/problem.ts'
+import type { WriteCtx } from '#server/context.ts'
+import { fillIn, hasPlaceholder } from './placeholders.ts'
+import { findEntityName, findTemplateFields, requireTemplate, type TemplateRow } from './templates.queries.ts'
+
+const longestName = 255
+
+/** Makes an entity with the defaults of a template; it always gets the next asset number. */
+export const createFromTemplate =
+  (timeZone: string) =>
+  async (ctx: WriteCtx, input: InputOf<typeof operation>): Promise<Answer<Entity>> => {
+    const { db, now } = ctx
+    const { groupId } = ctx.actor
+    const template = await requireTemplate(db, groupId, input.id)
+    const pattern = namePattern(input.name, template)
+    const draft = await draftEntity(ctx, input, true)
+    const count = template.made + 1
+    await db.run(setCount, { groupId, id: template.id, count })
+    const filled = fillIn(pattern, {
+      date: dayAt(now, timeZone),
+      asset_id: showAssetNumber(draft.row.asset_number),
+      location: hasPlaceholder(pattern, 'location') ? await locationOf(db, draft) : '',
+      manufacturer: template.default_manufacturer,
+      model_number: template.default_model_number,
+      template: template.name,
+      count,
+    })
+    const members = {
+      name: [...filled].slice(0, longestName).join(''),
+      description: input.description,
+      quantity: input.quantity ?? template.default_quantity,
+      insured: template.default_insured,
+      manufacturer: template.default_manufacturer,
+      model_number: template.default_model_number,
+      lifetime_warranty: template.default_lifetime_warranty,
+      warranty_details: template.default_warranty_details,
+    }
+    if (members.name.trim() === '') throw invalid('name', 'must not be empty once it is filled in')
+    const fields = copyFields(await findTemplateFields(db, groupId, template.id))
+    return addEntity(ctx, draft, members, fields, { templateId: template.id })
+  }
+
+/** The name that is asked for, or else the template's, with its placeholders. */
+function namePattern(asked: string | undefined, template: TemplateRow): string {
+  const pattern = asked === undefined || asked.trim() === '' ? template.default_name : asked
+  if (pattern.trim() === '') throw invalid('name', 'is required, because the template has no default name')
+  return pattern
+}
+
+const locationOf = async (db: Writer, { row, location }: Draft): Promise<string> =>
+  location === null ? '' : ((await findEntityName(db, row.group_id, location)) ?? '')
+
+const setCount = statement<{ groupId: string; id: string; count: number }>()((q, p) =>
+  q.updateTable('templates').set({ made: p.count }).where('group_id', '=', p.groupId).where('id', '=', p.id),
+)

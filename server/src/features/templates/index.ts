@@ -1,0 +1,1 @@
+export { templateRoutes } from './templates.routes.ts'

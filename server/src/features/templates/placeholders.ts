@@ -1,0 +1,27 @@
+/** What stands behind each placeholder of a name. */
+export interface Values {
+  /** `YYYY-MM-DD`. */
+  readonly date: string
+  /** As shown, such as `000-042`; empty without a number. */
+  readonly asset_id: string
+  /** The name of the location where the thing will be; empty without one. */
+  readonly location: string
+  readonly manufacturer: string
+  readonly model_number: string
+  /** The name of the template. */
+  readonly template: string
+  /** How many things the template has made, this one included. */
+  readonly count: number
+}
+
+const placeholder = /\{\{\s*([a-z_]+)\s*\}\}/g
+
+/** Does a name have this placeholder? */
+export const hasPlaceholder = (name: string, wanted: keyof Values): boolean =>
+  [...name.matchAll(placeholder)].some(([, found]) => found === wanted)
+
+/** Fills the placeholders of a name in, once: values are not looked at again, and what is unknown stays as typed. */
+export function fillIn(name: string, values: Values): string {
+  const known = new Map(Object.entries({ ...values, year: values.date.slice(0, 4) }))
+  return name.replace(placeholder, (typed, found: string) => String(known.get(found) ?? typed))
+}

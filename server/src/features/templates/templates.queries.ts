@@ -1,0 +1,116 @@
+import { zeroInstant } from '@stowage/contract/primitives'
+import type { TemplateSummary } from '@stowage/contract/template-summary'
+import type { Template, TemplateField } from '@stowage/contract/templates'
+import type { Selectable } from 'kysely'
+import type { Reader } from '#db/scope.ts'
+import { statement } from '#db/statement.ts'
+import type { TemplatesTable } from '#db/tables.ts'
+import type { Field } from '#features/entities/index.ts'
+import { type Answer, answer } from '#http/answer.ts'
+import { Problem } from '#kernel/problem.ts'
+import type { ReadCtx } from '#server/context.ts'
+
+export type TemplateRow = Selectable<TemplatesTable>
+
+const allTemplates = statement<{ groupId: string }>()((q, p) =>
+  q
+    .selectFrom('templates')
+    .select(['id', 'name', 'description', 'created_at', 'updated_at'])
+    .where('group_id', '=', p.groupId)
+    .orderBy('name_key')
+    .orderBy('id'),
+)
+
+const toSummary = (
+  row: Pick<TemplateRow, 'id' | 'name' | 'description' | 'created_at' | 'updated_at'>,
+): TemplateSummary => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+/** Lists the templates of the group, by name. */
+export const listTemplates = async ({ db, actor }: ReadCtx): Promise<TemplateSummary[]> =>
+  (await db.all(allTemplates, { groupId: actor.groupId })).map(toSummary)
+
+const templateById = statement<{ groupId: string; id: string }>()((q, p) =>
+  q.selectFrom('templates').selectAll().where('group_id', '=', p.groupId).where('id', '=', p.id),
+)
+
+/** A template of this group; no access looks like not found. */
+export async function requireTemplate(db: Reader, groupId: string, id: string): Promise<TemplateRow> {
+  const row = await db.first(templateById, { groupId, id })
+  if (row === undefined) throw new Problem('template.not_found')
+  return row
+}
+
+const fieldsOf = statement<{ groupId: string; id: string }>()((q, p) =>
+  q
+    .selectFrom('template_fields')
+    .select(['id', 'name', 'type', 'text_value', 'number_value', 'boolean_value', 'time_value'])
+    .where('group_id', '=', p.groupId)
+    .where('template_id', '=', p.id)
+    .orderBy('position'),
+)
+
+/** The custom fields of a template, in their order. */
+export const findTemplateFields = (db: Reader, groupId: string, id: string): Promise<Field[]> =>
+  db.all(fieldsOf, { groupId, id })
+
+const entityName = statement<{ groupId: string; id: string }>()((q, p) =>
+  q.selectFrom('entities').select('name').where('group_id', '=', p.groupId).where('id', '=', p.id),
+)
+
+/** The name of an entity of this group, if there is one. */
+export const findEntityName = async (db: Reader, groupId: string, id: string): Promise<string | undefined> =>
+  (await db.first(entityName, { groupId, id }))?.name
+
+const tagsByIds = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('tags')
+    .select(['id', 'name'])
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text'))
+    .orderBy('name_key')
+    .orderBy('id'),
+)
+
+/** Shows a template with its custom fields, its location and those of its tags that are still there. */
+export async function showTemplate(db: Reader, groupId: string, id: string): Promise<Answer<Template>> {
+  const row = await requireTemplate(db, groupId, id)
+  const locationId = row.default_location_id
+  const location = locationId === null ? undefined : await findEntityName(db, groupId, locationId)
+  const tagIds = JSON.parse(row.default_tag_ids) as string[]
+  const fields = await findTemplateFields(db, groupId, id)
+  const template: Template = {
+    ...toSummary(row),
+    notes: row.notes,
+    defaultName: row.default_name,
+    defaultDescription: row.default_description,
+    defaultQuantity: row.default_quantity,
+    defaultInsured: row.default_insured === 1,
+    defaultManufacturer: row.default_manufacturer,
+    defaultModelNumber: row.default_model_number,
+    defaultLifetimeWarranty: row.default_lifetime_warranty === 1,
+    defaultWarrantyDetails: row.default_warranty_details,
+    defaultLocation: location === undefined ? null : { id: locationId as string, name: location },
+    defaultTags: tagIds.length === 0 ? [] : await db.all(tagsByIds, { groupId, ids: tagIds }),
+    includeWarrantyFields: row.include_warranty_fields === 1,
+    includePurchaseFields: row.include_purchase_fields === 1,
+    includeSoldFields: row.include_sold_fields === 1,
+    fields: fields.map(toTemplateField),
+  }
+  return answer(template, { version: row.version })
+}
+
+const toTemplateField = (field: Field): TemplateField => ({
+  id: field.id,
+  type: field.type,
+  name: field.name,
+  textValue: field.text_value,
+  numberValue: field.number_value,
+  booleanValue: field.boolean_value === 1,
+  timeValue: field.time_value ?? zeroInstant,
+})

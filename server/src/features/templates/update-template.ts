@@ -1,0 +1,36 @@
+import type { InputOf } from '@stowage/contract/operation'
+import type { updateTemplate as operation, Template } from '@stowage/contract/templates'
+import { mergeFields, sameFields } from '#features/entities/index.ts'
+import type { Answer } from '#http/answer.ts'
+import type { WriteCtx } from '#server/context.ts'
+import { checkReferences, toMembers, writeFields } from './settle-template.ts'
+import { findTemplateFields, requireTemplate, showTemplate } from './templates.queries.ts'
+
+/** Replaces a template, except for the defaults that are not sent. Things made from it stay as they are. */
+export async function updateTemplate(
+  ctx: WriteCtx,
+  input: InputOf<typeof operation>,
+): Promise<Answer<Template>> {
+  const { db, now } = ctx
+  const { groupId } = ctx.actor
+  const before = await requireTemplate(db, groupId, input.id)
+  ctx.request.expectVersion(before.version)
+  await checkReferences(db, groupId, input)
+  const members = toMembers(input, before)
+  await db.q
+    .updateTable('templates')
+    .set({ ...members, updated_at: now, version: before.version + 1 })
+    .where('group_id', '=', groupId)
+    .where('id', '=', input.id)
+    .execute()
+  const old = await findTemplateFields(db, groupId, input.id)
+  const fields = mergeFields(input.fields, old)
+  if (!sameFields(old, fields)) await writeFields(db, groupId, input.id, fields)
+  await ctx.emit({
+    name: 'template.updated',
+    subjectId: input.id,
+    facts: { before: { ...before, fields: old }, after: { ...members, fields } },
+  })
+  await ctx.announce('entity.mutation')
+  return showTemplate(db, groupId, input.id)
+}
