@@ -1,0 +1,179 @@
+import { zeroInstant } from '@stowage/contract/primitives'
+import {
+  assetNumber,
+  BadValue,
+  calendarDay,
+  flag,
+  id,
+  ids,
+  instant,
+  numberFrom,
+  oneOf,
+  type ReadValue,
+  reference,
+  text,
+  whole,
+} from './values.ts'
+
+/** A column of a file of the archive: how it is read, and what stands for null and absent. */
+interface Column<T> {
+  readonly read: ReadValue<T>
+  /** Without it, the column must be there. */
+  readonly otherwise?: T
+}
+
+type Columns = Readonly<Record<string, Column<unknown>>>
+
+/** A row of a file as its columns are read. */
+export type RowOf<C extends Columns> = { [Name in keyof C]: C[Name] extends Column<infer T> ? T : never }
+
+const must = <T>(read: ReadValue<T>): Column<T> => ({ read })
+const may = <T>(read: ReadValue<T>, otherwise: T): Column<T> => ({ read, otherwise })
+
+const words = may(text, '')
+const yes = may(flag, 0)
+const ref = may(reference, null)
+const date = may(calendarDay, null)
+const money = may(numberFrom(-1e12), 0)
+const quantity = may(numberFrom(0), 1)
+
+/** Rows that another server has always dated; one without a date is as old as can be. */
+const dated: Column<string> = { read: given => instant(given) ?? zeroInstant }
+const head = { id: must(id), created_at: dated, updated_at: dated, name: must(text) }
+
+const values = {
+  description: words,
+  type: must(oneOf('text', 'number', 'boolean', 'time')),
+  text_value: words,
+  number_value: may(whole, 0),
+  boolean_value: yes,
+  time_value: may(instant, null),
+}
+
+/** The files of an archive in the order in which they are written and read, with the columns that they have. */
+export const archiveTables = {
+  entity_types: {
+    ...head,
+    description: words,
+    is_location: yes,
+    icon: words,
+    group_entity_types: ref,
+    entity_type_default_template: ref,
+  },
+  entity_templates: {
+    ...head,
+    description: words,
+    notes: words,
+    default_quantity: quantity,
+    default_insured: yes,
+    default_name: words,
+    default_description: words,
+    default_manufacturer: words,
+    default_model_number: words,
+    default_lifetime_warranty: yes,
+    default_warranty_details: words,
+    include_warranty_fields: yes,
+    include_purchase_fields: yes,
+    include_sold_fields: yes,
+    default_tag_ids: may(ids, []),
+    entity_template_location: ref,
+    group_entity_templates: ref,
+  },
+  template_fields: { ...head, ...values, entity_template_fields: ref },
+  tags: { ...head, description: words, color: words, icon: words, group_tags: ref, tag_children: ref },
+  entities: {
+    ...head,
+    description: words,
+    import_ref: may<string | null>(text, null),
+    notes: words,
+    quantity,
+    insured: yes,
+    archived: yes,
+    asset_id: may(assetNumber, null),
+    sync_child_entity_locations: yes,
+    serial_number: words,
+    model_number: words,
+    manufacturer: words,
+    lifetime_warranty: yes,
+    warranty_expires: date,
+    warranty_details: words,
+    purchase_date: date,
+    purchase_from: words,
+    purchase_price: money,
+    sold_date: date,
+    sold_to: words,
+    sold_price: money,
+    sold_notes: words,
+    group_entities: ref,
+    entity_type_entities: must(id),
+    entity_children: ref,
+    /** What newer servers call the pin; never written, since older ones refuse columns that they do not know. */
+    entity_location_entities: ref,
+  },
+  entity_fields: { ...head, ...values, entity_fields: ref },
+  maintenance_entries: {
+    ...head,
+    date,
+    scheduled_date: date,
+    description: words,
+    cost: money,
+    entity_id: must(id),
+  },
+  attachments: {
+    id: must(id),
+    created_at: dated,
+    updated_at: dated,
+    type: may(oneOf('photo', 'manual', 'warranty', 'attachment', 'receipt', 'thumbnail'), 'attachment'),
+    primary: yes,
+    path: words,
+    title: words,
+    mime_type: may(text, 'application/octet-stream'),
+    entity_attachments: ref,
+    attachment_thumbnail: ref,
+  },
+  tag_entities: { tag_id: must(id), entity_id: must(id) },
+  notifiers: { ...head, url: must(text), is_active: may(flag, 1), group_id: ref, user_id: ref },
+} as const satisfies Record<string, Columns>
+
+export type ArchiveTable = keyof typeof archiveTables
+
+/** A row of one of the tables as it is read. */
+export type ArchiveRow<T extends ArchiveTable> = RowOf<(typeof archiveTables)[T]>
+
+/** A row of one of the tables as it is written: exactly these columns, references included. */
+export type WrittenRow<T extends ArchiveTable> = {
+  [Name in Exclude<keyof (typeof archiveTables)[T], 'entity_location_entities'>]:
+    | string
+    | number
+    | boolean
+    | null
+}
+
+/** The file of a table. */
+export const fileOf = (table: ArchiveTable): string => `${table}.json`
+
+export const archiveTableNames = Object.keys(archiveTables) as ArchiveTable[]
+
+/** Reads the columns of a row; `onUnknown` hears of those that nobody knows. Throws a `BadValue`. */
+export function readColumns<C extends Columns>(
+  columns: C,
+  given: Readonly<Record<string, unknown>>,
+  onUnknown: (name: string) => void,
+): RowOf<C> {
+  for (const name of Object.keys(given)) if (!Object.hasOwn(columns, name)) onUnknown(name)
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [name, readColumn(name, column, given[name])]),
+  ) as RowOf<C>
+}
+
+function readColumn(name: string, column: Column<unknown>, given: unknown): unknown {
+  if (given === null || given === undefined) {
+    if ('otherwise' in column) return column.otherwise
+    throw new BadValue(`"${name}" is missing`)
+  }
+  try {
+    return column.read(given)
+  } catch (error) {
+    throw error instanceof BadValue ? new BadValue(`"${name}" ${error.message}`) : error
+  }
+}

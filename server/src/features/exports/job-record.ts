@@ -1,0 +1,181 @@
+import type { WriteScope } from '#db/database.ts'
+import type { Writer } from '#db/scope.ts'
+import { statement } from '#db/statement.ts'
+import type { ExportsTable } from '#db/tables.ts'
+import { ArchiveRefused } from '#files/zip-reader.ts'
+import type { JobCtx, LostJob } from '#jobs/define-job.ts'
+import type { Instant } from '#kernel/clock.ts'
+import { Problem } from '#kernel/problem.ts'
+import type { LiveEvent } from '#server/context.ts'
+import type { ExportRow } from './exports.queries.ts'
+
+type Kind = ExportRow['kind']
+
+/** An error text has at most so many bytes. */
+const maxError = 1000
+
+const eventOf = (kind: Kind) => `${kind}.mutation` as LiveEvent
+
+/** Writes the record of an export or import that waits for its job. */
+export async function insertRecord(
+  db: Writer,
+  given: {
+    id: string
+    groupId: string
+    userId: string
+    kind: Kind
+    path: string
+    size: number
+    now: Instant
+  },
+): Promise<void> {
+  const { id, groupId, userId, kind, path, size, now } = given
+  await db.q
+    .insertInto('exports')
+    .values({
+      id,
+      group_id: groupId,
+      user_id: userId,
+      kind,
+      status: 'pending',
+      progress: 0,
+      artifact_path: path,
+      size_bytes: size,
+      error: '',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+}
+
+interface Key {
+  readonly groupId: string
+  readonly id: string
+}
+
+const unfinished = statement<Key>()((q, p) =>
+  q
+    .selectFrom('exports')
+    .selectAll()
+    .where('group_id', '=', p.groupId)
+    .where('id', '=', p.id)
+    .where('status', 'in', ['pending', 'running']),
+)
+
+type Changes = Partial<
+  Pick<ExportsTable, 'status' | 'progress' | 'artifact_path' | 'size_bytes' | 'error'> & {
+    notes: string
+    is_private: 0 | 1
+  }
+>
+
+/** Changes a record that is not finished; false when it is, or has been deleted. */
+async function change(db: Writer, { groupId, id }: Key, changes: Changes, now: Instant): Promise<boolean> {
+  const { numUpdatedRows } = await db.q
+    .updateTable('exports')
+    .set({ ...changes, updated_at: now })
+    .where('group_id', '=', groupId)
+    .where('id', '=', id)
+    .where('status', 'in', ['pending', 'running'])
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Nobody wants the outcome any more. */
+export class Withdrawn extends Error {}
+
+/** Would trying again be in vain? */
+export const isFinal = (error: unknown): error is Error =>
+  error instanceof Withdrawn ||
+  error instanceof ArchiveRefused ||
+  (error instanceof Problem && error.code !== 'overloaded')
+
+/** The record of an export or import that a job is working on. */
+export class JobRecord {
+  readonly #ctx: JobCtx
+  readonly #key: Key
+  readonly #kind: Kind
+  #reached = 0
+
+  private constructor(ctx: JobCtx, key: Key, kind: Kind) {
+    this.#ctx = ctx
+    this.#key = key
+    this.#kind = kind
+  }
+
+  /** Notes that the work begins, or begins again; undefined when there is nothing to do any more. */
+  static async begin(ctx: JobCtx, id: string): Promise<{ record: JobRecord; row: ExportRow } | undefined> {
+    const { groupId } = ctx
+    if (groupId === null) return undefined
+    const key = { groupId, id }
+    return ctx.write(async ({ db, now, announce }) => {
+      const row = await db.first(unfinished, key)
+      if (row === undefined) return undefined
+      await change(db, key, { status: 'running', progress: 0 }, now)
+      await announce(eventOf(row.kind))
+      return { record: new JobRecord(ctx, key, row.kind), row }
+    })
+  }
+
+  /** Notes how far the work is. Of an export nobody is told; whoever waits for an import wants to see it. */
+  async reach(percent: number): Promise<void> {
+    const progress = Math.min(99, Math.floor(percent))
+    if (progress <= this.#reached) return
+    this.#reached = progress
+    try {
+      await this.#ctx.write(async ({ db, now, announce }) => {
+        if (!(await change(db, this.#key, { progress }, now))) throw new Withdrawn()
+        if (this.#kind === 'import') await announce('import.mutation')
+      })
+    } catch (error) {
+      // How far it is can wait when many are writing; the work itself goes on.
+      if (!(error instanceof Problem && error.code === 'overloaded')) throw error
+    }
+  }
+
+  /** Notes that the work is done, in the transaction that does the last of it. */
+  async complete(
+    { db, now, announce }: Parameters<Parameters<JobCtx['write']>[0]>[0],
+    changes: Changes,
+  ): Promise<void> {
+    const done = { ...changes, status: 'completed', progress: 100 } as const
+    if (!(await change(db, this.#key, done, now))) throw new Withdrawn()
+    await announce(eventOf(this.#kind))
+  }
+
+  /** Notes that the work cannot be done, and why. */
+  async fail(why: string): Promise<void> {
+    await this.#ctx.write(async ({ db, now, announce }) => {
+      if (await change(db, this.#key, { status: 'failed', error: cut(why) }, now))
+        await announce(eventOf(this.#kind))
+    })
+  }
+
+  /**
+   * Does the work, and ends in good order when it is not wanted any more or cannot be done. What else goes wrong is
+   * thrown, so that the work is tried again.
+   */
+  async attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      if (!isFinal(error)) throw error
+      if (!(error instanceof Withdrawn)) await this.fail(error.message)
+    }
+  }
+}
+
+/** Notes that a job was given up. */
+export async function noteLost(
+  { db, notify }: WriteScope,
+  { groupId, now, why }: LostJob<unknown>,
+  kind: Kind,
+  id: string,
+): Promise<void> {
+  if (groupId !== null && (await change(db, { groupId, id }, { status: 'failed', error: cut(why) }, now)))
+    await notify({ groupId, event: eventOf(kind) })
+}
+
+/** A text of at most 1000 bytes, cut between two characters. */
+const cut = (text: string): string =>
+  new TextDecoder().decode(Buffer.from(text).subarray(0, maxError), { stream: true })

@@ -1,0 +1,48 @@
+/** What is counted while an archive is read, and how it is told. */
+const tellers = {
+  unknownFile: names => `Files of the archive that are not known here were left out: ${names}`,
+  unknownColumn: names => `Columns that are not known here were left out: ${names}`,
+  missingFile: (_names, count) => `${count} attachments came without their file`,
+  strayFile: (_names, count) => `${count} files belong to no attachment and were left out`,
+  strayAttachment: (_names, count) => `${count} attachments belong to no entity and were left out`,
+  strayThumbnail: (_names, count) => `${count} thumbnails belong to no picture and were left out`,
+  strayField: (_names, count) => `${count} custom fields belong to nothing and were left out`,
+  secondPrimary: (_names, count) =>
+    `${count} photos are no longer primary, since their entity has another one`,
+  deadTag: (_names, count) => `${count} default tags of templates no longer exist and were left out`,
+  uselessPin: names =>
+    `These are no locations apart from the parent, so the pins to them were left out: ${names}`,
+  deepThing: (_names, count) =>
+    `${count} entities lie more than 100 levels deep; they cannot be moved as they are`,
+  deepTag: (_names, count) => `${count} tags lie more than 5 levels deep; they cannot be moved as they are`,
+  unknownCurrency: names => `The currency ${names} is not known here; the group keeps its own`,
+} as const satisfies Record<string, (names: string, count: number) => string>
+
+type Kind = keyof typeof tellers
+
+/** How many names a note tells, and how many are remembered. */
+const [mostTold, mostKept] = [10, 100]
+
+/** What is worth knowing of an import: each kind of oddity once, with how often it was met. */
+export class Notes {
+  readonly #found = new Map<Kind, { readonly names: Set<string>; count: number }>()
+
+  /** Notes something odd. */
+  count(kind: Kind, name: string, times = 1): void {
+    if (times < 1) return
+    const found = this.#found.get(kind) ?? { names: new Set<string>(), count: 0 }
+    found.count += times
+    if (found.names.size < mostKept) found.names.add(name)
+    this.#found.set(kind, found)
+  }
+
+  /** A sentence for each kind, in a fixed order. */
+  get texts(): string[] {
+    return (Object.keys(tellers) as Kind[]).flatMap(kind => {
+      const found = this.#found.get(kind)
+      if (found === undefined) return []
+      const names = [...found.names].slice(0, mostTold).map(name => name.slice(0, 100))
+      return [tellers[kind](names.join(', ') + (found.names.size > mostTold ? ' and more' : ''), found.count)]
+    })
+  }
+}

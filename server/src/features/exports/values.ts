@@ -1,0 +1,139 @@
+import { maxAmount, readFlag, readId, zeroId } from '@stowage/contract/primitives'
+import type { Flag } from '#db/tables.ts'
+import { day, type Instant } from '#kernel/clock.ts'
+
+/** Says what a value must be. */
+export class BadValue extends Error {}
+
+/** Understands a value of an archive, or throws a `BadValue`; null and absent are not handed to it. */
+export type ReadValue<T> = (given: unknown) => T
+
+/** Any text that can be stored, of any length: what another server has taken is never cut. */
+export const text: ReadValue<string> = given => {
+  if (typeof given !== 'string') throw new BadValue('must be text')
+  if (given.includes('\0') || !given.isWellFormed())
+    throw new BadValue('must not contain U+0000 or half of a surrogate pair')
+  return given
+}
+
+/** A UUID. */
+export const id: ReadValue<string> = given => {
+  const read = typeof given === 'string' ? readId(given) : undefined
+  if (read === undefined) throw new BadValue('must be a UUID')
+  return read
+}
+
+/** A UUID, or the zero UUID for none. */
+export const reference: ReadValue<string | null> = given => {
+  const read = given === '' ? zeroId : id(given)
+  return read === zeroId ? null : read
+}
+
+/** Yes or no, as either database writes it. */
+export const flag: ReadValue<Flag> = given => {
+  const read = typeof given === 'boolean' ? given : readFlag(String(given).toLowerCase())
+  if (read === undefined) throw new BadValue('must be true or false')
+  return read ? 1 : 0
+}
+
+/** A finite number between two others. */
+export const numberFrom =
+  (least: number, most = maxAmount): ReadValue<number> =>
+  given => {
+    const read = typeof given === 'string' && given.trim() !== '' ? Number(given) : given
+    if (typeof read !== 'number' || !Number.isFinite(read)) throw new BadValue('must be a number')
+    if (read < least || read > most) throw new BadValue(`must be from ${least} to ${most}`)
+    return read
+  }
+
+/** A whole number that a double holds exactly. */
+export const whole: ReadValue<number> = given => {
+  if (!Number.isSafeInteger(given)) throw new BadValue('must be a whole number below 2^53')
+  return given as number
+}
+
+/** An asset number; 0 and less are null, for unset. */
+export const assetNumber: ReadValue<number | null> = given => {
+  const read = whole(given)
+  return read > 0 ? read : null
+}
+
+/** One of a few words. */
+export const oneOf =
+  <const Words extends readonly string[]>(...words: Words): ReadValue<Words[number]> =>
+  given => {
+    const read = words.find(word => word === given)
+    if (read === undefined) throw new BadValue(`must be one of ${words.join(', ')}`)
+    return read
+  }
+
+/** A list of UUIDs, or the text of one. */
+export const ids: ReadValue<readonly string[]> = given => {
+  let list = given
+  if (typeof given === 'string') {
+    try {
+      list = given === '' ? [] : JSON.parse(given)
+    } catch {
+      list = undefined
+    }
+  }
+  if (list === null) return []
+  if (!Array.isArray(list)) throw new BadValue('must be a list of UUIDs')
+  return list.map(id)
+}
+
+const spelled =
+  /^(\d{4,6})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?\s*(?:[Zz]|UTC|([+-])(\d\d):?(\d\d)?(?:\s+\S+)?)?(?:\s+m=\S+)?$/
+
+/** A moment with the day and the time that were written. */
+interface Moment {
+  readonly at: number
+  readonly writtenDay: string
+  readonly isWrittenMidnight: boolean
+}
+
+/** Reads a timestamp in any of the spellings that databases of Homebox have; undefined before the year 100: unset. */
+function readMoment(given: unknown): Moment | undefined {
+  const match = typeof given === 'string' ? spelled.exec(given.trim()) : null
+  if (match === null) throw new BadValue('must be a timestamp such as 2026-01-31T12:00:00Z')
+  const [year, month, date, hours, minutes, seconds] = match.slice(1, 7).map(part => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  if (year < 100) return undefined
+  const milliseconds = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'))
+  const written = Date.UTC(year, month - 1, date, hours, minutes, seconds, milliseconds)
+  const writtenDay = `${match[1]}-${match[2]}-${match[3]}`
+  if (year > 9999 || hours > 23 || minutes > 59 || seconds > 59 || dayOf(written) !== writtenDay)
+    throw new BadValue('must be a moment that exists, of the years up to 9999')
+  const offset = (Number(match[9] ?? 0) * 60 + Number(match[10] ?? 0)) * (match[8] === '-' ? -1 : 1)
+  return {
+    at: written - offset * 60_000,
+    writtenDay,
+    isWrittenMidnight: hours + minutes + seconds + milliseconds === 0,
+  }
+}
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+/** A moment; one that is unset is null. */
+export const instant: ReadValue<Instant | null> = given => {
+  if (given === '') return null
+  const moment = readMoment(given)
+  if (moment === undefined) return null
+  const read = new Date(moment.at).toISOString()
+  if (read.length !== 24) throw new BadValue('must be a moment of the years up to 9999')
+  return read
+}
+
+/** A calendar day, which archives write as midnight: in UTC, else as it was written. One that is unset is null. */
+export const calendarDay: ReadValue<string | null> = given => {
+  if (given === '') return null
+  const moment = readMoment(given)
+  if (moment === undefined) return null
+  return moment.isWrittenMidnight && moment.at % day !== 0 ? moment.writtenDay : dayOf(moment.at)
+}
