@@ -1,3 +1,4 @@
+export { isAsNew } from './as-new.ts'
 export { loadCurrencies } from './currencies.ts'
 export { byName, requireGroup, toGroup } from './groups.queries.ts'
 export { groupRoutes } from './groups.routes.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { takeRowNumbers } from '#db/row-numbers.ts'
+import { findRowNumbers } from '#db/row-numbers.ts'
 import type { Writer } from '#db/scope.ts'
 import type { Instant } from '#kernel/clock.ts'
 
@@ -69,7 +69,9 @@ export async function settleOwner(
   return { empty: false, promoted: heir.user_id }
 }
 
-/** Takes the turn of a group other than the caller's until the transaction ends. Several: in the order of their ids. */
-export const takeTurn = async (db: Writer, groupId: string): Promise<void> => {
-  await takeRowNumbers(db, groupId, 0)
-}
+/**
+ * Takes the turn of a group other than the caller's until the transaction ends; false when it is no longer there.
+ * Several: in the order of their ids.
+ */
+export const takeTurn = async (db: Writer, groupId: string): Promise<boolean> =>
+  (await findRowNumbers(db, groupId, 0)) !== undefined

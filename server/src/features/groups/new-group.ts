@@ -6,8 +6,23 @@ import { fold } from '#kernel/fold.ts'
 import { newId } from '#kernel/ids.ts'
 import { takeGroupNumber } from './group-number.ts'
 
-const locations = ['Living Room', 'Garage', 'Kitchen', 'Bedroom', 'Bathroom', 'Office', 'Attic', 'Basement']
-const tags = ['Appliances', 'IOT', 'Electronics', 'Servers', 'General', 'Important']
+/** The locations of a new home. */
+export const newLocations = [
+  'Living Room',
+  'Garage',
+  'Kitchen',
+  'Bedroom',
+  'Bathroom',
+  'Office',
+  'Attic',
+  'Basement',
+]
+
+/** The tags of a new home. */
+export const newTags = ['Appliances', 'IOT', 'Electronics', 'Servers', 'General', 'Important']
+
+/** The entity types of a new group. */
+export const newTypes = ['Location', 'Item'] as const
 
 /** A group that has just been made. */
 export interface NewGroup {
@@ -28,7 +43,7 @@ export async function makeGroup(db: Writer, name: string, now: Instant): Promise
     .insertInto('group_numbers')
     .values({ group_id: id, number, next_n: number * rowsPerGroup })
     .execute()
-  const types = (['Location', 'Item'] as const).map(type => ({
+  const types = newTypes.map(type => ({
     id: newId(),
     group_id: id,
     name: type,
@@ -44,8 +59,8 @@ export async function makeGroup(db: Writer, name: string, now: Instant): Promise
 
 /** Gives a new group the rooms and tags of an ordinary home to start from. */
 export async function furnish(db: Writer, group: NewGroup, now: Instant): Promise<void> {
-  const first = await takeRowNumbers(db, group.id, locations.length + tags.length)
-  const rooms = locations.map((name, i) => ({
+  const first = await takeRowNumbers(db, group.id, newLocations.length + newTags.length)
+  const rooms = newLocations.map((name, i) => ({
     ...blankEntity({
       n: first + i,
       id: newId(),
@@ -65,8 +80,8 @@ export async function furnish(db: Writer, group: NewGroup, now: Instant): Promis
   await db.q
     .insertInto('tags')
     .values(
-      tags.map((name, i) => ({
-        n: first + locations.length + i,
+      newTags.map((name, i) => ({
+        n: first + newLocations.length + i,
         id: newId(),
         group_id: group.id,
         name,

@@ -1,6 +1,7 @@
 import { hashToken } from '#kernel/secrets.ts'
+import type { ReadCtx } from '#server/context.ts'
 import { networkOf } from './network.ts'
-import type { Counter } from './rate-limits.ts'
+import type { Counter, RateLimits } from './rate-limits.ts'
 
 /** How many failures an account bears from addresses that it does not know. */
 const accountFree = 20
@@ -10,6 +11,12 @@ export const addressCounter = (operation: string, address: string, free: number)
   key: `${operation} address ${networkOf(address)}`,
   free,
 })
+
+/** Refuses those whose address is locked at an operation, whatever they have to say. */
+export const refuseLockedAddress =
+  (operation: string, limits: RateLimits) =>
+  ({ db, now, request }: ReadCtx<null>): Promise<void> =>
+    limits.refuseLocked(db, [addressCounter(operation, request.address, limits.settings.maxAttempts)], now)
 
 /**
  * The counter of an account at an operation, whether or not there is such an account. It does not slow addresses

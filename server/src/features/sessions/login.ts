@@ -22,8 +22,9 @@ export interface SignInTools {
 
 /** Signs in with a password. Nothing in the answer, nor the time it takes, tells whether there is such an account. */
 export const login =
-  ({ passwords, limits, allowLocalLogin }: SignInTools) =>
+  (tools: SignInTools) =>
   async (ctx: WorkCtx<null>, input: InputOf<typeof operation>): Promise<Answer<Session>> => {
+    const { passwords, limits, allowLocalLogin } = tools
     if (!allowLocalLogin) throw new Problem('auth.local_disabled')
     if (input.provider !== 'local') throw new Problem('auth.unknown_provider')
     const address = networkOf(ctx.request.address)
@@ -46,11 +47,13 @@ export const login =
       // Again: of many guesses sent at once, one that is right must not get through a lock that the others caused.
       await limits.refuseLocked(db, counters, now)
       await limits.forget(db, byAddress)
-      if (renewed !== null) await renewHash(db, person.id, person.password_hash, renewed)
+      if (!(await holdPassword(db, person.id, person.password_hash, renewed))) return undefined
       await rememberAddress(db, person.id, address, now)
       const lifetime = input.stayLoggedIn ? lifetimes.long : lifetimes.ordinary
       return beginSession(db, person.id, lifetime, now)
     }, null)
+    // Another password counts since this one was checked, or nobody is there any more: from the beginning.
+    if (session === undefined) return login(tools)(ctx, input)
     return answerSession(session, ctx.request.isSecure)
   }
 
@@ -65,14 +68,25 @@ export const answerSession = (session: SessionTokens, secure: boolean): Answer<S
     { cookies: sessionCookies(session, true, secure), headers: { 'cache-control': 'no-store' } },
   )
 
-/** Not a change of the person: their version stays. A password that was changed in the meantime stays as well. */
-async function renewHash(db: Writer, id: string, old: string | null, renewed: string): Promise<void> {
-  await db.q
+/**
+ * Holds the person whose password was found right until the session has begun, and keeps a renewed hash if there is
+ * one; false when it is no longer their password. Not a change of the person: their version stays.
+ */
+async function holdPassword(
+  db: Writer,
+  id: string,
+  hash: string | null,
+  renewed: string | null,
+): Promise<boolean> {
+  const held = await db.q
     .updateTable('users')
-    .set({ password_hash: renewed })
+    .set({ password_hash: renewed ?? hash })
     .where('id', '=', id)
-    .where('password_hash', '=', old)
-    .execute()
+    .where('password_hash', '=', hash)
+    .where('disabled_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return held !== undefined
 }
 
 /** Notes that this person signed in from here. */

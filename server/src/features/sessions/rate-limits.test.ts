@@ -1,8 +1,9 @@
 import { forgotPassword } from '@stowage/contract/passwords'
 import { login } from '@stowage/contract/sessions'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { minute, second } from '#kernel/clock.ts'
+import { day, minute, second } from '#kernel/clock.ts'
 import { databases } from '#test/databases.ts'
+import { exchangeRaw, speak } from '#test/raw-http.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 describe.each(databases)('guessing passwords, on %s', kind => {
@@ -39,6 +40,25 @@ describe.each(databases)('guessing passwords, on %s', kind => {
     expect((await guess('192.0.2.1')).wait).toBeGreaterThan(15)
   })
 
+  test('is refused before anything of the request’s body is looked at, or waited for', async () => {
+    const port = Number(new URL(stowage.baseUrl).port)
+    const paths = ['login', 'forgot-password', 'reset-password']
+    const bodies: Readonly<Record<string, object>> = {
+      login: { username: ada.email, password: 'wrong' },
+      'forgot-password': { email: ada.email },
+      'reset-password': { token: 'wrong', password: 'long enough' },
+    }
+    const headers = { 'content-type': 'application/json' }
+    for (const path of paths) {
+      const body = Buffer.from(JSON.stringify(bodies[path]))
+      for (let i = 0; i < 7; i++) await exchangeRaw(port, 'POST', `/api/v1/users/${path}`, headers, body)
+      const nonsense = await exchangeRaw(port, 'POST', `/api/v1/users/${path}`, headers, Buffer.from('{'))
+      expect(nonsense.status, path).toBe(429)
+      const head = `POST /api/v1/users/${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\nConnection: close\r\n\r\n`
+      expect(await speak(port, head), path).toMatch(/^HTTP\/1\.1 429 /)
+    }
+  })
+
   test('is forgotten after a success, and after a quiet minute', async () => {
     expect(await statuses(5, '192.0.2.1')).toEqual(failures(5))
     expect((await guess('192.0.2.1', ada.password)).status).toBe(200)
@@ -71,6 +91,29 @@ describe.each(databases)('guessing passwords, on %s', kind => {
     expect(found).toEqual([...failures(6), 429])
   })
 
+  test('has one budget on a server that trusts no proxy, whatever headers say', async () => {
+    const open = await testApp(kind)
+    const found: number[] = []
+    for (let i = 0; i < 7; i++) {
+      const address = `203.0.113.${i}`
+      const headers = { 'x-forwarded-for': address, 'x-real-ip': address, forwarded: `for=${address}` }
+      const input = { username: `somebody-${i}@example.com`, password: 'wrong' }
+      found.push((await open.client.send(login, input, { headers })).status)
+    }
+    await open.close()
+    expect(found).toEqual([...failures(6), 429])
+  })
+
+  test('has one budget whatever X-Real-IP says behind a trusted proxy', async () => {
+    const found: number[] = []
+    for (let i = 0; i < 7; i++) {
+      const headers = { 'x-forwarded-for': '192.0.2.1', 'x-real-ip': `203.0.113.${i}` }
+      const input = { username: ada.email, password: 'wrong' }
+      found.push((await stowage.client.send(login, input, { headers })).status)
+    }
+    expect(found).toEqual([...failures(6), 429])
+  })
+
   test('from everywhere slows unknown addresses after twenty failures, but not the known ones', async () => {
     expect((await guess('198.51.100.1', ada.password)).status).toBe(200)
     for (let i = 0; i < 21; i++) expect((await guess(`192.0.2.${i}`)).status).toBe(401)
@@ -78,10 +121,34 @@ describe.each(databases)('guessing passwords, on %s', kind => {
     expect((await guess('198.51.100.1', ada.password)).status).toBe(200)
   })
 
+  test('from everywhere slows addresses too from which nobody has signed in for a year', async () => {
+    const locksOut = async () => {
+      for (let i = 0; i < 21; i++) expect((await guess(`192.0.2.${i}`)).status).toBe(401)
+      return (await guess('198.51.100.1', ada.password)).status
+    }
+    expect((await guess('198.51.100.1', ada.password)).status).toBe(200)
+    stowage.clock.advance(364 * day)
+    await stowage.app.schedule.runNow('sweep-known-addresses')
+    expect(await locksOut()).toBe(200)
+    stowage.clock.advance(366 * day)
+    expect(await locksOut()).toBe(200)
+    stowage.clock.advance(366 * day)
+    await stowage.app.schedule.runNow('sweep-known-addresses')
+    expect(await locksOut()).toBe(429)
+  })
+
   test('is told the same way for accounts that do not exist', async () => {
     for (let i = 0; i < 21; i++)
       expect((await guess(`192.0.2.${i}`, 'x', 'nobody@example.com')).status).toBe(401)
     expect((await guess('192.0.2.99', 'x', 'nobody@example.com')).status).toBe(429)
+  })
+
+  test('has one budget for an account, however its address is spelled', async () => {
+    const spelled = [ada.email, ` ${ada.email}`, ada.email.toUpperCase(), `${ada.email}\t`]
+    for (let i = 0; i < 21; i++)
+      expect((await guess(`192.0.2.${i}`, 'wrong', spelled[i % 4])).status).toBe(401)
+    for (const username of spelled)
+      expect((await guess('192.0.2.99', ada.password, username)).status).toBe(429)
   })
 
   test('many at once gives no more answers than one after the other', async () => {
@@ -98,20 +165,72 @@ describe.each(databases)('guessing passwords, on %s', kind => {
     stowage.clock.advance(11 * second)
     expect(await ask()).toBe(204)
   })
+
+  test('asking for reset links for one account is slowed from everywhere but where its owner is', async () => {
+    const ask = async (from: string, email = ada.email) => {
+      const headers = { 'x-forwarded-for': from }
+      return (await stowage.client.send(forgotPassword, { email }, { headers })).status
+    }
+    expect((await guess('198.51.100.1', ada.password)).status).toBe(200)
+    for (let i = 0; i < 21; i++)
+      expect(await ask(`192.0.2.${i}`, i % 2 === 0 ? ada.email : ada.email.toUpperCase())).toBe(204)
+    expect([await ask('192.0.2.99'), await ask('198.51.100.1')]).toEqual([429, 204])
+    expect(await ask('192.0.2.98', 'nobody@example.com')).toBe(204)
+  })
+
+  test('has one budget for reset links, with and without a trailing slash and on every path of its own', async () => {
+    const post = async (path: string, body: object) => {
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' } }
+      return (await fetch(`${stowage.baseUrl}/api/v1/users/${path}`, { ...init, body: JSON.stringify(body) }))
+        .status
+    }
+    const found: number[] = []
+    for (let i = 0; i < 7; i++)
+      found.push(
+        await post(`reset-password${i % 2 === 0 ? '' : '/'}`, { token: `x${i}`, password: 'long enough' }),
+      )
+    expect(found).toEqual([400, 400, 400, 400, 400, 400, 429])
+    expect(await post('forgot-password/', { email: ada.email })).toBe(204)
+  })
 })
 
 describe.each(databases)('rate limits, on %s', kind => {
-  const fail = (stowage: TestApp, forwarded: string) =>
-    stowage.client.send(
-      login,
-      { username: 'a@b', password: 'x' },
-      { headers: { 'x-forwarded-for': forwarded } },
-    )
+  const fail = (stowage: TestApp, forwarded: string, header = 'x-forwarded-for') =>
+    stowage.client.send(login, { username: 'a@b', password: 'x' }, { headers: { [header]: forwarded } })
 
   test('do not believe forwarded addresses unless proxies are trusted', async () => {
     const stowage = await testApp(kind)
     for (let i = 0; i < 6; i++) expect((await fail(stowage, `203.0.113.${i}`)).status).toBe(401)
-    expect((await fail(stowage, '203.0.113.99')).status).toBe(429)
+    for (const header of ['x-forwarded-for', 'x-real-ip', 'forwarded'])
+      expect((await fail(stowage, '203.0.113.99', header)).status).toBe(429)
+    await stowage.close()
+  })
+
+  test('believe no other header than X-Forwarded-For, also when proxies are trusted', async () => {
+    const stowage = await testApp(kind, { STOWAGE_OPTIONS_TRUST_PROXY: 'true' })
+    for (let i = 0; i < 6; i++) expect((await fail(stowage, `203.0.113.${i}`, 'x-real-ip')).status).toBe(401)
+    expect((await fail(stowage, '203.0.113.99', 'x-real-ip')).status).toBe(429)
+    await stowage.close()
+  })
+
+  test('hold for opening accounts, in one budget for all who share an address', async () => {
+    const stowage = await testApp(kind)
+    const window = stowage.clock.now().toISOString()
+    await stowage.app.database.write(null, ({ db }) =>
+      db.q
+        .insertInto('rate_counters')
+        .values({ key: 'register address 127.0.0.1', failures: 299, last_at: window })
+        .execute(),
+    )
+    const open = async (path: string, name: string) => {
+      const body = JSON.stringify({ name, email: `${name}@example.com`, password: 'long enough' })
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' }
+      return (await fetch(`${stowage.baseUrl}/api/v1/users/${path}`, { method: 'POST', body, headers }))
+        .status
+    }
+    expect([await open('register', 'ada'), await open('register/', 'grace')]).toEqual([204, 429])
+    stowage.clock.advance(minute + second)
+    expect(await open('register', 'grace')).toBe(204)
     await stowage.close()
   })
 

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@stowage/contract/problem'
 import type { Reader, Writer } from '#db/scope.ts'
 import { type Instant, shift } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
@@ -18,6 +19,8 @@ export interface Budget {
   readonly most: number
   /** Milliseconds from the first call. */
   readonly window: number
+  /** What a caller is told who has spent it; `auth.too_many_attempts` unless said otherwise. */
+  readonly code?: ProblemCode
 }
 
 export interface RateLimitSettings extends LockSettings {
@@ -71,19 +74,19 @@ export class RateLimits {
     await db.q.deleteFrom('rate_counters').where('key', '=', key).execute()
   }
 
-  /** Counts a call, or throws `auth.too_many_attempts` when the budget is spent. */
-  async spend(db: Writer, { key, most, window }: Budget, now: Instant): Promise<void> {
+  /** Counts a call, or throws the budget's problem when the budget is spent. */
+  async spend(db: Writer, { key, most, window, code }: Budget, now: Instant): Promise<void> {
     if (!this.settings.enabled) return
     const known = await holdCounter(db, key, now)
     const end = shift(known.last_at, window)
-    if (known.failures >= most && end > now) throw tooMany(end, now)
+    if (known.failures >= most && end > now) throw tooMany(end, now, code)
     const next = end > now ? { failures: known.failures + 1 } : { failures: 1, last_at: now }
     await db.q.updateTable('rate_counters').set(next).where('key', '=', key).execute()
   }
 }
 
-const tooMany = (until: Instant, now: Instant): Problem =>
-  new Problem('auth.too_many_attempts', { retryAfter: (Date.parse(until) - Date.parse(now)) / 1000 })
+const tooMany = (until: Instant, now: Instant, code: ProblemCode = 'auth.too_many_attempts'): Problem =>
+  new Problem(code, { retryAfter: (Date.parse(until) - Date.parse(now)) / 1000 })
 
 /** The row of a counter, made when there is none, and held until the transaction ends: two processes take turns. */
 function holdCounter(db: Writer, key: string, now: Instant): Promise<Failures> {

@@ -1,7 +1,8 @@
 import { createApiKey } from '@stowage/contract/api-keys'
 import { listGroups } from '@stowage/contract/groups'
+import { changePassword } from '@stowage/contract/passwords'
 import { login, logout, logoutAll, refresh } from '@stowage/contract/sessions'
-import { getSelf } from '@stowage/contract/users'
+import { deleteSelf, getSelf } from '@stowage/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { day } from '#kernel/clock.ts'
 import { databases } from '#test/databases.ts'
@@ -188,6 +189,30 @@ describe.each(databases)('signing in, on %s', kind => {
           body: { code: 'auth.api_key_has_no_session' },
         })
     })
+  })
+
+  test('goes no further when the password is changed or the account deleted meanwhile', async () => {
+    for (let round = 0; round < 5; round++) {
+      const bob = await stowage.signUp('Bob')
+      const old = { username: bob.email, password: bob.password }
+      const changes = { current: bob.password, new: 'battery correct horse' }
+      const [changed, ...late] = await Promise.all([
+        bob.client.send(changePassword, changes),
+        ...Array.from({ length: 4 }, () => stowage.client.send(login, old)),
+      ])
+      expect(changed.status).toBe(204)
+      for (const { status, body } of late) {
+        expect([200, 401]).toContain(status)
+        if (status === 200) expect(await statusWith(body.token)).toBe(401)
+      }
+      const renewed = { ...old, password: changes.new }
+      const [gone, ...others] = await Promise.all([
+        bob.client.send(deleteSelf, {}),
+        ...Array.from({ length: 4 }, () => stowage.client.send(login, renewed)),
+      ])
+      expect(gone.status).toBe(204)
+      for (const { status } of others) expect([200, 401]).toContain(status)
+    }
   })
 
   test('a token with the role admin opens nothing', async () => {

@@ -1,4 +1,5 @@
-import { createGroup, getGroup, listGroups } from '@stowage/contract/groups'
+import { createGroup, deleteGroup, getGroup, listGroups } from '@stowage/contract/groups'
+import { acceptInvitation, createInvitation } from '@stowage/contract/invitations'
 import { listMembers, removeMember } from '@stowage/contract/members'
 import { login } from '@stowage/contract/sessions'
 import { deleteSelf, getSelf, getSettings, updateSelf, updateSettings } from '@stowage/contract/users'
@@ -51,6 +52,18 @@ describe.each(databases)('the own account, on %s', kind => {
     expect(
       (await ada.client.send(updateSelf, { name: 'Ada' }, { headers: { 'if-match': newer } })).status,
     ).toBe(200)
+  })
+
+  test('can be deleted while somebody deletes the group that it is in', async () => {
+    for (let round = 0; round < 10; round++) {
+      const bob = await stowage.signUp('Bob', await invite(ada))
+      const { id } = await ada.client.call(createGroup, { name: 'Club' })
+      const club = ada.client.as({ groupId: id })
+      const { token } = await club.call(createInvitation, { uses: 1 })
+      await bob.client.call(acceptInvitation, { token })
+      const ended = await Promise.all([club.send(deleteGroup, {}), bob.client.send(deleteSelf, {})])
+      expect(ended.map(({ status }) => status)).toEqual([204, 204])
+    }
   })
 
   test('checks who asks before it looks at what is asked', async () => {

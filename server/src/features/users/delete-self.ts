@@ -34,9 +34,10 @@ async function leave(ctx: WriteCtx<Account>): Promise<void> {
 
 /** Takes the turn of each of the caller's groups, in one order for everybody: of two who leave, the second sees it. */
 async function holdGroups({ db, actor }: WriteCtx<Account>): Promise<string[]> {
-  const groups = (await listGroupIds(db, actor.userId)).sort()
-  for (const groupId of groups) await takeTurn(db, groupId)
-  return groups
+  const held: string[] = []
+  for (const groupId of (await listGroupIds(db, actor.userId)).sort())
+    if (await takeTurn(db, groupId)) held.push(groupId)
+  return held
 }
 
 async function leaveBehind(ctx: WriteCtx<Account>, groupId: string): Promise<void> {

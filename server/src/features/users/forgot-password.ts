@@ -7,11 +7,12 @@ import { makePasswordReset, passwordResetMail } from './password-resets.ts'
 import type { AccountTools } from './users.routes.ts'
 
 /**
- * Sends a reset link if there is such an account. Every call counts as an attempt, and the look-up happens beside
- * the request, so that neither the answer nor its time tells whether there is one.
+ * Sends a reset link if there is such an account, mails can be sent, and it is certain where the link has to lead.
+ * Every call counts as an attempt, and the look-up happens beside the request, so that neither the answer nor its
+ * time tells whether there is one.
  */
 export const forgotPassword =
-  ({ limits, errands, pepper, demo, options }: AccountTools) =>
+  ({ limits, errands, pepper, demo, options, canMail }: AccountTools) =>
   async (ctx: WorkCtx<null>, { email }: InputOf<typeof operation>): Promise<void> => {
     if (demo) throw new Problem('demo.refused')
     if (!options.allowLocalLogin) throw new Problem('auth.local_disabled')
@@ -21,10 +22,17 @@ export const forgotPassword =
       const byAddress = addressCounter('forgot-password', request.address, limits.settings.maxAttempts)
       await limits.count(db, [byAddress, accountCounter('forgot-password', email, isKnown)], now)
     }, null)
-    errands.run(() => ctx.write(inner => sendLink(inner, email, pepper), null))
+    const base = ctx.request.linkBase
+    if (!canMail || base === undefined) return
+    errands.run(() => ctx.write(inner => sendLink(inner, email, pepper, base), null))
   }
 
-async function sendLink({ db, now, later }: WriteCtx<null>, email: string, pepper: string): Promise<void> {
+async function sendLink(
+  { db, now, later }: WriteCtx<null>,
+  email: string,
+  pepper: string,
+  base: string,
+): Promise<void> {
   const person = await db.q
     .selectFrom('users')
     .select('id')
@@ -33,5 +41,6 @@ async function sendLink({ db, now, later }: WriteCtx<null>, email: string, peppe
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
   if (person === undefined) return
-  await later(passwordResetMail, { resetId: await makePasswordReset(db, person.id, pepper, now) })
+  const resetId = await makePasswordReset(db, person.id, pepper, now)
+  await later(passwordResetMail, { resetId, base })
 }

@@ -5,8 +5,8 @@ import { Problem } from '#kernel/problem.ts'
 import { hashToken, passwordResetToken } from '#kernel/secrets.ts'
 import type { JobKind } from '#server/context.ts'
 
-/** Mails a reset link; the link's token is `passwordResetToken(resetId, pepper)`. */
-export const passwordResetMail: JobKind<{ resetId: string }> = { kind: 'mail.password_reset' }
+/** Mails a reset link that begins with `base`; its token is `passwordResetToken(resetId, pepper)`. */
+export const passwordResetMail: JobKind<{ resetId: string; base: string }> = { kind: 'mail.password_reset' }
 
 /** Makes a reset link for a person that lasts an hour and works once; returns its id. Earlier ones stay good. */
 export async function makePasswordReset(

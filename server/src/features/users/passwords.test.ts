@@ -15,12 +15,21 @@ import { databases } from '#test/databases.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 const fresh = 'a fresh password'
+/** Nobody listens there: what is put off stays put off. */
+const mails = {
+  STOWAGE_MAILER_HOST: '127.0.0.1',
+  STOWAGE_MAILER_PORT: '1',
+  STOWAGE_MAILER_USERNAME: 'stowage',
+  STOWAGE_MAILER_PASSWORD: 'mail secret',
+  STOWAGE_MAILER_FROM: 'stowage@example.org',
+  STOWAGE_OPTIONS_HOSTNAME: 'stowage.example.org',
+}
 
 describe.each(databases)('passwords, on %s', kind => {
   let stowage: TestApp
   let ada: Signed
   beforeEach(async () => {
-    stowage = await testApp(kind)
+    stowage = await testApp(kind, mails)
     ada = await stowage.signUp('Ada')
   })
   afterEach(() => stowage.close())

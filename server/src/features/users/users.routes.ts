@@ -1,6 +1,6 @@
 import * as passwords from '@stowage/contract/passwords'
 import * as contract from '@stowage/contract/users'
-import type { Passwords, RateLimits } from '#features/sessions/index.ts'
+import { type Passwords, type RateLimits, refuseLockedAddress } from '#features/sessions/index.ts'
 import { type Route, serve } from '#http/serve.ts'
 import type { Errands } from '#kernel/errands.ts'
 import { changePassword } from './change-password.ts'
@@ -19,6 +19,8 @@ export interface AccountTools {
   readonly errands: Errands
   readonly pepper: string
   readonly demo: boolean
+  /** Whether mails can be sent. */
+  readonly canMail: boolean
   readonly options: { readonly allowRegistration: boolean; readonly allowLocalLogin: boolean }
 }
 
@@ -32,6 +34,14 @@ export const userRoutes = (tools: AccountTools): readonly Route[] => [
   serve.write(contract.updateSettings, updateSettings),
   serve.work(passwords.changePassword, changePassword(tools)),
   serve.work(passwords.changePasswordAlias, changePassword(tools)),
-  serve.work(passwords.forgotPassword, forgotPassword(tools)),
-  serve.work(passwords.resetPassword, resetPassword(tools)),
+  serve.work(
+    passwords.forgotPassword,
+    forgotPassword(tools),
+    refuseLockedAddress('forgot-password', tools.limits),
+  ),
+  serve.work(
+    passwords.resetPassword,
+    resetPassword(tools),
+    refuseLockedAddress('reset-password', tools.limits),
+  ),
 ]

@@ -1,0 +1,84 @@
+import type { Reader } from '#db/scope.ts'
+import type { Tables } from '#db/tables.ts'
+import { blankEntity, type EntityRow } from '#features/entities/index.ts'
+import { newLocations, newTags, newTypes } from './new-group.ts'
+
+/** What a group may hold besides its types, locations and tags as soon as somebody uses it. */
+const signsOfUse = [
+  'templates',
+  'notifiers',
+  'attachments',
+  'maintenance_entries',
+] as const satisfies readonly (keyof Tables)[]
+
+/**
+ * Is there nothing in the group but what it was made with? What was removed of that does not matter, what was changed
+ * does: nobody shall lose anything that they have typed.
+ */
+export async function isAsNew(db: Reader, groupId: string): Promise<boolean> {
+  for (const table of signsOfUse) {
+    const used = await db.q.selectFrom(table).select('id').where('group_id', '=', groupId).limit(1).execute()
+    if (used.length > 0) return false
+  }
+  return (
+    (await hasOnlyNewLocations(db, groupId)) &&
+    (await hasOnlyNewTags(db, groupId)) &&
+    (await hasOnlyNewTypes(db, groupId))
+  )
+}
+
+/** Are these distinct ones of the names? */
+const areOf = (names: readonly string[], rows: readonly { readonly name: string }[]): boolean =>
+  rows.every(({ name }) => names.includes(name)) && new Set(rows.map(({ name }) => name)).size === rows.length
+
+async function hasOnlyNewLocations(db: Reader, groupId: string): Promise<boolean> {
+  const rows: EntityRow[] = await db.q
+    .selectFrom('entities')
+    .selectAll()
+    .where('group_id', '=', groupId)
+    .limit(newLocations.length + 1)
+    .execute()
+  return areOf(newLocations, rows) && rows.every(isUntouched)
+}
+
+/** Is it as it was made? Whatever is written to a thing, its tags and custom fields included, raises its version. */
+function isUntouched(row: EntityRow): boolean {
+  const { height, updated_at } = row
+  const blank = { ...blankEntity(row), is_location: 1, quantity: 1, height, updated_at }
+  return Object.entries(blank).every(([name, value]) => row[name as keyof EntityRow] === value)
+}
+
+async function hasOnlyNewTags(db: Reader, groupId: string): Promise<boolean> {
+  const rows = await db.q
+    .selectFrom('tags')
+    .select(['name', 'version', 'description', 'color', 'icon', 'parent_id'])
+    .where('group_id', '=', groupId)
+    .limit(newTags.length + 1)
+    .execute()
+  return (
+    areOf(newTags, rows) &&
+    rows.every(
+      ({ version, description, color, icon, parent_id }) =>
+        version === 1 && description + color + icon === '' && parent_id === null,
+    )
+  )
+}
+
+async function hasOnlyNewTypes(db: Reader, groupId: string): Promise<boolean> {
+  const rows = await db.q
+    .selectFrom('entity_types')
+    .select(['name', 'version', 'is_location', 'description', 'icon', 'default_template_id'])
+    .where('group_id', '=', groupId)
+    .limit(newTypes.length + 1)
+    .execute()
+  return (
+    areOf(newTypes, rows) &&
+    rows.every(
+      ({ name, version, is_location, description, icon, default_template_id }) =>
+        version === 1 &&
+        is_location === (name === 'Location' ? 1 : 0) &&
+        description + icon === '' &&
+        default_template_id === null,
+    )
+  )
+}

@@ -1,0 +1,40 @@
+import * as openid from 'openid-client'
+import { addressCounter } from '#features/sessions/index.ts'
+import { type Answer, redirect } from '#http/answer.ts'
+import { Problem } from '#kernel/problem.ts'
+import type { RequestFacts, WorkCtx } from '#server/context.ts'
+import { flowCookies } from './flow-cookies.ts'
+import type { OidcTools } from './oidc.routes.ts'
+import { SignInRefused } from './refused.ts'
+
+/** Where the provider sends browsers back to. */
+export const callbackAt = ({ base }: RequestFacts): URL => new URL(`${base}/api/v1/users/login/oidc/callback`)
+
+/** Failures to sign in through the provider, from one address. */
+export const oidcCounter = ({ limits }: OidcTools, { address }: RequestFacts) =>
+  addressCounter('oidc', address, limits.settings.maxAttempts)
+
+/** Sends a browser to the provider, with what it has to bring back. */
+export const beginOidc =
+  (tools: OidcTools) =>
+  async (ctx: WorkCtx<null>): Promise<Answer<never>> => {
+    const { provider, limits, oidc, log } = tools
+    if (provider === undefined) throw new Problem('route.not_found')
+    const { request, now } = ctx
+    await ctx.read(({ db }) => limits.refuseLocked(db, [oidcCounter(tools, request)], now))
+    const flow = {
+      state: openid.randomState(),
+      nonce: openid.randomNonce(),
+      verifier: openid.randomPKCECodeVerifier(),
+    }
+    try {
+      const address = await provider.addressFor(flow, callbackAt(request).href, oidc.scope.join(' '), now)
+      return redirect(address.href, {
+        cookies: flowCookies(flow, request.isSecure, now, oidc.stateExpiry),
+      })
+    } catch (cause) {
+      if (!(cause instanceof SignInRefused)) throw cause
+      log.warn({ requestId: request.id, reason: cause.message }, 'The OpenID Connect provider is missing')
+      throw new Problem('oidc.unavailable', { retryAfter: 10 })
+    }
+  }

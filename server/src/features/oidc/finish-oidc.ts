@@ -1,0 +1,78 @@
+import type { finishOidc as operation } from '@stowage/contract/oidc'
+import type { InputOf } from '@stowage/contract/operation'
+import { beginSession, lifetimes, networkOf, rememberAddress } from '#features/sessions/index.ts'
+import { type Answer, redirect } from '#http/answer.ts'
+import { type SessionTokens, sessionCookies } from '#http/session-cookies.ts'
+import { Problem } from '#kernel/problem.ts'
+import type { WorkCtx } from '#server/context.ts'
+import { callbackAt, oidcCounter } from './begin-oidc.ts'
+import { clearedFlowCookies, flowIn } from './flow-cookies.ts'
+import type { OidcTools } from './oidc.routes.ts'
+import { type Person, personIn } from './person.ts'
+import type { Provider } from './provider.ts'
+import { SignInRefused } from './refused.ts'
+import { settleAccount } from './settle-account.ts'
+
+type Input = InputOf<typeof operation>
+
+/** Signs in whom the provider has sent back. Whatever comes of it, what the browser kept for this is taken away. */
+export const finishOidc =
+  (tools: OidcTools) =>
+  async (ctx: WorkCtx<null>, input: Input): Promise<Answer<never>> => {
+    const { provider, limits, oidc } = tools
+    if (provider === undefined) throw new Problem('route.not_found')
+    const { request, now } = ctx
+    const counter = oidcCounter(tools, request)
+    await ctx.read(({ db }) => limits.refuseLocked(db, [counter], now))
+    const cleared = clearedFlowCookies(request.isSecure)
+    try {
+      const person = personIn(await ask(provider, ctx, input), oidc)
+      const session = await signIn(tools, ctx, person)
+      return redirect('/home', { cookies: [...cleared, ...sessionCookies(session, true, request.isSecure)] })
+    } catch (error) {
+      await ctx.write(({ db }) => limits.count(db, [counter], now), null)
+      return redirect(refusalOf(tools, request.id, error), { cookies: cleared })
+    }
+  }
+
+async function ask(provider: Provider, { request, now }: WorkCtx<null>, input: Input) {
+  const flow = flowIn(request)
+  if (flow === undefined)
+    throw new SignInRefused('The browser did not bring back its cookies', {
+      told: 'It took too long, or was begun in another browser. Please try again.',
+    })
+  const answered = callbackAt(request)
+  for (const [name, value] of Object.entries(input))
+    if (value !== undefined) answered.searchParams.set(name, value)
+  return provider.redeem(answered, flow, now)
+}
+
+/** Begins the session. Of two first sign-ins at once, the second finds what the first has made. */
+async function signIn(tools: OidcTools, ctx: WorkCtx<null>, person: Person): Promise<SessionTokens> {
+  try {
+    return await begin(tools, ctx, person)
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'user.email_taken') throw error
+    return begin(tools, ctx, person)
+  }
+}
+
+const begin = (tools: OidcTools, ctx: WorkCtx<null>, person: Person): Promise<SessionTokens> =>
+  ctx.write(async inner => {
+    const { db, now, request } = inner
+    const userId = await settleAccount(inner, person)
+    await tools.limits.forget(db, oidcCounter(tools, request))
+    await rememberAddress(db, userId, networkOf(request.address), now)
+    return beginSession(db, userId, lifetimes.long, now)
+  }, null)
+
+/** Notes why, and says where the browser goes: to the sign-in page, with a sentence where it helps. */
+function refusalOf({ log }: OidcTools, requestId: string, error: unknown): string {
+  if (!(error instanceof SignInRefused)) {
+    log.error({ err: error, requestId }, 'Signing in through OpenID Connect broke')
+    return '/?oidc_error=oidc_auth_failed'
+  }
+  log.warn({ requestId, reason: error.message }, 'Signing in through OpenID Connect was refused')
+  const details = error.told === undefined ? '' : `&details=${encodeURIComponent(error.told)}`
+  return `/?oidc_error=oidc_auth_failed${details}`
+}

@@ -1,0 +1,39 @@
+import { stringifySetCookie } from 'cookie'
+import { type Instant, shift } from '#kernel/clock.ts'
+import type { RequestFacts } from '#server/context.ts'
+import type { Flow } from './provider.ts'
+
+const names = { state: 'oidc_state', nonce: 'oidc_nonce', verifier: 'oidc_pkce_verifier' } as const
+
+/** The cookies that a browser keeps while it is at the provider. */
+export const flowCookies = (flow: Flow, secure: boolean, now: Instant, expiry: number): string[] =>
+  lines(flow, secure, new Date(shift(now, expiry)))
+
+/** Takes them away. */
+export const clearedFlowCookies = (secure: boolean): string[] =>
+  lines({ state: '', nonce: '', verifier: '' }, secure, new Date(0))
+
+/** What the browser kept; undefined unless it is all there. */
+export function flowIn({ cookie }: RequestFacts): Flow | undefined {
+  const { state, nonce, verifier } = {
+    state: cookie(names.state),
+    nonce: cookie(names.nonce),
+    verifier: cookie(names.verifier),
+  }
+  return state && nonce && verifier ? { state, nonce, verifier } : undefined
+}
+
+function lines(flow: Flow, secure: boolean, expires: Date): string[] {
+  const members = ['state', 'nonce', 'verifier'] as const
+  return members.map(member =>
+    stringifySetCookie({
+      name: names[member],
+      value: flow[member],
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure,
+      expires,
+    }),
+  )
+}

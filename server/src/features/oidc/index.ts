@@ -1,0 +1,2 @@
+export { oidcRoutes } from './oidc.routes.ts'
+export { openProvider } from './provider.ts'

@@ -1,0 +1,27 @@
+import * as contract from '@stowage/contract/oidc'
+import type { Logger } from 'pino'
+import type { RateLimits } from '#features/sessions/index.ts'
+import { type Route, serve } from '#http/serve.ts'
+import { beginOidc } from './begin-oidc.ts'
+import { finishOidc } from './finish-oidc.ts'
+import type { ClaimSettings } from './person.ts'
+import type { Provider } from './provider.ts'
+
+/** What signing in through a provider needs besides the request. */
+export interface OidcTools {
+  /** Undefined: nobody may sign in so, and there is nothing at these addresses. */
+  readonly provider: Provider | undefined
+  readonly limits: RateLimits
+  readonly oidc: ClaimSettings & {
+    readonly scope: readonly string[]
+    /** How long somebody may stay at the provider, milliseconds. */
+    readonly stateExpiry: number
+  }
+  readonly log: Logger
+}
+
+/** Signing in through an OpenID Connect provider. */
+export const oidcRoutes = (tools: OidcTools): readonly Route[] => [
+  serve.work(contract.beginOidc, beginOidc(tools)),
+  serve.work(contract.finishOidc, finishOidc(tools)),
+]

@@ -1,0 +1,76 @@
+import { textIn } from '@stowage/contract/primitives'
+import { statement } from '#db/statement.ts'
+import { openAccount } from '#features/users/index.ts'
+import type { WriteCtx } from '#server/context.ts'
+import { type Person, unverified } from './person.ts'
+import { SignInRefused } from './refused.ts'
+
+const findLinked = statement<{ issuer: string; subject: string }>()((q, p) =>
+  q
+    .selectFrom('users')
+    .select(['id', 'disabled_at'])
+    .where('oidc_issuer', '=', p.issuer)
+    .where('oidc_subject', '=', p.subject),
+)
+
+const findByEmail = statement<{ email: string }>()((q, p) =>
+  q.selectFrom('users').select(['id', 'disabled_at', 'oidc_subject']).where('email', '=', p.email),
+)
+
+/**
+ * The account of somebody whom the provider has shown in: the one linked to them; else the one with their email
+ * address, if the provider has verified that and the account is linked to nobody else; else a new one.
+ */
+export async function settleAccount(ctx: WriteCtx<null>, person: Person): Promise<string> {
+  const linked = await ctx.db.first(findLinked, person)
+  if (linked !== undefined) {
+    if (linked.disabled_at !== null) throw new SignInRefused('The account is disabled')
+    return linked.id
+  }
+  const named = await ctx.db.first(findByEmail, person)
+  if (named === undefined) return open(ctx, person)
+  if (named.disabled_at !== null) throw new SignInRefused('The account is disabled')
+  if (named.oidc_subject !== null)
+    throw new SignInRefused('The account is linked to another identity at a provider')
+  if (!person.isVerified)
+    throw new SignInRefused('The email address is not verified, so it is not linked', { told: unverified })
+  await link(ctx, named.id, person)
+  return named.id
+}
+
+/** Ties an account that is tied to nobody yet; whoever was faster keeps it. */
+async function link({ db, now, emit }: WriteCtx<null>, userId: string, { issuer, subject }: Person) {
+  const row = await db.q
+    .updateTable('users')
+    .set(({ eb }) => ({
+      oidc_issuer: issuer,
+      oidc_subject: subject,
+      updated_at: now,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', userId)
+    .where('oidc_subject', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (row === undefined) throw new SignInRefused('The account has just been linked to another identity')
+  await emit({ name: 'user.linked', subjectId: userId, facts: { issuer }, groupId: null })
+}
+
+const NameIn = textIn(255, 1)
+
+async function open({ db, now, emit }: WriteCtx<null>, person: Person): Promise<string> {
+  const { email, issuer, subject } = person
+  const name = NameIn.safeParse(person.name).data
+  if (name === undefined)
+    throw new SignInRefused('A new account needs a name', {
+      told: 'The sign-in service did not tell your name.',
+    })
+  const opened = await openAccount(
+    db,
+    { name, email, passwordHash: null, oidc: { issuer, subject } },
+    'Home',
+    now,
+  )
+  await emit({ name: 'group.created', subjectId: opened.userId, groupId: opened.groupId })
+  return opened.userId
+}

@@ -1,0 +1,131 @@
+import type { Reader, Writer } from '#db/scope.ts'
+import { settleOwner } from '#features/groups/index.ts'
+import { endSessionsOf } from '#features/sessions/index.ts'
+import type { Instant } from '#kernel/clock.ts'
+import { Problem } from '#kernel/problem.ts'
+import { passwordResetToken } from '#kernel/secrets.ts'
+import type { WriteCtx } from '#server/context.ts'
+import { type NewPerson, type Opened, openAccount } from './open-account.ts'
+import { makePasswordReset } from './password-resets.ts'
+
+/** Somebody with an account, as whoever runs the server sees them. */
+export interface Account {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly createdAt: Instant
+  /** Null while they may sign in. */
+  readonly disabledAt: Instant | null
+  /** False for people who only sign in elsewhere. */
+  readonly hasPassword: boolean
+  readonly groups: readonly { readonly id: string; readonly name: string; readonly role: 'owner' | 'user' }[]
+}
+
+type Nobody = WriteCtx<null>
+
+/** Everybody with an account, by address. */
+export async function listAccounts(db: Reader): Promise<Account[]> {
+  const people = await db.q.selectFrom('users').selectAll().orderBy('email').execute()
+  const memberships = await db.q
+    .selectFrom('memberships as m')
+    .innerJoin('groups as g', 'g.id', 'm.group_id')
+    .select(['m.user_id', 'm.role', 'g.id', 'g.name'])
+    .orderBy('m.created_at')
+    .orderBy('g.id')
+    .execute()
+  const groups = Map.groupBy(memberships, ({ user_id }) => user_id)
+  return people.map(row => ({
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    createdAt: row.created_at,
+    disabledAt: row.disabled_at,
+    hasPassword: row.password_hash !== null,
+    groups: (groups.get(row.id) ?? []).map(({ id, name, role }) => ({ id, name, role })),
+  }))
+}
+
+/** Opens an account with a group of its own. */
+export async function createAccount({ db, now, emit }: Nobody, person: NewPerson): Promise<Opened> {
+  const opened = await openAccount(db, person, `${person.name}'s Home`, now)
+  await emit({ name: 'group.created', subjectId: opened.userId, groupId: opened.groupId })
+  return opened
+}
+
+/** Makes the token of a link that replaces the password, once, for an hour. */
+export async function linkForReset({ db, now }: Nobody, email: string, pepper: string): Promise<string> {
+  const { id, password_hash } = await requireAccount(db, email)
+  if (password_hash === null)
+    throw new Problem('user.not_found', { text: `${email} signs in elsewhere and has no password here` })
+  return passwordResetToken(await makePasswordReset(db, id, pepper, now), pepper)
+}
+
+/** Keeps somebody out: their sessions end, and neither password nor API key counts any more. */
+export async function disableAccount(ctx: Nobody, email: string): Promise<void> {
+  const { id } = await requireAccount(ctx.db, email)
+  await setDisabled(ctx, id, ctx.now)
+  await endSessionsOf(ctx, id)
+  await ctx.emit({ name: 'user.disabled', subjectId: id, groupId: null })
+}
+
+/** Lets somebody in again. */
+export async function allowAccount(ctx: Nobody, email: string): Promise<void> {
+  const { id } = await requireAccount(ctx.db, email)
+  await setDisabled(ctx, id, null)
+  await ctx.emit({ name: 'user.enabled', subjectId: id, groupId: null })
+}
+
+/** Changes what somebody may do in a group, named by its id or its name; a group always keeps an owner. */
+export async function changeRole(
+  { db, emit }: Nobody,
+  change: { readonly email: string; readonly group: string; readonly role: 'owner' | 'user' },
+): Promise<{ id: string; name: string }> {
+  const { id: userId } = await requireAccount(db, change.email)
+  const found = await db.q
+    .selectFrom('memberships as m')
+    .innerJoin('groups as g', 'g.id', 'm.group_id')
+    .select(['g.id', 'g.name'])
+    .where('m.user_id', '=', userId)
+    .where(eb => eb.or([eb('g.id', '=', change.group), eb('g.name', '=', change.group)]))
+    .execute()
+  const [group, ...others] = found
+  if (group === undefined)
+    throw new Problem('group.not_found', { text: `${change.email} is in no group "${change.group}"` })
+  if (others.length > 0)
+    throw new Problem('group.not_found', { text: `${change.email} is in several groups "${change.group}"` })
+  await db.q
+    .updateTable('memberships')
+    .set({ role: change.role })
+    .where('group_id', '=', group.id)
+    .where('user_id', '=', userId)
+    .execute()
+  const { promoted } = await settleOwner(db, group.id)
+  if (promoted !== null)
+    throw new Problem('group.owner_only', {
+      text: `"${group.name}" would have no owner; make somebody else one first`,
+    })
+  await emit({
+    name: 'member.role_changed',
+    subjectId: userId,
+    groupId: group.id,
+    facts: { role: change.role },
+  })
+  return group
+}
+
+async function requireAccount(db: Writer, email: string) {
+  const row = await db.q
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (row === undefined) throw new Problem('user.not_found', { text: `There is no account ${email}` })
+  return row
+}
+
+const setDisabled = ({ db, now }: Nobody, id: string, at: Instant | null) =>
+  db.q
+    .updateTable('users')
+    .set(({ eb }) => ({ disabled_at: at, updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
