@@ -1,0 +1,78 @@
+/** How labels lie on their paper, millimetres; centred on it unless there are margins. */
+export interface SheetFormat {
+  readonly paper: readonly [width: number, height: number]
+  readonly columns: number
+  readonly rows: number
+  readonly label: readonly [width: number, height: number]
+  /** Between columns, and between rows. */
+  readonly gap: readonly [number, number]
+}
+
+const inch = 25.4
+
+/** Paper sizes by name, millimetres. */
+export const papers = {
+  a4: [210, 297],
+  letter: [8.5 * inch, 11 * inch],
+} as const satisfies Record<string, SheetFormat['paper']>
+
+const a4 = (columns: number, rows: number, width: number, height: number): SheetFormat => ({
+  paper: papers.a4,
+  columns,
+  rows,
+  label: [width, height],
+  gap: [2.5, 0],
+})
+
+/** In inches, as their makers give them. */
+const letter = (columns: number, rows: number, width: number, height: number, gap: number): SheetFormat => ({
+  paper: papers.letter,
+  columns,
+  rows,
+  label: [width * inch, height * inch],
+  gap: [gap * inch, 0],
+})
+
+/** A roll, whose pages are one label each. */
+const roll = (width: number, height: number): SheetFormat => ({
+  paper: [width, height],
+  columns: 1,
+  rows: 1,
+  label: [width, height],
+  gap: [0, 0],
+})
+
+/**
+ * Labels that can be bought. The measures are those of the makers, checked against the templates that gLabels brings
+ * (avery-iso, avery-us, dymo-other and brother-other), which have been printed on by many.
+ */
+export const sheetFormats = {
+  l4732: a4(5, 16, 35.6, 16.9),
+  l4770: a4(4, 10, 45.7, 25.4),
+  l7159: a4(3, 8, 63.5, 33.9),
+  l7160: a4(3, 7, 63.5, 38.1),
+  l7161: a4(3, 6, 63.5, 46.6),
+  l7162: a4(2, 8, 99.1, 33.9),
+  l7163: a4(2, 7, 99.1, 38.1),
+  l7164: a4(3, 4, 63.5, 72),
+  l7165: a4(2, 4, 99.1, 67.7),
+  l7651: a4(5, 13, 38.1, 21.2),
+  '5160': letter(3, 10, 2.625, 1, 0.125),
+  '5161': letter(2, 10, 4, 1, 0.1875),
+  '5162': letter(2, 7, 4, 4 / 3, 0.1875),
+  '5163': letter(2, 5, 4, 2, 0.1875),
+  '5164': letter(2, 3, 4, 10 / 3, 0.1875),
+  '5167': letter(4, 20, 1.75, 0.5, 0.3125),
+  'brother-62': roll(62, 29),
+  'brother-62x100': roll(100, 62),
+  'brother-29': roll(90, 29),
+  'brother-17': roll(54, 17),
+  'dymo-89x28': roll(89, 28),
+  'dymo-89x36': roll(89, 36),
+  'dymo-57x32': roll(57, 32),
+  'dymo-54x25': roll(54, 25),
+  'zebra-4x6': roll(4 * inch, 6 * inch),
+} as const satisfies Record<string, SheetFormat>
+
+/** The name of labels that can be bought. */
+export type SheetFormatName = keyof typeof sheetFormats

@@ -1,0 +1,1 @@
+export { labelRoutes } from './labels.routes.ts'

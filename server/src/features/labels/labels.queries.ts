@@ -1,0 +1,98 @@
+import { readAssetNumber } from '@stowage/contract/primitives'
+import type { Kysely } from 'kysely'
+import type { Reader } from '#db/scope.ts'
+import { statement } from '#db/statement.ts'
+import type { Tables } from '#db/tables.ts'
+import { Problem } from '#kernel/problem.ts'
+
+/** What a label can say about a thing. */
+export interface Labelled {
+  readonly n: number
+  readonly id: string
+  readonly asset_number: number | null
+  readonly name: string
+  readonly description: string
+  readonly manufacturer: string
+  readonly model_number: string
+  readonly serial_number: string
+  readonly parent_name: string | null
+}
+
+const labelled = (q: Kysely<Tables>) =>
+  q
+    .selectFrom('entities as e')
+    .leftJoin('entities as p', join =>
+      join.onRef('p.group_id', '=', 'e.group_id').onRef('p.id', '=', 'e.parent_id'),
+    )
+    .select([
+      'e.n',
+      'e.id',
+      'e.asset_number',
+      'e.name',
+      'e.description',
+      'e.manufacturer',
+      'e.model_number',
+      'e.serial_number',
+      'p.name as parent_name',
+    ])
+
+const byId = statement<{ groupId: string; id: string }>()((q, p) =>
+  labelled(q).where('e.group_id', '=', p.groupId).where('e.id', '=', p.id),
+)
+
+const byAssetNumber = statement<{ groupId: string; number: number }>()((q, p) =>
+  labelled(q)
+    .where('e.group_id', '=', p.groupId)
+    .where('e.asset_number', '=', p.number)
+    .orderBy('e.name_key')
+    .orderBy('e.id')
+    .limit(1),
+)
+
+const byIds = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+  labelled(q)
+    .where('e.group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('e.id'), p.ids, 'text')),
+)
+
+const byNumbers = statement<{ groupId: string; ns: readonly number[] }>()((q, p, dialect) =>
+  labelled(q)
+    .where(({ ref }) => dialect.impliedGroup(ref('e.group_id'), p.groupId))
+    .where(({ ref }) => dialect.isAnyOf(ref('e.n'), p.ns, 'number')),
+)
+
+/** A thing of this group; no access looks like not found. */
+export async function requireLabelled(db: Reader, groupId: string, id: string): Promise<Labelled> {
+  const found = await db.first(byId, { groupId, id })
+  if (found === undefined) throw new Problem('entity.not_found')
+  return found
+}
+
+/** The first thing of this group with an asset number, by name. */
+export async function requireByAssetNumber(db: Reader, groupId: string, text: string): Promise<Labelled> {
+  const number = /^-*\d[\d-]*$/.test(text) ? readAssetNumber(text.replaceAll('-', '')) : undefined
+  if (number === undefined) throw new Problem('asset.malformed')
+  const found = number === null ? undefined : await db.first(byAssetNumber, { groupId, number })
+  if (found === undefined) throw new Problem('entity.not_found')
+  return found
+}
+
+/** Things of this group in the order of their ids, at most 1,000; one that is not there is not found. */
+export async function requireAllLabelled(
+  db: Reader,
+  groupId: string,
+  ids: readonly string[],
+): Promise<Labelled[]> {
+  const found = new Map((await db.all(byIds, { groupId, ids })).map(row => [row.id, row]))
+  return ids.map(id => {
+    const row = found.get(id)
+    if (row === undefined) throw new Problem('entity.not_found')
+    return row
+  })
+}
+
+/** The things of this group with these row numbers, at most 1,000, in their order. */
+export async function listLabelled(db: Reader, groupId: string, ns: readonly number[]): Promise<Labelled[]> {
+  const found = new Map((await db.all(byNumbers, { groupId, ns })).map(row => [row.n, row]))
+  return ns.flatMap(n => found.get(n) ?? [])
+}

@@ -1,0 +1,61 @@
+import * as contract from '@stowage/contract/labels'
+import type { Logger } from 'pino'
+import { type Route, serve } from '#http/serve.ts'
+import type { Outbound } from '#outbound/outbound.ts'
+import { assetLabel, itemLabel, locationLabel } from './label.ts'
+import type { LabelService } from './label-service.ts'
+import type { LabelSettings } from './label-settings.ts'
+import { requireByAssetNumber, requireLabelled } from './labels.queries.ts'
+import { readPrintCommand } from './print-command.ts'
+import { showSheet } from './sheet/show-sheet.ts'
+import { showLabel } from './show-label.ts'
+import { showQrCode } from './show-qr-code.ts'
+import type { Typefaces } from './text/open-typefaces.ts'
+
+/** What labels are made with. */
+export interface LabelTools {
+  readonly settings: LabelSettings
+  /** The words of the print command, with placeholders; undefined when there is none. */
+  readonly printWords: readonly string[] | undefined
+  readonly service: LabelService | undefined
+  /** The fonts, opened when they are first wanted. */
+  typefaces(): Promise<Typefaces>
+}
+
+interface House {
+  readonly labels: LabelSettings
+  readonly outbound: Outbound
+  readonly log: Logger
+  /** The most bytes of a file that is taken from anywhere. */
+  readonly maxBytes: number
+}
+
+/** Codes and labels; throws a StartRefused when the print command cannot be understood. */
+export function labelRoutes(house: House): Route[] {
+  const tools = toolsOf(house)
+  const itemOf = showLabel(tools, requireLabelled, itemLabel)
+  return [
+    serve.work(contract.getQrCode, showQrCode),
+    serve.work(contract.getEntityLabel, itemOf),
+    serve.work(contract.getItemLabel, itemOf),
+    serve.work(contract.getLocationLabel, showLabel(tools, requireLabelled, locationLabel)),
+    serve.work(contract.getAssetLabel, showLabel(tools, requireByAssetNumber, assetLabel)),
+    serve.stream(contract.getLabelSheet, showSheet(tools)),
+  ]
+}
+
+function toolsOf({ labels, outbound, log, maxBytes }: House): LabelTools {
+  const { printCommand, serviceUrl: url, serviceTimeout: timeout } = labels
+  let opened: Promise<Typefaces> | undefined
+  return {
+    settings: labels,
+    printWords: printCommand === undefined ? undefined : readPrintCommand(printCommand),
+    service: url === undefined ? undefined : { outbound, url, timeout, maxBytes },
+    typefaces: () => (opened ??= openFonts(labels, log)),
+  }
+}
+
+async function openFonts(labels: LabelSettings, log: Logger): Promise<Typefaces> {
+  const { openTypefaces } = await import('./text/open-typefaces.ts')
+  return openTypefaces(labels, log)
+}

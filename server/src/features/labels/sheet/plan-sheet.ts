@@ -1,0 +1,95 @@
+import type { SheetQuery } from '@stowage/contract/labels'
+import { papers, type SheetFormat, sheetFormats } from '@stowage/contract/sheet-formats'
+import { invalid } from '#kernel/problem.ts'
+
+/** A sheet of labels, millimetres. */
+export interface SheetPlan {
+  readonly paper: SheetFormat['paper']
+  readonly columns: number
+  readonly rows: number
+  readonly label: SheetFormat['label']
+  readonly gap: SheetFormat['gap']
+  /** From the left and upper edge of the paper to the first label. */
+  readonly margin: readonly [number, number]
+}
+
+/** What may be lost to rounding. */
+const tolerance = 0.01
+
+/** One of the two directions in which labels lie beside each other. */
+interface Direction {
+  readonly paper: number
+  readonly label: number
+  readonly gap: number
+  readonly count: number | undefined
+  readonly margin: number | undefined
+  /** The members of the request that say so, for the refusal. */
+  readonly members: readonly (keyof SheetQuery)[]
+}
+
+/** Works out where labels lie, from a format and what changes it; refuses what does not fit on the paper. */
+export function planSheet(query: SheetQuery): SheetPlan {
+  const base = query.format === 'custom' ? undefined : (sheetFormats[query.format] as SheetFormat)
+  const [ownWidth, ownHeight] = query.paper === 'own' ? (base?.paper ?? papers.a4) : papers[query.paper]
+  const paper = [query.paperWidth ?? ownWidth, query.paperHeight ?? ownHeight] as const
+  const label = [
+    query.labelWidth ?? base?.label[0] ?? missing('labelWidth'),
+    query.labelHeight ?? base?.label[1] ?? missing('labelHeight'),
+  ] as const
+  const gap = [query.columnGap ?? base?.gap[0] ?? 0, query.rowGap ?? base?.gap[1] ?? 0] as const
+  const across = arrange(query, {
+    paper: paper[0],
+    label: label[0],
+    gap: gap[0],
+    count: query.columns ?? base?.columns,
+    margin: query.marginLeft,
+    members: ['labelWidth', 'columns', 'columnGap', 'marginLeft', 'paperWidth', 'paper'],
+  })
+  const down = arrange(query, {
+    paper: paper[1],
+    label: label[1],
+    gap: gap[1],
+    count: query.rows ?? base?.rows,
+    margin: query.marginTop,
+    members: ['labelHeight', 'rows', 'rowGap', 'marginTop', 'paperHeight', 'paper'],
+  })
+  const plan = {
+    paper,
+    columns: across.count,
+    rows: down.count,
+    label,
+    gap,
+    margin: [across.margin, down.margin] as const,
+  }
+  const perSheet = plan.columns * plan.rows
+  if ((query.skip ?? 0) >= perSheet)
+    throw invalid('skip', `must be less than ${perSheet}, the labels of a sheet`)
+  return plan
+}
+
+function missing(member: keyof SheetQuery): never {
+  throw invalid(member, 'is required for the format custom')
+}
+
+/** How many labels there are in a direction, and where they begin: as many as fit, and centred, unless it is said. */
+function arrange(
+  query: SheetQuery,
+  { paper, label, gap, ...said }: Direction,
+): { count: number; margin: number } {
+  const room = paper - 2 * (said.margin ?? 0)
+  const count = said.count ?? Math.max(1, Math.floor((room + gap + tolerance) / (label + gap)))
+  const needed = count * label + (count - 1) * gap
+  const margin = said.margin ?? (paper - needed) / 2
+  if (margin < -tolerance || margin + needed > paper + tolerance) {
+    const blamed =
+      said.members.find(member => query[member] !== undefined && query[member] !== 'own') ?? 'format'
+    const from = said.margin === undefined ? '' : ` after a margin of ${show(said.margin)} mm`
+    throw invalid(
+      blamed,
+      `must let the labels fit on the paper: ${count} of ${show(label)} mm need ${show(needed)} mm${from}, it has ${show(paper)} mm`,
+    )
+  }
+  return { count, margin: Math.max(0, margin) }
+}
+
+const show = (length: number): string => String(Number(length.toFixed(2)))

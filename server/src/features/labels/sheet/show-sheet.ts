@@ -1,0 +1,101 @@
+import { mostLabels, type SheetQuery } from '@stowage/contract/labels'
+import { windowOf } from '@stowage/contract/page'
+import { findListed } from '#features/entities/index.ts'
+import { Streamed } from '#http/answer.ts'
+import { breathe } from '#kernel/breathe.ts'
+import { invalid, Problem } from '#kernel/problem.ts'
+import type { ReadCtx } from '#server/context.ts'
+import type { Label } from '../label.ts'
+import { type Labelled, listLabelled, requireAllLabelled } from '../labels.queries.ts'
+import type { LabelTools } from '../labels.routes.ts'
+import { makeQrCode } from '../qr-code.ts'
+import { arrangeCell, type Cell, mm } from './arrange-cell.ts'
+import { planSheet, type SheetPlan } from './plan-sheet.ts'
+import { sheetLabel } from './sheet-label.ts'
+
+/** How many things are read at once. */
+const slice = 250
+
+/** Draws the labels of chosen or of listed things onto sheets. */
+export const showSheet =
+  ({ settings, typefaces }: LabelTools) =>
+  async (ctx: ReadCtx, query: SheetQuery): Promise<Streamed> => {
+    const plan = planSheet(query)
+    const base = ctx.request.callerBase
+    const cell = requireCell(plan, base, query)
+    const things = await findThings(ctx, query)
+    const { writeSheet } = await import('./write-sheet.ts')
+    const style = {
+      plan,
+      cell,
+      typefaces: await typefaces(),
+      skip: query.skip ?? 0,
+      copies: query.copies ?? 1,
+      border: query.border,
+    }
+    const words = { base, more: settings.additionalInformation }
+    return new Streamed(
+      writeSheet(
+        labelsOf(things, thing => sheetLabel(thing, query, words)),
+        style,
+      ),
+      {
+        'content-disposition': 'inline; filename="labels.pdf"',
+        // A page of a browser shows the document; nothing in it may act for this site.
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox;",
+      },
+    )
+  }
+
+/** Arranges the labels for the longest address that there can be. */
+function requireCell(plan: SheetPlan, base: string, query: SheetQuery): Cell {
+  const longest = makeQrCode(`${base}/item/${'f'.repeat(36)}`, 'L')
+  const [width, height] = plan.label
+  const cell = longest && arrangeCell(width * mm, height * mm, longest.size)
+  if (cell !== undefined) return cell
+  const blamed =
+    query.labelHeight !== undefined ? 'labelHeight' : query.labelWidth !== undefined ? 'labelWidth' : 'format'
+  throw invalid(blamed, 'must give labels that are large enough for a code that can be read')
+}
+
+async function findThings(
+  { db, actor }: ReadCtx,
+  query: SheetQuery,
+): Promise<AsyncIterable<readonly Labelled[]>> {
+  const { groupId } = actor
+  const most = Math.floor(mostLabels / (query.copies ?? 1))
+  if (query.ids !== undefined) {
+    if (query.ids.length > most) throw tooMany('ids', query.ids.length, query)
+    return inSlices(await requireAllLabelled(db, groupId, query.ids), async things => things)
+  }
+  const { from, size = most + 1 } = windowOf(query)
+  const { ns, total } = await findListed(db, groupId, query, { from, size: Math.min(size, most + 1) })
+  if (ns.length > most) throw tooMany('pageSize', total, query)
+  if (ns.length === 0) throw new Problem('sheet.empty')
+  return inSlices(ns, part => listLabelled(db, groupId, part))
+}
+
+function tooMany(member: keyof SheetQuery, things: number, { copies = 1 }: SheetQuery): Problem {
+  const what = copies === 1 ? `${things} labels` : `${copies} labels of each of ${things} things`
+  return invalid(
+    member,
+    `must ask for at most ${mostLabels} labels at once, and these are ${what}: use filters, or page and pageSize`,
+  )
+}
+
+async function* inSlices<T, R>(
+  all: readonly T[],
+  load: (part: readonly T[]) => Promise<readonly R[]>,
+): AsyncGenerator<readonly R[]> {
+  for (let from = 0; from < all.length; from += slice) {
+    yield await load(all.slice(from, from + slice))
+    await breathe()
+  }
+}
+
+async function* labelsOf(
+  batches: AsyncIterable<readonly Labelled[]>,
+  write: (thing: Labelled) => Label,
+): AsyncGenerator<Label[]> {
+  for await (const things of batches) yield things.map(write)
+}

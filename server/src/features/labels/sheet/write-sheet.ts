@@ -1,0 +1,137 @@
+import Pdf from 'pdfkit'
+import { breathe } from '#kernel/breathe.ts'
+import type { Label } from '../label.ts'
+import { makeQrCode, outlinesOf, type QrCode } from '../qr-code.ts'
+import type { Typefaces } from '../text/open-typefaces.ts'
+import { type Line, lineHeight, setText } from '../text/set-text.ts'
+import type { Run } from '../text/visual-order.ts'
+import { type Cell, isCrowded, mm, quiet, squareOf } from './arrange-cell.ts'
+import type { SheetPlan } from './plan-sheet.ts'
+
+type Document = InstanceType<typeof Pdf>
+
+/** How a document is written. */
+export interface SheetStyle {
+  readonly plan: SheetPlan
+  readonly cell: Cell
+  readonly typefaces: Typefaces
+  /** Labels of the first sheet that stay empty. */
+  readonly skip: number
+  readonly copies: number
+  readonly border: boolean
+}
+
+/** Writes labels onto sheets, a PDF in slices; others have a turn after each label. */
+export async function* writeSheet(
+  batches: AsyncIterable<readonly Label[]>,
+  style: SheetStyle,
+): AsyncGenerator<Buffer> {
+  const document = open(style)
+  let position = style.skip
+  for await (const labels of batches) {
+    for (const label of labels) {
+      for (let copy = 0; copy < style.copies; copy++) {
+        if (position === style.skip || position % perSheet(style) === 0) document.addPage()
+        draw(document, label, position++, style)
+        await breathe()
+      }
+      yield* written(document)
+    }
+  }
+  document.end()
+  yield* written(document)
+}
+
+const perSheet = ({ plan }: SheetStyle): number => plan.columns * plan.rows
+
+function open({ plan, typefaces }: SheetStyle): Document {
+  const [width, height] = plan.paper
+  const document = new Pdf({
+    size: [width * mm, height * mm],
+    margin: 0,
+    autoFirstPage: false,
+    // The same things make the same document, whenever it is made: the date that a document must have is always one.
+    info: { Title: 'Labels', Creator: 'Stowage', Producer: 'Stowage', CreationDate: new Date(0) },
+  })
+  for (const [name, face] of Object.entries(typefaces)) document.registerFont(name, face.font as never)
+  return document
+}
+
+function* written(document: Document): Generator<Buffer> {
+  for (let chunk = document.read(); chunk !== null; chunk = document.read()) yield chunk as Buffer
+}
+
+function draw(document: Document, label: Label, position: number, style: SheetStyle): void {
+  const { plan, cell, border } = style
+  const column = position % plan.columns
+  const row = Math.floor((position % perSheet(style)) / plan.columns)
+  const left = (plan.margin[0] + column * (plan.label[0] + plan.gap[0])) * mm
+  const top = (plan.margin[1] + row * (plan.label[1] + plan.gap[1])) * mm
+  if (border)
+    document
+      .rect(left, top, plan.label[0] * mm, plan.label[1] * mm)
+      .lineWidth(0.25)
+      .stroke('#999')
+  drawCode(document, codeFor(label, cell), left + cell.code.x, top + cell.code.y, cell.code.side)
+  for (const line of linesOf(label, style)) drawLine(document, line, left, top, style.typefaces)
+}
+
+/** The code of a label: with the usual error correction unless that makes its squares too small. */
+function codeFor({ url }: Label, { code: { side } }: Cell): QrCode {
+  const usual = makeQrCode(url, 'M')
+  const code = usual === undefined || isCrowded(side, usual.size) ? makeQrCode(url, 'L') : usual
+  if (code === undefined) throw new Error('A label leads to an address that no code has room for')
+  return code
+}
+
+function drawCode(document: Document, code: QrCode, left: number, top: number, side: number): void {
+  const square = squareOf(side, code.size)
+  const at = (corner: readonly [number, number]): [number, number] => [
+    left + (corner[0] + quiet) * square,
+    top + (corner[1] + quiet) * square,
+  ]
+  for (const [first, ...others] of outlinesOf(code)) {
+    if (first === undefined) continue
+    document.moveTo(...at(first))
+    for (const corner of others) document.lineTo(...at(corner))
+    document.closePath()
+  }
+  document.fill('black', 'even-odd')
+}
+
+/** The text of a label, in the middle of its room. */
+function linesOf(label: Label, { cell, typefaces }: SheetStyle): Line[] {
+  const { text: room } = cell
+  if (room === undefined) return []
+  const passages = [
+    { text: label.title, face: typefaces.bold, size: room.titleSize },
+    ...label.lines.map(text => ({ text, face: typefaces.regular, size: room.textSize })),
+  ]
+  const bottom = room.y + room.height
+  const { lines, bottom: end } = setText(passages, room.y, (y, height) =>
+    y + height <= bottom + 0.01 ? { x: room.x, y, width: room.width } : undefined,
+  )
+  const isBeside = room.x >= cell.code.side
+  const down = isBeside
+    ? Math.max(0, (bottom - end) / 2)
+    : Math.min(lineHeight(room.textSize) / 4, Math.max(0, bottom - end))
+  return lines.map(line => ({ ...line, y: line.y + down }))
+}
+
+function drawLine(document: Document, line: Line, left: number, top: number, { bold }: Typefaces): void {
+  document.font(line.face === bold ? 'bold' : 'regular').fontSize(line.size)
+  let pen = left + line.x
+  for (const run of line.face.runsOf(line.text)) {
+    document.text(asPdfkitReads(run), pen, top + line.y, {
+      lineBreak: false,
+      baseline: 'alphabetic',
+      // With features, however few, pdfkit lays a run out as one, and not word by word from left to right.
+      ...(run.isRightToLeft ? { features: [] } : {}),
+    })
+    pen += run.width * line.size
+  }
+}
+
+/** pdfkit takes the digits of Persian and Urdu for letters, which it would turn round. */
+const asPdfkitReads = ({ text, isRightToLeft }: Run): string =>
+  isRightToLeft || !/[\u06f0-\u06f9]/.test(text) ? text : [...text].toReversed().join('')

@@ -1,0 +1,50 @@
+import { type Answer, answer } from '#http/answer.ts'
+import { Problem } from '#kernel/problem.ts'
+import type { ReadCtx, WorkCtx } from '#server/context.ts'
+import type { Label } from './label.ts'
+import { askLabelService, type Picture } from './label-service.ts'
+import type { Labelled } from './labels.queries.ts'
+import type { LabelTools } from './labels.routes.ts'
+import { factsOf } from './print-command.ts'
+import { printLabel } from './print-label.ts'
+
+/** What is asked for: a thing, and whether its label is to be printed. */
+interface Wanted {
+  readonly id: string
+  readonly print: boolean
+}
+
+/** Draws a label of what `find` finds, and prints it when that is asked for. */
+export const showLabel =
+  (
+    tools: LabelTools,
+    find: (db: ReadCtx['db'], groupId: string, id: string) => Promise<Labelled>,
+    write: (thing: Labelled, base: string) => Label,
+  ) =>
+  async (ctx: WorkCtx, { id, print }: Wanted): Promise<Answer<Buffer | string>> => {
+    const prints = print && ctx.request.isDeed()
+    const thing = await ctx.read(({ db, actor }) => find(db, actor.groupId, id))
+    if (prints && tools.printWords === undefined) throw new Problem('label.no_print_command')
+    const label = write(thing, ctx.request.callerBase)
+    const picture = await draw(tools, label)
+    if (!prints || tools.printWords === undefined) return pictureAnswer(picture)
+    await printLabel(tools.printWords, factsOf(label, tools.settings), picture.bytes)
+    return answer('Printed!', { headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  }
+
+async function draw({ settings, service, typefaces }: LabelTools, label: Label): Promise<Picture> {
+  if (service !== undefined) return askLabelService(service, factsOf(label, settings))
+  // Loaded when the first one is drawn: fonts and libvips make every start of the server slower.
+  const { drawLabel } = await import('./draw-label.ts')
+  return { bytes: await drawLabel(label, settings, await typefaces()), type: 'image/png' }
+}
+
+const pictureAnswer = ({ bytes, type }: Picture): Answer<Buffer> =>
+  answer(bytes, {
+    headers: {
+      'content-type': type,
+      'cache-control': 'private, no-cache',
+      // What a label service sends is a picture and nothing else, should a browser open it by itself.
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox;",
+    },
+  })

@@ -1,0 +1,32 @@
+import type { getQrCode as operation } from '@stowage/contract/labels'
+import type { InputOf } from '@stowage/contract/operation'
+import { type Answer, answer } from '#http/answer.ts'
+import { invalid, Problem } from '#kernel/problem.ts'
+import type { WorkCtx } from '#server/context.ts'
+import { makeQrCode } from './qr-code.ts'
+
+/** Draws the QR code of a text that is encoded once more than the query needs. */
+export async function showQrCode(
+  _ctx: WorkCtx,
+  { data }: InputOf<typeof operation>,
+): Promise<Answer<Buffer>> {
+  const code = makeQrCode(decode(data), 'Q')
+  if (code === undefined) throw invalid('data', 'must fit into a QR code of error correction Q: 1663 bytes')
+  // Loaded when the first one is drawn: libvips makes every start of the server slower.
+  const { drawQrPicture } = await import('./qr-picture.ts')
+  return answer(await drawQrPicture(code), {
+    headers: {
+      'content-type': 'image/jpeg',
+      'content-disposition': 'attachment; filename=qrcode.jpg',
+      'cache-control': 'private, no-cache',
+    },
+  })
+}
+
+function decode(data: string): string {
+  try {
+    return decodeURIComponent(data.replaceAll('+', ' '))
+  } catch (cause) {
+    throw new Problem('qrcode.malformed', { cause })
+  }
+}
