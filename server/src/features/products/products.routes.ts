@@ -1,0 +1,9 @@
+import * as contract from '@stowage/contract/products'
+import type { Logger } from 'pino'
+import { type Route, serve } from '#http/serve.ts'
+import type { LookUpTools } from './provider.ts'
+import { searchProducts } from './search-products.ts'
+
+export const productRoutes = (tools: LookUpTools & { readonly log: Logger }): Route[] => [
+  serve.work(contract.searchProducts, searchProducts(tools)),
+]
