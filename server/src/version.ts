@@ -1,11 +1,22 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Which version of Stowage this is. */
-export const version: string = readVersion(path.join(import.meta.dirname, '../package.json'))
+const folder = path.join(import.meta.dirname, '..')
 
-function readVersion(file: string): string {
-  const read: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  if (typeof read === 'object' && read !== null && 'version' in read) return String(read.version)
-  throw new Error(`${file} has no version`)
+/** Which version of Stowage this is. */
+export const version: string = textIn(path.join(folder, 'package.json'), 'version')
+
+/** Which build this is: the commit and the time are empty texts unless `scripts/build.ts` has written them down. */
+export function readBuild(): { version: string; commit: string; buildTime: string } {
+  const file = path.join(folder, 'build.json')
+  if (!existsSync(file)) return { version, commit: '', buildTime: '' }
+  return { version, commit: textIn(file, 'commit'), buildTime: textIn(file, 'buildTime') }
+}
+
+/** A member of a JSON file that has to be there. */
+function textIn(file: string, member: string): string {
+  const read = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+  const text = read[member]
+  if (typeof text !== 'string') throw new Error(`${file} has no ${member}`)
+  return text
 }

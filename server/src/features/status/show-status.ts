@@ -1,9 +1,15 @@
 import type { Status } from '@stowage/contract/status'
+import type { Release } from './release.queries.ts'
 
 /** The settings that the status tells about. */
 export interface StatusSettings {
   readonly demo: boolean
-  readonly options: { readonly allowRegistration: boolean; readonly allowLocalLogin: boolean }
+  readonly options: {
+    readonly allowRegistration: boolean
+    readonly allowLocalLogin: boolean
+    /** Whether the newest release is looked for. */
+    readonly githubReleaseCheck: boolean
+  }
   readonly labels: { readonly printCommand: string | undefined }
   readonly oidc: { readonly enabled: boolean; readonly buttonText: string; readonly autoRedirect: boolean }
   readonly telemetry: { readonly enabled: boolean }
@@ -12,14 +18,15 @@ export interface StatusSettings {
 /** What anybody may know about the server. */
 export const statusOf = (
   { demo, options, labels, oidc, telemetry }: StatusSettings,
-  version: string,
+  build: Status['build'],
+  { version, date }: Release,
 ): Status => ({
   health: true,
   versions: [],
   title: 'Stowage',
   message: 'Keeps track of the things that you own',
-  build: { version, commit: '', buildTime: '' },
-  latest: { version: '', date: '' },
+  build: { ...build },
+  latest: { version, date },
   demo,
   allowRegistration: options.allowRegistration,
   labelPrinting: labels.printCommand !== undefined,

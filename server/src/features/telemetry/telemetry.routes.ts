@@ -1,0 +1,8 @@
+import * as contract from '@stowage/contract/telemetry'
+import { type Route, serve } from '#http/serve.ts'
+import { recordSpans, type TelemetryTools } from './record-spans.ts'
+
+/** Measurements that browsers make. */
+export const telemetryRoutes = (tools: TelemetryTools): readonly Route[] => [
+  serve.work(contract.recordSpans, recordSpans(tools)),
+]
