@@ -1,4 +1,5 @@
 import { type GivenSetting, loadConfig, mask, parseFlags, SettingsError } from '#server/config.ts'
+import type { Command } from './command.ts'
 
 type Out = (line: string) => void
 
@@ -23,20 +24,21 @@ const printJson = (given: readonly GivenSetting[], out: Out): void =>
   )
 
 /** `stowage config`: shows the settings and answers 0, or tells all that is wrong with them and answers 1. */
-export function configCommand(
-  env: Readonly<Record<string, string | undefined>>,
-  argv: readonly string[],
-  out: Out,
-): number {
-  try {
-    const { flags, own } = parseFlags(argv, { json: { type: 'boolean' } })
-    const { given } = loadConfig(env, flags)
-    if (own.json) printJson(given, out)
-    else printConfig(given, out)
-    return 0
-  } catch (problem) {
-    if (!(problem instanceof SettingsError)) throw problem
-    for (const line of problem.problems) out(line)
-    return 1
-  }
+export const configCommand: Command = {
+  name: 'config',
+  summary: 'print every setting, its value and where it comes from (--json)',
+  help: 'Usage: stowage config [--json] [settings]',
+  run({ env, args, say }) {
+    try {
+      const { flags, own } = parseFlags(args, { json: { type: 'boolean' } })
+      const { given } = loadConfig(env, flags)
+      if (own['json'] === true) printJson(given, say)
+      else printConfig(given, say)
+      return 0
+    } catch (problem) {
+      if (!(problem instanceof SettingsError)) throw problem
+      for (const line of problem.problems) say(line)
+      return 1
+    }
+  },
 }

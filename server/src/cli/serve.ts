@@ -1,12 +1,20 @@
 import { once } from 'node:events'
 import { StartRefused } from '#kernel/start-refused.ts'
 import { createApp } from '../app.ts'
-import { type Config, loadConfig } from '../config.ts'
+import { type Config, loadConfig, parseFlags } from '../config.ts'
 import { createLogger } from '../logger.ts'
+import type { Command } from './command.ts'
 import { listen } from './listen.ts'
 
-/** Runs the server until it is told to stop; resolves to the exit code. */
-export async function serveCommand(
+/** `stowage serve`: runs the server until it is told to stop. */
+export const serveCommand: Command = {
+  name: 'serve',
+  summary: 'run the server (what happens without a command)',
+  help: 'Usage: stowage serve [settings]\n\nRuns the server until it gets SIGTERM or SIGINT.',
+  run: ({ env, args }) => serve(env, parseFlags(args).flags),
+}
+
+async function serve(
   env: Record<string, string | undefined>,
   flags: Record<string, string | undefined>,
 ): Promise<number> {

@@ -1,0 +1,25 @@
+# Stowage in a container: docker build -t stowage . && docker run -p 7745:7745 -v stowage:/data stowage
+FROM node:24-bookworm-slim AS build
+WORKDIR /stowage
+COPY . .
+RUN npm ci && npm run build \
+ && npm ci --omit=dev \
+ && rm -rf node_modules/@stowage node_modules/node-linux-* node_modules/.bin/node
+
+FROM node:24-bookworm-slim
+LABEL org.opencontainers.image.title="Stowage" \
+      org.opencontainers.image.description="Keeps track of the physical things that a household, a club, a workshop or a lab owns" \
+      org.opencontainers.image.licenses="MIT"
+WORKDIR /stowage
+COPY --from=build /stowage/node_modules ./node_modules
+COPY --from=build /stowage/dist ./dist
+RUN mkdir /data && chown node:node /data && chmod 700 /data \
+ && printf '#!/bin/sh\nexec node --max-semi-space-size=8 /stowage/dist/server/src/main.js "$@"\n' > /usr/local/bin/stowage \
+ && chmod 755 /usr/local/bin/stowage
+ENV NODE_ENV=production STOWAGE_DATA=/data
+USER node
+VOLUME /data
+EXPOSE 7745
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:7745/api/v1/status').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["stowage"]

@@ -1,0 +1,166 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createGroup, getGroup } from '@stowage/contract/groups'
+import { resetPassword } from '@stowage/contract/passwords'
+import { login } from '@stowage/contract/sessions'
+import { getSelf } from '@stowage/contract/users'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { enqueue } from '#jobs/queue.ts'
+import { settingsOf, stowage } from '#test/command-line.ts'
+import { databases } from '#test/databases.ts'
+import { type TestApp, testApp } from '#test/test-app.ts'
+
+describe.each(databases)('the command line beside a running server, on %s', kind => {
+  let server: TestApp
+  beforeEach(async () => {
+    server = await testApp(kind)
+  })
+  afterEach(() => server.close())
+
+  const run = (args: string[], env: Record<string, string> = {}, input = '') =>
+    stowage(args, { ...settingsOf(server), ...env }, input)
+
+  test('opens an account whose printed password lets them in', async () => {
+    const made = await run(['user', 'create', 'Grace@Example.com', '--name', 'Grace'])
+    expect(made).toMatchObject({ code: 0, complaint: '' })
+    const password = /The password is (\S+)/.exec(made.out)?.[1] ?? ''
+    const { token } = await server.client.call(login, { username: 'grace@example.com', password })
+    const { item } = await server.client.as({ token }).call(getSelf, {})
+    expect(item).toMatchObject({ name: 'Grace', email: 'grace@example.com' })
+    expect(await run(['user', 'create', 'grace@example.com'])).toEqual({
+      code: 1,
+      out: '',
+      complaint: 'There is already an account with this email address\n',
+    })
+  })
+
+  test('takes a password from standard input and does not print it', async () => {
+    const given = 'sixteen seashells'
+    const made = await run(
+      ['user', 'create', 'a@example.com', '--password-stdin', '--json'],
+      {},
+      `${given}\n`,
+    )
+    expect(made.code).toBe(0)
+    expect(made.out).not.toContain(given)
+    await server.client.call(login, { username: 'a@example.com', password: given })
+  })
+
+  test('lists accounts with their groups', async () => {
+    const ada = await server.signUp('Ada')
+    const { out } = await run(['user', 'list'])
+    expect(out).toMatch(new RegExp(`^EMAIL.*\\n${ada.email} +Ada +Ada's Home \\(owner\\)\\n$`))
+    expect(JSON.parse((await run(['user', 'list', '--json'])).out)).toMatchObject([
+      { email: ada.email, disabledAt: null, groups: [{ id: ada.groupId, role: 'owner' }] },
+    ])
+  })
+
+  test('keeps somebody out, sessions included, and lets them in again', async () => {
+    const ada = await server.signUp('Ada')
+    expect(await run(['user', 'disable', ada.email])).toMatchObject({ code: 0 })
+    expect((await ada.client.send(getSelf, {})).status).toBe(401)
+    const signIn = () => server.client.send(login, { username: ada.email, password: ada.password })
+    expect((await signIn()).status).toBe(401)
+    expect(await run(['user', 'enable', ada.email])).toMatchObject({ code: 0 })
+    expect((await signIn()).status).toBe(200)
+  })
+
+  test.each([
+    ['user', 'reset-password'],
+    ['reset-password', '--email'],
+  ])('makes a link to a new password: %s %s', async (...command) => {
+    const ada = await server.signUp('Ada')
+    const { code, out } = await run([...command, ada.email], {
+      STOWAGE_OPTIONS_HOSTNAME: 'stowage.example.org',
+    })
+    expect(code).toBe(0)
+    const token = /^https:\/\/stowage\.example\.org\/reset-password\?token=(\S+)\n$/.exec(out)?.[1] ?? ''
+    const password = 'new and improved'
+    await server.client.call(resetPassword, { token, password })
+    await server.client.call(login, { username: ada.email, password })
+  })
+
+  test('changes roles, and leaves no group without an owner', async () => {
+    const ada = await server.signUp('Ada')
+    const club = await ada.client.call(createGroup, { name: 'Rowing club' })
+    const demote = ['user', 'role', ada.email, 'Rowing club', 'user']
+    expect(await run(demote)).toMatchObject({
+      code: 1,
+      complaint: '"Rowing club" would have no owner; make somebody else one first\n',
+    })
+    const inClub = ada.client.as({ groupId: club.id })
+    expect((await inClub.call(getGroup, {})).role).toBe('owner')
+    expect(await run(['user', 'role', ada.email, club.id, 'owner'])).toMatchObject({ code: 0 })
+  })
+
+  test('lists jobs, and retries or forgets those that were given up', async () => {
+    const now = server.clock.now().toISOString()
+    const add = (state: 'waiting' | 'failed') =>
+      server.app.database.write(null, async ({ db }) => {
+        const id = await enqueue(db, { kind: 'x', input: {}, groupId: null, runAt: now, now })
+        const failure = { state, error: 'no paper' }
+        if (state === 'failed') await db.q.updateTable('jobs').set(failure).where('id', '=', id).execute()
+        return id
+      })
+    const [failed, waiting] = [await add('failed'), await add('waiting')]
+    expect((await run(['jobs', 'list', 'failed'])).out).toContain('no paper')
+    expect(await run(['jobs', 'retry', failed])).toMatchObject({ code: 0 })
+    expect(JSON.parse((await run(['jobs', 'list', 'failed', '--json'])).out)).toEqual([])
+    expect(await run(['jobs', 'retry', waiting])).toMatchObject({ code: 1 })
+    expect(await run(['jobs', 'discard', waiting])).toMatchObject({ code: 0, out: 'One job: forgotten.\n' })
+    expect(await run(['jobs', 'discard', '--all'])).toMatchObject({ code: 0 })
+    expect(JSON.parse((await run(['jobs', 'list', '--json'])).out)).toMatchObject([{ id: failed }])
+  })
+
+  test('says that the database is of this version', async () => {
+    expect(await run(['migrate', '--check'])).toEqual({
+      code: 0,
+      out: 'The database is of this version.\n',
+      complaint: '',
+    })
+  })
+})
+
+describe('the command line', () => {
+  test('tells about each command', async () => {
+    const { code, out } = await stowage(['--help'], {})
+    expect(code).toBe(0)
+    for (const name of ['serve', 'config', 'migrate', 'user', 'jobs']) {
+      expect(out).toMatch(new RegExp(`^ {2}${name} {2}`, 'm'))
+      expect(await stowage([name, '--help'], {})).toMatchObject({ code: 0, complaint: '' })
+    }
+  })
+
+  test.each([
+    [['nonsense'], 'There is no command "nonsense".'],
+    [['user'], 'Say what to do.'],
+    [['user', 'disable'], 'Say whose account, by its email address.'],
+    [['jobs', 'retry'], 'Name one job, or say --all.'],
+  ])('answers 2 and shows the help after %j', async (args, sentence) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'stowage-cli-'))
+    try {
+      await stowage(['migrate'], { STOWAGE_DATA: folder })
+      const { code, out, complaint } = await stowage(args, { STOWAGE_DATA: folder })
+      expect({ code, out }).toEqual({ code: 2, out: '' })
+      expect(complaint.startsWith(`${sentence}\n\nUsage: stowage`)).toBe(true)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  test('does not make a database where there is none', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'stowage-cli-'))
+    const { code, complaint } = await stowage(['user', 'list'], { STOWAGE_DATA: folder })
+    expect({ code, complaint }).toEqual({
+      code: 1,
+      complaint: `There is no database in ${folder}. Name its folder with --data.\n`,
+    })
+    expect(await stowage(['migrate', '--check'], { STOWAGE_DATA: folder })).toMatchObject({ code: 1 })
+    expect((await stowage(['migrate'], { STOWAGE_DATA: folder })).out).toContain('0001-inventory: done')
+    expect((await stowage(['user', 'list'], { STOWAGE_DATA: folder })).out).toBe(
+      'Nobody has an account yet.\n',
+    )
+    await rm(folder, { recursive: true })
+  })
+})

@@ -1,0 +1,40 @@
+import { StartRefused } from '#kernel/start-refused.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** What a command is given. */
+export interface Invocation {
+  readonly env: Environment
+  /** What stood after the command's name. */
+  readonly args: readonly string[]
+  /** Prints a line on standard output. */
+  readonly say: (line: string) => void
+}
+
+/** Something that `stowage` can do besides serving. */
+export interface Command {
+  readonly name: string
+  /** One line for the list of commands. */
+  readonly summary: string
+  /** All that `--help` prints. */
+  readonly help: string
+  /** Resolves to the exit code: 0 done, 1 not done (a sentence was printed). */
+  run(invocation: Invocation): Promise<number> | number
+}
+
+/** The command was called wrongly: its help is shown, and the exit code is 2. */
+export class UsageError extends Error {}
+
+/** The command was called rightly and cannot be carried out: the sentence is shown, and the exit code is 1. */
+export class CommandFailed extends StartRefused {}
+
+/** Rows as aligned columns, the first row being the heads. */
+export function table(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map(row => (row[at] ?? '').length)))
+  return rows.map(row =>
+    row
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+}

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { pino } from 'pino'
+import type { Database } from '#db/database.ts'
+import { pendingSteps } from '#db/migrate.ts'
+import { systemClock } from '#kernel/clock.ts'
+import { openDatabase } from '../app.ts'
+import type { Config } from '../config.ts'
+import type { OpenWrite, RequestFacts, WriteCtx } from '../context.ts'
+import { openWriteOn } from '../open-write.ts'
+import { CommandFailed } from './command.ts'
+
+/** The database of an installation, beside its server or without one. */
+export interface Inside {
+  readonly database: Database
+  readonly openWrite: OpenWrite
+  /** Opens a transaction as nobody, in a group if there is one to take the turn of. */
+  write<T>(work: (ctx: WriteCtx<null>) => Promise<T>, groupId?: string | null): Promise<T>
+}
+
+const request: RequestFacts = {
+  id: 'command line',
+  address: '',
+  isSecure: false,
+  base: '',
+  linkBase: undefined,
+  callerBase: '',
+  isDeed: () => false,
+  cookie: () => undefined,
+  expectVersion: () => undefined,
+}
+
+/** Opens the database that the settings name, which must be of this version's model, for one piece of work. */
+export async function inside<T>(config: Config, work: (inside: Inside) => Promise<T>): Promise<T> {
+  const file = path.join(config.data, 'stowage.db')
+  if (config.databaseUrl === undefined && !existsSync(file))
+    throw new CommandFailed(`There is no database in ${config.data}. Name its folder with --data.`)
+  const database = openDatabase(config, pino({ level: 'silent' }))
+  try {
+    if ((await pendingSteps(database)).length > 0)
+      throw new CommandFailed('The database is of an earlier version. Run "stowage migrate" first.')
+    const openWrite = openWriteOn(database, () => undefined)
+    const now = systemClock.now().toISOString()
+    return await work({
+      database,
+      openWrite,
+      write: (change, groupId = null) => openWrite({ actor: null, now, request, groupId }, change),
+    })
+  } finally {
+    await database.close()
+  }
+}

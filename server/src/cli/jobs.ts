@@ -1,0 +1,81 @@
+import { discardJobs, type JobReport, listJobs, retryJobs, type Which } from '#jobs/administer.ts'
+import { systemClock } from '#kernel/clock.ts'
+import { loadConfig, parseFlags } from '../config.ts'
+import { type Command, CommandFailed, table, UsageError } from './command.ts'
+import { type Inside, inside } from './inside.ts'
+
+const help = `Usage: stowage jobs <action> [settings]
+
+  list [waiting|running|failed]   the work that is put off, and why what failed did (--json)
+  retry <id>|--all                tries one that was given up again, or all of them
+  discard <id>|--all              forgets one that waits or was given up, or all that were given up`
+
+const states = ['waiting', 'running', 'failed'] as const
+
+type Told = { readonly lines: readonly string[]; readonly json: unknown }
+
+const actions: Readonly<
+  Record<string, (inside: Inside, rest: readonly string[], all: boolean) => Promise<Told>>
+> = {
+  async list({ database }, [state]) {
+    if (state !== undefined && !isState(state)) throw new UsageError(`There is no state "${state}".`)
+    const jobs = await database.read(db => listJobs(db, state))
+    const rows = jobs.map(job => [
+      job.id,
+      job.kind,
+      job.state,
+      String(job.attempts),
+      job.runAt,
+      job.error ?? '',
+    ])
+    const lines = jobs.length === 0 ? ['There are none.'] : table([heads, ...rows])
+    return { lines, json: jobs }
+  },
+  async retry({ database }, rest, all) {
+    const which = whichIn(rest, all)
+    const now = systemClock.now().toISOString()
+    const retried = await database.write(null, ({ db }) => retryJobs(db, which, now))
+    return counted(which, retried, 'will be tried again')
+  },
+  async discard({ database }, rest, all) {
+    const which = whichIn(rest, all)
+    const discarded = await database.write(null, ({ db }) => discardJobs(db, which))
+    return counted(which, discarded, 'forgotten')
+  },
+}
+
+const heads = ['ID', 'KIND', 'STATE', 'ATTEMPTS', 'DUE', 'WHAT WENT WRONG']
+
+const isState = (text: string): text is JobReport['state'] => (states as readonly string[]).includes(text)
+
+function whichIn([id, ...more]: readonly string[], all: boolean): Which {
+  if ((id === undefined) !== all || more.length > 0) throw new UsageError('Name one job, or say --all.')
+  return id === undefined ? 'all failed' : { id }
+}
+
+function counted(which: Which, jobs: number, what: string): Told {
+  if (jobs === 0 && which !== 'all failed') throw new CommandFailed(`There is no such job "${which.id}".`)
+  return { lines: [`${jobs === 1 ? 'One job' : `${jobs} jobs`}: ${what}.`], json: { jobs } }
+}
+
+/** `stowage jobs`: shows what is put off and what was given up. */
+export const jobsCommand: Command = {
+  name: 'jobs',
+  summary: 'list the work that is put off; retry or discard what failed',
+  help,
+  async run({ env, args, say }) {
+    const { flags, own, positionals } = parseFlags(args, {
+      json: { type: 'boolean' },
+      all: { type: 'boolean' },
+    })
+    const [name = '', ...rest] = positionals
+    const action = Object.hasOwn(actions, name) ? actions[name] : undefined
+    if (action === undefined)
+      throw new UsageError(name === '' ? 'Say what to do.' : `There is no "jobs ${name}".`)
+    const { config } = loadConfig(env, flags)
+    const { lines, json } = await inside(config, opened => action(opened, rest, own['all'] === true))
+    if (own['json'] === true) say(JSON.stringify(json, null, 2))
+    else for (const line of lines) say(line)
+    return 0
+  },
+}

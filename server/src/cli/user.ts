@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import { settlePepper } from '#features/api-keys/index.ts'
+import { Passwords } from '#features/sessions/index.ts'
+import {
+  type Account,
+  allowAccount,
+  changeRole,
+  createAccount,
+  disableAccount,
+  linkForReset,
+  listAccounts,
+} from '#features/users/index.ts'
+import { Problem } from '#kernel/problem.ts'
+import { type Config, loadConfig, parseFlags } from '../config.ts'
+import { type Command, CommandFailed, type Invocation, table, UsageError } from './command.ts'
+import { type Inside, inside } from './inside.ts'
+
+const help = `Usage: stowage user <action> [settings]
+
+  list                               everybody with an account, and their groups (--json)
+  create <email>                     opens an account with a group of its own and prints its password (--json)
+      --name <name>                  what to call them; the address without its host otherwise
+      --password-stdin               reads the password from standard input instead of making one
+  reset-password <email>             prints a link to a new password that works once, for an hour (--json)
+  disable <email>                    ends all their sessions and lets nobody in under this address
+  enable <email>                     lets them in again
+  role <email> <group> owner|user    changes what they may do in a group, named by its name or id`
+
+const options = {
+  json: { type: 'boolean' },
+  name: { type: 'string' },
+  'password-stdin': { type: 'boolean' },
+  email: { type: 'string' },
+} as const
+
+interface Asked {
+  readonly inside: Inside
+  readonly config: Config
+  readonly own: Readonly<Record<string, string | true>>
+  /** What stood after the action. */
+  readonly rest: readonly string[]
+  readonly tell: (lines: readonly string[], json: unknown) => void
+}
+
+const actions: Readonly<Record<string, (asked: Asked) => Promise<void>>> = {
+  list: showAccounts,
+  create,
+  'reset-password': resetPassword,
+  async disable({ inside, rest, tell }) {
+    const email = emailIn(rest)
+    await inside.write(ctx => disableAccount(ctx, email))
+    tell([`${email} is disabled, and signed out everywhere.`], { email, disabled: true })
+  },
+  async enable({ inside, rest, tell }) {
+    const email = emailIn(rest)
+    await inside.write(ctx => allowAccount(ctx, email))
+    tell([`${email} may sign in again.`], { email, disabled: false })
+  },
+  async role({ inside, rest, tell }) {
+    const [, group = '', role = ''] = rest
+    if (rest.length !== 3 || (role !== 'owner' && role !== 'user'))
+      throw new UsageError('Say whose role, in which group, and "owner" or "user".')
+    const email = emailIn(rest)
+    const changed = await inside.write(ctx => changeRole(ctx, { email, group, role }))
+    tell([`${email} is ${role === 'owner' ? 'an owner' : 'a member'} of ${changed.name} now.`], {
+      email,
+      groupId: changed.id,
+      role,
+    })
+  },
+}
+
+/** `stowage user`: looks after accounts where the web page cannot, such as when the only owner is locked out. */
+export const userCommand: Command = {
+  name: 'user',
+  summary: 'list, create, disable, enable accounts, reset passwords, change roles',
+  help,
+  run: ({ env, args, say }) => perform(env, args, say),
+}
+
+/** `stowage reset-password --email <address>`, as Homebox has it. */
+export const resetPasswordCommand: Command = {
+  name: 'reset-password',
+  summary: 'the same as "user reset-password", with --email <address>',
+  help: 'Usage: stowage reset-password --email <address> [--json] [settings]',
+  run: ({ env, args, say }) => perform(env, ['reset-password', ...args], say),
+}
+
+async function perform(env: Invocation['env'], args: readonly string[], say: Invocation['say']) {
+  const { flags, own, positionals } = parseFlags(args, options)
+  const [name = '', ...rest] = positionals
+  const action = Object.hasOwn(actions, name) ? actions[name] : undefined
+  if (action === undefined)
+    throw new UsageError(name === '' ? 'Say what to do.' : `There is no "user ${name}".`)
+  const { config } = loadConfig(env, flags)
+  const tell: Asked['tell'] = (lines, json) => {
+    if (own['json'] === true) say(JSON.stringify(json, null, 2))
+    else for (const line of lines) say(line)
+  }
+  const given = typeof own['email'] === 'string' ? [own['email'], ...rest] : rest
+  try {
+    await inside(config, opened => action({ inside: opened, config, own, rest: given, tell }))
+  } catch (error) {
+    throw error instanceof Problem ? new CommandFailed(error.message, { cause: error }) : error
+  }
+  return 0
+}
+
+function emailIn(rest: readonly string[]): string {
+  const email = rest[0]?.trim().toLowerCase() ?? ''
+  if (!email.includes('@')) throw new UsageError('Say whose account, by its email address.')
+  return email
+}
+
+async function showAccounts({ inside, tell }: Asked): Promise<void> {
+  const accounts = await inside.database.read(listAccounts)
+  const rows = accounts.map(({ email, name, disabledAt, groups }) => [
+    email,
+    name,
+    disabledAt === null ? '' : 'disabled',
+    groups.map(({ name: group, role }) => `${group} (${role})`).join(', '),
+  ])
+  tell(
+    accounts.length === 0
+      ? ['Nobody has an account yet.']
+      : table([['EMAIL', 'NAME', '', 'GROUPS'], ...rows]),
+    accounts satisfies readonly Account[],
+  )
+}
+
+async function create({ inside, own, rest, tell }: Asked): Promise<void> {
+  const email = emailIn(rest)
+  const name = typeof own['name'] === 'string' ? own['name'] : (email.split('@')[0] ?? email)
+  const given = own['password-stdin'] === true ? await readLine() : undefined
+  const password = given ?? randomBytes(12).toString('base64url')
+  if (password.length < 6) throw new CommandFailed('The password must have at least 6 characters.')
+  const passwordHash = await new Passwords().hash(password)
+  const made = await inside.write(ctx => createAccount(ctx, { name, email, passwordHash }))
+  const shown = given === undefined ? { password } : {}
+  const lines = [`${email} has an account, with a group of its own.`]
+  tell(given === undefined ? [...lines, `The password is ${password}`] : lines, { email, ...made, ...shown })
+}
+
+/** The first line of standard input. */
+async function readLine(): Promise<string> {
+  let text = ''
+  for await (const chunk of process.stdin) text += String(chunk)
+  return text.split(/\r?\n/, 1)[0] ?? ''
+}
+
+async function resetPassword({ inside, config, rest, tell }: Asked): Promise<void> {
+  const email = emailIn(rest)
+  const pepper = await settlePepper(inside.database, config)
+  const token = await inside.write(ctx => linkForReset(ctx, email, pepper))
+  const { hostname } = config.options
+  const base = hostname === undefined ? '' : /^https?:\/\//i.test(hostname) ? hostname : `https://${hostname}`
+  const link = `${base}/reset-password?token=${token}`
+  tell([link], { email, link })
+}
