@@ -5,6 +5,10 @@ export interface AnswerDetails {
   readonly headers?: Readonly<Record<string, string>>
   /** `Set-Cookie` lines. */
   readonly cookies?: readonly string[]
+  /** Sends the client to this address (302) instead of answering a body. */
+  readonly redirectTo?: string
+  /** It is the other success that the operation declares as its `variant`. */
+  readonly isVariant?: true
   /** A line for the log beside the answer, at info with the request's id: what the body has no place for. */
   readonly note?: { readonly text: string; readonly facts: Readonly<Record<string, unknown>> }
 }
@@ -22,6 +26,10 @@ export class Answer<T> {
 
 /** Answers a body with a version, headers or cookies. */
 export const answer = <T>(body: T, details: AnswerDetails): Answer<T> => new Answer(body, details)
+
+/** Sends the client elsewhere: 302 with `Location`. */
+export const redirect = (redirectTo: string, details: AnswerDetails = {}): Answer<never> =>
+  new Answer(undefined as never, { ...details, redirectTo })
 
 /** A body that is sent in slices, with the reading scope held open until the last one. */
 export class Streamed {

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
 import { callsOn, type FrameServer, frameServer, problemOf } from '#test/frame-server.ts'
@@ -75,6 +76,23 @@ describe.each(databases)('every operation, on %s', kind => {
         expect(await problemOf(refused)).toMatchObject({ status: 415, code: 'body.unsupported_type' })
       },
     )
+
+    test.each(['gzip', 'br', 'nonsense'])('refuses one that is encoded as %s with 415', async encoding => {
+      const headers = { 'content-encoding': encoding }
+      const refused = { status: 415, code: 'body.unsupported_type' }
+      expect(await problemOf(post('/v1/things', gzipSync('{"name": "a"}'), headers))).toMatchObject(refused)
+      const form = new FormData()
+      form.append('csv', new Blob(['0123456789']), 'things.csv')
+      expect(await problemOf(send('POST', '/v1/upload', { body: form, headers }))).toMatchObject(refused)
+      // Nothing is encoded in nothing, and where no body is wanted none is read.
+      expect((await send('GET', '/v1/things', { headers })).status).toBe(200)
+      expect((await post('/v1/knock', 'x', headers)).status).toBe(204)
+    })
+
+    test('takes one that says that it is not encoded', async () => {
+      const headers = { 'content-encoding': 'identity' }
+      expect((await post('/v1/things', '{"name": "a"}', headers)).status).toBe(201)
+    })
 
     test('takes a form where forms are declared', async () => {
       const reply = await send('POST', '/v1/sign-in', {

@@ -15,8 +15,11 @@ const reasons: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 }
 
+/** What Node tells of it: why, and the bytes in which it stumbled. */
+type BrokenRequest = Error & { readonly code?: string; readonly rawPacket?: unknown }
+
 /** Answers what is not even a request, and ends the connection. */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+export function answerBrokenRequest(error: BrokenRequest, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
@@ -32,5 +35,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
     connection: 'close',
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  socket.end([`HTTP/1.1 ${status} ${reasons[status] ?? ''}`, ...lines, '', body].join('\r\n'))
+  const { rawPacket } = error
+  const isHead = Buffer.isBuffer(rawPacket) && rawPacket.toString('latin1', 0, 5) === 'HEAD '
+  socket.end([`HTTP/1.1 ${status} ${reasons[status] ?? ''}`, ...lines, '', isHead ? '' : body].join('\r\n'))
 }

@@ -1,17 +1,19 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#db/database.ts'
 import type { Reader } from '#db/scope.ts'
 import type { Clock, Instant } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
-import type { Account, OpenWrite, RequestFacts, WorkCtx } from '#server/context.ts'
+import type { Account, OpenWrite, RequestFacts, WorkCtx, WriteCtx } from '#server/context.ts'
 import { Answer, Streamed } from './answer.ts'
+import { cookiesOf } from './credentials.ts'
 import { etagOf, expectVersion, isKnown } from './etag.ts'
+import { FileAnswer } from './file-answer.ts'
 import { readForm, readPart } from './form.ts'
 import { admit, type Identify } from './gate.ts'
 import { type HttpSettings, readInput } from './input.ts'
-import { publicBase, refuseForeignOrigin } from './origin.ts'
-import { paced } from './paced.ts'
+import { callerBase, linkBase, publicBase, refuseForeignOrigin } from './origin.ts'
+import { pacedBody } from './paced.ts'
+import { sendFile } from './send-file.ts'
 import type { AnswerRoute } from './serve.ts'
 
 export interface Exchanges {
@@ -20,6 +22,8 @@ export interface Exchanges {
   readonly identify: Identify
   readonly openWrite: OpenWrite
   readonly settings: HttpSettings
+  /** Is this the address of a proxy whose `X-Forwarded-…` headers count? */
+  trusts(address: string | undefined): boolean
 }
 
 /** Makes the handler of one operation: everything that all operations have in common, in the contract's order. */
@@ -28,10 +32,10 @@ export function exchange(tools: Exchanges, route: AnswerRoute) {
   const guarded = operation.name === 'refresh' || !operation.route.startsWith('GET ')
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const now = tools.clock.now().toISOString()
-    const facts = factsOf(request, tools.settings.hostname)
-    const enter = async (db: Reader): Promise<Account | null> => {
+    const facts = factsOf(request, tools)
+    const enter = async (db: Reader, at = now): Promise<Account | null> => {
       if (operation.needs === 'public') return null
-      const actor = await admit(request, operation, db, tools.identify, now)
+      const actor = await admit(request, operation, db, tools.identify, at)
       if (guarded && actor.via === 'cookie') refuseForeignOrigin(request, tools.settings.hostname)
       return actor
     }
@@ -46,17 +50,28 @@ export function exchange(tools: Exchanges, route: AnswerRoute) {
       return send(tools, route, request, reply, body, details)
     }
 
-    const actor = operation.needs === 'public' ? null : await tools.database.read(enter)
+    const actor = operation.needs === 'public' ? null : await tools.database.read(db => enter(db))
+    if (route.kind === 'work' && route.before !== undefined) {
+      const { before } = route
+      await tools.database.read(db => before({ actor, db, now, request: facts } as never))
+    }
     const input = await readInput(request, operation, tools.settings)
     const groupId = actor?.groupId ?? null
     const frame = { actor, now, request: facts, groupId }
+    // Asked again in the transaction: while the body was arriving the caller may have been thrown out, or the group deleted.
+    const write = <T>(work: (ctx: WriteCtx<Account | null>) => Promise<T>, group = groupId): Promise<T> =>
+      tools.openWrite({ ...frame, groupId: group }, async ctx => {
+        const found = await enter(ctx.db, tools.clock.now().toISOString())
+        if (found?.groupId !== actor?.groupId) throw new Problem('group.no_access')
+        return work({ ...ctx, actor: found })
+      })
     if (route.kind === 'work') {
       const ctx: WorkCtx<Account | null> = {
         actor,
         now,
         request: facts,
         read: work => tools.database.read(db => work({ actor, db, now, request: facts })),
-        write: (work, group = groupId) => tools.openWrite({ ...frame, groupId: group }, work),
+        write,
         file: part => readPart(request, part, tools.settings),
         form: (receive, undo) => readForm(request, operation, tools.settings, receive, undo),
       }
@@ -65,20 +80,31 @@ export function exchange(tools: Exchanges, route: AnswerRoute) {
     }
     const { body, details } = asAnswer(
       route.kind === 'write'
-        ? await tools.openWrite(frame, ctx => route.handle(ctx as never, input as never))
+        ? await write(ctx => route.handle(ctx as never, input as never))
         : await tools.database.read(db => route.handle({ ...frame, db } as never, input as never)),
     )
     return send(tools, route, request, reply, body, details)
   }
 }
 
-const factsOf = (request: FastifyRequest, hostname: string | undefined): RequestFacts => ({
+const factsOf = (request: FastifyRequest, { settings, trusts }: Exchanges): RequestFacts => ({
   id: request.id,
   address: request.ip,
   isSecure: request.protocol === 'https',
   get base() {
-    return publicBase(request, hostname)
+    return publicBase(request, settings.hostname)
   },
+  get linkBase() {
+    return linkBase(request, settings.hostname, trusts)
+  },
+  get callerBase() {
+    return callerBase(request, settings.hostname, trusts)
+  },
+  isDeed() {
+    if (request.headers.cookie !== undefined) refuseForeignOrigin(request, settings.hostname)
+    return request.method !== 'HEAD'
+  },
+  cookie: name => cookiesOf(request)[name],
   expectVersion: version => expectVersion(request.headers['if-match'], version),
 })
 
@@ -93,17 +119,23 @@ function send(
   body: unknown,
   details: Answer<unknown>['details'],
 ): unknown {
-  reply.code(operation.status)
+  if (body instanceof FileAnswer) return sendFile(request, reply, body.file, settings.writeTimeout)
+  const { status, reply: shape, replyType } = declared(operation, details)
+  reply.code(status)
   if (details.note !== undefined) request.log.info(details.note.facts, details.note.text)
   if (details.headers !== undefined) reply.headers(details.headers)
   if (details.cookies !== undefined) reply.header('set-cookie', details.cookies)
-  if (operation.status === 204) return reply.send()
-  if (settings.checkReplies) checkReply(operation, body)
-  if (operation.replyType !== undefined && operation.reply === undefined) return reply.send(body)
+  if (details.redirectTo !== undefined)
+    return reply.code(302).headers({ location: details.redirectTo, 'cache-control': 'no-store' }).send()
+  if (status === 204) return reply.send()
+  if (settings.checkReplies) checkReply(operation.name, shape, body)
+  if (replyType !== undefined && shape === undefined) return reply.send(body)
 
   const text = JSON.stringify(body)
   // A long text is encoded once for both the hash and the socket.
   const payload = text.length > 16_384 ? Buffer.from(text) : text
+  // A short one fits into the buffers of the network, whoever reads it or does not.
+  if (text !== payload) reply.raw.setTimeout(settings.writeTimeout, () => reply.raw.destroy())
   reply.header('content-type', 'application/json; charset=utf-8')
   if (request.method === 'GET' || request.method === 'HEAD' || details.version !== undefined) {
     const etag = etagOf(payload, details.version)
@@ -117,9 +149,19 @@ function send(
   return reply.send(payload)
 }
 
+/** Which of its successes an operation answers. */
+function declared(
+  operation: AnswerRoute['operation'],
+  { isVariant }: Answer<unknown>['details'],
+): Pick<AnswerRoute['operation'], 'status' | 'reply' | 'replyType'> {
+  if (!isVariant) return operation
+  if (operation.variant === undefined) throw new Error(`${operation.name} has no other success`)
+  return operation.variant
+}
+
 /** Holds a reply against the contract: an undeclared or missing member is our own fault. */
-function checkReply({ name, reply }: AnswerRoute['operation'], body: unknown): void {
-  const checked = reply?.safeParse(JSON.parse(JSON.stringify(body ?? null)))
+function checkReply(name: string, shape: AnswerRoute['operation']['reply'], body: unknown): void {
+  const checked = shape?.safeParse(JSON.parse(JSON.stringify(body ?? null)))
   if (checked?.success === false) {
     throw new Error(`The reply of ${name} is not what the contract says: ${checked.error.message}`)
   }
@@ -156,13 +198,7 @@ async function stream(
     await scope.close()
     return reply.send()
   }
-  const body = Readable.from(
-    paced(answered.slices, () => body.destroy(new Problem('overloaded'))),
-    {
-      objectMode: false,
-      highWaterMark: 1 << 18,
-    },
-  )
+  const body = pacedBody(answered.slices, tools.settings.writeTimeout, request.log)
   body.once('close', () => void scope.close())
   return reply.send(body)
 }

@@ -48,9 +48,8 @@ export async function sendProblem(
     request.log.error({ err: problem.cause ?? problem, code: problem.code }, problem.message)
   const { fields, retryAfter, extra } = problem.details
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
-  // What is left of an unread body must not be taken for the next request, and a refused handshake ends its connection.
-  if (problem.status === 413 || problem.code === 'body.incomplete' || request.ws)
-    reply.header('connection', 'close')
+  // What is left of an unread body must not be taken for the next request.
+  if (problem.status === 413 || problem.code === 'body.incomplete') reply.header('connection', 'close')
   return reply
     .code(problem.status)
     .header('content-type', 'application/json; charset=utf-8')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
 import { callsOn, type FrameServer, frameServer, problemOf } from '#test/frame-server.ts'
-import { speak } from '#test/raw-http.ts'
+import { exchangeRaw, speak } from '#test/raw-http.ts'
 import { securityHeaders } from './headers.ts'
 
 const id = '01890000-0000-7000-8000-0000000000aa'
@@ -29,6 +29,13 @@ describe.each(databases)('every operation, on %s', kind => {
       expect(response.status).toBe(status)
       for (const [name, value] of Object.entries(securityHeaders))
         expect(response.headers.get(name), name).toBe(value)
+    })
+
+    test('logs addresses without the secrets in them', async () => {
+      await get('/v1/broken?access_token=hush1&page=2&token=hush2&code=hush3&state=hush4')
+      const logged = server.complaints.find(line => line.includes('access_token=')) ?? ''
+      expect(logged).toContain('/v1/broken?access_token=…&page=2&token=…&code=…&state=…')
+      expect(server.complaints.join()).not.toContain('hush')
     })
 
     test('gives back the request id that it was given, or makes one up', async () => {
@@ -73,9 +80,61 @@ describe.each(databases)('every operation, on %s', kind => {
       expect(logged).toContain('"stack"')
     })
 
+    test('logs what breaks a body off half-way, and lets the client see that it is not whole', async () => {
+      await expect(get('/v1/halfway').then(response => response.text())).rejects.toThrow('terminated')
+      expect(server.complaints.find(line => line.includes('half-way'))).toContain('The shelf fell down')
+    })
+
     test('finds an undeclared member in a reply', async () => {
       expect(await problemOf(get('/v1/wrong'))).toMatchObject({ status: 500 })
       expect(server.complaints.join()).toContain('The reply of wrong is not what the contract says')
+    })
+
+    test('does not mind an expectation that it does not know', async () => {
+      const answer = await exchangeRaw(server.port, 'GET', '/api/v1/things', { expect: 'a miracle' })
+      expect(answer).toMatchObject({ status: 200, headers: { 'x-frame-options': 'DENY' } })
+    })
+
+    test('ends the connection of a handshake at an address that cannot be read', async () => {
+      const handshake = 'Host: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
+      const text = await speak(server.port, `GET /api/v1/%zz HTTP/1.1\r\n${handshake}`)
+      expect(text).toMatch(/^HTTP\/1\.1 404 /)
+      expect(text).toContain('connection: close')
+    })
+
+    test('goes on in HTTP where somebody asks for a WebSocket', async () => {
+      const headers = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' }
+      for (const [method, path, status] of [
+        ['GET', '/api/v1/things', 200],
+        ['POST', '/api/v1/knock', 204],
+        ['GET', '/api/v1/nowhere', 404],
+      ] as const) {
+        const answer = await exchangeRaw(server.port, method, path, headers)
+        expect(answer, path).toMatchObject({ status, headers: { 'x-frame-options': 'DENY' } })
+      }
+    })
+
+    test.each(['a b', '[::1', 'localhost:99999', 'evil.example/path', 'a@b', '\u00e4'])(
+      'refuses a request to the host %j, of which no address could be made',
+      async host => {
+        const refused = await exchangeRaw(server.port, 'GET', '/api/v1/things', { host })
+        expect(refused).toMatchObject({ status: 400, headers: { 'x-frame-options': 'DENY' } })
+        expect(JSON.parse(refused.body.toString())).toMatchObject({ code: 'request.malformed' })
+      },
+    )
+
+    test.each(['stowage.example', 'nas', '192.0.2.1:7745', '[2001:db8::1]:7745', 'my_host.local.', ''])(
+      'takes a request to the host %j',
+      async host => {
+        expect((await exchangeRaw(server.port, 'GET', '/api/v1/things', { host })).status).toBe(200)
+      },
+    )
+
+    test('takes an old request that names no host', async () => {
+      expect(await speak(server.port, 'GET /api/v1/things HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
+      const newer = await speak(server.port, 'GET /api/v1/things HTTP/1.1\r\nConnection: close\r\n\r\n')
+      expect(newer).toMatch(/^HTTP\/1\.1 400 /)
+      expect(newer).toContain('"code":"request.malformed"')
     })
 
     test('answers what is not even HTTP in the shape of all errors', async () => {
@@ -83,6 +142,8 @@ describe.each(databases)('every operation, on %s', kind => {
       expect(text).toMatch(/^HTTP\/1\.1 400 /)
       expect(text).toContain('"code":"request.malformed"')
       expect(text).toContain('x-frame-options: DENY')
+      const head = await speak(server.port, 'HEAD /api/v1/things HTTP/1.1\r\nbad header\r\n\r\n')
+      expect(head).toMatch(/^HTTP\/1\.1 400 [\s\S]*\r\n\r\n$/)
     })
   })
 })

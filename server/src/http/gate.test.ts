@@ -70,6 +70,22 @@ describe.each(databases)('every operation, on %s', kind => {
       expect((await removal('owner')).status).toBe(204)
     })
 
+    test('once more when it writes: who was thrown out meanwhile changes nothing', async () => {
+      const body = '{"name": "a"}'
+      for (const [method, path] of [
+        ['PUT', `/v1/things/${id}`],
+        ['POST', `/v1/things/${id}/carry`],
+      ] as const) {
+        const write = (token: string) =>
+          send(method, path, { body, headers: { authorization: token, 'content-type': 'application/json' } })
+        expect((await write('member')).status).toBeLessThan(300)
+        expect(await problemOf(write(`leaving by ${path}`))).toMatchObject({
+          status: 401,
+          code: 'auth.invalid',
+        })
+      }
+    })
+
     test('takes the group from X-Tenant or the query, and refuses others’ and malformed ones', async () => {
       const text = 'user does not have access to the requested tenant'
       const other = '01890000-0000-7000-8000-00000000ffff'

@@ -15,6 +15,8 @@ export interface HttpSettings {
   readonly maxImport: number
   /** How long a sender may pause, milliseconds. */
   readonly readTimeout: number
+  /** How long a receiver may pause, milliseconds; 0 waits for ever. */
+  readonly writeTimeout: number
   /** Hold every reply against the contract. */
   readonly checkReplies: boolean
 }
@@ -28,10 +30,12 @@ export async function readInput(
   const input: Record<string, unknown> = {}
   if (operation.params !== undefined) Object.assign(input, readParams(request, operation.params))
   if (operation.query !== undefined) Object.assign(input, parse(operation.query, request.query))
+  const wantsBody = operation.body !== undefined || operation.accepts === 'multipart'
+  if (wantsBody && isEncoded(request)) throw new Problem('body.unsupported_type')
   if (operation.body !== undefined) {
     const body = await readJsonOrForm(request, operation, settings)
     Object.assign(input, parse(operation.body, fitNames(body, operation.body)))
-  } else if (operation.accepts !== 'multipart' && hasBody(request) && !isRead(operation)) {
+  } else if (!wantsBody && hasBody(request) && !isRead(operation)) {
     await readBody(request.raw, settings.maxBody, settings.readTimeout)
   }
   return input
@@ -56,11 +60,17 @@ const isRead = ({ route }: Operation): boolean => route.startsWith('GET ')
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
+/** Is the body compressed? None is taken: a small one could grow beyond all limits. */
+const isEncoded = (request: FastifyRequest): boolean =>
+  hasBody(request) && !/^(identity)?$/i.test(request.headers['content-encoding']?.trim() ?? '')
+
 async function readJsonOrForm(
   request: FastifyRequest,
   operation: Operation,
-  { maxBody, readTimeout }: HttpSettings,
+  settings: HttpSettings,
 ): Promise<unknown> {
+  const { readTimeout } = settings
+  const maxBody = operation.maxBytes ?? settings.maxBody
   const type = request.headers['content-type']
   const mayBeForm = operation.accepts === 'json-or-form'
   if (hasBody(request) && !isJson(type) && !(mayBeForm && isForm(type)))

@@ -9,7 +9,7 @@ export const areas: readonly Area[] = [
   {
     name: 'Server',
     description: 'What the server is, and what it knows without being asked about anybody.',
-    paths: /^\/v1\/(status|currencies)\b/,
+    paths: /^\/v1\/(status|currencies|telemetry)\b/,
   },
   {
     name: 'API keys',
@@ -44,7 +44,7 @@ export const areas: readonly Area[] = [
   {
     name: 'Groups',
     description: 'An inventory and the people who share it. `X-Tenant` selects one.',
-    paths: /^\/v1\/groups?\b/,
+    paths: /^\/v1\/groups\b/,
   },
   {
     name: 'Live events',
@@ -54,7 +54,7 @@ export const areas: readonly Area[] = [
   {
     name: 'Import and export',
     description: 'The whole inventory as a file, and back.',
-    paths: /^\/v1\/(entities\/(import|export)|exports?|reporting)\b/,
+    paths: /^\/v1\/(entities\/(import|export)|group\/(exports|import)|reporting)\b/,
   },
   {
     name: 'Attachments',

@@ -37,7 +37,13 @@ function credentialProblems(needs: Operation['needs']): ProblemCode[] {
 
 function bodyProblems({ body, bodyOptional, accepts }: Operation): ProblemCode[] {
   if (accepts === 'multipart')
-    return ['body.malformed', 'body.incomplete', 'body.too_large', ...(body ? (['validation'] as const) : [])]
+    return [
+      'body.malformed',
+      'body.incomplete',
+      'body.too_large',
+      'body.unsupported_type',
+      ...(body ? (['validation'] as const) : []),
+    ]
   if (body === undefined) return []
   const required: ProblemCode[] = bodyOptional ? [] : ['body.required']
   return [

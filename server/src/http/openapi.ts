@@ -240,10 +240,11 @@ const successes: Readonly<Record<Operation['status'], string>> = {
   201: 'Made',
   202: 'Accepted; the work goes on',
   204: 'Done; there is nothing to say',
+  302: 'Leads on to the address in `Location`',
 }
 
 function responsesOf(operation: Operation, book: SchemaBook): Record<string, Response> {
-  const { status, reply, replyType, versioned } = operation
+  const { status, reply, replyType, variant, versioned } = operation
   const etag = { ETag: { description: 'Names this version of the answer', schema: { type: 'string' } } }
   const hasEtag = versioned && status !== 204
   const content =
@@ -258,6 +259,14 @@ function responsesOf(operation: Operation, book: SchemaBook): Record<string, Res
       ...(hasEtag ? { headers: etag } : {}),
       ...(content === undefined ? {} : { content }),
     },
+    ...(variant === undefined
+      ? {}
+      : {
+          [variant.status]: {
+            description: variant.when,
+            content: { 'application/json': { schema: book.answered(variant.reply) } },
+          },
+        }),
     ...(hasEtag && routeOf(operation).method === 'GET'
       ? { 304: { description: 'The same as the answer that `If-None-Match` names', headers: etag } }
       : {}),

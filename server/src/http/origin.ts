@@ -29,6 +29,55 @@ const hostOf = (hostname: string | undefined): string | undefined =>
 
 /** The address of the web page: the configured host name, its scheme added if missing, else the host that was called. */
 export function publicBase(request: FastifyRequest, hostname: string | undefined): string {
-  if (hostname === undefined) return `${request.protocol}://${request.host}`
-  return /^https?:\/\//i.test(hostname) ? hostname : `${request.protocol}://${hostname}`
+  if (hostname === undefined) return `${schemeOf(request)}://${calledHost(request)}`
+  return /^https?:\/\//i.test(hostname) ? hostname : `${schemeOf(request)}://${hostname}`
+}
+
+/** A proxy may forward any word; only one of them counts. */
+const schemeOf = ({ protocol }: FastifyRequest): string => (protocol === 'https' ? 'https' : 'http')
+
+/** One host name or IP address, with a port if need be. */
+const plainHost = /^([a-z0-9_-]+(\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(:\d{1,5})?$/i
+
+/** Can an address be made of this host? */
+export const isHost = (text: string): boolean => plainHost.test(text) && URL.canParse(`http://${text}`)
+
+/** What a proxy tells, else what the client called, else this machine. */
+const calledHost = ({ host, headers }: FastifyRequest): string =>
+  [host, headers.host ?? ''].find(isHost) ?? 'localhost'
+
+/**
+ * The address of the web page for links in mails: the configured host name, else the host that a trusted proxy tells.
+ * Never what the client called: whoever asks for somebody else's mail could have made it up.
+ */
+export function linkBase(
+  request: FastifyRequest,
+  hostname: string | undefined,
+  trusts: (address: string | undefined) => boolean,
+): string | undefined {
+  if (hostname !== undefined) return publicBase(request, hostname)
+  const isTold = request.headers['x-forwarded-host'] !== undefined && trusts(request.socket.remoteAddress)
+  return isTold && plainHost.test(request.host) ? publicBase(request, undefined) : undefined
+}
+
+/**
+ * The address of the web page for codes that the caller prints: like `linkBase`, else the page that it called from, else
+ * the host that it called.
+ */
+export function callerBase(
+  request: FastifyRequest,
+  hostname: string | undefined,
+  trusts: (address: string | undefined) => boolean,
+): string {
+  return linkBase(request, hostname, trusts) ?? callingPage(request) ?? publicBase(request, undefined)
+}
+
+/** The site of the page that made the request; another one's page, with our cookies, is none. */
+function callingPage({ headers }: FastifyRequest): string | undefined {
+  const { referer, cookie } = headers
+  const site = headers['sec-fetch-site']
+  const isOwn = site === undefined ? cookie === undefined : site === 'same-origin'
+  if (!isOwn || referer === undefined || !URL.canParse(referer)) return undefined
+  const { protocol, host } = new URL(referer)
+  return /^https?:$/.test(protocol) && plainHost.test(host) ? `${protocol}//${host}` : undefined
 }

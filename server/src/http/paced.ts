@@ -1,15 +1,29 @@
+import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-
-/** How long a client may let a long answer wait, milliseconds. */
-const patience = 60_000
+import type { FastifyBaseLogger } from 'fastify'
+import { Problem } from '#kernel/problem.ts'
 
 /**
- * Passes slices on as fast as the client takes them, letting other requests in between each two. When the client
- * takes none for a minute, `giveUp` is called.
+ * A body that is passed on as fast as the client takes it, letting other requests in between each two slices. When the
+ * client takes none for `patience` milliseconds (0: waits for ever), it is given up. What breaks a body is logged: the
+ * client sees no more than that it ends too early.
  */
-export async function* paced<T>(slices: AsyncIterable<T>, giveUp: () => void): AsyncGenerator<T> {
+export function pacedBody(
+  slices: AsyncIterable<Buffer | string>,
+  patience: number,
+  log: FastifyBaseLogger,
+): Readable {
+  const giveUp = () => void body.destroy(new Problem('overloaded'))
+  const body = Readable.from(paced(slices, patience, giveUp), { objectMode: false, highWaterMark: 1 << 18 })
+  return body.once('error', error => {
+    if (error instanceof Problem) log.info('A client stopped reading an answer')
+    else log.error({ err: error }, 'An answer broke off half-way')
+  })
+}
+
+async function* paced<T>(slices: AsyncIterable<T>, patience: number, giveUp: () => void): AsyncGenerator<T> {
   for await (const slice of slices) {
-    const timer = setTimeout(giveUp, patience)
+    const timer = patience === 0 ? undefined : setTimeout(giveUp, patience)
     try {
       yield slice
     } finally {

@@ -4,6 +4,7 @@ import type { Reader } from '#db/scope.ts'
 import type { Instant } from '#kernel/clock.ts'
 import type { Account, Member, ReadCtx, WorkCtx, WriteCtx } from '#server/context.ts'
 import type { Answer, Streamed } from './answer.ts'
+import type { FileAnswer } from './file-answer.ts'
 
 type ActorOf<O extends Operation> = O['needs'] extends 'public'
   ? null
@@ -11,13 +12,21 @@ type ActorOf<O extends Operation> = O['needs'] extends 'public'
     ? Account
     : Member
 
-type Answered<O extends Operation> = Promise<ReplyOf<O> | Answer<ReplyOf<O>>>
+/** An answer that is no JSON may be bytes or text, with its type among the headers. */
+type BytesOf<O extends Operation> = O['replyType'] extends string ? Answer<Buffer | string> : never
+
+type Answered<O extends Operation> = Promise<ReplyOf<O> | Answer<ReplyOf<O>> | BytesOf<O> | FileAnswer>
 
 /** An operation that is one request and one answer, and the function that carries it out. */
 export type AnswerRoute =
   | { kind: 'read'; operation: Operation; handle: (ctx: ReadCtx<never>, input: never) => Promise<unknown> }
   | { kind: 'write'; operation: Operation; handle: (ctx: WriteCtx<never>, input: never) => Promise<unknown> }
-  | { kind: 'work'; operation: Operation; handle: (ctx: WorkCtx<never>, input: never) => Promise<unknown> }
+  | {
+      kind: 'work'
+      operation: Operation
+      handle: (ctx: WorkCtx<never>, input: never) => Promise<unknown>
+      before?: (ctx: ReadCtx<never>) => Promise<void>
+    }
   | { kind: 'stream'; operation: Operation; handle: (ctx: ReadCtx<never>, input: never) => Promise<unknown> }
 
 /** Takes over a WebSocket; with what it is given last it can ask whether the credential is still good. */
@@ -51,11 +60,20 @@ export const serve = {
     handle: (ctx: WriteCtx<ActorOf<O>>, input: InputOf<O>) => Answered<O>,
   ): Route => ({ kind: 'write', operation, handle: handle as never }),
 
-  /** Opens its own scopes, because it does something slow outside of them. */
+  /**
+   * Opens its own scopes, because it does something slow outside of them. What `before` refuses is refused before
+   * anything of the body is read.
+   */
   work: <O extends Operation>(
     operation: O,
     handle: (ctx: WorkCtx<ActorOf<O>>, input: InputOf<O>) => Answered<O>,
-  ): Route => ({ kind: 'work', operation, handle: handle as never }),
+    before?: (ctx: ReadCtx<ActorOf<O>>) => Promise<void>,
+  ): Route => ({
+    kind: 'work',
+    operation,
+    handle: handle as never,
+    ...(before === undefined ? {} : { before: before as never }),
+  }),
 
   /** Like `read`; a `Streamed` answer keeps the state until its last slice is sent. */
   stream: <O extends Operation>(

@@ -16,10 +16,13 @@ import { findCredential } from './credentials.ts'
 import { descriptionPaths } from './description.ts'
 import { type Exchanges, exchange } from './exchange.ts'
 import { asProblem, sendProblem } from './failures.ts'
+import { endWith, isHandshake } from './handshake.ts'
 import { securityHeaders } from './headers.ts'
+import { isHost } from './origin.ts'
 import type { Route } from './serve.ts'
 import { clearedCookies } from './session-cookies.ts'
 import { mountSocket } from './socket.ts'
+import { trustIn } from './trust.ts'
 import type { SendPage } from './web-assets.ts'
 
 export interface ServerSettings {
@@ -32,9 +35,10 @@ export interface ServerSettings {
 /** Everything under `/api`, without anybody listening yet. */
 export async function createServer(
   settings: ServerSettings,
-  tools: Exchanges,
+  frame: Omit<Exchanges, 'trusts'>,
   routes: readonly Route[],
 ): Promise<FastifyInstance> {
+  const tools = { ...frame, trusts: trustIn(settings.trustProxy) }
   const { readTimeout, maxBody } = tools.settings
   const server = fastify({
     loggerInstance: settings.logger,
@@ -48,8 +52,10 @@ export async function createServer(
     http: {
       headersTimeout: Math.max(readTimeout, 10_000),
       joinDuplicateHeaders: true,
-      // Clients that offer HTTP/2 by an upgrade are answered in HTTP/1.1.
-      shouldUpgradeCallback: request => request.headers.upgrade?.toLowerCase() === 'websocket',
+      // Left alone, Node answers its absence with a bare 400.
+      requireHostHeader: false,
+      // Clients that offer HTTP/2, or a WebSocket where there is none, are answered in HTTP/1.1.
+      shouldUpgradeCallback: request => isHandshake(request, routes),
     },
     genReqId: request => givenId(request.headers['x-request-id']) ?? randomUUID(),
     forceCloseConnections: 'idle',
@@ -58,18 +64,33 @@ export async function createServer(
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeaders).header('x-request-id', request.id)
+      endWith(request, reply)
       void sendProblem(request, reply, error)
     },
   })
+  // Left alone, Node answers an expectation that it does not know with a bare 417.
+  server.server.on('checkExpectation', (request, response) =>
+    server.server.emit('request', request, response),
+  )
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', (_request, _payload, done) => done(null))
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders).header('x-request-id', request.id)
+    if (isHandshake(request.raw, routes)) endWith(request, reply)
+    const { host = request.raw.httpVersion === '1.0' ? '' : undefined } = request.headers
+    if (host === undefined || (host !== '' && !isHost(host)))
+      throw new Problem('request.malformed', { text: 'The Host header must name a host' })
+  })
+  let isClosing = false
+  server.addHook('preClose', async () => {
+    isClosing = true
   })
   server.addHook('onResponse', async (request, reply) => {
+    // Who was still receiving when the closing began has been told nothing of it, and would keep the connection.
+    if (isClosing) setImmediate(() => server.server.closeIdleConnections())
     const { method, url } = request
     const took = Math.round(reply.elapsedTime * 10) / 10
-    const line = { method, url: url.replace(/(access_token=)[^&]*/, '$1…'), status: reply.statusCode, took }
+    const line = { method, url: withoutSecrets(url), status: reply.statusCode, took }
     request.log[reply.statusCode >= 500 ? 'error' : 'info'](line, 'request')
   })
   server.setErrorHandler(async (error, request, reply) => {
@@ -78,7 +99,11 @@ export async function createServer(
       reply.header('set-cookie', clearedCookies(request.protocol === 'https'))
     return sendProblem(request, reply, problem.code === 'internal' ? error : problem)
   })
-  await server.register(compress, { threshold: 1400, encodings: ['br', 'gzip', 'deflate'] })
+  await server.register(compress, {
+    threshold: 1400,
+    encodings: ['br', 'gzip', 'deflate'],
+    globalDecompression: false,
+  })
   await server.register(multipart, {
     limits: { fileSize: maxBody, files: 10, fields: 100 },
     throwFileSizeLimit: true,
@@ -87,6 +112,7 @@ export async function createServer(
     options: { maxPayload: 512, handleProtocols },
     errorHandler: closeSocket,
   })
+  server.websocketServer.on('wsClientError', answerBrokenRequest)
   for (const route of routes) mount(server, tools, route)
   return server
 }
@@ -96,6 +122,10 @@ function mount(server: FastifyInstance, tools: Exchanges, route: Route): void {
   if (route.kind === 'socket') mountSocket(server, tools, route)
   else server.route({ method, url: `/api${path}`, handler: exchange(tools, route) })
 }
+
+/** Addresses that carry a secret are logged without it: file links, reset links, what OpenID Connect brings back. */
+const withoutSecrets = (url: string): string =>
+  url.replace(/([?&](?:access_token|token|code|state)=)[^&]*/g, '$1…')
 
 const givenId = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' && /^[\w.:-]{1,128}$/.test(header) ? header : undefined
