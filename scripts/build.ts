@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import path from 'node:path'
@@ -80,12 +81,25 @@ function describePackage(folder: string): void {
   write(`${folder}/package.json`, `${JSON.stringify(described, null, 2)}\n`)
 }
 
+/** The commit that is built; empty outside of a repository. */
+function commitNow(): string {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim()
+  } catch {
+    return ''
+  }
+}
+
 rmSync(dist, { recursive: true, force: true })
 const files = globSync('{contract,server}/src/**/*.ts', { cwd: root }).filter(
   file => !file.endsWith('.test.ts'),
 )
 for (const file of files) write(file.replace(/\.ts$/, '.js'), compile(file))
 for (const folder of ['contract', 'server']) describePackage(folder)
+write(
+  'server/build.json',
+  `${JSON.stringify({ commit: commitNow(), buildTime: new Date().toISOString() })}\n`,
+)
 for (const folder of ['web/public', 'server/sample'])
   cpSync(path.join(root, folder), path.join(dist, folder), { recursive: true })
 console.log(`dist/ has ${files.length} modules; run it with: node dist/server/src/main.js`)

@@ -17,13 +17,20 @@ test('the demo shows Stowage on a fresh server and leaves nothing behind', async
   expect(existsSync(folder)).toBe(false)
   await expect(fetch(url)).rejects.toThrow()
   expect(stdout).not.toContain('\u001b')
-  expect(stdout.match(/^\d\. .* ms$/gm)).toHaveLength(7)
-  for (const line of ['Матрёшка семиместная', 'Home / Garage / Moving box 7', 'the same byte for byte'])
+  expect(stdout.match(/^\d+\. .* ms$/gm)).toHaveLength(11)
+  for (const line of [
+    'Матрёшка семиместная',
+    'Home / Garage / Moving box 7',
+    'espresso-machine.manual.pdf (manual)',
+    'Battery pack 1, bought',
+    'the same byte for byte',
+  ])
     expect(stdout).toContain(line)
 })
 
 test('the demo makes a household in the server that is named, and says how to look further', async () => {
   const stowage = await testApp('sqlite')
+  stowage.app.work()
   try {
     const { stdout } = await show('--url', `${stowage.baseUrl}/`)
     expect(stdout).toMatch(/user {7}demo-\w+@example\.com\n {3}password {3}stowage-\w+\n$/)

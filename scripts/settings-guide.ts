@@ -13,8 +13,11 @@ const titles: Readonly<Record<string, string>> = {
   auth: 'Signing in and API keys',
   mailer: 'Mail',
   oidc: 'Signing in through OpenID Connect',
+  attachments: 'Attached files',
   thumbnails: 'Thumbnails',
+  exports: 'Exports and imports of groups',
   labels: 'Labels',
+  notices: 'Notices',
   notifiers: 'Notifiers',
   barcodes: 'Barcodes',
   telemetry: 'OpenTelemetry',
@@ -61,6 +64,10 @@ function section([group, title]: readonly [string, string]): string {
     })
   return [`## ${title}`, '', '| Name | Default | Meaning |', '|---|---|---|', ...rows, ''].join('\n')
 }
+
+const untitled = settings.find(({ path }) => path.includes('.') && !((path.split('.')[0] ?? '') in titles))
+if (untitled !== undefined)
+  throw new Error(`${untitled.name} is in a part of the settings without a title here`)
 
 const guide = [intro, ...Object.entries(titles).map(section)].join('\n')
 

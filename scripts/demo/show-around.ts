@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { CallError, type Client } from '../../contract/src/client.ts'
+import type { Client } from '../../contract/src/client.ts'
 import { exportEntities, importEntities } from '../../contract/src/csv.ts'
 import { listEntities, patchEntity } from '../../contract/src/entities.ts'
 import { listFieldNames } from '../../contract/src/fields.ts'
@@ -7,7 +7,11 @@ import { getEntityPath, getEntityTree, type TreeNode } from '../../contract/src/
 import { login } from '../../contract/src/sessions.ts'
 import { listTags } from '../../contract/src/tags.ts'
 import { register } from '../../contract/src/users.ts'
-import { columns, count, DemoFailed, type DemoPerson, expect, type Stage } from './stage.ts'
+import { calling } from './calling.ts'
+import { printLabels } from './print-labels.ts'
+import { attachPapers } from './show-papers.ts'
+import { planUpkeep, useTemplate } from './show-upkeep.ts'
+import { columns, count, type DemoPerson, expect, type Stage } from './stage.ts'
 
 const box = 'Moving box 7'
 
@@ -35,19 +39,12 @@ export async function showAround(
   await filterByTag(inside, stage)
   const home = await showHouse(inside, stage)
   await moveBox(inside, home, stage)
+  await attachPapers(inside, stage)
+  await planUpkeep(inside, stage)
+  await useTemplate(inside, stage)
+  await printLabels(inside, stage)
   await exportAll(inside, stage)
   return person
-}
-
-/** Calls something; an answer that is an error becomes a sentence. */
-async function calling<T>(what: string, call: Promise<T>): Promise<T> {
-  try {
-    return await call
-  } catch (error) {
-    if (error instanceof CallError)
-      throw new DemoFailed(`${what} was answered with ${error.status}: ${error.message}.`)
-    throw new DemoFailed(`${what} did not work: ${error instanceof Error ? error.message : String(error)}.`)
-  }
 }
 
 async function signUp(client: Client, stage: Stage): Promise<{ inside: Client; person: DemoPerson }> {

@@ -27,6 +27,10 @@ const request: RequestFacts = {
   address: '',
   isSecure: false,
   base: '',
+  linkBase: undefined,
+  callerBase: '',
+  isDeed: () => false,
+  cookie: () => undefined,
   expectVersion: () => undefined,
 }
 
@@ -53,5 +57,5 @@ export async function openDemo(tools: DemoTools): Promise<void> {
     file: () => readFile(sample),
     form: async () => ({ texts: {}, file: undefined }),
   }
-  await importEntities(tools.autoIncrementAssetId)(work)
+  await importEntities(tools.autoIncrementAssetId)(work, { dryRun: false })
 }
