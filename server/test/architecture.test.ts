@@ -10,6 +10,11 @@ const files = globSync('{contract,server,web}/src/**/*.{ts,tsx}', { cwd: root })
 )
 const order = featureOrder(read('server/src/app.ts'))
 
+test('the list of features is found', () => {
+  expect(order.length).toBeGreaterThan(15)
+  expect(order.indexOf('entities')).toBeLessThan(order.indexOf('attachments'))
+})
+
 test('no module reaches where it may not', () => {
   expect(files.flatMap(file => faultsIn(file, read(file), order))).toEqual([])
 })

@@ -159,17 +159,17 @@ function packageFault(
   return undefined
 }
 
-/** The features in the order in which app.ts puts them together. */
+/** The features in the order of app.ts's list; those that serve nothing are in none, and everybody may use them. */
 export function featureOrder(app: string): string[] {
   const { module } = parseSync('app.ts', app)
-  const end = Math.max(0, ...module.staticImports.map(each => each.end))
+  const list = /^const featuresOf = [^]*?^\]$/m.exec(app)?.[0] ?? ''
   return module.staticImports
     .flatMap(({ moduleRequest, entries }) => {
       const feature = partOf(moduleRequest.value.replace('#', '/'))
-      const uses = entries.map(({ localName }) =>
-        app.slice(end).search(new RegExp(`\\b${localName.value}\\b`)),
-      )
-      return feature === undefined ? [] : [{ feature, at: Math.min(...uses.filter(use => use >= 0)) }]
+      const uses = entries
+        .map(({ localName }) => list.search(new RegExp(`\\b${localName.value}\\b`)))
+        .filter(use => use >= 0)
+      return feature === undefined || uses.length === 0 ? [] : [{ feature, at: Math.min(...uses) }]
     })
     .toSorted((one, other) => one.at - other.at)
     .map(({ feature }) => feature)

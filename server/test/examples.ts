@@ -1,9 +1,13 @@
 import { createApiKey } from '@stowage/contract/api-keys'
 import { createEntity } from '@stowage/contract/entities'
 import { createEntityType } from '@stowage/contract/entity-types'
+import { createExport } from '@stowage/contract/exports'
 import { createInvitation } from '@stowage/contract/invitations'
+import { createMaintenance } from '@stowage/contract/maintenance'
+import { createNotifier } from '@stowage/contract/notifiers'
 import { type Operation, routeOf } from '@stowage/contract/operation'
 import { createTag } from '@stowage/contract/tags'
+import { createTemplate } from '@stowage/contract/templates'
 import type { Signed } from './test-app.ts'
 
 /** A word that stands in every text of the household whose data nobody else may see. */
@@ -30,9 +34,16 @@ const makers = {
   tag: async ({ client }) => (await client.call(createTag, { name: `${marker} tag` })).id,
   apiKey: async ({ client }) => (await client.call(createApiKey, { name: `${marker} key` })).id,
   invitation: async ({ client }) => (await client.call(createInvitation, { uses: 3 })).id,
+  export: async ({ client }) => (await client.call(createExport, {})).id,
   member: async ({ userId }) => userId,
-  // No operation makes templates yet: an unknown id must be answered like another group's.
-  template: async () => '01890000-0000-7000-8000-0000000000dd',
+  maintenance: async owner => {
+    const id = await makeEntity(owner, false)
+    const entry = { id, name: `${marker} strings`, description: marker, scheduledDate: '2030-01-31' }
+    return (await owner.client.call(createMaintenance, entry)).id
+  },
+  notifier: async ({ client }) =>
+    (await client.call(createNotifier, { name: `${marker} notifier`, url: 'ntfy://203.0.114.1/topic' })).id,
+  template: async ({ client }) => (await client.call(createTemplate, { name: `${marker} template` })).id,
 } satisfies Record<string, Make>
 
 type Kind = keyof typeof makers
@@ -40,17 +51,26 @@ type Kind = keyof typeof makers
 /** What the parameter of a path names, by the beginning of the path. */
 const kindsByPath: Readonly<Record<string, Kind>> = {
   '/v1/entities/:id': 'item',
+  '/v1/maintenance/:id': 'maintenance',
+  '/v1/notifiers/:id': 'notifier',
   '/v1/entity-types/:id': 'entityType',
   '/v1/tags/:id': 'tag',
+  '/v1/templates/:id': 'template',
   '/v1/users/self/api-keys/:id': 'apiKey',
   '/v1/groups/invitations/:id': 'invitation',
   '/v1/groups/members/:user_id': 'member',
+  '/v1/group/exports/:id': 'export',
+  '/v1/labelmaker/entity/:id': 'item',
+  '/v1/labelmaker/item/:id': 'item',
+  '/v1/labelmaker/location/:id': 'location',
 }
 
 /** Operations whose path parameter is no id of a group, and why. */
 export const idless: Readonly<Record<string, string>> = {
   acceptInvitation: 'whoever knows the token may come in',
+  getAssetLabel: 'asset numbers exist in every group; it looks in the caller’s own',
   listByAssetNumber: 'asset numbers exist in every group; it lists the caller’s own',
+  listEntityMaintenance: 'of a thing that nobody knows there is no maintenance; it lists none',
 }
 
 /** What ids in bodies name: first part of the path and member. */
@@ -61,6 +81,12 @@ const kindsByMember: Readonly<Record<string, Kind>> = {
   'entities.entityTypeId': 'entityType',
   'entities.tagIds': 'tag',
   'entity-types.defaultTemplateId': 'template',
+  'templates.defaultLocationId': 'location',
+  'templates.defaultTagIds': 'tag',
+  'templates.parentId': 'item',
+  'templates.locationId': 'location',
+  'templates.entityTypeId': 'entityType',
+  'templates.tagIds': 'tag',
 }
 
 const tagged = { name: 'Garden' }
@@ -80,13 +106,43 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createTag: tagged,
   updateTag: tagged,
   createEntity: tagged,
+  createTemplate: tagged,
+  updateTemplate: tagged,
+  createFromTemplate: tagged,
   updateEntity: tagged,
   patchEntity: { quantity: 2 },
   listFieldValues: { field: marker },
+  searchProducts: { productEAN: '4006381333931' },
+  recordSpans: {
+    spans: [{ traceId: '1'.repeat(32), spanId: '2'.repeat(16), name: 'load', startTime: 1, endTime: 2 }],
+  },
+  linkAttachment: { source_type: 'link', external_id: 'https://example.com/manual.pdf' },
+  updateAttachment: { type: 'manual', title: 'Manual' },
   listByAssetNumber: { id: '1' },
+  getAssetLabel: { id: '1' },
+  getQrCode: { data: 'https%3A%2F%2Fexample.com%2Fa%2F000-001' },
+  listEntityMaintenance: { id: '01890000-0000-7000-8000-000000000000' },
+  createMaintenance: { name: 'New strings', completedDate: '2026-01-31', cost: '12.5' },
+  updateMaintenance: { name: 'New strings', completedDate: '2026-01-31', cost: 12.5 },
+  createNotifier: { name: 'Phone', url: 'ntfy://203.0.114.1/topic' },
+  updateNotifier: { name: 'Phone', isActive: true },
+  testNotifier: { url: 'generic://127.0.0.1:9/' },
+  // Days of its own: without them, an answer says at which moment it was asked.
+  getPriceTimeline: { start: '2020-01-01', end: '2100-01-01' },
 }
 
 const forms: Readonly<Record<string, () => FormData>> = {
+  importGroup: () => {
+    const form = new FormData()
+    form.append('file', new Blob(['no archive']), 'group.zip')
+    return form
+  },
+  uploadAttachment: () => {
+    const form = new FormData()
+    form.append('file', new Blob(['Wash by hand']), 'care.txt')
+    form.append('name', 'care.txt')
+    return form
+  },
   importEntities: () => {
     const form = new FormData()
     form.append('csv', new Blob(['HB.name,HB.quantity\nRake,1\n']), 'things.csv')

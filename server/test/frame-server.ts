@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
 import { operation } from '@stowage/contract/operation'
 import {
   ById,
@@ -81,6 +82,15 @@ const writeThing = operation({
   reply: Thing,
   status,
   versioned: true,
+  problems,
+})
+const carryThing = operation({
+  name: 'carryThing',
+  summary: '',
+  route: 'POST /v1/things/:id/carry',
+  needs: 'user',
+  params: ById,
+  status: 204,
   problems,
 })
 const touchThing = operation({
@@ -170,6 +180,24 @@ const streamed = operation({
   status,
   problems,
 })
+const flood = operation({
+  name: 'flood',
+  summary: '',
+  route: 'GET /v1/flood',
+  needs: 'public',
+  replyType: 'text/plain',
+  status,
+  problems,
+})
+const halfway = operation({
+  name: 'halfway',
+  summary: '',
+  route: 'GET /v1/halfway',
+  needs: 'public',
+  reply: z.array(z.int()),
+  status,
+  problems,
+})
 const broken = operation({
   name: 'broken',
   summary: '',
@@ -206,6 +234,7 @@ const routes = [
     ctx.request.expectVersion(3)
     return answer({ id, name }, { version: 4 })
   }),
+  serve.work(carryThing, ctx => ctx.write(async () => undefined)),
   serve.write(touchThing, async (_ctx, { note }) => ({ note })),
   serve.write(knock, async () => undefined),
   serve.work(signIn, async (_ctx, { username }) => ({ username })),
@@ -215,16 +244,27 @@ const routes = [
   serve.read(refresh, async () => null),
   serve.read(picture, async () => null),
   serve.stream(streamed, async () => new Streamed(slices())),
+  serve.stream(flood, async () => new Streamed(water())),
+  serve.stream(halfway, async () => new Streamed(slicesThatEnd())),
   serve.read(broken, async () => {
     throw new Error('secret details')
   }),
   serve.read(wrong, async () => ({ id: group, name: 'Box', undeclared: true })),
 ]
 
+async function* slicesThatEnd(): AsyncGenerator<string> {
+  yield '[1'
+  throw new Error('The shelf fell down')
+}
+
 async function* slices(): AsyncGenerator<string> {
   yield '[1'
   yield ',2'
   yield ']'
+}
+
+async function* water(): AsyncGenerator<string> {
+  for (let i = 0; i < 512; i++) yield 'x'.repeat(64 * 1024)
 }
 
 const person = { userId: group, sessionId: group, role: 'user', groupId: group, groupRole: 'user' } as const
@@ -242,10 +282,15 @@ export interface FrameServer {
   readonly url: string
   readonly port: number
   readonly complaints: readonly string[]
+  /** How many connections there are. */
+  connections(): Promise<number>
   close(): Promise<void>
 }
 
-/** Starts it on a database of its own. The tokens are `member`, `owner`, `attachment`, `lonely`, `admin` and `dead`. */
+/**
+ * Starts it on a database of its own. The tokens are `member`, `owner`, `attachment`, `lonely`, `admin` and `dead`; one
+ * that begins with `leaving` is a member's when it is first seen, and nobody's from then on.
+ */
 export async function frameServer(
   kind: DatabaseKind,
   settings: Record<string, string> = {},
@@ -256,13 +301,15 @@ export async function frameServer(
   const { config } = loadConfig({ STOWAGE_MODE: 'test', ...testDatabase.settings, ...settings })
   const database = openDatabase(config, log)
   await migrate(database, systemClock)
+  const gone = new Set<string>()
   const server = await createServer(
     { logger: log, trustProxy: config.options.trustProxy, idleTimeout: config.web.idleTimeout },
     {
       database,
       clock: systemClock,
       identify: async (_db, { token, via }, groupId) => {
-        const found = people[token]
+        const found = token.startsWith('leaving') && !gone.has(token) ? person : people[token]
+        gone.add(token)
         if (found === undefined) return undefined
         const isOutside = groupId !== null && groupId !== group
         return { ...found, via, ...(isOutside ? { groupId: null, groupRole: null } : {}) }
@@ -273,6 +320,7 @@ export async function frameServer(
         maxBody: config.web.maxUploadBytes + 1024 * 1024,
         maxImport: 1024 * 1024,
         readTimeout: config.web.readTimeout,
+        writeTimeout: config.web.writeTimeout,
         checkReplies: config.checkReplies,
       },
     },
@@ -285,6 +333,7 @@ export async function frameServer(
     url: `http://127.0.0.1:${port}`,
     port,
     complaints,
+    connections: () => promisify(server.server.getConnections.bind(server.server))(),
     async close() {
       await server.close()
       await database.close()

@@ -2,6 +2,12 @@ import { listByAssetNumber } from '@stowage/contract/assets'
 import { createEntity, type Entity, listEntities } from '@stowage/contract/entities'
 import { listEntityTypes } from '@stowage/contract/entity-types'
 import { listFieldNames, listFieldValues } from '@stowage/contract/fields'
+import {
+  getGroupStatistics,
+  getPriceTimeline,
+  listLocationTotals,
+  listTagTotals,
+} from '@stowage/contract/statistics'
 import { deleteTag, listTags, type Tag, updateTag } from '@stowage/contract/tags'
 import BetterSqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -106,6 +112,18 @@ describe('with five thousand things in SQLite', () => {
       ['entity_types_by_template|sqlite_autoindex_entity_types_1'],
     ],
     ['the tags', () => home.client.call(listTags, {}), ['tags_by_name']],
+    [
+      'statistics of the group',
+      () => home.client.call(getGroupStatistics, {}),
+      ['entities_by_warranty', 'tags_by_'],
+    ],
+    [
+      'what came lately',
+      () => home.client.call(getPriceTimeline, { start: '2026-01-01' }),
+      ['entities_by_created_at'],
+    ],
+    ['sums by location', () => home.client.call(listLocationTotals, {}), ['entities_by_name_key']],
+    ['sums by tag', () => home.client.call(listTagTotals, {}), ['tags_by_name']],
     [
       'making one',
       () => home.client.call(createEntity, { name: 'New', parentId: box.id, tagIds: [idOf(tags, 0)] }),

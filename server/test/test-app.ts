@@ -4,6 +4,7 @@ import { Client } from '@stowage/contract/client'
 import { login } from '@stowage/contract/sessions'
 import { getSelf, register } from '@stowage/contract/users'
 import { pino } from 'pino'
+import type { OutboundOptions } from '#outbound/outbound.ts'
 import { type App, createApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import { type DatabaseKind, openTestDatabase } from './databases.ts'
@@ -37,8 +38,12 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-/** Starts a server for a test. `settings` are environment variables. */
-export async function testApp(kind: DatabaseKind, settings: Record<string, string> = {}): Promise<TestApp> {
+/** Starts a server for a test. `settings` are environment variables, `outbound` is how it finds other servers: none. */
+export async function testApp(
+  kind: DatabaseKind,
+  settings: Record<string, string> = {},
+  outbound: OutboundOptions = { resolve: async () => [] },
+): Promise<TestApp> {
   const database = await openTestDatabase(kind)
   const clock = new TestClock()
   const complaints: string[] = []
@@ -46,7 +51,7 @@ export async function testApp(kind: DatabaseKind, settings: Record<string, strin
   const { config } = loadConfig({ STOWAGE_MODE: 'test', ...database.settings, ...settings })
 
   const start = async (): Promise<App> => {
-    const app = await createApp(config, { log, clock })
+    const app = await createApp(config, { log, clock, outbound })
     await app.server.listen({ host: '127.0.0.1', port: 0 })
     return app
   }

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { operations } from '@stowage/contract/catalogue'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everythingOn } from './everything-on.ts'
+import { exchangeRaw } from './raw-http.ts'
+import { type TestApp, testApp } from './test-app.ts'
+
+const text = readFileSync(new URL('operations-of-the-contract.txt', import.meta.url), 'utf8')
+const promised = text.split('\n').filter(line => /^[A-Z]+ \//.test(line))
+
+/** What Stowage serves besides. */
+const ours = ['GET /v1/labelmaker/sheet']
+
+const anId = '01890000-0000-7000-8000-0000000000ee'
+
+/** The name of a parameter is nobody's business but the contract's own: the texts of the list and of ours may differ. */
+const shapeOf = (route: string): string => route.replace(/:\w+/g, ':')
+
+describe('every operation of the contract', () => {
+  let stowage: TestApp
+  beforeAll(async () => {
+    stowage = await testApp('sqlite', everythingOn)
+  })
+  afterAll(() => stowage.close())
+
+  /** What an address answers to nobody. */
+  async function ask(line: string): Promise<{ status: number | undefined; code: string }> {
+    const [method = '', path = ''] = line.split(' ')
+    const filled = `/api${path.replace(/:\w+/g, anId)}`
+    const { port } = new URL(stowage.baseUrl)
+    const { status, headers, body } = await exchangeRaw(Number(port), method, filled, {})
+    const isJson = String(headers['content-type']).startsWith('application/json')
+    const { code = '' } = isJson ? (JSON.parse(body.toString()) as { code?: string }) : {}
+    return { status, code }
+  }
+
+  test('stands once in the list', () => {
+    expect(new Set(promised).size).toBe(promised.length)
+    expect(promised.length).toBe(101)
+  })
+
+  test.each(promised)('%s is served', async line => {
+    const { status, code } = await ask(line)
+    expect(['route.not_found', 'route.method_not_allowed']).not.toContain(code)
+    expect([404, 405, 500]).not.toContain(status)
+  })
+
+  test.each(promised)('%s is declared', line => {
+    expect(operations.map(({ route }) => shapeOf(route))).toContain(shapeOf(line))
+  })
+
+  test('is in the list if it is declared, our own additions apart', () => {
+    const known = new Set([...promised, ...ours].map(shapeOf))
+    expect(operations.map(({ route }) => route).filter(route => !known.has(shapeOf(route)))).toEqual([])
+  })
+
+  test('would be missed if it were not served', async () => {
+    expect(await ask('GET /v1/nothing')).toEqual({ status: 404, code: 'route.not_found' })
+    expect(await ask('PATCH /v1/tags')).toEqual({ status: 405, code: 'route.method_not_allowed' })
+  })
+})

@@ -1,0 +1,91 @@
+import { operations } from '@stowage/contract/catalogue'
+import { type ProblemCode, statusOf } from '@stowage/contract/problem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from './databases.ts'
+import { everythingOn } from './everything-on.ts'
+import { Campaign } from './fuzz/campaign.ts'
+import { Watched } from './fuzz/watched.ts'
+import { expectKeptValues } from './kept-values.ts'
+import { type TestApp, testApp } from './test-app.ts'
+
+const requests = Number(process.env.FUZZ_REQUESTS ?? 20_000)
+const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
+const only = process.env.FUZZ_ONLY?.split(',')
+const asked = operations.filter(({ name }) => only?.includes(name) ?? true)
+/** Milliseconds. */
+const patience = 120_000 + requests * 10
+
+interface Complaint {
+  readonly level: number
+  readonly code?: ProblemCode
+  readonly status?: number
+}
+
+/** Does it say that somebody else's server could not be reached? */
+const isOfOthers = ({ code, status }: Complaint): boolean =>
+  [502, 503].includes(status ?? (code === undefined ? 0 : statusOf(code)))
+
+describe.each(databases)(`whatever anybody sends, on %s (seed ${seed})`, kind => {
+  let stowage: TestApp
+  let watched: Watched
+  let before: Record<string, string>
+  let campaign: Campaign
+  beforeAll(async () => {
+    stowage = await testApp(kind, {
+      ...everythingOn,
+      STOWAGE_AUTH_RATE_LIMIT_ENABLED: 'false',
+      STOWAGE_WEB_MAX_UPLOAD_SIZE: '1',
+      STOWAGE_WEB_READ_TIMEOUT: '2s',
+    })
+    watched = await Watched.of(stowage)
+    before = await watched.state()
+    campaign = await Campaign.of(stowage, watched)
+  })
+  afterAll(async () => {
+    campaign.close()
+    await stowage.close()
+  })
+
+  test('keeps every promise of the contract', { timeout: patience }, async () => {
+    expect((await campaign.run({ requests: requests / databases.length, seed, asked })).join('\n\n')).toBe('')
+  })
+
+  test('gets through to the operations, so that they were really tried', () => {
+    const tallies = [...campaign.tallies]
+    const untried = tallies.filter(([, { sent, admitted }]) => admitted < sent / 3)
+    expect(untried).toEqual([])
+  })
+
+  test('changes nothing of those who have no part in it', async () => {
+    const after = await watched.state()
+    const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+      what => before[what] !== after[what],
+    )
+    expect(changed.map(what => [what, before[what], after[what]])).toEqual([])
+  })
+
+  test('leaves every kept value right', async () => {
+    for (const groupId of [watched.groupId, ...campaign.homes.map(home => home.groupId)])
+      await expectKeptValues(stowage, groupId)
+  })
+
+  test('is never written down as a fault of ours', () => {
+    const lines = stowage.complaints.map(line => JSON.parse(line) as Complaint)
+    expect(lines.filter(line => line.level >= 50 && !isOfOthers(line))).toEqual([])
+  })
+})
+
+describe.each(databases)(`whatever anybody sends who is slowed down, on %s (seed ${seed})`, kind => {
+  test('is answered as promised', { timeout: patience }, async () => {
+    const stowage = await testApp(kind, everythingOn)
+    const campaign = await Campaign.of(stowage, await Watched.of(stowage))
+    const limited = operations.filter(
+      ({ needs, problems }) => needs === 'public' && problems.includes('auth.too_many_attempts'),
+    )
+    const faults = await campaign.run({ requests: limited.length * 50, seed, asked: limited })
+    campaign.close()
+    await stowage.close()
+    expect(faults.join('\n\n')).toBe('')
+    expect(campaign.tallies.get('login')?.slowed).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { operations } from '@stowage/contract/catalogue'
+import { createEntity } from '@stowage/contract/entities'
+import { updateGroup } from '@stowage/contract/groups'
+import type { Operation } from '@stowage/contract/operation'
+import { changePassword } from '@stowage/contract/passwords'
+import { createTag } from '@stowage/contract/tags'
+import { updateSelf, updateSettings } from '@stowage/contract/users'
+import { sql } from 'kysely'
+import { exampleOf } from '../examples.ts'
+import { invite } from '../invite.ts'
+import type { Signed, TestApp } from '../test-app.ts'
+import { makerFor } from './home.ts'
+import { idOf } from './stand-ins.ts'
+
+/** A group and two people whom nobody else may see or change, and everything that they have. */
+export class Watched {
+  readonly #stowage: TestApp
+  readonly #people: readonly Signed[]
+  readonly #things = new Map<unknown, Promise<string>>()
+  /** Words that stand in their data and nowhere else. */
+  readonly secrets: readonly string[]
+  readonly groupId: string
+  readonly email: string
+
+  private constructor(stowage: TestApp, people: readonly [Signed, Signed], secret: string) {
+    this.#stowage = stowage
+    this.#people = people
+    this.secrets = [secret]
+    this.groupId = people[0].groupId
+    this.email = people[0].email
+  }
+
+  static async of(stowage: TestApp): Promise<Watched> {
+    const secret = `Secret${randomBytes(6).toString('hex')}`
+    const ada = await stowage.signUp('Ada')
+    const bob = await stowage.signUp('Bob', await invite(ada))
+    const watched = new Watched(stowage, [ada, bob], secret)
+    for (const { client, password } of [ada, bob]) {
+      await client.call(changePassword, { current: password, new: secret })
+      await client.call(updateSelf, { name: secret })
+      await client.call(updateSettings, { secret })
+    }
+    await ada.client.call(updateGroup, { name: secret, currency: 'EUR' })
+    const { id } = await ada.client.call(createTag, { name: secret })
+    await ada.client.call(createEntity, { name: secret, description: secret, tagIds: [id] })
+    // One of everything that can be named in a path or a body.
+    for (const operation of operations)
+      for (const member of [undefined, ...Object.keys(shapeOf(operation))])
+        await watched.thing(operation, member)
+    return watched
+  }
+
+  /** One of this group's things of the kind that a member names. */
+  async thing(operation: Operation, member: string | undefined): Promise<string> {
+    const make = makerFor(operation, member)
+    if (make === undefined) return idOf(0xed)
+    const known = this.#things.get(make) ?? make(this.#people[0] as Signed)
+    this.#things.set(make, known)
+    return known
+  }
+
+  /** Everything that the two can see, and every row that is theirs, by what was asked. */
+  async state(): Promise<Record<string, string>> {
+    return { ...(await this.#seen()), ...(await this.#rows()) }
+  }
+
+  async #seen(): Promise<Record<string, string>> {
+    const reads = operations.filter(isTold)
+    const seen: Record<string, string> = {}
+    for (const [i, { client }] of this.#people.entries())
+      for (const operation of reads) {
+        const path: Record<string, string> = {}
+        for (const name of Object.keys(operation.params?.shape ?? {}))
+          path[name] = await this.thing(operation, name)
+        const { status, text } = await client.send(operation, { ...path, ...exampleOf(operation).input })
+        seen[`${operation.name} of ${i}`] = status === 200 ? text : String(status)
+      }
+    return seen
+  }
+
+  async #rows(): Promise<Record<string, string>> {
+    const ids = this.#people.map(({ userId }) => userId)
+    return this.#stowage.app.database.write(null, async ({ db }) => {
+      const kept: Record<string, string> = {}
+      for (const { name, columns } of await db.q.introspection.getTables()) {
+        const has = (column: string) => columns.some(each => each.name === column)
+        // Anybody may ask for a link to a new password for anybody: nothing but the mail comes of it.
+        if (name === 'password_resets' || !(has('group_id') || has('user_id'))) continue
+        const theirs = has('group_id') ? sql`group_id = ${this.groupId}` : sql`user_id in (${sql.join(ids)})`
+        const { rows } = await sql`select * from ${sql.table(name)} where ${theirs}`.execute(db.q)
+        kept[`rows of ${name}`] = rows
+          .map(row => JSON.stringify(row))
+          .sort()
+          .join('\n')
+      }
+      return kept
+    })
+  }
+}
+
+/** Does it read something that can be compared? Pictures and papers say when they were made. */
+const isTold = ({ route, status, name, replyType = 'text' }: Operation): boolean =>
+  route.startsWith('GET ') && status === 200 && name !== 'refresh' && replyType.startsWith('text')
+
+const shapeOf = ({ params, body }: Operation): object => ({
+  ...params?.shape,
+  ...(body !== undefined && 'shape' in body ? (body.shape as object) : {}),
+})

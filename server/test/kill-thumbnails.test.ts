@@ -1,0 +1,165 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from '@stowage/contract/client'
+import { createEntity, getEntity } from '@stowage/contract/entities'
+import { login } from '@stowage/contract/sessions'
+import { getStatus } from '@stowage/contract/status'
+import { register } from '@stowage/contract/users'
+import BetterSqlite from 'better-sqlite3'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from './free-port.ts'
+import { fetchFile, upload } from './uploads.ts'
+
+const kills = 6
+/** How many photos come between two kills. */
+const photosPerRound = 6
+const main = path.join(import.meta.dirname, '../src/main.ts')
+
+let folder: string
+let port: number
+let server: ChildProcess
+let said = ''
+let ada: Client
+const things: string[] = []
+
+beforeAll(async () => {
+  photo = await takePhoto()
+  folder = await mkdtemp(path.join(tmpdir(), 'stowage-kill-thumbnails-'))
+  port = await freePort()
+  await start()
+  const nobody = new Client({ baseUrl: `http://127.0.0.1:${port}` })
+  const person = { email: 'ada@example.com', password: 'correct horse battery' }
+  await nobody.call(register, { name: 'Ada', ...person })
+  const { token } = await nobody.call(login, { username: person.email, password: person.password })
+  ada = nobody.as({ token })
+})
+afterAll(async () => {
+  server.kill('SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Starts the server on the folder and waits until it answers. */
+async function start(): Promise<void> {
+  said = ''
+  server = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env.PATH,
+      STOWAGE_DATA: folder,
+      STOWAGE_WEB_PORT: String(port),
+      STOWAGE_WEB_HOST: '127.0.0.1',
+      STOWAGE_LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const stream of [server.stdout, server.stderr])
+    stream?.on('data', chunk => {
+      said += String(chunk)
+    })
+  const status = new Client({ baseUrl: `http://127.0.0.1:${port}` })
+  const isUp = () =>
+    status.send(getStatus, {}).then(
+      ({ status }) => status === 200,
+      () => false,
+    )
+  for (const end = performance.now() + 20_000; !(await isUp()); await sleep(20)) {
+    if (server.exitCode !== null || performance.now() > end)
+      throw new Error(`The server does not start: ${said}`)
+  }
+}
+
+let photo: Buffer
+/** A photo large enough that it takes a while to read. */
+async function takePhoto(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+  const create = { width: 2400, height: 1800, channels: 3, background: 'gray', noise } as const
+  return sharp({ create }).jpeg({ progressive: true }).toBuffer()
+}
+
+/** Attaches the photo to a new thing. What follows its end makes it a file like no other. */
+async function addPhoto(number: number): Promise<void> {
+  const { id } = await ada.call(createEntity, { name: `Thing ${number}`, quantity: 1 })
+  const bytes = new Uint8Array(Buffer.concat([photo, Buffer.from(`${number}`)]))
+  await upload(ada, id, { bytes, name: 'photo.jpg' })
+  things.push(id)
+}
+
+/** What the database says, asked while no server runs on it or beside one. */
+function ask<T>(sql: string): T[] {
+  const database = new BetterSqlite(path.join(folder, 'stowage.db'), { readonly: true })
+  try {
+    return database.prepare(sql).all() as T[]
+  } finally {
+    database.close()
+  }
+}
+
+/** The processes that read pictures for the server. */
+async function decoders(): Promise<string[]> {
+  const found: string[] = []
+  for (const pid of await readdir('/proc')) {
+    if (!/^\d+$/.test(pid)) continue
+    const [command, status] = await Promise.all(
+      ['cmdline', 'status'].map(file => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')),
+    )
+    if (command?.includes('decoder.ts') && status?.includes(`\nPPid:\t${server.pid}\n`)) found.push(pid)
+  }
+  return found
+}
+
+const isRunning = async (pid: string): Promise<boolean> =>
+  (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== ''
+
+interface Thumbed {
+  readonly entityId: string
+  readonly id: string
+}
+
+/** Every thumbnail that a row speaks of is there and whole, and none is without its photo. */
+async function verify(): Promise<number> {
+  const lost = ask(`select id from attachments t where entity_id is null
+    and not exists (select 1 from attachments a where a.thumbnail_id = t.id)`)
+  expect(lost).toEqual([])
+  const thumbed = ask<Thumbed>(
+    `select entity_id as entityId, thumbnail_id as id from attachments where thumbnail_id is not null`,
+  )
+  for (const { entityId, id } of thumbed) {
+    const file = await fetchFile(ada, entityId, id)
+    expect(file.status).toBe(200)
+    const { info } = await sharp(Buffer.from(await file.arrayBuffer()))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    expect(info).toMatchObject({ width: 500, height: 375 })
+  }
+  return thumbed.length
+}
+
+test('thumbnails that sudden deaths of the server interrupt are made after all', async () => {
+  let interrupted = 0
+  for (let kill = 0; kill < kills; kill++) {
+    for (let i = 0; i < photosPerRound; i++) await addPhoto(things.length)
+    await sleep(Math.random() * 150)
+    const helpers = process.platform === 'linux' ? await decoders() : []
+    server.kill('SIGKILL')
+    await once(server, 'exit')
+    interrupted += ask(`select id from jobs where state = 'running'`).length
+    for (const pid of helpers) await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false)
+    await start()
+    await verify()
+  }
+  expect(interrupted).toBeGreaterThan(0)
+
+  // A job that was interrupted is taken up when its lease has run out.
+  const open = () =>
+    ask(`select id from jobs where state <> 'failed' and kind = 'attachment.thumbnail'`).length
+  await expect.poll(open, { timeout: 60_000, interval: 200 }).toBe(0)
+  const failed = ask<{ error: string }>(`select error from jobs where state = 'failed'`)
+  expect(failed.filter(({ error }) => error !== 'The server stopped each time while this ran')).toEqual([])
+  expect((await verify()) + failed.length).toBe(things.length)
+  const last = await ada.call(getEntity, { id: things.at(-1) ?? '' })
+  expect(last.attachments[0]).toHaveProperty('thumbnail')
+}, 180_000)

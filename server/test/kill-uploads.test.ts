@@ -1,0 +1,190 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { deleteAttachment } from '@stowage/contract/attachments'
+import { Client } from '@stowage/contract/client'
+import { createEntity, type Entity, getEntity } from '@stowage/contract/entities'
+import { login } from '@stowage/contract/sessions'
+import { getStatus } from '@stowage/contract/status'
+import { getSelf, register } from '@stowage/contract/users'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#db/database.ts'
+import { releaseJob } from '#features/files/index.ts'
+import { sweepFiles } from '#features/files/sweep-files.jobs.ts'
+import { LocalStore } from '#files/local-store.ts'
+import { openBackground } from '#jobs/background.ts'
+import { createWorker } from '#jobs/worker.ts'
+import { day } from '#kernel/clock.ts'
+import { openDatabase } from '#server/app.ts'
+import { loadConfig } from '#server/config.ts'
+import { backgroundTools } from './background-tools.ts'
+import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
+import { freePort } from './free-port.ts'
+import { TestClock } from './test-clock.ts'
+import { fetchFile, tryUpload } from './uploads.ts'
+
+const kills = 8
+const writers = 5
+const main = path.join(import.meta.dirname, '../src/main.ts')
+const sizes = [0, 10, 5_000, 70_000, 400_000, 3_000_000]
+
+const anyOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+describe.each(databases)('uploads, on %s', kind => {
+  let place: TestDatabase
+  let port: number
+  let server: ChildProcess
+  let said = ''
+  let ada: Client
+  let groupId: string
+  let things: readonly string[]
+  /** The hashes of acknowledged uploads by title, and titles whose deletion was asked for. */
+  const acknowledged = new Map<string, string>()
+  const doomed = new Set<string>()
+  /** Everything that was ever sent, by title. */
+  const sent = new Map<string, string>()
+  const faults: unknown[] = []
+
+  beforeAll(async () => {
+    place = await openTestDatabase(kind)
+    port = await freePort()
+    await start()
+    const nobody = new Client({ baseUrl: `http://127.0.0.1:${port}` })
+    const person = { email: 'ada@example.com', password: 'correct horse battery' }
+    await nobody.call(register, { name: 'Ada', ...person })
+    const { token } = await nobody.call(login, { username: person.email, password: person.password })
+    ada = nobody.as({ token })
+    groupId = (await ada.call(getSelf, {})).item.defaultGroupId
+    const made = ['Drill', 'Cello', 'Chair'].map(name => ada.call(createEntity, { name }))
+    things = (await Promise.all(made)).map(({ id }) => id)
+  })
+  afterAll(async () => {
+    await kill()
+    await place.drop()
+  })
+
+  async function kill(): Promise<void> {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    server.kill('SIGKILL')
+    await once(server, 'exit')
+  }
+
+  /** Starts the server and waits until it answers. */
+  async function start(): Promise<void> {
+    said = ''
+    server = spawn(process.execPath, [main], {
+      env: {
+        PATH: process.env['PATH'],
+        ...place.settings,
+        STOWAGE_WEB_PORT: String(port),
+        STOWAGE_WEB_HOST: '127.0.0.1',
+        STOWAGE_LOG_LEVEL: 'warn',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    for (const stream of [server.stdout, server.stderr])
+      stream?.on('data', chunk => {
+        said += String(chunk)
+      })
+    const nobody = new Client({ baseUrl: `http://127.0.0.1:${port}` })
+    const isUp = () =>
+      nobody.send(getStatus, {}).then(
+        ({ status }) => status === 200,
+        () => false,
+      )
+    for (const end = performance.now() + 20_000; !(await isUp()); await sleep(20)) {
+      if (server.exitCode !== null || performance.now() > end)
+        throw new Error(`The server does not start: ${said}`)
+    }
+  }
+
+  /** Attaches and deletes for as long as the server lives. */
+  async function write(writer: string): Promise<void> {
+    for (let i = 0; server.exitCode === null && server.signalCode === null; i++) {
+      try {
+        await writeOnce(`${writer}-${i}`)
+      } catch (error) {
+        // A broken connection: what was asked for may have happened or not.
+        if (!(error instanceof TypeError)) faults.push(error)
+      }
+    }
+  }
+
+  async function writeOnce(title: string): Promise<void> {
+    // Some contents come again and again, so that files are shared while they are kept and removed.
+    const bytes = Math.random() < 0.4 ? Buffer.from(anyOf(['one', 'two'])) : randomBytes(anyOf(sizes))
+    sent.set(title, hashOf(bytes))
+    const id = anyOf(things)
+    const { status, body } = await tryUpload(ada, id, { bytes: new Uint8Array(bytes), name: title })
+    if (status !== 201) throw new Error(`An upload was answered ${status}: ${JSON.stringify(body)}`)
+    acknowledged.set(title, hashOf(bytes))
+    if (title === 'the last' || Math.random() > 0.4) return
+    const own = body.attachments.find(each => each.title === title)
+    doomed.add(title)
+    await ada.call(deleteAttachment, { id, attachment_id: own?.id ?? '' })
+    acknowledged.delete(title)
+  }
+
+  /** Reads every attachment byte for byte; each must be one that was sent, and all that were acknowledged be there. */
+  async function verify(): Promise<void> {
+    const found = new Set<string>()
+    for (const id of things) {
+      const { attachments }: Entity = await ada.call(getEntity, { id })
+      for (const attachment of attachments) {
+        const answer = await fetchFile(ada, id, attachment.id)
+        expect(answer.status).toBe(200)
+        expect(hashOf(await answer.bytes())).toBe(sent.get(attachment.title))
+        found.add(attachment.title)
+        // Read once; they would only slow down the rounds that follow.
+        if (attachments.length > 10) await ada.call(deleteAttachment, { id, attachment_id: attachment.id })
+      }
+    }
+    expect([...acknowledged.keys()].filter(title => !found.has(title) && !doomed.has(title))).toEqual([])
+    acknowledged.clear()
+    doomed.clear()
+  }
+
+  /** The keys that rows name, and those that the store has. */
+  async function namedAndStored(database: Database, store: LocalStore): Promise<[string[], string[]]> {
+    const rows = await database.read(db =>
+      db.q.selectFrom('attachments').select('path').distinct().where('group_id', '=', groupId).execute(),
+    )
+    const stored = await Array.fromAsync(store.list(''), ({ key }) => key)
+    return [rows.map(row => row.path).toSorted(), stored.toSorted()]
+  }
+
+  test(`outlive ${kills} sudden deaths of the server byte for byte, and what is left of others is swept`, async () => {
+    let count = 0
+    for (let round = 0; round < kills; round++) {
+      const streams = Array.from({ length: writers }, (_, i) => write(`w${round}-${i}`))
+      await sleep(150 + Math.random() * 500)
+      await kill()
+      await Promise.all(streams)
+      count += acknowledged.size
+      expect(faults).toEqual([])
+      await start()
+      await verify()
+    }
+    expect(count).toBeGreaterThan(kills * 2)
+    await writeOnce('the last')
+    await kill()
+
+    const { config } = loadConfig({ ...place.settings })
+    const database = openDatabase(config, pino({ level: 'silent' }))
+    const clock = new TestClock()
+    const store = new LocalStore(path.join(config.data, 'files'))
+    clock.advance(day + 1)
+    const tools = backgroundTools(database, clock)
+    await createWorker({ ...tools, jobs: [releaseJob(store)] }).runDue()
+    const stopping = new AbortController()
+    await sweepFiles(store)(openBackground(tools, { name: 'sweep', groupId: null, signal: stopping.signal }))
+    const [named, stored] = await namedAndStored(database, store)
+    expect(named.length).toBeGreaterThan(0)
+    expect(stored).toEqual(named)
+    await database.close()
+  }, 240_000)
+})

@@ -1,0 +1,112 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type ClientMetadata, Provider } from 'oidc-provider'
+
+/** Somebody with an account at the provider. */
+export interface Registered {
+  readonly sub: string
+  readonly [claim: string]: unknown
+}
+
+/** A real OpenID Connect provider on a port of its own, with one client: Stowage. */
+export interface TestProvider {
+  readonly issuer: string
+  /** The settings with which a server uses it. */
+  readonly settings: Record<string, string>
+  /** Who signs in whenever somebody is asked to. */
+  person: Registered
+  /** Answers nothing but 503 while true. */
+  isDown: boolean
+  /** Paths that are answered with this JSON instead. */
+  readonly answers: Map<string, unknown>
+  /** Paths that were asked for, in order. */
+  readonly asked: string[]
+  /** Opens it for a server that is called like this by browsers; again with a new signing key. */
+  open(base: string, client?: ClientMetadata | object, claimsInIdToken?: boolean): void
+  close(): Promise<void>
+}
+
+const clientId = 'stowage'
+const clientSecret = 'a secret: with/odd+signs & 100%'
+
+/** Starts a provider; nobody can use it before `open`. */
+export async function testProvider(): Promise<TestProvider> {
+  let provider: Provider | undefined
+  const server = createServer((request, response) => void answer(request, response))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const it: TestProvider = {
+    issuer,
+    settings: {
+      STOWAGE_OIDC_ENABLED: 'true',
+      STOWAGE_OIDC_ISSUER_URL: issuer,
+      STOWAGE_OIDC_CLIENT_ID: clientId,
+      STOWAGE_OIDC_CLIENT_SECRET: clientSecret,
+      STOWAGE_OIDC_REQUEST_TIMEOUT: '5s',
+    },
+    person: { sub: 'ada', email: 'ada@example.com', email_verified: true, name: 'Ada' },
+    isDown: false,
+    answers: new Map(),
+    asked: [],
+    open(base, client = {}, claimsInIdToken = false) {
+      provider = openAt(issuer, base, client, claimsInIdToken, () => it.person)
+    },
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = new URL(request.url ?? '/', issuer).pathname
+    it.asked.push(path)
+    const instead = it.answers.get(path)
+    if (it.isDown || provider === undefined) {
+      response.writeHead(503).end()
+    } else if (instead !== undefined) {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(instead))
+    } else if (path.startsWith('/interaction/')) {
+      await provider.interactionFinished(request, response, { login: { accountId: it.person.sub } })
+    } else {
+      await provider.callback()(request, response)
+    }
+  }
+  return it
+}
+
+function openAt(
+  issuer: string,
+  base: string,
+  client: ClientMetadata | object,
+  claimsInIdToken: boolean,
+  person: () => Registered,
+): Provider {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return new Provider(issuer, {
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [`${base}/api/v1/users/login/oidc/callback`],
+        ...client,
+      },
+    ],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: randomBytes(4).toString('hex') }] },
+    cookies: { keys: ['a key'] },
+    pkce: { required: () => true },
+    conformIdTokenClaims: !claimsInIdToken,
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
+    ttl: { Interaction: 60, Session: 60, Grant: 60, AccessToken: 60, IdToken: 60, AuthorizationCode: 60 },
+    findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ ...person(), sub }) }),
+    async loadExistingGrant({ oidc }) {
+      const grant = new oidc.provider.Grant({ accountId: oidc.session!.accountId!, clientId })
+      grant.addOIDCScope('openid profile email')
+      await grant.save()
+      return grant
+    },
+  })
+}
