@@ -1,6 +1,21 @@
+import {
+  createMissingThumbnails,
+  ensureAssetIds,
+  ensureImportRefs,
+  setPrimaryPhotos,
+  wipeInventory,
+  zeroItemTimeFields,
+} from './actions.ts'
 import { createApiKey, deleteApiKey, listApiKeys } from './api-keys.ts'
 import { listByAssetNumber } from './assets.ts'
-import { exportEntities, importEntities } from './csv.ts'
+import {
+  deleteAttachment,
+  downloadAttachment,
+  linkAttachment,
+  updateAttachment,
+  uploadAttachment,
+} from './attachments.ts'
+import { billOfMaterials, exportEntities, importEntities } from './csv.ts'
 import { listCurrencies } from './currencies.ts'
 import {
   createEntity,
@@ -13,16 +28,45 @@ import {
 } from './entities.ts'
 import { createEntityType, deleteEntityType, listEntityTypes, updateEntityType } from './entity-types.ts'
 import { subscribe } from './events.ts'
+import { createExport, deleteExport, downloadExport, getExport, importGroup, listExports } from './exports.ts'
 import { listFieldNames, listFieldValues } from './fields.ts'
 import { createGroup, deleteGroup, getGroup, listGroups, updateGroup } from './groups.ts'
 import { acceptInvitation, createInvitation, deleteInvitation, listInvitations } from './invitations.ts'
+import {
+  getAssetLabel,
+  getEntityLabel,
+  getItemLabel,
+  getLabelSheet,
+  getLocationLabel,
+  getQrCode,
+} from './labels.ts'
+import {
+  createMaintenance,
+  deleteMaintenance,
+  listEntityMaintenance,
+  listMaintenance,
+  updateMaintenance,
+} from './maintenance.ts'
 import { listMembers, removeMember } from './members.ts'
+import { createNotifier, deleteNotifier, listNotifiers, testNotifier, updateNotifier } from './notifiers.ts'
+import { beginOidc, finishOidc } from './oidc.ts'
 import type { Operation } from './operation.ts'
 import { changePassword, changePasswordAlias, forgotPassword, resetPassword } from './passwords.ts'
 import { getEntityPath, getEntityTree } from './places.ts'
+import { searchProducts } from './products.ts'
 import { login, logout, logoutAll, refresh } from './sessions.ts'
+import { getGroupStatistics, getPriceTimeline, listLocationTotals, listTagTotals } from './statistics.ts'
 import { getStatus } from './status.ts'
 import { createTag, deleteTag, getTag, listTags, updateTag } from './tags.ts'
+import { recordSpans } from './telemetry.ts'
+import {
+  createFromTemplate,
+  createTemplate,
+  deleteTemplate,
+  getTemplate,
+  listTemplates,
+  updateTemplate,
+} from './templates.ts'
 import { deleteSelf, getSelf, getSettings, register, updateSelf, updateSettings } from './users.ts'
 
 /** Every operation that the server promises. */
@@ -81,4 +125,52 @@ export const operations: readonly Operation[] = [
   listByAssetNumber,
   importEntities,
   exportEntities,
+  createExport,
+  listExports,
+  getExport,
+  downloadExport,
+  deleteExport,
+  importGroup,
+  listTemplates,
+  createTemplate,
+  getTemplate,
+  updateTemplate,
+  deleteTemplate,
+  createFromTemplate,
+  uploadAttachment,
+  linkAttachment,
+  downloadAttachment,
+  updateAttachment,
+  deleteAttachment,
+  getGroupStatistics,
+  getPriceTimeline,
+  listLocationTotals,
+  listTagTotals,
+  setPrimaryPhotos,
+  createMissingThumbnails,
+  ensureAssetIds,
+  ensureImportRefs,
+  zeroItemTimeFields,
+  wipeInventory,
+  beginOidc,
+  finishOidc,
+  recordSpans,
+  billOfMaterials,
+  listMaintenance,
+  listEntityMaintenance,
+  createMaintenance,
+  updateMaintenance,
+  deleteMaintenance,
+  listNotifiers,
+  createNotifier,
+  updateNotifier,
+  deleteNotifier,
+  testNotifier,
+  searchProducts,
+  getQrCode,
+  getEntityLabel,
+  getItemLabel,
+  getLocationLabel,
+  getAssetLabel,
+  getLabelSheet,
 ]

@@ -17,6 +17,12 @@ export interface Reply<T> {
   readonly text: string
 }
 
+/** A file as it came. */
+export interface Download {
+  readonly headers: Headers
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
 export interface ClientOptions {
   /** Where the server is, without `/api`. */
   readonly baseUrl: string
@@ -73,16 +79,32 @@ export class Client {
     return reply.body
   }
 
+  /** Calls an operation whose answer is a file; anything but success throws a `CallError`. */
+  async download<const O extends Operation>(
+    operation: O,
+    input: CallOf<O>,
+    options?: CallOptions,
+  ): Promise<Download> {
+    const response = await this.#fetch(operation, input, options)
+    if (response.status < 400)
+      return { headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) }
+    throw new CallError(response.status, (await readReply(response)).body as object)
+  }
+
   /** Calls an operation and returns whatever came, errors included. `input` may break the contract. */
   async send<const O extends Operation>(
     operation: O,
     input: unknown,
-    options: CallOptions = {},
+    options?: CallOptions,
   ): Promise<Reply<ReplyOf<O>>> {
+    return readReply(await this.#fetch(operation, input, options))
+  }
+
+  #fetch(operation: Operation, input: unknown, options: CallOptions = {}): Promise<Response> {
     const { method, path, query, body } = requestOf(operation, input as Record<string, unknown>)
     const headers: Record<string, string> = { ...this.#identity(), ...options.headers }
     if (body !== undefined && options.form === undefined) headers['content-type'] ??= 'application/json'
-    const response = await (this.options.fetch ?? fetch)(`${this.options.baseUrl}/api${path}${query}`, {
+    return (this.options.fetch ?? fetch)(`${this.options.baseUrl}/api${path}${query}`, {
       method,
       headers,
       redirect: 'manual',
@@ -93,14 +115,6 @@ export class Client {
           : { body: JSON.stringify(body) }
         : { body: options.form }),
     })
-    const text = await response.text()
-    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: (isJson && text !== '' ? JSON.parse(text) : text) as ReplyOf<O>,
-      text,
-    }
   }
 
   #identity(): Record<string, string> {
@@ -109,6 +123,17 @@ export class Client {
       ...(token === undefined ? {} : { authorization: token }),
       ...(groupId === undefined ? {} : { 'x-tenant': groupId }),
     }
+  }
+}
+
+async function readReply<T>(response: Response): Promise<Reply<T>> {
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (isJson && text !== '' ? JSON.parse(text) : text) as T,
+    text,
   }
 }
 

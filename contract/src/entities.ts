@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Attachment } from './attachments.ts'
+import { Attachment } from './attachment.ts'
 import { EntityTypeSummary } from './entity-types.ts'
 import { Field, FieldsIn } from './fields.ts'
 import { operation } from './operation.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
 import { ById, bodyOf, FlagIn, Id, Instant, OptionalIdIn, optionalTextIn, textIn } from './primitives.ts'
-import { TemplateSummary } from './templates.ts'
+import { TemplateSummary } from './template-summary.ts'
 
 /** A kind of entity, as entities show it. */
 export const EntityTypeSummary = z

@@ -36,11 +36,15 @@ export interface Operation {
   readonly filePart?: string
   /** Whose limit the body has: that of attached files, or the larger one of whole exports. */
   readonly bodyLimit?: 'import'
+  /** The most bytes of a JSON body, where that is less than the server allows elsewhere. */
+  readonly maxBytes?: number
   /** The shape of the answer; absent for 204 and for answers that are not JSON. */
   readonly reply?: z.ZodType
-  readonly status: 101 | 200 | 201 | 202 | 204
+  readonly status: 101 | 200 | 201 | 202 | 204 | 302
   /** Media type of an answer that is not JSON. */
   readonly replyType?: string
+  /** Another success than `status` and `reply`, for requests that ask for it; `when` says which. */
+  readonly variant?: { readonly when: string; readonly status: 200; readonly reply: z.ZodType }
   /** A single read whose answer carries an ETag, or a write that honours `If-Match`. */
   readonly versioned?: true
   /** What can go wrong besides what the frame says for every operation. */
@@ -58,8 +62,14 @@ export type InputOf<O extends Operation> = ParsedOr<O['params'], object> &
   ParsedOr<O['query'], object> &
   ParsedOr<O['body'], object>
 
+type VariantOf<O extends Operation> = O['variant'] extends { reply: infer R extends z.ZodType }
+  ? z.output<R>
+  : never
+
 /** What a handler answers. */
-export type ReplyOf<O extends Operation> = O['reply'] extends z.ZodType ? Parsed<O['reply']> : void
+export type ReplyOf<O extends Operation> =
+  | (O['reply'] extends z.ZodType ? Parsed<O['reply']> : void)
+  | VariantOf<O>
 
 /** Splits `PUT /v1/tags/:id` into its method and path. */
 export function routeOf(declared: Pick<Operation, 'route'>): { method: Method; path: string } {

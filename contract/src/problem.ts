@@ -70,6 +70,45 @@ export const problems = {
   'import.no_file': [400, 'The form needs a file part named "csv"'],
   'import.malformed': [422, 'The file cannot be read as CSV'],
   'import.bad_rows': [422, 'Some rows cannot be imported; nothing was changed'],
+
+  // Files
+  'attachment.not_found': [404, 'Not Found'],
+  'attachment.bad_link': [422, 'The address of this link can no longer be opened'],
+  'range.outside': [416, 'The file has no bytes there'],
+  'storage.full': [507, 'The server has no room left for files'],
+  // Exports and imports of groups
+  'export.not_found': [404, 'Not Found'],
+  'export.not_completed': [409, 'This export is not completed'],
+  'export.is_import': [403, 'This is an import; there is nothing to download'],
+  'export.private': [
+    403,
+    'This archive holds notifier addresses of the person who made it; make an export of your own',
+  ],
+  'export.archive_missing': [404, 'The archive of this export is gone; make a new one'],
+  'group_import.not_ready': [409, 'Only a new group can be filled from an archive; this one is in use'],
+  'group_import.no_file': [400, 'The form needs a file part named "file"'],
+
+  // Statistics and upkeep
+  'statistics.malformed_day': [400, 'A day looks like 2026-01-31'],
+  'wipe.owner_only': [403, 'only group owners can wipe inventory'],
+
+  // Other servers
+  'oidc.unavailable': [503, 'OIDC provider not available'],
+  'telemetry.undelivered': [502, 'The collector did not take the spans'],
+
+  // Maintenance and notifiers
+  'maintenance.not_found': [404, 'Not Found'],
+  'notifier.not_found': [404, 'Not Found'],
+  'notifier.address_refused': [400, 'Notices may not be sent to this address'],
+  'notifier.undelivered': [502, 'It could not be delivered'],
+  'notifier.too_many_tests': [429, 'rate limit exceeded'],
+
+  // Codes and labels
+  'qrcode.malformed': [400, 'The data has a percent sign that begins no character'],
+  'label.no_print_command': [409, 'This server has no print command'],
+  'label.print_failed': [502, 'The label could not be printed'],
+  'label.service_failed': [502, 'The label service did not draw the label'],
+  'sheet.empty': [422, 'There is nothing to print: no thing matches'],
 } as const satisfies Record<string, readonly [status: number, text: string]>
 
 /** The stable name of something that can go wrong. */

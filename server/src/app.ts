@@ -7,31 +7,51 @@ import { migrate } from '#db/migrate.ts'
 import { PostgresDatabase } from '#db/postgres.ts'
 import { SqliteDatabase } from '#db/sqlite.ts'
 import { createBroadcast } from '#events/broadcast.ts'
+import { actionRoutes } from '#features/actions/index.ts'
 import { apiKeyRoutes, KeyHolders, settlePepper } from '#features/api-keys/index.ts'
+import { attachmentRoutes } from '#features/attachments/index.ts'
 import { csvRoutes } from '#features/csv/index.ts'
 import { openDemo } from '#features/demo/index.ts'
 import { entityRoutes } from '#features/entities/index.ts'
 import { entityTypeRoutes } from '#features/entity-types/index.ts'
+import { exportGroup, exportRoutes, importGroup, removeArchive } from '#features/exports/index.ts'
+import { releaseJob } from '#features/files/index.ts'
 import { groupRoutes, loadCurrencies } from '#features/groups/index.ts'
 import { invitationRoutes } from '#features/invitations/index.ts'
+import { labelRoutes } from '#features/labels/index.ts'
+import { maintenanceRoutes } from '#features/maintenance/index.ts'
 import { memberRoutes } from '#features/members/index.ts'
+import { deliverNoticeJob } from '#features/notices/index.ts'
+import { notifierRoutes } from '#features/notifiers/index.ts'
+import { oidcRoutes, openProvider } from '#features/oidc/index.ts'
+import { productRoutes } from '#features/products/index.ts'
 import { identifyWith, Passwords, RateLimits, sessionRoutes } from '#features/sessions/index.ts'
+import { statisticsRoutes } from '#features/statistics/index.ts'
 import { statusRoutes } from '#features/status/index.ts'
 import { tagRoutes } from '#features/tags/index.ts'
-import { userRoutes } from '#features/users/index.ts'
+import { telemetryRoutes } from '#features/telemetry/index.ts'
+import { templateRoutes } from '#features/templates/index.ts'
+import { thumbnailJob, thumbnailRoutes } from '#features/thumbnails/index.ts'
+import { mailPasswordReset, userRoutes } from '#features/users/index.ts'
+import { openStore } from '#files/open-store.ts'
+import { Thumbnailer } from '#files/thumbnails/thumbnailer.ts'
 import { serveDescription } from '#http/description.ts'
+import type { Exchanges } from '#http/exchange.ts'
 import { type Route, serve } from '#http/serve.ts'
 import { answerUnknown, createServer } from '#http/server.ts'
 import { serveWeb } from '#http/web-assets.ts'
-import type { Job } from '#jobs/define-job.ts'
+import { type JobLane, lanes } from '#jobs/lanes.ts'
 import { createSchedule, type Schedule } from '#jobs/schedule.ts'
 import { createWorker, type Worker } from '#jobs/worker.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
 import { Errands } from '#kernel/errands.ts'
+import { policyOf } from '#outbound/address-policy.ts'
+import { openMailer } from '#outbound/mailer.ts'
+import { Outbound, type OutboundOptions } from '#outbound/outbound.ts'
 import type { Config } from './config.ts'
 import { everyTask } from './every-task.ts'
 import { openWriteOn } from './open-write.ts'
-import { version } from './version.ts'
+import { readBuild, version } from './version.ts'
 
 /** A running Stowage: one server on one database. */
 export interface App {
@@ -50,7 +70,12 @@ export interface App {
 export interface Outside {
   readonly log: Logger
   readonly clock?: Clock
+  /** How other servers are reached, when not as usual. */
+  readonly outbound?: OutboundOptions
 }
+
+/** What a form may have around its file, bytes. */
+const around = 1024 * 1024
 
 const webFolder = path.join(import.meta.dirname, '../../web/public')
 
@@ -62,65 +87,97 @@ export function openDatabase(config: Config, log: Logger): Database {
   )
 }
 
-/** Builds everything by hand, top to bottom. Features further down may use those above them. */
-export async function createApp(config: Config, { log, clock = systemClock }: Outside): Promise<App> {
+/** What the parts of the house share, built once. */
+type House = Awaited<ReturnType<typeof openHouse>>
+
+/** Opens the data and the ways in and out, and brings the database to the newest model. */
+async function openHouse(config: Config, { log, clock = systemClock, outbound: ways = {} }: Outside) {
+  const { demo, options } = config
   const database = openDatabase(config, log)
   const steps = await migrate(database, clock)
   if (steps.length > 0) log.info({ steps }, 'The database was brought to the newest model')
+  const outbound = new Outbound(ways)
+  const mail = openMailer(config.mailer, outbound.trust)
+  return {
+    config,
+    database,
+    clock,
+    log,
+    outbound,
+    mail,
+    demo,
+    options,
+    store: openStore(config),
+    errands: new Errands(error => log.warn({ err: error }, 'Something beside a request failed')),
+    pepper: await settlePepper(database, config),
+    limits: new RateLimits(config.auth.rateLimit),
+    passwords: new Passwords(),
+    currencies: await loadCurrencies(options.currencyConfig),
+    delivery: { outbound, policy: policyOf(config.notifiers) },
+    provider: openProvider(config.oidc, outbound, log),
+    thumbnailer: new Thumbnailer(),
+    /** The most bytes of a request: the largest file, and some room for what is around it. */
+    maxBody: config.web.maxUploadBytes + around,
+    canMail: mail !== undefined,
+    ...options,
+  }
+}
 
+/** Every feature's operations. Features further down may use those above them. */
+const featuresOf = (house: House): Route[] => [
+  ...apiKeyRoutes(house.pepper),
+  ...sessionRoutes(house),
+  ...entityRoutes(house.options),
+  ...attachmentRoutes({
+    ...house.config.attachments,
+    store: house.store,
+    mostBytes: house.maxBody,
+    thumbnails: house.config.thumbnails.enabled,
+  }),
+  ...thumbnailRoutes(house.config.thumbnails),
+  ...maintenanceRoutes(house.options),
+  ...notifierRoutes(house),
+  ...csvRoutes(house.options),
+  ...entityTypeRoutes,
+  ...tagRoutes,
+  ...templateRoutes(house.options),
+  ...statisticsRoutes,
+  ...productRoutes({ ...house, barcodes: house.config.barcodes }),
+  ...actionRoutes(house),
+  ...groupRoutes(house.currencies),
+  ...exportRoutes({ ...house.config.exports, ...house.config.web, ...house }),
+  ...invitationRoutes(house.limits),
+  ...labelRoutes({ ...house.config, ...house, maxBytes: house.config.web.maxUploadBytes }),
+  ...memberRoutes,
+  ...userRoutes(house),
+  ...telemetryRoutes({ ...house, version, telemetry: house.config.telemetry }),
+  ...statusRoutes(house.config, readBuild()),
+  ...oidcRoutes({ ...house, oidc: house.config.oidc }),
+]
+
+/** The work that is put off, in lanes: a long queue of one kind holds up no other. */
+const jobsOf = ({ config, store, currencies, delivery, thumbnailer, mail, pepper }: House): JobLane[] => [
+  { jobs: [releaseJob(store), ...(mail === undefined ? [] : [mailPasswordReset(mail, pepper)])] },
+  { jobs: [exportGroup(store), removeArchive(store)] },
+  { jobs: [importGroup({ store, currencies })] },
+  { jobs: [deliverNoticeJob(delivery)], slots: 8 },
+  { jobs: [thumbnailJob({ ...config, store, thumbnailer })] },
+]
+
+/** Builds everything by hand, top to bottom. */
+export async function createApp(config: Config, outside: Outside): Promise<App> {
+  const house = await openHouse(config, outside)
+  const { database, clock, log, pepper, errands, provider } = house
   const openWrite = openWriteOn(database, () => worker.wake())
   const background = { database, clock, openWrite, log }
-  const jobs: Job[] = []
-  const worker = createWorker({ ...background, jobs })
-  const schedule = createSchedule({ ...background, tasks: everyTask, timeZone: config.options.timeZone })
+  const worker = lanes(jobsOf(house).map(lane => createWorker({ ...background, ...lane })))
+  const schedule = createSchedule({ ...background, ...house.options, tasks: everyTask(house) })
   const live = await createBroadcast(background)
 
-  const errands = new Errands(error => log.warn({ err: error }, 'Something beside a request failed'))
-  const pepper = await settlePepper(database, config)
+  const routes: Route[] = [serve.socket(subscribe, live.join), ...featuresOf(house)]
+  if (house.demo) await openDemo({ ...background, ...house, demoPassword: config.demoPassword })
   const identify = identifyWith(new KeyHolders(database, pepper, errands))
-  const limits = new RateLimits(config.auth.rateLimit)
-  const { demo, options } = config
-  const tools = { passwords: new Passwords(), limits, errands, pepper, demo, options, ...options }
-
-  const features: Route[] = [
-    ...apiKeyRoutes(pepper),
-    ...sessionRoutes(tools),
-    ...entityRoutes(options),
-    ...csvRoutes(options),
-    ...entityTypeRoutes,
-    ...tagRoutes,
-    ...groupRoutes(await loadCurrencies(options.currencyConfig)),
-    ...invitationRoutes(limits),
-    ...memberRoutes,
-    ...userRoutes(tools),
-    ...statusRoutes(config, version),
-  ]
-  if (demo) await openDemo({ ...background, ...tools, ...options, demoPassword: config.demoPassword })
-
-  const routes: Route[] = [serve.socket(subscribe, live.join), ...features]
-  const server = await createServer(
-    { logger: log, trustProxy: config.options.trustProxy, idleTimeout: config.web.idleTimeout },
-    {
-      database,
-      clock,
-      identify,
-      openWrite,
-      settings: {
-        hostname: config.options.hostname,
-        maxBody: config.web.maxUploadBytes + 1024 * 1024,
-        maxImport: config.web.maxImportBytes + 1024 * 1024,
-        readTimeout: config.web.readTimeout,
-        checkReplies: config.checkReplies,
-      },
-    },
-    routes,
-  )
-  serveDescription(
-    server,
-    routes.map(({ operation }) => operation),
-    version,
-  )
-  answerUnknown(server, routes, await serveWeb(server, webFolder))
+  const server = await serveOver({ database, clock, identify, openWrite }, house, routes)
 
   return {
     config,
@@ -132,13 +189,37 @@ export async function createApp(config: Config, { log, clock = systemClock }: Ou
     work() {
       worker.start()
       void schedule.start()
+      void provider?.prepare(() => clock.now().toISOString())
     },
     async close() {
       live.close()
       await server.close()
+      provider?.stop()
       await Promise.all([schedule.stop(), worker.stop()])
+      house.thumbnailer.close()
       await errands.done()
       await database.close()
     },
   }
+}
+
+/** The operations over HTTP, with their description and the web page. */
+async function serveOver(
+  tools: Omit<Exchanges, 'settings' | 'trusts'>,
+  { config, log, maxBody }: House,
+  routes: readonly Route[],
+): Promise<FastifyInstance> {
+  const { web, options, checkReplies } = config
+  const settings = {
+    ...options,
+    ...web,
+    checkReplies,
+    maxBody,
+    maxImport: web.maxImportBytes + around,
+  }
+  const server = await createServer({ logger: log, ...options, ...web }, { ...tools, settings }, routes)
+  const operations = routes.map(({ operation }) => operation)
+  serveDescription(server, operations, version)
+  answerUnknown(server, routes, await serveWeb(server, webFolder))
+  return server
 }

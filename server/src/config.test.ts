@@ -42,7 +42,7 @@ describe('a server without settings', () => {
     expect(config.web).toMatchObject({
       port: 7745,
       readTimeout: 10_000,
-      writeTimeout: 10_000,
+      writeTimeout: 60_000,
       idleTimeout: 30_000,
     })
     expect(config.web.host).toBeUndefined()
@@ -351,7 +351,7 @@ describe('flags', () => {
 describe('stowage config', () => {
   function run(env: Env, argv: readonly string[] = []) {
     const lines: string[] = []
-    const code = configCommand(env, argv, line => lines.push(line))
+    const code = configCommand.run({ env, args: argv, say: line => lines.push(line) })
     return { code, text: lines.join('\n') }
   }
   const lineOf = (text: string, name: string) => text.split('\n').find(line => line.startsWith(`${name} `))

@@ -28,6 +28,23 @@ export interface RequestFacts {
   readonly isSecure: boolean
   /** Where the web page is, for links: the configured host name, else what the client called. No slash at its end. */
   readonly base: string
+  /**
+   * Like `base`, for links that somebody else will follow: the configured host name, else the host that a trusted
+   * proxy tells; undefined without either. What the client called, which it may have made up, never counts.
+   */
+  readonly linkBase: string | undefined
+  /**
+   * Like `linkBase`, for codes that the caller prints: without a host that is known, the page that it called from
+   * (`Referer`, which other sites cannot use), else what it called.
+   */
+  readonly callerBase: string
+  /**
+   * Whether a read may cause something: false for HEAD. Throws `origin.refused` when another site made a browser send
+   * its cookies.
+   */
+  isDeed(): boolean
+  /** The value of a cookie; undefined without it. */
+  cookie(name: string): string | undefined
   /** Throws `precondition_failed` when the request's `If-Match` names another version. */
   expectVersion(version: number): void
 }
@@ -49,6 +66,8 @@ export interface WriteCtx<A = Member> extends ReadCtx<A> {
   emit(...facts: Fact[]): Promise<void>
   /** Puts work off: a row that a worker takes up after the commit. */
   later<I>(kind: JobKind<I>, input: I, at?: Instant): Promise<void>
+  /** Puts the same work off for many things, unless it is put off for them already; returns for how many it was. */
+  laterForEach<I>(kind: JobKind<I>, inputs: readonly I[]): Promise<number>
   /**
    * Tells the group's live listeners after the commit, once per name and transaction. `session.ended` is not sent
    * to anybody: it closes the live connections of its subject, a session id or a user id.

@@ -1,15 +1,51 @@
+import { sweepExports } from '#features/exports/sweep-exports.jobs.ts'
+import { sweepFiles } from '#features/files/sweep-files.jobs.ts'
 import { sweepInvitations } from '#features/invitations/sweep-invitations.jobs.ts'
+import { tellWhatIsDue } from '#features/notices/tell-what-is-due.jobs.ts'
+import { sweepKnownAddresses } from '#features/sessions/sweep-known-addresses.jobs.ts'
 import { sweepRateCounters } from '#features/sessions/sweep-rate-counters.jobs.ts'
 import { sweepSessions } from '#features/sessions/sweep-sessions.jobs.ts'
+import { checkRelease } from '#features/status/check-release.jobs.ts'
 import { sweepPasswordResets } from '#features/users/sweep-password-resets.jobs.ts'
+import type { FileStore } from '#files/store.ts'
 import type { Task } from '#jobs/schedule.ts'
 import { sweepJobs } from '#jobs/sweep-jobs.ts'
+import type { Outbound } from '#outbound/outbound.ts'
+import type { Config } from './config.ts'
+
+interface TaskTools {
+  readonly store: FileStore
+  readonly outbound: Outbound
+  readonly config: Config
+}
 
 /** Every periodic task, with its time: minute, hour, day, month, weekday. */
-export const everyTask: readonly Task[] = [
+export const everyTask = ({ store, outbound, config }: TaskTools): Task[] => [
   { name: 'sweep-sessions', pattern: '7 3 * * *', alsoAtStart: true, run: sweepSessions },
   { name: 'sweep-password-resets', pattern: '12 3 * * *', alsoAtStart: true, run: sweepPasswordResets },
   { name: 'sweep-invitations', pattern: '17 3 * * *', alsoAtStart: true, run: sweepInvitations },
   { name: 'sweep-rate-counters', pattern: '22 * * * *', alsoAtStart: true, run: sweepRateCounters },
+  { name: 'sweep-known-addresses', pattern: '42 3 * * *', alsoAtStart: true, run: sweepKnownAddresses },
   { name: 'sweep-jobs', pattern: '27 3 * * *', alsoAtStart: true, run: sweepJobs },
+  { name: 'sweep-files', pattern: '32 3 * * *', alsoAtStart: true, run: sweepFiles(store) },
+  {
+    name: 'sweep-exports',
+    pattern: '37 3 * * *',
+    alsoAtStart: true,
+    run: sweepExports(store, config.exports.keepDays),
+  },
+  {
+    name: 'tell-what-is-due',
+    pattern: '*/15 * * * *',
+    alsoAtStart: true,
+    run: tellWhatIsDue({ ...config.notices, ...config.options }),
+  },
+  ...releaseTasks(outbound, config),
 ]
+
+/** Nobody is asked for the newest release unless the settings say whom. */
+function releaseTasks(outbound: Outbound, { options }: Config): Task[] {
+  if (!options.githubReleaseCheck || options.releaseFeed === undefined) return []
+  const run = checkRelease(outbound, options.releaseFeed)
+  return [{ name: 'check-release', pattern: '31 * * * *', alsoAtStart: true, run }]
+}

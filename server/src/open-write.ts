@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts'
 import { record } from '#events/history.ts'
-import { enqueue } from '#jobs/queue.ts'
+import { enqueue, enqueueEach } from '#jobs/queue.ts'
 import type { OpenWrite, WriteCtx } from './context.ts'
 
 /** Opens a transaction and gives it what every write may do: emit, later, announce. */
@@ -25,6 +25,11 @@ export const openWriteOn =
         later: async ({ kind }, input, at = frame.now) => {
           queued = true
           await enqueue(db, { kind, input, groupId: frame.groupId, runAt: at, now: frame.now })
+        },
+        laterForEach: async ({ kind }, inputs) => {
+          queued = true
+          const { groupId, now } = frame
+          return enqueueEach(db, { kind, inputs, groupId, runAt: now, now })
         },
         announce: async (event: string, subject?: string) => {
           const key = `${event} ${subject ?? ''}`

@@ -2,6 +2,17 @@ import { decimal, duration, flag, oneOf, pairs, path, text, whole } from './kind
 import { address, networks } from './network-kinds.ts'
 import { optional, setting } from './setting.ts'
 
+/** Files that are attached to things. */
+export const attachments = {
+  stripLocation: setting(
+    'ATTACHMENT_STRIP_LOCATION',
+    flag,
+    'false',
+    'Whether the place where a picture was taken is taken out of it when it is attached.',
+    { homebox: false },
+  ),
+}
+
 /** Small pictures of attached ones. */
 export const thumbnails = {
   enabled: setting('THUMBNAIL_ENABLED', flag, 'true', 'Whether small pictures are made of attached ones.'),
@@ -16,6 +27,17 @@ export const thumbnails = {
     whole(1, 10_000),
     '500',
     'The greatest height of a small picture, in pixels.',
+  ),
+}
+
+/** Exports and imports of whole groups. */
+export const exports = {
+  keepDays: setting(
+    'EXPORT_KEEP_DAYS',
+    whole(0, 36_500),
+    '7',
+    'After how many days exports and imports are removed with their archives; 0 keeps them for ever.',
+    { homebox: false },
   ),
 }
 
@@ -127,6 +149,17 @@ export const notifiers = {
   ),
 }
 
+/** Notices of maintenance that is due. */
+export const notices = {
+  hour: setting(
+    'NOTICE_HOUR',
+    whole(0, 23),
+    '8',
+    'From which hour of the day on notices of due maintenance are sent, in the time zone of STOWAGE_OPTIONS_TIME_ZONE.',
+    { homebox: false },
+  ),
+}
+
 /** Where products are looked up by their barcode. */
 export const barcodes = {
   barcodespiderToken: optional(
@@ -144,35 +177,34 @@ export const barcodes = {
   ),
 }
 
-/** Traces and measurements for an OpenTelemetry collector of your own. */
+const noTraces = 'Known so that old set-ups start; Stowage sends no traces, measurements or logs of its own.'
+
+/** What browsers measure, for an OpenTelemetry collector of your own. */
 export const telemetry = {
   enabled: setting(
     'OTEL_ENABLED',
     flag,
     'false',
-    'Whether traces and measurements are sent to a collector of yours.',
+    'Whether traces of browsers may be passed on to a collector of yours; Stowage sends none of its own.',
   ),
   serviceName: setting(
     'OTEL_SERVICE_NAME',
     text,
     'stowage',
-    'The name under which the server appears there.',
+    'The name under which the traces of browsers appear there, with `-frontend` behind it.',
   ),
-  serviceVersion: optional(
-    'OTEL_SERVICE_VERSION',
-    text,
-    'The version under which the server appears there.',
-    {
-      shownDefault: 'the version of Stowage',
-    },
-  ),
+  serviceVersion: optional('OTEL_SERVICE_VERSION', text, 'The version under which they appear there.', {
+    shownDefault: 'the version of Stowage',
+  }),
   exporter: setting(
     'OTEL_EXPORTER',
     oneOf('otlp', 'stdout', 'none'),
     'otlp',
-    'Where they go: otlp (a collector), stdout or none.',
+    'Where they go: otlp (a collector), stdout (the log) or none.',
   ),
-  endpoint: optional('OTEL_ENDPOINT', text, 'The address of the collector, such as `collector:4317`.'),
+  endpoint: optional('OTEL_ENDPOINT', text, 'The address of the collector, such as `collector:4317`.', {
+    shownDefault: '`localhost:4317` for grpc, `localhost:4318` for http',
+  }),
   pathPrefix: optional('OTEL_PATH_PREFIX', text, 'What comes before the paths of the collector, for http.'),
   headers: setting(
     'OTEL_HEADERS',
@@ -189,23 +221,18 @@ export const telemetry = {
     'grpc',
     'How to talk to the collector: grpc or http.',
   ),
-  insecure: setting('OTEL_INSECURE', flag, 'false', 'Whether to talk to the collector without encryption.'),
-  sampleRate: setting(
-    'OTEL_SAMPLE_RATE',
-    decimal(0, 1),
-    '1.0',
-    'Which part of the traces is sent, from 0 to 1.',
-  ),
-  metrics: setting('OTEL_ENABLE_METRICS', flag, 'true', 'Whether measurements are sent.'),
-  metricsInterval: setting('OTEL_METRICS_INTERVAL', duration, '15s', 'How often measurements are sent.'),
-  logging: setting('OTEL_ENABLE_LOGGING', flag, 'true', 'Whether the log is sent.'),
-  databaseTracing: setting(
-    'OTEL_ENABLE_DATABASE_TRACING',
+  insecure: setting(
+    'OTEL_INSECURE',
     flag,
-    'true',
-    'Whether traces tell about the database.',
+    'false',
+    'Whether to talk to the collector without encryption, when its address does not begin with http:// or https://.',
   ),
-  httpTracing: setting('OTEL_ENABLE_HTTP_TRACING', flag, 'true', 'Whether traces tell about requests.'),
+  sampleRate: setting('OTEL_SAMPLE_RATE', decimal(0, 1), '1.0', noTraces),
+  metrics: setting('OTEL_ENABLE_METRICS', flag, 'true', noTraces),
+  metricsInterval: setting('OTEL_METRICS_INTERVAL', duration, '15s', noTraces),
+  logging: setting('OTEL_ENABLE_LOGGING', flag, 'true', noTraces),
+  databaseTracing: setting('OTEL_ENABLE_DATABASE_TRACING', flag, 'true', noTraces),
+  httpTracing: setting('OTEL_ENABLE_HTTP_TRACING', flag, 'true', noTraces),
   proxyEnabled: setting(
     'OTEL_PROXY_ENABLED',
     flag,

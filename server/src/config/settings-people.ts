@@ -47,11 +47,15 @@ export const mailer = {
   port: optional(
     'MAILER_PORT',
     port,
-    'The port of the SMTP server, usually 587; the connection is encrypted when the server offers it.',
+    'The port of the SMTP server: usually 587, where encryption begins when the server offers it (a server on another machine must), or 465, where it begins at once.',
   ),
   username: optional('MAILER_USERNAME', text, 'The user name at the SMTP server.'),
   password: optional('MAILER_PASSWORD', text, 'The password at the SMTP server.', { secret: 'whole' }),
-  from: optional('MAILER_FROM', text, 'The sender of mails, such as `stowage@example.org`.'),
+  from: optional(
+    'MAILER_FROM',
+    text,
+    'The sender of mails, such as `stowage@example.org` or `Attic <attic@example.org>`.',
+  ),
 }
 
 /** Signing in through an OpenID Connect provider. */
@@ -65,7 +69,7 @@ export const oidc = {
   issuerUrl: optional(
     'OIDC_ISSUER_URL',
     address('http', 'https'),
-    'The address of the provider; required with OIDC.',
+    'The address of the provider, exactly as it calls itself (its issuer); required with OIDC.',
   ),
   clientId: optional('OIDC_CLIENT_ID', text, 'The client id that the provider gave; required with OIDC.'),
   clientSecret: optional(
@@ -102,7 +106,7 @@ export const oidc = {
     'OIDC_VERIFY_EMAIL',
     flag,
     'false',
-    'Whether only checked email addresses may sign in.',
+    'Whether only people whose email address the provider has checked may sign in; it must be checked in any case to open an account that exists already.',
   ),
   autoRedirect: setting(
     'OIDC_AUTO_REDIRECT',

@@ -97,7 +97,7 @@ export const web = {
   writeTimeout: setting(
     'WEB_WRITE_TIMEOUT',
     duration,
-    '10s',
+    '60s',
     'How long to wait for a client that is receiving; 0 waits for ever.',
   ),
   idleTimeout: setting(

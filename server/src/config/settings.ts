@@ -1,5 +1,14 @@
 import type { Setting } from './setting.ts'
-import { barcodes, labels, notifiers, telemetry, thumbnails } from './settings-features.ts'
+import {
+  attachments,
+  barcodes,
+  exports,
+  labels,
+  notices,
+  notifiers,
+  telemetry,
+  thumbnails,
+} from './settings-features.ts'
 import { auth, mailer, oidc } from './settings-people.ts'
 import { debug, general, log, options, web } from './settings-server.ts'
 
@@ -11,8 +20,11 @@ const tree = {
   auth,
   mailer,
   oidc,
+  attachments,
   thumbnails,
+  exports,
   labels,
+  notices,
   notifiers,
   barcodes,
   telemetry,

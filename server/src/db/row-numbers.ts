@@ -14,7 +14,17 @@ const takeNumbers = statement<{ groupId: string; count: number }>()((q, p) =>
 
 /** Takes row numbers for new entities and tags of a group, never handed out again; returns the first of them. */
 export async function takeRowNumbers(db: Writer, groupId: string, count: number): Promise<number> {
+  const first = await findRowNumbers(db, groupId, count)
+  if (first === undefined) throw new Error(`Group ${groupId} has no row numbers`)
+  return first
+}
+
+/** Like `takeRowNumbers`; undefined when there is no such group. */
+export async function findRowNumbers(
+  db: Writer,
+  groupId: string,
+  count: number,
+): Promise<number | undefined> {
   const row = await db.first(takeNumbers, { groupId, count })
-  if (row === undefined) throw new Error(`Group ${groupId} has no row numbers`)
-  return row.next_n - count
+  return row && row.next_n - count
 }

@@ -104,7 +104,7 @@ CREATE INDEX entities_by_pin ON public.entities USING btree (group_id, location_
 CREATE INDEX entities_by_place ON public.entities USING btree (group_id, kept_in, is_location, name_key, id);
 CREATE INDEX entities_by_type ON public.entities USING btree (group_id, entity_type_id);
 CREATE INDEX entities_by_updated_at ON public.entities USING btree (group_id, is_location, archived, updated_at, id) INCLUDE (n);
-CREATE INDEX entities_by_warranty ON public.entities USING btree (group_id, warranty_expires) WHERE (warranty_expires IS NOT NULL);
+CREATE INDEX entities_by_warranty ON public.entities USING btree (group_id, warranty_expires, is_location, archived, lifetime_warranty) WHERE (warranty_expires IS NOT NULL);
 CREATE INDEX entities_frame ON public.entities USING btree (group_id, n) WHERE ((is_location = 1) OR (height > 0));
 
 create table entity_fields (
@@ -188,9 +188,12 @@ create table exports (
   error text collate "C" not null,
   created_at text collate "C" not null,
   updated_at text collate "C" not null,
+  notes text collate "C" default '[]'::text not null,
+  is_private integer default 0 not null,
   constraint exports_pkey PRIMARY KEY (group_id, id),
   constraint exports_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
   constraint exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint exports_is_private_check CHECK ((is_private = ANY (ARRAY[0, 1]))),
   constraint exports_kind_check CHECK ((kind = ANY (ARRAY['export'::text, 'import'::text]))),
   constraint exports_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'completed'::text, 'failed'::text])))
 );
@@ -213,6 +216,7 @@ create table group_totals (
   n bigint not null,
   worth double precision not null,
   lifetime_warranty bigint not null,
+  price double precision default 0 not null,
   constraint group_totals_pkey PRIMARY KEY (group_id, is_location, archived),
   constraint group_totals_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
   constraint group_totals_archived_check CHECK ((archived = ANY (ARRAY[0, 1]))),
@@ -266,6 +270,7 @@ create table jobs (
   constraint jobs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'failed'::text])))
 );
 CREATE INDEX jobs_by_group ON public.jobs USING btree (group_id);
+CREATE INDEX jobs_by_kind ON public.jobs USING btree (kind, state, run_at, id);
 CREATE INDEX jobs_by_turn ON public.jobs USING btree (state, run_at, id);
 
 create table known_addresses (
@@ -275,6 +280,7 @@ create table known_addresses (
   constraint known_addresses_pkey PRIMARY KEY (user_id, address),
   constraint known_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX known_addresses_by_age ON public.known_addresses USING btree (last_at);
 
 create table maintenance_entries (
   id text collate "C" not null,
@@ -287,14 +293,18 @@ create table maintenance_entries (
   scheduled_date text collate "C",
   created_at text collate "C" not null,
   updated_at text collate "C" not null,
+  noticed_on text collate "C",
   constraint maintenance_entries_pkey PRIMARY KEY (group_id, id),
   constraint maintenance_entries_group_id_entity_id_fkey FOREIGN KEY (group_id, entity_id) REFERENCES entities(group_id, id) ON DELETE CASCADE,
   constraint maintenance_entries_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
   constraint maintenance_entries_completed_date_check CHECK ((length(completed_date) = 10)),
+  constraint maintenance_entries_noticed_on_check CHECK ((length(noticed_on) = 10)),
   constraint maintenance_entries_scheduled_date_check CHECK ((length(scheduled_date) = 10))
 );
-CREATE INDEX maintenance_by_entity ON public.maintenance_entries USING btree (group_id, entity_id);
-CREATE INDEX maintenance_by_schedule ON public.maintenance_entries USING btree (group_id, scheduled_date, completed_date);
+CREATE INDEX maintenance_by_entity ON public.maintenance_entries USING btree (group_id, entity_id, id);
+CREATE INDEX maintenance_by_schedule ON public.maintenance_entries USING btree (group_id, scheduled_date, id);
+CREATE INDEX maintenance_open ON public.maintenance_entries USING btree (group_id, scheduled_date, id) WHERE (completed_date IS NULL);
+CREATE INDEX maintenance_unnoticed ON public.maintenance_entries USING btree (scheduled_date, group_id, id) WHERE ((completed_date IS NULL) AND (noticed_on IS NULL));
 
 create table memberships (
   user_id text collate "C" not null,
@@ -312,6 +322,14 @@ create table migrations (
   name text collate "C" not null,
   applied_at text collate "C" not null,
   constraint migrations_pkey PRIMARY KEY (name)
+);
+
+create table notices (
+  group_id text collate "C" not null,
+  day text collate "C" not null,
+  constraint notices_pkey PRIMARY KEY (group_id),
+  constraint notices_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint notices_day_check CHECK ((length(day) = 10))
 );
 
 create table notifiers (

@@ -102,7 +102,7 @@ CREATE INDEX entities_by_type on entities (group_id, entity_type_id);
 
 CREATE INDEX entities_by_updated_at on entities (group_id, is_location, archived, updated_at, id);
 
-CREATE INDEX entities_by_warranty on entities (group_id, warranty_expires) where warranty_expires is not null;
+CREATE INDEX entities_by_warranty on entities (group_id, warranty_expires, is_location, archived, lifetime_warranty) where warranty_expires is not null;
 
 CREATE INDEX entities_frame on entities (group_id, n) where (is_location = 1 or height > 0);
 
@@ -184,6 +184,8 @@ CREATE TABLE exports (
   error text not null,
   created_at text not null,
   updated_at text not null,
+  notes text not null default '[]',
+  is_private integer not null default 0 check (is_private in (0, 1)),
   primary key (group_id, id)
 ) strict;
 
@@ -204,6 +206,7 @@ CREATE TABLE group_totals (
   n integer not null,
   worth real not null,
   lifetime_warranty integer not null,
+  price real not null default 0,
   primary key (group_id, is_location, archived)
 ) strict, without rowid;
 
@@ -249,6 +252,8 @@ CREATE TABLE jobs (
 
 CREATE INDEX jobs_by_group on jobs (group_id);
 
+CREATE INDEX jobs_by_kind on jobs (kind, state, run_at, id);
+
 CREATE INDEX jobs_by_turn on jobs (state, run_at, id);
 
 CREATE TABLE known_addresses (
@@ -257,6 +262,8 @@ CREATE TABLE known_addresses (
   last_at text not null,
   primary key (user_id, address)
 ) strict, without rowid;
+
+CREATE INDEX known_addresses_by_age on known_addresses (last_at);
 
 CREATE TABLE maintenance_entries (
   id text not null,
@@ -269,13 +276,18 @@ CREATE TABLE maintenance_entries (
   scheduled_date text check (length(scheduled_date) = 10),
   created_at text not null,
   updated_at text not null,
+  noticed_on text check (length(noticed_on) = 10),
   primary key (group_id, id),
   foreign key (group_id, entity_id) references entities (group_id, id) on delete cascade
 ) strict;
 
-CREATE INDEX maintenance_by_entity on maintenance_entries (group_id, entity_id);
+CREATE INDEX maintenance_by_entity on maintenance_entries (group_id, entity_id, id);
 
-CREATE INDEX maintenance_by_schedule on maintenance_entries (group_id, scheduled_date, completed_date);
+CREATE INDEX maintenance_by_schedule on maintenance_entries (group_id, scheduled_date, id);
+
+CREATE INDEX maintenance_open on maintenance_entries (group_id, scheduled_date, id) where completed_date is null;
+
+CREATE INDEX maintenance_unnoticed on maintenance_entries (scheduled_date, group_id, id) where completed_date is null and noticed_on is null;
 
 CREATE TABLE memberships (
   user_id text not null references users (id) on delete cascade,
@@ -291,6 +303,11 @@ CREATE TABLE migrations (
   name text primary key,
   applied_at text not null
 );
+
+CREATE TABLE notices (
+  group_id text primary key references groups (id) on delete cascade,
+  day text not null check (length(day) = 10) 
+) strict, without rowid;
 
 CREATE TABLE notifiers (
   id text not null,

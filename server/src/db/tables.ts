@@ -265,6 +265,14 @@ export interface MaintenanceEntriesTable extends Dated {
   cost: number
   completed_date: Day | null
   scheduled_date: Day | null
+  /** The day of the notice that told of it; null while it waits for one. */
+  noticed_on: Generated<Day | null>
+}
+
+/** The day on which each group got its last notice of what is due: one a day. */
+export interface NoticesTable {
+  group_id: Id
+  day: Day
 }
 
 export interface NotifiersTable extends Dated {
@@ -287,6 +295,10 @@ export interface ExportsTable extends Dated {
   artifact_path: string
   size_bytes: number
   error: string
+  /** A JSON array of sentences. */
+  notes: Generated<string>
+  /** The archive holds secrets of the person who made it. */
+  is_private: Generated<Flag>
 }
 
 /** Who did what to which thing, and the facts before and after; feeds history, notices and undo. */
@@ -331,6 +343,8 @@ export interface GroupTotalsTable {
   n: number
   /** Sum of price × quantity, millionths. */
   worth: number
+  /** Sum of the price, millionths. */
+  price: number
   lifetime_warranty: number
 }
 
@@ -391,6 +405,7 @@ export interface Tables {
   template_fields: TemplateFieldsTable
   attachments: AttachmentsTable
   maintenance_entries: MaintenanceEntriesTable
+  notices: NoticesTable
   notifiers: NotifiersTable
   exports: ExportsTable
   events: EventsTable

@@ -105,6 +105,7 @@ describe.each(databases)('the live event stream, on %s', kind => {
           maxBody: 1000,
           maxImport: 1000,
           readTimeout: 1000,
+          writeTimeout: 1000,
           checkReplies: true,
         },
       },
@@ -143,7 +144,17 @@ describe.each(databases)('the live event stream, on %s', kind => {
   }
 
   const announce = (groupId: string, ...events: readonly LiveEvent[]) => {
-    const request = { id: '', address: '', isSecure: false, base: '', expectVersion: () => undefined }
+    const request = {
+      id: '',
+      address: '',
+      isSecure: false,
+      base: '',
+      linkBase: undefined,
+      callerBase: '',
+      isDeed: () => false,
+      cookie: () => undefined,
+      expectVersion: () => undefined,
+    }
     const frame = { actor: null, now: clock.now().toISOString(), request, groupId }
     return backgroundTools(house.database, clock).openWrite(frame, async ctx => {
       for (const event of events) await ctx.announce(event)

@@ -1,5 +1,6 @@
 import type { deleteEntity as operation } from '@stowage/contract/entities'
 import type { InputOf } from '@stowage/contract/operation'
+import { releasePapers } from '#features/files/index.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { orphan, unpinFrom } from './displace.ts'
 import { loadThing } from './entity.queries.ts'
@@ -19,6 +20,7 @@ export async function deleteEntity(ctx: WriteCtx, { id }: InputOf<typeof operati
     .where('group_id', '=', groupId)
     .where('default_location_id', '=', id)
     .execute()
+  await releasePapers(ctx, groupId, [id])
   await saveEntities(db, { groupId }, [{ before, after: null }])
   await ctx.emit({ name: 'entity.deleted', subjectId: id, facts: { ...before } })
   await ctx.announce('entity.mutation')

@@ -1,6 +1,6 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Writer } from '#db/scope.ts'
-import { statement } from '#db/statement.ts'
+import { always, statement } from '#db/statement.ts'
 import type { Tables } from '#db/tables.ts'
 import { breathe } from '#kernel/breathe.ts'
 import { type Counted, countedColumns } from './tally.ts'
@@ -77,3 +77,40 @@ export const unpinFrom = (db: Writer, groupId: string, ids: readonly string[]): 
 /** Takes the parent away from its children: each gets its pin as parent, or comes to the top level. */
 export const orphan = (db: Writer, groupId: string, parentIds: readonly string[]): Promise<void> =>
   displace(db, groupId, ({ ref }) => db.dialect.isAnyOf(ref('parent_id'), parentIds, 'text'), true)
+
+const locationsWithParent = statement<{ groupId: string; after: number; limit: number }>()((q, p) =>
+  q
+    .selectFrom('entities')
+    .select(['n', 'parent_id'])
+    .where('group_id', '=', p.groupId)
+    .where('n', '>', p.after)
+    // In the words of the index of everything in which something can lie.
+    .where(sql<boolean>`(is_location = 1 or height > 0)`)
+    .where('is_location', '=', always(1))
+    .orderBy('n')
+    .limit(p.limit),
+)
+
+const itemsAmong = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('entities')
+    .select('id')
+    .where('group_id', '=', p.groupId)
+    .where('is_location', '=', always(0))
+    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
+)
+
+/** Takes all locations out of the items that they belong to: each gets its pin as parent, or comes to the top level. */
+export async function takeLocationsOut(db: Writer, groupId: string): Promise<void> {
+  for (let after = -1; ; ) {
+    const rows = await db.all(locationsWithParent, { groupId, after, limit: most })
+    const ids = rows.flatMap(({ parent_id }) => parent_id ?? [])
+    const items = new Set((await db.all(itemsAmong, { groupId, ids })).map(({ id }) => id))
+    const ns = rows.filter(({ parent_id }) => items.has(parent_id ?? '')).map(({ n }) => n)
+    if (ns.length > 0) await db.run(rewriteParents, { groupId, ns })
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < most) return
+    after = last.n
+    await breathe()
+  }
+}

@@ -5,6 +5,7 @@ import type { Answer } from '#http/answer.ts'
 import { fold } from '#kernel/fold.ts'
 import { newId } from '#kernel/ids.ts'
 import type { WriteCtx } from '#server/context.ts'
+import { copyAttachments, copyMaintenance } from './copy-belongings.ts'
 import { loadThing, showEntityById } from './entity.queries.ts'
 import { copyFields } from './fields.ts'
 import { freeAssetNumber } from './number.ts'
@@ -42,38 +43,4 @@ export async function duplicateEntity(
   await ctx.emit({ name: 'entity.created', subjectId: row.id, facts: { name, copyOf: input.id } })
   await ctx.announce('entity.mutation')
   return showEntityById(db, groupId, row.id)
-}
-
-/** The copies share the stored files and get thumbnails of their own later. */
-async function copyAttachments({ db, actor, now }: WriteCtx, from: string, to: string): Promise<void> {
-  const rows = await db.q
-    .selectFrom('attachments')
-    .selectAll()
-    .where('group_id', '=', actor.groupId)
-    .where('entity_id', '=', from)
-    .orderBy('id')
-    .execute()
-  if (rows.length === 0) return
-  const copies = rows.map(row => ({
-    ...row,
-    id: newId(),
-    entity_id: to,
-    thumbnail_id: null,
-    created_at: now,
-    updated_at: now,
-  }))
-  await db.q.insertInto('attachments').values(copies).execute()
-}
-
-async function copyMaintenance({ db, actor, now }: WriteCtx, from: string, to: string): Promise<void> {
-  const rows = await db.q
-    .selectFrom('maintenance_entries')
-    .selectAll()
-    .where('group_id', '=', actor.groupId)
-    .where('entity_id', '=', from)
-    .orderBy('id')
-    .execute()
-  if (rows.length === 0) return
-  const copies = rows.map(row => ({ ...row, id: newId(), entity_id: to, created_at: now, updated_at: now }))
-  await db.q.insertInto('maintenance_entries').values(copies).execute()
 }

@@ -121,6 +121,7 @@ const attachmentsOf = statement<{ groupId: string; id: string }>()((q, p) =>
     ])
     .where('a.group_id', '=', p.groupId)
     .where('a.entity_id', '=', p.id)
+    .orderBy('a.created_at')
     .orderBy('a.id'),
 )
 

@@ -124,14 +124,15 @@ async function compareTotals(db: Reader, groupId: string, tally: Tally, findings
     archived: number
     n: number
     worth: number
+    price: number
     lifetime_warranty: number
   }[]
   compare(
     'group_totals',
     new Map(
-      group.map(({ is_location, archived, n, worth, lifetime_warranty }) => [
+      group.map(({ is_location, archived, n, worth, price, lifetime_warranty }) => [
         `${is_location} ${archived}`,
-        { n, worth, lifetime_warranty },
+        { n, worth, price, lifetime_warranty },
       ]),
     ),
     new Map(tally.group),

@@ -1,4 +1,4 @@
-import type { Attachment } from '@stowage/contract/attachments'
+import type { Attachment } from '@stowage/contract/attachment'
 import type { Entity, EntityRef, EntitySummary } from '@stowage/contract/entities'
 import type { EntityTypeSummary } from '@stowage/contract/entity-types'
 import type { Field as FieldShape } from '@stowage/contract/fields'

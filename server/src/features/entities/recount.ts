@@ -38,7 +38,12 @@ export async function recountGroup(
   archived: Flag,
 ): Promise<void> {
   const { group } = await tallyOf(db, groupId, [], eb => eb.and({ is_location: isLocation, archived }))
-  const sums = new Map(group).get(`${isLocation} ${archived}`) ?? { n: 0, worth: 0, lifetime_warranty: 0 }
+  const sums = new Map(group).get(`${isLocation} ${archived}`) ?? {
+    n: 0,
+    worth: 0,
+    price: 0,
+    lifetime_warranty: 0,
+  }
   await db.q
     .updateTable('group_totals')
     .set(sums)

@@ -56,22 +56,38 @@ export async function forgetTrigrams(db: Writer, ns: number[]): Promise<void> {
 /** Writes the search texts of the things whose searched members changed. */
 export async function saveSearch(db: Writer, groupId: string, changes: readonly Change[]): Promise<void> {
   const changed = changes.filter(isSearchedOtherwise) as { before: Thing | null; after: Thing }[]
-  if (changed.length === 0) return
-  const old = changed.filter(({ before }) => before !== null).map(({ after }) => after.row)
+  const [fresh, stored] = [changed.filter(isNew), changed.filter(change => !isNew(change))]
+  await insertSearch(db, groupId, thingsOf(fresh), new Map())
+  await renewSearch(db, groupId, thingsOf(stored))
+}
+
+const isNew = ({ before }: Change): boolean => before === null
+const thingsOf = (changes: readonly { after: Thing }[]): Thing[] => changes.map(({ after }) => after)
+
+/** Writes the search texts of things anew: also needed when the titles of their attachments have changed. */
+export async function renewSearch(db: Writer, groupId: string, things: readonly Thing[]): Promise<void> {
+  if (things.length === 0) return
   const titles = new Map<string, string[]>()
-  if (old.length > 0) {
-    const ns = old.map(({ n }) => n)
-    const found = await db.all(titlesOf, { groupId, ids: old.map(({ id }) => id) })
-    // Put in order here: asked for it, SQLite would read the attachments of the whole group.
-    for (const { entity_id, title } of found.sort((a, b) => (a.id < b.id ? -1 : 1)))
-      titles.set(entity_id as string, [...(titles.get(entity_id as string) ?? []), title])
-    await db.run(deleteSearch, { groupId, ns })
-    await forgetTrigrams(db, ns)
-  }
-  const rows = changed.map(({ after }) => ({
-    n: after.row.n,
+  const ns = things.map(({ row }) => row.n)
+  const found = await db.all(titlesOf, { groupId, ids: things.map(({ row }) => row.id) })
+  // Put in order here: asked for it, SQLite would read the attachments of the whole group.
+  for (const { entity_id, title } of found.sort((a, b) => (a.id < b.id ? -1 : 1)))
+    titles.set(entity_id as string, [...(titles.get(entity_id as string) ?? []), title])
+  await db.run(deleteSearch, { groupId, ns })
+  await forgetTrigrams(db, ns)
+  await insertSearch(db, groupId, things, titles)
+}
+
+async function insertSearch(
+  db: Writer,
+  groupId: string,
+  things: readonly Thing[],
+  titles: ReadonlyMap<string, string[]>,
+): Promise<void> {
+  const rows = things.map(thing => ({
+    n: thing.row.n,
     group_id: groupId,
-    search_text: searchTextOf(after, titles.get(after.row.id) ?? []),
+    search_text: searchTextOf(thing, titles.get(thing.row.id) ?? []),
   }))
   await insertTexts(db, rows)
   if (db.dialect.hasTrigramTable)

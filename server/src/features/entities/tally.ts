@@ -44,7 +44,7 @@ export type Counted = Pick<EntityRow, (typeof countedColumns)[number]>
 
 /** What some things add to the kept totals of their group, of their places and of their tags, in millionths. */
 export class Tally {
-  readonly group = new Sums<'n' | 'worth' | 'lifetime_warranty'>()
+  readonly group = new Sums<'n' | 'worth' | 'price' | 'lifetime_warranty'>()
   readonly place = new Sums<'pieces' | 'unsold_price' | 'price'>()
   readonly tag = new Sums<'n' | 'price'>()
 
@@ -54,7 +54,7 @@ export class Tally {
     const worth = toMillionths(price * row.quantity)
     this.group.add(
       `${is_location} ${archived}`,
-      { n: 1, worth, lifetime_warranty: row.lifetime_warranty },
+      { n: 1, worth, price: toMillionths(price), lifetime_warranty: row.lifetime_warranty },
       sign,
     )
     for (const tag of tags)

@@ -18,12 +18,14 @@ const addGroupTotals = insertMany<GroupTotals, Omit<GroupTotals, 'group_id'>>(
     archived: 'integer',
     n: 'integer',
     worth: 'real',
+    price: 'real',
     lifetime_warranty: 'integer',
   },
   sql`on conflict (group_id, is_location, archived) do update set
     n = group_totals.n + excluded.n, worth = group_totals.worth + excluded.worth,
+    price = group_totals.price + excluded.price,
     lifetime_warranty = group_totals.lifetime_warranty + excluded.lifetime_warranty
-    returning is_location, archived, n, worth, lifetime_warranty`,
+    returning is_location, archived, n, worth, price, lifetime_warranty`,
 )
 
 const addPlaceTotals = insertMany<PlaceTotals, Omit<PlaceTotals, 'group_id'>>(

@@ -1,5 +1,5 @@
 import type { EntityType } from '@stowage/contract/entity-types'
-import type { TemplateSummary } from '@stowage/contract/templates'
+import type { TemplateSummary } from '@stowage/contract/template-summary'
 import type { Selectable } from 'kysely'
 import type { Reader } from '#db/scope.ts'
 import type { EntityTypesTable } from '#db/tables.ts'
