@@ -1,76 +1,34 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from '@stowage/contract/client'
+import type { Client } from '@stowage/contract/client'
 import { createEntity, getEntity } from '@stowage/contract/entities'
-import { login } from '@stowage/contract/sessions'
-import { getStatus } from '@stowage/contract/status'
-import { register } from '@stowage/contract/users'
 import BetterSqlite from 'better-sqlite3'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from './free-port.ts'
+import { ServerProcess } from './server-process.ts'
 import { fetchFile, upload } from './uploads.ts'
 
 const kills = 6
 /** How many photos come between two kills. */
 const photosPerRound = 6
-const main = path.join(import.meta.dirname, '../src/main.ts')
 
 let folder: string
-let port: number
-let server: ChildProcess
-let said = ''
+let server: ServerProcess
 let ada: Client
 const things: string[] = []
 
 beforeAll(async () => {
   photo = await takePhoto()
   folder = await mkdtemp(path.join(tmpdir(), 'stowage-kill-thumbnails-'))
-  port = await freePort()
-  await start()
-  const nobody = new Client({ baseUrl: `http://127.0.0.1:${port}` })
-  const person = { email: 'ada@example.com', password: 'correct horse battery' }
-  await nobody.call(register, { name: 'Ada', ...person })
-  const { token } = await nobody.call(login, { username: person.email, password: person.password })
-  ada = nobody.as({ token })
+  server = await ServerProcess.start({ STOWAGE_DATA: folder })
+  ada = await server.signUp()
 })
 afterAll(async () => {
-  server.kill('SIGKILL')
+  await server.kill()
   await rm(folder, { recursive: true, force: true })
 })
-
-/** Starts the server on the folder and waits until it answers. */
-async function start(): Promise<void> {
-  said = ''
-  server = spawn(process.execPath, [main], {
-    env: {
-      PATH: process.env.PATH,
-      STOWAGE_DATA: folder,
-      STOWAGE_WEB_PORT: String(port),
-      STOWAGE_WEB_HOST: '127.0.0.1',
-      STOWAGE_LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  for (const stream of [server.stdout, server.stderr])
-    stream?.on('data', chunk => {
-      said += String(chunk)
-    })
-  const status = new Client({ baseUrl: `http://127.0.0.1:${port}` })
-  const isUp = () =>
-    status.send(getStatus, {}).then(
-      ({ status }) => status === 200,
-      () => false,
-    )
-  for (const end = performance.now() + 20_000; !(await isUp()); await sleep(20)) {
-    if (server.exitCode !== null || performance.now() > end)
-      throw new Error(`The server does not start: ${said}`)
-  }
-}
 
 let photo: Buffer
 /** A photo large enough that it takes a while to read. */
@@ -144,11 +102,10 @@ test('thumbnails that sudden deaths of the server interrupt are made after all',
     for (let i = 0; i < photosPerRound; i++) await addPhoto(things.length)
     await sleep(Math.random() * 150)
     const helpers = process.platform === 'linux' ? await decoders() : []
-    server.kill('SIGKILL')
-    await once(server, 'exit')
+    await server.kill()
     interrupted += ask(`select id from jobs where state = 'running'`).length
     for (const pid of helpers) await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false)
-    await start()
+    await server.start()
     await verify()
   }
   expect(interrupted).toBeGreaterThan(0)

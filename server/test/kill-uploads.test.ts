@@ -1,14 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deleteAttachment } from '@stowage/contract/attachments'
-import { Client } from '@stowage/contract/client'
+import type { Client } from '@stowage/contract/client'
 import { createEntity, type Entity, getEntity } from '@stowage/contract/entities'
-import { login } from '@stowage/contract/sessions'
-import { getStatus } from '@stowage/contract/status'
-import { getSelf, register } from '@stowage/contract/users'
+import { getSelf } from '@stowage/contract/users'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/database.ts'
@@ -22,13 +18,12 @@ import { openDatabase } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import { backgroundTools } from './background-tools.ts'
 import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
-import { freePort } from './free-port.ts'
+import { ServerProcess } from './server-process.ts'
 import { TestClock } from './test-clock.ts'
 import { fetchFile, tryUpload } from './uploads.ts'
 
 const kills = 8
 const writers = 5
-const main = path.join(import.meta.dirname, '../src/main.ts')
 const sizes = [0, 10, 5_000, 70_000, 400_000, 3_000_000]
 
 const anyOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
@@ -36,9 +31,7 @@ const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 
 describe.each(databases)('uploads, on %s', kind => {
   let place: TestDatabase
-  let port: number
-  let server: ChildProcess
-  let said = ''
+  let server: ServerProcess
   let ada: Client
   let groupId: string
   let things: readonly string[]
@@ -51,60 +44,20 @@ describe.each(databases)('uploads, on %s', kind => {
 
   beforeAll(async () => {
     place = await openTestDatabase(kind)
-    port = await freePort()
-    await start()
-    const nobody = new Client({ baseUrl: `http://127.0.0.1:${port}` })
-    const person = { email: 'ada@example.com', password: 'correct horse battery' }
-    await nobody.call(register, { name: 'Ada', ...person })
-    const { token } = await nobody.call(login, { username: person.email, password: person.password })
-    ada = nobody.as({ token })
+    server = await ServerProcess.start(place.settings)
+    ada = await server.signUp()
     groupId = (await ada.call(getSelf, {})).item.defaultGroupId
     const made = ['Drill', 'Cello', 'Chair'].map(name => ada.call(createEntity, { name }))
     things = (await Promise.all(made)).map(({ id }) => id)
   })
   afterAll(async () => {
-    await kill()
+    await server.kill()
     await place.drop()
   })
 
-  async function kill(): Promise<void> {
-    if (server.exitCode !== null || server.signalCode !== null) return
-    server.kill('SIGKILL')
-    await once(server, 'exit')
-  }
-
-  /** Starts the server and waits until it answers. */
-  async function start(): Promise<void> {
-    said = ''
-    server = spawn(process.execPath, [main], {
-      env: {
-        PATH: process.env['PATH'],
-        ...place.settings,
-        STOWAGE_WEB_PORT: String(port),
-        STOWAGE_WEB_HOST: '127.0.0.1',
-        STOWAGE_LOG_LEVEL: 'warn',
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    for (const stream of [server.stdout, server.stderr])
-      stream?.on('data', chunk => {
-        said += String(chunk)
-      })
-    const nobody = new Client({ baseUrl: `http://127.0.0.1:${port}` })
-    const isUp = () =>
-      nobody.send(getStatus, {}).then(
-        ({ status }) => status === 200,
-        () => false,
-      )
-    for (const end = performance.now() + 20_000; !(await isUp()); await sleep(20)) {
-      if (server.exitCode !== null || performance.now() > end)
-        throw new Error(`The server does not start: ${said}`)
-    }
-  }
-
   /** Attaches and deletes for as long as the server lives. */
   async function write(writer: string): Promise<void> {
-    for (let i = 0; server.exitCode === null && server.signalCode === null; i++) {
+    for (let i = 0; server.isRunning; i++) {
       try {
         await writeOnce(`${writer}-${i}`)
       } catch (error) {
@@ -162,16 +115,16 @@ describe.each(databases)('uploads, on %s', kind => {
     for (let round = 0; round < kills; round++) {
       const streams = Array.from({ length: writers }, (_, i) => write(`w${round}-${i}`))
       await sleep(150 + Math.random() * 500)
-      await kill()
+      await server.kill()
       await Promise.all(streams)
       count += acknowledged.size
       expect(faults).toEqual([])
-      await start()
+      await server.start()
       await verify()
     }
     expect(count).toBeGreaterThan(kills * 2)
     await writeOnce('the last')
-    await kill()
+    await server.kill()
 
     const { config } = loadConfig({ ...place.settings })
     const database = openDatabase(config, pino({ level: 'silent' }))

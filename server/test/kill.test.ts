@@ -1,10 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client, type Reply } from '@stowage/contract/client'
+import type { Client, Reply } from '@stowage/contract/client'
 import {
   createEntity,
   deleteEntity,
@@ -13,20 +11,17 @@ import {
   updateEntity,
 } from '@stowage/contract/entities'
 import { listEntityTypes } from '@stowage/contract/entity-types'
-import { login } from '@stowage/contract/sessions'
-import { getStatus } from '@stowage/contract/status'
 import { createTag } from '@stowage/contract/tags'
-import { getSelf, register } from '@stowage/contract/users'
+import { getSelf } from '@stowage/contract/users'
 import BetterSqlite from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SqliteDatabase } from '#db/sqlite.ts'
 import { findStaleValues } from '#features/entities/kept-values.ts'
 import { csvOf, inventoryOf, tryImport } from './csv-files.ts'
-import { freePort } from './free-port.ts'
+import { ServerProcess } from './server-process.ts'
 
 const kills = 20
 const writers = 6
-const main = path.join(import.meta.dirname, '../src/main.ts')
 
 /** What was last acknowledged of a thing, and what was asked for and never answered. */
 interface Known {
@@ -49,9 +44,7 @@ const saysOf = ({ name, quantity, parentId, tagIds, fields, notes }: Entity): st
 const gone = 'gone'
 
 let folder: string
-let port: number
-let server: ChildProcess
-let said = ''
+let server: ServerProcess
 let ada: Client
 let groupId: string
 let places: readonly string[]
@@ -69,13 +62,8 @@ const imports = new Map<string, { readonly rows: number; isAcknowledged: boolean
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'stowage-kill-'))
-  port = await freePort()
-  await start()
-  const nobody = new Client({ baseUrl: `http://127.0.0.1:${port}` })
-  const person = { email: 'ada@example.com', password: 'correct horse battery' }
-  await nobody.call(register, { name: 'Ada', ...person })
-  const { token } = await nobody.call(login, { username: person.email, password: person.password })
-  ada = nobody.as({ token })
+  server = await ServerProcess.start({ STOWAGE_DATA: folder })
+  ada = await server.signUp()
   groupId = (await ada.call(getSelf, {})).item.defaultGroupId
   const types = await ada.call(listEntityTypes, {})
   const entityTypeId = types.find(({ isLocation }) => isLocation)?.id
@@ -85,45 +73,16 @@ beforeAll(async () => {
   tags = (await Promise.all(names)).map(({ id }) => id)
 })
 afterAll(async () => {
-  server.kill('SIGKILL')
+  await server.kill()
   await rm(folder, { recursive: true, force: true })
 })
-
-/** Starts the server on the folder and waits until it answers. */
-async function start(): Promise<void> {
-  said = ''
-  server = spawn(process.execPath, [main], {
-    env: {
-      PATH: process.env.PATH,
-      STOWAGE_DATA: folder,
-      STOWAGE_WEB_PORT: String(port),
-      STOWAGE_WEB_HOST: '127.0.0.1',
-      STOWAGE_LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  for (const stream of [server.stdout, server.stderr])
-    stream?.on('data', chunk => {
-      said += String(chunk)
-    })
-  const status = new Client({ baseUrl: `http://127.0.0.1:${port}` })
-  const isUp = () =>
-    status.send(getStatus, {}).then(
-      ({ status }) => status === 200,
-      () => false,
-    )
-  for (const end = performance.now() + 20_000; !(await isUp()); await sleep(20)) {
-    if (server.exitCode !== null || performance.now() > end)
-      throw new Error(`The server does not start: ${said}`)
-  }
-}
 
 const anyOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
 const chance = (share: number): boolean => Math.random() < share
 
 /** Writes for as long as the server lives; one writer touches only its own things. */
 async function write(writer: string, own: string[]): Promise<void> {
-  for (let i = 0; server.exitCode === null && server.signalCode === null; i++) {
+  for (let i = 0; server.isRunning; i++) {
     try {
       await writeOnce(`${writer}-${i}`, own)
     } catch (error) {
@@ -248,11 +207,11 @@ test('what was acknowledged outlives twenty sudden deaths of the server, and not
   for (let kill = 0; kill < kills; kill++) {
     const streams = Array.from({ length: writers }, (_, i) => write(`w${kill}-${i}`, []))
     await sleep(100 + Math.random() * 500)
-    server.kill('SIGKILL')
-    await Promise.all([once(server, 'exit'), ...streams])
+    await server.kill()
+    await Promise.all(streams)
     expect(faults).toEqual([])
     expect(checksOf(file)).toEqual(['ok', []])
-    await start()
+    await server.start()
     await verify()
     const database = new SqliteDatabase(file)
     expect(await database.read(db => findStaleValues(db, groupId))).toEqual([])

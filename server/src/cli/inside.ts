@@ -3,10 +3,11 @@ import path from 'node:path'
 import { pino } from 'pino'
 import type { Database } from '#db/database.ts'
 import { pendingSteps } from '#db/migrate.ts'
+import { noRequest } from '#jobs/background.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { openDatabase } from '../app.ts'
 import type { Config } from '../config.ts'
-import type { OpenWrite, RequestFacts, WriteCtx } from '../context.ts'
+import type { OpenWrite, WriteCtx } from '../context.ts'
 import { openWriteOn } from '../open-write.ts'
 import { CommandFailed } from './command.ts'
 
@@ -18,17 +19,7 @@ export interface Inside {
   write<T>(work: (ctx: WriteCtx<null>) => Promise<T>, groupId?: string | null): Promise<T>
 }
 
-const request: RequestFacts = {
-  id: 'command line',
-  address: '',
-  isSecure: false,
-  base: '',
-  linkBase: undefined,
-  callerBase: '',
-  isDeed: () => false,
-  cookie: () => undefined,
-  expectVersion: () => undefined,
-}
+const request = noRequest('command line')
 
 /** Opens the database that the settings name, which must be of this version's model, for one piece of work. */
 export async function inside<T>(config: Config, work: (inside: Inside) => Promise<T>): Promise<T> {

@@ -8,6 +8,7 @@ import { WebSocket } from 'ws'
 import type { Identify } from '#http/gate.ts'
 import { serve } from '#http/serve.ts'
 import { createServer } from '#http/server.ts'
+import { noRequest } from '#jobs/background.ts'
 import { day, shift } from '#kernel/clock.ts'
 import type { LiveEvent } from '#server/context.ts'
 import { backgroundTools } from '#test/background-tools.ts'
@@ -144,18 +145,7 @@ describe.each(databases)('the live event stream, on %s', kind => {
   }
 
   const announce = (groupId: string, ...events: readonly LiveEvent[]) => {
-    const request = {
-      id: '',
-      address: '',
-      isSecure: false,
-      base: '',
-      linkBase: undefined,
-      callerBase: '',
-      isDeed: () => false,
-      cookie: () => undefined,
-      expectVersion: () => undefined,
-    }
-    const frame = { actor: null, now: clock.now().toISOString(), request, groupId }
+    const frame = { actor: null, now: clock.now().toISOString(), request: noRequest('test'), groupId }
     return backgroundTools(house.database, clock).openWrite(frame, async ctx => {
       for (const event of events) await ctx.announce(event)
     })

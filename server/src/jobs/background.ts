@@ -29,21 +29,24 @@ interface Work {
   readonly signal: AbortSignal
 }
 
+/** The facts of a request where there is none; `id` names the work instead. */
+export const noRequest = (id: string): RequestFacts => ({
+  id,
+  address: '',
+  isSecure: false,
+  base: '',
+  linkBase: undefined,
+  callerBase: '',
+  isDeed: () => false,
+  cookie: () => undefined,
+  expectVersion: () => undefined,
+})
+
 /** The scopes of a piece of work without a caller. */
 export function openBackground(tools: BackgroundTools, { name, groupId, signal }: Work): BackgroundCtx {
   const { database, clock, openWrite, log } = tools
   const now = () => clock.now().toISOString()
-  const request: RequestFacts = {
-    id: name,
-    address: '',
-    isSecure: false,
-    base: '',
-    linkBase: undefined,
-    callerBase: '',
-    isDeed: () => false,
-    cookie: () => undefined,
-    expectVersion: () => undefined,
-  }
+  const request = noRequest(name)
   return {
     now,
     read: work => database.read(db => work({ actor: null, db, now: now(), request })),

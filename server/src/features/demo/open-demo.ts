@@ -4,8 +4,9 @@ import type { Database } from '#db/database.ts'
 import { importEntities } from '#features/csv/index.ts'
 import type { Passwords } from '#features/sessions/index.ts'
 import { openAccount } from '#features/users/index.ts'
+import { noRequest } from '#jobs/background.ts'
 import type { Clock } from '#kernel/clock.ts'
-import type { Member, OpenWrite, RequestFacts, WorkCtx } from '#server/context.ts'
+import type { Member, OpenWrite, WorkCtx } from '#server/context.ts'
 
 /** Who visitors of a demonstration sign in as. */
 const demoEmail = 'demo@example.com'
@@ -22,17 +23,7 @@ interface DemoTools {
   readonly autoIncrementAssetId: boolean
 }
 
-const request: RequestFacts = {
-  id: 'demo',
-  address: '',
-  isSecure: false,
-  base: '',
-  linkBase: undefined,
-  callerBase: '',
-  isDeed: () => false,
-  cookie: () => undefined,
-  expectVersion: () => undefined,
-}
+const request = noRequest('demo')
 
 /** Makes the demo account with the sample inventory, unless there is one already. */
 export async function openDemo(tools: DemoTools): Promise<void> {

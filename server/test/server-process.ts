@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from '@stowage/contract/client'
+import { login } from '@stowage/contract/sessions'
+import { getStatus } from '@stowage/contract/status'
+import { register } from '@stowage/contract/users'
+import { freePort } from './free-port.ts'
+
+const main = path.join(import.meta.dirname, '../src/main.ts')
+const person = { email: 'ada@example.com', password: 'correct horse battery' }
+
+/** A server in a process of its own, which can be killed and started again on the same data. */
+export class ServerProcess {
+  readonly url: string
+  /** Calls it as nobody. */
+  readonly client: Client
+  readonly #env: Readonly<Record<string, string | undefined>>
+  #process: ChildProcess | undefined
+  /** What it has printed since it was last started. */
+  said = ''
+
+  private constructor(settings: Readonly<Record<string, string>>, port: number) {
+    this.url = `http://127.0.0.1:${port}`
+    this.client = new Client({ baseUrl: this.url })
+    this.#env = {
+      PATH: process.env['PATH'],
+      STOWAGE_WEB_PORT: String(port),
+      STOWAGE_WEB_HOST: '127.0.0.1',
+      STOWAGE_LOG_LEVEL: 'warn',
+      ...settings,
+    }
+  }
+
+  /** Starts a server with these settings, on a port of its own. */
+  static async start(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
+    const server = new ServerProcess(settings, await freePort())
+    await server.start()
+    return server
+  }
+
+  get pid(): number | undefined {
+    return this.#process?.pid
+  }
+
+  get isRunning(): boolean {
+    return this.#process?.exitCode === null && this.#process.signalCode === null
+  }
+
+  /** Starts it (again) and waits until it answers. */
+  async start(): Promise<void> {
+    this.said = ''
+    const started = spawn(process.execPath, [main], { env: this.#env, stdio: ['ignore', 'pipe', 'pipe'] })
+    this.#process = started
+    for (const stream of [started.stdout, started.stderr])
+      stream.on('data', chunk => {
+        this.said += String(chunk)
+      })
+    const isUp = () =>
+      this.client.send(getStatus, {}).then(
+        ({ status }) => status === 200,
+        () => false,
+      )
+    for (const end = performance.now() + 20_000; !(await isUp()); await sleep(20)) {
+      if (!this.isRunning || performance.now() > end)
+        throw new Error(`The server does not start: ${this.said}`)
+    }
+  }
+
+  /** Ends it, suddenly unless another signal is named, and waits until it is gone. */
+  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    if (this.#process === undefined || !this.isRunning) return
+    const isGone = once(this.#process, 'exit')
+    this.#process.kill(signal)
+    await isGone
+  }
+
+  /** Opens an account and calls as its person. */
+  async signUp(): Promise<Client> {
+    await this.client.call(register, { name: 'Ada', ...person })
+    const { token } = await this.client.call(login, { username: person.email, password: person.password })
+    return this.client.as({ token })
+  }
+}
