@@ -9,7 +9,8 @@ import { expectKeptValues } from './kept-values.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
 const requests = Number(process.env.FUZZ_REQUESTS ?? 20_000)
-const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
+/** The same requests each time, so that a failure is the work of the change before it; `FUZZ_SEED=new` looks further. */
+const seed = process.env.FUZZ_SEED === 'new' ? Date.now() % 2 ** 31 : Number(process.env.FUZZ_SEED ?? 7745)
 const only = process.env.FUZZ_ONLY?.split(',')
 const asked = operations.filter(({ name }) => only?.includes(name) ?? true)
 /** Milliseconds. */
@@ -86,6 +87,6 @@ describe.each(databases)(`whatever anybody sends who is slowed down, on %s (seed
     campaign.close()
     await stowage.close()
     expect(faults.join('\n\n')).toBe('')
-    expect(campaign.tallies.get('login')?.slowed).toBeGreaterThan(0)
+    expect([...campaign.tallies.values()].reduce((sum, { slowed }) => sum + slowed, 0)).toBeGreaterThan(0)
   })
 })

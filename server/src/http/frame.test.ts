@@ -114,6 +114,14 @@ describe.each(databases)('every operation, on %s', kind => {
       }
     })
 
+    test('lets nothing follow a request for another protocol on its connection, where it would be lost', async () => {
+      const question = 'GET /api/v1/things HTTP/1.1\r\nHost: a\r\n'
+      const first = `${question}Connection: Upgrade\r\nUpgrade: h2c\r\nContent-Length: 2\r\n\r\n{}`
+      const text = await speak(server.port, `${first}${question}\r\n`)
+      expect(text).toMatch(/^HTTP\/1\.1 200 /)
+      expect(text).toContain('connection: close')
+    })
+
     test.each(['a b', '[::1', 'localhost:99999', 'evil.example/path', 'a@b', '\u00e4'])(
       'refuses a request to the host %j, of which no address could be made',
       async host => {

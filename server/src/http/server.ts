@@ -77,6 +77,8 @@ export async function createServer(
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders).header('x-request-id', request.id)
     if (isHandshake(request.raw, routes)) endWith(request, reply)
+    // Node loses what arrives together with the end of a request for another protocol: nothing may follow it.
+    else if (request.headers.upgrade !== undefined) reply.header('connection', 'close')
     const { host = request.raw.httpVersion === '1.0' ? '' : undefined } = request.headers
     if (host === undefined || (host !== '' && !isHost(host)))
       throw new Problem('request.malformed', { text: 'The Host header must name a host' })
