@@ -75,7 +75,8 @@ export class PostgresDatabase implements Database {
       connectionTimeoutMillis: writePatience,
       options: `-c lock_timeout=${writePatience} -c timezone=UTC`,
     })
-    this.#pool.on('error', onError)
+    // A server that goes while this closes has nobody to tell.
+    this.#pool.on('error', error => this.#closed || onError(error))
     // Also while somebody works on it: the statement under way fails, and that is told.
     this.#pool.on('connect', client => client.on('error', () => undefined))
   }
