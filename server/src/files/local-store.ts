@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rm, rmdir, stat } from 'node:fs/promises'
+import { access, constants, open, rm, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { codeOf, entriesOf, isMissing, roomOr } from './folders.ts'
 import { place } from './place-file.ts'
+import { Staging } from './staging.ts'
 import type { FileStore, Staged, StoredFile } from './store.ts'
-import { take } from './take-file.ts'
 
 /** How many files are asked about at once while they are listed. */
 const atOnce = 32
@@ -13,26 +12,18 @@ const atOnce = 32
 /** Files in a folder on this machine. */
 export class LocalStore implements FileStore {
   readonly #root: string
-  readonly #staging: string
+  readonly #staging: Staging
 
   constructor(root: string) {
     this.#root = path.resolve(root)
-    this.#staging = path.join(this.#root, '.incoming')
+    this.#staging = new Staging(path.join(this.#root, '.incoming'))
   }
 
   async receive(source: AsyncIterable<Uint8Array>, limit: number): Promise<Staged> {
-    const staged = path.join(this.#staging, randomUUID())
-    const discard = () => rm(staged, { force: true })
-    try {
-      await mkdir(this.#staging, { recursive: true })
-      const taken = await take(staged, source, limit)
-      const keep = async (key: string) =>
-        place(staged, taken.size, this.#pathOf(key), this.#root).catch(roomOr)
-      return { ...taken, path: staged, keep, discard }
-    } catch (error) {
-      await discard()
-      return roomOr(error)
-    }
+    const staged = await this.#staging.receive(source, limit)
+    const keep = async (key: string) =>
+      place(staged.path, staged.size, this.#pathOf(key), this.#root).catch(roomOr)
+    return { ...staged, keep }
   }
 
   async open(key: string, range?: { start: number; end: number }) {
@@ -103,30 +94,25 @@ export class LocalStore implements FileStore {
   async *#walk(folder: string): AsyncIterable<string> {
     for await (const entry of entriesOf(folder)) {
       const inside = path.join(folder, entry.name)
-      if (inside === this.#staging) continue
+      if (inside === this.#staging.folder) continue
       if (entry.isDirectory()) yield* this.#walk(inside)
       else if (entry.isFile()) yield inside
     }
   }
 
+  async check(): Promise<void> {
+    await access(this.#root, constants.R_OK | constants.W_OK | constants.X_OK)
+  }
+
   async sweepStaged(before: Date): Promise<void> {
-    for (const name of await readdir(this.#staging).catch(orEmpty)) {
-      const file = path.join(this.#staging, name)
-      const found = await stat(file).catch(() => undefined)
-      if (found !== undefined && found.mtime < before) await rm(file, { force: true })
-    }
+    await this.#staging.sweep(before)
   }
 
   /** The file of a key; a key that would leave the folder is a fault of ours. */
   #pathOf(key: string): string {
     const file = path.resolve(this.#root, key)
-    if (!file.startsWith(this.#root + path.sep) || file.startsWith(this.#staging))
+    if (!file.startsWith(this.#root + path.sep) || file.startsWith(this.#staging.folder))
       throw new Error(`"${key}" is no key of a file`)
     return file
   }
-}
-
-const orEmpty = (error: unknown): string[] => {
-  if (isMissing(error)) return []
-  throw error
 }

@@ -43,7 +43,13 @@ describe('the store for files', () => {
   })
 
   test.each([
-    ['s3://bucket?region=eu', 's3://'],
+    ['s3:///prefix', 'must name a bucket'],
+    ['s3://bucket:443', 'must name a bucket'],
+    ['s3://key:secret@bucket', 'must not hold credentials'],
+    ['s3://bucket?regoin=eu', '"regoin"'],
+    ['s3://bucket?pathStyle=maybe', 'pathStyle'],
+    ['s3://bucket?endpoint=http://[', 'endpoint'],
+    ['gs://bucket', 'gs://'],
     ['mem://', 'mem://'],
     ['file://server/share', 'three slashes'],
   ])('stops the start when it is %s', (storageUrl, said) => {

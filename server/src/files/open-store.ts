@@ -1,13 +1,51 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import path from 'node:path'
+import type { SecureContext } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { StartRefused } from '#kernel/start-refused.ts'
+import { connectS3 } from '#outbound/s3-client.ts'
+import { FallbackStore } from './fallback-store.ts'
 import { LocalStore } from './local-store.ts'
+import { readS3Address } from './s3-address.ts'
+import { S3Store } from './s3-store.ts'
+import { Staging } from './staging.ts'
 import type { FileStore } from './store.ts'
 
+/** The settings that tell where files are kept. */
+export interface StoreSettings {
+  readonly data: string
+  readonly storageUrl: string | undefined
+  /** Where files were kept before: those that are not in the store yet are read there. */
+  readonly storagePreviousUrl?: string | undefined
+  readonly storageAccessKeyId?: string | undefined
+  readonly storageSecretAccessKey?: string | undefined
+}
+
 /** Opens the store that the settings name, or refuses the start with a sentence that says what would do. */
-export function openStore({ data, storageUrl }: { data: string; storageUrl: string | undefined }): FileStore {
-  const folder = storageUrl === undefined ? path.join(data, 'files') : folderOf(storageUrl)
+export function openStore(settings: StoreSettings, trust?: SecureContext): FileStore {
+  const store = openStoreAt(settings.storageUrl, settings, trust)
+  if (settings.storagePreviousUrl === undefined) return store
+  return new FallbackStore(store, openStoreAt(settings.storagePreviousUrl, settings, trust))
+}
+
+/** Opens the store at an address, or the folder in the data folder; the settings tell what else there is to know. */
+export function openStoreAt(
+  address: string | undefined,
+  { data, storageAccessKeyId: accessKeyId, storageSecretAccessKey: secretAccessKey }: StoreSettings,
+  trust?: SecureContext,
+): FileStore {
+  const own = path.join(data, 'files')
+  if (address === undefined) return openFolder(own)
+  if (new URL(address).protocol !== 's3:') return openFolder(folderOf(address))
+  const credentials =
+    accessKeyId === undefined || secretAccessKey === undefined ? undefined : { accessKeyId, secretAccessKey }
+  const place = readS3Address(address, credentials)
+  return new S3Store(place, new Staging(path.join(own, '.incoming')), () =>
+    connectS3(place.service, { trust }),
+  )
+}
+
+function openFolder(folder: string): FileStore {
   try {
     mkdirSync(folder, { recursive: true })
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
@@ -21,19 +59,19 @@ export function openStore({ data, storageUrl }: { data: string; storageUrl: stri
   return new LocalStore(folder)
 }
 
-function folderOf(storageUrl: string): string {
-  const { protocol } = new URL(storageUrl)
+function folderOf(address: string): string {
+  const { protocol } = new URL(address)
   if (protocol !== 'file:')
     throw new StartRefused(
-      `STOWAGE_STORAGE_URL names a store of the kind ${protocol}//, which is not supported yet. Use a folder, such as file:///srv/stowage-files, or leave it out.`,
+      `A store of the kind ${protocol}// for files is not supported. Use a folder, such as file:///srv/stowage-files, or a bucket, such as s3://bucket?region=eu-central-1.`,
     )
   // As Homebox writes it: relative to where the server was started.
-  if (storageUrl.startsWith('file:///./')) return path.resolve(decodeURI(storageUrl.slice('file:///'.length)))
+  if (address.startsWith('file:///./')) return path.resolve(decodeURI(address.slice('file:///'.length)))
   try {
-    return fileURLToPath(storageUrl)
+    return fileURLToPath(address)
   } catch (cause) {
     throw new StartRefused(
-      'STOWAGE_STORAGE_URL must name a folder of this machine with three slashes, such as file:///srv/stowage-files.',
+      'A folder of this machine is named with three slashes, such as file:///srv/stowage-files.',
       { cause },
     )
   }

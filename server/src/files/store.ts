@@ -41,6 +41,8 @@ export interface FileStore {
   remove(key: string): Promise<void>
   /** Every file whose key starts so, in any order. */
   list(prefix: string): AsyncIterable<StoredFile>
+  /** Throws when nothing can be read or stored just now. */
+  check(): Promise<void>
   /** Removes what was staged before this moment and never kept: leftovers of a crash. */
   sweepStaged(before: Date): Promise<void>
 }

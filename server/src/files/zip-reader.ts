@@ -10,6 +10,12 @@ const maxEntries = 500_000
 const fileKind = 0o170000
 const linkKind = 0o120000
 
+/** What an archive may be; undefined for as much as the archives of strangers may. */
+interface ZipLimits {
+  readonly mostEntries?: number
+  readonly mostRatio?: number
+}
+
 /** Why an archive is not taken, in a sentence for the person who sent it. */
 export class ArchiveRefused extends Error {}
 
@@ -23,13 +29,13 @@ export class ZipReader {
   }
 
   /** Opens an archive on this machine; throws `ArchiveRefused` when it is damaged or meant to do harm. */
-  static async open(path: string): Promise<ZipReader> {
+  static async open(path: string, limits: ZipLimits = {}): Promise<ZipReader> {
     const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false }).catch(cause => {
       throw refusal('The file is not a ZIP archive, or it is damaged', cause)
     })
     const reader = new ZipReader(zip)
     try {
-      await reader.#lookThrough()
+      await reader.#lookThrough(limits)
       return reader
     } catch (error) {
       reader.close()
@@ -37,9 +43,9 @@ export class ZipReader {
     }
   }
 
-  async #lookThrough(): Promise<void> {
+  async #lookThrough({ mostEntries = maxEntries, mostRatio = maxRatio }: ZipLimits): Promise<void> {
     const { fileSize, entryCount } = this.#zip
-    if (entryCount > maxEntries) throw new ArchiveRefused(`The archive has more than ${maxEntries} entries`)
+    if (entryCount > mostEntries) throw new ArchiveRefused(`The archive has more than ${mostEntries} entries`)
     let [packed, unfolded] = [0, 0]
     for await (const entry of eachEntry(this.#zip)) {
       if (entry.fileName.endsWith('/')) continue
@@ -51,8 +57,8 @@ export class ZipReader {
       unfolded += entry.uncompressedSize
       // Entries that share their bytes would unfold to more than the archive could hold.
       if (packed > fileSize) throw new ArchiveRefused('The entries of the archive lie over each other')
-      if (unfolded > fileSize * maxRatio)
-        throw new ArchiveRefused(`The archive unfolds to more than ${maxRatio} times its size`)
+      if (unfolded > fileSize * mostRatio)
+        throw new ArchiveRefused(`The archive unfolds to more than ${mostRatio} times its size`)
     }
   }
 

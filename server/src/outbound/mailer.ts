@@ -1,5 +1,5 @@
 import type { SecureContext } from 'node:tls'
-import { createTransport } from 'nodemailer'
+import { createTransport, type Transporter } from 'nodemailer'
 import { second } from '#kernel/clock.ts'
 
 /** The SMTP server through which mails go. */
@@ -33,9 +33,29 @@ const thisMachine = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i
  * this machine unencrypted. `trust` says whose certificates count; the usual authorities' without it.
  */
 export function openMailer(settings: MailerSettings, trust: SecureContext | undefined): SendMail | undefined {
+  const transport = openTransport(settings, trust)
+  const { from } = settings
+  if (transport === undefined || !from) return undefined
+  const sender = from.includes('<') ? from : { name: 'Stowage', address: from }
+  return async ({ to, ...mail }) => {
+    await transport.sendMail({ from: sender, to: { name: '', address: to }, ...mail })
+  }
+}
+
+/** Signs in to the mail server and sends nothing; throws what it says when it does not let us in. Fine without one. */
+export async function greetMailServer(
+  settings: MailerSettings,
+  trust: SecureContext | undefined,
+): Promise<void> {
+  const transport = openTransport(settings, trust)
+  await transport?.verify()
+  transport?.close()
+}
+
+function openTransport(settings: MailerSettings, trust: SecureContext | undefined): Transporter | undefined {
   const { host, port, username, password, from } = settings
   if (!host || !port || !username || !password || !from) return undefined
-  const transport = createTransport({
+  return createTransport({
     host,
     port,
     secure: port === encryptedPort,
@@ -48,8 +68,4 @@ export function openMailer(settings: MailerSettings, trust: SecureContext | unde
     disableUrlAccess: true,
     tls: { servername: host, ...(trust === undefined ? {} : { secureContext: trust }) },
   })
-  const sender = from.includes('<') ? from : { name: 'Stowage', address: from }
-  return async ({ to, ...mail }) => {
-    await transport.sendMail({ from: sender, to: { name: '', address: to }, ...mail })
-  }
 }

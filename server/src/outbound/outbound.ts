@@ -20,7 +20,12 @@ export interface OutboundOptions {
   readonly standIn?: (address: string) => string
   /** For tests, whose servers listen on free ports: the port that stands for another. */
   readonly portOf?: (hostname: string, port: number) => number
+  /** Told how each request ended. */
+  readonly onOutcome?: ((outcome: Outcome) => void) | undefined
 }
+
+/** How a request ended: with some answer, with none, or before it began because the address is not allowed. */
+export type Outcome = 'answered' | 'failed' | 'refused'
 
 /** A host whose every address has passed a policy, and the addresses to connect to. */
 export interface Pinned {
@@ -38,6 +43,7 @@ export class Outbound {
   readonly #resolve: NonNullable<OutboundOptions['resolve']>
   readonly #standIn: NonNullable<OutboundOptions['standIn']>
   readonly #portOf: NonNullable<OutboundOptions['portOf']>
+  readonly #onOutcome: OutboundOptions['onOutcome']
   readonly ca: string | undefined
   /** What connections trust; undefined for the authorities of Node alone. */
   readonly trust: SecureContext | undefined
@@ -47,10 +53,12 @@ export class Outbound {
     ca,
     standIn = address => address,
     portOf = (_, port) => port,
+    onOutcome,
   }: OutboundOptions = {}) {
     this.#resolve = resolve
     this.#standIn = standIn
     this.#portOf = portOf
+    this.#onOutcome = onOutcome
     this.ca = ca
     this.trust =
       ca === undefined ? undefined : createSecureContext({ ca: [...getCACertificates('default'), ca] })
@@ -81,6 +89,17 @@ export class Outbound {
 
   /** Sends a request and reads the whole answer; throws AddressRefused or OutboundFailed. */
   async send(outgoing: Outgoing, policy: AddressPolicy): Promise<Received> {
+    try {
+      const received = await this.#follow(outgoing, policy)
+      this.#onOutcome?.('answered')
+      return received
+    } catch (error) {
+      this.#onOutcome?.(error instanceof AddressRefused ? 'refused' : 'failed')
+      throw error
+    }
+  }
+
+  async #follow(outgoing: Outgoing, policy: AddressPolicy): Promise<Received> {
     const limit = AbortSignal.timeout(outgoing.timeout)
     const signal = outgoing.signal === undefined ? limit : AbortSignal.any([limit, outgoing.signal])
     let hop: Outgoing = outgoing

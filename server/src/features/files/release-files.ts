@@ -5,6 +5,7 @@ import type { BackgroundCtx } from '#jobs/background.ts'
 import { defineJob, type Job } from '#jobs/define-job.ts'
 import { breathe } from '#kernel/breathe.ts'
 import type { JobKind, WriteCtx } from '#server/context.ts'
+import { findHold } from './hold.ts'
 import { Keys, partsOf } from './keys.ts'
 
 /** How many files one job or one look removes, and one transaction. */
@@ -55,7 +56,7 @@ export async function findUnnamed(db: Reader, groupId: string, paths: readonly s
  *
  * It looks and removes inside a transaction of the group. An upload keeps its file and writes its row in one as well,
  * and those of a group go one after the other: so either the row is seen here, or the file is stored again after it was
- * removed here.
+ * removed here. While somebody holds the files, as a backup does, removing them is put off.
  */
 export async function removeUnnamed(
   ctx: BackgroundCtx,
@@ -65,9 +66,17 @@ export async function removeUnnamed(
 ): Promise<number> {
   let removed = 0
   for (let from = 0; from < keys.length && !ctx.signal.aborted; from += mostAtOnce) {
-    removed += await ctx.write(async ({ db }) => {
+    // A store that does not answer must not hold up everybody who waits for the transaction.
+    await store.check()
+    removed += await ctx.write(async ({ db, now, later }) => {
       const unnamed = await findUnnamed(db, groupId, keys.slice(from, from + mostAtOnce))
-      for (const key of unnamed) await store.remove(key)
+      const held = unnamed.length > 0 ? await findHold(db, now) : undefined
+      if (held !== undefined) {
+        await later(filesReleased, { keys: unnamed }, held)
+        return 0
+      }
+      // Together: everybody of the group waits for the slowest of them, not for one after the other.
+      await Promise.all(unnamed.map(key => store.remove(key)))
       return unnamed.length
     }, groupId)
     await breathe()

@@ -26,17 +26,25 @@ const nextThumbnails = statement<Bookmark>()((q, p) =>
     .limit(slice),
 )
 
-/** Removes thumbnails whose picture has gone. A thumbnail and the row that names it are written in one transaction. */
-export async function sweepThumbnails(ctx: BackgroundCtx): Promise<void> {
+/** Thumbnails whose picture has gone, a slice at a time. */
+export async function* findLostThumbnails(
+  ctx: BackgroundCtx,
+): AsyncGenerator<{ groupId: string; ids: string[] }> {
   for await (const groupId of groupsOf(ctx)) {
     for (let after = ''; !ctx.signal.aborted; ) {
       const rows = await ctx.read(({ db }) => db.all(nextThumbnails, { groupId, after }))
-      const lost = rows.filter(row => row.original_id === null).map(({ id }) => id)
-      if (lost.length > 0) await ctx.write(write => removeThumbnails(write, groupId, lost), groupId)
+      const ids = rows.filter(row => row.original_id === null).map(({ id }) => id)
+      if (ids.length > 0) yield { groupId, ids }
       const last = rows.at(-1)
       if (last === undefined || rows.length < slice) break
       after = last.id
       await breathe()
     }
   }
+}
+
+/** Removes thumbnails whose picture has gone. A thumbnail and the row that names it are written in one transaction. */
+export async function sweepThumbnails(ctx: BackgroundCtx): Promise<void> {
+  for await (const { groupId, ids } of findLostThumbnails(ctx))
+    await ctx.write(write => removeThumbnails(write, groupId, ids), groupId)
 }

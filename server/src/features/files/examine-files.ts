@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
+import { statement } from '#db/statement.ts'
+import type { FileStore } from '#files/store.ts'
+import type { BackgroundCtx } from '#jobs/background.ts'
+import { breathe } from '#kernel/breathe.ts'
+import { groupsOf } from './groups-of.ts'
+import { linkType } from './keys.ts'
+import { findUnnamed } from './release-files.ts'
+
+/** How many rows are read together, and how many files are asked for at once. */
+const [slice, atOnce] = [500, 25]
+
+/** An attachment whose file is not what its row says. */
+export interface FileFault {
+  readonly kind: 'missing' | 'other size' | 'other content'
+  /** The attachment. */
+  readonly id: string
+  readonly groupId: string
+}
+
+interface Named {
+  readonly id: string
+  readonly path: string
+  readonly size: number
+}
+
+interface Looking {
+  readonly ctx: BackgroundCtx
+  readonly store: FileStore
+  /** Files are read whole, and their content held against the hash in their key. */
+  readonly isDeep: boolean
+}
+
+const nextRows = statement<{ groupId: string; after: string }>()((q, p) =>
+  q
+    .selectFrom('attachments')
+    .select(['id', 'path', 'size', 'mime_type'])
+    .where('group_id', '=', p.groupId)
+    .where('id', '>', p.after)
+    .orderBy('id')
+    .limit(slice),
+)
+
+/** Every attachment whose file is not there or is not what its row says. */
+export async function* examineFiles(looking: Looking): AsyncGenerator<FileFault> {
+  const { ctx } = looking
+  for await (const groupId of groupsOf(ctx)) {
+    for (let after = ''; !ctx.signal.aborted; ) {
+      const rows = await ctx.read(({ db }) => db.all(nextRows, { groupId, after }))
+      const named = rows.filter(({ mime_type }) => mime_type !== linkType)
+      yield* await faultsOf(looking, groupId, named)
+      const last = rows.at(-1)
+      if (last === undefined || rows.length < slice) break
+      after = last.id
+      await breathe()
+    }
+  }
+}
+
+async function faultsOf(looking: Looking, groupId: string, rows: readonly Named[]): Promise<FileFault[]> {
+  const bad: (FileFault & Named)[] = []
+  for (let from = 0; from < rows.length; from += atOnce) {
+    const part = rows.slice(from, from + atOnce)
+    const kinds = await Promise.all(part.map(row => faultOf(looking, row)))
+    bad.push(
+      ...part.flatMap((row, i) => (kinds[i] === undefined ? [] : [{ ...row, kind: kinds[i], groupId }])),
+    )
+  }
+  if (bad.length === 0) return bad
+  // Rows that have gone in the meantime are no reason to worry.
+  const paths = bad.map(({ path }) => path)
+  const unnamed = new Set(await looking.ctx.read(({ db }) => findUnnamed(db, groupId, paths)))
+  return bad.filter(({ path }) => !unnamed.has(path))
+}
+
+async function faultOf({ store, isDeep }: Looking, row: Named): Promise<FileFault['kind'] | undefined> {
+  const found = await store.find(row.path)
+  if (found === undefined) return 'missing'
+  if (found.size !== row.size) return 'other size'
+  const hash = /\/documents\/([0-9a-f]{64})$/.exec(row.path)?.[1]
+  if (!isDeep || hash === undefined) return undefined
+  return (await hashOf(store, row.path)) === hash ? undefined : 'other content'
+}
+
+async function hashOf(store: FileStore, key: string): Promise<string | undefined> {
+  const content = await store.open(key)
+  if (content === undefined) return undefined
+  const hash = createHash('sha256')
+  await pipeline(content, hash)
+  return hash.digest('hex')
+}

@@ -1,0 +1,74 @@
+import type { Database } from '#db/database.ts'
+import type { Reader, Writer } from '#db/scope.ts'
+import { type Clock, type Instant, minute, shift } from '#kernel/clock.ts'
+import { newId } from '#kernel/ids.ts'
+
+/** What the facts about this installation begin with that hold files. */
+export const holdPrefix = 'files_hold:'
+
+/** How long a hold lasts when whoever has it dies, milliseconds. */
+const lease = 10 * minute
+
+/** Until when no file may be removed, by whatever holds them longest; undefined when nothing does. */
+export async function findHold(db: Reader, now: Instant): Promise<Instant | undefined> {
+  const found = await db.q
+    .selectFrom('instance')
+    .select('value')
+    .where('key', 'like', `${holdPrefix}%`)
+    .where('value', '>', now)
+    .orderBy('value', 'desc')
+    .executeTakeFirst()
+  return found?.value
+}
+
+/** Writes down that no file is removed before a moment. */
+export async function hold(db: Writer, name: string, until: Instant): Promise<void> {
+  await db.q
+    .insertInto('instance')
+    .values({ key: `${holdPrefix}${name}`, value: until })
+    .onConflict(conflict => conflict.column('key').doUpdateSet({ value: until }))
+    .execute()
+}
+
+/** Lets go of holds that are over by then, such as those of processes that died. */
+async function dropOver(db: Writer, now: Instant): Promise<void> {
+  await db.q.deleteFrom('instance').where('key', 'like', `${holdPrefix}%`).where('value', '<=', now).execute()
+}
+
+/**
+ * Does something while no process removes any file: what a row named when it began can be read until it has ended.
+ * Whoever is about to remove files looks for holds after it has looked for rows (docs/adr/0025).
+ */
+export async function whileHolding<T>(
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const name = newId()
+  const lost = new AbortController()
+  const renew = () => {
+    const now = clock.now().toISOString()
+    return database.write(null, async ({ db }) => {
+      await dropOver(db, now)
+      await hold(db, name, shift(now, lease))
+    })
+  }
+  await renew()
+  let since = clock.now().getTime()
+  const timer = setInterval(() => {
+    const began = clock.now().getTime()
+    renew().then(
+      () => {
+        since = began
+      },
+      error => clock.now().getTime() - since > lease / 2 && lost.abort(error),
+    )
+  }, minute).unref()
+  try {
+    return await work(lost.signal)
+  } finally {
+    clearInterval(timer)
+    await database.write(null, ({ db }) =>
+      db.q.deleteFrom('instance').where('key', '=', `${holdPrefix}${name}`).execute(),
+    )
+  }
+}

@@ -1,0 +1,93 @@
+import type { Reader } from '#db/scope.ts'
+import { statement } from '#db/statement.ts'
+import type { BackgroundCtx } from '#jobs/background.ts'
+import { breathe } from '#kernel/breathe.ts'
+import { groupsOf } from './groups-of.ts'
+import { linkType } from './keys.ts'
+import { findUnnamed } from './release-files.ts'
+
+/** How many rows are read together. */
+const slice = 500
+
+/** What reading rows in the background needs. */
+export type Reading = Pick<BackgroundCtx, 'read' | 'signal'>
+
+/** A row that names a file. */
+export interface NamingRow {
+  readonly id: string
+  readonly path: string
+}
+
+interface Bookmark {
+  readonly groupId: string
+  readonly after: string
+}
+
+const nextAttachments = statement<Bookmark>()((q, p) =>
+  q
+    .selectFrom('attachments')
+    .select(['id', 'path', 'mime_type'])
+    .where('group_id', '=', p.groupId)
+    .where('id', '>', p.after)
+    .orderBy('id')
+    .limit(slice),
+)
+
+const nextArchives = statement<Bookmark>()((q, p) =>
+  q
+    .selectFrom('exports')
+    .select(['id', 'artifact_path as path'])
+    .where('group_id', '=', p.groupId)
+    .where('id', '>', p.after)
+    .orderBy('id')
+    .limit(slice),
+)
+
+/** The attachments of a group that have a file, a slice at a time. */
+export async function* attachedFiles(ctx: Reading, groupId: string): AsyncGenerator<NamingRow[]> {
+  for await (const rows of slicesOf(ctx, (db, after) => db.all(nextAttachments, { groupId, after })))
+    yield rows.filter(row => row.mime_type !== linkType)
+}
+
+/** The keys of all files that rows name, archives of exports and imports included, a slice of one group at a time. */
+export async function* namedFiles(ctx: Reading): AsyncGenerator<{ groupId: string; keys: string[] }> {
+  for await (const groupId of groupsOf(ctx)) {
+    for await (const rows of attachedFiles(ctx, groupId)) yield { groupId, keys: keysOf(rows) }
+    for await (const rows of slicesOf(ctx, (db, after) => db.all(nextArchives, { groupId, after })))
+      yield { groupId, keys: keysOf(rows) }
+  }
+}
+
+const keysOf = (rows: readonly NamingRow[]): string[] => [
+  ...new Set(rows.map(({ path }) => path).filter(path => path !== '')),
+]
+
+async function* slicesOf<R extends NamingRow>(
+  ctx: Reading,
+  next: (db: Reader, after: string) => Promise<readonly R[]>,
+): AsyncGenerator<readonly R[]> {
+  for (let after = ''; !ctx.signal.aborted; ) {
+    const rows = await ctx.read(({ db }) => next(db, after))
+    if (rows.length > 0) yield rows
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < slice) return
+    after = last.id
+    await breathe()
+  }
+}
+
+/** Those of the keys that a row of the group still names. */
+export async function stillNamed(ctx: Reading, groupId: string, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return []
+  return ctx.read(async ({ db }) => {
+    const unnamed = new Set(await findUnnamed(db, groupId, keys))
+    const archives = await db.q
+      .selectFrom('exports')
+      .select('artifact_path')
+      .where('group_id', '=', groupId)
+      .where('artifact_path', 'in', [...unnamed, ''])
+      .execute()
+    for (const { artifact_path } of archives) unnamed.delete(artifact_path)
+    return keys.filter(key => !unnamed.has(key))
+  })
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { isMissing, roomOr } from './folders.ts'
+import type { Staged } from './store.ts'
+import { take } from './take-file.ts'
+
+/** The folder on this machine where files arrive before they are kept. */
+export class Staging {
+  readonly folder: string
+
+  constructor(folder: string) {
+    this.folder = folder
+  }
+
+  /** Takes bytes in; throws `body.too_large` beyond `limit` bytes, `storage.full` without room, and leaves nothing. */
+  async receive(source: AsyncIterable<Uint8Array>, limit: number): Promise<Omit<Staged, 'keep'>> {
+    const file = path.join(this.folder, randomUUID())
+    const discard = () => rm(file, { force: true })
+    try {
+      await mkdir(this.folder, { recursive: true })
+      return { ...(await take(file, source, limit)), path: file, discard }
+    } catch (error) {
+      await discard()
+      return roomOr(error)
+    }
+  }
+
+  /** Removes what arrived before this moment: leftovers of a crash. */
+  async sweep(before: Date): Promise<void> {
+    for (const name of await readdir(this.folder).catch(orEmpty)) {
+      const file = path.join(this.folder, name)
+      const found = await stat(file).catch(() => undefined)
+      if (found !== undefined && found.mtime < before) await rm(file, { force: true })
+    }
+  }
+}
+
+const orEmpty = (error: unknown): string[] => {
+  if (isMissing(error)) return []
+  throw error
+}
