@@ -1,104 +1,89 @@
+import { copyFile } from 'node:fs/promises'
 import path from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { operations } from '@stowage/contract/catalogue'
+import { Client } from '@stowage/contract/client'
+import { getEntity, listEntities } from '@stowage/contract/entities'
+import { listGroups } from '@stowage/contract/groups'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/database.ts'
-import { migrate } from '#db/migrate.ts'
-import { inventory } from '#db/migrations/0001-inventory.ts'
-import { PostgresDatabase } from '#db/postgres.ts'
-import { SqliteDatabase } from '#db/sqlite.ts'
-import { blankEntity } from '#features/entities/index.ts'
+import { migrate, migrations } from '#db/migrate.ts'
 import { findStaleValues } from '#features/entities/kept-values.ts'
 import { systemClock } from '#kernel/clock.ts'
-import { newId } from '#kernel/ids.ts'
-import { databases, openTestDatabase } from './databases.ts'
+import { createApp } from '#server/app.ts'
+import { loadConfig } from '#server/config.ts'
+import { databases } from './databases.ts'
+import { exampleOf } from './examples.ts'
+import { fillWithOddThings } from './odd-things.ts'
+import { contentOf, openOlder, transplant } from './older-database.ts'
+import { type Signed, type TestApp, testApp } from './test-app.ts'
 
-const at = '2026-01-31T12:00:00.000Z'
+const earlier = migrations.slice(0, -1).map(({ name }, i) => [name, i + 1] as const)
 
-/** Makes a database as the first release left it. */
-async function makeOldest(database: Database): Promise<void> {
-  const sqlite = database.dialect.name === 'sqlite'
-  await database.write(null, async ({ db }) => {
-    // Test databases of PostgreSQL are copies of one that has the newest model.
-    if (!sqlite)
-      for (const verb of ['drop schema public cascade', 'create schema public']) await db.exec(verb)
-    await db.exec('create table migrations (name text primary key, applied_at text not null)')
-    await inventory.up({ exec: sql => db.exec(sql), sqlite, db })
-    await db.exec(`insert into migrations (name, applied_at) values ('${inventory.name}', '${at}')`)
-  })
-}
+/** Reads of JSON that need no id; but a refresh, which ends the token. */
+const reads = operations.filter(
+  ({ route, reply, name }) => /^GET [^:]+$/.test(route) && reply !== undefined && name !== 'refresh',
+)
 
-/** Puts items into a group of their own, with the totals that the first release kept. */
-async function furnish(database: Database, prices: readonly number[]): Promise<string> {
-  const [groupId, typeId] = [newId(), newId()]
-  const dated = { created_at: at, updated_at: at }
-  await database.write(null, async ({ db }) => {
-    await db.q
-      .insertInto('groups')
-      .values({ id: groupId, name: 'G', currency: 'EUR', ...dated })
-      .execute()
-    await db.q
-      .insertInto('group_numbers')
-      .values({ group_id: groupId, number: 1, next_n: 2 ** 32 })
-      .execute()
-    const type = {
-      id: typeId,
-      group_id: groupId,
-      name: 'Item',
-      name_key: 'item',
-      is_location: 0,
-      icon: '',
-    } as const
-    await db.q
-      .insertInto('entity_types')
-      .values({ ...type, default_template_id: null, ...dated })
-      .execute()
-    const known = {
-      group_id: groupId,
-      entity_type_id: typeId,
-      is_location: 0,
-      name: 'Thing',
-      created_at: at,
-    } as const
-    for (const [i, price] of prices.entries()) {
-      const n = 2 ** 32 + i
-      const blank = blankEntity({ ...known, n, id: newId() })
-      const archived = i % 2 === 0 ? 0 : 1
-      await db.q
-        .insertInto('entities')
-        .values({ ...blank, archived, purchase_price: price, quantity: 0 })
-        .execute()
-      await db.q.insertInto('entity_search').values({ n, group_id: groupId, search_text: 'thing' }).execute()
+/** What a server answers to somebody about everything that they have. */
+async function answersOf(client: Client): Promise<Record<string, unknown>> {
+  const answers: Record<string, unknown> = {}
+  for (const group of await client.call(listGroups, {})) {
+    const inside = client.as({ groupId: group.id })
+    for (const operation of reads) {
+      const { status, text } = await inside.send(operation, exampleOf(operation).input)
+      answers[`${group.name}: ${operation.name}`] = [status, text.replace(/"requestId":"[^"]*"/, '')]
     }
-    for (const archived of [0, 1])
-      await db.exec(
-        `insert into group_totals (group_id, is_location, archived, n, worth, lifetime_warranty)
-         values ('${groupId}', 0, ${archived}, ${Math.ceil(prices.length / 2)}, 0, 0)`,
-      )
-  })
-  return groupId
+    for (const { id } of (await inside.call(listEntities, { includeArchived: true, pageSize: 5000 })).items) {
+      const { status, text, headers } = await inside.send(getEntity, { id })
+      answers[`${group.name}: ${id}`] = [status, text, headers.get('etag')]
+    }
+  }
+  return answers
 }
 
-describe.each(databases)('a database of the first release, on %s', kind => {
-  test('is brought to the newest model with every kept value as it should be', async () => {
-    const { settings, drop } = await openTestDatabase(kind)
-    const { STOWAGE_DATA: folder, STOWAGE_DATABASE_URL: url } = settings
-    const database =
-      url === undefined
-        ? new SqliteDatabase(path.join(folder, 'stowage.db'))
-        : new PostgresDatabase(url, () => undefined)
-    try {
-      await makeOldest(database)
-      const groupId = await furnish(
-        database,
-        [0.1, 0.2, 0.7, 1.005, -2.5, 5.123_456_7, 12_345_678.123_456_4, 7.000_000_4],
-      )
-      const steps = await migrate(database, systemClock)
-      expect(steps).not.toContain(inventory.name)
-      expect(steps.length).toBeGreaterThan(0)
-      expect(await database.read(db => findStaleValues(db, groupId))).toEqual([])
+const staleIn = (database: Database, groupId: string) => database.read(db => findStaleValues(db, groupId))
+
+describe.each(databases)('a database of an earlier version, on %s', kind => {
+  let today: TestApp
+  let ada: Signed
+  beforeAll(async () => {
+    today = await testApp(kind)
+    ada = await fillWithOddThings(today)
+  })
+  afterAll(() => today.close())
+
+  test('is one in which every table has something to lose', async () => {
+    const empty = [...(await contentOf(today.app.database))].filter(([, rows]) => rows.length === 0)
+    expect(empty.map(([table]) => table)).toEqual([])
+  })
+
+  test.each(earlier)(
+    'that ends with %s has the same in it and answers the same after the upgrade',
+    async (_name, count) => {
+      const older = await openOlder(kind, migrations.slice(0, count))
+      const { database, settings } = older
+      const known = await contentOf(database)
+      await transplant(today.app.database, database)
+      expect(await migrate(database, systemClock)).toEqual(migrations.slice(count).map(({ name }) => name))
+      for (const [table, rows] of await contentOf(today.app.database)) {
+        const was = known.has(table) ? rows : []
+        expect((await contentOf(database)).get(table), table).toEqual(was)
+      }
+      for (const { id } of await ada.client.call(listGroups, {}))
+        expect(await staleIn(database, id)).toEqual(await staleIn(today.app.database, id))
       expect(await migrate(database, systemClock)).toEqual([])
-    } finally {
       await database.close()
-      await drop()
-    }
-  })
+
+      const folder = settings.STOWAGE_DATA
+      if (kind === 'sqlite')
+        await copyFile(path.join(today.app.config.data, 'pepper'), path.join(folder, 'pepper'))
+      const { config } = loadConfig({ STOWAGE_MODE: 'test', ...settings })
+      const app = await createApp(config, { log: pino({ level: 'silent' }) })
+      const baseUrl = await app.server.listen({ host: '127.0.0.1', port: 0 })
+      expect(await answersOf(new Client({ baseUrl, token: ada.token }))).toEqual(await answersOf(ada.client))
+      await app.close()
+      await older.drop()
+    },
+  )
 })

@@ -1,33 +1,73 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { pino } from 'pino'
-import { migrate, pendingSteps } from '#db/migrate.ts'
+import type { Database } from '#db/database.ts'
+import { noteVersion } from '#db/last-version.ts'
+import { migrate, migrations, pendingSteps } from '#db/migrate.ts'
 import { systemClock } from '#kernel/clock.ts'
+import { UpgradeRefused } from '#kernel/start-refused.ts'
 import { openDatabase } from '../app.ts'
-import { loadConfig, parseFlags } from '../config.ts'
-import type { Command } from './command.ts'
+import { type Config, loadConfig, parseFlags } from '../config.ts'
+import { version } from '../version.ts'
+import { type Command, CommandFailed } from './command.ts'
 
-const help = `Usage: stowage migrate [--check] [settings]
+const help = `Usage: stowage migrate [--check] [--json] [settings]
 
-Brings the database to the model of this version, as starting the server does; all of it or nothing.
+Brings the database to the model of this version, as starting the server does; all of it or nothing. The server must not
+run meanwhile.
 
-  --check   changes nothing, tells what would be done, and exits with 1 when that is anything`
+  --check   changes nothing, tells what would be done, and exits with 1 when that is anything
+  --json    prints {"steps", "done"} for scripts`
 
 /** `stowage migrate`: for those who want the model to change at another time than the start of the server. */
 export const migrateCommand: Command = {
   name: 'migrate',
-  summary: 'bring the database to the model of this version (--check)',
+  summary: 'bring the database to the model of this version (--check, --json)',
   help,
   async run({ env, args, say }) {
-    const { flags, own } = parseFlags(args, { check: { type: 'boolean' } })
+    const { flags, own } = parseFlags(args, {
+      check: { type: 'boolean' },
+      json: { type: 'boolean' },
+    })
     const { config } = loadConfig(env, flags)
-    const database = openDatabase(config, pino({ level: 'silent' }))
-    try {
-      const isCheck = own['check'] === true
-      const steps = isCheck ? await pendingSteps(database) : await migrate(database, systemClock)
-      for (const step of steps) say(`${step}: ${isCheck ? 'to do' : 'done'}`)
-      if (steps.length === 0) say('The database is of this version.')
-      return isCheck && steps.length > 0 ? 1 : 0
-    } finally {
-      await database.close()
-    }
+    const isCheck = own['check'] === true
+    // What we write is nobody else's to read.
+    process.umask(0o077)
+    const steps = isCheck ? await check(config) : await withDatabase(config, upgrade)
+    if (own['json'] === true) say(JSON.stringify({ steps, done: !isCheck || steps.length === 0 }, null, 2))
+    else for (const line of linesOf(steps, isCheck)) say(line)
+    return isCheck && steps.length > 0 ? 1 : 0
   },
+}
+
+const linesOf = (steps: readonly string[], isCheck: boolean): string[] =>
+  steps.length === 0
+    ? ['The database is of this version.']
+    : steps.map(step => `${step}: ${isCheck ? 'to do' : 'done'}`)
+
+/** What is to be done; a database that is not there yet is not made. */
+async function check(config: Config): Promise<readonly string[]> {
+  const isThere = config.databaseUrl !== undefined || existsSync(path.join(config.data, 'stowage.db'))
+  return isThere ? withDatabase(config, pendingSteps) : migrations.map(({ name }) => name)
+}
+
+async function upgrade(database: Database): Promise<string[]> {
+  const steps = await migrate(database, systemClock).catch(error => {
+    throw error instanceof UpgradeRefused ? new CommandFailed(inFull(error)) : error
+  })
+  await noteVersion(database, version)
+  return steps
+}
+
+/** The owner sits before it: what the server would only log is said as well. */
+const inFull = ({ message, cause }: UpgradeRefused): string =>
+  cause instanceof Error ? `${message}\n(${cause.message})` : message
+
+async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = openDatabase(config, pino({ level: 'silent' }))
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
 }

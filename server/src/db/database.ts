@@ -15,6 +15,25 @@ export interface WriteScope {
   notify(notice: Notice): Promise<void>
 }
 
+/** How busy a database is. */
+export interface DatabaseLoad {
+  /** Writes that wait for their turn. */
+  readonly waitingWrites: number
+  /** Open connections: on SQLite those that only read, all that this process has on PostgreSQL. */
+  readonly open: number
+  /** Of these, how many are unused. */
+  readonly idle: number
+  /** Work that waits for a connection. */
+  readonly waiting: number
+}
+
+/** What replacing a database came to. */
+export interface Replaced<T> {
+  readonly result: T
+  /** Under which name what was there stays; undefined when there was nothing. */
+  readonly former: string | undefined
+}
+
 /** The one door to the data. Everything happens inside a scope; no handle outlives it. */
 export interface Database {
   readonly dialect: Dialect
@@ -25,10 +44,30 @@ export interface Database {
    * A queue that is too long answers `overloaded`.
    */
   write<T>(groupId: string | null, work: (scope: WriteScope) => Promise<T>): Promise<T>
+  /**
+   * Runs `work`, which changes the model, in one transaction that nobody else's work can disturb. On SQLite it works on
+   * a copy of the file, which takes the file's place when it has passed the database's checks; the file as it was stays
+   * under `name`.
+   */
+  overhaul<T>(name: string, work: (scope: WriteScope) => Promise<T>): Promise<T>
+  /**
+   * Runs `work`, which makes all tables anew and fills them, in one transaction on an empty database that then takes the
+   * place of this one. What was there stays under a name with `stamp` in it: a file on SQLite, a schema on PostgreSQL.
+   * Throws a StartRefused while a server has the database open.
+   */
+  replace<T>(stamp: string, work: (scope: WriteScope) => Promise<T>): Promise<Replaced<T>>
+  /** The name of the newest file that an overhaul kept, where there are any. */
+  newestFormer(): Promise<string | undefined>
   /** A consistent state that stays until `close` is called: for answers that are sent in slices. */
   snapshot(): Promise<{ db: Reader; close(): Promise<void> }>
   /** Calls `hear` for each notice of any process on this database, from when it resolves on; returns how to stop. */
   listen(hear: (notice: Notice) => void): Promise<() => void>
+  /** Throws when it does not answer a trivial read, or has given up writing. */
+  check(): Promise<void>
+  /** How busy it is just now; costs nothing. */
+  load(): DatabaseLoad
+  /** Calls `hear` for each write from now on, with the milliseconds that it waited for its turn. */
+  watchWrites(hear: (waited: number) => void): void
   /** Waits for running work, then lets go of the files or connections. */
   close(): Promise<void>
 }

@@ -1,9 +1,13 @@
+import { sql } from 'kysely'
 import type { Clock } from '#kernel/clock.ts'
-import { StartRefused } from '#kernel/start-refused.ts'
-import type { Database } from './database.ts'
+import { UpgradeRefused } from '#kernel/start-refused.ts'
+import { type Database, writePatience } from './database.ts'
+import { findLastVersion } from './last-version.ts'
 import { inventory } from './migrations/0001-inventory.ts'
 import { filesAndUpkeep } from './migrations/0002-files-and-upkeep.ts'
-import type { Writer } from './scope.ts'
+import type { Reader, Writer } from './scope.ts'
+import { lossesBetween, takeStock } from './stock.ts'
+import { refusal, stepFailed, tooNew } from './upgrade-refusals.ts'
 
 export interface MigrationTools {
   /** Runs one statement. */
@@ -15,45 +19,107 @@ export interface MigrationTools {
 /** One step of the model; never edited once it is released. */
 export interface Migration {
   readonly name: string
+  /** Tables that it drops, or of which it changes the number of rows: all others must keep theirs. */
+  readonly resizes?: readonly string[]
   up(tools: MigrationTools): Promise<void>
 }
 
 /** Every step, in order; the same list for both databases. */
 export const migrations: readonly Migration[] = [inventory, filesAndUpkeep]
 
-/** Brings the database to the newest model, all steps in one transaction; returns the names of the steps taken. */
-export async function migrate(database: Database, clock: Clock): Promise<string[]> {
-  const sqlite = database.dialect.name === 'sqlite'
-  return database.write(null, async ({ db }) => {
-    const steps = await findPending(db)
-    for (const step of steps) {
-      await step.up({ exec: sql => db.exec(sql), sqlite, db })
-      const at = clock.now().toISOString()
-      await db.exec(`insert into migrations (name, applied_at) values ('${step.name}', '${at}')`)
-    }
-    return steps.map(step => step.name)
+/**
+ * Brings the database to the newest model, all steps or none; returns the names of the steps taken. Throws an
+ * UpgradeRefused when the model is a newer one, or when a step or a check fails.
+ */
+export async function migrate(
+  database: Database,
+  clock: Clock,
+  steps: readonly Migration[] = migrations,
+): Promise<string[]> {
+  const { applied, pending, lastVersion } = await findProgress(database, steps)
+  const [next] = pending
+  if (next === undefined) return []
+  const at = clock.now().toISOString()
+  const take = ({ db }: { db: Writer }) => takeSteps(db, steps, at)
+  const stamp = at.replace(/[-:]|\.\d+/g, '')
+  // A database without any data has nothing to lose.
+  const taking =
+    applied.length === 0 ? database.write(null, take) : database.overhaul(`${next.name}-${stamp}`, take)
+  return taking.catch(error => {
+    throw refusal(error, lastVersion)
   })
 }
 
-/** The names of the steps that the database still lacks. */
-export const pendingSteps = (database: Database): Promise<string[]> =>
-  database.write(null, async ({ db }) => (await findPending(db)).map(({ name }) => name))
+/** The names of the steps that the database still lacks; changes nothing. */
+export const pendingSteps = async (database: Database): Promise<string[]> =>
+  (await findProgress(database, migrations)).pending.map(({ name }) => name)
 
-/** Waits for whoever is migrating; throws a StartRefused when the database is of a newer version. */
-async function findPending(db: Writer): Promise<readonly Migration[]> {
+/** How far a database has come. */
+interface Progress {
+  readonly applied: readonly string[]
+  readonly pending: readonly Migration[]
+  readonly lastVersion: string | undefined
+}
+
+async function findProgress(database: Database, steps: readonly Migration[]): Promise<Progress> {
+  const { applied, lastVersion } = await database.read(async db => {
+    const names = await listApplied(db)
+    const isOurs = names.includes(inventory.name)
+    return { applied: names, lastVersion: isOurs ? await findLastVersion(db) : undefined }
+  })
+  const unknown = applied.filter(name => !steps.some(step => step.name === name))
+  if (unknown.length > 0) throw tooNew(unknown, lastVersion, await database.newestFormer())
+  return { applied, lastVersion, pending: steps.filter(({ name }) => !applied.includes(name)) }
+}
+
+/** The names of the steps that a database has taken; none where it has no tables. */
+export async function listApplied(db: Reader): Promise<string[]> {
+  const query =
+    db.dialect.name === 'sqlite'
+      ? sql`select 1 from sqlite_schema where name = 'migrations'`
+      : sql`select 1 where to_regclass('migrations') is not null`
+  if ((await query.execute(db.q)).rows.length === 0) return []
+  return (await db.q.selectFrom('migrations').select('name').execute()).map(({ name }) => name)
+}
+
+/**
+ * PostgreSQL: waits for whoever is migrating, however long it takes. After that a step may take long, too, but who waits
+ * for a table that is in use holds up everybody else who wants it.
+ */
+const queueUp = [
+  'set local statement_timeout = 0',
+  'set local idle_in_transaction_session_timeout = 0',
+  'set local lock_timeout = 0',
+  'select pg_advisory_xact_lock(7745001)',
+  `set local lock_timeout = ${writePatience}`,
+]
+
+/** Takes every step that is missing once nobody else takes any; throws when something got lost on the way. */
+export async function takeSteps(db: Writer, steps: readonly Migration[], at: string): Promise<string[]> {
   const sqlite = db.dialect.name === 'sqlite'
-  if (!sqlite) await db.exec('select pg_advisory_xact_lock(7745001)')
+  if (!sqlite) for (const statement of queueUp) await db.exec(statement)
   const text = sqlite ? 'text' : 'text collate "C"'
   await db.exec(
     `create table if not exists migrations (name ${text} primary key, applied_at ${text} not null)`,
   )
-  const { rows } = await db.exec('select name from migrations')
-  const applied = new Set(rows.map(row => (row as { name: string }).name))
-  const unknown = [...applied].filter(name => !migrations.some(step => step.name === name))
-  if (unknown.length > 0) {
-    throw new StartRefused(
-      `The database was written by a newer version of Stowage (it has ${unknown.join(', ')}). Start that version.`,
-    )
+  const applied = await listApplied(db)
+  const pending = steps.filter(({ name }) => !applied.includes(name))
+  if (pending.length === 0) return []
+  const before = applied.length === 0 ? undefined : await takeStock(db)
+  for (const step of pending) await takeStep(db, step, at)
+  if (before !== undefined) {
+    const resized = pending.flatMap(({ resizes = [] }) => resizes)
+    const losses = lossesBetween(before, await takeStock(db), resized)
+    if (losses.length > 0) throw new UpgradeRefused(`The upgrade would lose data (${losses.join('; ')}).`, '')
   }
-  return migrations.filter(step => !applied.has(step.name))
+  return pending.map(({ name }) => name)
+}
+
+async function takeStep(db: Writer, step: Migration, at: string): Promise<void> {
+  try {
+    await step.up({ exec: text => db.exec(text), sqlite: db.dialect.name === 'sqlite', db })
+  } catch (cause) {
+    throw stepFailed(step.name, cause)
+  }
+  await db.q.insertInto('migrations').values({ name: step.name, applied_at: at }).execute()
 }

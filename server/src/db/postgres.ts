@@ -1,8 +1,18 @@
 import pg from 'pg'
+import { stopwatch } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
-import { type Database, type Notice, type WriteScope, writePatience } from './database.ts'
+import {
+  type Database,
+  type DatabaseLoad,
+  type Notice,
+  type Replaced,
+  type WriteScope,
+  writePatience,
+} from './database.ts'
 import { postgresDialect } from './dialect/postgres.ts'
+import { readLittle } from './read-little.ts'
 import { type Connection, Reader, type Rows, Writer } from './scope.ts'
+import { presence, setAside } from './set-aside.ts'
 
 const channel = 'stowage'
 const int8 = 20
@@ -24,13 +34,17 @@ class PostgresConnection implements Connection {
 
   async query(sql: string, values: readonly unknown[], name?: string): Promise<Rows> {
     const bound = values.map(value => (typeof value === 'boolean' ? Number(value) : value))
-    const result = await this.client.query({
-      text: sql,
-      values: bound,
-      ...(name === undefined ? {} : { name }),
-    })
+    const result = await this.client
+      .query({ text: sql, values: bound, ...(name === undefined ? {} : { name }) })
+      .catch(forgetRow)
     return { rows: result.rows, changes: result.rowCount ?? 0 }
   }
+}
+
+/** What PostgreSQL says of a row that it refuses quotes the row, which is not for the log. */
+function forgetRow(error: unknown): never {
+  if (error instanceof pg.DatabaseError && error.code?.startsWith('23')) error.detail = undefined
+  throw error
 }
 
 const connections = new WeakMap<pg.PoolClient, PostgresConnection>()
@@ -56,6 +70,15 @@ function readNotice(payload: string | undefined): Notice | undefined {
 const isPassing = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && ['40001', '40P01', '55P03'].includes(error.code ?? '')
 
+/** Takes back what a transaction has done and gives its connection back; resolves to what should be thrown. */
+async function undone(client: pg.PoolClient, error: unknown): Promise<unknown> {
+  await client.query('rollback').then(
+    () => client.release(),
+    () => client.release(true),
+  )
+  return isPassing(error) ? new Problem('overloaded', { retryAfter: 1, cause: error }) : error
+}
+
 /** PostgreSQL: any number of processes share it; nothing that two must agree on is kept in memory. */
 export class PostgresDatabase implements Database {
   readonly dialect = postgresDialect
@@ -65,6 +88,8 @@ export class PostgresDatabase implements Database {
   #ear: pg.Client | undefined
   #listening: Promise<void> | undefined
   #closed = false
+  #hearWait: ((waited: number) => void) | undefined
+  #waitingWrites = 0
 
   constructor(url: string, onError: (error: Error) => void) {
     this.#url = url
@@ -117,10 +142,8 @@ export class PostgresDatabase implements Database {
   }
 
   async write<T>(groupId: string | null, work: (scope: WriteScope) => Promise<T>): Promise<T> {
-    const client = await this.#connect()
+    const client = await this.#takeTurn(groupId)
     try {
-      await client.query('begin')
-      if (groupId !== null) await this.#queueUp(client, groupId)
       const result = await work({
         db: new Writer(connectionOf(client)),
         notify: notice => this.#notify(client, notice),
@@ -129,12 +152,46 @@ export class PostgresDatabase implements Database {
       client.release()
       return result
     } catch (error) {
-      await client.query('rollback').then(
-        () => client.release(),
-        () => client.release(true),
-      )
-      throw isPassing(error) ? new Problem('overloaded', { retryAfter: 1, cause: error }) : error
+      throw await undone(client, error)
     }
+  }
+
+  /** A connection with a transaction on it whose turn it is. */
+  async #takeTurn(groupId: string | null): Promise<pg.PoolClient> {
+    const came = stopwatch()
+    this.#waitingWrites++
+    try {
+      const client = await this.#connect()
+      await this.#begin(client, groupId)
+      this.#hearWait?.(stopwatch() - came)
+      return client
+    } finally {
+      this.#waitingWrites--
+    }
+  }
+
+  async #begin(client: pg.PoolClient, groupId: string | null): Promise<void> {
+    try {
+      await client.query('begin')
+      if (groupId !== null) await this.#queueUp(client, groupId)
+    } catch (error) {
+      throw await undone(client, error)
+    }
+  }
+
+  async overhaul<T>(_name: string, work: (scope: WriteScope) => Promise<T>): Promise<T> {
+    return this.write(null, work)
+  }
+
+  async replace<T>(stamp: string, work: (scope: WriteScope) => Promise<T>): Promise<Replaced<T>> {
+    return this.write(null, async scope => {
+      const former = await setAside(scope.db, stamp)
+      return { result: await work(scope), former }
+    })
+  }
+
+  async newestFormer(): Promise<undefined> {
+    return undefined
   }
 
   /** Takes the group's turn: its writers go one after the other, so that counters and checks agree. */
@@ -178,12 +235,25 @@ export class PostgresDatabase implements Database {
     })
     await ear
       .connect()
-      .then(() => ear.query(`listen ${channel}`))
+      .then(() => ear.query(`listen ${channel}; ${presence}`))
       .catch(() => {
         again()
         return ear.end()
       })
       .catch(() => undefined)
+  }
+
+  async check(): Promise<void> {
+    await this.read(readLittle)
+  }
+
+  load(): DatabaseLoad {
+    const { totalCount: open, idleCount: idle, waitingCount: waiting } = this.#pool
+    return { waitingWrites: this.#waitingWrites, open, idle, waiting }
+  }
+
+  watchWrites(hear: (waited: number) => void): void {
+    this.#hearWait = hear
   }
 
   async close(): Promise<void> {

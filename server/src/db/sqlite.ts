@@ -1,11 +1,22 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import BetterSqlite from 'better-sqlite3'
+import { stopwatch } from '#kernel/clock.ts'
 import { Mutex } from '#kernel/mutex.ts'
 import { Problem } from '#kernel/problem.ts'
-import { StartRefused } from '#kernel/start-refused.ts'
-import { type Database, type Notice, type WriteScope, writePatience } from './database.ts'
+import { StartRefused, UpgradeRefused } from '#kernel/start-refused.ts'
+import {
+  type Database,
+  type DatabaseLoad,
+  type Notice,
+  type Replaced,
+  type WriteScope,
+  writePatience,
+} from './database.ts'
 import { sqliteDialect } from './dialect/sqlite.ts'
+import { findDamage } from './integrity.ts'
+import { formerFiles, overhaulFile, replaceFile } from './overhaul.ts'
+import { readLittle } from './read-little.ts'
 import { type Connection, Reader, type Rows, Writer } from './scope.ts'
 import { shortLog, WalKeeper } from './wal-keeper.ts'
 
@@ -55,15 +66,35 @@ class SqliteConnection implements Connection {
   }
 }
 
+/** Locked for long, or replaced while we waited for the lock. */
+const isBeingUpgraded = (error: unknown): boolean =>
+  error instanceof BetterSqlite.SqliteError &&
+  (error.code.startsWith('SQLITE_BUSY') || error.code === 'SQLITE_READONLY_DBMOVED')
+
+const isDamaged = (error: unknown): boolean =>
+  error instanceof BetterSqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)
+
 /** Opens the file, and makes it and its folder when they are missing. */
 function openWriter(file: string): SqliteConnection {
   try {
     mkdirSync(path.dirname(file), { recursive: true })
     const connection = new SqliteConnection(file, false)
     connection.raw.pragma('journal_mode = wal')
+    connection.raw.pragma('synchronous = normal')
+    connection.raw.pragma('wal_autocheckpoint = 0')
+    connection.raw.pragma(`journal_size_limit = ${shortLog}`)
     return connection
   } catch (cause) {
+    if (isBeingUpgraded(cause))
+      throw new StartRefused(
+        `The database ${file} is being upgraded by another process. Try again in a moment.`,
+      )
     const reason = cause instanceof Error ? cause.message : String(cause)
+    if (isDamaged(cause))
+      throw new StartRefused(
+        `The file ${file} is damaged, or is no database (${reason}). Keep it as it is, and bring the database back from a backup.`,
+        { cause },
+      )
     throw new StartRefused(
       `The database ${file} cannot be opened for writing (${reason}). Let this user write there, or choose another folder with STOWAGE_DATA.`,
       { cause },
@@ -81,19 +112,17 @@ function openWriter(file: string): SqliteConnection {
 export class SqliteDatabase implements Database {
   readonly dialect = sqliteDialect
   readonly file: string
-  readonly #writer: SqliteConnection
+  #writer: SqliteConnection
   readonly #turn = new Mutex()
-  readonly #idle: SqliteConnection[] = []
+  #idle: SqliteConnection[] = []
   readonly #readers = new Set<SqliteConnection>()
-  readonly #log: WalKeeper
+  #log: WalKeeper
   readonly #listeners = new Set<(notice: Notice) => void>()
+  #hearWait: ((waited: number) => void) | undefined
 
   constructor(file: string) {
     this.file = file
     this.#writer = openWriter(file)
-    this.#writer.raw.pragma('synchronous = normal')
-    this.#writer.raw.pragma('wal_autocheckpoint = 0')
-    this.#writer.raw.pragma(`journal_size_limit = ${shortLog}`)
     this.#log = new WalKeeper(file)
   }
 
@@ -123,7 +152,9 @@ export class SqliteDatabase implements Database {
   }
 
   async write<T>(_groupId: string | null, work: (scope: WriteScope) => Promise<T>): Promise<T> {
+    const came = stopwatch()
     if (!(await this.#turn.acquire(writePatience))) throw new Problem('overloaded', { retryAfter: 5 })
+    this.#hearWait?.(stopwatch() - came)
     const notices: Notice[] = []
     let result: T
     try {
@@ -144,6 +175,31 @@ export class SqliteDatabase implements Database {
     return result
   }
 
+  async overhaul<T>(name: string, work: (scope: WriteScope) => Promise<T>): Promise<T> {
+    return this.#swap(() => overhaulFile(this.file, name, copy => makeSound(copy, work)))
+  }
+
+  async replace<T>(stamp: string, work: (scope: WriteScope) => Promise<T>): Promise<Replaced<T>> {
+    return this.#swap(() => replaceFile(this.file, stamp, empty => makeSound(empty, work)))
+  }
+
+  /** Lets go of the file while another one takes its place. */
+  async #swap<T>(swap: () => Promise<T>): Promise<T> {
+    if (!(await this.#turn.acquire(writePatience))) throw new Problem('overloaded', { retryAfter: 5 })
+    try {
+      await this.#letGo()
+      return await swap()
+    } finally {
+      this.#writer = openWriter(this.file)
+      this.#log = new WalKeeper(this.file)
+      this.#turn.release()
+    }
+  }
+
+  async newestFormer(): Promise<string | undefined> {
+    return (await formerFiles(this.file))[0]
+  }
+
   #tell(notice: Notice): void {
     for (const hear of this.#listeners) hear(notice)
   }
@@ -153,10 +209,56 @@ export class SqliteDatabase implements Database {
     return () => this.#listeners.delete(hear)
   }
 
+  async check(): Promise<void> {
+    this.#log.check()
+    await this.read(readLittle)
+  }
+
+  load(): DatabaseLoad {
+    const { waiting: waitingWrites } = this.#turn
+    return { waitingWrites, open: this.#readers.size, idle: this.#idle.length, waiting: 0 }
+  }
+
+  watchWrites(hear: (waited: number) => void): void {
+    this.#hearWait = hear
+  }
+
   async close(): Promise<void> {
     await this.#turn.acquire(writePatience)
+    await this.#letGo()
+  }
+
+  async #letGo(): Promise<void> {
     await this.#log.close()
     for (const reader of this.#readers) reader.raw.close()
+    this.#readers.clear()
+    this.#idle = []
     this.#writer.raw.close()
   }
+}
+
+async function makeSound<T>(file: string, work: (scope: WriteScope) => Promise<T>): Promise<T> {
+  const result = await openedFor(file, database => database.write(null, work))
+  await openedFor(file, requireSound)
+  return result
+}
+
+async function openedFor<T>(file: string, work: (database: SqliteDatabase) => Promise<T>): Promise<T> {
+  const database = new SqliteDatabase(file)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Throws when the database's own checks find fault with it. */
+async function requireSound(copy: SqliteDatabase): Promise<void> {
+  // A connection that only reads does not look at what columns demand of their values.
+  const [damage] = await copy.write(null, ({ db }) => findDamage(db))
+  if (damage === undefined) return
+  throw new UpgradeRefused(
+    `The upgraded copy of the database did not pass its checks (${damage.id}: ${damage.what}).`,
+    'The copy was thrown away.',
+  )
 }

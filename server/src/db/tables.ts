@@ -377,6 +377,12 @@ export interface InstanceTable {
   value: string
 }
 
+/** The steps that have brought the database to its model. */
+export interface MigrationsTable {
+  name: string
+  applied_at: Instant
+}
+
 /** SQLite only: the FTS5 trigram index over `entity_search.search_text`. */
 export interface SearchTrigramsTable {
   rowid: number
@@ -415,5 +421,6 @@ export interface Tables {
   place_totals: PlaceTotalsTable
   tag_totals: TagTotalsTable
   instance: InstanceTable
+  migrations: MigrationsTable
   search_trigrams: SearchTrigramsTable
 }

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Reader } from './scope.ts'
+
+/** Something that the database itself knows to be wrong. */
+export interface Damage {
+  /** Which table, index or constraint it is about. */
+  readonly id: string
+  readonly what: string
+}
+
+/** Each asks a database for what is wrong with it, a row for each fault. */
+const questions: Readonly<Record<'sqlite' | 'postgres', readonly string[]>> = {
+  sqlite: [
+    `select 'file' as id, integrity_check as what from pragma_integrity_check where integrity_check <> 'ok'`,
+    `select "table" as id, count(*) || ' rows name rows of ' || parent || ' that are not there' as what
+     from pragma_foreign_key_check group by "table", parent`,
+  ],
+  postgres: [
+    `select c.relname as id, 'the index is not valid' as what from pg_index i join pg_class c on c.oid = i.indexrelid
+     where not (i.indisvalid and i.indisready) and c.relnamespace = current_schema()::regnamespace`,
+    `select conname as id, 'the constraint was never checked' as what from pg_constraint
+     where not convalidated and connamespace = current_schema()::regnamespace`,
+    `select c.relname as id, 'foreign keys are switched off' as what from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where t.tgisinternal and t.tgenabled in ('D', 'A', 'R') and c.relnamespace = current_schema()::regnamespace
+     group by c.relname`,
+  ],
+}
+
+/** What the database finds wrong with its own structure: it reads all of it. */
+export async function findDamage(db: Reader): Promise<Damage[]> {
+  const found: Damage[] = []
+  for (const question of questions[db.dialect.name])
+    found.push(...(await sql.raw<Damage>(question).execute(db.q)).rows)
+  return found
+}
+
+/** Whether search has its index. Without it texts are read one by one, which is right and slow. */
+export async function hasSearchIndex(db: Reader): Promise<boolean> {
+  if (db.dialect.name === 'sqlite') return true
+  const { rows } = await sql
+    .raw(
+      `select 1 from pg_class where relname = 'entity_search_trigrams' and relnamespace = current_schema()::regnamespace`,
+    )
+    .execute(db.q)
+  return rows.length > 0
+}
+
+/** How many milliseconds the database's clock is ahead of `now`. */
+export async function clockAhead(db: Reader, now: Date): Promise<number> {
+  if (db.dialect.name === 'sqlite') return 0
+  const { rows } = await sql.raw<{ at: Date }>('select clock_timestamp() as at').execute(db.q)
+  return (rows[0]?.at ?? now).getTime() - now.getTime()
+}

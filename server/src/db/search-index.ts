@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { breathe } from '#kernel/breathe.ts'
+import type { Reader } from './scope.ts'
+
+/** Three code points that the search index has found somewhere. */
+export interface IndexedTrigram {
+  readonly term: string
+  /** The row number of the thing. */
+  readonly n: number
+  /** Where in its text, in code points. */
+  readonly at: number
+}
+
+/** About how many places are read together. */
+const most = 20_000
+
+/**
+ * Everything that the search index holds, where that is a table of its own (SQLite), in slices and in no order that
+ * means anything. It reads the whole index: for checks, not for searches.
+ */
+export async function* indexedTrigrams(db: Reader): AsyncGenerator<readonly IndexedTrigram[]> {
+  if (!db.dialect.hasTrigramTable) return
+  await viewOf(db, 'terms', 'row')
+  await viewOf(db, 'places', 'instance')
+  for await (const { first, last } of rangesOf(db)) {
+    const { rows } = await sql<IndexedTrigram>`
+      select term, doc as n, "offset" as at from temp.search_trigram_places
+      where term >= ${first} and term <= ${last}`.execute(db.q)
+    yield rows
+    await breathe()
+  }
+}
+
+/** Opens a view of the index that is seen by this connection only, and costs nothing. */
+const viewOf = (db: Reader, name: string, kind: string) =>
+  sql
+    .raw(
+      `create virtual table if not exists temp.search_trigram_${name} using fts5vocab('main', 'search_trigrams', '${kind}')`,
+    )
+    .execute(db.q)
+
+interface Range {
+  readonly first: string
+  readonly last: string
+}
+
+/** The terms of the index in ranges of about as many places. */
+async function* rangesOf(db: Reader): AsyncGenerator<Range> {
+  let [first, last, size, after] = ['', '', 0, '']
+  for (;;) {
+    const { rows } = await sql<{ term: string; cnt: number }>`
+      select term, cnt from temp.search_trigram_terms where term > ${after} order by term limit 1000`.execute(
+      db.q,
+    )
+    for (const { term, cnt } of rows) {
+      if (size > 0 && size + cnt > most) {
+        yield { first, last }
+        size = 0
+      }
+      if (size === 0) first = term
+      size += cnt
+      last = term
+    }
+    const final = rows.at(-1)
+    if (final === undefined) break
+    after = final.term
+  }
+  if (size > 0) yield { first, last }
+}

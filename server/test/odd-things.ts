@@ -1,0 +1,142 @@
+import { forgotPassword } from '@stowage/contract/passwords'
+import { login } from '@stowage/contract/sessions'
+import { createFromTemplate, createTemplate } from '@stowage/contract/templates'
+import { newId } from '#kernel/ids.ts'
+import { makeHousehold } from './examples.ts'
+import { Household } from './household.ts'
+import { invite } from './invite.ts'
+import { addMany, addPhoto } from './many-things.ts'
+import type { Signed, TestApp } from './test-app.ts'
+
+const at = '2026-01-31T12:00:00.000Z'
+const long = '\u{1f9f0}é"\'\\\n\t<b>\u202e'.repeat(20)
+
+/** What somebody may have in a home: of everything one, and much that nobody would think of. */
+export async function fillWithOddThings(stowage: TestApp): Promise<Signed> {
+  const ada = await stowage.signUp('Ada')
+  await stowage.signUp('Grace', await invite(ada))
+  await makeHousehold(ada)
+  const wrong = { username: ada.email, password: 'a wrong guess' }
+  await stowage.client.send(login, wrong)
+  await stowage.client.send(forgotPassword, { email: ada.email })
+  const home = await Household.of(ada.client, 'Odd')
+  await makeOddThings(home)
+  await makeTemplates(home)
+  await addExtremes(stowage, home)
+  await putPastTheWire(stowage, ada, home)
+  return ada
+}
+
+async function makeOddThings(home: Household): Promise<void> {
+  const attic = await home.room('Attic')
+  const box = await home.room('Box', { parentId: attic.id })
+  const [blue, navy] = [await home.tag('Blue'), await home.tag("'; drop table tags; --")]
+  await home.tag('Sky', blue.id)
+  const trunk = await home.make('Trunk', { parentId: box.id, tagIds: [blue.id, navy.id] })
+  await home.make(long, { parentId: trunk.id, locationId: attic.id, description: long, tagIds: [navy.id] })
+  for (const [i, price] of [0.1, 0.2, 0.7, 1.005, -2.5, 5.123_456_7, 12_345_678.123_456_4].entries()) {
+    const { id } = await home.make(`Öl ${i}`, { quantity: 1 / 3, parentId: box.id })
+    await home.put(id, {
+      purchasePrice: price,
+      purchaseDate: '0100-01-01',
+      warrantyExpires: '9999-12-31',
+      lifetimeWarranty: i === 2,
+      archived: i % 2 === 1,
+      ...(i === 4 ? { soldDate: '2024-02-29', soldPrice: -0.01, soldTo: long } : {}),
+      assetId: i === 0 ? String(2 ** 53 - 1) : '',
+      fields: [
+        { name: '\u200b', type: 'text', textValue: '' },
+        { name: 'Again', type: 'text', textValue: long },
+        { name: 'Again', type: 'number', numberValue: -(2 ** 53 - 1) },
+        { name: 'Yes', type: 'boolean', booleanValue: true },
+        { name: 'When', type: 'time', timeValue: '1970-01-01T00:00:00Z' },
+      ].slice(i % 2),
+    })
+  }
+}
+
+async function makeTemplates({ client, locationType }: Household): Promise<void> {
+  const fields = [{ name: 'Voltage', type: 'text' as const, textValue: '230 V' }]
+  const { id } = await client.call(createTemplate, { name: 'Bulb', defaultName: 'Bulb {{count}}', fields })
+  await client.call(createFromTemplate, { id })
+  await client.call(createTemplate, { name: long.slice(0, 200), defaultLocationId: undefined })
+  await client.call(createFromTemplate, { id, name: 'Lamp room', entityTypeId: locationType.id })
+}
+
+/** Rows as no request could make them, but earlier versions or other programs might have. */
+async function addExtremes(stowage: TestApp, home: Household): Promise<void> {
+  const extremes = await Household.of(home.client.as({}), 'Extremes')
+  const rows = [
+    { name: '', notes: 'n'.repeat(2_000_000), purchase_price: 1e12, quantity: 1 },
+    { name: '\u0301', import_ref: '', serial_number: ' ', manufacturer: '\u200b', archived: 1 as const },
+  ]
+  await addMany(stowage, extremes, rows.length, i => rows[i] ?? {})
+  await addMany(stowage, home, 300, i => ({
+    quantity: i,
+    purchase_price: i / 4,
+    archived: i % 3 === 0 ? 1 : 0,
+  }))
+  const { id } = await home.make('Camera')
+  await addPhoto(stowage, home, id)
+  await addPhoto(stowage, home, id, { type: 'manual', is_primary: 0, title: '' })
+}
+
+async function putPastTheWire({ app }: TestApp, ada: Signed, { groupId }: Household): Promise<void> {
+  await app.database.write(null, async ({ db }) => {
+    await db.q
+      .updateTable('templates')
+      .set({ default_tag_ids: JSON.stringify([newId(), 'no id']) })
+      .execute()
+    await db.q
+      .updateTable('users')
+      .set({ settings: '{"deep":[[[[{}]]]],"odd":"\\u0000"}' })
+      .where('id', '=', ada.userId)
+      .execute()
+    await db.q
+      .insertInto('users')
+      .values({
+        id: newId(),
+        name: '',
+        email: 'gone@example.com',
+        password_hash: null,
+        activated_on: null,
+        disabled_at: at,
+        oidc_issuer: 'https://id.example.com',
+        oidc_subject: '0',
+        default_group_id: null,
+        created_at: at,
+        updated_at: at,
+      })
+      .execute()
+    await db.q
+      .insertInto('password_resets')
+      .values({
+        id: newId(),
+        user_id: ada.userId,
+        token_hash: 'f'.repeat(64),
+        created_at: at,
+        expires_at: at,
+        used_at: at,
+      })
+      .execute()
+    await db.q
+      .insertInto('jobs')
+      .values({
+        id: newId(),
+        group_id: groupId,
+        kind: 'a kind of long ago',
+        input: 'no json',
+        state: 'failed',
+        attempts: 9,
+        progress: 0,
+        run_at: at,
+        leased_until: null,
+        leased_by: null,
+        error: long,
+        created_at: at,
+      })
+      .execute()
+    await db.q.insertInto('schedule').values({ task: 'a task of long ago', last_at: at }).execute()
+    await db.q.insertInto('notices').values({ group_id: groupId, day: '2026-01-31' }).execute()
+  })
+}

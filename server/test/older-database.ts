@@ -1,0 +1,85 @@
+import { pino } from 'pino'
+import type { Database } from '#db/database.ts'
+import { type Migration, migrate } from '#db/migrate.ts'
+import type { Writer } from '#db/scope.ts'
+import { systemClock } from '#kernel/clock.ts'
+import { openDatabase } from '#server/app.ts'
+import { loadConfig } from '#server/config.ts'
+import { type DatabaseKind, openTestDatabase, type TestDatabase } from './databases.ts'
+
+type Row = Record<string, unknown>
+
+/** A database of an earlier model, and where it is. */
+export interface OlderDatabase extends TestDatabase {
+  readonly database: Database
+}
+
+/** Makes a database as the version with these steps left it, without any data. */
+export async function openOlder(kind: DatabaseKind, steps: readonly Migration[]): Promise<OlderDatabase> {
+  const { settings, drop } = await openTestDatabase(kind)
+  const database = openDatabase(loadConfig({ ...settings }).config, pino({ level: 'silent' }))
+  // Test databases of PostgreSQL are copies of one that has the newest model.
+  if (kind === 'postgres')
+    await database.write(null, async ({ db }) => {
+      for (const verb of ['drop schema public cascade', 'create schema public']) await db.exec(verb)
+    })
+  await migrate(database, systemClock, steps)
+  return { settings, database, drop }
+}
+
+/** Copies every row, as far as the other model has room for it, and leaves out what only the newer one knows. */
+export async function transplant(from: Database, to: Database): Promise<void> {
+  const content = await contentOf(from)
+  await to.write(null, async ({ db }) => {
+    const isSqlite = db.dialect.name === 'sqlite'
+    await db.exec(
+      isSqlite ? 'pragma defer_foreign_keys = on' : 'set local session_replication_role = replica',
+    )
+    const columns = await listColumns(db)
+    for (const [table, rows] of content) {
+      const known = columns.get(table)
+      if (known === undefined) continue
+      for (const row of rows) {
+        const kept = Object.fromEntries(Object.entries(row).filter(([name]) => known.includes(name)))
+        await db.q
+          .insertInto(table as 'entities')
+          .values(kept as never)
+          .execute()
+      }
+    }
+    if (isSqlite)
+      await db.exec('insert into search_trigrams (rowid, t) select n, search_text from entity_search')
+  })
+}
+
+/** Every table but the list of steps, with its rows in an order of their own; without what the database works out. */
+export async function contentOf(database: Database): Promise<Map<string, Row[]>> {
+  return database.write(null, async ({ db }) => {
+    const content = new Map<string, Row[]>()
+    for (const [table, columns] of await listColumns(db)) {
+      const rows = await db.exec(`select ${columns.join(', ')} from ${table}`)
+      const inOrder = (rows.rows as Row[]).map(row => JSON.stringify(row)).toSorted()
+      content.set(
+        table,
+        inOrder.map(text => JSON.parse(text) as Row),
+      )
+    }
+    return content
+  })
+}
+
+/** Table → the columns that are written, by name. */
+async function listColumns(db: Writer): Promise<Map<string, string[]>> {
+  const { rows } = await db.exec(
+    db.dialect.name === 'sqlite'
+      ? `select l.name as "table", x.name as "column" from pragma_table_list l join pragma_table_xinfo(l.name) x
+         where l.schema = 'main' and l.type = 'table' and l.name not like 'sqlite\\_%' escape '\\' and x.hidden = 0
+         order by l.name, x.name`
+      : `select table_name as "table", column_name as "column" from information_schema.columns
+         where table_schema = 'public' and is_generated = 'NEVER' order by 1, 2`,
+  )
+  const columns = new Map<string, string[]>()
+  for (const { table, column } of rows as { table: string; column: string }[])
+    if (table !== 'migrations') columns.set(table, [...(columns.get(table) ?? []), column])
+  return columns
+}
