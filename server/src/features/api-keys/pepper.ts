@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import type { Database } from '#db/database.ts'
-import type { Writer } from '#db/scope.ts'
+import type { Reader, Writer } from '#db/scope.ts'
 import { newPepper } from '#kernel/secrets.ts'
 import { StartRefused } from '#kernel/start-refused.ts'
 
@@ -28,17 +28,36 @@ export async function settlePepper(database: Database, settings: PepperSettings)
     const shared = db.dialect.name === 'postgres'
     const file = path.join(settings.data, 'pepper')
     const known = await findFact(db, 'pepper_fingerprint')
-    const kept = shared ? await findFact(db, 'pepper') : await readKept(file)
+    const restored = shared ? undefined : await findFact(db, restoredPepper)
+    const kept = shared ? await findFact(db, 'pepper') : (restored ?? (await readKept(file)))
     const pepper = configured ?? kept ?? (known === undefined ? newPepper() : undefined)
     if (pepper === undefined) throw new StartRefused(lost(file))
     if (known !== undefined && known !== fingerprintOf(pepper)) {
       throw new StartRefused(configured === undefined ? foreign(file) : differs)
     }
     if (shared) return settleShared(db, pepper, configured)
-    if (kept !== pepper) await keep(file, pepper)
+    if (kept !== pepper || restored !== undefined) await keep(file, pepper)
+    if (restored !== undefined) await db.q.deleteFrom('instance').where('key', '=', restoredPepper).execute()
     await settleFact(db, 'pepper_fingerprint', fingerprintOf(pepper))
     return pepper
   })
+}
+
+/** Under which fact a restored SQLite database brings its pepper along, until it has been written to the file. */
+export const restoredPepper = 'restored_pepper'
+
+/** The pepper in use, for a copy of the data; undefined before the first start. Throws a StartRefused like that. */
+export async function findPepper(db: Reader, settings: PepperSettings): Promise<string | undefined> {
+  const file = path.join(settings.data, 'pepper')
+  const pepper =
+    db.dialect.name === 'postgres'
+      ? await findFact(db, 'pepper')
+      : ((await findFact(db, restoredPepper)) ?? (await readKept(file)) ?? settings.auth.apiKeyPepper)
+  const known = await findFact(db, 'pepper_fingerprint')
+  if (known === undefined) return pepper
+  if (pepper === undefined) throw new StartRefused(lost(file))
+  if (known !== fingerprintOf(pepper)) throw new StartRefused(foreign(file))
+  return pepper
 }
 
 /** Several processes may start at once: the first one's pepper is everybody's. */
@@ -61,7 +80,7 @@ const lost = (file: string): string =>
   `The secret behind the API keys is missing from ${file}. Bring back that file from a backup, ` +
   'or set STOWAGE_AUTH_API_KEY_PEPPER to the secret.'
 
-async function findFact(db: Writer, key: string): Promise<string | undefined> {
+async function findFact(db: Reader, key: string): Promise<string | undefined> {
   const row = await db.q.selectFrom('instance').select('value').where('key', '=', key).executeTakeFirst()
   return row?.value
 }

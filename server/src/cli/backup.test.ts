@@ -1,0 +1,257 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createApiKey } from '@stowage/contract/api-keys'
+import { deleteAttachment } from '@stowage/contract/attachments'
+import type { Client } from '@stowage/contract/client'
+import { createEntity, deleteEntity, getEntity, listEntities } from '@stowage/contract/entities'
+import { getSelf } from '@stowage/contract/users'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#db/database.ts'
+import { migrations } from '#db/migrate.ts'
+import { findStaleTrigrams, findStaleValues } from '#features/entities/index.ts'
+import { openDatabase } from '#server/app.ts'
+import { loadConfig } from '#server/config.ts'
+import { entry, stowage, stowageHere } from '#test/command-line.ts'
+import { databases, openTestDatabase, type TestDatabase } from '#test/databases.ts'
+import { contentOf, openOlder, transplant } from '#test/older-database.ts'
+import { ServerProcess } from '#test/server-process.ts'
+import { fetchFile, upload } from '#test/uploads.ts'
+
+type Settings = TestDatabase['settings']
+
+/** What stays the same wherever a backup is restored; the rest are facts about the place. */
+async function inventoryOf(settings: Settings): Promise<Record<string, unknown>> {
+  return onDatabase(settings, async database => {
+    const content = await contentOf(database)
+    for (const table of ['instance', 'schedule', 'jobs', 'rate_counters']) content.delete(table)
+    const texts = [...content].map(([table, rows]) => [table, rows.map(row => inOrder(row)).toSorted()])
+    return Object.fromEntries(texts) as Record<string, unknown>
+  })
+}
+
+const inOrder = (row: object): string =>
+  JSON.stringify(Object.entries(row).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+
+async function onDatabase<T>(settings: Settings, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = openDatabase(loadConfig({ ...settings }).config, pino({ level: 'silent' }))
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Waits until the server has done what it has put off, or put it off once more. */
+async function noJobIsDue(settings: Settings): Promise<void> {
+  const isDue = (database: Database) =>
+    database.read(async db => {
+      const jobs = await db.q.selectFrom('jobs').select(['run_at', 'state']).execute()
+      return jobs.some(({ run_at, state }) => state === 'running' || Date.parse(run_at) <= Date.now())
+    })
+  await onDatabase(settings, async database => {
+    while (await isDue(database)) await pause(20)
+  })
+}
+
+async function expectKept(settings: Settings, groupId: string): Promise<void> {
+  await onDatabase(settings, async database => {
+    expect(await database.read(db => findStaleValues(db, groupId))).toEqual([])
+    expect(await database.read(findStaleTrigrams)).toEqual([])
+  })
+}
+
+describe.each(databases)('a backup of a running server, on %s', kind => {
+  let place: TestDatabase
+  let folder: string
+  let file: string
+  let server: ServerProcess
+  let ada: Client
+  let groupId: string
+  let drill: string
+  let apiKey: string
+  const photo = randomBytes(100_000)
+  beforeAll(async () => {
+    place = await openTestDatabase(kind)
+    folder = await mkdtemp(path.join(tmpdir(), 'stowage-backup-'))
+    file = path.join(folder, 'home.zip')
+    server = await ServerProcess.start(place.settings)
+    ada = await server.signUp()
+    groupId = (await ada.call(getSelf, {})).item.defaultGroupId
+    drill = (await ada.call(createEntity, { name: 'Cordless drill – “Ärger”\u2028', quantity: 3 })).id
+    await upload(ada, drill, { bytes: photo, name: 'invoice.bin' })
+    apiKey = (await ada.call(createApiKey, { name: 'script' })).token
+    const { code, out, complaint } = await stowageHere(['backup', file, '--json'], place.settings)
+    expect([code, complaint]).toEqual([0, ''])
+    expect(JSON.parse(out)).toMatchObject({
+      file,
+      files: { count: 1, bytes: 100_000, missing: [], damaged: [] },
+    })
+  }, 60_000)
+  afterAll(async () => {
+    await server.kill()
+    await place.drop()
+    await rm(folder, { recursive: true })
+  })
+
+  test('is for its owner alone, leaves nothing else behind, and is not overwritten unasked', async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await readdir(folder)).toEqual(['home.zip'])
+    const again = await stowageHere(['backup', file], place.settings)
+    expect(again.code).toBe(1)
+    expect(again.complaint).toContain('is there already')
+    expect(await stowageHere(['backup', file, '--force'], place.settings)).toMatchObject({ code: 0 })
+  })
+
+  test('is the same on standard output', async () => {
+    const piped = await stowage(['backup', '-', '--json'], place.settings)
+    expect(piped.code).toBe(0)
+    expect(JSON.parse(piped.complaint)).toMatchObject({ file: '-', files: { count: 1 } })
+    expect(piped.out.startsWith('PK')).toBe(true)
+  })
+
+  test('is not restored over the data of a running server', async () => {
+    const { code, complaint } = await stowageHere(['restore', file], place.settings)
+    expect(code).toBe(1)
+    expect(complaint).toMatch(/Stop it and try again/)
+    expect((await ada.call(getEntity, { id: drill })).quantity).toBe(3)
+  })
+
+  test.each(databases)(
+    'comes back whole on %s: people, keys, files, search and sums',
+    async target => {
+      const other = await openTestDatabase(target)
+      try {
+        const { code, complaint, out } = await stowageHere(['restore', file, '--json'], other.settings)
+        expect([code, complaint]).toEqual([0, ''])
+        expect(JSON.parse(out)).toMatchObject({ restored: true })
+        expect(await inventoryOf(other.settings)).toEqual(await inventoryOf(place.settings))
+        await expectKept(other.settings, groupId)
+
+        const restored = await ServerProcess.start(other.settings)
+        const again = restored.client.as({ token: ada.options.token ?? '' })
+        expect((await again.call(listEntities, { q: 'arger' })).items.map(({ id }) => id)).toEqual([drill])
+        const scripted = restored.client.as({ token: apiKey })
+        const { attachments } = await scripted.call(getEntity, { id: drill })
+        const answer = await fetchFile(again, drill, attachments[0]?.id ?? '')
+        expect(Buffer.from(await answer.arrayBuffer()).equals(photo)).toBe(true)
+        await again.call(createEntity, { name: 'Made afterwards' })
+        await restored.kill()
+        await expectKept(other.settings, groupId)
+      } finally {
+        await other.drop()
+      }
+    },
+    60_000,
+  )
+
+  test('is refused when a byte of it has changed, before anything is replaced', async () => {
+    const bytes = await readFile(file)
+    const damaged = path.join(folder, 'damaged.zip')
+    const other = await openTestDatabase(kind)
+    for (const at of [200, 20_000, bytes.length >> 1, bytes.length - 200]) {
+      const changed = Buffer.from(bytes)
+      changed[at] = (changed[at] ?? 0) ^ 0xff
+      await writeFile(damaged, changed)
+      const { code, complaint } = await stowageHere(['restore', damaged], other.settings)
+      expect([at, code]).toEqual([at, 1])
+      expect(complaint).toContain('Nothing was replaced')
+    }
+    await truncate(damaged, bytes.length - 1000)
+    expect(await stowageHere(['restore', damaged, '--check'], other.settings)).toMatchObject({ code: 1 })
+    expect(await stowageHere(['restore', file, '--check'], other.settings)).toMatchObject({ code: 0 })
+    await rm(damaged)
+    await other.drop()
+  })
+
+  test('keeps what it replaces, which can be put back with its files', async () => {
+    const other = await openTestDatabase(kind)
+    const first = await ServerProcess.start(other.settings)
+    const bob = await first.signUp()
+    const { id } = await bob.call(createEntity, { name: 'Bob’s ladder' })
+    await upload(bob, id, { bytes: 'rungs', name: 'rungs.txt' })
+    await first.kill('SIGTERM')
+    const { code, out } = await stowageHere(['restore', file, '--json'], other.settings)
+    expect(code).toBe(0)
+    const { former } = JSON.parse(out) as { former: string }
+    const kept = kind === 'sqlite' ? `stowage.db.${former.split('.db.')[1]}` : undefined
+    if (kept !== undefined) expect(await readdir(other.settings.STOWAGE_DATA)).toContain(kept)
+    else
+      await onDatabase(other.settings, database =>
+        database.write(null, async ({ db }) => {
+          const { rows } = await db.exec(`select name from ${former}.entities`)
+          expect(rows).toContainEqual({ name: 'Bob’s ladder' })
+        }),
+      )
+    const stored = await readdir(path.join(other.settings.STOWAGE_DATA, 'files'))
+    expect(stored.filter(name => !name.startsWith('.'))).toHaveLength(2)
+    expect(await stowageHere(['restore', file], other.settings)).toMatchObject({ code: 0 })
+    await other.drop()
+  }, 60_000)
+
+  test('of an earlier model is restored and brought to this one', async () => {
+    const older = await openOlder(kind, migrations.slice(0, -1))
+    await onDatabase(place.settings, database => transplant(database, older.database))
+    await older.database.close()
+    if (kind === 'sqlite')
+      await writeFile(
+        path.join(older.settings.STOWAGE_DATA, 'pepper'),
+        await readFile(path.join(place.settings.STOWAGE_DATA, 'pepper')),
+      )
+    const old = path.join(folder, 'old.zip')
+    expect(await stowageHere(['backup', old, '--json'], older.settings)).toMatchObject({ code: 0 })
+    const other = await openTestDatabase(kind)
+    expect(await stowageHere(['restore', old, '--json'], other.settings)).toMatchObject({ code: 0 })
+    expect(await stowageHere(['migrate', '--check'], other.settings)).toMatchObject({ code: 0 })
+    await expectKept(other.settings, groupId)
+    await rm(old)
+    await other.drop()
+    await older.drop()
+  }, 60_000)
+
+  test('has every file that it names, though people delete them meanwhile', async () => {
+    const doomed = await Promise.all(
+      Array.from({ length: 60 }, async (_, i) => {
+        const { id } = await ada.call(createEntity, { name: `Doomed ${i}` })
+        const { attachments } = await upload(ada, id, { bytes: randomBytes(200_000), name: 'x' })
+        return { id, attachment_id: attachments[0]?.id ?? '' }
+      }),
+    )
+    const env = { PATH: process.env['PATH'], ...place.settings }
+    const backup = spawn(process.execPath, [entry, 'backup', '-'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const isOver = once(backup, 'close')
+    const told = await once(backup.stderr, 'data')
+    expect(String(told[0])).toContain('rows')
+    // As long as nobody reads the archive, the backup waits in the middle of the files.
+    for (const [i, each] of doomed.entries())
+      await (i % 2 === 0 ? ada.call(deleteAttachment, each) : ada.call(deleteEntity, { id: each.id }))
+    await noJobIsDue(place.settings)
+    const busy = path.join(folder, 'busy.zip')
+    const complaint = text(backup.stderr)
+    await writeFile(busy, backup.stdout)
+    expect((await isOver)[0]).toBe(0)
+    expect(await complaint).not.toContain('WARNING')
+    expect(await stowageHere(['restore', busy, '--check'], place.settings)).toMatchObject({ code: 0 })
+    await rm(busy)
+  }, 60_000)
+})
+
+test('what is no backup is refused, and a call without a file is answered with the help', async () => {
+  const place = await openTestDatabase('sqlite')
+  const { settings } = place
+  const other = path.join(settings.STOWAGE_DATA, 'other.zip')
+  await writeFile(other, 'PK?')
+  expect(await stowageHere(['restore', other], settings)).toMatchObject({ code: 1 })
+  expect(await stowageHere(['backup'], settings)).toMatchObject({ code: 2 })
+  expect(await stowageHere(['migrate'], settings)).toMatchObject({ code: 0 })
+  const nowhere = await stowageHere(['backup', path.join(settings.STOWAGE_DATA, 'no', 'home.zip')], settings)
+  expect(nowhere).toMatchObject({ code: 1, complaint: expect.stringContaining('cannot be written') })
+  expect(await stowageHere(['restore'], settings)).toMatchObject({ code: 2 })
+  await place.drop()
+})

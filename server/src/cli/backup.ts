@@ -1,0 +1,105 @@
+import { access, open, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { countRows, type Manifest, writeBackup } from '#features/backups/index.ts'
+import { openStore } from '#files/open-store.ts'
+import { systemClock } from '#kernel/clock.ts'
+import { loadConfig, parseFlags } from '../config.ts'
+import { version } from '../version.ts'
+import { brokenOff } from './broken-off.ts'
+import { type Command, CommandFailed, UsageError } from './command.ts'
+import { openInside } from './inside.ts'
+
+const help = `Usage: stowage backup <file> [options] [settings]
+
+Writes everything into one file: the database, all attached files, and the secret behind API keys. The server may run
+meanwhile. What the file holds is as secret as the data folder; only you may read it.
+
+  <file>    a ZIP archive; "-" is standard output
+  --force   replaces the file when it is there
+  --json    prints a summary for scripts`
+
+/** `stowage backup`: one file with everything, of a server that runs. */
+export const backupCommand: Command = {
+  name: 'backup',
+  summary: 'write the database and all files into one file (--force, --json)',
+  help,
+  async run({ env, args, say, complain }) {
+    const { flags, own, positionals } = parseFlags(args, {
+      force: { type: 'boolean' },
+      json: { type: 'boolean' },
+    })
+    const [file, ...more] = positionals
+    if (file === undefined || more.length > 0) throw new UsageError('Say which file to write, or "-".')
+    if (file !== '-' && own['force'] !== true) await refuseExisting(file)
+    const { config } = loadConfig(env, flags)
+    const isJson = own['json'] === true
+    const { manifest } = await openInside(config, ({ database }) =>
+      writeBackup(
+        {
+          database,
+          store: openStore(config),
+          clock: systemClock,
+          settings: config,
+          version,
+          tell: isJson ? () => undefined : complain,
+        },
+        archive =>
+          file === '-' ? pipeline(archive, process.stdout, { end: false }) : writeTo(file, archive),
+      ),
+    ).catch(brokenOff)
+    const tell = file === '-' ? complain : say
+    if (isJson) tell(JSON.stringify(summaryOf(file, manifest), null, 2))
+    else for (const line of linesOf(file, manifest)) tell(line)
+    return 0
+  },
+}
+
+async function refuseExisting(file: string): Promise<void> {
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) throw new CommandFailed(`${file} is there already. Choose another name, or say --force.`)
+}
+
+/** Writes the file under another name, and gives it its own when it is whole and on the disk. */
+async function writeTo(file: string, archive: Readable): Promise<void> {
+  const part = `${file}.part`
+  const handle = await open(part, 'w', 0o600).catch(cause => {
+    archive.destroy()
+    throw new CommandFailed(`${part} cannot be written (${cause.message}).`, { cause })
+  })
+  try {
+    await handle.chmod(0o600)
+    await writeFile(handle, archive)
+    await handle.sync()
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  } finally {
+    await handle.close()
+  }
+  await rename(part, file)
+  await using folder = await open(path.dirname(file), 'r')
+  await folder.sync()
+}
+
+const summaryOf = (file: string, manifest: Manifest) => ({
+  file,
+  madeAt: manifest.madeAt,
+  version: manifest.version,
+  rows: countRows(manifest),
+  files: manifest.files,
+})
+
+function linesOf(file: string, manifest: Manifest): string[] {
+  const { count, bytes, missing, damaged } = manifest.files
+  const size = `${(bytes / 1024 / 1024).toFixed(1)} MiB`
+  return [
+    `${file === '-' ? 'The backup' : file} holds ${countRows(manifest)} rows and ${count} files (${size}).`,
+    ...missing.map(key => `WARNING: the attached file ${key} was not there.`),
+    ...damaged.map(key => `WARNING: the file ${key} is damaged, and was backed up as it is.`),
+  ]
+}

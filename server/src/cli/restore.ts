@@ -1,0 +1,101 @@
+import { copyFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pino } from 'pino'
+import { settlePepper } from '#features/api-keys/index.ts'
+import { BackupReader, countRows, restoreBackup, stampOf } from '#features/backups/index.ts'
+import { openStore } from '#files/open-store.ts'
+import { ArchiveRefused } from '#files/zip-reader.ts'
+import { systemClock } from '#kernel/clock.ts'
+import { UpgradeRefused } from '#kernel/start-refused.ts'
+import { openDatabase } from '../app.ts'
+import { type Config, loadConfig, parseFlags } from '../config.ts'
+import { brokenOff } from './broken-off.ts'
+import { type Command, CommandFailed, UsageError } from './command.ts'
+
+const help = `Usage: stowage restore <file> [options] [settings]
+
+Puts a backup in the place of the data that the settings name, on SQLite or PostgreSQL, whichever it came from. The
+server must not run meanwhile. All of the backup is checked before anything is replaced; the former database stays
+beside the new one, and no file is removed.
+
+  --check   only checks the backup
+  --json    prints a summary for scripts`
+
+/** `stowage restore`: brings everything back from a backup, here or elsewhere. */
+export const restoreCommand: Command = {
+  name: 'restore',
+  summary: 'bring everything back from a backup (--check, --json)',
+  help,
+  async run({ env, args, say, complain }) {
+    const { flags, own, positionals } = parseFlags(args, {
+      check: { type: 'boolean' },
+      json: { type: 'boolean' },
+    })
+    const [file, ...more] = positionals
+    if (file === undefined || more.length > 0) throw new UsageError('Say which backup to restore.')
+    const { config } = loadConfig(env, flags)
+    const [isCheck, isJson] = [own['check'] === true, own['json'] === true]
+    // What we write is nobody else's to read.
+    process.umask(0o077)
+    const tell = isJson ? () => undefined : complain
+    const backup = await BackupReader.open(file).catch(asSentence)
+    try {
+      await backup.check(tell).catch(asSentence)
+      const former = isCheck ? undefined : await restore(backup, config, tell).catch(asSentence)
+      const { madeAt, version, files } = backup.manifest
+      const rows = countRows(backup.manifest)
+      const restored = !isCheck
+      if (isJson)
+        say(JSON.stringify({ file, madeAt, version, rows, files, restored, former: former ?? null }, null, 2))
+      else {
+        const done = isCheck ? 'is whole' : 'is restored'
+        say(`The backup of ${madeAt} (${rows} rows, ${files.count} files) ${done}.`)
+        for (const key of files.missing)
+          say(`WARNING: the attached file ${key} was missing when it was made.`)
+        if (former !== undefined) say(`The former database stays as ${former}.`)
+      }
+      return 0
+    } finally {
+      backup.close()
+    }
+  },
+}
+
+async function restore(
+  backup: BackupReader,
+  config: Config,
+  tell: (progress: string) => void,
+): Promise<string | undefined> {
+  const pepper = await backup.pepper()
+  const { apiKeyPepper } = config.auth
+  if (apiKeyPepper !== undefined && apiKeyPepper !== pepper)
+    throw new CommandFailed(
+      'STOWAGE_AUTH_API_KEY_PEPPER is not the secret in the backup. Set it to that one, or leave it out.',
+    )
+  const now = systemClock.now().toISOString()
+  const database = openDatabase(config, pino({ level: 'silent' }))
+  try {
+    const kept = path.join(config.data, 'pepper')
+    await copyFile(kept, `${kept}.replaced-${stampOf(now)}`).catch(orNone)
+    const { former } = await restoreBackup(backup, { database, store: openStore(config), now, tell })
+    await settlePepper(database, config)
+    return former
+  } finally {
+    await database.close()
+  }
+}
+
+function orNone(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+}
+
+/** Whoever restores sits before it: what is wrong with the archive is said in full. */
+function asSentence(error: unknown): never {
+  if (error instanceof ArchiveRefused) {
+    const { cause } = error
+    const why = cause instanceof Error ? ` (${cause.message})` : ''
+    throw new CommandFailed(`${error.message}${why}. Nothing was replaced.`, { cause: error })
+  }
+  if (error instanceof UpgradeRefused) throw new CommandFailed(error.message, { cause: error })
+  return brokenOff(error)
+}

@@ -1,0 +1,97 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createEntity } from '@stowage/contract/entities'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openStoreAt } from '#files/open-store.ts'
+import { day } from '#kernel/clock.ts'
+import { settingsOf, stowageHere } from '#test/command-line.ts'
+import { databases, openTestDatabase } from '#test/databases.ts'
+import { s3Server } from '#test/s3-server.ts'
+import { type TestApp, testApp } from '#test/test-app.ts'
+import { upload } from '#test/uploads.ts'
+
+/** What the doctor says, as far as it matters here. */
+interface Diagnosis {
+  readonly checks: readonly { readonly name: string }[]
+}
+
+describe.each(databases)('scheduled backups, on %s', kind => {
+  let folder: string
+  let stowage: TestApp
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'stowage-backups-'))
+    const settings = { STOWAGE_BACKUP_URL: pathToFileURL(folder).href, STOWAGE_BACKUP_KEEP: '2' }
+    stowage = await testApp(kind, settings)
+    const { client } = await stowage.signUp()
+    const { id } = await client.call(createEntity, { name: 'Drill' })
+    await upload(client, id, { bytes: 'paper', name: 'paper.txt' })
+  })
+  afterEach(async () => {
+    await stowage.close()
+    await rm(folder, { recursive: true })
+  })
+
+  const backups = async (): Promise<string[]> =>
+    (await readdir(folder)).filter(name => name.endsWith('.zip')).toSorted()
+
+  test('can be restored, and the oldest of them go when there are enough', async () => {
+    await writeFile(path.join(folder, 'holiday.zip'), 'mine')
+    const made: string[] = []
+    for (let i = 0; i < 3; i++) {
+      await stowage.app.schedule.runNow('backup')
+      made.push(...(await backups()).filter(name => name !== 'holiday.zip' && !made.includes(name)))
+      stowage.clock.advance(day)
+    }
+    expect(made).toHaveLength(3)
+    expect(await backups()).toEqual(['holiday.zip', ...made.slice(1)])
+    const place = await openTestDatabase(kind)
+    const restored = await stowageHere(['restore', path.join(folder, made[2] ?? '')], place.settings)
+    expect(restored.out).toContain('is restored')
+    await place.drop()
+  })
+
+  test('are missed by the doctor when they fail to come', async () => {
+    const settings = { ...settingsOf(stowage), STOWAGE_BACKUP_URL: pathToFileURL(folder).href }
+    const ask = async () => JSON.parse((await stowageHere(['doctor', '--json'], settings)).out) as Diagnosis
+    const of = ({ checks }: Diagnosis) => checks.find(({ name }) => name === 'backups')
+    expect(of(await ask())).toMatchObject({ state: 'warn', found: [{ id: 'none' }] })
+    await stowage.app.schedule.runNow('backup')
+    expect(of(await ask())).toMatchObject({ state: 'ok' })
+    const [made = ''] = await backups()
+    await utimes(path.join(folder, made), new Date('2020-01-01'), new Date('2020-01-01'))
+    expect(of(await ask())).toMatchObject({ state: 'warn', found: [{ id: made }] })
+  })
+
+  test('that fail say so and leave the older ones alone', async () => {
+    await stowage.app.schedule.runNow('backup')
+    const before = await backups()
+    stowage.clock.advance(day)
+    await rm(path.join(folder, '.incoming'), { recursive: true, force: true })
+    await writeFile(path.join(folder, '.incoming'), 'in the way')
+    await expect(stowage.app.schedule.runNow('backup')).rejects.toThrow()
+    expect(await backups()).toEqual(before)
+  })
+})
+
+test('a backup goes to a bucket and back', async () => {
+  const s3 = await s3Server()
+  const settings = { ...s3.settingsFor('files'), STOWAGE_BACKUP_URL: s3.addressOf('backups') }
+  const stowage = await testApp('sqlite', settings)
+  const { client } = await stowage.signUp()
+  const { id } = await client.call(createEntity, { name: 'Drill' })
+  await upload(client, id, { bytes: 'paper', name: 'paper.txt' })
+  await stowage.app.schedule.runNow('backup')
+  const store = openStoreAt(settings.STOWAGE_BACKUP_URL, stowage.app.config)
+  const [backup] = await Array.fromAsync(store.list('stowage-'))
+  const borrowed = await store.borrow(backup?.key ?? '')
+  const place = await openTestDatabase('sqlite')
+  const to = { ...place.settings, ...s3.settingsFor('elsewhere') }
+  const { code, out } = await stowageHere(['restore', borrowed?.path ?? ''], to)
+  expect([code, out]).toEqual([0, expect.stringContaining('1 files) is restored')])
+  await borrowed?.release()
+  await place.drop()
+  await stowage.close()
+  await s3.close()
+})

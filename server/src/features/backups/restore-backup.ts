@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
+import type { Database } from '#db/database.ts'
+import { migrations, takeSteps } from '#db/migrate.ts'
+import type { Writer } from '#db/scope.ts'
+import { fillSearchIndex, inOrderOfReference, insertInto, listShapes } from '#db/table-shapes.ts'
+import { restoredPepper } from '#features/api-keys/index.ts'
+import { hold } from '#features/files/index.ts'
+import type { FileStore } from '#files/store.ts'
+import { ArchiveRefused } from '#files/zip-reader.ts'
+import { day, type Instant, shift } from '#kernel/clock.ts'
+import type { BackupReader } from './backup-reader.ts'
+import { hashInKey } from './keys.ts'
+
+/** How long no file is removed after a restore, so that one can go back to what was there before, milliseconds. */
+const regret = 30 * day
+
+const tellEvery = 500
+
+/** Where a backup goes. */
+export interface RestoreTarget {
+  readonly database: Database
+  readonly store: FileStore
+  readonly now: Instant
+  /** Told now and then how far it is. */
+  readonly tell: (progress: string) => void
+}
+
+/** What has come of it. */
+export interface Restored {
+  /** Under which name the former database stays; undefined when there was none. */
+  readonly former: string | undefined
+}
+
+/** A moment as part of a name, to the millisecond: nothing that was kept is ever overwritten. */
+export const stampOf = (at: Instant): string => at.replace(/[-:.]/g, '')
+
+/**
+ * Puts a backup, which must have passed its check, in the place of the data. The files come first, beside those that are
+ * there; then the database is replaced at once, or not at all (docs/adr/0025).
+ */
+export async function restoreBackup(backup: BackupReader, target: RestoreTarget): Promise<Restored> {
+  await restoreFiles(backup, target)
+  const stamp = stampOf(target.now)
+  const { former } = await target.database.replace(stamp, ({ db }) => fillDatabase(backup, db, target))
+  return { former }
+}
+
+async function restoreFiles(backup: BackupReader, { store, tell }: RestoreTarget): Promise<void> {
+  let count = 0
+  for (const key of backup.keys()) {
+    await restoreFile(backup, store, key)
+    if (++count % tellEvery === 0) tell(`files: ${count} of ${backup.manifest.files.count}`)
+  }
+}
+
+async function restoreFile(backup: BackupReader, store: FileStore, key: string): Promise<void> {
+  const size = backup.sizeOf(key) ?? 0
+  const found = await store.find(key)
+  if (found?.size === size && [undefined, await hashIn(store, key)].includes(hashInKey(key))) return
+  const staged = await store.receive(backup.file(key), size)
+  try {
+    // What is there is damaged: it is not what its key says.
+    if (found !== undefined && [undefined, staged.hash].includes(hashInKey(key))) await store.remove(key)
+    await staged.keep(key)
+  } finally {
+    await staged.discard()
+  }
+}
+
+async function hashIn(store: FileStore, key: string): Promise<string | undefined> {
+  const file = await store.open(key)
+  if (file === undefined) return undefined
+  const hash = createHash('sha256')
+  await pipeline(file, hash)
+  return hash.digest('hex')
+}
+
+/** Makes the tables as they were backed up, fills them, and brings them to the model of this version. */
+async function fillDatabase(backup: BackupReader, db: Writer, { now, tell }: RestoreTarget): Promise<void> {
+  const { steps } = backup.manifest
+  const taken = migrations.filter(({ name }) => steps.includes(name))
+  await takeSteps(db, taken, now)
+  await fillTables(backup, db, tell)
+  await fillSearchIndex(db)
+  await settle(backup, db, now)
+  // What PostgreSQL has put off to the end of the transaction would be in the way of changes to the tables.
+  if (db.dialect.name === 'postgres')
+    for (const when of ['immediate', 'deferred']) await db.exec(`set constraints all ${when}`)
+  await takeSteps(db, migrations, now)
+}
+
+async function fillTables(backup: BackupReader, db: Writer, tell: (progress: string) => void): Promise<void> {
+  const tables = new Map(backup.manifest.tables.map(each => [each.table, each]))
+  for (const shape of await inOrderOfReference(db, await listShapes(db))) {
+    const table = tables.get(shape.table)
+    if (table === undefined) continue
+    if (table.columns.some(column => !Object.hasOwn(shape.columns, column)))
+      throw new ArchiveRefused(`${shape.table} in the backup has columns that its model does not have`)
+    const insert = insertInto(shape)
+    for await (const rows of backup.rows(table)) await insert(db, rows)
+    tables.delete(shape.table)
+    tell(`${shape.table}: ${table.rows} rows`)
+  }
+  if (tables.size > 0)
+    throw new ArchiveRefused(
+      `The backup has tables that its model does not have: ${[...tables.keys()].join(', ')}`,
+    )
+}
+
+/** What is not the same elsewhere and later: the place of the pepper, work that nobody does any more, files to keep. */
+async function settle(backup: BackupReader, db: Writer, now: Instant): Promise<void> {
+  const key = db.dialect.name === 'postgres' ? 'pepper' : restoredPepper
+  const pepper = await backup.pepper()
+  if (pepper !== undefined) await db.q.insertInto('instance').values({ key, value: pepper }).execute()
+  await db.q
+    .updateTable('jobs')
+    .set({ state: 'waiting', leased_by: null, leased_until: null })
+    .where('state', '=', 'running')
+    .execute()
+  await hold(db, 'restored', shift(now, regret))
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { Database } from '#db/database.ts'
+import { listApplied } from '#db/migrate.ts'
+import type { Reader } from '#db/scope.ts'
+import { listShapes, type Row, rowsOf, type TableShape } from '#db/table-shapes.ts'
+import { findPepper, restoredPepper } from '#features/api-keys/index.ts'
+import { holdPrefix, linkType, whileHolding } from '#features/files/index.ts'
+import type { FileStore } from '#files/store.ts'
+import { ZipWriter } from '#files/zip-writer.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { hashInKey } from './keys.ts'
+import { format, type Manifest, names } from './manifest.ts'
+
+/** What is backed up, and by whom. */
+export interface BackupSource {
+  readonly database: Database
+  readonly store: FileStore
+  readonly clock: Clock
+  /** Where the pepper is. */
+  readonly settings: Parameters<typeof findPepper>[1]
+  readonly version: string
+  /** Told now and then how far it is. */
+  readonly tell: (progress: string) => void
+  /** Aborted when it should be given up. */
+  readonly signal?: AbortSignal
+}
+
+/** Keys of files, and whether an attachment names them: archives of exports come and go. */
+type NamedFiles = Map<string, 'attachment' | 'archive'>
+
+/** How many files are written between two words about it. */
+const tellEvery = 500
+
+/**
+ * Writes a backup, of one consistent state of the database and of all files that it names, to whoever reads the archive
+ * that `take` is given. Everybody else goes on working. Resolves when `take` has, with its result; it rejects, and so
+ * does what `take` reads, when anything went wrong.
+ */
+export async function writeBackup<T>(
+  source: BackupSource,
+  take: (archive: Readable) => Promise<T>,
+): Promise<{ readonly manifest: Manifest; readonly taken: T }> {
+  return whileHolding(source, async lost => {
+    const zip = new ZipWriter()
+    const signal = AbortSignal.any([lost, ...(source.signal ? [source.signal] : [])])
+    const giveUp = () => zip.abort(signal.reason)
+    signal.addEventListener('abort', giveUp)
+    const [taken, filled] = await Promise.allSettled([
+      take(zip.output),
+      fill(zip, source).catch(error => {
+        zip.abort(error)
+        throw error
+      }),
+    ])
+    signal.removeEventListener('abort', giveUp)
+    signal.throwIfAborted()
+    if (taken.status === 'rejected') throw taken.reason
+    if (filled.status === 'rejected') throw filled.reason
+    return { manifest: filled.value, taken: taken.value }
+  })
+}
+
+async function fill(zip: ZipWriter, source: BackupSource): Promise<Manifest> {
+  const at = source.clock.now()
+  const { files, ...data } = await addData(zip, source, at)
+  const manifest: Manifest = {
+    backup: 'Stowage',
+    format,
+    madeAt: at.toISOString(),
+    version: source.version,
+    ...data,
+    files: await addFiles(zip, source, files, at),
+  }
+  await zip.add(names.manifest, once(JSON.stringify(manifest, null, 2)), { isDeflated: true, at })
+  zip.end()
+  return manifest
+}
+
+type Data = Pick<Manifest, 'database' | 'steps' | 'tables'> & { readonly files: NamedFiles }
+
+/** Writes all rows and the pepper, from one snapshot, which is closed before the files: they take longer. */
+async function addData(zip: ZipWriter, { database, settings, tell }: BackupSource, at: Date): Promise<Data> {
+  const { db, close } = await database.snapshot()
+  try {
+    const pepper = await findPepper(db, settings)
+    const files: NamedFiles = new Map()
+    const tables: Manifest['tables'] = []
+    for (const shape of await listShapes(db)) {
+      tables.push(await addTable(zip, db, shape, { at, files }))
+      tell(`${shape.table}: ${tables.at(-1)?.rows} rows`)
+    }
+    if (pepper !== undefined) await zip.add(names.pepper, once(pepper), { isDeflated: false, at })
+    return { database: database.dialect.name, steps: await listApplied(db), tables, files }
+  } finally {
+    await close()
+  }
+}
+
+async function addTable(
+  zip: ZipWriter,
+  db: Reader,
+  shape: TableShape,
+  { at, files }: { readonly at: Date; readonly files: NamedFiles },
+): Promise<Manifest['tables'][number]> {
+  const hash = createHash('sha256')
+  let count = 0
+  async function* lines(): AsyncGenerator<string> {
+    for await (const slice of rowsOf(db, shape)) {
+      const rows = slice.filter(row => !isLeftOut(shape.table, row))
+      for (const row of rows) noteFile(files, shape.table, row)
+      count += rows.length
+      const text = rows.map(row => `${JSON.stringify(row)}\n`).join('')
+      hash.update(text)
+      yield text
+    }
+  }
+  await zip.add(names.table(shape.table), lines(), { isDeflated: true, at })
+  const columns = Object.keys(shape.columns)
+  return { table: shape.table, columns, rows: count, sha256: hash.digest('hex') }
+}
+
+/** Facts about where the data is kept: the pepper has a place of its own, and holds are over when it is restored. */
+const isLeftOut = (table: string, { key }: Row): boolean =>
+  table === 'instance' && (key === 'pepper' || key === restoredPepper || String(key).startsWith(holdPrefix))
+
+function noteFile(files: NamedFiles, table: string, row: Row): void {
+  if (table === 'attachments' && row['mime_type'] !== linkType) files.set(String(row['path']), 'attachment')
+  if (table === 'exports' && row['artifact_path'] !== '') files.set(String(row['artifact_path']), 'archive')
+}
+
+async function addFiles(
+  zip: ZipWriter,
+  { store, tell }: BackupSource,
+  named: NamedFiles,
+  at: Date,
+): Promise<Manifest['files']> {
+  const files = { count: 0, bytes: 0, missing: [] as string[], damaged: [] as string[] }
+  for (const [key, by] of named) {
+    const content = await store.open(key)
+    if (content === undefined) {
+      if (by === 'attachment') files.missing.push(key)
+      continue
+    }
+    const hash = createHash('sha256')
+    async function* hashed(from: Readable): AsyncGenerator<Buffer> {
+      for await (const chunk of from) {
+        hash.update(chunk as Buffer)
+        yield chunk as Buffer
+      }
+    }
+    const name = `${names.filesPrefix}${key}`
+    files.bytes += await zip.add(name, hashed(content), { isDeflated: false, at })
+    files.count++
+    if (![undefined, hash.digest('hex')].includes(hashInKey(key))) files.damaged.push(key)
+    if (files.count % tellEvery === 0) tell(`files: ${files.count} of ${named.size}`)
+  }
+  return files
+}
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text
+}

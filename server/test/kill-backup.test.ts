@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { access, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { deleteAttachment } from '@stowage/contract/attachments'
+import type { Client } from '@stowage/contract/client'
+import { createEntity, getEntity, listEntities } from '@stowage/contract/entities'
+import { getSelf } from '@stowage/contract/users'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findStaleTrigrams, findStaleValues } from '#features/entities/index.ts'
+import { openDatabase } from '#server/app.ts'
+import { loadConfig } from '#server/config.ts'
+import { entry, stowage } from './command-line.ts'
+import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
+import { ServerProcess } from './server-process.ts'
+import { fetchFile, upload } from './uploads.ts'
+
+const kills = 5
+
+type Settings = TestDatabase['settings']
+
+/** Starts a command, and kills it so long after it first said something. */
+async function killAfter(
+  args: readonly string[],
+  settings: Settings,
+  milliseconds: number,
+): Promise<number | null> {
+  const child: ChildProcess = spawn(process.execPath, [entry, ...args], {
+    env: { PATH: process.env['PATH'], ...settings },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const isGone = once(child, 'exit')
+  if (child.stderr !== null) await Promise.race([once(child.stderr, 'data'), isGone])
+  child.stderr?.resume()
+  await Promise.race([pause(milliseconds), isGone])
+  child.kill('SIGKILL')
+  return (await isGone)[0] as number | null
+}
+
+const isThere = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  )
+
+describe.each(databases)('backups and restores that die, on %s', kind => {
+  let place: TestDatabase
+  let folder: string
+  let server: ServerProcess
+  let ada: Client
+  let groupId: string
+  /** Names of things whose creation was answered, each with a file of this content. */
+  const answered = new Map<string, Buffer>()
+
+  beforeAll(async () => {
+    place = await openTestDatabase(kind)
+    folder = await mkdtemp(path.join(tmpdir(), 'stowage-kill-backup-'))
+    server = await ServerProcess.start(place.settings)
+    ada = await server.signUp()
+    groupId = (await ada.call(getSelf, {})).item.defaultGroupId
+    for (let i = 0; i < 30; i++) await add(`First ${i}`)
+  }, 60_000)
+  afterAll(async () => {
+    await server.kill()
+    await place.drop()
+    await rm(folder, { recursive: true })
+  })
+
+  async function add(name: string): Promise<void> {
+    const bytes = randomBytes(50_000)
+    const { id } = await ada.call(createEntity, { name })
+    const { attachments } = await upload(ada, id, { bytes: new Uint8Array(bytes), name: 'paper' })
+    answered.set(name, bytes)
+    if (Math.random() < 0.3) return
+    // Another paper comes and goes, so that files are let go of.
+    const more = await upload(ada, id, { bytes: new Uint8Array(randomBytes(50_000)), name: 'draft' })
+    const draft = more.attachments.find(each => each.id !== attachments[0]?.id)
+    await ada.call(deleteAttachment, { id, attachment_id: draft?.id ?? '' })
+  }
+
+  /** Works until it is told to stop. */
+  function keepWorking(round: string): () => Promise<void> {
+    let isOver = false
+    const work = (async () => {
+      for (let i = 0; !isOver; i++) await add(`${round} ${i}`)
+    })()
+    return async () => {
+      isOver = true
+      await work
+    }
+  }
+
+  /** Everything that was answered by then is there, byte for byte; on a server of its own. */
+  async function expectAll(settings: Settings, names: readonly string[]): Promise<void> {
+    const restored = await ServerProcess.start(settings)
+    const again = restored.client.as({ token: ada.options.token ?? '' })
+    const { items } = await again.call(listEntities, { pageSize: 5000 })
+    const ids = new Map(items.map(({ id, name }) => [name, id]))
+    expect(names.filter(name => !ids.has(name))).toEqual([])
+    for (const name of names.slice(-20)) {
+      const id = ids.get(name) ?? ''
+      const paper = (await again.call(getEntity, { id })).attachments.find(({ title }) => title === 'paper')
+      const answer = await fetchFile(again, id, paper?.id ?? '')
+      expect(Buffer.from(await answer.arrayBuffer()).equals(answered.get(name) ?? Buffer.of())).toBe(true)
+    }
+    await restored.kill('SIGTERM')
+    const database = openDatabase(loadConfig({ ...settings }).config, pino({ level: 'silent' }))
+    expect(await database.read(db => findStaleValues(db, groupId))).toEqual([])
+    expect(await database.read(findStaleTrigrams)).toEqual([])
+    await database.close()
+  }
+
+  test(`a backup that dies leaves no file of its name, and the next one is whole, ${kills} times`, async () => {
+    const file = path.join(folder, 'home.zip')
+    let died = 0
+    for (let round = 0; round < kills; round++) {
+      const stop = keepWorking(`Round ${round}`)
+      const before = [...answered.keys()]
+      const code = await killAfter(['backup', file], place.settings, Math.random() * 150)
+      if (code === null) died++
+      expect(await isThere(file)).toBe(code === 0)
+      const again = await stowage(['backup', file, '--force', '--json'], place.settings)
+      await stop()
+      expect(again).toMatchObject({ code: 0 })
+      expect(JSON.parse(again.out)).toMatchObject({ files: { missing: [], damaged: [] } })
+      const other = await openTestDatabase(kind)
+      expect(await stowage(['restore', file], other.settings)).toMatchObject({ code: 0 })
+      await expectAll(other.settings, before)
+      await other.drop()
+      await rm(file)
+    }
+    expect(died).toBeGreaterThan(0)
+  }, 240_000)
+
+  test(`a restore that dies leaves the old data or the new, and can simply be run again, ${kills} times`, async () => {
+    const file = path.join(folder, 'whole.zip')
+    expect(await stowage(['backup', file], place.settings)).toMatchObject({ code: 0 })
+    const saved = [...answered.keys()]
+    const other = await openTestDatabase(kind)
+    const first = await ServerProcess.start(other.settings)
+    const bob = await first.signUp()
+    await bob.call(createEntity, { name: 'Bob’s ladder' })
+    await first.kill()
+    let [died, isRestored] = [0, false]
+    for (let round = 0; round < kills; round++) {
+      const code = await killAfter(['restore', file], other.settings, Math.random() * 900)
+      if (code === null) died++
+      const started = await ServerProcess.start(other.settings)
+      const [old, fresh] = await Promise.all(
+        [bob, ada].map(({ options }) =>
+          started.client.as({ token: options.token ?? '' }).send(listEntities, { pageSize: 5000 }),
+        ),
+      )
+      // One of the two, and once it is the new one never the old one again.
+      expect([old?.status, fresh?.status].toSorted()).toEqual([200, 401])
+      isRestored ||= fresh?.status === 200
+      if (isRestored) expect(fresh?.status).toBe(200)
+      const body = (isRestored ? fresh : old)?.body
+      const names = new Set(body?.items.map(({ name }) => name))
+      expect((isRestored ? saved : ['Bob’s ladder']).filter(name => !names.has(name))).toEqual([])
+      await started.kill()
+    }
+    expect(died).toBeGreaterThan(0)
+    expect(await stowage(['restore', file], other.settings)).toMatchObject({ code: 0 })
+    await expectAll(other.settings, saved)
+    await other.drop()
+  }, 240_000)
+})
