@@ -1,14 +1,18 @@
+import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { createGroup, getGroup } from '@stowage/contract/groups'
 import { resetPassword } from '@stowage/contract/passwords'
 import { login } from '@stowage/contract/sessions'
 import { getSelf } from '@stowage/contract/users'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { enqueue } from '#jobs/queue.ts'
-import { settingsOf, stowage } from '#test/command-line.ts'
+import { version } from '#server/version.ts'
+import { entry, settingsOf, stowage, stowageHere } from '#test/command-line.ts'
 import { databases } from '#test/databases.ts'
+import { freePort } from '#test/free-port.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 
 describe.each(databases)('the command line beside a running server, on %s', kind => {
@@ -19,7 +23,7 @@ describe.each(databases)('the command line beside a running server, on %s', kind
   afterEach(() => server.close())
 
   const run = (args: string[], env: Record<string, string> = {}, input = '') =>
-    stowage(args, { ...settingsOf(server), ...env }, input)
+    stowageHere(args, { ...settingsOf(server), ...env }, input)
 
   test('opens an account whose printed password lets them in', async () => {
     const made = await run(['user', 'create', 'Grace@Example.com', '--name', 'Grace'])
@@ -123,44 +127,92 @@ describe.each(databases)('the command line beside a running server, on %s', kind
 })
 
 describe('the command line', () => {
-  test('tells about each command', async () => {
-    const { code, out } = await stowage(['--help'], {})
-    expect(code).toBe(0)
-    for (const name of ['serve', 'config', 'migrate', 'user', 'jobs']) {
-      expect(out).toMatch(new RegExp(`^ {2}${name} {2}`, 'm'))
-      expect(await stowage([name, '--help'], {})).toMatchObject({ code: 0, complaint: '' })
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'stowage-cli-'))
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  const run = (args: string[], env: Record<string, string> = {}) =>
+    stowageHere(args, { STOWAGE_DATA: folder, ...env })
+
+  test('tells about itself and each command, as a person calls it', async () => {
+    const { code, out, complaint } = await stowage(['--help'], {})
+    expect({ code, complaint }).toEqual({ code: 0, complaint: '' })
+    const names = [...out.matchAll(/^ {2}([a-z-]+) {2}/gm)].map(([, name = '']) => name)
+    for (const name of ['serve', 'config', 'migrate', 'user', 'jobs', 'doctor']) expect(names).toContain(name)
+    for (const name of names) {
+      const asked = await run([name, '--help'])
+      expect(asked).toMatchObject({ code: 0, complaint: '' })
+      expect(asked.out).toMatch(new RegExp(`^Usage: stowage ${name}\\b`))
+      expect(await run(['help', name])).toEqual(asked)
+      expect(out.split('\n').every(line => line.length <= 120)).toBe(true)
     }
+    expect((await run(['help'])).out).toBe(out)
+  })
+
+  test('says which version it is', async () => {
+    expect(await run(['--version'])).toEqual({ code: 0, out: `${version}\n`, complaint: '' })
+  })
+
+  test('ends quietly when nobody reads on', async () => {
+    const child = spawn('sh', ['-c', `"$0" "$1" config | head -n 1; echo ok`, process.execPath, entry], {
+      env: { PATH: process.env['PATH'], STOWAGE_DATA: folder },
+    })
+    const [out, complaint] = await Promise.all([text(child.stdout), text(child.stderr)])
+    expect(out).toMatch(/^STOWAGE_\w+ .*\nok\n$/)
+    expect(complaint).toBe('')
   })
 
   test.each([
-    [['nonsense'], 'There is no command "nonsense".'],
+    [['usre', 'list'], 'There is no command "usre". Did you mean "user"?'],
+    [['help', 'docter'], 'There is no command "docter". Did you mean "doctor"?'],
     [['user'], 'Say what to do.'],
     [['user', 'disable'], 'Say whose account, by its email address.'],
+    [['user', 'list', '--jsno'], 'There is no flag --jsno. Did you mean --json?'],
     [['jobs', 'retry'], 'Name one job, or say --all.'],
+    [['doctor', 'now'], '"doctor" takes no "now".'],
   ])('answers 2 and shows the help after %j', async (args, sentence) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'stowage-cli-'))
-    try {
-      await stowage(['migrate'], { STOWAGE_DATA: folder })
-      const { code, out, complaint } = await stowage(args, { STOWAGE_DATA: folder })
-      expect({ code, out }).toEqual({ code: 2, out: '' })
-      expect(complaint.startsWith(`${sentence}\n\nUsage: stowage`)).toBe(true)
-    } finally {
-      await rm(folder, { recursive: true })
-    }
+    await run(['migrate'])
+    const { code, out, complaint } = await run(args)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(complaint.startsWith(`${sentence}\n\nUsage: stowage`)).toBe(true)
   })
 
   test('does not make a database where there is none', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'stowage-cli-'))
-    const { code, complaint } = await stowage(['user', 'list'], { STOWAGE_DATA: folder })
-    expect({ code, complaint }).toEqual({
+    const none = {
       code: 1,
+      out: '',
       complaint: `There is no database in ${folder}. Name its folder with --data.\n`,
+    }
+    for (const args of [['user', 'list'], ['jobs', 'list'], ['doctor']]) expect(await run(args)).toEqual(none)
+    expect(await run(['migrate', '--check'])).toMatchObject({ code: 1 })
+    const pending = await run(['migrate', '--check', '--json'])
+    expect(JSON.parse(pending.out)).toMatchObject({
+      steps: expect.arrayContaining(['0001-inventory']),
+      done: false,
     })
-    expect(await stowage(['migrate', '--check'], { STOWAGE_DATA: folder })).toMatchObject({ code: 1 })
-    expect((await stowage(['migrate'], { STOWAGE_DATA: folder })).out).toContain('0001-inventory: done')
-    expect((await stowage(['user', 'list'], { STOWAGE_DATA: folder })).out).toBe(
-      'Nobody has an account yet.\n',
-    )
-    await rm(folder, { recursive: true })
+    expect((await run(['migrate'])).out).toContain('0001-inventory: done')
+    expect(JSON.parse((await run(['migrate', '--json'])).out)).toEqual({ steps: [], done: true })
+    expect((await run(['user', 'list'])).out).toBe('Nobody has an account yet.\n')
   })
+
+  test.each(['migrate', 'doctor', 'jobs list', 'user list'])(
+    'says in a sentence that the database does not answer: %s',
+    async command => {
+      const url = `postgres://stowage:secret@127.0.0.1:${await freePort()}/stowage`
+      const { code, out, complaint } = await run(command.split(' '), { STOWAGE_DATABASE_URL: url })
+      expect({ code, out }).toEqual({ code: 1, out: '' })
+      expect(complaint).toMatch(/^The database cannot be reached: .*ECONNREFUSED.*\.\n$/)
+    },
+  )
+
+  test.each(['migrate', 'doctor', 'jobs list', 'user list'])(
+    'says all that is wrong with the settings: %s',
+    async command => {
+      const { code, out, complaint } = await run(command.split(' '), { STOWAGE_WEB_PROT: '1' })
+      expect(code).toBe(1)
+      expect(command === 'doctor' ? out : complaint).toContain('Did you mean STOWAGE_WEB_PORT?')
+    },
+  )
 })

@@ -7,8 +7,12 @@ export interface Invocation {
   readonly env: Environment
   /** What stood after the command's name. */
   readonly args: readonly string[]
+  /** Standard input. */
+  readonly input: AsyncIterable<unknown>
   /** Prints a line on standard output. */
   readonly say: (line: string) => void
+  /** Prints a line on standard error. */
+  readonly complain: (line: string) => void
 }
 
 /** Something that `stowage` can do besides serving. */

@@ -29,8 +29,8 @@ export const configCommand: Command = {
   summary: 'print every setting, its value and where it comes from (--json)',
   help: 'Usage: stowage config [--json] [settings]',
   run({ env, args, say }) {
+    const { flags, own } = parseFlags(args, { json: { type: 'boolean' } })
     try {
-      const { flags, own } = parseFlags(args, { json: { type: 'boolean' } })
       const { given } = loadConfig(env, flags)
       if (own['json'] === true) printJson(given, say)
       else printConfig(given, say)

@@ -22,14 +22,20 @@ export interface Inside {
 const request = noRequest('command line')
 
 /** Opens the database that the settings name, which must be of this version's model, for one piece of work. */
-export async function inside<T>(config: Config, work: (inside: Inside) => Promise<T>): Promise<T> {
+export const inside = <T>(config: Config, work: (inside: Inside) => Promise<T>): Promise<T> =>
+  openInside(config, async opened => {
+    if ((await pendingSteps(opened.database)).length > 0)
+      throw new CommandFailed('The database is of an earlier version. Run "stowage migrate" first.')
+    return work(opened)
+  })
+
+/** Opens the database that the settings name, of whatever model it is, for one piece of work. */
+export async function openInside<T>(config: Config, work: (inside: Inside) => Promise<T>): Promise<T> {
   const file = path.join(config.data, 'stowage.db')
   if (config.databaseUrl === undefined && !existsSync(file))
     throw new CommandFailed(`There is no database in ${config.data}. Name its folder with --data.`)
   const database = openDatabase(config, pino({ level: 'silent' }))
   try {
-    if ((await pendingSteps(database)).length > 0)
-      throw new CommandFailed('The database is of an earlier version. Run "stowage migrate" first.')
     const openWrite = openWriteOn(database, () => undefined)
     const now = systemClock.now().toISOString()
     return await work({

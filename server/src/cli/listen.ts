@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { StartRefused } from '#kernel/start-refused.ts'
 import type { Config } from '../config.ts'
@@ -24,17 +26,35 @@ export async function listen(server: FastifyInstance, { host, port }: Config['we
     await listenEverywhere(server, port)
     return `http://localhost:${port}`
   } catch (error) {
-    const { code } = error as { code?: string }
-    if (code === 'EADDRINUSE')
-      throw new StartRefused(
-        `Port ${port} is taken by another program. Stop it, or choose another with STOWAGE_WEB_PORT.`,
-      )
-    if (code === 'EACCES')
-      throw new StartRefused(
-        `This user may not listen on port ${port}. Choose one above 1023 with STOWAGE_WEB_PORT.`,
-      )
-    throw error
+    throw explain(error, port, 'STOWAGE_WEB_PORT')
   }
+}
+
+/** Begins to listen for whoever collects metrics, if there are any. */
+export async function listenForMetrics(
+  server: Server | undefined,
+  { host, port }: Config['metrics'],
+): Promise<void> {
+  if (server === undefined) return
+  try {
+    await once(server.listen({ host, port }), 'listening')
+  } catch (error) {
+    throw explain(error, port, 'STOWAGE_METRICS_PORT')
+  }
+}
+
+/** Turns what commonly goes wrong into a sentence that says what to do. */
+function explain(error: unknown, port: number, setting: string): unknown {
+  const { code } = error as { code?: string }
+  if (code === 'EADDRINUSE')
+    return new StartRefused(
+      `Port ${port} is taken by another program. Stop it, or choose another with ${setting}.`,
+    )
+  if (code === 'EACCES')
+    return new StartRefused(
+      `This user may not listen on port ${port}. Choose one above 1023 with ${setting}.`,
+    )
+  return error
 }
 
 /** On every address of both families; machines without IPv6 have only one. */

@@ -1,9 +1,15 @@
+import { Problem } from '#kernel/problem.ts'
 import { StartRefused } from '#kernel/start-refused.ts'
-import { readEnvironment, SettingsError } from '../config.ts'
+import { FlagsError, nearest, readEnvironment, SettingsError } from '../config.ts'
+import { version } from '../version.ts'
+import { backupCommand } from './backup.ts'
 import { type Command, type Invocation, UsageError } from './command.ts'
 import { configCommand } from './config.ts'
+import { doctorCommand } from './doctor.ts'
+import { filesCommand } from './files.ts'
 import { jobsCommand } from './jobs.ts'
 import { migrateCommand } from './migrate.ts'
+import { restoreCommand } from './restore.ts'
 import { serveCommand } from './serve.ts'
 import { resetPasswordCommand, userCommand } from './user.ts'
 
@@ -14,6 +20,10 @@ const commands: readonly Command[] = [
   userCommand,
   resetPasswordCommand,
   jobsCommand,
+  doctorCommand,
+  filesCommand,
+  backupCommand,
+  restoreCommand,
 ]
 
 const width = Math.max(...commands.map(({ name }) => name.length))
@@ -23,41 +33,79 @@ const usage = `Usage: stowage [command] [settings]
 Commands:
 ${commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n')}
 
-"stowage <command> --help" tells more about each. Commands exit with 0 when they have done their work, 1 when they
-could not (they say why), and 2 when they were called wrongly.
+"stowage help <command>" tells more about each, "stowage --version" which version this is. Commands exit with 0 when
+they have done their work, 1 when they could not (they say why), and 2 when they were called wrongly.
 
 Each setting is an environment variable (STOWAGE_WEB_PORT=8080) or a flag (--web-port 8080).
 "stowage config" lists them all; docs/guide/configure.md explains them.`
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
-const complain = (line: string): void => void process.stderr.write(`${line}\n`)
+/** Where a command is called from: what it is given, and who hears what it says. */
+export type Terminal = Omit<Invocation, 'args'>
+
+const thisProcess = (): Terminal => ({
+  env: readEnvironment(),
+  input: process.stdin,
+  say: line => void process.stdout.write(`${line}\n`),
+  complain: line => void process.stderr.write(`${line}\n`),
+})
+
+const find = (name: string): Command | undefined => commands.find(each => each.name === name)
 
 /** Runs the command that the arguments name; resolves to the exit code. */
-export async function run(args: readonly string[]): Promise<number> {
+export async function run(args: readonly string[], terminal: Terminal = thisProcess()): Promise<number> {
   const [first = 'serve', ...rest] = args
-  const [name, own] = first.startsWith('-') ? ['serve', args] : [first, rest]
-  const command = commands.find(each => each.name === name)
-  if (own.includes('--help') || own.includes('-h')) {
-    say(command === undefined || first.startsWith('-') ? usage : command.help)
+  if (first === '--version') {
+    terminal.say(version)
     return 0
   }
-  if (command === undefined) {
-    complain(`There is no command "${name}".\n\n${usage}`)
-    return 2
-  }
-  return perform(command, { env: readEnvironment(), args: own, say })
+  if (first === 'help' || first === '--help' || first === '-h') return help(rest[0], terminal)
+  const [name, own] = first.startsWith('-') ? ['serve', args] : [first, rest]
+  if (own.includes('--help') || own.includes('-h'))
+    return help(first.startsWith('-') ? undefined : name, terminal)
+  const command = find(name)
+  return command === undefined
+    ? refuse(name, terminal)
+    : perform(command, { ...terminal, args: own }, terminal)
 }
 
-async function perform(command: Command, invocation: Invocation): Promise<number> {
+function help(name: string | undefined, terminal: Terminal): number {
+  const command = name === undefined ? undefined : find(name)
+  if (name !== undefined && command === undefined) return refuse(name, terminal)
+  terminal.say(command?.help ?? usage)
+  return 0
+}
+
+function refuse(name: string, { complain }: Terminal): number {
+  const likely = nearest(
+    name,
+    commands.map(each => each.name),
+  )
+  complain(`There is no command "${name}". Did you mean "${likely}"?\n\n${usage}`)
+  return 2
+}
+
+async function perform(
+  command: Command,
+  invocation: Invocation,
+  { complain }: Pick<Terminal, 'complain'>,
+): Promise<number> {
   try {
     return await command.run(invocation)
   } catch (error) {
-    if (error instanceof UsageError) {
+    if (error instanceof UsageError || error instanceof FlagsError) {
       complain(`${error.message}\n\n${command.help}`)
       return 2
     }
-    if (!(error instanceof SettingsError || error instanceof StartRefused)) throw error
-    complain(error.message)
+    complain(sentenceOf(error))
     return 1
   }
+}
+
+/** What is told of what commonly stops a command; anything else is a fault of ours. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof SettingsError || error instanceof StartRefused) return error.message
+  if (!(error instanceof Problem) || error.code !== 'overloaded') throw error
+  const { cause } = error.details
+  if (!(cause instanceof Error)) return 'The database is busy. Try again in a moment.'
+  return `The database cannot be reached: ${cause.message || (cause as { code?: string }).code || cause.name}.`
 }

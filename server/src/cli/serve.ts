@@ -1,10 +1,12 @@
 import { once } from 'node:events'
-import { StartRefused } from '#kernel/start-refused.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { StartRefused, UpgradeRefused } from '#kernel/start-refused.ts'
 import { createApp } from '../app.ts'
-import { type Config, loadConfig, parseFlags } from '../config.ts'
+import { type Config, loadConfig, maskAddress, parseFlags } from '../config.ts'
 import { createLogger } from '../logger.ts'
 import type { Command } from './command.ts'
-import { listen } from './listen.ts'
+import { listen, listenForMetrics } from './listen.ts'
+import { serveOutOfOrder } from './out-of-order.ts'
 
 /** `stowage serve`: runs the server until it is told to stop. */
 export const serveCommand: Command = {
@@ -25,9 +27,15 @@ async function serve(
   for (const note of notes) log.warn(note)
 
   const app = await createApp(config, { log }).catch(error => {
+    if (error instanceof UpgradeRefused) return error
     throw explain(error, config)
   })
+  if (app instanceof UpgradeRefused) return serveOutOfOrder(app, config, log)
   const place = await listen(app.server, config.web).catch(async error => {
+    await app.close()
+    throw error
+  })
+  await listenForMetrics(app.metricsServer, config.metrics).catch(async error => {
     await app.close()
     throw error
   })
@@ -36,6 +44,8 @@ async function serve(
 
   const signal = await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
   log.info(`${String(signal[0] ?? 'A signal')} came: running requests end, then the database is closed`)
+  app.retire()
+  await wait(config.web.stopDelay)
   await app.close()
   log.info('Stopped')
   await new Promise<void>(resolve => log.flush(() => resolve()))
@@ -43,23 +53,18 @@ async function serve(
 }
 
 /** Where it listens and where the data is, in a few readable lines. */
-function greeting({ data, databaseUrl }: Config, place: string): string[] {
-  return [
-    `Stowage listens on ${place}`,
-    databaseUrl === undefined
-      ? `The database and the files are in ${data}`
-      : `The database is ${masked(databaseUrl)}, the files are in ${data}`,
-  ]
+function greeting({ data, databaseUrl, storageUrl }: Config, place: string): string[] {
+  const database = databaseUrl === undefined ? `in ${data}` : maskAddress(databaseUrl)
+  const files = storageUrl === undefined ? `in ${data}` : maskAddress(storageUrl)
+  return [`Stowage listens on ${place}`, `The database is ${database}, the files are ${files}`]
 }
-
-const masked = (url: string): string => url.replace(/:[^:@/]+@/, ':••••@')
 
 /** Turns what commonly stops a start into a sentence that says what to do. */
 function explain(error: unknown, { databaseUrl }: Config): unknown {
   const { code, cause } = error as { code?: string; cause?: Error }
   if (code === 'overloaded' && databaseUrl !== undefined)
     return new StartRefused(
-      `The database at ${masked(databaseUrl)} cannot be reached: ${cause?.message ?? 'no answer'}`,
+      `The database at ${maskAddress(databaseUrl)} cannot be reached: ${cause?.message ?? 'no answer'}`,
     )
   return error
 }

@@ -40,6 +40,7 @@ interface Asked {
   /** What stood after the action. */
   readonly rest: readonly string[]
   readonly tell: (lines: readonly string[], json: unknown) => void
+  readonly input: Invocation['input']
 }
 
 const actions: Readonly<Record<string, (asked: Asked) => Promise<void>>> = {
@@ -75,7 +76,7 @@ export const userCommand: Command = {
   name: 'user',
   summary: 'list, create, disable, enable accounts, reset passwords, change roles',
   help,
-  run: ({ env, args, say }) => perform(env, args, say),
+  run: perform,
 }
 
 /** `stowage reset-password --email <address>`, as Homebox has it. */
@@ -83,10 +84,10 @@ export const resetPasswordCommand: Command = {
   name: 'reset-password',
   summary: 'the same as "user reset-password", with --email <address>',
   help: 'Usage: stowage reset-password --email <address> [--json] [settings]',
-  run: ({ env, args, say }) => perform(env, ['reset-password', ...args], say),
+  run: invocation => perform({ ...invocation, args: ['reset-password', ...invocation.args] }),
 }
 
-async function perform(env: Invocation['env'], args: readonly string[], say: Invocation['say']) {
+async function perform({ env, args, say, input }: Invocation): Promise<number> {
   const { flags, own, positionals } = parseFlags(args, options)
   const [name = '', ...rest] = positionals
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined
@@ -99,9 +100,10 @@ async function perform(env: Invocation['env'], args: readonly string[], say: Inv
   }
   const given = typeof own['email'] === 'string' ? [own['email'], ...rest] : rest
   try {
-    await inside(config, opened => action({ inside: opened, config, own, rest: given, tell }))
+    await inside(config, opened => action({ inside: opened, config, own, rest: given, tell, input }))
   } catch (error) {
-    throw error instanceof Problem ? new CommandFailed(error.message, { cause: error }) : error
+    const isRefusal = error instanceof Problem && error.code !== 'overloaded'
+    throw isRefusal ? new CommandFailed(error.message, { cause: error }) : error
   }
   return 0
 }
@@ -128,10 +130,10 @@ async function showAccounts({ inside, tell }: Asked): Promise<void> {
   )
 }
 
-async function create({ inside, own, rest, tell }: Asked): Promise<void> {
+async function create({ inside, own, rest, tell, input }: Asked): Promise<void> {
   const email = emailIn(rest)
   const name = typeof own['name'] === 'string' ? own['name'] : (email.split('@')[0] ?? email)
-  const given = own['password-stdin'] === true ? await readLine() : undefined
+  const given = own['password-stdin'] === true ? await readLine(input) : undefined
   const password = given ?? randomBytes(12).toString('base64url')
   if (password.length < 6) throw new CommandFailed('The password must have at least 6 characters.')
   const passwordHash = await new Passwords().hash(password)
@@ -141,10 +143,10 @@ async function create({ inside, own, rest, tell }: Asked): Promise<void> {
   tell(given === undefined ? [...lines, `The password is ${password}`] : lines, { email, ...made, ...shown })
 }
 
-/** The first line of standard input. */
-async function readLine(): Promise<string> {
+/** The first line of what is typed or piped in. */
+async function readLine(input: Invocation['input']): Promise<string> {
   let text = ''
-  for await (const chunk of process.stdin) text += String(chunk)
+  for await (const chunk of input) text += String(chunk)
   return text.split(/\r?\n/, 1)[0] ?? ''
 }
 

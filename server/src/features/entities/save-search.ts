@@ -1,5 +1,5 @@
 import { insertMany } from '#db/insert-many.ts'
-import type { Writer } from '#db/scope.ts'
+import type { Reader, Writer } from '#db/scope.ts'
 import { statement } from '#db/statement.ts'
 import type { EntitySearchTable, SearchTrigramsTable } from '#db/tables.ts'
 import { sameFields } from './save-fields.ts'
@@ -67,15 +67,47 @@ const thingsOf = (changes: readonly { after: Thing }[]): Thing[] => changes.map(
 /** Writes the search texts of things anew: also needed when the titles of their attachments have changed. */
 export async function renewSearch(db: Writer, groupId: string, things: readonly Thing[]): Promise<void> {
   if (things.length === 0) return
-  const titles = new Map<string, string[]>()
+  const titles = await titlesOn(db, groupId, things)
   const ns = things.map(({ row }) => row.n)
+  await db.run(deleteSearch, { groupId, ns })
+  await forgetTrigrams(db, ns)
+  await insertSearch(db, groupId, things, titles)
+}
+
+/** The titles of the attachments of some things, by the things' ids. */
+async function titlesOn(
+  db: Reader,
+  groupId: string,
+  things: readonly Thing[],
+): Promise<ReadonlyMap<string, string[]>> {
+  const titles = new Map<string, string[]>()
   const found = await db.all(titlesOf, { groupId, ids: things.map(({ row }) => row.id) })
   // Put in order here: asked for it, SQLite would read the attachments of the whole group.
   for (const { entity_id, title } of found.sort((a, b) => (a.id < b.id ? -1 : 1)))
     titles.set(entity_id as string, [...(titles.get(entity_id as string) ?? []), title])
-  await db.run(deleteSearch, { groupId, ns })
-  await forgetTrigrams(db, ns)
-  await insertSearch(db, groupId, things, titles)
+  return titles
+}
+
+const textsOf = statement<{ groupId: string; ns: readonly number[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('entity_search')
+    .select(['n', 'search_text'])
+    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
+    .where(({ ref }) => dialect.isAnyOf(ref('n'), p.ns, 'number')),
+)
+
+/** Those of the things whose search text is not what their rows, fields and attachments say. */
+export async function withStaleSearch(
+  db: Reader,
+  groupId: string,
+  things: readonly Thing[],
+): Promise<Thing[]> {
+  const titles = await titlesOn(db, groupId, things)
+  const kept = await db.all(textsOf, { groupId, ns: things.map(({ row }) => row.n) })
+  const texts = new Map(kept.map(({ n, search_text }) => [n, search_text]))
+  return things.filter(
+    thing => texts.get(thing.row.n) !== searchTextOf(thing, titles.get(thing.row.id) ?? []),
+  )
 }
 
 async function insertSearch(

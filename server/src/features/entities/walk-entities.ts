@@ -19,15 +19,19 @@ const nextRows = statement<{ groupId: string; after: number; high: number; limit
       .limit(p.limit),
 )
 
+/** The next 500 entities of a group at the most, by row number, after the one that was seen last. */
+export async function findNext(db: Reader, groupId: string, last: number | undefined): Promise<EntityRow[]> {
+  const { low, high } = await rowsOfGroup(db, groupId)
+  return db.all(nextRows, { groupId, after: last ?? low - 1, high, limit: slice })
+}
+
 /** Every entity of a group in slices of at most 500, by row number; what has been passed may be changed meanwhile. */
 export async function* walkEntities(db: Reader, groupId: string): AsyncGenerator<EntityRow[]> {
-  const { low, high } = await rowsOfGroup(db, groupId)
-  for (let after = low - 1; ; ) {
-    const rows: EntityRow[] = await db.all(nextRows, { groupId, after, high, limit: slice })
+  for (let last: number | undefined; ; ) {
+    const rows = await findNext(db, groupId, last)
     if (rows.length > 0) yield rows
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < slice) return
-    after = last.n
+    if (rows.length < slice) return
+    last = rows.at(-1)?.n
     await breathe()
   }
 }

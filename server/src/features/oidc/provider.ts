@@ -92,6 +92,15 @@ export class Provider {
     }
   }
 
+  /** Throws SignInRefused unless the provider describes itself now. */
+  async check(now: Instant): Promise<void> {
+    try {
+      await this.#ask(now)
+    } catch (error) {
+      throw new SignInRefused(reasonOf(error), { cause: error })
+    }
+  }
+
   /** Ends the preparations, and every question that is still open. */
   stop(): void {
     this.#stopping.abort()

@@ -18,17 +18,26 @@ const nextRows = statement<{ groupId: string; after: string }>()((q, p) =>
     .limit(most),
 )
 
-/** Puts off the making of every thumbnail that is missing and that can be made. */
-export async function createMissingThumbnails({ db, actor, laterForEach }: WriteCtx): Promise<Completed> {
+/** Puts off the making of every thumbnail of the caller's group that is missing and that can be made. */
+export const createMissingThumbnails = async (ctx: WriteCtx): Promise<Completed> => ({
+  completed: await wantMissing(ctx, ctx.actor.groupId),
+})
+
+/** Puts off the making of every missing thumbnail of a group; returns of how many that was not asked before. */
+export async function wantMissing(
+  { db, laterForEach }: Pick<WriteCtx, 'db' | 'laterForEach'>,
+  groupId: string,
+): Promise<number> {
   let completed = 0
-  for await (const ids of withoutThumbnail(db, actor.groupId)) {
+  for await (const ids of withoutThumbnail(db, groupId)) {
     const wanted = ids.map(attachmentId => ({ attachmentId }))
     completed += await laterForEach(thumbnailWanted, wanted)
   }
-  return { completed }
+  return completed
 }
 
-async function* withoutThumbnail(db: Reader, groupId: string): AsyncGenerator<string[]> {
+/** Attachments that could have a thumbnail and have none, a slice at a time. */
+export async function* withoutThumbnail(db: Reader, groupId: string): AsyncGenerator<string[]> {
   for (let after = ''; ; await breathe()) {
     const rows = await db.all(nextRows, { groupId, after })
     const bare = rows.filter(({ entity_id, thumbnail_id }) => entity_id !== null && thumbnail_id === null)

@@ -1,0 +1,114 @@
+import { pino } from 'pino'
+import { type CheckReport, checks, examine, mend, type Tools } from '#features/doctor/index.ts'
+import { openProvider } from '#features/oidc/index.ts'
+import { openStore } from '#files/open-store.ts'
+import { openBackground } from '#jobs/background.ts'
+import { systemClock } from '#kernel/clock.ts'
+import { greetMailServer } from '#outbound/mailer.ts'
+import { Outbound } from '#outbound/outbound.ts'
+import { type Config, type LoadedConfig, loadConfig, parseFlags, SettingsError } from '../config.ts'
+import { everyTask } from '../every-task.ts'
+import { type Command, UsageError } from './command.ts'
+import { type Inside, openInside } from './inside.ts'
+
+const help = `Usage: stowage doctor [options] [settings]
+
+Looks whether everything is as it should be: the settings, the database, what is kept of things, the files, and what was
+left undone. It changes nothing and may run beside the server.
+
+  --fix      mends what can be mended without your judgement; never deletes what people wrote or attached
+  --deep     also reads every file and holds it against the hash that it was stored with; this takes a while
+  --online   also asks the mail server and the OpenID Connect provider whether they answer
+  --json     prints a report for scripts
+
+It exits with 0 when all is well (warnings allowed), and with 1 when faults remain.`
+
+/** `stowage doctor`: looks the whole installation over, and mends what is safe to mend. */
+export const doctorCommand: Command = {
+  name: 'doctor',
+  summary: 'look whether everything is as it should be (--fix, --deep, --online, --json)',
+  help,
+  async run({ env, args, say }) {
+    const { flags, own, positionals } = parseFlags(args, {
+      fix: { type: 'boolean' },
+      deep: { type: 'boolean' },
+      online: { type: 'boolean' },
+      json: { type: 'boolean' },
+    })
+    if (positionals.length > 0) throw new UsageError(`"doctor" takes no "${positionals[0]}".`)
+    const loaded = loadOrReport(env, flags)
+    const reports = Array.isArray(loaded) ? loaded : await lookOver(loaded, own)
+    const isWell = reports.every(({ state }) => state !== 'fault')
+    if (own['json'] === true) say(JSON.stringify({ ok: isWell, checks: reports }, null, 2))
+    else for (const report of reports) for (const line of linesOf(report)) say(line)
+    if (own['json'] !== true) say(summaryOf(reports))
+    return isWell ? 0 : 1
+  },
+}
+
+/** The settings, or a report that says what is wrong with them: without them there is nothing to look at. */
+function loadOrReport(...given: Parameters<typeof loadConfig>): LoadedConfig | CheckReport[] {
+  try {
+    return loadConfig(...given)
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    const found = error.problems.map(what => ({ id: 'variables', what }))
+    const { mend: advice } = checks.settings
+    return [{ name: 'settings', state: 'fault', count: found.length, found, mend: advice, mended: false }]
+  }
+}
+
+type Options = Readonly<Record<string, string | true>>
+
+const lookOver = ({ config, notes }: LoadedConfig, own: Options): Promise<CheckReport[]> =>
+  openInside(config, opened => {
+    const tools = toolsOf(opened, config, notes, own)
+    return own['fix'] === true ? mend(tools) : examine(tools)
+  })
+
+function toolsOf(opened: Inside, config: Config, notes: readonly string[], own: Options): Tools {
+  const { database, openWrite } = opened
+  const [log, store, outbound] = [pino({ level: 'silent' }), openStore(config), new Outbound()]
+  const { signal } = new AbortController()
+  const work = { name: 'doctor', groupId: null, signal }
+  const ctx = openBackground({ database, openWrite, clock: systemClock, log }, work)
+  const tasks = everyTask({ database, store, outbound, config })
+  const provider = openProvider(config.oidc, outbound, log)
+  return {
+    config,
+    notes,
+    database,
+    store,
+    ctx,
+    isDeep: own['deep'] === true,
+    async sweep(name) {
+      await tasks.find(task => task.name === name)?.run(ctx)
+    },
+    online:
+      own['online'] === true
+        ? {
+            mail: () => greetMailServer(config.mailer, outbound.trust),
+            'sign-in': async () => provider?.check(ctx.now()),
+          }
+        : undefined,
+  }
+}
+
+const signs = { ok: 'ok     ', warn: 'WARNING', fault: 'FAULT  ' } as const
+
+function linesOf({ name, state, count, found, mend: advice, mended }: CheckReport): string[] {
+  const more = count - found.length
+  return [
+    `${signs[state]}  ${checks[name].about}${mended ? ': mended' : ''}`,
+    ...found.map(({ id, what }) => `           ${id} ${what}`),
+    ...(more > 0 ? [`           … and ${more} more`] : []),
+    ...(advice === null ? [] : [`           → ${advice}`]),
+  ]
+}
+
+function summaryOf(reports: readonly CheckReport[]): string {
+  const counted = (wanted: CheckReport['state']) => reports.filter(({ state }) => state === wanted).length
+  const [faults, warnings] = [counted('fault'), counted('warn')]
+  if (faults + warnings === 0) return 'All is well.'
+  return `${faults === 0 ? 'No faults' : `Faults in ${faults}`} and warnings in ${warnings} of ${reports.length} checks.`
+}

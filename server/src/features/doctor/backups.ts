@@ -1,0 +1,20 @@
+import { Cron } from 'croner'
+import { findNewestBackup } from '#features/backups/index.ts'
+import { openStoreAt } from '#files/open-store.ts'
+import type { Part } from './part.ts'
+
+/** The backups that the server makes by itself: whether one of the last two times is there. */
+export const backups: Part = {
+  names: ['backups'],
+  isWanted: ({ config }) => config.backup.url !== undefined,
+  async look({ config, ctx }, tell) {
+    const { url, at } = config.backup
+    const newest = await findNewestBackup(openStoreAt(url, config))
+    const schedule = new Cron(at, { paused: true, timezone: config.options.timeZone })
+    const [, due] = schedule.previousRuns(2, new Date(ctx.now()))
+    const warn = (id: string, what: string) => tell({ check: 'backups', severity: 'warn', id, what })
+    if (newest === undefined) warn('none', 'was made so far')
+    else if (due !== undefined && newest.modifiedAt < due)
+      warn(newest.key, `is the newest backup, of ${newest.modifiedAt.toISOString()}`)
+  },
+}

@@ -1,0 +1,31 @@
+import { findDamage, hasSearchIndex } from '#db/integrity.ts'
+import { pendingSteps } from '#db/migrate.ts'
+import type { Part } from './part.ts'
+
+/** The model: whether it is of this version. */
+export const model: Part = {
+  names: ['model'],
+  async look({ database }, tell) {
+    for (const id of await pendingSteps(database))
+      tell({ check: 'model', severity: 'fault', id, what: 'has not been done' })
+  },
+}
+
+/** What the database itself knows to be wrong. */
+export const soundness: Part = {
+  names: ['database', 'search-speed'],
+  async look({ database }, tell) {
+    const { damage, isIndexed } = await database.read(async db => ({
+      damage: await findDamage(db),
+      isIndexed: await hasSearchIndex(db),
+    }))
+    for (const { id, what } of damage) tell({ check: 'database', severity: 'fault', id, what })
+    if (!isIndexed)
+      tell({
+        check: 'search-speed',
+        severity: 'warn',
+        id: 'entity_search_trigrams',
+        what: 'is missing: searches read every text',
+      })
+  },
+}

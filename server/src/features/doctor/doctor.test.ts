@@ -1,0 +1,574 @@
+import { chmod, mkdir, open, rm, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Entity } from '@stowage/contract/entities'
+import { deleteGroup } from '@stowage/contract/groups'
+import BetterSqlite from 'better-sqlite3'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Writer } from '#db/scope.ts'
+import { SqliteDatabase } from '#db/sqlite.ts'
+import { findStaleValues } from '#features/entities/index.ts'
+import { enqueue } from '#jobs/queue.ts'
+import { day, shift } from '#kernel/clock.ts'
+import { newId } from '#kernel/ids.ts'
+import { settingsOf, stowage, stowageHere } from '#test/command-line.ts'
+import { databases } from '#test/databases.ts'
+import { Household } from '#test/household.ts'
+import { mailServer } from '#test/mail-server.ts'
+import { addMany } from '#test/many-things.ts'
+import { testProvider } from '#test/oidc-provider.ts'
+import { quarters } from '#test/pictures.ts'
+import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+import { upload } from '#test/uploads.ts'
+import type { CheckReport } from './checks.ts'
+
+/** What `doctor --json` says. */
+interface Report {
+  readonly ok: boolean
+  readonly checks: readonly CheckReport[]
+}
+
+const hostname = { STOWAGE_OPTIONS_HOSTNAME: 'stowage.example.org' }
+
+/** The names of the checks that found something. */
+const badIn = ({ checks }: Report): string[] =>
+  checks.filter(({ count }) => count > 0).map(({ name }) => name)
+
+describe.each(databases)('the doctor, on %s', kind => {
+  let server: TestApp
+  let ada: Signed
+  let home: Household
+  let room: Entity
+  let box: Entity
+  let drill: Entity
+  beforeAll(async () => {
+    server = await testApp(kind)
+    ada = await server.signUp()
+    home = await Household.of(ada.client)
+    room = await home.room('Cellar')
+    box = await home.make('Box', { parentId: room.id, purchasePrice: 3 })
+    const tag = await home.tag('Tools')
+    const members = { parentId: box.id, purchasePrice: 12.5, tagIds: [tag.id], manufacturer: 'Ünique' }
+    drill = await home.make('Électric drill', members)
+    const picture = new Uint8Array(await quarters(640, 480).jpeg().toBuffer())
+    await upload(home.client, drill.id, { bytes: picture, name: 'drill.jpg' })
+    await upload(home.client, drill.id, { bytes: 'how to drill', name: 'manual.txt' })
+    await server.app.worker.runDue()
+  })
+  afterAll(() => server.close())
+
+  const run = (args: string[] = [], env: Record<string, string> = {}) =>
+    stowageHere(['doctor', ...args], { ...settingsOf(server), ...hostname, ...env })
+  const examine = async (args: string[] = [], env: Record<string, string> = {}) => {
+    const { code, out } = await run(['--json', ...args], env)
+    return { code, report: JSON.parse(out) as Report }
+  }
+  const hurt = <T>(work: (db: Writer) => Promise<T>) =>
+    server.app.database.write(home.groupId, ({ db }) => work(db))
+  const change = (values: Record<string, unknown>, id: string) =>
+    hurt(db =>
+      db.q
+        .updateTable('entities')
+        .set(values as never)
+        .where('group_id', '=', home.groupId)
+        .where('id', '=', id)
+        .execute(),
+    )
+  const numberOf = async (id: string) =>
+    (await hurt(db => db.q.selectFrom('entities').select('n').where('id', '=', id).executeTakeFirstOrThrow()))
+      .n
+  const textOf = async (id: string) => {
+    const n = await numberOf(id)
+    return {
+      n,
+      text: await hurt(db => db.q.selectFrom('entity_search').selectAll().where('n', '=', n).execute()),
+    }
+  }
+  const folderOf = (...parts: string[]) => path.join(server.app.config.data, 'files', home.groupId, ...parts)
+  const paperOf = (type: 'photo' | 'attachment') =>
+    hurt(db =>
+      db.q
+        .selectFrom('attachments')
+        .selectAll()
+        .where('entity_id', '=', drill.id)
+        .where('type', '=', type)
+        .executeTakeFirstOrThrow(),
+    )
+
+  test('finds nothing where nothing is wrong, and changes nothing', async () => {
+    const { code, report } = await examine(['--deep'])
+    expect(badIn(report)).toEqual([])
+    expect({ code, ok: report.ok }).toEqual({ code: 0, ok: true })
+    expect((await run(['--fix'])).out).toMatch(/All is well\.\n$/)
+  })
+
+  test('finds nothing in the sample inventory', async () => {
+    const demo = await testApp(kind, { STOWAGE_DEMO: 'true' })
+    try {
+      const { code, out } = await stowageHere(['doctor'], { ...settingsOf(demo), ...hostname })
+      expect({ code, last: out.split('\n').at(-2) }).toEqual({ code: 0, last: 'All is well.' })
+    } finally {
+      await demo.close()
+    }
+  })
+
+  test('tells in words what it has found and what to do', async () => {
+    await change({ name_key: 'zzz' }, drill.id)
+    const { code, out } = await run()
+    expect(code).toBe(1)
+    expect(out).toContain(
+      `FAULT    the folded names by which lists are ordered\n           ${drill.id} is ordered`,
+    )
+    expect(out).toContain('→ Run "stowage doctor --fix".')
+    expect(out).toMatch(/Faults in 1 and warnings in 0 of \d+ checks\.\n$/)
+    const mended = await run(['--fix'])
+    expect(mended.code).toBe(0)
+    expect(mended.out).toContain('the folded names by which lists are ordered: mended\n')
+  })
+
+  describe('finds and mends', () => {
+    const past = shift(new Date(Date.now()).toISOString(), -5 * day)
+    const damages: Record<string, { check: string; hurt: () => Promise<unknown> }> = {
+      'a name that is folded wrongly': {
+        check: 'names',
+        hurt: () => change({ name_key: 'Électric drill' }, drill.id),
+      },
+      'a tag that is ordered by another name': {
+        check: 'names',
+        hurt: () =>
+          hurt(db =>
+            db.q.updateTable('tags').set({ name_key: 'x' }).where('group_id', '=', home.groupId).execute(),
+          ),
+      },
+      'a version below 1': { check: 'versions', hurt: () => change({ version: 0 }, drill.id) },
+      'a height that is too low': { check: 'heights', hurt: () => change({ height: 1 }, room.id) },
+      'a search text that is another': {
+        check: 'search-texts',
+        hurt: async () => {
+          const { n, text } = await textOf(drill.id)
+          await hurt(async db => {
+            // As long as the one in the index, which must be found to be of another text.
+            const search_text = 'x'.repeat(text[0]?.search_text.length ?? 0)
+            await db.q.updateTable('entity_search').set({ search_text }).where('n', '=', n).execute()
+          })
+        },
+      },
+      'a search text that is gone': {
+        check: 'search-texts',
+        hurt: async () => {
+          const n = await numberOf(drill.id)
+          await hurt(db => db.q.deleteFrom('entity_search').where('n', '=', n).execute())
+        },
+      },
+      'the totals of the group': {
+        check: 'totals',
+        hurt: () =>
+          hurt(db =>
+            db.q
+              .updateTable('group_totals')
+              .set({ worth: 1, n: 7 })
+              .where('group_id', '=', home.groupId)
+              .execute(),
+          ),
+      },
+      'the totals of a place that is gone': {
+        check: 'totals',
+        hurt: () =>
+          hurt(db =>
+            db.q
+              .insertInto('place_totals')
+              .values({ group_id: home.groupId, entity_id: newId(), pieces: 1, unsold_price: 2, price: 3 })
+              .execute(),
+          ),
+      },
+      'totals that are missing': {
+        check: 'totals',
+        hurt: () =>
+          hurt(async db => {
+            for (const table of ['group_totals', 'place_totals', 'tag_totals'] as const)
+              await db.q.deleteFrom(table).where('group_id', '=', home.groupId).execute()
+          }),
+      },
+      'row numbers that would be given twice': {
+        check: 'row-numbers',
+        hurt: async () => {
+          const next_n = await numberOf(room.id)
+          await hurt(db =>
+            db.q.updateTable('group_numbers').set({ next_n }).where('group_id', '=', home.groupId).execute(),
+          )
+        },
+      },
+      'a file that nothing names': {
+        check: 'strays',
+        hurt: async () => {
+          const file = folderOf('documents', 'a'.repeat(64))
+          await writeFile(file, 'left over')
+          await utimes(file, new Date(past), new Date(past))
+        },
+      },
+      'an archive that nothing names': {
+        check: 'strays',
+        hurt: async () => {
+          const file = folderOf('exports', 'x.zip')
+          await mkdir(path.dirname(file), { recursive: true })
+          await writeFile(file, 'left over')
+          await utimes(file, new Date(past), new Date(past))
+        },
+      },
+      'a session that should be forgotten': {
+        check: 'leftovers',
+        hurt: () =>
+          hurt(db =>
+            db.q
+              .insertInto('sessions')
+              .values({
+                id: newId(),
+                user_id: ada.userId,
+                lifetime_seconds: 1,
+                created_at: past,
+                expires_at: past,
+              })
+              .execute(),
+          ),
+      },
+    }
+
+    test.each(Object.keys(damages))('%s', async name => {
+      const damage = damages[name]
+      await damage?.hurt()
+      const found = await examine()
+      // A text that differs from the thing differs from the index too, where that is a table of its own.
+      const others = ['search-texts', 'search-index']
+      expect(badIn(found.report).filter(bad => bad === damage?.check || !others.includes(bad))).toEqual([
+        damage?.check,
+      ])
+      const isFault = found.report.checks.some(({ state }) => state === 'fault')
+      expect({ code: found.code, ok: found.report.ok }).toEqual({ code: isFault ? 1 : 0, ok: !isFault })
+      const mended = await examine(['--fix'])
+      expect(badIn(mended.report)).toEqual([])
+      expect(mended.report.checks.filter(check => check.mended).map(check => check.name)).toContain(
+        damage?.check,
+      )
+      const again = await examine(['--deep'])
+      expect({ code: again.code, bad: badIn(again.report) }).toEqual({ code: 0, bad: [] })
+      expect(await server.app.database.read(db => findStaleValues(db, home.groupId))).toEqual([])
+      expect(await home.names({ q: 'ectric dri' })).toEqual(['Électric drill'])
+    })
+
+    test('a kind that is not that of the type, with its totals', async () => {
+      await change({ is_location: 1 }, drill.id)
+      expect(badIn((await examine()).report)).toEqual(['kinds', 'totals'])
+      expect(badIn((await examine(['--fix'])).report)).toEqual([])
+    })
+
+    test('a small picture that is missing', async () => {
+      const photo = await paperOf('photo')
+      await hurt(db => db.q.deleteFrom('attachments').where('id', '=', photo.thumbnail_id).execute())
+      const { report } = await examine()
+      expect(report.checks.find(({ name }) => name === 'thumbnails')).toMatchObject({
+        state: 'warn',
+        found: [{ id: photo.id }],
+      })
+      expect(badIn((await examine(['--fix'])).report)).toEqual([])
+      await server.app.worker.runDue()
+      expect((await paperOf('photo')).thumbnail_id).not.toBeNull()
+    })
+  })
+
+  test.runIf(kind === 'sqlite')('finds and mends what the search index holds of another text', async () => {
+    const n = await numberOf(drill.id)
+    const { text } = await textOf(box.id)
+    await hurt(async db => {
+      await db.q.deleteFrom('search_trigrams').where('rowid', '=', n).execute()
+      const t = text[0]?.search_text ?? ''
+      await db.q.insertInto('search_trigrams').values({ rowid: n, t }).execute()
+    })
+    const { report } = await examine()
+    expect(badIn(report)).toEqual(['search-index'])
+    expect(report.checks.find(({ name }) => name === 'search-index')?.found).toMatchObject([{ id: drill.id }])
+    expect(badIn((await examine(['--fix'])).report)).toEqual([])
+    expect(await home.names({ q: 'ectric dri' })).toEqual(['Électric drill'])
+  })
+
+  describe('finds and leaves alone', () => {
+    test('things that lie in themselves, which it names and no others', async () => {
+      await change({ parent_id: drill.id }, room.id)
+      const { code, report } = await examine(['--fix'])
+      const places = report.checks.find(({ name }) => name === 'places')
+      expect(code).toBe(1)
+      expect(places?.found.map(({ id }) => id).sort()).toEqual([room.id, box.id, drill.id].sort())
+      await change({ parent_id: null }, room.id)
+      await examine(['--fix'])
+    })
+
+    test('things that lie too deep, when their heights are mended', async () => {
+      const deep = await Household.of(ada.client)
+      const ids = Array.from({ length: 103 }, () => newId())
+      await addMany(server, deep, ids.length, i => ({ id: ids[i] as string, parent_id: ids[i - 1] ?? null }))
+      expect(badIn((await examine()).report)).toEqual(['levels', 'heights'])
+      const { code, report } = await examine(['--fix'])
+      expect({ code, bad: badIn(report) }).toEqual({ code: 0, bad: ['levels'] })
+      const levels = report.checks.find(({ name }) => name === 'levels')
+      expect(levels?.found.map(({ id }) => id).sort()).toEqual(ids.slice(0, 2).sort())
+      await deep.client.call(deleteGroup, {})
+      expect(badIn((await examine()).report)).toEqual([])
+    })
+
+    test('a pin to what is no location', async () => {
+      const nail = await home.make('Nail', { parentId: box.id })
+      await change({ location_id: drill.id }, nail.id)
+      expect(badIn((await examine(['--fix'])).report)).toContain('places')
+      await home.remove(nail.id)
+      await examine(['--fix'])
+      expect(badIn((await examine()).report)).toEqual([])
+    })
+
+    test('an attachment whose file is missing, is another, or has another size', async () => {
+      const { id, path: key } = await paperOf('attachment')
+      const file = path.join(server.app.config.data, 'files', key)
+      const found = async (args: string[]) =>
+        (await examine(args)).report.checks.find(({ name }) => name === 'files')
+      await chmod(file, 0o600)
+      await writeFile(file, 'how to break')
+      expect(await found([])).toMatchObject({ state: 'ok' })
+      expect(await found(['--deep'])).toMatchObject({
+        found: [{ id, what: 'has a file with another content' }],
+      })
+      await writeFile(file, 'short')
+      expect(await found(['--fix'])).toMatchObject({ found: [{ id, what: 'has a file of another size' }] })
+      await rm(file)
+      expect(await found(['--fix'])).toMatchObject({ state: 'fault', found: [{ id, what: 'has no file' }] })
+      await writeFile(file, 'how to drill')
+      expect(await found(['--deep'])).toMatchObject({ state: 'ok' })
+    })
+
+    test('work that was given up', async () => {
+      const now = server.clock.now().toISOString()
+      const id = await hurt(async db => {
+        const job = await enqueue(db, { kind: 'x', input: {}, groupId: null, runAt: now, now })
+        await db.q
+          .updateTable('jobs')
+          .set({ state: 'failed', error: 'no paper' })
+          .where('id', '=', job)
+          .execute()
+        return job
+      })
+      const { code, report } = await examine(['--fix'])
+      expect(code).toBe(0)
+      expect(report.checks.find(({ name }) => name === 'jobs')).toMatchObject({
+        state: 'warn',
+        found: [{ id, what: '(x) was given up: no paper' }],
+      })
+      await hurt(db => db.q.deleteFrom('jobs').where('id', '=', id).execute())
+    })
+
+    test('a group without an owner', async () => {
+      const become = (role: 'owner' | 'user') =>
+        hurt(db =>
+          db.q.updateTable('memberships').set({ role }).where('group_id', '=', home.groupId).execute(),
+        )
+      await become('user')
+      const { report } = await examine()
+      expect(report.checks.find(({ name }) => name === 'owners')).toMatchObject({
+        state: 'warn',
+        found: [{ id: home.groupId, what: 'is a group without an owner' }],
+      })
+      await become('owner')
+    })
+  })
+
+  test('names 20 of many and counts all', async () => {
+    const many = await Household.of(ada.client)
+    for (let i = 0; i < 23; i++) await many.make(`Nail ${i}`)
+    await hurt(db =>
+      db.q.updateTable('entities').set({ name_key: '?' }).where('group_id', '=', many.groupId).execute(),
+    )
+    const { report } = await examine()
+    const names = report.checks.find(({ name }) => name === 'names')
+    expect(names).toMatchObject({ count: 23 })
+    expect(names?.found).toHaveLength(20)
+    expect((await run()).out).toContain('… and 3 more')
+    expect(badIn((await examine(['--fix'])).report)).toEqual([])
+  })
+
+  describe('beside a server that is being written to,', () => {
+    let busy: Household
+    let isWriting: boolean
+    let writing: Promise<void>
+    beforeEach(async () => {
+      busy = await Household.of(ada.client)
+      isWriting = true
+      writing = write()
+    })
+    const write = async () => {
+      for (let i = 0; isWriting; i++) {
+        const shelf = await busy.room(`Shelf ${i}`)
+        const thing = await busy.make(`Thing ${i}`, { parentId: shelf.id, purchasePrice: i })
+        await busy.patch(thing.id, { quantity: 2, name: `Thing ${i} again` })
+        await upload(busy.client, thing.id, { bytes: `paper ${i}`, name: 'paper.txt' })
+        if (i % 2 === 0) await busy.remove(thing.id)
+      }
+    }
+    const stop = () => {
+      isWriting = false
+      return writing
+    }
+
+    test('finds no faults', async () => {
+      try {
+        for (let i = 0; i < 5; i++) expect(badIn((await examine()).report)).toEqual([])
+      } finally {
+        await stop()
+      }
+    })
+
+    test('mends in a process of its own, and no write fails or is lost', async () => {
+      try {
+        await hurt(async db => {
+          const wrong = { name_key: '?', height: 0 }
+          await db.q.updateTable('entities').set(wrong).where('group_id', '=', busy.groupId).execute()
+          await db.q.deleteFrom('group_totals').where('group_id', '=', busy.groupId).execute()
+        })
+        const { code, complaint } = await stowage(['doctor', '--fix'], { ...settingsOf(server), ...hostname })
+        expect({ code, complaint }).toEqual({ code: 0, complaint: '' })
+      } finally {
+        await stop()
+      }
+      expect(badIn((await examine(['--deep'])).report)).toEqual([])
+    })
+  })
+
+  test('warns of a host name that is not set and of variables of Homebox', async () => {
+    const { code, report } = await examine([], { STOWAGE_OPTIONS_HOSTNAME: '', HBOX_LOG_LEVEL: 'info' })
+    expect(code).toBe(0)
+    expect(report.checks[0]).toMatchObject({ name: 'settings', state: 'warn', count: 2 })
+  })
+
+  test('asks other servers only when it is told to', async () => {
+    const [mail, provider] = [await mailServer(), await testProvider()]
+    provider.open('https://stowage.example.org')
+    const env = { ...mail.settings, ...provider.settings }
+    const stateOf = (report: Report) =>
+      report.checks.filter(({ name }) => ['mail', 'sign-in'].includes(name)).map(({ state }) => state)
+    try {
+      expect(stateOf((await examine([], env)).report)).toEqual([])
+      expect(provider.asked).toEqual([])
+      expect(stateOf((await examine(['--online'], env)).report)).toEqual(['ok', 'ok'])
+      expect(mail.received).toEqual([])
+      provider.isDown = true
+      const wrong = { ...env, STOWAGE_MAILER_PASSWORD: 'not this one' }
+      const { code, out } = await run(['--online'], wrong)
+      expect(code).toBe(1)
+      expect(out).toMatch(/cannot be used: .*Wrong user name or password/)
+      expect(out).toMatch(/FAULT {4}the OpenID Connect provider/)
+      expect(out).not.toContain('not this one')
+    } finally {
+      await Promise.all([mail.close(), provider.close()])
+    }
+  })
+
+  test('warns of a history from the future', async () => {
+    const event = { id: newId(), group_id: null, actor_id: null, name: 'x.y', subject_id: null, facts: '{}' }
+    const at = shift(new Date(Date.now()).toISOString(), day)
+    await hurt(db =>
+      db.q
+        .insertInto('events')
+        .values({ ...event, at })
+        .execute(),
+    )
+    expect(badIn((await examine()).report)).toEqual(['clock'])
+    await hurt(db => db.q.deleteFrom('events').where('id', '=', event.id).execute())
+  })
+
+  test.runIf(kind === 'postgres')('warns of searches without an index', async () => {
+    await hurt(db => db.exec('drop index entity_search_trigrams'))
+    const { code, report } = await examine()
+    expect({ code, bad: badIn(report) }).toEqual({ code: 0, bad: ['search-speed'] })
+    await hurt(db =>
+      db.exec('create index entity_search_trigrams on entity_search using gin (search_text gin_trgm_ops)'),
+    )
+  })
+
+  test('reports settings that nothing can be done with', async () => {
+    const { code, report } = await examine([], { STOWAGE_WEB_PROT: '80' })
+    expect(code).toBe(1)
+    expect(report).toMatchObject({ ok: false, checks: [{ name: 'settings', state: 'fault' }] })
+  })
+
+  test('warns of a data folder that everybody can look into', async () => {
+    await chmod(server.app.config.data, 0o755)
+    expect(badIn((await examine()).report)).toEqual(['data-folder'])
+    await chmod(server.app.config.data, 0o700)
+  })
+
+  test('finds a database of another model, and looks no further', async () => {
+    const last = await hurt(async db => {
+      const { rows } = await db.exec('select name, applied_at from migrations order by name desc limit 1')
+      const [row] = rows as { name: string; applied_at: string }[]
+      await db.exec(`delete from migrations where name = '${row?.name}'`)
+      return row
+    })
+    const { code, report } = await examine(['--fix'])
+    expect({ code, bad: badIn(report) }).toEqual({ code: 1, bad: ['model'] })
+    expect(report.checks.map(({ name }) => name)).not.toContain('totals')
+    await hurt(db => db.exec(`insert into migrations values ('${last?.name}', '${last?.applied_at}')`))
+  })
+
+  test('finds what the database itself knows to be wrong', async () => {
+    if (server.app.database instanceof SqliteDatabase) {
+      const file = new BetterSqlite(server.app.database.file)
+      file.pragma('foreign_keys = off')
+      file.prepare('insert into entity_tags (group_id, tag_n, n) values (?, 1, 1)').run(home.groupId)
+      file.close()
+    } else
+      await hurt(db =>
+        db.exec(`update pg_index set indisvalid = false where indexrelid = 'tags_by_name'::regclass`),
+      )
+    const { code, report } = await examine(['--fix'])
+    expect({ code, bad: badIn(report) }).toEqual({ code: 1, bad: ['database'] })
+  })
+
+  test('is called wrongly with words that it does not know', async () => {
+    expect((await run(['now'])).code).toBe(2)
+    expect((await run(['--fxi'])).code).toBe(2)
+  })
+})
+
+describe('a SQLite file that a disk has spoiled', () => {
+  let server: TestApp
+  let file: string
+  beforeEach(async () => {
+    server = await testApp('sqlite', { STOWAGE_DEMO: 'true' })
+    const { database } = server.app
+    if (database instanceof SqliteDatabase) file = database.file
+    // What the log holds is in the file when the last connection is closed.
+    await server.app.close()
+  })
+  afterEach(() => rm(path.dirname(file), { recursive: true }))
+
+  const pageSize = 4096
+  const spoil = async (firstPage: number) => {
+    const handle = await open(file, 'r+')
+    const { size } = await handle.stat()
+    const pages = Math.floor(size / pageSize) - firstPage
+    await handle.write(Buffer.alloc(pages * pageSize, 'Z'), 0, pages * pageSize, firstPage * pageSize)
+    await handle.close()
+  }
+  const run = (...args: string[]) =>
+    stowageHere(['doctor', ...args], { STOWAGE_DATA: path.dirname(file), ...hostname })
+
+  test('is told, and nothing is written into it', async () => {
+    await spoil(380)
+    const { code, out, complaint } = await run('--fix', '--json')
+    expect({ code, complaint }).toEqual({ code: 1, complaint: '' })
+    const { checks } = JSON.parse(out) as Report
+    expect(checks.find(({ name }) => name === 'database')).toMatchObject({ state: 'fault' })
+    expect(checks.filter(({ mended }) => mended)).toEqual([])
+  })
+
+  test('that cannot be opened is told in a sentence', async () => {
+    await spoil(0)
+    const { code, out, complaint } = await run()
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(complaint).toMatch(/^The file .*stowage\.db is damaged, or is no database \(.*\)\. .*backup\.\n$/)
+  })
+})

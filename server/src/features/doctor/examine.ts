@@ -1,0 +1,67 @@
+import { Problem } from '#kernel/problem.ts'
+import { backups } from './backups.ts'
+import type { CheckReport } from './checks.ts'
+import { model, soundness } from './database.ts'
+import { files, strays, thumbnails } from './files.ts'
+import { kept, searchIndex } from './kept.ts'
+import type { Part, Tools } from './part.ts'
+import { jobs, leftovers, owners } from './people-and-jobs.ts'
+import { Findings } from './report.ts'
+import { rowNumbers } from './row-numbers.ts'
+import { clock, dataFolder, otherServers, settings, storage } from './surroundings.ts'
+
+/** What can be looked at whatever the model is. */
+const first: readonly Part[] = [settings, dataFolder, storage, otherServers, model, soundness]
+
+/** What needs the model of this version. */
+const then: readonly Part[] = [
+  clock,
+  rowNumbers,
+  kept,
+  searchIndex,
+  files,
+  strays,
+  thumbnails,
+  jobs,
+  backups,
+  leftovers,
+  owners,
+]
+
+/** Looks at everything and changes nothing. */
+export async function examine(tools: Tools): Promise<CheckReport[]> {
+  return (await look(tools)).reports()
+}
+
+/** Looks at everything, mends what can be mended without anybody's judgement, and looks once more. */
+export async function mend(tools: Tools): Promise<CheckReport[]> {
+  const before = await look(tools)
+  if (before.isAnyBad(['model', 'database'])) return before.reports()
+  for (const part of then)
+    if (before.isAnyBad(part.names)) await part.mend?.(tools, before.groupsOf(part.names))
+  return (await look(tools)).reports(before)
+}
+
+async function look(tools: Tools): Promise<Findings> {
+  const findings = new Findings()
+  await lookAt(first, tools, findings)
+  if (!findings.isAnyBad(['model'])) await lookAt(then, tools, findings)
+  return findings
+}
+
+/** What cannot be looked at is a fault of its own, unless the database does not answer at all. */
+async function lookAt(parts: readonly Part[], tools: Tools, findings: Findings): Promise<void> {
+  for (const part of parts) {
+    if (part.isWanted?.(tools) === false) continue
+    findings.open(part.names)
+    try {
+      await part.look(tools, finding => findings.add(finding))
+    } catch (error) {
+      const [check] = part.names
+      const isAway = error instanceof Problem && error.code === 'overloaded'
+      if (check === undefined || isAway) throw error
+      const what = error instanceof Error ? error.message : String(error)
+      findings.add({ check, severity: 'fault', id: check, what: `could not be looked at: ${what}` })
+    }
+  }
+}

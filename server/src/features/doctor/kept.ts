@@ -1,0 +1,108 @@
+import { rowsPerGroup } from '#db/row-numbers.ts'
+import type { Reader } from '#db/scope.ts'
+import {
+  findStaleTrigrams,
+  inspectKept,
+  mendHeights,
+  mendNext,
+  mendTotals,
+  mendTrigrams,
+  type StaleKind,
+} from '#features/entities/index.ts'
+import { groupsOf } from '#features/files/index.ts'
+import type { BackgroundCtx } from '#jobs/background.ts'
+import { findWrongKeys, mendKeys } from './name-keys.ts'
+import type { Part } from './part.ts'
+
+/** What is kept of things besides what people wrote, held against what they wrote: one group, one snapshot. */
+export const kept: Part = {
+  names: [
+    'names',
+    'kinds',
+    'versions',
+    'search-texts',
+    'places',
+    'levels',
+    'heights',
+    'totals',
+  ] satisfies StaleKind[],
+  async look({ ctx, database }, tell) {
+    for await (const groupId of groupsOf(ctx))
+      await database.read(async db => {
+        await inspectKept(db, groupId, ({ kind, id, what }) =>
+          // Things that lie too deep were moved in so, and are kept.
+          tell({ check: kind, severity: kind === 'levels' ? 'warn' : 'fault', id, what, groupId }),
+        )
+        for await (const wrong of findWrongKeys(db, groupId))
+          for (const { id, table } of wrong)
+            tell({
+              check: 'names',
+              severity: 'fault',
+              id,
+              what: `is not ordered by its name in ${table}`,
+              groupId,
+            })
+      })
+  },
+  async mend({ ctx }, groups) {
+    for (const groupId of groups) await mendGroup(ctx, groupId)
+  },
+}
+
+async function mendGroup(ctx: BackgroundCtx, groupId: string): Promise<void> {
+  for (let last: number | undefined, isFirst = true; isFirst || last !== undefined; isFirst = false)
+    last = await ctx.write(({ db }) => mendNext(db, groupId, last), groupId)
+  await ctx.write(write => mendKeys(write, groupId), groupId)
+  await ctx.write(({ db }) => mendHeights(db, groupId), groupId)
+  await ctx.write(async ({ db, announce }) => {
+    await mendTotals(db, groupId)
+    await announce('entity.mutation')
+  }, groupId)
+}
+
+/** How many things are written into the search index in one transaction. */
+const slice = 500
+
+/** The search index, where it is a table of its own: all groups in one snapshot. */
+export const searchIndex: Part = {
+  names: ['search-index'],
+  async look({ database }, tell) {
+    const ids = await database.read(async db => idsOf(db, await findStaleTrigrams(db)))
+    for (const id of ids) tell({ check: 'search-index', severity: 'fault', id, what })
+  },
+  async mend({ ctx, database }) {
+    const stale = await database.read(findStaleTrigrams)
+    for (const [number, ns] of Map.groupBy(stale, n => Math.floor(n / rowsPerGroup))) {
+      const groupId = await ctx.read(
+        async ({ db }) =>
+          (
+            await db.q
+              .selectFrom('group_numbers')
+              .select('group_id')
+              .where('number', '=', number)
+              .executeTakeFirst()
+          )?.group_id ?? '',
+      )
+      for (let from = 0; from < ns.length; from += slice)
+        await ctx.write(({ db }) => mendTrigrams(db, groupId, ns.slice(from, from + slice)), groupId)
+    }
+  },
+}
+
+const what = 'is not indexed by the text that is searched'
+
+/** The things with these row numbers; the number itself where there is no such thing. */
+async function idsOf(db: Reader, ns: readonly number[]): Promise<string[]> {
+  const ids: string[] = []
+  for (let from = 0; from < ns.length; from += slice) {
+    const part = ns.slice(from, from + slice)
+    const rows = await db.q
+      .selectFrom('entities')
+      .select(['n', 'id'])
+      .where(({ ref }) => db.dialect.isAnyOf(ref('n'), part, 'number'))
+      .execute()
+    const known = new Map(rows.map(({ n, id }) => [n, id]))
+    ids.push(...part.map(n => known.get(n) ?? `row ${n}`))
+  }
+  return ids
+}

@@ -1,0 +1,88 @@
+import { groupsOf } from '#features/files/index.ts'
+import { breathe } from '#kernel/breathe.ts'
+import { day, shift } from '#kernel/clock.ts'
+import type { Part } from './part.ts'
+
+/** How many rows one statement reads. */
+const slice = 1000
+
+/** Work that was given up. */
+export const jobs: Part = {
+  names: ['jobs'],
+  async look({ ctx }, tell) {
+    const failedAfter = (after: string) =>
+      ctx.read(({ db }) =>
+        db.q
+          .selectFrom('jobs')
+          .select(['id', 'kind', 'error'])
+          .where('state', '=', 'failed')
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(slice)
+          .execute(),
+      )
+    for await (const { id, kind, error } of inSlices(failedAfter))
+      tell({ check: 'jobs', severity: 'warn', id, what: `(${kind}) was given up: ${error ?? 'no reason'}` })
+  },
+}
+
+/** Rows by id, a slice at a time. */
+async function* inSlices<Row extends { id: string }>(
+  read: (after: string) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  for (let rows = await read(''); rows.length > 0; await breathe()) {
+    yield* rows
+    rows = await read(rows.at(-1)?.id ?? '')
+  }
+}
+
+/** They are swept once a day: what is older than this was not. */
+const overdue = 2 * day
+
+/** Sessions, reset links and invitations that should have been forgotten long ago. */
+export const leftovers: Part = {
+  names: ['leftovers'],
+  async look({ ctx }, tell) {
+    const before = shift(ctx.now(), -overdue)
+    for (const table of ['sessions', 'password_resets', 'invitations'] as const) {
+      const expiredAfter = (after: string) =>
+        ctx.read(({ db }) =>
+          db.q
+            .selectFrom(table)
+            .select('id')
+            .where('expires_at', '<', before)
+            .where('id', '>', after)
+            .orderBy('id')
+            .limit(slice)
+            .execute(),
+        )
+      for await (const { id } of inSlices(expiredAfter))
+        tell({ check: 'leftovers', severity: 'warn', id, what: `is left in ${table}, and expired` })
+    }
+  },
+  async mend({ sweep }) {
+    for (const task of ['sweep-sessions', 'sweep-password-resets', 'sweep-invitations']) await sweep(task)
+  },
+}
+
+/** Groups that nobody may manage. */
+export const owners: Part = {
+  names: ['owners'],
+  async look({ ctx }, tell) {
+    for await (const groupId of groupsOf(ctx)) {
+      const members = await ctx.read(({ db }) =>
+        db.q
+          .selectFrom('memberships')
+          .select('role')
+          .where('group_id', '=', groupId)
+          .orderBy('role')
+          .limit(1)
+          .execute(),
+      )
+      const [first] = members
+      if (first?.role === 'owner') continue
+      const what = first === undefined ? 'is a group without members' : 'is a group without an owner'
+      tell({ check: 'owners', severity: 'warn', id: groupId, what })
+    }
+  },
+}

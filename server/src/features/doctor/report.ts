@@ -1,0 +1,67 @@
+import { type CheckName, type CheckReport, checks, type Finding } from './checks.ts'
+
+/** How many findings of a check are told one by one. */
+const mostTold = 20
+
+interface Gathered {
+  severity: 'ok' | 'warn' | 'fault'
+  count: number
+  readonly found: { id: string; what: string }[]
+  readonly groups: Set<string>
+}
+
+/** Gathers findings by their check, however many there are. */
+export class Findings {
+  readonly #checks = new Map<CheckName, Gathered>()
+
+  /** Notes that something was looked at. */
+  open(names: readonly CheckName[]): void {
+    for (const name of names) this.#of(name)
+  }
+
+  add({ check, severity, id, what, groupId }: Finding): void {
+    const known = this.#of(check)
+    known.count++
+    if (known.severity !== 'fault') known.severity = severity
+    if (known.found.length < mostTold) known.found.push({ id, what })
+    if (groupId !== undefined) known.groups.add(groupId)
+  }
+
+  #of(name: CheckName): Gathered {
+    const known = this.#checks.get(name)
+    if (known !== undefined) return known
+    const fresh: Gathered = { severity: 'ok', count: 0, found: [], groups: new Set() }
+    this.#checks.set(name, fresh)
+    return fresh
+  }
+
+  /** Whether anything was found by one of these checks. */
+  isAnyBad(names: readonly CheckName[]): boolean {
+    return names.some(name => (this.#checks.get(name)?.count ?? 0) > 0)
+  }
+
+  /** The groups in which one of these checks has found something. */
+  groupsOf(names: readonly CheckName[]): Set<string> {
+    return new Set(names.flatMap(name => [...(this.#checks.get(name)?.groups ?? [])]))
+  }
+
+  /** What became of every check that was looked at; `before` is what there was before mending. */
+  reports(before?: Findings): CheckReport[] {
+    return (Object.keys(checks) as CheckName[]).flatMap(name => {
+      const gathered = this.#checks.get(name)
+      if (gathered === undefined) return []
+      const { severity: state, count, found } = gathered
+      const mended = count === 0 && before?.isAnyBad([name]) === true
+      return [{ name, state, count, found, mend: count === 0 ? null : mendOf(name, before), mended }]
+    })
+  }
+}
+
+/** What to do about a check; what mending has not mended wants somebody to look at it. */
+function mendOf(name: CheckName, before: Findings | undefined): string {
+  const { mend } = checks[name]
+  if (mend !== 'fix') return mend
+  return before === undefined
+    ? 'Run "stowage doctor --fix".'
+    : 'This could not be mended; bring the data back from a backup, or ask for help with this report.'
+}

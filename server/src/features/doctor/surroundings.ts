@@ -1,0 +1,88 @@
+import { constants } from 'node:fs'
+import { access, stat, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { clockAhead } from '#db/integrity.ts'
+import { minute } from '#kernel/clock.ts'
+import type { Tell } from './checks.ts'
+import type { Part } from './part.ts'
+
+/** Less room than this is worth a warning, and less than that is a fault, bytes. */
+const [little, none] = [1024 ** 3, 100 * 1024 ** 2]
+
+/** How far clocks may be apart, milliseconds. */
+const apart = minute
+
+/** The settings: what was read under old names, and what links in mails and labels need. */
+export const settings: Part = {
+  names: ['settings'],
+  async look({ notes, config }, tell) {
+    const warn = (id: string, what: string) => tell({ check: 'settings', severity: 'warn', id, what })
+    for (const note of notes) warn('variables', note)
+    if (config.options.hostname === undefined)
+      warn('STOWAGE_OPTIONS_HOSTNAME', 'is not set: links in mails and notices cannot name this server')
+  },
+}
+
+/** The data folder: who may read it, and whether this user may write there. */
+export const dataFolder: Part = {
+  names: ['data-folder', 'disk-space'],
+  async look({ config }, tell) {
+    const folder = path.resolve(config.data)
+    const found = await stat(folder).catch(() => undefined)
+    // On PostgreSQL and with files elsewhere nothing has to be there.
+    if (found === undefined) return
+    await lookAtFolder(folder, found.mode, tell)
+    const { bavail, bsize } = await statfs(folder)
+    const free = bavail * bsize
+    if (free >= little) return
+    const what = `has room for ${Math.floor(free / 1024 ** 2)} MiB`
+    tell({ check: 'disk-space', severity: free < none ? 'fault' : 'warn', id: folder, what })
+  },
+}
+
+async function lookAtFolder(folder: string, mode: number, tell: Tell): Promise<void> {
+  const found = (severity: 'warn' | 'fault', id: string, what: string) =>
+    tell({ check: 'data-folder', severity, id, what })
+  if ((mode & 0o007) !== 0) found('warn', folder, 'can be looked into by everybody on this machine')
+  const isOurs = await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+  if (!isOurs) found('fault', folder, 'cannot be written to by this user')
+}
+
+/** The clocks: of the database, and of whoever wrote the history. */
+export const clock: Part = {
+  names: ['clock'],
+  async look({ ctx, database }, tell) {
+    const { ahead, newest } = await database.read(async db => ({
+      ahead: await clockAhead(db, new Date(ctx.now())),
+      newest: await db.q.selectFrom('events').select('at').orderBy('at', 'desc').limit(1).executeTakeFirst(),
+    }))
+    const warn = (id: string, what: string) => tell({ check: 'clock', severity: 'warn', id, what })
+    if (Math.abs(ahead) > apart) warn('database', `has a clock that is ${Math.round(ahead / 1000)} s ahead`)
+    if (newest !== undefined && Date.parse(newest.at) > Date.parse(ctx.now()) + apart)
+      warn('history', `has entries from the future: ${newest.at}`)
+  },
+}
+
+/** Where files are kept: whether it can be read and written. */
+export const storage: Part = {
+  names: ['storage'],
+  look: ({ store }) => store.check(),
+}
+
+const others = ['mail', 'sign-in'] as const
+
+/** Other servers that this one needs: asked only when that is wanted. */
+export const otherServers: Part = {
+  names: others,
+  isWanted: ({ online }) => online !== undefined,
+  async look({ online = {} }, tell) {
+    for (const check of others)
+      await online[check]?.().catch((error: unknown) => {
+        const what = error instanceof Error ? error.message : String(error)
+        tell({ check, severity: 'fault', id: 'server', what: `cannot be used: ${what}` })
+      })
+  },
+}

@@ -1,0 +1,55 @@
+import type { Reader, Writer } from '#db/scope.ts'
+import { statement } from '#db/statement.ts'
+import { thumbnailWanted } from '#features/attachments/index.ts'
+import { withoutThumbnail } from './create-missing-thumbnails.ts'
+
+const asked = statement<{ groupId: string; kind: string; inputs: readonly string[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('jobs')
+    .select('input')
+    .where('group_id', '=', p.groupId)
+    .where('kind', '=', p.kind)
+    .where(({ ref }) => dialect.isAnyOf(ref('input'), p.inputs, 'text')),
+)
+
+/** Attachments that could have a thumbnail, have none, and for which none is being made or was given up. */
+export async function* findUnwanted(db: Reader, groupId: string): AsyncGenerator<string[]> {
+  for await (const ids of withoutThumbnail(db, groupId)) {
+    const inputs = ids.map(attachmentId => JSON.stringify({ attachmentId }))
+    const jobs = await db.all(asked, { groupId, kind: thumbnailWanted.kind, inputs })
+    const known = new Set(jobs.map(({ input }) => input))
+    yield ids.filter((_, i) => !known.has(inputs[i] as string))
+  }
+}
+
+const most = 1000
+
+/** Attachments that name a thumbnail which is not there, the first 1,000 after one. */
+export const findBroken = (db: Reader, groupId: string, after: string): Promise<{ id: string }[]> =>
+  db.q
+    .selectFrom('attachments as a')
+    .leftJoin('attachments as t', join =>
+      join.onRef('t.group_id', '=', 'a.group_id').onRef('t.id', '=', 'a.thumbnail_id'),
+    )
+    .select('a.id')
+    .where('a.group_id', '=', groupId)
+    .where('a.id', '>', after)
+    .where('a.thumbnail_id', 'is not', null)
+    .where('t.id', 'is', null)
+    .orderBy('a.id')
+    .limit(most)
+    .execute()
+
+/** Forgets the thumbnails that are named and not there, so that they can be made again. */
+export async function forgetBroken(db: Writer, groupId: string): Promise<void> {
+  for (let rows = await findBroken(db, groupId, ''); rows.length > 0; ) {
+    const ids = rows.map(({ id }) => id)
+    await db.q
+      .updateTable('attachments')
+      .set({ thumbnail_id: null })
+      .where('group_id', '=', groupId)
+      .where(({ ref }) => db.dialect.isAnyOf(ref('id'), ids, 'text'))
+      .execute()
+    rows = await findBroken(db, groupId, ids.at(-1) as string)
+  }
+}
