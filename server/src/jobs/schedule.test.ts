@@ -14,11 +14,13 @@ import { TestClock } from '#test/test-clock.ts'
 import { createSchedule, type Schedule, type Task } from './schedule.ts'
 import { takeTurn } from './turns.ts'
 
-const tasks = everyTask({
-  store: new LocalStore(path.join(tmpdir(), `stowage-no-files-${newId()}`)),
-  outbound: new Outbound(),
-  config: loadConfig({}).config,
-})
+const tasksOn = ({ database }: BareDatabase) =>
+  everyTask({
+    database,
+    store: new LocalStore(path.join(tmpdir(), `stowage-no-files-${newId()}`)),
+    outbound: new Outbound(),
+    config: loadConfig({}).config,
+  })
 
 describe.each(databases)('the schedule, on %s', kind => {
   let house: BareDatabase
@@ -176,6 +178,7 @@ describe.each(databases)('the schedule, on %s', kind => {
         .execute()
     })
 
+    const tasks = tasksOn(house)
     const schedule = processWith(tasks)
     for (const { name } of tasks) await schedule.runNow(name)
 
@@ -201,13 +204,14 @@ describe.each(databases)('the schedule, on %s', kind => {
       const some = Array.from({ length: 500 }, (_, i) => row(from + i))
       await house.database.write(null, ({ db }) => db.q.insertInto('rate_counters').values(some).execute())
     }
-    await processWith(tasks).runNow('sweep-rate-counters')
+    await processWith(tasksOn(house)).runNow('sweep-rate-counters')
     expect(await house.database.read(db => db.q.selectFrom('rate_counters').select('key').execute())).toEqual(
       [],
     )
   })
 
   test('every task has a name of its own and a pattern that can be read', async () => {
+    const tasks = tasksOn(house)
     expect(new Set(tasks.map(({ name }) => name)).size).toBe(tasks.length)
     await processWith(tasks).start()
   })

@@ -8,6 +8,7 @@ import { TestClock } from '#test/test-clock.ts'
 import { defineJob, type JobCtx } from './define-job.ts'
 import { PermanentFailure } from './permanent-failure.ts'
 import { enqueue } from './queue.ts'
+import { releaseLeases } from './release-leases.ts'
 import { createWorker, type Worker } from './worker.ts'
 
 const tooLate = 61_000
@@ -126,7 +127,8 @@ describe.each(databases)('the job worker, on %s', kind => {
     ])
   })
 
-  test('takes over what a dead server was doing', async () => {
+  /** Leaves a job in the middle, as a server does that is killed. */
+  async function dieAtWork(): Promise<void> {
     const left = gate()
     const dead = workerThat(async () => {
       left.open()
@@ -135,13 +137,24 @@ describe.each(databases)('the job worker, on %s', kind => {
     await putOff()
     dead.start()
     await left.opened
+  }
 
+  test('takes over what a dead server was doing', async () => {
+    await dieAtWork()
     const greeted: string[] = []
     const next = workerThat(async (_ctx, name) => void greeted.push(name), house.again())
     expect(await next.runDue()).toBe(0)
     clock.advance(tooLate)
     expect(await next.runDue()).toBe(1)
     expect(greeted).toEqual(['Ada'])
+    expect(await rows()).toEqual([])
+  })
+
+  test('takes it over at once when it knows that nobody else is there', async () => {
+    await dieAtWork()
+    const next = house.again()
+    await releaseLeases(next)
+    expect(await workerThat(async () => undefined, next).runDue()).toBe(1)
     expect(await rows()).toEqual([])
   })
 

@@ -1,4 +1,5 @@
 export { exportGroup } from './export-group.jobs.ts'
 export { exportRoutes } from './exports.routes.ts'
+export { findStrayArchives } from './find-stray-archives.ts'
 export { importGroup } from './import-group.jobs.ts'
 export { removeArchive } from './remove-archive.jobs.ts'

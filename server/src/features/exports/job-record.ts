@@ -84,11 +84,14 @@ async function change(db: Writer, { groupId, id }: Key, changes: Changes, now: I
 /** Nobody wants the outcome any more. */
 export class Withdrawn extends Error {}
 
+/** What goes by itself. */
+const passing: ReadonlySet<string> = new Set(['overloaded', 'storage.unavailable'])
+
 /** Would trying again be in vain? */
 export const isFinal = (error: unknown): error is Error =>
   error instanceof Withdrawn ||
   error instanceof ArchiveRefused ||
-  (error instanceof Problem && error.code !== 'overloaded')
+  (error instanceof Problem && !passing.has(error.code))
 
 /** The record of an export or import that a job is working on. */
 export class JobRecord {

@@ -4,6 +4,9 @@ import type { Archive } from './archive.ts'
 import type { JobRecord } from './job-record.ts'
 import type { PaperPlan } from './paper-plan.ts'
 
+/** How many files are asked for at once. */
+const atOnce = 25
+
 /** A file that has been taken over. */
 interface Restored {
   readonly key: string
@@ -59,8 +62,13 @@ export class RestoredFiles {
 
   /** Holds that every file is there. In the transaction that names them no sweep removes them any more. */
   async keepAll(store: FileStore): Promise<void> {
-    for (const [key, staged] of this.#staged)
-      if ((await store.find(key)) === undefined) await staged.keep(key)
+    const files = [...this.#staged]
+    for (let from = 0; from < files.length; from += atOnce)
+      await Promise.all(
+        files.slice(from, from + atOnce).map(async ([key, staged]) => {
+          if ((await store.find(key)) === undefined) await staged.keep(key)
+        }),
+      )
   }
 
   /** Lets go of the staged copies; what was kept stays. */

@@ -1,14 +1,11 @@
-import { groupsOf } from '#features/files/index.ts'
 import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { breathe } from '#kernel/breathe.ts'
 import { day, type Instant, shift } from '#kernel/clock.ts'
+import { findStrayArchives } from './find-stray-archives.ts'
 
 /** How many records are removed in one transaction. */
 const slice = 100
-
-/** An archive or upload that no record names may belong to one that is being written, for at most so long. */
-const grace = day
 
 /**
  * Removes exports and imports that are older than `keepDays` (0: never), in whatever state, with their archives, and
@@ -71,23 +68,5 @@ async function removeArchives(
 }
 
 async function sweepStrays(ctx: BackgroundCtx, store: FileStore): Promise<void> {
-  const before = new Date(shift(ctx.now(), -grace))
-  for await (const groupId of groupsOf(ctx)) {
-    const keys: string[] = []
-    for (const folder of ['exports', 'imports'])
-      for await (const { key, modifiedAt } of store.list(`${groupId}/${folder}/`))
-        if (modifiedAt < before) keys.push(key)
-    if (keys.length === 0) continue
-    const named = await ctx.read(({ db }) =>
-      db.q
-        .selectFrom('exports')
-        .select('artifact_path')
-        .where('group_id', '=', groupId)
-        // The path of an import stays when its upload has been removed.
-        .where(({ eb, or }) => or([eb('kind', '=', 'export'), eb('status', 'in', ['pending', 'running'])]))
-        .execute(),
-    )
-    const kept = new Set(named.map(row => row.artifact_path))
-    for (const key of keys) if (!kept.has(key)) await store.remove(key)
-  }
+  for await (const { keys } of findStrayArchives(ctx, store)) for (const key of keys) await store.remove(key)
 }

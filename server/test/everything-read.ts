@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { operations } from '@stowage/contract/catalogue'
+import { type Client, requestOf } from '@stowage/contract/client'
+import { getEntity, listEntities } from '@stowage/contract/entities'
+import { listFieldNames } from '@stowage/contract/fields'
+import { type Operation, routeOf } from '@stowage/contract/operation'
+import { listTags } from '@stowage/contract/tags'
+import { listTemplates } from '@stowage/contract/templates'
+
+type Input = Readonly<Record<string, unknown>>
+
+/** Reads that speak of what no archive has, or of the server, and why. */
+const elsewhere: Readonly<Record<string, string>> = {
+  getStatus: 'the server',
+  listCurrencies: 'the server',
+  searchProducts: 'other servers',
+  refresh: 'a session',
+  getSelf: 'a person',
+  getSettings: 'a person',
+  listApiKeys: 'a person',
+  listGroups: 'all groups of a person',
+  listMembers: 'people',
+  listInvitations: 'people',
+  listExports: 'archives',
+  getExport: 'archives',
+  downloadExport: 'archives',
+  subscribe: 'what happens from now on',
+  beginOidc: 'another server',
+  finishOidc: 'another server',
+  getQrCode: 'what the caller sends',
+  getEntityLabel: 'a drawing of an id and of the address of the server',
+  getItemLabel: 'a drawing of an id and of the address of the server',
+  getLocationLabel: 'a drawing of an id and of the address of the server',
+  getAssetLabel: 'a drawing of an id and of the address of the server',
+  getLabelSheet: 'a drawing of ids and of the address of the server',
+}
+
+/** Members that are as old as the group or count its people. */
+const aside: Readonly<Record<string, readonly string[]>> = {
+  getGroup: ['createdAt', 'updatedAt'],
+  getGroupStatistics: ['totalUsers'],
+}
+
+/** What there is to ask about, in the order in which the server lists it. */
+interface Known {
+  readonly entities: readonly string[]
+  readonly assetIds: readonly string[]
+  readonly files: readonly Input[]
+  readonly tags: readonly string[]
+  readonly templates: readonly string[]
+  readonly fields: readonly string[]
+}
+
+async function lookAround(client: Client): Promise<Known> {
+  const lists = [true, false].map(isLocation =>
+    client.call(listEntities, { isLocation, includeArchived: true }),
+  )
+  const things = (await Promise.all(lists)).flatMap(({ items }) => items)
+  const files: Input[] = []
+  for (const { id } of things)
+    for (const { id: attachment_id, thumbnail } of (await client.call(getEntity, { id })).attachments)
+      files.push({ id, attachment_id }, ...(thumbnail ? [{ id, attachment_id: thumbnail.id }] : []))
+  return {
+    entities: things.map(({ id }) => id),
+    assetIds: [...new Set(things.map(({ assetId }) => assetId))],
+    files,
+    tags: (await client.call(listTags, {})).map(({ id }) => id),
+    templates: (await client.call(listTemplates, {})).map(({ id }) => id),
+    fields: await client.call(listFieldNames, {}),
+  }
+}
+
+const each = (ids: readonly string[]): Input[] => ids.map(id => ({ id }))
+
+/** How often an operation is asked, and with what. */
+const inputs: Readonly<Record<string, (known: Known) => Input[]>> = {
+  getEntity: ({ entities }) => each(entities),
+  getEntityPath: ({ entities }) => each(entities),
+  listEntityMaintenance: ({ entities }) => each(entities),
+  downloadAttachment: ({ files }) => [...files],
+  getTag: ({ tags }) => each(tags),
+  getTemplate: ({ templates }) => each(templates),
+  listByAssetNumber: ({ assetIds }) => each(assetIds),
+  listFieldValues: ({ fields }) => fields.map(field => ({ field })),
+  listMaintenance: () => ['both', 'scheduled', 'completed'].map(status => ({ status })),
+  getEntityTree: () => [{}, { withItems: true }],
+  getPriceTimeline: () => [{ start: '2000-01-01', end: '2040-01-01' }],
+  listEntities: ({ entities, tags }) => [
+    ...['name', 'createdAt', 'updatedAt', 'assetId'].map(orderBy => ({ orderBy, includeArchived: true })),
+    ...['drill', 'krakow snow', 'CAFETIERE', 'матрешка', '紫砂', '#000-101', '18 V'].map(q => ({ q })),
+    ...tags.flatMap(id => [{ tags: [id] }, { tags: [id], negateTags: true, page: 2, pageSize: 20 }]),
+    ...entities.slice(0, 60).map(id => ({ parentIds: [id], includeArchived: true })),
+    ...[{ isLocation: true }, { onlyWithPhoto: true }, { onlyWithoutPhoto: true }, { filterChildren: true }],
+    { fields: ['Voltage=18 V'] },
+  ],
+}
+
+/** Every read of the contract that an archive has the answer to; throws for one that nobody knows how to ask. */
+export const archivedReads = (): readonly Operation[] =>
+  operations.filter(operation => {
+    const { method, path } = routeOf(operation)
+    if (method !== 'GET' || Object.hasOwn(elsewhere, operation.name)) return false
+    if (path.includes(':') && !Object.hasOwn(inputs, operation.name))
+      throw new Error(`Add how to ask ${operation.name} to "inputs" in server/test/everything-read.ts`)
+    return true
+  })
+
+/** What a group answers to every read, with each id replaced by when it was first met. */
+export async function everythingRead(client: Client): Promise<Map<string, unknown>> {
+  const known = await lookAround(client)
+  const names = new Names()
+  // The ids of both groups correspond from here on.
+  names.replaceIn(JSON.stringify(known))
+  const answers = new Map<string, unknown>()
+  for (const operation of archivedReads())
+    for (const input of inputs[operation.name]?.(known) ?? [{}])
+      answers.set(
+        names.replaceIn(`${operation.name} ${JSON.stringify(input)}`),
+        JSON.parse(names.replaceIn(JSON.stringify(await ask(client, operation, input)))),
+      )
+  return answers
+}
+
+async function ask({ options }: Client, operation: Operation, input: Input): Promise<unknown> {
+  const { path, query } = requestOf(operation, input)
+  const answer = await fetch(`${options.baseUrl}/api${path}${query}`, {
+    headers: { authorization: options.token ?? '' },
+    redirect: 'manual',
+  })
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const { status, headers } = answer
+  if (operation.reply === undefined && !operation.replyType?.startsWith('text/'))
+    return [status, headers.get('location'), createHash('sha256').update(bytes).digest('hex')]
+  const text = bytes.toString().replaceAll(options.baseUrl, '')
+  if (operation.reply === undefined) return [status, text]
+  const isLeftOut = (member: string) => aside[operation.name]?.includes(member)
+  return [status, JSON.parse(text, (member, value) => (isLeftOut(member) ? undefined : value))]
+}
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+
+/** Replaces ids by names in the order in which they are met. */
+export class Names {
+  readonly #names = new Map<string, string>()
+
+  replaceIn(text: string): string {
+    return text.replace(uuid, id => {
+      const name = this.#names.get(id) ?? `id ${this.#names.size}`
+      this.#names.set(id, name)
+      return name
+    })
+  }
+}

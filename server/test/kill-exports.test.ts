@@ -1,0 +1,235 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from '@stowage/contract/client'
+import { createEntity, listEntities } from '@stowage/contract/entities'
+import { createExport, type ExportJob, getExport } from '@stowage/contract/exports'
+import { createGroup } from '@stowage/contract/groups'
+import { getGroupStatistics } from '@stowage/contract/statistics'
+import { listTemplates } from '@stowage/contract/templates'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#db/database.ts'
+import { removeArchive } from '#features/exports/index.ts'
+import { sweepExports } from '#features/exports/sweep-exports.jobs.ts'
+import { linkType, releaseJob } from '#features/files/index.ts'
+import { sweepFiles } from '#features/files/sweep-files.jobs.ts'
+import { LocalStore } from '#files/local-store.ts'
+import { openBackground } from '#jobs/background.ts'
+import { releaseLeases } from '#jobs/release-leases.ts'
+import { createWorker } from '#jobs/worker.ts'
+import { day } from '#kernel/clock.ts'
+import { openDatabase } from '#server/app.ts'
+import { loadConfig } from '#server/config.ts'
+import { backgroundTools } from './background-tools.ts'
+import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
+import { fetchArchive, tryImport, unzip } from './group-archives.ts'
+import { must } from './household.ts'
+import { moveSampleIn } from './sample-house.ts'
+import { ServerProcess } from './server-process.ts'
+import { TestClock } from './test-clock.ts'
+import { upload } from './uploads.ts'
+
+const kills = 4
+const patience = 60_000
+
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/** What is in an archive besides the word when it was made: the hash of each entry. */
+async function hashesOf(archive: Buffer): Promise<Record<string, string>> {
+  const entries = [...(await unzip(archive))].filter(([name]) => name !== 'manifest.json')
+  return Object.fromEntries(entries.map(([name, bytes]) => [name, hashOf(bytes)]))
+}
+
+const filesOf = (hashes: Record<string, string>): string[] =>
+  Object.entries(hashes)
+    .filter(([name]) => name.startsWith('attachments/'))
+    .map(([, hash]) => hash)
+    .toSorted()
+
+/** How much a group has of everything. */
+const countsOf = async (client: Client): Promise<unknown> => [
+  await client.call(getGroupStatistics, {}),
+  (await client.call(listTemplates, {})).length,
+  (await client.call(listEntities, { pageSize: 0, isLocation: true, includeArchived: true })).total,
+]
+
+describe.each(databases)('exports and imports, on %s', kind => {
+  let place: TestDatabase
+  let server: ServerProcess
+  let ada: Client
+  let club: Client
+  let archive: Buffer
+  let whole: Record<string, string>
+  /** The names of things in the club whose making was acknowledged. */
+  const acknowledged: string[] = []
+  /** How many jobs a sudden end has left in the middle; each test wants at least one. */
+  let interrupted = 0
+
+  beforeAll(async () => {
+    place = await openTestDatabase(kind)
+    server = await ServerProcess.start(place.settings)
+    ada = await server.signUp()
+    club = ada.as({ groupId: (await ada.call(createGroup, { name: 'Rowing club' })).id })
+    await moveSampleIn(ada)
+    const { id } = await ada.call(createEntity, { name: 'Hard disk' })
+    for (const name of ['one', 'two', 'three', 'four', 'five', 'six'])
+      await upload(ada, id, { name, bytes: new Uint8Array(randomBytes(2_000_000)) })
+    await until(async () =>
+      (await ada.call(listEntities, { onlyWithPhoto: true })).items.every(thing => thing.thumbnailId),
+    )
+    archive = await archiveOf(ada, await ada.call(createExport, {}))
+    whole = await hashesOf(archive)
+  }, patience)
+  afterAll(async () => {
+    await server.kill()
+    await place.drop()
+  })
+
+  async function until(isSo: () => Promise<boolean>): Promise<void> {
+    for (const end = performance.now() + patience; !(await isSo()); await sleep(50))
+      if (performance.now() > end) throw new Error(`It takes too long: ${server.said}`)
+  }
+
+  async function ended(client: Client, { id }: ExportJob): Promise<ExportJob> {
+    const look = () => client.call(getExport, { id })
+    await until(async () => ['completed', 'failed'].includes((await look()).status))
+    return look()
+  }
+
+  async function archiveOf(client: Client, job: ExportJob): Promise<Buffer> {
+    expect(await ended(client, job)).toMatchObject({ status: 'completed' })
+    return Buffer.from(await (await fetchArchive(client, job.id)).arrayBuffer())
+  }
+
+  /** Somebody else makes things for as long as the server lives. */
+  async function write(round: string): Promise<void> {
+    for (let i = 0; server.isRunning; i++) {
+      const name = `${round} ${i}`
+      const { status } = await club.send(createEntity, { name }).catch(error => {
+        // A broken connection: what was asked for may have happened or not.
+        if (error instanceof TypeError) return { status: 0 }
+        throw error
+      })
+      if (status === 201) acknowledged.push(name)
+    }
+  }
+
+  /** Kills the server some time after it has acknowledged the job, and starts it again; `meanwhile` it is down. */
+  async function killDuring(
+    begin: () => Promise<ExportJob>,
+    longest: number,
+    meanwhile = async (_: Database): Promise<unknown> => undefined,
+  ): Promise<ExportJob> {
+    const job = await begin()
+    const writing = write(job.id)
+    await sleep(Math.random() * longest)
+    await server.kill()
+    await writing
+    await withDatabase(async database => {
+      const left = await database.read(db =>
+        db.q.selectFrom('jobs').select('id').where('state', '=', 'running').execute(),
+      )
+      interrupted += left.length
+      await meanwhile(database)
+      // On PostgreSQL others could have these jobs; time has to pass.
+      if (kind === 'postgres') await releaseLeases(database)
+    })
+    await server.start()
+    return job
+  }
+
+  async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+    const database = openDatabase(loadConfig({ ...place.settings }).config, pino({ level: 'silent' }))
+    try {
+      return await work(database)
+    } finally {
+      await database.close()
+    }
+  }
+
+  test(`an export outlives ${kills} sudden deaths, and never can half an archive be read`, async () => {
+    interrupted = 0
+    for (let round = 0; round < kills || interrupted === 0; round++) {
+      const job = await killDuring(() => ada.call(createExport, {}), 250)
+      const early = await fetchArchive(ada, job.id)
+      expect([200, 409]).toContain(early.status)
+      if (early.status === 200) expect(await hashesOf(Buffer.from(await early.arrayBuffer()))).toEqual(whole)
+      expect(await hashesOf(await archiveOf(ada, job))).toEqual(whole)
+    }
+  }, 180_000)
+
+  test(`an import outlives ${kills} sudden deaths, and never is half of it there`, async () => {
+    interrupted = 0
+    const all = await countsOf(ada)
+    for (let round = 0; round < kills || interrupted === 0; round++) {
+      const { id } = await ada.call(createGroup, { name: 'Haus am See' })
+      const inside = ada.as({ groupId: id })
+      const asNew = await countsOf(inside)
+      const job = await killDuring(async () => (await must(tryImport(inside, archive))).body, 900)
+      expect([asNew, all]).toContainEqual(await countsOf(inside))
+      expect(await ended(inside, job)).toMatchObject({ status: 'completed' })
+      expect(await countsOf(inside)).toEqual(all)
+      const again = await hashesOf(await archiveOf(inside, await inside.call(createExport, {})))
+      expect(filesOf(again)).toEqual(filesOf(whole))
+    }
+  }, 180_000)
+
+  test('an import that took the server down each time is given up, and can simply be begun again', async () => {
+    for (interrupted = 0; interrupted === 0; ) {
+      const { id } = await ada.call(createGroup, { name: 'Haus am See' })
+      const inside = ada.as({ groupId: id })
+      const asNew = await countsOf(inside)
+      const send = async () => (await must(tryImport(inside, archive))).body
+      const job = await killDuring(send, 300, database =>
+        database.write(null, ({ db }) =>
+          db.q.updateTable('jobs').set({ attempts: 3 }).where('state', '=', 'running').execute(),
+        ),
+      )
+      const { status, error } = await ended(inside, job)
+      if (interrupted === 0) continue
+      expect([status, error]).toEqual(['failed', 'The server stopped each time while this ran'])
+      expect(await countsOf(inside)).toEqual(asNew)
+      expect(await ended(inside, await send())).toMatchObject({ status: 'completed' })
+      expect(await countsOf(inside)).toEqual(await countsOf(ada))
+    }
+  }, 180_000)
+
+  test('keep nobody else’s work from lasting', async () => {
+    const { items } = await club.call(listEntities, {})
+    const names = new Set(items.map(({ name }) => name))
+    expect(acknowledged.length).toBeGreaterThan(kills)
+    expect(acknowledged.filter(name => !names.has(name))).toEqual([])
+  })
+
+  test('leave no files behind that nothing names, once they are swept', async () => {
+    await server.kill()
+    const { config } = loadConfig({ ...place.settings })
+    const store = new LocalStore(path.join(config.data, 'files'))
+    const clock = new TestClock()
+    clock.advance(day + 1)
+    const [named, stored] = await withDatabase(async database => {
+      const tools = backgroundTools(database, clock)
+      await createWorker({ ...tools, jobs: [releaseJob(store), removeArchive(store)] }).runDue()
+      const { signal } = new AbortController()
+      const ctx = openBackground(tools, { name: 'sweep', groupId: null, signal })
+      await sweepFiles(store)(ctx)
+      await sweepExports(store, 0)(ctx)
+      const paths = await database.read(async db => [
+        ...(await db.q.selectFrom('attachments').select('path').where('mime_type', '!=', linkType).execute()),
+        ...(await db.q
+          .selectFrom('exports')
+          .select('artifact_path as path')
+          .where('kind', '=', 'export')
+          .execute()),
+      ])
+      return [
+        [...new Set(paths.map(row => row.path))].toSorted(),
+        (await Array.fromAsync(store.list(''), ({ key }) => key)).toSorted(),
+      ]
+    })
+    expect(stored).toEqual(named)
+    expect(await readdir(path.join(config.data, 'files', '.incoming'))).toEqual([])
+  })
+})

@@ -1,0 +1,110 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { linkAttachment, uploadAttachment } from '@stowage/contract/attachments'
+import type { Client } from '@stowage/contract/client'
+import { importEntities } from '@stowage/contract/csv'
+import {
+  type EntitySummary,
+  getEntity,
+  listEntities,
+  patchEntity,
+  updateEntity,
+} from '@stowage/contract/entities'
+import { listEntityTypes, updateEntityType } from '@stowage/contract/entity-types'
+import { updateGroup } from '@stowage/contract/groups'
+import { createMaintenance } from '@stowage/contract/maintenance'
+import { createNotifier } from '@stowage/contract/notifiers'
+import { createFromTemplate, createTemplate } from '@stowage/contract/templates'
+
+const sample = path.join(import.meta.dirname, '../sample')
+
+/** What the sample's photos and papers belong to, where their names do not say so. */
+const owners: Readonly<Record<string, string>> = {
+  'dinghy-moewe': 'Dinghy "Möwe"',
+  'kitchen-mixer': 'Stand mixer',
+  yixing: '紫砂壶',
+}
+
+/** Moves the sample inventory into somebody's group, and adds one of everything that it does not have. */
+export async function moveSampleIn(client: Client): Promise<void> {
+  const form = new FormData()
+  form.append('csv', new Blob([await readFile(path.join(sample, 'inventory.csv'))]), 'inventory.csv')
+  await client.call(importEntities, {}, { form })
+  await client.call(updateGroup, { name: 'Haus am See', currency: 'CHF' })
+  const things = await byName(client)
+  for (const folder of ['photos', 'papers']) await attachAll(client, things, folder)
+  await keepUp(client, things)
+  await moveAbout(client, things)
+  await useTemplate(client, things)
+}
+
+/** The things of the sample by name; throws for a name that it does not have. */
+async function byName(client: Client): Promise<(name: string) => EntitySummary> {
+  const pages = [false, true].map(isLocation =>
+    client.call(listEntities, { isLocation, includeArchived: true, pageSize: -1 }),
+  )
+  const all = (await Promise.all(pages)).flatMap(({ items }) => items)
+  return name => {
+    const found = all.find(thing => thing.name === name)
+    if (found === undefined) throw new Error(`The sample has no "${name}"`)
+    return found
+  }
+}
+
+type ByName = Awaited<ReturnType<typeof byName>>
+
+async function attachAll(client: Client, things: ByName, folder: string): Promise<void> {
+  for (const file of (await readdir(path.join(sample, folder))).toSorted()) {
+    const [owner = '', kind = ''] = file.split('.')
+    const form = new FormData()
+    form.append('file', new Blob([await readFile(path.join(sample, folder, file))]), file)
+    form.append('name', file)
+    form.append('type', folder === 'photos' ? 'photo' : kind)
+    const name = owners[owner] ?? `${owner[0]?.toUpperCase()}${owner.slice(1).replaceAll('-', ' ')}`
+    await client.call(uploadAttachment, { id: things(name).id }, { form })
+  }
+}
+
+async function keepUp(client: Client, things: ByName): Promise<void> {
+  const { id } = things('Cello')
+  await client.call(createMaintenance, { id, name: 'Strings', completedDate: '2026-01-31', cost: '60.5' })
+  await client.call(createMaintenance, { id, name: 'Valuation', scheduledDate: '2031-02-28', cost: '60' })
+  const link = { source_type: 'link', external_id: 'https://example.com/bow?size=4/4' } as const
+  await client.call(linkAttachment, { id, ...link, attachment_type: 'manual' })
+  await client.call(createNotifier, { name: 'Phone', url: 'ntfy://203.0.114.1/topic' })
+  await client.call(createNotifier, { name: 'Old phone', url: 'ntfy://203.0.114.1/old', isActive: false })
+}
+
+/** Some things are kept apart from what they belong to, some are archived. */
+async function moveAbout(client: Client, things: ByName): Promise<void> {
+  const garage = things('Garage').id
+  await client.call(patchEntity, { id: things('Dough hook').id, locationId: garage })
+  await client.call(patchEntity, { id: things('Cello bow').id, locationId: garage })
+  const remote = await client.call(getEntity, { id: things('Garage remote').id })
+  await client.call(updateEntity, {
+    ...remote,
+    archived: true,
+    parentId: remote.parent?.id,
+    tagIds: remote.tags.map(tag => tag.id),
+  })
+}
+
+async function useTemplate(client: Client, things: ByName): Promise<void> {
+  const { id } = await client.call(createTemplate, {
+    name: 'Battery pack',
+    defaultName: 'Battery pack {{count}}',
+    defaultManufacturer: 'Makito',
+    defaultInsured: true,
+    defaultLocationId: things('Garage').id,
+    defaultTagIds: things('Cordless drill').tags.map(tag => tag.id),
+    fields: [{ type: 'text', name: 'Voltage', textValue: '18 V' }],
+  })
+  await client.call(createFromTemplate, { id })
+  const [type] = await client.call(listEntityTypes, {})
+  await client.call(updateEntityType, {
+    ...type,
+    name: type?.name ?? '',
+    id: type?.id ?? '',
+    defaultTemplateId: id,
+  })
+}
