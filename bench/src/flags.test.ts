@@ -29,3 +29,10 @@ test('unknown operations, odd sizes and lost credentials are refused', () => {
   expect(() => readFlags(['--sizes', '10'])).toThrow('--sizes')
   expect(() => readFlags(['--token', 'x'])).toThrow('--url')
 })
+
+test('several servers are compared on PostgreSQL, which takes three of them', () => {
+  expect(readFlags(['--processes', '2'])).toMatchObject({ processes: 2, postgres: true })
+  expect(readFlags([])).toMatchObject({ processes: 1, postgres: false })
+  expect(() => readFlags(['--processes', '4'])).toThrow('--processes')
+  expect(() => readFlags(['--processes', '2', '--url', 'http://a'])).toThrow('--url')
+})

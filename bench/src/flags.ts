@@ -15,6 +15,8 @@ export interface Foreign {
 export interface Flags {
   readonly sizes: readonly number[]
   readonly postgres: boolean
+  /** How many servers share one PostgreSQL, to be compared with one; 1 compares with the floor instead. */
+  readonly processes: number
   readonly only: ReadonlySet<string> | undefined
   readonly seconds: number
   readonly json: string | undefined
@@ -29,6 +31,7 @@ export const usage = `npm run bench -- [flags]
 
   --sizes 1000,10000,100000   how many entities; also 1000000
   --postgres                  on PostgreSQL instead of SQLite
+  --processes 2               compare so many servers on one PostgreSQL with one alone, instead
   --only list,get             only these: ${operations.map(({ name }) => name).join(' ')}
   --seconds 3                 how long each operation is measured
   --json FILE                 also write all figures to a file
@@ -42,6 +45,7 @@ export const usage = `npm run bench -- [flags]
 const options = {
   sizes: { type: 'string' },
   postgres: { type: 'boolean', default: false },
+  processes: { type: 'string', default: '1' },
   only: { type: 'string' },
   seconds: { type: 'string', default: '3' },
   json: { type: 'string' },
@@ -76,9 +80,12 @@ export function readFlags(args: readonly string[]): Flags {
   const sizes = (values.sizes ?? fallback).split(',').map(toSize)
   if (sizes.length > 1 && foreign.some(({ token, email }) => token !== undefined || email !== undefined))
     throw new Error('An account that is there already can be filled once: name one size with --sizes')
+  const processes = toProcesses(values.processes)
+  if (processes > 1 && foreign.length > 0) throw new Error('--processes starts servers, --url does not')
   return {
     sizes,
-    postgres: values.postgres,
+    postgres: values.postgres || processes > 1,
+    processes,
     only: values.only === undefined ? undefined : knownNames(values.only),
     seconds: toSeconds(values.seconds),
     json: values.json,
@@ -94,6 +101,14 @@ function toSize(text: string): number {
   if (!Number.isInteger(size) || size < 1000 || size > 1_000_000)
     throw new Error(`--sizes takes numbers from 1000 to 1000000, not "${text}"`)
   return size
+}
+
+function toProcesses(text: string): number {
+  const processes = Number(text)
+  // Each opens up to 21 connections, and the PostgreSQL of the benchmark takes 100.
+  if (!Number.isInteger(processes) || processes < 1 || processes > 3)
+    throw new Error(`--processes takes a number from 1 to 3, not "${text}"`)
+  return processes
 }
 
 function toSeconds(text: string): number {

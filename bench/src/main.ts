@@ -3,25 +3,31 @@ import path from 'node:path'
 import { type Flags, readFlags, usage } from './flags.ts'
 import { runForeign } from './foreign/run.ts'
 import { describeMachine } from './machine.ts'
-import { startDurablePostgres } from './process/postgres.ts'
+import { type DurablePostgres, startDurablePostgres } from './process/postgres.ts'
+import { one, runProcesses, several } from './processes.ts'
 import { hotSpots, newestProfile } from './report/hot.ts'
 import { report } from './report/print.ts'
 import type { Results, SizeResult } from './results.ts'
 import { floor, ours, runSize } from './run.ts'
 import { benchFolder, profileFolder } from './set/cache.ts'
 
+const runOne = (size: number, flags: Flags, postgres: DurablePostgres | undefined): Promise<SizeResult> =>
+  flags.processes > 1 && postgres !== undefined
+    ? runProcesses(size, flags, postgres)
+    : runSize(size, flags, postgres)
+
 async function runOwn(flags: Flags): Promise<Results> {
   const postgres = flags.postgres ? await startDurablePostgres(path.join(benchFolder, 'postgres')) : undefined
   try {
     const machine = describeMachine(benchFolder, postgres?.version)
     const sizes: SizeResult[] = []
-    for (const size of flags.sizes) sizes.push(await runSize(size, flags, postgres))
+    for (const size of flags.sizes) sizes.push(await runOne(size, flags, postgres))
     return {
       at: new Date().toISOString(),
       machine,
       database: postgres === undefined ? 'SQLite' : 'PostgreSQL on the same machine',
       seconds: flags.seconds,
-      servers: [ours, floor],
+      servers: flags.processes > 1 ? [several(flags), one] : [ours, floor],
       sizes,
     }
   } finally {

@@ -14,7 +14,8 @@ import { benchFolder, ensureSet, type StoredSet } from './set/cache.ts'
 import { InventorySet } from './set/make.ts'
 import { subjectOf } from './subject.ts'
 
-const say = (text: string) => void process.stderr.write(`${text}\n`)
+/** Tells whoever watches how far it is. */
+export const say = (text: string) => void process.stderr.write(`${text}\n`)
 
 /** The names under which the two appear in the report. */
 export const ours = 'stowage'
@@ -43,7 +44,8 @@ async function copySqlite(set: StoredSet): Promise<Copies> {
   }
 }
 
-async function copyPostgres(set: StoredSet, postgres: DurablePostgres): Promise<Copies> {
+/** Makes two copies of a set in PostgreSQL. */
+export async function copyPostgres(set: StoredSet, postgres: DurablePostgres): Promise<Copies> {
   const folder = path.join(benchFolder, 'run')
   mkdirSync(folder, { recursive: true })
   const mine = await postgresDatabase(postgres, 'run_stowage', set.place)

@@ -38,7 +38,11 @@ export async function drive(
   callAt: (nth: number) => Call,
   { connections, seconds, warmUp, least, cpu }: Drive,
 ): Promise<Figures> {
-  const lines = Array.from({ length: connections }, () => new Connection(target.baseUrl))
+  const servers = [target.baseUrl, ...(target.more ?? [])]
+  const lines = Array.from(
+    { length: connections },
+    (_, i) => new Connection(servers[i % servers.length] as string),
+  )
   let nth = 0
   let samples: number[] = []
   let bytes = 0

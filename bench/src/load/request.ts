@@ -12,6 +12,8 @@ export interface Target {
   readonly baseUrl: string
   /** The value of `Authorization`. */
   readonly authorization: string
+  /** More servers on the same data: each connection goes to the next one in turn. */
+  readonly more?: readonly string[]
 }
 
 /** The bytes of a request; no compression is asked for. */

@@ -28,11 +28,12 @@ export async function startStowage(
   { folder, databaseUrl }: DataPlace,
   set: StoredSet,
   options: { readonly entry: string; readonly profile: boolean },
+  name = 'stowage',
 ): Promise<Running> {
   const port = await freePort()
   const began = performance.now()
   const served = serveNode(options.entry, {
-    log: path.join(benchFolder, 'logs/stowage.log'),
+    log: path.join(benchFolder, `logs/${name}.log`),
     nodeArgs: options.profile ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : [],
     env: {
       STOWAGE_DATA: folder,
@@ -44,7 +45,7 @@ export async function startStowage(
   const baseUrl = `http://127.0.0.1:${port}`
   const line = new Connection(baseUrl)
   while (true) {
-    if (served.child.exitCode !== null) throw new Error('The server stopped; see .tmp/bench/logs/stowage.log')
+    if (served.child.exitCode !== null) throw new Error(`The server stopped; see .tmp/bench/logs/${name}.log`)
     const status = await line.send(statusCall).then(
       answer => answer.status,
       () => 0,

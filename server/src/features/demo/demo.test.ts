@@ -2,8 +2,14 @@ import { listEntities } from '@stowage/contract/entities'
 import { login } from '@stowage/contract/sessions'
 import { deleteSelf } from '@stowage/contract/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '#db/database.ts'
+import { Passwords } from '#features/sessions/index.ts'
+import { backgroundTools } from '#test/background-tools.ts'
 import { databases } from '#test/databases.ts'
+import { bareDatabase } from '#test/open-database.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
+import { TestClock } from '#test/test-clock.ts'
+import { openDemo } from './index.ts'
 
 describe.each(databases)('a demonstration, on %s', kind => {
   let test: TestApp
@@ -32,4 +38,20 @@ describe.each(databases)('a demonstration, on %s', kind => {
       'demo.refused',
     ])
   })
+})
+
+it('has one account though two servers on one PostgreSQL make it at once', async () => {
+  const { database, again, close } = await bareDatabase('postgres')
+  const passwords = new Passwords()
+  const open = (database: Database) =>
+    openDemo({
+      ...backgroundTools(database, new TestClock()),
+      passwords,
+      demoPassword: 'demodemo',
+      autoIncrementAssetId: true,
+    })
+  await Promise.all([open(database), open(again())])
+  const people = await database.read(({ q }) => q.selectFrom('users').select('email').execute())
+  await close()
+  expect(people).toEqual([{ email: 'demo@example.com' }])
 })

@@ -6,6 +6,7 @@ import type { Passwords } from '#features/sessions/index.ts'
 import { openAccount } from '#features/users/index.ts'
 import { noRequest } from '#jobs/background.ts'
 import type { Clock } from '#kernel/clock.ts'
+import { Problem } from '#kernel/problem.ts'
 import type { Member, OpenWrite, WorkCtx } from '#server/context.ts'
 
 /** Who visitors of a demonstration sign in as. */
@@ -25,6 +26,11 @@ interface DemoTools {
 
 const request = noRequest('demo')
 
+/** Another server on this database, started at the same moment, makes the account. */
+function unlessTaken(error: unknown): undefined {
+  if (!(error instanceof Problem && error.code === 'user.email_taken')) throw error
+}
+
 /** Makes the demo account with the sample inventory, unless there is one already. */
 export async function openDemo(tools: DemoTools): Promise<void> {
   const { database, clock, openWrite, passwords } = tools
@@ -35,9 +41,11 @@ export async function openDemo(tools: DemoTools): Promise<void> {
   const passwordHash = await passwords.hash(tools.demoPassword)
   const now = clock.now().toISOString()
   const person = { name: 'Demo', email: demoEmail, passwordHash }
-  const { userId, groupId } = await openWrite({ actor: null, now, request, groupId: null }, ({ db }) =>
+  const opened = await openWrite({ actor: null, now, request, groupId: null }, ({ db }) =>
     openAccount(db, person, "Demo's Home", now),
-  )
+  ).catch(unlessTaken)
+  if (opened === undefined) return
+  const { userId, groupId } = opened
   const actor: Member = { userId, groupId, sessionId: null, role: 'user', via: 'header', groupRole: 'owner' }
   const work: WorkCtx = {
     actor,

@@ -65,6 +65,8 @@ export async function disableAccount(ctx: Nobody, email: string): Promise<void> 
   const { id } = await requireAccount(ctx.db, email)
   await setDisabled(ctx, id, ctx.now)
   await endSessionsOf(ctx, id)
+  // The live connections of API keys, which have no session.
+  await ctx.announce('session.ended', id)
   await ctx.emit({ name: 'user.disabled', subjectId: id, groupId: null })
 }
 

@@ -1,0 +1,296 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { createApiKey } from '@stowage/contract/api-keys'
+import { deleteAttachment } from '@stowage/contract/attachments'
+import { createEntity, getEntity } from '@stowage/contract/entities'
+import { createNotifier } from '@stowage/contract/notifiers'
+import { changePassword } from '@stowage/contract/passwords'
+import { login, logout, logoutAll } from '@stowage/contract/sessions'
+import { getStatus } from '@stowage/contract/status'
+import { createTag, listTags } from '@stowage/contract/tags'
+import { getSelf } from '@stowage/contract/users'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { findStaleValues } from '#features/entities/index.ts'
+import { deliverNotice } from '#features/notices/deliver-notice.jobs.ts'
+import { noRequest } from '#jobs/background.ts'
+import { systemClock } from '#kernel/clock.ts'
+import { backgroundTools } from './background-tools.ts'
+import { stowageHere } from './command-line.ts'
+import { Household, must } from './household.ts'
+import {
+  listenOn,
+  password,
+  signInOn,
+  signUpOn,
+  startTwoServers,
+  type TwoServers,
+  type Visitor,
+} from './two-servers.ts'
+import { fetchFile, upload } from './uploads.ts'
+
+const aSecond = { timeout: 1000, interval: 5 }
+/** The workers look for jobs that nobody has told them of every five seconds. */
+const aFewLooks = { timeout: 20_000, interval: 50 }
+
+/** A web server that is sent notices and asked for the newest release. */
+async function receiver() {
+  const heard: string[] = []
+  const releaseAsked: string[] = []
+  const waiting = new Map<string, ServerResponse>()
+  const cutOff = new Set<string>()
+  let holds = false
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const words = await text(request)
+    heard.push(words)
+    if (!holds) {
+      response.end('{}')
+      return
+    }
+    waiting.set(words, response)
+    response.on('close', () => {
+      if (!response.writableEnded) cutOff.add(words)
+    })
+  }
+  const server = createServer((request, response) => {
+    if (request.method === 'POST') {
+      void take(request, response)
+      return
+    }
+    releaseAsked.push(request.url ?? '')
+    response.end('{"tag_name":"v9.9.9"}')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    heard,
+    releaseAsked,
+    /** Those whose sender has gone before there was an answer. */
+    cutOff,
+    hold(): void {
+      holds = true
+    },
+    /** Answers those who wait, and everybody from now on. */
+    release(): void {
+      holds = false
+      for (const response of waiting.values()) response.end('{}')
+    },
+    close(): void {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+describe('two servers on one PostgreSQL and one bucket', () => {
+  let outside: Awaited<ReturnType<typeof receiver>>
+  let servers: TwoServers
+  beforeAll(async () => {
+    outside = await receiver()
+    servers = await startTwoServers({
+      STOWAGE_OPTIONS_TRUST_PROXY: 'true',
+      STOWAGE_OPTIONS_RELEASE_FEED: `http://127.0.0.1:${outside.port}/release`,
+    })
+  })
+  afterAll(async () => {
+    await servers.close()
+    outside.close()
+  })
+
+  /** Puts notices off for both workers; answers their words. */
+  async function putOff(count: number): Promise<string[]> {
+    const { onA } = await signUpOn(servers)
+    const groupId = (await onA.call(getSelf, {})).item.defaultGroupId
+    const url = `generic://127.0.0.1:${outside.port}/notices?disabletls=yes`
+    const { id: notifierId } = await onA.call(createNotifier, { name: 'Desk', url, isActive: true })
+    const words = Array.from({ length: count }, (_, i) => `${i} ${randomBytes(8).toString('hex')}`)
+    const now = systemClock.now().toISOString()
+    const { openWrite } = backgroundTools(servers.database, systemClock)
+    await openWrite({ actor: null, now, request: noRequest('test'), groupId }, ctx =>
+      ctx.laterForEach(
+        deliverNotice,
+        words.map(text => ({ notifierId, day: '2026-01-31', title: 'Due', text })),
+      ),
+    )
+    return words
+  }
+
+  const timesHeard = (words: string) => outside.heard.filter(each => each.includes(words)).length
+
+  test('agree on one secret though they were first started at the same moment', async () => {
+    const { onA } = await signUpOn(servers)
+    const { token } = await onA.call(createApiKey, { name: 'Printer' })
+    for (const { client } of [servers.a, servers.b])
+      expect((await client.as({ token }).send(getSelf, {})).status).toBe(200)
+  })
+
+  test('tell who listens at one of them within a second what is changed through the other', async () => {
+    const ada = await signUpOn(servers)
+    const live = await listenOn(servers.b, ada.token)
+    await ada.onA.call(createTag, { name: 'Fragile' })
+    await vi.waitFor(() => expect(live.heard).toContain('{"event":"tag.mutation"}'), aSecond)
+    expect((await ada.onB.call(listTags, {})).map(({ name }) => name)).toContain('Fragile')
+  })
+
+  test('do each of many jobs once', async () => {
+    const words = await putOff(60)
+    await vi.waitFor(() => expect(words.filter(each => timesHeard(each) === 0)).toEqual([]), aFewLooks)
+    await vi.waitFor(async () => {
+      const left = await servers.database.read(({ q }) =>
+        q.selectFrom('jobs').select('id').where('kind', '=', deliverNotice.kind).execute(),
+      )
+      expect(left).toEqual([])
+    }, aFewLooks)
+    expect(words.filter(each => timesHeard(each) !== 1)).toEqual([])
+  })
+
+  test('do at the start in one of them what is done at the start', async () => {
+    const latest = async () => (await servers.b.client.call(getStatus, {})).latest.version
+    await vi.waitFor(async () => expect(await latest()).toBe('v9.9.9'), aFewLooks)
+    const turns = await servers.database.read(({ q }) => q.selectFrom('schedule').selectAll().execute())
+    expect(turns.map(({ task }) => task)).toContain('check-release')
+    expect(outside.releaseAsked).toEqual(['/release'])
+  })
+
+  const endings: [what: string, end: (victim: Visitor, other: Visitor) => Promise<unknown>][] = [
+    ['that was signed out', victim => victim.onA.call(logout, {})],
+    ['signed out everywhere', (_, other) => other.onA.call(logoutAll, {})],
+    [
+      'from before a change of the password',
+      (_, other) => other.onA.call(changePassword, { current: password, new: `${password} staple` }),
+    ],
+    [
+      'of somebody who was disabled from the command line',
+      ({ email }) => stowageHere(['user', 'disable', email], servers.settings),
+    ],
+  ]
+
+  test.each(endings)('let a session %s do nothing more, nor its connections', async (_, end) => {
+    const victim = await signUpOn(servers)
+    const other = await signInOn(servers, victim.email)
+    const connections = await Promise.all([
+      listenOn(servers.a, victim.token),
+      listenOn(servers.b, victim.token),
+    ])
+    expect((await victim.onB.send(getSelf, {})).status).toBe(200)
+    await end(victim, other)
+    for (const client of [victim.onB, victim.onA]) expect((await client.send(getSelf, {})).status).toBe(401)
+    await vi.waitFor(
+      () => expect(connections.map(({ closed }) => closed.code)).toEqual([4401, 4401]),
+      aSecond,
+    )
+  })
+
+  test('hang up on the programs of somebody who was disabled', async () => {
+    const ada = await signUpOn(servers)
+    const { token } = await ada.onA.call(createApiKey, { name: 'Printer' })
+    const connections = await Promise.all([listenOn(servers.a, token), listenOn(servers.b, token)])
+    expect((await stowageHere(['user', 'disable', ada.email], servers.settings)).code).toBe(0)
+    expect((await servers.b.client.as({ token }).send(getSelf, {})).status).toBe(401)
+    await vi.waitFor(
+      () => expect(connections.map(({ closed }) => closed.code)).toEqual([4401, 4401]),
+      aSecond,
+    )
+  })
+
+  test('count failures to sign in together', async () => {
+    const { email } = await signUpOn(servers)
+    const headers = { 'x-forwarded-for': '203.0.113.9' }
+    const guess = async ({ client }: TwoServers['a'], password: string) =>
+      (await client.send(login, { username: email, password }, { headers })).status
+    const answers: number[] = []
+    for (let i = 0; i < 6; i++) answers.push(await guess(i % 2 === 0 ? servers.a : servers.b, 'wrong'))
+    expect(answers).toEqual([401, 401, 401, 401, 401, 401])
+    expect([await guess(servers.a, password), await guess(servers.b, password)]).toEqual([429, 429])
+  })
+
+  test('send at once what was uploaded through the other, and no more of it when it was deleted there', async () => {
+    const { onA, onB } = await signUpOn(servers)
+    const { id } = await onA.call(createEntity, { name: 'Drill' })
+    for (const [here, there] of [
+      [onA, onB],
+      [onB, onA],
+    ] as const) {
+      const bytes = new Uint8Array(randomBytes(300_000))
+      const name = randomBytes(4).toString('hex')
+      const { attachments } = await upload(here, id, { bytes, name })
+      const attachment = attachments.find(({ title }) => title === name)?.id as string
+      const sent = await fetchFile(there, id, attachment)
+      expect(sent.status).toBe(200)
+      expect(hashOf(new Uint8Array(await sent.arrayBuffer()))).toBe(hashOf(bytes))
+      await here.call(deleteAttachment, { id, attachment_id: attachment })
+      expect((await fetchFile(there, id, attachment)).status).toBe(404)
+    }
+  })
+
+  /** Makes, moves, changes and deletes things of one group, as somebody busy would. */
+  async function keepBusy(home: Household, boxes: readonly string[], tagIds: string[], rounds: number) {
+    for (let i = 0; i < rounds; i++) {
+      const [from, to] = [boxes[i % boxes.length], boxes[(i + 1) % boxes.length]]
+      const { id } = await home.make(`Thing ${i}`, { parentId: from, tagIds, quantity: i })
+      await must(home.tryPatch(id, { parentId: to, quantity: i + 0.5 }))
+      await must(home.tryPatch(to as string, { quantity: i }))
+      if (i % 3 === 0) await home.remove(id)
+    }
+  }
+
+  async function shareHome() {
+    const { onA, onB } = await signUpOn(servers)
+    const here = await Household.of(onA)
+    const there = new Proxy(here, {
+      get: (home, name) => (name === 'client' ? onB.as({ groupId: home.groupId }) : Reflect.get(home, name)),
+    })
+    const boxes = await Promise.all(['Left', 'Right', 'Middle'].map(async name => (await here.room(name)).id))
+    const tagIds = [(await here.tag('Heavy')).id]
+    return { here, there, boxes, tagIds }
+  }
+
+  test('keep the sums of a group right when both write in it at once, and give no number twice', async () => {
+    const { here, there, boxes, tagIds } = await shareHome()
+    await Promise.all([here, there, here, there].map(home => keepBusy(home, boxes, tagIds, 15)))
+    expect(await servers.database.read(db => findStaleValues(db, here.groupId))).toEqual([])
+    const { items } = await there.list({ pageSize: 200 })
+    expect(items).toHaveLength(40)
+    expect(new Set(items.map(({ assetId }) => assetId)).size).toBe(40)
+  })
+
+  test('survive one another: what one was about is taken over, and nothing is half done', async () => {
+    const { here, there, boxes, tagIds } = await shareHome()
+    outside.hold()
+    // One worker does eight notices at once, so that both must have some.
+    const words = await putOff(12)
+    await vi.waitFor(() => expect(words.filter(each => timesHeard(each) === 0)).toEqual([]), aFewLooks)
+    const writes = [here, there].map(home => keepBusy(home, boxes, tagIds, 20))
+    const [ofVictim, ofSurvivor] = writes.map(write => write.then(() => 'done', String))
+    await vi.waitFor(async () => expect((await there.list()).items.length).toBeGreaterThan(2), aFewLooks)
+    await servers.a.kill()
+    expect(await ofVictim).toContain('fetch failed')
+    expect(await ofSurvivor).toBe('done')
+    expect(await servers.database.read(db => findStaleValues(db, here.groupId))).toEqual([])
+    expect((await there.client.send(getEntity, { id: boxes[0] as string })).status).toBe(200)
+
+    const isCutOff = (each: string) => [...outside.cutOff].some(body => body.includes(each))
+    await vi.waitFor(() => expect(words.filter(isCutOff).length).toBeGreaterThan(0), aFewLooks)
+    const abandoned = words.filter(isCutOff)
+    expect(abandoned.length).toBeLessThan(words.length)
+    outside.release()
+    // As if the minute of their lease had passed.
+    await servers.database.write(null, ({ db }) =>
+      db.q
+        .updateTable('jobs')
+        .set({ leased_until: '2026-01-31T12:00:00.000Z' })
+        .where(({ or, eb }) => or(abandoned.map(each => eb('input', 'like', `%${each}%`))))
+        .execute(),
+    )
+    await vi.waitFor(() => expect(abandoned.map(timesHeard)).toEqual(abandoned.map(() => 2)), aFewLooks)
+    const others = words.filter(each => !isCutOff(each))
+    expect(others.map(timesHeard)).toEqual(others.map(() => 1))
+    await servers.a.start()
+    expect((await here.list()).items.length).toBe((await there.list()).items.length)
+  })
+})
+
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
