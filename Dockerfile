@@ -1,8 +1,16 @@
 # Stowage in a container: docker build -t stowage . && docker run -p 7745:7745 -v stowage:/data stowage
 FROM node:24-bookworm-slim AS build
 WORKDIR /stowage
+# First what names the packages, so that they are fetched again only when they change.
+COPY package.json package-lock.json ./
+COPY contract/package.json contract/
+COPY server/package.json server/
+COPY web/package.json web/
+COPY e2e/package.json e2e/
+COPY bench/package.json bench/
+RUN npm ci
 COPY . .
-RUN npm ci && npm run build \
+RUN npm run build \
  && npm ci --omit=dev \
  && rm -rf node_modules/@stowage node_modules/node-linux-* node_modules/.bin/node
 
@@ -20,6 +28,8 @@ ENV NODE_ENV=production STOWAGE_DATA=/data
 USER node
 VOLUME /data
 EXPOSE 7745
-HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:7745/api/v1/status').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# 7746 is the port of the metrics, when they are on.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.STOWAGE_WEB_PORT || 7745}/api/ready`).then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+STOPSIGNAL SIGTERM
 ENTRYPOINT ["stowage"]

@@ -2,18 +2,29 @@ import { type Logger, pino } from 'pino'
 import { build as pretty } from 'pino-pretty'
 import type { Config } from './config.ts'
 
-/** What must never be seen in a log. */
-const secrets = ['password', 'token', 'authorization', 'cookie', 'headers.authorization', 'headers.cookie']
+/** What must never be seen in a log. At the level trace, the library that reads forms writes all headers. */
+const secrets = [
+  'password',
+  'token',
+  'authorization',
+  'cookie',
+  'headers.authorization',
+  'headers.cookie',
+  'busboyOptions.headers',
+]
+
+/** What is the same for every log, wherever it goes. */
+export const logOptions = (level: Config['log']['level']) => ({
+  level,
+  base: null,
+  timestamp: pino.stdTimeFunctions.isoTime,
+  formatters: { level: (label: string) => ({ level: label }) },
+  redact: { paths: secrets, censor: '••••' },
+})
 
 /** Readable lines on a terminal, JSON elsewhere, unless the settings say otherwise. */
 export function createLogger({ log }: Config, isTerminal: boolean): Logger {
-  const options = {
-    level: log.level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label: string) => ({ level: label }) },
-    redact: { paths: secrets, censor: '••••' },
-  }
+  const options = logOptions(log.level)
   const isText = log.format === 'text' || (log.format === 'auto' && isTerminal)
   // Written beside the requests, not in them; what is left is written when the process ends.
   if (!isText) return pino(options, pino.destination({ dest: process.stdout.fd, sync: false }))

@@ -31,6 +31,8 @@ const usual: Rhythm = { tick: 10 * second, beat: 54 * second, patience: 60 * sec
 export interface Broadcast {
   /** Takes up a connection whose handshake has passed the gate. */
   join(socket: LiveSocket, member: Member, isStillAdmitted: IsStillAdmitted): void
+  /** How many connections are open. */
+  size(): number
   /** Sends everybody away. */
   close(): void
 }
@@ -61,6 +63,7 @@ export async function createBroadcast(tools: BroadcastTools, rhythm: Rhythm = us
       })
       audience.add(listener)
     },
+    size: () => audience.everybody().length,
     close() {
       clearInterval(ticks)
       clearInterval(beats)

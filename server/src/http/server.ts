@@ -18,6 +18,8 @@ import { type Exchanges, exchange } from './exchange.ts'
 import { asProblem, sendProblem } from './failures.ts'
 import { endWith, isHandshake } from './handshake.ts'
 import { securityHeaders } from './headers.ts'
+import { healthPaths } from './health.ts'
+import { addressForLog } from './logged-address.ts'
 import { isHost } from './origin.ts'
 import type { Route } from './serve.ts'
 import { clearedCookies } from './session-cookies.ts'
@@ -30,6 +32,20 @@ export interface ServerSettings {
   /** Networks whose forwarded addresses count; none: nobody's. */
   readonly trustProxy: readonly string[]
   readonly idleTimeout: number
+  /** Told of each answer to an operation, in milliseconds; what is no operation is called `other`. */
+  readonly onAnswer?: OnAnswer | undefined
+}
+
+/** Hears of an answer that has been sent. */
+export type OnAnswer = (operation: string, status: number, took: number) => void
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The operation's name. */
+    readonly operation?: string
+    /** It comes every few seconds from a program, and would only hide what people ask for. */
+    readonly isProbe?: true
+  }
 }
 
 /** Everything under `/api`, without anybody listening yet. */
@@ -40,6 +56,7 @@ export async function createServer(
 ): Promise<FastifyInstance> {
   const tools = { ...frame, trusts: trustIn(settings.trustProxy) }
   const { readTimeout, maxBody } = tools.settings
+  const shown = addressForLog(routes)
   const server = fastify({
     loggerInstance: settings.logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -92,9 +109,15 @@ export async function createServer(
     if (isClosing) setImmediate(() => server.server.closeIdleConnections())
     const { method, url } = request
     const took = Math.round(reply.elapsedTime * 10) / 10
-    const line = { method, url: withoutSecrets(url), status: reply.statusCode, took }
+    const line = { method, url: shown(url), status: reply.statusCode, took }
     request.log[reply.statusCode >= 500 ? 'error' : 'info'](line, 'request')
   })
+  const { onAnswer } = settings
+  if (onAnswer !== undefined)
+    server.addHook('onResponse', async (request, reply) => {
+      const { operation = 'other', isProbe = false } = request.routeOptions.config ?? {}
+      if (!isProbe) onAnswer(operation, reply.statusCode, reply.elapsedTime)
+    })
   server.setErrorHandler(async (error, request, reply) => {
     const problem = asProblem(error)
     if (problem.code === 'auth.invalid' && findCredential(request)?.via === 'cookie')
@@ -122,12 +145,14 @@ export async function createServer(
 function mount(server: FastifyInstance, tools: Exchanges, route: Route): void {
   const { method, path } = routeOf(route.operation)
   if (route.kind === 'socket') mountSocket(server, tools, route)
-  else server.route({ method, url: `/api${path}`, handler: exchange(tools, route) })
+  else
+    server.route({
+      method,
+      url: `/api${path}`,
+      config: { operation: route.operation.name },
+      handler: exchange(tools, route),
+    })
 }
-
-/** Addresses that carry a secret are logged without it: file links, reset links, what OpenID Connect brings back. */
-const withoutSecrets = (url: string): string =>
-  url.replace(/([?&](?:access_token|token|code|state)=)[^&]*/g, '$1…')
 
 const givenId = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' && /^[\w.:-]{1,128}$/.test(header) ? header : undefined
@@ -145,12 +170,14 @@ function closeSocket(error: Error, socket: WebSocket, request: FastifyRequest): 
  * interface's page, when there is one.
  */
 export function answerUnknown(server: FastifyInstance, routes: readonly Route[], sendPage?: SendPage): void {
-  const table = [...routes.map(({ operation }) => routeOf(operation)), ...descriptionPaths].map(
-    ({ method, path }) => ({
-      method,
-      pattern: new RegExp(`^/api${path.replace(/:[a-z_]+/gi, '[^/]+').replaceAll('.', '\\.')}/?$`),
-    }),
-  )
+  const table = [
+    ...routes.map(({ operation }) => routeOf(operation)),
+    ...descriptionPaths,
+    ...healthPaths,
+  ].map(({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^/api${path.replace(/:[a-z_]+/gi, '[^/]+').replaceAll('.', '\\.')}/?$`),
+  }))
   server.setNotFoundHandler(async (request, reply) => {
     const path = request.url.replace(/[?#].*$/s, '')
     const isRead = request.method === 'GET' || request.method === 'HEAD'

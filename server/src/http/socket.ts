@@ -23,6 +23,7 @@ export function mountSocket(
   server.route({
     method: 'GET',
     url: `/api${routeOf(operation).path}`,
+    config: { operation: operation.name },
     async onRequest(request) {
       const member = await database.read(db => enter(request, db, clock.now().toISOString()))
       if (member.via === 'cookie') refuseForeignPage(request, settings.hostname)

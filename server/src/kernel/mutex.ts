@@ -3,6 +3,11 @@ export class Mutex {
   #held = false
   readonly #waiting: Array<{ enter: () => void; timer: NodeJS.Timeout | undefined }> = []
 
+  /** How many wait for their turn. */
+  get waiting(): number {
+    return this.#waiting.length
+  }
+
   /** Resolves when it is the caller's turn; false when that takes longer than `patience` milliseconds. */
   acquire(patience: number): Promise<boolean> {
     if (!this.#held) {

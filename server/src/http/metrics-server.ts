@@ -1,0 +1,36 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+
+/** Metrics as text, in a format that Prometheus reads. */
+export interface Scraped {
+  readonly contentType: string
+  text(): Promise<string>
+}
+
+/** A server that answers `GET /metrics` and nothing else. It does not listen yet. */
+export const createMetricsServer = (
+  { contentType, text }: Scraped,
+  onError: (error: unknown) => void,
+): Server =>
+  createServer((request, response) => {
+    response.setHeader('cache-control', 'no-store').setHeader('x-content-type-options', 'nosniff')
+    if (request.url?.replace(/\?.*$/s, '') !== '/metrics') response.writeHead(404).end()
+    else if (request.method !== 'GET') response.writeHead(405, { allow: 'GET' }).end()
+    else
+      void text().then(
+        body => response.writeHead(200, { 'content-type': contentType }).end(body),
+        error => {
+          onError(error)
+          response.writeHead(500).end()
+        },
+      )
+  })
+
+/** Stops a server, also one that never listened. */
+export async function stopServer(server: Server): Promise<void> {
+  if (!server.listening) return
+  const closed = once(server, 'close')
+  server.close()
+  server.closeAllConnections()
+  await closed
+}

@@ -1,0 +1,70 @@
+import { second } from '#kernel/clock.ts'
+import { type ShowState, type Sources, stateGauges } from './state.ts'
+
+/** What is counted as it happens, and what is looked at when somebody asks. */
+export interface Metrics {
+  /** An answer to an operation was sent, after so many milliseconds. */
+  answered(operation: string, status: number, took: number): void
+  /** A write has had to wait for its turn for so many milliseconds. */
+  writeWaited(waited: number): void
+  /** So many bytes of a file have arrived. */
+  fileReceived(bytes: number): void
+  /** A request to another server ended so. */
+  asked(outcome: string): void
+  /** From now on asks these for the state of things. */
+  watch(sources: Sources): void
+  readonly contentType: string
+  /** Everything, as Prometheus reads it. */
+  text(): Promise<string>
+}
+
+/** In seconds: from what a read should take to what a large export may. */
+const durations = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30]
+
+/** Loads the library for metrics and begins to count, in a registry of its own. */
+export async function openMetrics(): Promise<Metrics> {
+  const client = await import('prom-client')
+  const registry = new client.Registry()
+  const registers = [registry]
+  client.collectDefaultMetrics({ register: registry })
+  const answers = new client.Histogram({
+    name: 'stowage_request_duration_seconds',
+    help: 'How long requests took until the answer was sent, by operation and class of status',
+    labelNames: ['operation', 'status'],
+    buckets: durations,
+    registers,
+  })
+  const waits = new client.Histogram({
+    name: 'stowage_database_write_wait_seconds',
+    help: 'How long writes waited for their turn',
+    buckets: durations,
+    registers,
+  })
+  const received = new client.Counter({
+    name: 'stowage_files_received_bytes_total',
+    help: 'Bytes of files that have arrived whole',
+    registers,
+  })
+  const outgoing = new client.Counter({
+    name: 'stowage_outbound_requests_total',
+    help: 'Requests to other servers, by outcome: answered, failed or refused',
+    labelNames: ['outcome'],
+    registers,
+  })
+  let show: ShowState | undefined
+  return {
+    answered: (operation, status, took) =>
+      answers.observe({ operation, status: `${Math.floor(status / 100)}xx` }, took / second),
+    writeWaited: waited => waits.observe(waited / second),
+    fileReceived: bytes => received.inc(bytes),
+    asked: outcome => outgoing.inc({ outcome }),
+    watch(sources) {
+      show = stateGauges(client, registers, sources)
+    },
+    contentType: registry.contentType,
+    async text() {
+      await show?.()
+      return registry.metrics()
+    },
+  }
+}
