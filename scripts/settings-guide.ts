@@ -20,7 +20,9 @@ const titles: Readonly<Record<string, string>> = {
   notices: 'Notices',
   notifiers: 'Notifiers',
   barcodes: 'Barcodes',
+  backup: 'Backups',
   telemetry: 'OpenTelemetry',
+  metrics: 'Metrics',
   debug: 'Debugging',
 }
 

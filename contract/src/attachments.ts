@@ -32,7 +32,7 @@ export const uploadAttachment = operation({
   reply: Entity,
   status: 201,
   versioned: true,
-  problems: ['entity.not_found', 'validation', 'storage.full'],
+  problems: ['entity.not_found', 'validation', 'storage.full', 'storage.unavailable'],
 })
 
 /** Attaches the address of something that is kept elsewhere; nothing is fetched. */
@@ -66,7 +66,13 @@ export const downloadAttachment = operation({
   params: ByAttachment,
   status: 200,
   replyType: 'application/octet-stream',
-  problems: ['attachment.not_found', 'attachment.bad_link', 'range.outside', 'precondition_failed'],
+  problems: [
+    'attachment.not_found',
+    'attachment.bad_link',
+    'range.outside',
+    'precondition_failed',
+    'storage.unavailable',
+  ],
 })
 
 /** Changes what an attachment is and what it is called. */

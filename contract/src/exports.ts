@@ -89,6 +89,7 @@ export const downloadExport = operation({
     'export.is_import',
     'export.private',
     'export.archive_missing',
+    'storage.unavailable',
   ],
 })
 
@@ -118,5 +119,11 @@ export const importGroup = operation({
   bodyLimit: 'import',
   reply: ExportJob,
   status: 202,
-  problems: ['demo.refused', 'group_import.not_ready', 'group_import.no_file', 'storage.full'],
+  problems: [
+    'demo.refused',
+    'group_import.not_ready',
+    'group_import.no_file',
+    'storage.full',
+    'storage.unavailable',
+  ],
 })

@@ -22,6 +22,9 @@ export const problems = {
   starting: [503, 'The server is starting; try again in a moment'],
   internal: [500, 'Something went wrong on our side'],
 
+  // The start
+  'upgrade.refused': [503, 'The server cannot use its database; its owner has to look after it'],
+
   // Who is asking
   'auth.missing': [401, 'authorization header or query is required'],
   'auth.invalid': [401, 'valid authorization token is required'],
@@ -76,6 +79,7 @@ export const problems = {
   'attachment.bad_link': [422, 'The address of this link can no longer be opened'],
   'range.outside': [416, 'The file has no bytes there'],
   'storage.full': [507, 'The server has no room left for files'],
+  'storage.unavailable': [503, 'The files cannot be reached just now; try again in a moment'],
   // Exports and imports of groups
   'export.not_found': [404, 'Not Found'],
   'export.not_completed': [409, 'This export is not completed'],

@@ -351,7 +351,13 @@ describe('flags', () => {
 describe('stowage config', () => {
   function run(env: Env, argv: readonly string[] = []) {
     const lines: string[] = []
-    const code = configCommand.run({ env, args: argv, say: line => lines.push(line) })
+    const code = configCommand.run({
+      env,
+      args: argv,
+      input: process.stdin,
+      say: line => lines.push(line),
+      complain: () => undefined,
+    })
     return { code, text: lines.join('\n') }
   }
   const lineOf = (text: string, name: string) => text.split('\n').find(line => line.startsWith(`${name} `))
@@ -398,6 +404,6 @@ describe('stowage config', () => {
       code: 1,
       text: expect.stringContaining('WEB_PORT'),
     })
-    expect(run({}, ['--nonsense']).code).toBe(1)
+    expect(() => run({}, ['--nonsense'])).toThrow('There is no flag --nonsense.')
   })
 })

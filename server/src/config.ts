@@ -4,9 +4,10 @@ import { SettingsError } from './config/settings-error.ts'
 import { type Found, find, type Source, type Texts } from './config/sources.ts'
 
 export { parseFlags } from './config/flags.ts'
-export { mask } from './config/mask.ts'
+export { mask, maskAddress } from './config/mask.ts'
+export { nearest } from './config/nearest.ts'
 export { settings } from './config/settings.ts'
-export { SettingsError } from './config/settings-error.ts'
+export { FlagsError, SettingsError } from './config/settings-error.ts'
 
 /** How this server is set up; frozen, with times in milliseconds and sizes in bytes. */
 export type Config = SettingValues & {

@@ -1,3 +1,5 @@
+import type { Database } from '#db/database.ts'
+import { backUp } from '#features/backups/back-up.jobs.ts'
 import { sweepExports } from '#features/exports/sweep-exports.jobs.ts'
 import { sweepFiles } from '#features/files/sweep-files.jobs.ts'
 import { sweepInvitations } from '#features/invitations/sweep-invitations.jobs.ts'
@@ -7,20 +9,23 @@ import { sweepRateCounters } from '#features/sessions/sweep-rate-counters.jobs.t
 import { sweepSessions } from '#features/sessions/sweep-sessions.jobs.ts'
 import { checkRelease } from '#features/status/check-release.jobs.ts'
 import { sweepPasswordResets } from '#features/users/sweep-password-resets.jobs.ts'
+import { openStoreAt } from '#files/open-store.ts'
 import type { FileStore } from '#files/store.ts'
 import type { Task } from '#jobs/schedule.ts'
 import { sweepJobs } from '#jobs/sweep-jobs.ts'
 import type { Outbound } from '#outbound/outbound.ts'
 import type { Config } from './config.ts'
+import { version } from './version.ts'
 
 interface TaskTools {
+  readonly database: Database
   readonly store: FileStore
   readonly outbound: Outbound
   readonly config: Config
 }
 
 /** Every periodic task, with its time: minute, hour, day, month, weekday. */
-export const everyTask = ({ store, outbound, config }: TaskTools): Task[] => [
+export const everyTask = ({ database, store, outbound, config }: TaskTools): Task[] => [
   { name: 'sweep-sessions', pattern: '7 3 * * *', alsoAtStart: true, run: sweepSessions },
   { name: 'sweep-password-resets', pattern: '12 3 * * *', alsoAtStart: true, run: sweepPasswordResets },
   { name: 'sweep-invitations', pattern: '17 3 * * *', alsoAtStart: true, run: sweepInvitations },
@@ -41,6 +46,7 @@ export const everyTask = ({ store, outbound, config }: TaskTools): Task[] => [
     run: tellWhatIsDue({ ...config.notices, ...config.options }),
   },
   ...releaseTasks(outbound, config),
+  ...backupTasks({ database, store, outbound, config }),
 ]
 
 /** Nobody is asked for the newest release unless the settings say whom. */
@@ -48,4 +54,14 @@ function releaseTasks(outbound: Outbound, { options }: Config): Task[] {
   if (!options.githubReleaseCheck || options.releaseFeed === undefined) return []
   const run = checkRelease(outbound, options.releaseFeed)
   return [{ name: 'check-release', pattern: '31 * * * *', alsoAtStart: true, run }]
+}
+
+/** Backups are made of what the settings say where to put them. */
+function backupTasks({ database, store, outbound, config }: TaskTools): Task[] {
+  const { url, at, keep } = config.backup
+  if (url === undefined) return []
+  const open = () => openStoreAt(url, config, outbound.trust)
+  return [
+    { name: 'backup', pattern: at, run: backUp({ database, store, settings: config, version, open, keep }) },
+  ]
 }

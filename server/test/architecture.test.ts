@@ -47,6 +47,8 @@ describe('the rules are noticed when they are broken:', () => {
     ['features/tags/x.ts', "import pg from 'pg'", 'the driver pg'],
     ['features/tags/x.ts', "import type { FastifyReply } from 'fastify'", 'only http/'],
     ['features/tags/x.ts', "import { connect } from 'node:net'", 'only outbound/'],
+    ['files/x.ts', "import { S3 } from '@aws-sdk/client-s3'", 'only outbound/'],
+    ['files/x.ts', "const sdk = await import('@aws-sdk/client-s3')", 'only outbound/'],
     ['features/tags/x.ts', "void fetch('https://example.com')", 'calls fetch'],
     ['features/tags/x.ts', 'const at = Date.now()', 'asks the computer for the time'],
     ['features/tags/x.ts', 'const at = new Date()', 'asks the computer for the time'],
@@ -64,6 +66,8 @@ describe('the rules are noticed when they are broken:', () => {
     ['http/gate.ts', "import type { Reader } from '#db/scope.ts'; import { createServer } from 'node:http'"],
     ['config/kinds.ts', "import { isIP } from 'node:net'"],
     ['cli/serve.ts', "import { createApp } from '../app.ts'"],
+    ['files/x.ts', "import type { S3 } from '@aws-sdk/client-s3'"],
+    ['outbound/x.ts', "const sdk = await import('@aws-sdk/client-s3')"],
   ])('and %s may say %s', (file, source) => {
     expect(faultsIn(`server/src/${file}`, source, features)).toEqual([])
   })

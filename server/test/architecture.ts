@@ -19,17 +19,18 @@ const table: Readonly<Record<string, { values: readonly string[]; types?: readon
   config: { values: everywhere },
   context: { values: everywhere, types: ['db', 'events', 'jobs'] },
   db: { values: everywhere },
-  files: { values: everywhere, types: ['config'] },
+  files: { values: [...everywhere, 'outbound'], types: ['config'] },
   outbound: { values: everywhere, types: ['config'] },
   jobs: { values: [...everywhere, 'db'], types: ['context', 'config'] },
   events: { values: [...everywhere, 'db', 'jobs'], types: ['context', 'config'] },
+  metrics: { values: everywhere, types: ['db', 'jobs'] },
   http: { values: everywhere, types: ['context', 'db', 'events', 'jobs'] },
   features: { values: [...everywhere, ...platform], types: ['context', 'config'] },
   web: { values: ['contract'] },
 }
 
 const drivers = /^(better-sqlite3|pg|pg-.*|node:sqlite)$/
-const network = /^(node:)?(net|http|https|http2|tls|dgram|undici|ws)$/
+const network = /^((node:)?(net|http|https|http2|tls|dgram|undici|ws)|@aws-sdk\/.*)$/
 /** What only looks at addresses. */
 const pureNetwork = new Set(['isIP', 'isIPv4', 'isIPv6', 'BlockList', 'SocketAddress'])
 const badFolder = /(^|\/)(utils?|helpers|misc)\//
@@ -96,6 +97,11 @@ function deedsIn(file: string, program: Program): string[] {
     NewExpression({ callee, arguments: given }) {
       if (callee.type === 'Identifier' && callee.name === 'Date' && given.length === 0 && !isClock)
         faults.push(asksTime)
+    },
+    ImportExpression({ source }) {
+      if (source.type !== 'Literal' || typeof source.value !== 'string') return
+      const fault = packageFault(roomOf(file), source.value, false, ['*'])
+      if (fault !== undefined && resolve(file, source.value) === undefined) faults.push(fault)
     },
     CallExpression({ callee }) {
       const fetches = callee.type === 'Identifier' && callee.name === 'fetch'

@@ -39,7 +39,9 @@ export async function startPostgres(): Promise<TestPostgres> {
     onLog: () => undefined,
     onError: () => undefined,
   })
-  await postgres.initialise()
+  // It runs as somebody else, who must be able to read what is made for it.
+  const before = process.umask(0o022)
+  await postgres.initialise().finally(() => process.umask(before))
   await postgres.start()
   return {
     url: `postgres://stowage:${password}@127.0.0.1:${port}`,

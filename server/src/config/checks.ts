@@ -44,7 +44,19 @@ export function unmovedData(env: Texts, flags: Texts): string[] {
 }
 
 /** Names what a setting needs of others. */
-export function missingCompanions({ oidc }: SettingValues): string[] {
+export const missingCompanions = (values: SettingValues): string[] => [
+  ...withoutProvider(values),
+  ...withoutKey(values),
+]
+
+function withoutKey({ storageAccessKeyId: id, storageSecretAccessKey: secret }: SettingValues): string[] {
+  if ((id === undefined) === (secret === undefined)) return []
+  return [
+    'STOWAGE_STORAGE_ACCESS_KEY_ID and STOWAGE_STORAGE_SECRET_ACCESS_KEY belong together; one is missing.',
+  ]
+}
+
+function withoutProvider({ oidc }: SettingValues): string[] {
   if (!oidc.enabled) return []
   const needed = [
     { name: 'STOWAGE_OIDC_ISSUER_URL', value: oidc.issuerUrl },

@@ -3,7 +3,7 @@ import { type Kind, path } from './kinds.ts'
 import { nearest } from './nearest.ts'
 import { flagOf } from './setting.ts'
 import { settings } from './settings.ts'
-import { SettingsError } from './settings-error.ts'
+import { FlagsError } from './settings-error.ts'
 import type { Texts } from './sources.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
@@ -75,6 +75,6 @@ export function parseFlags(argv: readonly string[], ownOptions: Options = {}): P
       if (token.value === undefined) open = setting
     }
   }
-  if (problems.length > 0) throw new SettingsError(problems)
+  if (problems.length > 0) throw new FlagsError(problems)
   return { flags, own, positionals }
 }

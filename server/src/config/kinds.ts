@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { Cron } from 'croner'
 
 /** How the text of a setting becomes a value: `parse` gives undefined for a text that it does not understand. */
 export interface Kind<T> {
@@ -180,4 +181,22 @@ export const timeZone: Kind<string> = {
 export function systemTimeZone(): string {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return timeZone.parse(zone) ?? 'UTC'
+}
+
+/** When something is done again and again: an hour of the day, or minute, hour, day, month and weekday; held as these. */
+export const timesOfDay: Kind<string> = {
+  parse(given) {
+    const trimmed = given.trim()
+    const pattern = whole(0, 23).parse(trimmed) === undefined ? trimmed : `0 ${Number(trimmed)} * * *`
+    return pattern.split(/\s+/).length === 5 && isPattern(pattern) ? pattern : undefined
+  },
+  expected: 'an hour from 0 to 23, or five fields of cron such as 30 2 * * *',
+}
+
+function isPattern(pattern: string): boolean {
+  try {
+    return new Cron(pattern, { paused: true }).nextRun() !== null
+  } catch {
+    return false
+  }
 }

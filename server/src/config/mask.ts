@@ -2,7 +2,8 @@ import type { Setting } from './setting.ts'
 
 const dots = '••••'
 
-const maskAddress = (address: string): string =>
+/** An address without the password and the secrets in its query. */
+export const maskAddress = (address: string): string =>
   address
     .replace(/^([a-z][a-z0-9+.-]*:\/\/[^:@/]*:).*@/is, `$1${dots}@`)
     .replace(/([?&][^=&]*(?:pass|secret|token|key|sig)[^=&]*=)[^&#]*/gi, `$1${dots}`)

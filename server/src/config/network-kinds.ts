@@ -38,6 +38,15 @@ export const bindAddress: Kind<string> = {
   expected: 'an address to listen on, unix?path=… or sysd?name=…',
 }
 
+/** An address or name of this machine to listen on. */
+export const hostAddress: Kind<string> = {
+  parse(given) {
+    const host = bindAddress.parse(given)
+    return host?.includes('=') ? undefined : host
+  },
+  expected: 'an address to listen on',
+}
+
 /** A network with its length, or one address made into the network that holds nothing else. */
 function parseNetwork(entry: string): string | undefined {
   const [address = '', length, ...rest] = entry.split('/')

@@ -8,3 +8,6 @@ export class SettingsError extends Error {
     this.problems = problems
   }
 }
+
+/** What is wrong with the flags of a command line: it was called wrongly. */
+export class FlagsError extends SettingsError {}

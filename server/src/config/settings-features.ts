@@ -1,4 +1,4 @@
-import { decimal, duration, flag, oneOf, pairs, path, text, whole } from './kinds.ts'
+import { decimal, duration, flag, oneOf, pairs, path, text, timesOfDay, whole } from './kinds.ts'
 import { address, networks } from './network-kinds.ts'
 import { optional, setting } from './setting.ts'
 
@@ -94,6 +94,7 @@ export const labels = {
     'LABEL_MAKER_LABEL_SERVICE_URL',
     address('http', 'https'),
     'A service of your own that draws the labels instead.',
+    { secret: 'address' },
   ),
   serviceTimeout: setting(
     'LABEL_MAKER_LABEL_SERVICE_TIMEOUT',
@@ -156,6 +157,30 @@ export const notices = {
     whole(0, 23),
     '8',
     'From which hour of the day on notices of due maintenance are sent, in the time zone of STOWAGE_OPTIONS_TIME_ZONE.',
+    { homebox: false },
+  ),
+}
+
+/** Backups that the server makes by itself. */
+export const backup = {
+  url: optional(
+    'BACKUP_URL',
+    address('file', 's3'),
+    'Where the server puts a backup by itself, such as `file:///mnt/usb/stowage` or `s3://bucket?region=eu-central-1`; without it, it makes none.',
+    { homebox: false, secret: 'address' },
+  ),
+  at: setting(
+    'BACKUP_AT',
+    timesOfDay,
+    '2',
+    'When it does, in the time zone of STOWAGE_OPTIONS_TIME_ZONE: an hour of the day, or five fields of cron such as `30 */6 * * *`.',
+    { homebox: false },
+  ),
+  keep: setting(
+    'BACKUP_KEEP',
+    whole(1),
+    '7',
+    'How many of these backups stay; older ones are removed when a new one is complete.',
     { homebox: false },
   ),
 }

@@ -10,7 +10,14 @@ import {
   text,
   timeZone,
 } from './kinds.ts'
-import { address, bindAddress, postgresAddress, publicHost, trustedProxies } from './network-kinds.ts'
+import {
+  address,
+  bindAddress,
+  hostAddress,
+  postgresAddress,
+  publicHost,
+  trustedProxies,
+} from './network-kinds.ts'
 import { optional, setting } from './setting.ts'
 
 const ours = { homebox: false } as const
@@ -43,6 +50,23 @@ export const general = {
     'Where attached files are kept, such as `s3://bucket?region=eu-central-1`; without it they are kept in the data folder.',
     { ...ours, secret: 'address', shownDefault: 'the data folder' },
   ),
+  storagePreviousUrl: optional(
+    'STORAGE_PREVIOUS_URL',
+    address('file', 's3'),
+    'Where attached files were kept before, while they move: what is not in the store yet is read there.',
+    { ...ours, secret: 'address' },
+  ),
+  storageAccessKeyId: optional(
+    'STORAGE_ACCESS_KEY_ID',
+    text,
+    'The access key for `s3://`; without it the AWS SDK looks where it always does, such as in `AWS_ACCESS_KEY_ID`.',
+    ours,
+  ),
+  storageSecretAccessKey: optional('STORAGE_SECRET_ACCESS_KEY', text, 'The secret of that access key.', {
+    ...ours,
+    secret: 'whole',
+    flag: false,
+  }),
   demo: setting(
     'DEMO',
     flag,
@@ -106,6 +130,13 @@ export const web = {
     '30s',
     'How long a connection without requests is kept open.',
   ),
+  stopDelay: setting(
+    'WEB_STOP_DELAY',
+    duration,
+    '0s',
+    'How long to go on serving after SIGTERM while `/api/ready` answers 503, so that a proxy has time to look elsewhere.',
+    ours,
+  ),
 }
 
 /** What is logged and in which form. */
@@ -122,6 +153,19 @@ export const log = {
     'auto',
     'The form of the log: text, json, or auto for text on a terminal and JSON otherwise.',
   ),
+}
+
+/** Numbers for Prometheus, on an address of their own. */
+export const metrics = {
+  enabled: setting('METRICS_ENABLED', flag, 'false', 'Whether metrics are kept and served.', ours),
+  host: setting(
+    'METRICS_HOST',
+    hostAddress,
+    '127.0.0.1',
+    'The address on which metrics are served, to anybody who reaches it.',
+    ours,
+  ),
+  port: setting('METRICS_PORT', port, '7746', 'The port on which `GET /metrics` is answered.', ours),
 }
 
 /** The port for looking inside a running server. */
@@ -179,7 +223,7 @@ export const options = {
     'OPTIONS_RELEASE_FEED',
     address('http', 'https'),
     'The address that tells the newest release; without it Stowage never asks anybody.',
-    ours,
+    { ...ours, secret: 'address' },
   ),
   allowAnalytics: setting(
     'OPTIONS_ALLOW_ANALYTICS',

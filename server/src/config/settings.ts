@@ -1,6 +1,7 @@
 import type { Setting } from './setting.ts'
 import {
   attachments,
+  backup,
   barcodes,
   exports,
   labels,
@@ -10,7 +11,7 @@ import {
   thumbnails,
 } from './settings-features.ts'
 import { auth, mailer, oidc } from './settings-people.ts'
-import { debug, general, log, options, web } from './settings-server.ts'
+import { debug, general, log, metrics, options, web } from './settings-server.ts'
 
 const tree = {
   ...general,
@@ -27,7 +28,9 @@ const tree = {
   notices,
   notifiers,
   barcodes,
+  backup,
   telemetry,
+  metrics,
   debug,
 }
 
