@@ -9,6 +9,7 @@ import { doctorCommand } from './doctor.ts'
 import { filesCommand } from './files.ts'
 import { jobsCommand } from './jobs.ts'
 import { migrateCommand } from './migrate.ts'
+import { moveInCommand } from './move-in.ts'
 import { restoreCommand } from './restore.ts'
 import { serveCommand } from './serve.ts'
 import { resetPasswordCommand, userCommand } from './user.ts'
@@ -24,6 +25,7 @@ const commands: readonly Command[] = [
   filesCommand,
   backupCommand,
   restoreCommand,
+  moveInCommand,
 ]
 
 const width = Math.max(...commands.map(({ name }) => name.length))

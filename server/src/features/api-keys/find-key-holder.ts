@@ -5,6 +5,7 @@ import { statement } from '#db/statement.ts'
 import { type Instant, minute, shift } from '#kernel/clock.ts'
 import type { Errands } from '#kernel/errands.ts'
 import { hashApiKey } from '#kernel/secrets.ts'
+import { findFormerPepper } from './pepper.ts'
 
 /** The person behind an API key, and their membership in the group that is asked about. */
 const findHolder = statement<{ keyHash: string; groupId: string | null }>()((q, p) =>
@@ -31,6 +32,14 @@ const findHolder = statement<{ keyHash: string; groupId: string | null }>()((q, 
 /** Does this text look like an API key? */
 export const isApiKey = (token: string): boolean => token.startsWith('hb_')
 
+/** Looks for the holder of a key that another server has made under a secret of its own. */
+async function findFormerHolder(db: Reader, key: string, groupId: string | null) {
+  const pepper = await findFormerPepper(db)
+  return pepper === undefined
+    ? undefined
+    : db.first(findHolder, { keyHash: hashApiKey(key, pepper), groupId })
+}
+
 /** Looks up who holds an API key, and notes in passing that it was used. */
 export class KeyHolders {
   readonly #database: Database
@@ -47,15 +56,17 @@ export class KeyHolders {
 
   /** The row of the key and its holder; undefined when there is no such key. */
   async find(db: Reader, key: string, groupId: string | null, now: Instant) {
-    const row = await db.first(findHolder, { keyHash: hashApiKey(key, this.#pepper), groupId })
+    const keyHash = hashApiKey(key, this.#pepper)
+    const row =
+      (await db.first(findHolder, { keyHash, groupId })) ?? (await findFormerHolder(db, key, groupId))
     if (row === undefined) return undefined
     const dead = row.disabled_at !== null || (row.expires_at !== null && row.expires_at <= now)
-    if (!dead) this.#note(row.id, row.last_used_at, now)
+    if (!dead) this.#note({ id: row.id, keyHash }, row.last_used_at, now)
     return { ...row, dead }
   }
 
-  /** Once a minute and key, beside the request. */
-  #note(id: string, lastUsedAt: Instant | null, now: Instant): void {
+  /** Once a minute and key, beside the request. A key that has moved in is from then on kept under our own secret. */
+  #note({ id, keyHash }: { id: string; keyHash: string }, lastUsedAt: Instant | null, now: Instant): void {
     const before = shift(now, -minute)
     const noted = [lastUsedAt, this.#noting.get(id)]
     if (noted.some(at => at && at > before)) return
@@ -65,7 +76,7 @@ export class KeyHolders {
         await this.#database.write(null, ({ db }) =>
           db.q
             .updateTable('api_keys')
-            .set({ last_used_at: now })
+            .set({ last_used_at: now, key_hash: keyHash })
             .where('id', '=', id)
             .where(({ eb, or }) => or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', before)]))
             .execute(),

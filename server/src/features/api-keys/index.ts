@@ -1,3 +1,3 @@
 export { apiKeyRoutes } from './api-keys.routes.ts'
 export { isApiKey, KeyHolders } from './find-key-holder.ts'
-export { findPepper, restoredPepper, settlePepper } from './pepper.ts'
+export { adoptPepper, findPepper, restoredPepper, settlePepper } from './pepper.ts'

@@ -3,6 +3,7 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import type { Database } from '#db/database.ts'
 import type { Reader, Writer } from '#db/scope.ts'
+import { statement } from '#db/statement.ts'
 import { newPepper } from '#kernel/secrets.ts'
 import { StartRefused } from '#kernel/start-refused.ts'
 
@@ -58,6 +59,38 @@ export async function findPepper(db: Reader, settings: PepperSettings): Promise<
   if (pepper === undefined) throw new StartRefused(lost(file))
   if (known !== fingerprintOf(pepper)) throw new StartRefused(foreign(file))
   return pepper
+}
+
+/** Under which fact the secret is kept with which another server made the API keys that have moved in. */
+const formerPepper = 'former_pepper'
+
+const findFormer = statement<object>()(q =>
+  q.selectFrom('instance').select('value').where('key', '=', formerPepper),
+)
+
+/** The secret behind API keys that have moved in, when it is not the one in use. */
+export const findFormerPepper = async (db: Reader): Promise<string | undefined> =>
+  (await db.first(findFormer, {}))?.value
+
+/**
+ * Lets API keys that another server has made under the configured secret go on working: it becomes the one in use, or,
+ * where there is another one already, is kept beside it.
+ */
+export async function adoptPepper(database: Database, settings: PepperSettings): Promise<void> {
+  const { apiKeyPepper } = settings.auth
+  if (apiKeyPepper === undefined) return
+  const known = await database.read(db => findFact(db, 'pepper_fingerprint'))
+  if (known === undefined || known === fingerprintOf(apiKeyPepper)) {
+    await settlePepper(database, settings)
+    return
+  }
+  await database.write(null, ({ db }) =>
+    db.q
+      .insertInto('instance')
+      .values({ key: formerPepper, value: apiKeyPepper })
+      .onConflict(conflict => conflict.column('key').doUpdateSet({ value: apiKeyPepper }))
+      .execute(),
+  )
 }
 
 /** Several processes may start at once: the first one's pepper is everybody's. */

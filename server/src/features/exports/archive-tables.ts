@@ -16,13 +16,14 @@ import {
 } from './values.ts'
 
 /** A column of a file of the archive: how it is read, and what stands for null and absent. */
-interface Column<T> {
+export interface Column<T> {
   readonly read: ReadValue<T>
   /** Without it, the column must be there. */
   readonly otherwise?: T
 }
 
-type Columns = Readonly<Record<string, Column<unknown>>>
+/** The columns of a table, by name. */
+export type Columns = Readonly<Record<string, Column<unknown>>>
 
 /** A row of a file as its columns are read. */
 export type RowOf<C extends Columns> = { [Name in keyof C]: C[Name] extends Column<infer T> ? T : never }

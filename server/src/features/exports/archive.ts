@@ -9,6 +9,7 @@ import {
   readColumns,
 } from './archive-tables.ts'
 import { type Extra, extrasFile, extrasVersion, readExtra } from './extras.ts'
+import { type GroupSource, type Origin, refuseRow, type Sourced } from './group-source.ts'
 import { type GivenRow, readJsonRows } from './json-rows.ts'
 import { manifestFile, readManifest } from './manifest.ts'
 import type { Notes } from './notes.ts'
@@ -20,20 +21,8 @@ const maxRows = 500_000
 const attached = /^attachments\//
 const known = new Set([manifestFile, extrasFile, ...archiveTableNames.map(fileOf)])
 
-/** Where a row stands, for those that are found wrong only when all have been read. */
-export interface Origin {
-  readonly file: string
-  readonly number: number
-  readonly id: string
-}
-
-/** Refuses an archive because of one of its rows. */
-export function refuseRow({ file, number, id }: Origin, text: string): never {
-  throw new ArchiveRefused(`${file}, row ${number} (${id}): ${text}`)
-}
-
 /** The archive of a group, whose rows can be read any number of times, a slice in memory at once. */
-export class Archive {
+export class Archive implements GroupSource {
   readonly #zip: ZipReader
   readonly #notes: Notes
   /** The group that it was made of. */
@@ -75,16 +64,14 @@ export class Archive {
   }
 
   /** The rows of a table in slices, each with where it stands. A table without a file has none. */
-  async *rows<T extends ArchiveTable>(
-    table: T,
-  ): AsyncGenerator<{ readonly row: ArchiveRow<T>; readonly origin: Origin }[]> {
+  async *rows<T extends ArchiveTable>(table: T): AsyncGenerator<Sourced<ArchiveRow<T>>[]> {
     const file = fileOf(table)
     const unknown = (name: string) => this.#notes.count('unknownColumn', `${file} ${name}`)
     yield* this.#read(file, given => readColumns(archiveTables[table], given, unknown) as ArchiveRow<T>)
   }
 
   /** The records of what only Stowage knows; none in archives of others. */
-  async *extras(): AsyncGenerator<{ readonly row: Extra; readonly origin: Origin }[]> {
+  async *extras(): AsyncGenerator<Sourced<Extra>[]> {
     const unknown = (name: string) => this.#notes.count('unknownColumn', `${extrasFile} ${name}`)
     for await (const slice of this.#read(extrasFile, given => readExtra(given, unknown)))
       yield slice.flatMap(({ row, origin }) => {
@@ -94,10 +81,7 @@ export class Archive {
       })
   }
 
-  async *#read<R>(
-    file: string,
-    understand: (given: GivenRow) => R,
-  ): AsyncGenerator<{ readonly row: R; readonly origin: Origin }[]> {
+  async *#read<R>(file: string, understand: (given: GivenRow) => R): AsyncGenerator<Sourced<R>[]> {
     if (this.#zip.sizeOf(file) === undefined) return
     let number = 0
     for await (const slice of readJsonRows(file, this.#zip.read(file))) {

@@ -1,10 +1,10 @@
 import { maxLevels } from '#features/entities/index.ts'
-import { refuseRow } from './archive.ts'
-import type { Notes } from './notes.ts'
+import { refuseRow } from './group-source.ts'
+import type { Noting } from './notes.ts'
 import type { Standing } from './survey.ts'
 
 /** Works out how many levels lie below each thing, over parents and pins; refuses things that lie in themselves. */
-export function measure(things: ReadonlyMap<string, Standing>, notes: Notes): void {
+export function measure(things: ReadonlyMap<string, Standing>, notes: Noting): void {
   const waiting = new Map<string, number>()
   const above = ({ parent, pin }: Standing) => [parent, pin].filter(id => id !== null)
   for (const thing of things.values())

@@ -18,17 +18,21 @@ const tellers = {
   unknownCurrency: names => `The currency ${names} is not known here; the group keeps its own`,
 } as const satisfies Record<string, (names: string, count: number) => string>
 
-type Kind = keyof typeof tellers
+/** The kinds of oddities. */
+export type NoteKind = keyof typeof tellers
+
+/** Hears of what is odd, with the id of the row. */
+export type Noting = Pick<Notes, 'count'>
 
 /** How many names a note tells, and how many are remembered. */
 const [mostTold, mostKept] = [10, 100]
 
 /** What is worth knowing of an import: each kind of oddity once, with how often it was met. */
 export class Notes {
-  readonly #found = new Map<Kind, { readonly names: Set<string>; count: number }>()
+  readonly #found = new Map<NoteKind, { readonly names: Set<string>; count: number }>()
 
   /** Notes something odd. */
-  count(kind: Kind, name: string, times = 1): void {
+  count(kind: NoteKind, name: string, times = 1): void {
     if (times < 1) return
     const found = this.#found.get(kind) ?? { names: new Set<string>(), count: 0 }
     found.count += times
@@ -38,7 +42,7 @@ export class Notes {
 
   /** A sentence for each kind, in a fixed order. */
   get texts(): string[] {
-    return (Object.keys(tellers) as Kind[]).flatMap(kind => {
+    return (Object.keys(tellers) as NoteKind[]).flatMap(kind => {
       const found = this.#found.get(kind)
       if (found === undefined) return []
       const names = [...found.names].slice(0, mostTold).map(name => name.slice(0, 100))

@@ -1,11 +1,9 @@
 import path from 'node:path'
 import { linkType } from '#features/files/index.ts'
-import { newId } from '#kernel/ids.ts'
-import type { Archive, Origin } from './archive.ts'
-import { refuseRow } from './archive.ts'
 import type { ArchiveRow } from './archive-tables.ts'
 import type { ArchivedLink } from './extras.ts'
-import type { Notes } from './notes.ts'
+import { type GroupSource, type Ids, type Origin, refuseRow } from './group-source.ts'
+import type { Noting } from './notes.ts'
 import { refuseDangling, type Standing } from './survey.ts'
 
 type PaperRow = ArchiveRow<'attachments'>
@@ -29,12 +27,14 @@ export class PaperPlan {
   readonly #thumbnails = new Map<string, string>()
   readonly #primaries = new Map<string, string>()
   readonly #prefix: string
-  readonly #notes: Notes
+  readonly #notes: Noting
+  readonly #ids: Ids
 
   /** `groupId`: of the group that the archive was made of, in whose documents all paths must lie. */
-  constructor(groupId: string, notes: Notes) {
+  constructor(groupId: string, notes: Noting, ids: Ids) {
     this.#prefix = `${groupId}/documents/`
     this.#notes = notes
+    this.#ids = ids
   }
 
   addLink(link: ArchivedLink, origin: Origin): void {
@@ -43,7 +43,7 @@ export class PaperPlan {
   }
 
   /** Looks through the attachments; throws `ArchiveRefused` with the first row that is wrong. */
-  async read(archive: Archive, things: ReadonlyMap<string, Standing>): Promise<void> {
+  async read(archive: GroupSource, things: ReadonlyMap<string, Standing>): Promise<void> {
     for await (const rows of archive.rows('attachments'))
       for (const { row, origin } of rows) this.#enter(row, origin, things, archive)
     for (const link of this.links) {
@@ -56,7 +56,7 @@ export class PaperPlan {
     this.#notes.count('strayFile', '', archive.files - withFile)
   }
 
-  #enter(row: PaperRow, origin: Origin, things: ReadonlyMap<string, Standing>, archive: Archive): void {
+  #enter(row: PaperRow, origin: Origin, things: ReadonlyMap<string, Standing>, archive: GroupSource): void {
     const { id, entity_attachments: owner, attachment_thumbnail: pointsTo, mime_type } = row
     const isThumbnail = row.type === 'thumbnail'
     if (this.#papers.has(id)) refuseRow(origin, 'the same id stands there twice')
@@ -110,7 +110,7 @@ export class PaperPlan {
   #number(): void {
     const papers = [...this.#papers]
     if (this.links.length > 0) papers.sort(([one], [other]) => (one < other ? -1 : 1))
-    for (const [, paper] of papers) paper.id = newId()
+    for (const [id, paper] of papers) paper.id = this.#ids(id)
   }
 
   /** The new id of an attachment; undefined when it is left out. */

@@ -8,9 +8,8 @@ import { documentKey, linkType } from '#features/files/index.ts'
 import { breathe } from '#kernel/breathe.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { fold } from '#kernel/fold.ts'
-import { newId } from '#kernel/ids.ts'
-import type { Archive } from './archive.ts'
 import type { ArchiveRow } from './archive-tables.ts'
+import type { GroupSource } from './group-source.ts'
 import {
   insertAttachments,
   insertFields,
@@ -26,24 +25,35 @@ import { asPaper } from './paper-plan.ts'
 import type { RestoredFiles } from './restore-files.ts'
 import type { PlannedTag, Standing, Survey } from './survey.ts'
 
-/** Into which group an archive goes, and on whose account. */
+/** Into which group the rows go, and on whose account. */
 export interface Destination {
   readonly groupId: string
-  readonly userId: string
+  /** Whose doing it is; nobody's when it is done from the command line. */
+  readonly actorId: string | null
+  /** Whose a notifier will be. */
+  readonly notifies: (row: ArchiveRow<'notifiers'>) => string
+  /** What the history says they came by. */
+  readonly via: string
   readonly now: Instant
 }
 
 /** Writes the rows of an archive that has been looked through, within one transaction. */
 export class Restoration {
   readonly #db: Writer
-  readonly #archive: Archive
+  readonly #archive: GroupSource
   readonly #survey: Survey
-  readonly #files: RestoredFiles
+  readonly #files: Pick<RestoredFiles, 'of'>
   readonly #to: Destination
   #firstTag = 0
   #firstThing = 0
 
-  constructor(db: Writer, archive: Archive, survey: Survey, files: RestoredFiles, to: Destination) {
+  constructor(
+    db: Writer,
+    archive: GroupSource,
+    survey: Survey,
+    files: Pick<RestoredFiles, 'of'>,
+    to: Destination,
+  ) {
     this.#db = db
     this.#archive = archive
     this.#survey = survey
@@ -81,13 +91,13 @@ export class Restoration {
     name: Entry['name'],
     rows: readonly { readonly id: string; readonly name: string }[],
   ): Promise<void> {
-    const { groupId, userId: actorId, now: at } = this.#to
+    const { groupId, actorId, via, now: at } = this.#to
     await record(
       this.#db,
       rows.map(row => ({
         ...{ groupId, at, actorId, name },
         subjectId: row.id,
-        facts: { name: row.name, via: 'archive' },
+        facts: { name: row.name, via },
       })),
     )
   }
@@ -142,7 +152,16 @@ export class Restoration {
   #field(row: ArchiveRow<'entity_fields'> | ArchiveRow<'template_fields'>) {
     const { name, type, text_value, number_value, boolean_value, time_value } = row
     const { groupId: group_id } = this.#to
-    return { id: newId(), group_id, name, type, text_value, number_value, boolean_value, time_value }
+    return {
+      id: this.#survey.ids(row.id),
+      group_id,
+      name,
+      type,
+      text_value,
+      number_value,
+      boolean_value,
+      time_value,
+    }
   }
 
   async #restoreTags(): Promise<void> {
@@ -227,7 +246,7 @@ export class Restoration {
         this.#db,
         slice.map(({ row: { date: completed_date, ...row } }) => ({
           ...row,
-          id: newId(),
+          id: this.#survey.ids(row.id),
           group_id,
           completed_date,
           entity_id: this.#thing(row.entity_id).id,
@@ -278,8 +297,8 @@ export class Restoration {
         this.#db,
         slice.map(({ row }) => ({
           ...this.#head(row),
-          id: newId(),
-          user_id: this.#to.userId,
+          id: this.#survey.ids(row.id),
+          user_id: this.#to.notifies(row),
           url: row.url,
           is_active: row.is_active,
         })),

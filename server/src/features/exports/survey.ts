@@ -1,7 +1,7 @@
 import { newId } from '#kernel/ids.ts'
-import { type Archive, type Origin, refuseRow } from './archive.ts'
+import { type GroupSource, type Ids, type Origin, refuseRow } from './group-source.ts'
 import { measure } from './levels.ts'
-import type { Notes } from './notes.ts'
+import type { Noting } from './notes.ts'
 import { PaperPlan } from './paper-plan.ts'
 
 /** A thing of the archive and where it will stand. */
@@ -46,18 +46,20 @@ export class Survey {
   /** How many notifiers there are. */
   notifiers = 0
   group: GroupSettings | undefined
-  readonly notes: Notes
-  readonly #archive: Archive
+  readonly notes: Noting
+  readonly ids: Ids
+  readonly #archive: GroupSource
 
-  private constructor(archive: Archive, notes: Notes) {
+  private constructor(archive: GroupSource, notes: Noting, ids: Ids) {
     this.#archive = archive
     this.notes = notes
-    this.papers = new PaperPlan(archive.groupId, notes)
+    this.ids = ids
+    this.papers = new PaperPlan(archive.groupId, notes, ids)
   }
 
-  /** Looks through an archive; throws `ArchiveRefused` with the first row that is wrong. */
-  static async of(archive: Archive, notes: Notes): Promise<Survey> {
-    const survey = new Survey(archive, notes)
+  /** Looks through an archive; throws `ArchiveRefused` with the first row that is wrong. Ids are new unless told. */
+  static async of(archive: GroupSource, notes: Noting, ids: Ids = newId): Promise<Survey> {
+    const survey = new Survey(archive, notes, ids)
     await survey.#readTypesAndTemplates()
     await survey.#readTags()
     await survey.#readThings()
@@ -72,10 +74,10 @@ export class Survey {
 
   async #readTypesAndTemplates(): Promise<void> {
     for await (const rows of this.#archive.rows('entity_templates'))
-      for (const { row, origin } of rows) enter(this.templates, row.id, newId(), origin)
+      for (const { row, origin } of rows) enter(this.templates, row.id, this.ids(row.id), origin)
     for await (const rows of this.#archive.rows('entity_types'))
       for (const { row, origin } of rows) {
-        enter(this.types, row.id, { id: newId(), isLocation: row.is_location === 1 }, origin)
+        enter(this.types, row.id, { id: this.ids(row.id), isLocation: row.is_location === 1 }, origin)
         find(this.templates, row.entity_type_default_template, 'entity_type_default_template', origin)
       }
   }
@@ -83,7 +85,7 @@ export class Survey {
   async #readTags(): Promise<void> {
     for await (const rows of this.#archive.rows('tags'))
       for (const { row, origin } of rows) {
-        const tag = { id: newId(), index: this.tags.size, parent: row.tag_children, origin }
+        const tag = { id: this.ids(row.id), index: this.tags.size, parent: row.tag_children, origin }
         enter(this.tags, row.id, tag, origin)
       }
     for (const [id, { parent, origin }] of this.tags) {
@@ -108,7 +110,15 @@ export class Survey {
         if (type === undefined) refuseDangling('entity_type_entities', row.entity_type_entities, origin)
         const { entity_children: parent, entity_location_entities: pin } = row
         const { isLocation } = type
-        const standing = { id: newId(), index: this.things.size, isLocation, parent, pin, height: 0, origin }
+        const standing = {
+          id: this.ids(row.id),
+          index: this.things.size,
+          isLocation,
+          parent,
+          pin,
+          height: 0,
+          origin,
+        }
         enter(this.things, row.id, standing, origin)
       }
     for (const { parent, pin, origin } of this.things.values()) {

@@ -45,7 +45,8 @@ export async function takeOver(
     await record.reach(80)
     await ctx.write(async write => {
       const { db, now } = write
-      const to: Destination = { groupId, userId: await requireReady(db, groupId, userId), now }
+      const actorId = await requireReady(db, groupId, userId)
+      const to: Destination = { groupId, actorId, notifies: () => actorId, via: 'archive', now }
       await clearGroup(db, groupId)
       await new Restoration(db, archive, survey, files, to).run()
       await settleGroup(write, survey, currencies, to)
@@ -101,10 +102,10 @@ async function settleGroup(
 async function tell(
   { emit, announce }: WriteCtx<null>,
   { things, tags, types, templates, notifiers }: Survey,
-  { userId }: Destination,
+  { actorId }: Destination,
 ): Promise<void> {
   const sizes = { entities: things.size, tags: tags.size, types: types.size, templates: templates.size }
-  const facts = { ...sizes, notifiers, via: 'archive', by: userId }
+  const facts = { ...sizes, notifiers, via: 'archive', by: actorId }
   await emit({ name: 'inventory.imported', subjectId: null, facts })
   await announce('entity.mutation')
   await announce('tag.mutation')

@@ -30,6 +30,8 @@ interface Looking {
   readonly store: FileStore
   /** Files are read whole, and their content held against the hash in their key. */
   readonly isDeep: boolean
+  /** The groups to look at; all of them when absent. */
+  readonly groups?: Iterable<string>
 }
 
 const nextRows = statement<{ groupId: string; after: string }>()((q, p) =>
@@ -45,7 +47,7 @@ const nextRows = statement<{ groupId: string; after: string }>()((q, p) =>
 /** Every attachment whose file is not there or is not what its row says. */
 export async function* examineFiles(looking: Looking): AsyncGenerator<FileFault> {
   const { ctx } = looking
-  for await (const groupId of groupsOf(ctx)) {
+  for await (const groupId of looking.groups ?? groupsOf(ctx)) {
     for (let after = ''; !ctx.signal.aborted; ) {
       const rows = await ctx.read(({ db }) => db.all(nextRows, { groupId, after }))
       const named = rows.filter(({ mime_type }) => mime_type !== linkType)

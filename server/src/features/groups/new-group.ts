@@ -1,5 +1,7 @@
+import type { Selectable } from 'kysely'
 import { rowsPerGroup, takeRowNumbers } from '#db/row-numbers.ts'
 import type { Writer } from '#db/scope.ts'
+import type { GroupsTable } from '#db/tables.ts'
 import { blankEntity, saveEntities } from '#features/entities/index.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { fold } from '#kernel/fold.ts'
@@ -24,6 +26,8 @@ export const newTags = ['Appliances', 'IOT', 'Electronics', 'Servers', 'General'
 /** The entity types of a new group. */
 export const newTypes = ['Location', 'Item'] as const
 
+type GroupRow = Omit<Selectable<GroupsTable>, 'version'>
+
 /** A group that has just been made. */
 export interface NewGroup {
   readonly id: string
@@ -34,15 +38,7 @@ export interface NewGroup {
 /** Makes a group with the types `Location` and `Item`, in US dollars and with nobody in it. */
 export async function makeGroup(db: Writer, name: string, now: Instant): Promise<NewGroup> {
   const id = newId()
-  const number = await takeGroupNumber(db)
-  await db.q
-    .insertInto('groups')
-    .values({ id, name, currency: 'USD', created_at: now, updated_at: now })
-    .execute()
-  await db.q
-    .insertInto('group_numbers')
-    .values({ group_id: id, number, next_n: number * rowsPerGroup })
-    .execute()
+  await enterGroup(db, { id, name, currency: 'USD', created_at: now, updated_at: now })
   const types = newTypes.map(type => ({
     id: newId(),
     group_id: id,
@@ -55,6 +51,23 @@ export async function makeGroup(db: Writer, name: string, now: Instant): Promise
   }))
   await db.q.insertInto('entity_types').values(types).execute()
   return { id, locationTypeId: (types[0] as { id: string }).id }
+}
+
+/** Makes a group with nothing and nobody in it; false when there is one with this id already. */
+export async function enterGroup(db: Writer, group: GroupRow): Promise<boolean> {
+  const entered = await db.q
+    .insertInto('groups')
+    .values(group)
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (entered === undefined) return false
+  const number = await takeGroupNumber(db)
+  await db.q
+    .insertInto('group_numbers')
+    .values({ group_id: group.id, number, next_n: number * rowsPerGroup })
+    .execute()
+  return true
 }
 
 /** Gives a new group the rooms and tags of an ordinary home to start from. */

@@ -1,0 +1,133 @@
+import { constants } from 'node:fs'
+import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import BetterSqlite from 'better-sqlite3'
+import { StartRefused } from '#kernel/start-refused.ts'
+import {
+  type ForeignDatabase,
+  foreignSlice,
+  inOrder,
+  type KeyedRow,
+  keyColumn,
+  quoted,
+  type RowKey,
+  withKey,
+} from './foreign.ts'
+
+/** What may lie beside a database: the log, and a journal of a transaction that was broken off. */
+const companions = ['', '-wal', '-journal']
+
+/**
+ * Opens a copy of another program's SQLite database, its log included: the file itself is only read, so it may lie where
+ * nothing can be written. Throws a StartRefused when it changes meanwhile, is damaged, or is no database.
+ */
+export async function openForeignFile(file: string): Promise<ForeignDatabase> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'stowage-move-in-'))
+  try {
+    const copy = path.join(folder, 'copy.db')
+    await copyWhole(file, copy)
+    return new ForeignFile(openSound(copy, file), folder)
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function copyWhole(file: string, copy: string): Promise<void> {
+  const before = await stampsOf(file)
+  for (const end of companions)
+    await copyFile(file + end, copy + end, constants.COPYFILE_FICLONE).catch(error => {
+      if (end === '' || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw cannotRead(file, error)
+    })
+  if ((await stampsOf(file)) === before) return
+  throw new StartRefused(`${file} changed while it was copied. Stop the server that uses it, and try again.`)
+}
+
+const cannotRead = (file: string, cause: Error): StartRefused =>
+  new StartRefused(`${file} cannot be read (${cause.message}).`, { cause })
+
+/** Sizes and times of the file and what lies beside it: the same before and after when nobody has written. */
+async function stampsOf(file: string): Promise<string> {
+  const stamps = companions.map(end =>
+    stat(file + end, { bigint: true }).then(
+      ({ size, mtimeNs }) => `${size} ${mtimeNs}`,
+      () => 'none',
+    ),
+  )
+  return (await Promise.all(stamps)).join()
+}
+
+function openSound(copy: string, file: string): BetterSqlite.Database {
+  const database = new BetterSqlite(copy)
+  try {
+    const damage = database.pragma('quick_check(1)', { simple: true })
+    if (damage !== 'ok') throw new StartRefused(`${file} is damaged (${String(damage)}).`)
+    return database.defaultSafeIntegers(true)
+  } catch (error) {
+    database.close()
+    if (error instanceof BetterSqlite.SqliteError)
+      throw new StartRefused(`${file} is no SQLite database, or is damaged (${error.message}).`, {
+        cause: error,
+      })
+    throw error
+  }
+}
+
+type Raw = Record<string, unknown>
+
+class ForeignFile implements ForeignDatabase {
+  readonly kind = 'sqlite'
+  readonly tables: ReadonlyMap<string, readonly string[]>
+  readonly #database: BetterSqlite.Database
+  readonly #folder: string
+
+  constructor(database: BetterSqlite.Database, folder: string) {
+    this.#database = database
+    this.#folder = folder
+    const columns = this.#rows(
+      `select l.name as "table", x.name as "column" from pragma_table_list l join pragma_table_info(l.name) x
+       where l.schema = 'main' and l.type = 'table' and l.name not like 'sqlite\\_%' escape '\\'
+       order by l.name, x.cid`,
+    )
+    const tables = Map.groupBy(columns, ({ table }) => String(table))
+    this.tables = new Map(
+      [...tables].map(([table, found]) => [table, found.map(each => String(each['column']))]),
+    )
+  }
+
+  #rows(sql: string, ...values: unknown[]): Raw[] {
+    return (this.#database.prepare(sql).all(...values) as Raw[]).map(plain)
+  }
+
+  async *all(table: string) {
+    const sql = `select rowid as ${quoted(keyColumn)}, * from ${quoted(table)} where rowid > ? order by rowid limit ?`
+    for (let after: RowKey = Number.MIN_SAFE_INTEGER; ; ) {
+      const rows: KeyedRow[] = this.#rows(sql, after, foreignSlice).map(withKey)
+      if (rows.length > 0) yield rows
+      const last = rows.at(-1)
+      if (last === undefined || rows.length < foreignSlice) return
+      after = last.key
+    }
+  }
+
+  async find(table: string, keys: readonly RowKey[]) {
+    const sql = `select rowid as ${quoted(keyColumn)}, * from ${quoted(table)}
+      where rowid in (select value from json_each(?))`
+    return inOrder(this.#rows(sql, JSON.stringify(keys)).map(withKey), keys)
+  }
+
+  async close(): Promise<void> {
+    this.#database.close()
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+}
+
+/** Whole numbers as JavaScript has them; those that it cannot hold exactly as text. */
+function plain(row: Raw): Raw {
+  for (const [name, value] of Object.entries(row)) {
+    if (typeof value !== 'bigint') continue
+    row[name] = Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
+  }
+  return row
+}

@@ -1,0 +1,126 @@
+import { getEntity, listEntities } from '@stowage/contract/entities'
+import { getGroup } from '@stowage/contract/groups'
+import { login } from '@stowage/contract/sessions'
+import { getSelf } from '@stowage/contract/users'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { settingsOf, stowageHere } from '#test/command-line.ts'
+import type { DatabaseKind } from '#test/databases.ts'
+import { type Homebox, openHomebox } from '#test/homebox-database.ts'
+import { dirtyIds, type ExpectedOddity, soil, spellings } from '#test/homebox-dirt.ts'
+import {
+  expectedThing,
+  groupOf,
+  homeboxGroups,
+  homeboxHousehold,
+  homeboxPeople,
+  thingId,
+} from '#test/homebox-household.ts'
+import { expectKeptValues } from '#test/kept-values.ts'
+import { type TestApp, testApp } from '#test/test-app.ts'
+import { fetchFile } from '#test/uploads.ts'
+import type { MoveReport } from './index.ts'
+
+const ways: [DatabaseKind, DatabaseKind, number][] = [
+  ['sqlite', 'postgres', 5000],
+  ['sqlite', 'sqlite', 300],
+  ['postgres', 'sqlite', 300],
+]
+
+describe.each(ways)('a dirty household that moves from %s to %s', (kind, to, things) => {
+  let homebox: Homebox
+  let stowage: TestApp
+  let expected: ExpectedOddity[]
+  let report: MoveReport
+
+  beforeAll(async () => {
+    const household = await homeboxHousehold(things)
+    expected = soil(household, kind)
+    homebox = await openHomebox(kind, 'with pins', household.rows, household.files)
+    stowage = await testApp(to)
+    const settings = { ...settingsOf(stowage), HBOX_AUTH_API_KEY_PEPPER: 'p'.repeat(40) }
+    const { code, out, complaint } = await stowageHere(
+      ['move-in', ...homebox.source, '--json', '--yes'],
+      settings,
+    )
+    expect([complaint, code]).toEqual(['', 0])
+    report = JSON.parse(out)
+  }, 60_000)
+  afterAll(async () => {
+    await stowage.close()
+    await homebox.drop()
+  })
+
+  const signIn = async ({ email, password }: { email: string; password: string } = homeboxPeople.ada) => {
+    const { token } = await stowage.client.call(login, { username: email, password })
+    return stowage.client.as({ token })
+  }
+
+  test('has every oddity named with its row, and nothing else', () => {
+    const told = report.oddities.flatMap(({ kind: what, rows }) =>
+      rows.map(({ id }) => [what, id.replaceAll('"', '')] as const),
+    )
+    const sorted = (pairs: readonly ExpectedOddity[]) => pairs.map(pair => pair.join(' ')).toSorted()
+    expect(sorted(told)).toEqual(sorted(expected))
+    expect(report.faults).toEqual([])
+  })
+
+  test('has everything else as it was', async () => {
+    const [ada, ben] = [await signIn(), await signIn(homeboxPeople.ben)]
+    for (let i = 0; i < things; i++) {
+      const thing = await ada.as({ ...ada.options, groupId: groupOf(i) }).call(getEntity, { id: thingId(i) })
+      const { fields, attachments, ...same } = expectedThing(i)
+      // One thing has odd custom fields and papers besides its own.
+      expect(thing).toMatchObject(i === 3 ? same : { ...same, fields, attachments })
+    }
+    expect((await ben.call(getSelf, {})).item.defaultGroupId).toBe(homeboxGroups.club)
+  }, 60_000)
+
+  test('reads times in every spelling', async () => {
+    const ada = await signIn()
+    const told = await Promise.all(spellings.map(({ id }) => ada.call(getEntity, { id })))
+    expect(told.map(({ createdAt, warrantyExpires }) => [createdAt, warrantyExpires])).toEqual(
+      spellings.map(({ sent, day }) => [sent, day]),
+    )
+  })
+
+  test('has what lies in itself at the top level, and the rest where it was', async () => {
+    const ada = await signIn()
+    const [one, two] = dirtyIds.circle
+    expect((await ada.call(getEntity, { id: one })).parentId).toBeNull()
+    expect((await ada.call(getEntity, { id: two })).parentId).toBe(one)
+    const pinned = await ada.call(getEntity, { id: dirtyIds.pinned })
+    expect(pinned).toMatchObject({ parentId: thingId(42), locationId: thingId(2) })
+    expect(await ada.call(getEntity, { id: dirtyIds.negative })).toMatchObject({
+      quantity: 1,
+      purchasePrice: 0,
+    })
+    expect((await ada.call(listEntities, { q: 'Odd', pageSize: 1 })).total).toBeGreaterThan(110)
+  })
+
+  test('loses no number, no link and no file', async () => {
+    const ben = await signIn(homeboxPeople.ben)
+    const id = thingId(3)
+    const { fields, attachments } = await ben.call(getEntity, { id })
+    expect(fields.find(field => field.id === dirtyIds.exactField)).toMatchObject({
+      type: 'text',
+      textValue: '9007199254740993',
+    })
+    expect(await (await fetchFile(ben, id, dirtyIds.badLink)).text()).toBe('ftp://example.org/x')
+    expect(await (await fetchFile(ben, id, dirtyIds.windows)).text()).toBe('from Windows')
+    expect((await fetchFile(ben, id, dirtyIds.lost)).status).toBe(404)
+    expect(attachments.filter(({ primary }) => primary)).toHaveLength(1)
+  })
+
+  test('has an owner for each group that has members, and right sums', async () => {
+    const renamed = report.oddities.find(each => each.kind === 'sameEmail')?.rows[0]
+    expect(renamed?.detail).toBe('ADA@example.org becomes ada+7a6b5c4d@example.org')
+    const roles = await stowage.app.database.read(db =>
+      db.q.selectFrom('memberships').select('role').where('group_id', '=', dirtyIds.ownerless).execute(),
+    )
+    expect(roles).toEqual([{ role: 'owner' }])
+    const ada = await signIn()
+    expect((await ada.call(getGroup, {})).id).toBe(homeboxGroups.home)
+    for (const id of [...Object.values(homeboxGroups), dirtyIds.lonelyGroup, dirtyIds.ownerless])
+      await expectKeptValues(stowage, id)
+  })
+})

@@ -1,0 +1,74 @@
+import type { Writer } from '#db/scope.ts'
+import type { Instant } from '#kernel/clock.ts'
+import type { Person } from './people.ts'
+
+const slice = 100
+
+/**
+ * Opens the accounts of those who have none yet, with their API keys. An account that was made here gets the keys together
+ * with the first group of its person, and only then: one that was revoked here must not come back.
+ */
+export async function enterPeople(
+  db: Writer,
+  people: readonly Person[],
+  groupId: string | null,
+  isHere: (groupId: string) => boolean,
+): Promise<void> {
+  for (let from = 0; from < people.length; from += slice) {
+    const part = people.slice(from, from + slice)
+    const entered = await insertUsers(db, part, groupId, isHere)
+    const withKeys = part.filter(
+      ({ id, account, groups }) => entered.has(id) || (account === 'other' && groups[0] === groupId),
+    )
+    const keys = withKeys.flatMap(person => person.keys.map(key => ({ ...key, user_id: person.id })))
+    for (let at = 0; at < keys.length; at += slice)
+      await db.q
+        .insertInto('api_keys')
+        .values(keys.slice(at, at + slice))
+        .onConflict(conflict => conflict.doNothing())
+        .execute()
+  }
+}
+
+async function insertUsers(
+  db: Writer,
+  people: readonly Person[],
+  groupId: string | null,
+  isHere: (groupId: string) => boolean,
+): Promise<ReadonlySet<string>> {
+  const rows = people
+    .filter(({ account }) => account === 'new')
+    .map(({ id, row, defaultGroupId }) => ({
+      id,
+      ...row,
+      // Nobody is without one until theirs has come.
+      default_group_id: defaultGroupId !== null && isHere(defaultGroupId) ? defaultGroupId : groupId,
+    }))
+  if (rows.length === 0) return new Set()
+  const entered = await db.q
+    .insertInto('users')
+    .values(rows)
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .returning('id')
+    .execute()
+  return new Set(entered.map(({ id }) => id))
+}
+
+/** Makes a group that has just come the default of those who had it as such, and whose account came with them. */
+export async function moveDefaults(
+  db: Writer,
+  people: Iterable<Person>,
+  groupId: string,
+  now: Instant,
+): Promise<void> {
+  const ids = [...people]
+    .filter(({ account, defaultGroupId }) => account !== 'other' && defaultGroupId === groupId)
+    .map(({ id }) => id)
+  for (let from = 0; from < ids.length; from += slice)
+    await db.q
+      .updateTable('users')
+      .set(({ eb }) => ({ default_group_id: groupId, version: eb('version', '+', 1), updated_at: now }))
+      .where('id', 'in', ids.slice(from, from + slice))
+      .where(({ eb, or }) => or([eb('default_group_id', 'is', null), eb('default_group_id', '<>', groupId)]))
+      .execute()
+}

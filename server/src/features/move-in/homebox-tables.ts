@@ -1,0 +1,115 @@
+import type { ForeignDatabase } from '#db/foreign.ts'
+import {
+  archiveTableNames,
+  archiveTables,
+  flag,
+  id,
+  instant,
+  oneOf,
+  reference,
+  text,
+  whole,
+} from '#features/exports/index.ts'
+import { StartRefused } from '#kernel/start-refused.ts'
+import type { Oddity } from './oddities.ts'
+
+const { created_at, updated_at, name } = archiveTables.tags
+const words = { read: text, otherwise: '' }
+const ref = { read: reference, otherwise: null }
+const moment = { read: instant, otherwise: null }
+const no = { read: flag, otherwise: 0 as const }
+const head = { id: { read: id }, created_at, updated_at }
+
+/** SHA-256 or HMAC in bytes, as hex; anything else is no hash. */
+const hash = {
+  read: (given: unknown): string => {
+    const hex = Buffer.isBuffer(given) ? given.toString('hex') : String(given).toLowerCase()
+    return /^[0-9a-f]{64}$/.test(hex) ? hex : ''
+  },
+  otherwise: '',
+}
+
+/** The tables about people and groups, which archives do not have. */
+export const peopleTables = {
+  groups: { ...head, name, currency: { read: text, otherwise: 'usd' } },
+  users: {
+    ...head,
+    name,
+    email: words,
+    password: { read: text, otherwise: null as string | null },
+    is_superuser: no,
+    superuser: no,
+    activated_on: moment,
+    oidc_issuer: { read: text, otherwise: null as string | null },
+    oidc_subject: { read: text, otherwise: null as string | null },
+    default_group_id: ref,
+    settings: { read: (given: unknown) => String(given), otherwise: '{}' },
+  },
+  user_groups: {
+    user_id: ref,
+    group_id: ref,
+    role: { read: oneOf('user', 'owner'), otherwise: 'user' as const },
+  },
+  api_keys: { ...head, user_id: ref, name, token: hash, expires_at: moment, last_used_at: moment },
+  group_invitation_tokens: {
+    ...head,
+    token: hash,
+    expires_at: moment,
+    uses: { read: whole, otherwise: 0 },
+    group_invitation_tokens: ref,
+  },
+}
+
+/** Tables that are not taken, and why. */
+export const leftBehind = {
+  auth_tokens: 'sessions: everybody signs in again',
+  auth_roles: 'sessions: everybody signs in again',
+  password_reset_tokens: 'reset links, which last an hour',
+  exports: 'archives of exports, which are kept for a week',
+} as const
+
+const optional = new Set([
+  'api_keys',
+  'group_invitation_tokens',
+  'notifiers',
+  'template_fields',
+  ...Object.keys(leftBehind),
+])
+const versions = 'goose_db_version'
+const needed = [...Object.keys(peopleTables), ...archiveTableNames].filter(table => !optional.has(table))
+/** The first version in which a role belongs to a membership. */
+const oldest = 20_260_511_000_000
+
+/** The version of the model; throws a StartRefused for a database of another kind, or an older one. */
+export async function requireVersion(database: ForeignDatabase): Promise<number> {
+  if (!database.tables.has(versions) || !database.tables.has('groups'))
+    throw new StartRefused('This is no database of Homebox.')
+  let version = 0
+  for await (const rows of database.all(versions))
+    for (const { row } of rows)
+      if (row['is_applied'] === 1 || row['is_applied'] === true)
+        version = Math.max(version, Number(row['version_id']))
+  const missing = needed.filter(table => !database.tables.has(table))
+  if (version >= oldest && missing.length === 0) return version
+  const why = missing.length > 0 ? `it has no table ${missing.join(', ')}` : `its version is ${version}`
+  throw new StartRefused(
+    `The database is of an older Homebox (${why}). Start the newest Homebox on it once, stop it, and try again.`,
+  )
+}
+
+const known: Readonly<Record<string, object>> = { ...peopleTables, ...archiveTables }
+
+/** The tables and columns that are not known here. */
+export function strangersIn({ tables }: ForeignDatabase): Oddity[] {
+  const odd = { groupId: null, detail: '' }
+  return [...tables].flatMap(([table, columns]): Oddity[] => {
+    const ours = known[table]
+    if (ours !== undefined)
+      return columns
+        .filter(column => !Object.hasOwn(ours, column))
+        .map(column => ({ ...odd, kind: 'unknownColumn', table, id: column }))
+    return table === versions || Object.hasOwn(leftBehind, table)
+      ? []
+      : [{ ...odd, kind: 'unknownTable', table, id: table }]
+  })
+}

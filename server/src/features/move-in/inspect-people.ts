@@ -1,0 +1,120 @@
+import { peopleTables } from './homebox-tables.ts'
+import type { Inspection } from './inspection.ts'
+import type { OddityKind, Tell } from './oddities.ts'
+import type { HomeboxUser, Person } from './people.ts'
+import { readKindly, shown } from './read-row.ts'
+import { type Account, identityOf, type Present } from './target.ts'
+
+const table = 'users'
+
+/** The people of Homebox as they are written there, those who came first coming first. */
+export async function readUsers(look: Inspection): Promise<HomeboxUser[]> {
+  const users = new Map<string, HomeboxUser>()
+  for await (const rows of look.all(table))
+    for (const { row: given } of rows) {
+      const odd: [OddityKind, string | undefined][] = []
+      const user = readKindly(peopleTables.users, given, (kind, detail) => odd.push([kind, detail]))
+      look.call(user.id, user.email)
+      if (user.id !== '') for (const [kind, detail] of odd) look.tell(kind, table, user.id, null, detail)
+      if (user.id === '') look.tell('rowWithoutId', table, shown(given['id']), null)
+      else if (users.has(user.id)) look.tell('sameId', table, user.id, null)
+      else users.set(user.id, user)
+    }
+  return [...users.values()].toSorted((one, other) =>
+    one.created_at === other.created_at ? byText(one.id, other.id) : byText(one.created_at, other.created_at),
+  )
+}
+
+const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+/** Who each of them is here, and under which address. */
+export function settlePeople(
+  look: Inspection,
+  users: readonly HomeboxUser[],
+  present: Present,
+): Map<string, Person> {
+  const taken = new Set<string>()
+  return new Map(
+    users.map(user => {
+      const tell: Tell = (kind, detail) => look.tell(kind, table, user.id, null, detail)
+      const email = addressFor(user, taken, tell)
+      taken.add(email)
+      return [user.id, personOf(user, email, present, tell)]
+    }),
+  )
+}
+
+/** The address as it is kept: of two that differ only in capitals, the older account keeps it. */
+function addressFor({ email: written, id }: HomeboxUser, taken: ReadonlySet<string>, tell: Tell): string {
+  const email = written.trim().toLowerCase()
+  const [local, host] = email === '' ? ['nobody', 'invalid'] : split(email)
+  const mark = id.slice(0, 8)
+  const other = `${local}+${mark}${host === undefined ? '' : `@${host}`}`
+  if (email === '') tell('badEmail', `it is ${other}`)
+  else if (taken.has(email)) tell('sameEmail', `${written} becomes ${other}`)
+  else return email
+  return other
+}
+
+function split(email: string): [string, string | undefined] {
+  const at = email.lastIndexOf('@')
+  return at < 0 ? [email, undefined] : [email.slice(0, at), email.slice(at + 1)]
+}
+
+function personOf(user: HomeboxUser, email: string, present: Present, tell: Tell): Person {
+  const same = present.byId.get(user.id)
+  const other = same === undefined ? present.byEmail.get(email) : undefined
+  if (other !== undefined) tell('takenEmail', email)
+  const { name, created_at, updated_at, activated_on } = user
+  const account = same !== undefined ? 'same' : other !== undefined ? 'other' : 'new'
+  return {
+    homeboxId: user.id,
+    id: other?.id ?? user.id,
+    account,
+    row: {
+      ...{ name, email, created_at, updated_at, activated_on },
+      password_hash: passwordOf(user, tell),
+      is_superuser: user.is_superuser === 1 || user.superuser === 1 ? 1 : 0,
+      ...identityFor(user, account === 'new' ? present.byIdentity : new Map(), tell),
+      settings: settingsOf(user, tell),
+    },
+    groups: [],
+    defaultGroupId: user.default_group_id,
+    keys: [],
+  }
+}
+
+const argon2 = /^\$argon2(?:id|i|d)\$v=\d+\$m=\d+,t=\d+,p=\d+\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+$/
+const bcrypt = /^\$2[abxy]\$\d\d\$[./A-Za-z0-9]{53}$/
+
+/** The hash as it is; one that opens nothing is marked, so that the account still counts as one with a password. */
+function passwordOf({ password }: HomeboxUser, tell: Tell): string | null {
+  if (password === null || argon2.test(password) || bcrypt.test(password)) return password
+  if (password === '') return null
+  tell('badPassword')
+  return `unknown:${password}`
+}
+
+function identityFor(
+  { oidc_issuer: issuer, oidc_subject: subject }: HomeboxUser,
+  taken: ReadonlyMap<string, Account>,
+  tell: Tell,
+): Pick<HomeboxUser, 'oidc_issuer' | 'oidc_subject'> {
+  const none = { oidc_issuer: null, oidc_subject: null }
+  if (!issuer || !subject) return none
+  if (!taken.has(identityOf(issuer, subject))) return { oidc_issuer: issuer, oidc_subject: subject }
+  tell('takenIdentity', issuer)
+  return none
+}
+
+function settingsOf({ settings }: HomeboxUser, tell: Tell): string {
+  try {
+    const parsed: unknown = JSON.parse(settings === '' ? '{}' : settings)
+    if (parsed === null) return '{}'
+    if (typeof parsed === 'object' && !Array.isArray(parsed)) return JSON.stringify(parsed)
+  } catch {
+    // The same answer as for JSON of another shape.
+  }
+  tell('badSettings')
+  return '{}'
+}

@@ -1,0 +1,81 @@
+import type { Writer } from '#db/scope.ts'
+import { Restoration } from '#features/exports/index.ts'
+import { enterGroup } from '#features/groups/index.ts'
+import type { FileStore } from '#files/store.ts'
+import type { BackgroundCtx } from '#jobs/background.ts'
+import { StartRefused } from '#kernel/start-refused.ts'
+import { requireCounts } from './count-moved.ts'
+import { enterPeople, moveDefaults } from './enter-people.ts'
+import type { GroupPlan } from './group-plan.ts'
+import { MovedFiles } from './moved-files.ts'
+import type { Person } from './people.ts'
+import { surveyGroup } from './plan-move.ts'
+
+export interface MoveTools {
+  readonly ctx: BackgroundCtx
+  readonly store: FileStore
+  /** Hears how far it is. */
+  readonly tell: (progress: string) => void
+}
+
+/**
+ * Moves a group in: its files first, then all its rows and people in one transaction. False, and nothing, when it is here
+ * already. `isHere` tells of other groups.
+ */
+export async function moveGroup(
+  { ctx, store, tell }: MoveTools,
+  plan: GroupPlan,
+  people: ReadonlyMap<string, Person>,
+  isHere: (groupId: string) => boolean,
+): Promise<boolean> {
+  const { groupId, facts } = plan
+  const survey = await surveyGroup(plan)
+  const files = await MovedFiles.of(plan, survey.papers.filed, store, tell)
+  tell(`${facts.name}: writing ${survey.things.size} things`)
+  return ctx.write(async ({ db, now, emit }) => {
+    if (!(await enterGroup(db, facts))) return false
+    const members = plan.members.map(({ userId }) => people.get(userId) as Person)
+    await enterPeople(db, members, groupId, isHere)
+    await moveDefaults(db, people.values(), groupId, now)
+    await addMemberships(db, plan, people)
+    const notifies = ({ user_id }: { user_id: string | null }) => (people.get(user_id ?? '') as Person).id
+    const to = { groupId, actorId: null, notifies, via: 'Homebox', now }
+    await new Restoration(db, plan, survey, files, to).run()
+    if (plan.invitations.length > 0)
+      await db.q
+        .insertInto('invitations')
+        .values(plan.invitations.map(row => ({ ...row, group_id: groupId })))
+        .onConflict(conflict => conflict.doNothing())
+        .execute()
+    await emit({
+      name: 'inventory.imported',
+      subjectId: null,
+      groupId,
+      facts: { ...plan.counts, via: 'Homebox' },
+    })
+    await requireCounts(db, plan)
+    const lost = await files.findLost(store)
+    if (lost !== undefined) throw new StartRefused(`The file ${lost} was removed meanwhile. Run it again.`)
+    return true
+  })
+}
+
+async function addMemberships(
+  db: Writer,
+  { groupId, facts, members }: GroupPlan,
+  people: ReadonlyMap<string, Person>,
+): Promise<void> {
+  if (members.length === 0) return
+  const rows = members.map(({ userId, role }) => {
+    const { id, row } = people.get(userId) as Person
+    // Homebox does not say since when; not before both were there.
+    const created_at = row.created_at > facts.created_at ? row.created_at : facts.created_at
+    return { user_id: id, group_id: groupId, role, created_at }
+  })
+  await db.q
+    .insertInto('memberships')
+    .values(rows.toSorted((one, other) => one.role.localeCompare(other.role)))
+    // Two accounts of Homebox may be one here: as an owner, if either is.
+    .onConflict(conflict => conflict.columns(['group_id', 'user_id']).doNothing())
+    .execute()
+}

@@ -1,0 +1,69 @@
+import { documentKey } from '#features/files/index.ts'
+import type { FileStore } from '#files/store.ts'
+import { breathe } from '#kernel/breathe.ts'
+import { second, stopwatch } from '#kernel/clock.ts'
+import { StartRefused } from '#kernel/start-refused.ts'
+import type { GroupPlan } from './group-plan.ts'
+
+/** How many files are asked for at once. */
+const atOnce = 25
+const tellEvery = 5 * second
+
+/** The files of a group, in our store under keys that are their hashes. */
+export class MovedFiles {
+  readonly #files = new Map<string, { readonly key: string; readonly size: number }>()
+
+  /** Stores the files of these attachments; those that are there already stay. */
+  static async of(
+    plan: GroupPlan,
+    ids: readonly string[],
+    store: FileStore,
+    tell: (progress: string) => void,
+  ): Promise<MovedFiles> {
+    const files = new MovedFiles()
+    let told = stopwatch()
+    if (ids.length > 0) tell(`${plan.facts.name}: copying ${ids.length} files`)
+    for (const [i, id] of ids.entries()) {
+      await files.#take(plan, id, store)
+      await breathe()
+      if (stopwatch() - told < tellEvery) continue
+      told = stopwatch()
+      tell(`${plan.facts.name}: ${i + 1} of ${ids.length} files`)
+    }
+    return files
+  }
+
+  async #take({ found, groupId }: GroupPlan, id: string, store: FileStore): Promise<void> {
+    const file = found.get(id)
+    if (file === undefined) return
+    const staged = await store.receive(await file.read(), Number.MAX_SAFE_INTEGER)
+    try {
+      if (staged.size !== file.size)
+        throw new StartRefused(
+          `The file of attachment ${id} changed while it was copied. Stop Homebox, and try again.`,
+        )
+      const key = documentKey(groupId, staged.hash)
+      await staged.keep(key)
+      this.#files.set(id, { key, size: staged.size })
+    } finally {
+      await staged.discard()
+    }
+  }
+
+  /** The file of an attachment; undefined when it was missing. */
+  of(id: string): { readonly key: string; readonly size: number } | undefined {
+    return this.#files.get(id)
+  }
+
+  /** The key of a file that is not in the store any more. */
+  async findLost(store: FileStore): Promise<string | undefined> {
+    const keys = [...new Set([...this.#files.values()].map(({ key }) => key))]
+    for (let from = 0; from < keys.length; from += atOnce) {
+      const part = keys.slice(from, from + atOnce)
+      const found = await Promise.all(part.map(key => store.find(key)))
+      const lost = part.find((_, i) => found[i] === undefined)
+      if (lost !== undefined) return lost
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,92 @@
+import type { ForeignDatabase } from '#db/foreign.ts'
+import { type NoteKind, Survey } from '#features/exports/index.ts'
+import type { GroupPlan } from './group-plan.ts'
+import type { HomeboxFiles } from './homebox-files.ts'
+import { leftBehind, requireVersion, strangersIn } from './homebox-tables.ts'
+import { inspectAttachments } from './inspect-attachments.ts'
+import { inspectGroups } from './inspect-groups.ts'
+import { inspectAccess, inspectGroupRows, inspectMembers } from './inspect-memberships.ts'
+import { readUsers, settlePeople } from './inspect-people.ts'
+import { Inspection } from './inspection.ts'
+import type { NamedOddity, OddityKind } from './oddities.ts'
+import type { HomeboxUser, Person } from './people.ts'
+import type { Present } from './target.ts'
+
+/** What was found in a database of Homebox, and what would come of it. */
+export interface MovePlan {
+  readonly kind: ForeignDatabase['kind']
+  readonly version: number
+  readonly files: string
+  readonly groups: readonly GroupPlan[]
+  readonly people: ReadonlyMap<string, Person>
+  readonly present: Present
+  /** How many rows each table has. */
+  readonly found: ReadonlyMap<string, number>
+  readonly oddities: readonly NamedOddity[]
+}
+
+interface Here {
+  /** Looks which of them are here. */
+  readonly present: (groupIds: readonly string[], users: readonly HomeboxUser[]) => Promise<Present>
+  /** The codes of the currencies that are known. */
+  readonly currencies: ReadonlySet<string>
+  readonly now: string
+  /** Is the secret known with which Homebox made its API keys? */
+  readonly hasPepper: boolean
+}
+
+/** Looks all of a database of Homebox through. Throws a StartRefused for one that cannot be understood. */
+export async function planMove(
+  database: ForeignDatabase,
+  files: HomeboxFiles,
+  here: Here,
+): Promise<MovePlan> {
+  const version = await requireVersion(database)
+  const look = new Inspection(database, files)
+  look.oddities.push(...strangersIn(database))
+  await inspectGroupRows(look, here.currencies)
+  const users = await readUsers(look)
+  const addressed = users.map(user => ({ ...user, email: user.email.trim().toLowerCase() }))
+  const present = await here.present([...look.plans.keys()], addressed)
+  const people = settlePeople(look, users, present)
+  await inspectMembers(look, people, users)
+  const things = await inspectGroups(look)
+  await inspectAttachments(look, things)
+  await inspectAccess(look, people, here)
+  for (const table of Object.keys(leftBehind)) await look.count(table)
+  const groups = [...look.plans.values()]
+  for (const plan of groups) await surveyGroup(plan, look)
+  const { kind } = database
+  return {
+    kind,
+    version,
+    files: files.name,
+    groups,
+    people,
+    present,
+    found: look.found,
+    oddities: look.named,
+  }
+}
+
+/** What only shows when a group is put together; the rest has been told by then. */
+const told: Partial<Record<NoteKind, readonly [OddityKind, string]>> = {
+  secondPrimary: ['secondPrimary', 'attachments'],
+  deadTag: ['deadTag', 'entity_templates'],
+  uselessPin: ['uselessPin', 'entities'],
+  deepThing: ['deepThing', 'entities'],
+  deepTag: ['deepTag', 'tags'],
+}
+
+/** Puts a group together as it will be. Ids stay. */
+export const surveyGroup = (plan: GroupPlan, look?: Inspection): Promise<Survey> =>
+  Survey.of(
+    plan,
+    {
+      count(kind, name) {
+        const [oddity, table] = told[kind] ?? []
+        if (oddity !== undefined && table !== undefined) look?.tell(oddity, table, name, plan.groupId)
+      },
+    },
+    id => id,
+  )

@@ -1,0 +1,95 @@
+import { lengthOf, zeroInstant } from '@stowage/contract/primitives'
+import type { ForeignRow } from '#db/foreign.ts'
+import {
+  type ArchiveRow,
+  type ArchiveTable,
+  archiveTables,
+  BadValue,
+  type Column,
+  type Columns,
+  calendarDay,
+  type RowOf,
+  text,
+} from '#features/exports/index.ts'
+import { longestText } from './longest-text.ts'
+import type { Tell } from './oddities.ts'
+
+/** Reads a row of one of the tables that archives have, too; what cannot be understood is told and mended. */
+export const readRow = <T extends ArchiveTable>(table: T, given: ForeignRow, tell: Tell): ArchiveRow<T> =>
+  readKindly(archiveTables[table], withExactNumber(table, given, tell), tell) as ArchiveRow<T>
+
+/** Reads the columns of a row; what cannot be understood is told, and becomes what stands for nothing. */
+export function readKindly<C extends Columns>(columns: C, given: ForeignRow, tell: Tell): RowOf<C> {
+  const row = Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [name, readOne(name, column, given[name], tell)]),
+  ) as RowOf<C>
+  tellOfTexts(row, tell)
+  return row
+}
+
+function readOne(name: string, column: Column<unknown>, raw: unknown, tell: Tell): unknown {
+  const given = Buffer.isBuffer(raw) && column.read === text ? raw.toString() : raw
+  if (given === null || given === undefined) return nothing(name, column)
+  try {
+    const read = column.read(given)
+    if (typeof given === 'string') tellOfTime(name, column, given, read, tell)
+    return read
+  } catch (error) {
+    if (!(error instanceof BadValue)) throw error
+    return mend(name, column, given, error, tell)
+  }
+}
+
+/** What stands for no value in a column that ought to have one. */
+function nothing(name: string, column: Column<unknown>): unknown {
+  if ('otherwise' in column) return column.otherwise
+  if (name === 'created_at' || name === 'updated_at') return zeroInstant
+  return name === 'type' ? 'text' : ''
+}
+
+function mend(name: string, column: Column<unknown>, given: unknown, error: BadValue, tell: Tell): unknown {
+  if (column.read === text) {
+    const mended = String(given).replaceAll('\0', '').toWellFormed()
+    tell('mendedText', `"${name}"`)
+    return mended
+  }
+  tell('badValue', `"${name}" ${error.message}, and is ${shown(given)}`)
+  return nothing(name, column)
+}
+
+function tellOfTime(name: string, column: Column<unknown>, given: string, read: unknown, tell: Tell): void {
+  if (!/^\d{4}-\d\d-\d\d/.test(given) || given.length === 36) return
+  // Homebox writes a time for every custom field, whatever its type.
+  if (read === null && name !== 'time_value') tell('yearOne', `"${name}"`)
+  if (/UTC/.test(given)) tell('oldTimestamp', `"${name}" is ${shown(given)}`)
+  if (read === null || column.read !== calendarDay) return
+  const [, time = ''] = /^.{10}[T ]([\d:.]+)/.exec(given) ?? []
+  if (/[1-9]/.test(time)) tell('notMidnight', `"${name}" is ${shown(given)}; ${String(read)} is taken`)
+}
+
+function tellOfTexts(row: Readonly<Record<string, unknown>>, tell: Tell): void {
+  const isMaintenance = 'scheduled_date' in row
+  for (const [name, value] of Object.entries(row)) {
+    const most = isMaintenance && name === 'description' ? longestText.upkeep : longestText.of(name)
+    if (typeof value !== 'string' || most === undefined || value.length <= most) continue
+    const length = lengthOf(value)
+    if (length > most) tell('longText', `"${name}" has ${length} characters; ${most} may be typed`)
+  }
+  if (typeof row['name'] === 'string' && row['name'].trim() === '') tell('blankName')
+  if (isMaintenance && row['scheduled_date'] === null && row['date'] === null) tell('noDates')
+}
+
+/** A number of a custom field that is no whole one becomes a text, so that nothing of it is lost. */
+function withExactNumber(table: ArchiveTable, given: ForeignRow, tell: Tell): ForeignRow {
+  const { type, number_value: number, text_value: words } = given
+  if (table !== 'entity_fields' && table !== 'template_fields') return given
+  if (type !== 'number' || number === null || number === undefined || Number.isSafeInteger(number))
+    return given
+  tell('numberAsText', `"number_value" is ${shown(number)}`)
+  const text_value = [String(number), words].filter(each => typeof each === 'string' && each !== '').join(' ')
+  return { ...given, type: 'text', number_value: 0, text_value }
+}
+
+/** A value as it is told, cut short. */
+export const shown = (given: unknown): string =>
+  (JSON.stringify(Buffer.isBuffer(given) ? given.toString('hex') : given) ?? 'null').slice(0, 100)

@@ -1,0 +1,104 @@
+import type { FileFault } from '#features/files/index.ts'
+import { leftBehind } from './homebox-tables.ts'
+import type { Moved } from './move-in.ts'
+import { type NamedOddity, type OddityKind, oddityKinds } from './oddities.ts'
+import type { MovePlan } from './plan-move.ts'
+
+interface GroupReport {
+  readonly id: string
+  readonly name: string
+  /** `new` would come, `moved` has come, `here` was here already and is left as it is. */
+  readonly state: 'new' | 'moved' | 'here'
+  readonly members: number
+  readonly invitations: number
+  readonly files: number
+  /** How many rows come of each table of Homebox. */
+  readonly rows: Readonly<Record<string, number>>
+}
+
+interface OddityReport {
+  readonly kind: OddityKind
+  /** What is done about it. */
+  readonly about: string
+  readonly rows: readonly Omit<NamedOddity, 'kind'>[]
+}
+
+/** What a move comes to. */
+export interface MoveReport {
+  readonly source: {
+    readonly database: 'sqlite' | 'postgres'
+    readonly version: number
+    readonly files: string
+  }
+  /** False for a rehearsal. */
+  readonly done: boolean
+  readonly people: { readonly found: number; readonly new: number; readonly here: number }
+  readonly groups: readonly GroupReport[]
+  readonly tables: readonly { readonly table: string; readonly found: number; readonly taken: number }[]
+  readonly oddities: readonly OddityReport[]
+  readonly leftBehind: readonly { readonly table: string; readonly rows: number; readonly why: string }[]
+  /** Files that are not what they should be after the move. */
+  readonly faults: readonly FileFault[]
+}
+
+/** Tells what was found; and, once it is done, what has come of it. */
+export function reportOf(plan: MovePlan, moved?: Moved): MoveReport {
+  const people = [...plan.people.values()]
+  const known = people.filter(({ account }) => account !== 'new').length
+  return {
+    source: { database: plan.kind, version: plan.version, files: plan.files },
+    done: moved !== undefined,
+    people: { found: plan.found.get('users') ?? 0, new: people.length - known, here: known },
+    groups: plan.groups.map(group => ({
+      id: group.groupId,
+      name: group.facts.name,
+      state: moved?.groups.has(group.groupId)
+        ? 'moved'
+        : plan.present.groups.has(group.groupId)
+          ? 'here'
+          : 'new',
+      members: group.members.length,
+      invitations: group.invitations.length,
+      files: group.files,
+      rows: group.counts,
+    })),
+    tables: tablesOf(plan),
+    oddities: odditiesOf(plan),
+    leftBehind: Object.entries(leftBehind).flatMap(([table, why]) => {
+      const rows = plan.found.get(table) ?? 0
+      return rows === 0 ? [] : [{ table, rows, why }]
+    }),
+    faults: moved?.faults ?? [],
+  }
+}
+
+function tablesOf({ groups, people, found }: MovePlan): MoveReport['tables'] {
+  const sum = (count: (group: MovePlan['groups'][number]) => number) =>
+    groups.reduce((total, group) => total + count(group), 0)
+  const taken: Record<string, number> = {
+    groups: groups.length,
+    users: people.size,
+    user_groups: sum(({ members }) => members.length),
+    ...Object.fromEntries(
+      Object.keys(groups[0]?.counts ?? {}).map(table => [
+        table,
+        sum(({ counts }) => (counts as Record<string, number>)[table] ?? 0),
+      ]),
+    ),
+    group_invitation_tokens: sum(({ invitations }) => invitations.length),
+    api_keys: [...people.values()].reduce((total, { keys }) => total + keys.length, 0),
+  }
+  return Object.entries(taken).map(([table, count]) => ({
+    table,
+    found: found.get(table) ?? 0,
+    taken: count,
+  }))
+}
+
+function odditiesOf({ oddities }: MovePlan): OddityReport[] {
+  const byKind = Map.groupBy(oddities, ({ kind }) => kind)
+  return (Object.keys(oddityKinds) as OddityKind[]).flatMap(kind => {
+    const rows = byKind.get(kind)?.map(({ kind: _, ...row }) => row)
+    return rows === undefined ? [] : [{ kind, about: oddityKinds[kind], rows }]
+  })
+}

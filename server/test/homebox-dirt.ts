@@ -1,0 +1,271 @@
+import type { DatabaseKind } from './databases.ts'
+import {
+  type Household,
+  homeboxGroups,
+  homeboxPeople,
+  someId,
+  thingId,
+  typesOf,
+} from './homebox-household.ts'
+
+type Row = Record<string, unknown>
+
+/** What a report must name: the kind of oddity and the id of the row. */
+export type ExpectedOddity = readonly [kind: string, id: string]
+
+const nowhere = someId(0xdead)
+const { home, club } = homeboxGroups
+const dated = { created_at: '2026-01-01 00:00:00+00:00', updated_at: '2026-01-01 00:00:00+00:00' }
+
+/** Ids of rows that the dirt adds. */
+const dirt = (n: number): string => someId(0xd000 + n)
+
+/** Ids that tests look at afterwards. */
+export const dirtyIds = {
+  strayThing: dirt(0),
+  circle: [dirt(1), dirt(2)],
+  exactField: dirt(10),
+  badLink: dirt(20),
+  windows: dirt(21),
+  lost: dirt(22),
+  lonelyGroup: dirt(40),
+  ownerless: dirt(41),
+  otherAda: dirt(50),
+  negative: dirt(60),
+  veryOld: dirt(61),
+  pinned: dirt(80),
+} as const
+
+const spelled = (
+  n: number,
+  created_at: string,
+  sent: string,
+  warranty_expires: string | null,
+  day: string,
+) => ({
+  id: dirt(100 + n),
+  row: { created_at, warranty_expires },
+  sent,
+  day,
+})
+
+/** Times and days in every spelling that both databases understand, and how they are sent. */
+export const spellings = [
+  spelled(0, '2019-04-05 06:07:08', '2019-04-05T06:07:08.000Z', null, ''),
+  spelled(1, '2019-04-05 06:07:08.25', '2019-04-05T06:07:08.250Z', '2031-02-03 00:00:00', '2031-02-03'),
+  spelled(
+    2,
+    '2019-04-05 06:07:08.123456789+02:00',
+    '2019-04-05T04:07:08.123Z',
+    '2031-02-03T00:00:00Z',
+    '2031-02-03',
+  ),
+  spelled(
+    3,
+    '2019-04-05T06:07:08-05:30',
+    '2019-04-05T11:37:08.000Z',
+    '2031-02-03 00:00:00+00:00',
+    '2031-02-03',
+  ),
+  spelled(4, '2019-04-05T06:07:08.9Z', '2019-04-05T06:07:08.900Z', null, ''),
+]
+
+/** Makes a clean household dirty in every way that was ever seen; returns what has to be told. */
+export function soil({ rows, files }: Household, source: DatabaseKind): ExpectedOddity[] {
+  const told: ExpectedOddity[] = []
+  const change = (table: string, id: string, to: Row, ...kinds: string[]) => {
+    Object.assign(rows[table]?.find(row => row['id'] === id) as Row, to)
+    told.push(...kinds.map(kind => [kind, id] as const))
+  }
+  const add = (table: string, row: Row, ...kinds: string[]) => {
+    rows[table]?.push({ ...dated, ...row })
+    const id =
+      row['id'] ?? `${String(row['tag_id'] ?? row['user_id'])} ${String(row['entity_id'] ?? row['group_id'])}`
+    told.push(...kinds.map(kind => [kind, String(id).toLowerCase()] as const))
+  }
+  const tools = { change, add }
+  soilThings(tools, source)
+  soilParts(tools, files)
+  told.push(['deadTag', `${someId(202)} ${nowhere}`], ['uselessPin', thingId(44)])
+  soilPeople(tools)
+  if (source === 'sqlite') soilText(tools)
+  return told
+}
+
+interface Tools {
+  readonly change: (table: string, id: string, to: Row, ...kinds: string[]) => void
+  readonly add: (table: string, row: Row, ...kinds: string[]) => void
+}
+
+const thing = (id: string, more: Row = {}): Row => ({
+  ...{ id, name: 'Odd', group_entities: home, entity_type_entities: typesOf(home).item, quantity: 1 },
+  ...more,
+})
+
+function soilThings({ change, add }: Tools, source: DatabaseKind): void {
+  const [one, two] = dirtyIds.circle
+  add('entities', thing(dirtyIds.strayThing, { group_entities: nowhere }), 'strayRow')
+  add('entities', thing(one as string, { entity_children: two }), 'circle')
+  add('entities', thing(two as string, { entity_children: one }))
+  add('entities', thing(dirt(3), { entity_children: dirt(3) }), 'circle')
+  add('entities', thing(dirt(4), { entity_children: nowhere }), 'dangling')
+  add('entities', thing(dirt(5), { entity_children: thingId(1) }), 'dangling')
+  add('entities', thing(dirt(6), { entity_type_entities: nowhere }), 'noType')
+  add('entities', thing(dirt(7), { asset_id: 2 }), 'sameAssetNumber')
+  add('entities', thing(dirt(8), { name: '', description: 'd'.repeat(1001) }), 'blankName', 'longText')
+  add('entities', thing(dirtyIds.negative, { quantity: -3, purchase_price: 2e12 }), 'badValue', 'badValue')
+  add('entities', thing(dirt(9), { purchase_date: '0001-01-01 00:00:00+00:00' }), 'yearOne')
+  add('entities', thing(dirt(11), { sold_date: '2022-05-06 13:14:15+00:00' }), 'notMidnight')
+  for (const { id, row } of spellings) add('entities', thing(id, row))
+  const pinTo = (id: string) => ({ entity_location_entities: id })
+  add('entities', thing(dirtyIds.pinned, { entity_children: thingId(42), ...pinTo(thingId(2)) }))
+  add('entities', thing(dirt(81), { entity_children: thingId(42), ...pinTo(thingId(44)) }))
+  add('entities', thing(dirt(82), pinTo(nowhere)), 'dangling')
+  add('entities', thing(dirt(83), { entity_children: thingId(42), ...pinTo(dirt(84)) }), 'pinCircle')
+  add(
+    'entities',
+    thing(dirt(84), { entity_children: dirt(83), entity_type_entities: typesOf(home).location }),
+  )
+  for (let i = 0; i < 102; i++) {
+    const parent = i === 0 ? null : dirt(200 + i - 1)
+    add('entities', thing(dirt(200 + i), { entity_children: parent }), ...(i < 2 ? ['deepThing'] : []))
+  }
+  // PostgreSQL does not tell which of two rows of the same moment was made first.
+  const first = source === 'sqlite' ? 201 : 200
+  change('tags', someId(200), { tag_children: someId(201) })
+  change('tags', someId(first), {}, 'circle')
+  add(
+    'tags',
+    { id: dirt(12), name: 'Lost', color: '', icon: '', group_tags: home, tag_children: nowhere },
+    'dangling',
+  )
+  change('entity_types', typesOf(club).item, { name: 'global.item' }, 'typeKey')
+  change('entity_types', typesOf(club).location, { entity_type_default_template: nowhere }, 'dangling')
+}
+
+function soilParts({ change, add }: Tools, files: Household['files']): void {
+  const field = { name: 'Odd', type: 'number', text_value: '', number_value: 1, boolean_value: false }
+  add(
+    'entity_fields',
+    { id: dirtyIds.exactField, ...field, number_value: '9007199254740993', entity_fields: thingId(3) },
+    'numberAsText',
+  )
+  add(
+    'entity_fields',
+    { id: dirt(13), ...field, type: 'colour', text_value: 'blue', entity_fields: thingId(3) },
+    'badValue',
+  )
+  add('entity_fields', { id: dirt(14), ...field, entity_fields: nowhere }, 'strayRow')
+  add('maintenance_entries', { id: dirt(15), name: 'Never', cost: 1, entity_id: thingId(3) }, 'noDates')
+  add(
+    'maintenance_entries',
+    { id: dirt(16), name: 'Gone', cost: 1, entity_id: nowhere, date: dated.created_at },
+    'strayRow',
+  )
+  add('tag_entities', { tag_id: nowhere, entity_id: thingId(3) }, 'strayRow')
+  const paper = {
+    type: 'attachment',
+    primary: false,
+    title: 'Paper',
+    mime_type: 'text/plain',
+    entity_attachments: thingId(3),
+  }
+  add(
+    'attachments',
+    { id: dirtyIds.badLink, ...paper, mime_type: 'link/url', path: 'ftp://example.org/x' },
+    'badLink',
+  )
+  add(
+    'attachments',
+    { id: dirtyIds.windows, ...paper, path: `C:\\data\\${club}\\documents\\old.txt` },
+    'windowsPath',
+  )
+  files[`${club}__0x5c__documents__0x5c__old.txt`] = 'from Windows'
+  add('attachments', { id: dirtyIds.lost, ...paper, path: `${club}/documents/lost` }, 'missingFile')
+  add('attachments', { id: dirt(23), ...paper, type: 'photo', primary: true, path: `${club}/documents/one` })
+  add(
+    'attachments',
+    { id: dirt(24), ...paper, type: 'photo', primary: true, path: `${club}/documents/two` },
+    'secondPrimary',
+  )
+  add(
+    'attachments',
+    { id: dirt(25), ...paper, type: 'manual', primary: true, path: `${club}/documents/one` },
+    'primaryNoPhoto',
+  )
+  add(
+    'attachments',
+    { id: dirt(26), ...paper, entity_attachments: nowhere, path: `${club}/documents/one` },
+    'strayRow',
+  )
+  add(
+    'attachments',
+    { id: dirt(27), ...paper, type: 'thumbnail', entity_attachments: null, path: `${club}/documents/one` },
+    'strayThumbnail',
+  )
+  add('attachments', { id: dirt(28), ...paper, type: 'sketch', path: `${club}/documents/two` }, 'badValue')
+  for (const name of ['one', 'two']) files[`${club}/documents/${name}`] = `photo ${name}`
+  change('entity_templates', someId(202), { default_tag_ids: JSON.stringify([nowhere]) })
+}
+
+function soilPeople({ change, add }: Tools): void {
+  const { ada, ben } = homeboxPeople
+  add('groups', { id: dirtyIds.lonelyGroup, name: 'Nobody', currency: 'usd' }, 'noMember')
+  add('groups', { id: dirtyIds.ownerless, name: 'Chess', currency: 'zzz' }, 'unknownCurrency', 'noOwner')
+  add(
+    'users',
+    { id: dirtyIds.otherAda, name: 'Ada too', email: 'ADA@example.org', settings: '[1]', password: 'plain' },
+    'sameEmail',
+    'badSettings',
+    'badPassword',
+  )
+  add('users', { id: dirt(51), name: 'Nobody', email: ' ', settings: '{}' }, 'badEmail')
+  add('user_groups', { user_id: dirtyIds.otherAda, group_id: dirtyIds.ownerless, role: 'user' })
+  add('user_groups', { user_id: ben.id, group_id: nowhere, role: 'user' }, 'strayMembership')
+  add(
+    'notifiers',
+    {
+      id: dirt(52),
+      name: 'Old',
+      url: 'ntfy://ntfy.sh/x',
+      is_active: true,
+      group_id: home,
+      user_id: dirt(51),
+    },
+    'foreignNotifier',
+  )
+  add(
+    'notifiers',
+    {
+      id: dirt(53),
+      name: 'Gone',
+      url: 'ntfy://ntfy.sh/x',
+      is_active: true,
+      group_id: home,
+      user_id: nowhere,
+    },
+    'strayRow',
+  )
+  add('api_keys', { id: dirt(54), name: 'Odd', user_id: ada.id, token: Buffer.from('short') }, 'badToken')
+  const open = { expires_at: '2099-01-01 00:00:00+00:00', group_invitation_tokens: home }
+  add(
+    'group_invitation_tokens',
+    { id: dirt(55), ...open, uses: 0, token: Buffer.alloc(32, 7) },
+    'deadInvitation',
+  )
+  change('users', dirtyIds.otherAda, { default_group_id: nowhere }, 'noDefaultGroup')
+}
+
+/** What only SQLite lets in. */
+function soilText({ add }: Tools): void {
+  add('entities', thing('none'), 'rowWithoutId')
+  add('entities', thing(thingId(5).toUpperCase()), 'sameId')
+  add('entities', thing(dirt(70), { name: 'half\0way' }), 'mendedText')
+  add('entities', thing(dirt(71), { warranty_expires: 'next year' }), 'badValue')
+  add(
+    'entities',
+    thing(dirtyIds.veryOld, { created_at: '2019-04-05 06:07:08.9 +0000 UTC m=+0.1' }),
+    'oldTimestamp',
+  )
+  add('entities', thing(dirt(72), { insured: 'perhaps' }), 'badValue')
+}

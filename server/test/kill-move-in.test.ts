@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { getEntity, listEntities } from '@stowage/contract/entities'
+import { login } from '@stowage/contract/sessions'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findStaleTrigrams, findStaleValues } from '#features/entities/index.ts'
+import { openDatabase } from '#server/app.ts'
+import { loadConfig } from '#server/config.ts'
+import { entry, stowage } from './command-line.ts'
+import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
+import { type Homebox, openHomebox } from './homebox-database.ts'
+import { homeboxGroups, homeboxHousehold, homeboxPeople, thingId } from './homebox-household.ts'
+import { ServerProcess } from './server-process.ts'
+import { fetchFile } from './uploads.ts'
+
+const kills = 6
+const things = 3000
+
+describe.each(databases)('a move that dies, on %s', kind => {
+  let homebox: Homebox
+  let place: TestDatabase
+  beforeAll(async () => {
+    const { rows, files } = await homeboxHousehold(things)
+    for (const key of Object.keys(files)) files[key] = randomBytes(100_000)
+    homebox = await openHomebox('sqlite', 'without pins', rows, files)
+    place = await openTestDatabase(kind)
+  }, 60_000)
+  afterAll(async () => {
+    await homebox.drop()
+    await place.drop()
+  })
+
+  /** Kills a move so long after it has first said something; true when it had not ended by itself. */
+  async function killAfter(milliseconds: number): Promise<boolean> {
+    const env = { PATH: process.env['PATH'], ...place.settings }
+    const args = [entry, 'move-in', ...homebox.source, '--yes']
+    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
+    const isGone = once(child, 'exit')
+    await Promise.race([once(child.stderr, 'data'), isGone])
+    child.stderr.resume()
+    await Promise.race([pause(milliseconds), isGone])
+    child.kill('SIGKILL')
+    return (await isGone)[0] === null
+  }
+
+  /** How many things each group has; a group is there with all of them or not at all. */
+  async function countThings(): Promise<number[]> {
+    const database = openDatabase(loadConfig({ ...place.settings }).config, pino({ level: 'silent' }))
+    try {
+      return await database.read(async db => {
+        const rows = await db.q
+          .selectFrom('groups as g')
+          .leftJoin('entities as e', 'e.group_id', 'g.id')
+          .select(({ fn }) => fn.count<number>('e.n').as('count'))
+          .groupBy('g.id')
+          .execute()
+        return rows.map(({ count }) => Number(count))
+      })
+    } finally {
+      await database.close()
+    }
+  }
+
+  test(`leaves whole groups or none, ${kills} times, and is finished by the next one`, async () => {
+    let died = 0
+    for (let round = 0; round < kills; round++) {
+      if (await killAfter(200 + (round * 1500) / kills + Math.random() * 300)) died++
+      if (kind === 'postgres' || round > 0)
+        for (const count of await countThings()) expect(count).toBe(things / 2)
+    }
+    expect(died).toBeGreaterThan(0)
+    const { code, out } = await stowage(['move-in', ...homebox.source, '--yes', '--json'], place.settings)
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({ done: true, faults: [], people: { found: 3 } })
+    expect(await countThings()).toEqual([things / 2, things / 2])
+
+    const server = await ServerProcess.start(place.settings)
+    const { email, password } = homeboxPeople.ada
+    const { token } = await server.client.call(login, { username: email, password })
+    const ada = server.client.as({ token })
+    expect((await ada.call(listEntities, { pageSize: 1, includeArchived: true })).total).toBeGreaterThan(1000)
+    const { attachments } = await ada.call(getEntity, { id: thingId(50) })
+    const photo = attachments.find(({ type }) => type === 'photo')
+    const answer = await fetchFile(ada, thingId(50), photo?.id ?? '')
+    expect((await answer.arrayBuffer()).byteLength).toBe(100_000)
+    await server.kill('SIGTERM')
+
+    const database = openDatabase(loadConfig({ ...place.settings }).config, pino({ level: 'silent' }))
+    for (const groupId of Object.values(homeboxGroups))
+      expect(await database.read(db => findStaleValues(db, groupId))).toEqual([])
+    expect(await database.read(findStaleTrigrams)).toEqual([])
+    await database.close()
+  }, 120_000)
+})
