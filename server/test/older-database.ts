@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import { type Migration, migrate } from '#db/migrate.ts'
 import type { Writer } from '#db/scope.ts'
 import { systemClock } from '#kernel/clock.ts'
-import { openDatabase } from '#server/app.ts'
+import { openDatabase } from '#server/open-database.ts'
 import { loadConfig } from '#server/config.ts'
 import { type DatabaseKind, openTestDatabase, type TestDatabase } from './databases.ts'
 

@@ -1,0 +1,14 @@
+import path from 'node:path'
+import type { Logger } from 'pino'
+import type { Database } from '#db/database.ts'
+import { PostgresDatabase } from '#db/postgres.ts'
+import { SqliteDatabase } from '#db/sqlite.ts'
+import type { Config } from './config.ts'
+
+/** Opens the database that the settings name. */
+export function openDatabase(config: Config, log: Logger): Database {
+  if (config.databaseUrl === undefined) return new SqliteDatabase(path.join(config.data, 'stowage.db'))
+  return new PostgresDatabase(config.databaseUrl, error =>
+    log.error({ err: error }, 'A database connection broke'),
+  )
+}

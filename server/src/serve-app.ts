@@ -1,0 +1,62 @@
+import type { Server } from 'node:http'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { serveDescription } from '#http/description.ts'
+import type { Exchanges } from '#http/exchange.ts'
+import { serveHealth } from '#http/health.ts'
+import { createMetricsServer } from '#http/metrics-server.ts'
+import type { Route } from '#http/serve.ts'
+import { answerUnknown, createServer } from '#http/server.ts'
+import { serveWeb } from '#http/web-assets.ts'
+import { countJobs } from '#jobs/count-jobs.ts'
+import { around, type House } from './house.ts'
+import { readBuild, version } from './version.ts'
+
+const webFolder = path.join(import.meta.dirname, '../../web/public')
+
+/** The metrics, for a server of their own; undefined when none are kept. */
+export function serveMetrics(
+  house: House,
+  kinds: readonly string[],
+  sockets: () => number,
+): Server | undefined {
+  const { metrics, database, clock, config, log } = house
+  if (metrics === undefined) return undefined
+  const onError = (error: unknown): void => log.warn({ err: error }, 'Some metrics could not be told')
+  metrics.watch({
+    clock,
+    build: { ...readBuild(), database: database.dialect.name },
+    data: config.data,
+    load: () => database.load(),
+    countJobs: () => database.read(db => countJobs(db, kinds)),
+    sockets,
+    onError,
+  })
+  return createMetricsServer(metrics, onError)
+}
+
+/** The operations over HTTP, with their description and the web page. */
+export async function serveOver(
+  tools: Omit<Exchanges, 'settings' | 'trusts'>,
+  { config, log, maxBody, metrics, readiness }: House,
+  routes: readonly Route[],
+): Promise<FastifyInstance> {
+  const { web, options, checkReplies } = config
+  const settings = {
+    ...options,
+    ...web,
+    checkReplies,
+    maxBody,
+    maxImport: web.maxImportBytes + around,
+  }
+  const server = await createServer(
+    { logger: log, onAnswer: metrics?.answered, ...options, ...web },
+    { ...tools, settings },
+    routes,
+  )
+  const operations = routes.map(({ operation }) => operation)
+  serveDescription(server, operations, version)
+  serveHealth(server, readiness)
+  answerUnknown(server, routes, await serveWeb(server, webFolder))
+  return server
+}
