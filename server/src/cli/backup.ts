@@ -10,6 +10,7 @@ import { version } from '../version.ts'
 import { brokenOff } from './broken-off.ts'
 import { type Command, CommandFailed, UsageError } from './command.ts'
 import { openInside } from './inside.ts'
+import { nowAndThen } from './now-and-then.ts'
 
 const help = `Usage: stowage backup <file> [options] [settings]
 
@@ -43,7 +44,7 @@ export const backupCommand: Command = {
           clock: systemClock,
           settings: config,
           version,
-          tell: isJson ? () => undefined : complain,
+          tell: isJson ? () => undefined : nowAndThen(complain),
         },
         archive =>
           file === '-' ? pipeline(archive, process.stdout, { end: false }) : writeTo(file, archive),

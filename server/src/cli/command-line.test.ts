@@ -112,7 +112,7 @@ describe.each(databases)('the command line beside a running server, on %s', kind
     expect(await run(['jobs', 'retry', failed])).toMatchObject({ code: 0 })
     expect(JSON.parse((await run(['jobs', 'list', 'failed', '--json'])).out)).toEqual([])
     expect(await run(['jobs', 'retry', waiting])).toMatchObject({ code: 1 })
-    expect(await run(['jobs', 'discard', waiting])).toMatchObject({ code: 0, out: 'One job: forgotten.\n' })
+    expect(await run(['jobs', 'discard', waiting])).toMatchObject({ code: 0, out: 'One job forgotten.\n' })
     expect(await run(['jobs', 'discard', '--all'])).toMatchObject({ code: 0 })
     expect(JSON.parse((await run(['jobs', 'list', '--json'])).out)).toMatchObject([{ id: failed }])
   })

@@ -5,11 +5,12 @@ import { type MoveReport, moveFiles, SameStore, type Way } from '#features/files
 import { openStore, openStoreAt } from '#files/open-store.ts'
 import { refusalOf } from '#files/s3-failures.ts'
 import { openBackground } from '#jobs/background.ts'
-import { second, stopwatch, systemClock } from '#kernel/clock.ts'
+import { systemClock } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import { type Config, loadConfig, parseFlags } from '../config.ts'
 import { type Command, CommandFailed, type Invocation, UsageError } from './command.ts'
 import { inside } from './inside.ts'
+import { nowAndThen } from './now-and-then.ts'
 
 const help = `Usage: stowage files move [<to>] [options] [settings]
 
@@ -23,8 +24,6 @@ interrupted and run again.
   --remove-source   of "move" without <to>: removes each file where it came from, once all are there and it was
                     read back and is the same
   --json            prints only the numbers, for scripts`
-
-const tellEvery = 5 * second
 
 /** Where files are brought from and to. */
 interface Move extends Way {
@@ -54,7 +53,7 @@ async function move({ env, args, say }: Invocation): Promise<number> {
   const { config } = loadConfig(env, flags)
   const way = to === undefined ? moveOfSettings(config) : moveTo(config, to)
   const [isDryRun, isJson] = [own['dry-run'] === true, own['json'] === true]
-  const tell = isJson ? () => undefined : nowAndThen(say)
+  const tell = isJson ? () => undefined : nowAndThen((report: MoveReport) => say(progressOf(report)))
   const report = await carryOver(config, way, { isDryRun, removesSource, tell })
   if (isJson) say(JSON.stringify(report, null, 2))
   else for (const line of linesOf(report, way, isDryRun)) say(line)
@@ -104,15 +103,8 @@ function brokenOff({ message, details: { cause } }: Problem): CommandFailed {
   return new CommandFailed(`${message}${reason}. Nothing is lost; run it again.`, { cause })
 }
 
-/** Says how far it is, every few seconds. */
-function nowAndThen(say: (line: string) => void): (report: MoveReport) => void {
-  let told = stopwatch()
-  return ({ carried, bytes, present, removed }) => {
-    if (stopwatch() - told < tellEvery) return
-    told = stopwatch()
-    say(`… ${carried} moved (${sizeOf(bytes)}), ${present} were there, ${removed} removed at the source`)
-  }
-}
+const progressOf = ({ carried, bytes, present, removed }: MoveReport): string =>
+  `… ${carried} moved (${sizeOf(bytes)}), ${present} were there, ${removed} removed at the source`
 
 function linesOf(report: MoveReport, { next }: Move, isDryRun: boolean): string[] {
   const { carried, bytes, present, missing, missingKeys, failed, failures, removed } = report

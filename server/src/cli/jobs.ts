@@ -55,7 +55,7 @@ function whichIn([id, ...more]: readonly string[], all: boolean): Which {
 
 function counted(which: Which, jobs: number, what: string): Told {
   if (jobs === 0 && which !== 'all failed') throw new CommandFailed(`There is no such job "${which.id}".`)
-  return { lines: [`${jobs === 1 ? 'One job' : `${jobs} jobs`}: ${what}.`], json: { jobs } }
+  return { lines: [`${jobs === 1 ? 'One job' : `${jobs} jobs`} ${what}.`], json: { jobs } }
 }
 
 /** `stowage jobs`: shows what is put off and what was given up. */

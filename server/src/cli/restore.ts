@@ -1,4 +1,5 @@
-import { copyFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { copyFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pino } from 'pino'
 import { settlePepper } from '#features/api-keys/index.ts'
@@ -11,6 +12,7 @@ import { type Config, loadConfig, parseFlags } from '../config.ts'
 import { openDatabase } from '../open-database.ts'
 import { brokenOff } from './broken-off.ts'
 import { type Command, CommandFailed, UsageError } from './command.ts'
+import { nowAndThen } from './now-and-then.ts'
 
 const help = `Usage: stowage restore <file> [options] [settings]
 
@@ -37,11 +39,12 @@ export const restoreCommand: Command = {
     const [isCheck, isJson] = [own['check'] === true, own['json'] === true]
     // What we write is nobody else's to read.
     process.umask(0o077)
-    const tell = isJson ? () => undefined : complain
+    const telling = () => (isJson ? () => undefined : nowAndThen(complain))
     const backup = await BackupReader.open(file).catch(asSentence)
     try {
-      await backup.check(tell).catch(asSentence)
-      const former = isCheck ? undefined : await restore(backup, config, tell).catch(asSentence)
+      if (!isCheck) await requireAlone(config)
+      await backup.check(telling()).catch(asSentence)
+      const former = isCheck ? undefined : await restore(backup, config, telling()).catch(asSentence)
       const { madeAt, version, files } = backup.manifest
       const rows = countRows(backup.manifest)
       const restored = !isCheck
@@ -61,6 +64,17 @@ export const restoreCommand: Command = {
   },
 }
 
+/** Long work is not begun when a server is in its way. */
+async function requireAlone(config: Config): Promise<void> {
+  if (config.databaseUrl === undefined && !existsSync(path.join(config.data, 'stowage.db'))) return
+  const database = openDatabase(config, pino({ level: 'silent' }))
+  try {
+    await database.requireAlone()
+  } finally {
+    await database.close()
+  }
+}
+
 async function restore(
   backup: BackupReader,
   config: Config,
@@ -76,8 +90,13 @@ async function restore(
   const database = openDatabase(config, pino({ level: 'silent' }))
   try {
     const kept = path.join(config.data, 'pepper')
-    await copyFile(kept, `${kept}.replaced-${stampOf(now)}`).catch(orNone)
-    const { former } = await restoreBackup(backup, { database, store: openStore(config), now, tell })
+    const replaced = `${kept}.replaced-${stampOf(now)}`
+    await copyFile(kept, replaced).catch(orNone)
+    const target = { database, store: openStore(config), now, tell }
+    const { former } = await restoreBackup(backup, target).catch(async error => {
+      await rm(replaced, { force: true })
+      throw error
+    })
     await settlePepper(database, config)
     return former
   } finally {

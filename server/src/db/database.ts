@@ -56,6 +56,8 @@ export interface Database {
    * Throws a StartRefused while a server has the database open.
    */
   replace<T>(stamp: string, work: (scope: WriteScope) => Promise<T>): Promise<Replaced<T>>
+  /** Throws a StartRefused while a server has the database open. */
+  requireAlone(): Promise<void>
   /** The name of the newest file that an overhaul kept, where there are any. */
   newestFormer(): Promise<string | undefined>
   /** A consistent state that stays until `close` is called: for answers that are sent in slices. */

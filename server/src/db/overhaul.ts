@@ -74,6 +74,12 @@ export async function replaceFile<T>(
   }
 }
 
+/** Throws a StartRefused while another process has the file open. */
+export async function requireAlone(link: string): Promise<void> {
+  const source = await takeAlone(await realpath(link)).catch(inUse)
+  source.close()
+}
+
 function inUse(error: unknown): never {
   if (!(error instanceof UpgradeRefused)) throw error
   throw new StartRefused(

@@ -12,7 +12,7 @@ import {
 import { postgresDialect } from './dialect/postgres.ts'
 import { readLittle } from './read-little.ts'
 import { type Connection, Reader, type Rows, Writer } from './scope.ts'
-import { presence, setAside } from './set-aside.ts'
+import { keepServersOut, presence, setAside } from './set-aside.ts'
 
 const channel = 'stowage'
 const int8 = 20
@@ -188,6 +188,10 @@ export class PostgresDatabase implements Database {
       const former = await setAside(scope.db, stamp)
       return { result: await work(scope), former }
     })
+  }
+
+  async requireAlone(): Promise<void> {
+    return this.write(null, ({ db }) => keepServersOut(db))
   }
 
   async newestFormer(): Promise<undefined> {

@@ -10,6 +10,13 @@ const tablesOfOurs = `select c.relname as name from pg_class c
   where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace and not exists (
     select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')`
 
+/** PostgreSQL: until the transaction ends, no server can start; throws a StartRefused while there is one. */
+export async function keepServersOut(db: Writer): Promise<void> {
+  const { rows } = await db.exec(`select pg_try_advisory_xact_lock(${lock}) as free`)
+  if (!(rows[0] as { free: boolean }).free)
+    throw new StartRefused('A server is running on the database. Stop it and try again.')
+}
+
 /**
  * PostgreSQL: moves all tables, with their rows and indexes, into a schema of their own, and keeps servers out until the
  * transaction ends. Returns the schema's name; undefined when there were no tables.
@@ -17,9 +24,7 @@ const tablesOfOurs = `select c.relname as name from pg_class c
 export async function setAside(db: Writer, stamp: string): Promise<string | undefined> {
   await db.exec('set local statement_timeout = 0')
   await db.exec('set local idle_in_transaction_session_timeout = 0')
-  const { rows } = await db.exec(`select pg_try_advisory_xact_lock(${lock}) as free`)
-  if (!(rows[0] as { free: boolean }).free)
-    throw new StartRefused('A server is running on the database. Stop it and try again.')
+  await keepServersOut(db)
   const tables = (await db.exec(tablesOfOurs)).rows as { name: string }[]
   if (tables.length === 0) return undefined
   const schema = `replaced_${stamp.toLowerCase()}`

@@ -15,7 +15,7 @@ import {
 } from './database.ts'
 import { sqliteDialect } from './dialect/sqlite.ts'
 import { findDamage } from './integrity.ts'
-import { formerFiles, overhaulFile, replaceFile } from './overhaul.ts'
+import { formerFiles, overhaulFile, replaceFile, requireAlone } from './overhaul.ts'
 import { readLittle } from './read-little.ts'
 import { type Connection, Reader, type Rows, Writer } from './scope.ts'
 import { shortLog, WalKeeper } from './wal-keeper.ts'
@@ -181,6 +181,10 @@ export class SqliteDatabase implements Database {
 
   async replace<T>(stamp: string, work: (scope: WriteScope) => Promise<T>): Promise<Replaced<T>> {
     return this.#swap(() => replaceFile(this.file, stamp, empty => makeSound(empty, work)))
+  }
+
+  async requireAlone(): Promise<void> {
+    return this.#swap(() => requireAlone(this.file))
   }
 
   /** Lets go of the file while another one takes its place. */

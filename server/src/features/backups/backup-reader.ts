@@ -70,19 +70,19 @@ export class BackupReader {
 
   /** Reads all of it and throws `ArchiveRefused` unless everything is there and as it was written. */
   async check(tell: (progress: string) => void): Promise<void> {
+    tell('Checking all rows and files')
     for (const table of this.manifest.tables) {
       for await (const rows of this.rows(table)) if (table.table === 'attachments') this.#requireFiles(rows)
-      tell(`${table.table}: ${table.rows} rows`)
+      tell(`${table.rows} rows of ${table.table}`)
     }
     let [count, bytes] = [0, 0]
     for (const key of this.keys()) {
       bytes += await this.#checkFile(key)
-      count++
+      tell(`${++count} files`)
     }
     const { files } = this.manifest
     if (count !== files.count || bytes !== files.bytes)
       throw new ArchiveRefused(`The backup should have ${files.count} files and has ${count}`)
-    tell(`files: ${count}`)
   }
 
   #requireFiles(rows: readonly Row[]): void {

@@ -15,8 +15,6 @@ import { hashInKey } from './keys.ts'
 /** How long no file is removed after a restore, so that one can go back to what was there before, milliseconds. */
 const regret = 30 * day
 
-const tellEvery = 500
-
 /** Where a backup goes. */
 export interface RestoreTarget {
   readonly database: Database
@@ -47,10 +45,11 @@ export async function restoreBackup(backup: BackupReader, target: RestoreTarget)
 }
 
 async function restoreFiles(backup: BackupReader, { store, tell }: RestoreTarget): Promise<void> {
+  tell('Putting everything in its place')
   let count = 0
   for (const key of backup.keys()) {
     await restoreFile(backup, store, key)
-    if (++count % tellEvery === 0) tell(`files: ${count} of ${backup.manifest.files.count}`)
+    tell(`${++count} of ${backup.manifest.files.count} files`)
   }
 }
 
@@ -100,7 +99,7 @@ async function fillTables(backup: BackupReader, db: Writer, tell: (progress: str
     const insert = insertInto(shape)
     for await (const rows of backup.rows(table)) await insert(db, rows)
     tables.delete(shape.table)
-    tell(`${shape.table}: ${table.rows} rows`)
+    tell(`${table.rows} rows of ${shape.table}`)
   }
   if (tables.size > 0)
     throw new ArchiveRefused(

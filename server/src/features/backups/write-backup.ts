@@ -30,7 +30,6 @@ export interface BackupSource {
 type NamedFiles = Map<string, 'attachment' | 'archive'>
 
 /** How many files are written between two words about it. */
-const tellEvery = 500
 
 /**
  * Writes a backup, of one consistent state of the database and of all files that it names, to whoever reads the archive
@@ -83,12 +82,13 @@ type Data = Pick<Manifest, 'database' | 'steps' | 'tables'> & { readonly files: 
 async function addData(zip: ZipWriter, { database, settings, tell }: BackupSource, at: Date): Promise<Data> {
   const { db, close } = await database.snapshot()
   try {
+    tell('Reading all rows and files')
     const pepper = await findPepper(db, settings)
     const files: NamedFiles = new Map()
     const tables: Manifest['tables'] = []
     for (const shape of await listShapes(db)) {
       tables.push(await addTable(zip, db, shape, { at, files }))
-      tell(`${shape.table}: ${tables.at(-1)?.rows} rows`)
+      tell(`${tables.at(-1)?.rows} rows of ${shape.table}`)
     }
     if (pepper !== undefined) await zip.add(names.pepper, once(pepper), { isDeflated: false, at })
     return { database: database.dialect.name, steps: await listApplied(db), tables, files }
@@ -153,7 +153,7 @@ async function addFiles(
     files.bytes += await zip.add(name, hashed(content), { isDeflated: false, at })
     files.count++
     if (![undefined, hash.digest('hex')].includes(hashInKey(key))) files.damaged.push(key)
-    if (files.count % tellEvery === 0) tell(`files: ${files.count} of ${named.size}`)
+    tell(`${files.count} of ${named.size} files`)
   }
   return files
 }
