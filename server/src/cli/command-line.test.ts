@@ -98,6 +98,18 @@ describe.each(databases)('the command line beside a running server, on %s', kind
     expect(await run(['user', 'role', ada.email, club.id, 'owner'])).toMatchObject({ code: 0 })
   })
 
+  test('lets somebody into a group only when nobody is in it', async () => {
+    const [ada, bob] = [await server.signUp('Ada'), await server.signUp('Bob')]
+    const club = await ada.client.call(createGroup, { name: 'Chess club' })
+    const join = ['user', 'role', bob.email, club.id, 'owner']
+    expect(await run(join)).toMatchObject({ code: 1, complaint: expect.stringContaining('is in no group') })
+    await server.app.database.write(club.id, async ({ db }) => {
+      await db.q.deleteFrom('memberships').where('group_id', '=', club.id).execute()
+    })
+    expect(await run(join)).toMatchObject({ code: 0, out: `${bob.email} is an owner of Chess club now.\n` })
+    expect((await bob.client.as({ groupId: club.id }).call(getGroup, {})).role).toBe('owner')
+  })
+
   test('lists jobs, and retries or forgets those that were given up', async () => {
     const now = server.clock.now().toISOString()
     const add = (state: 'waiting' | 'failed') =>

@@ -24,7 +24,8 @@ const help = `Usage: stowage user <action> [settings]
   reset-password <email>             prints a link to a new password that works once, for an hour (--json)
   disable <email>                    ends all their sessions and lets nobody in under this address
   enable <email>                     lets them in again
-  role <email> <group> owner|user    changes what they may do in a group, named by its name or id`
+  role <email> <group> owner|user    changes what they may do in a group, named by its name or id; a group
+                                     that nobody belongs to gets its first member`
 
 const options = {
   json: { type: 'boolean' },

@@ -34,7 +34,8 @@ export const oddityKinds = {
   unknownCurrency:
     'The currency is not known here. It is kept; STOWAGE_OPTIONS_CURRENCY_CONFIG can make it known.',
   noOwner: 'The group has no owner. The member who has had an account for longest becomes one.',
-  noMember: 'Nobody belongs to the group. It is taken, but nobody can open it.',
+  noMember:
+    'Nobody belongs to the group. It is taken; "stowage user role <email> <group id> owner" lets somebody in.',
   strayMembership: 'The membership names a person or a group that is not there. It is left out.',
   foreignNotifier: 'The notifier is of somebody who is no member. It is taken, but is switched off.',
   sameEmail:

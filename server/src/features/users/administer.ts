@@ -1,5 +1,5 @@
 import type { Reader, Writer } from '#db/scope.ts'
-import { settleOwner } from '#features/groups/index.ts'
+import { addMember, settleOwner } from '#features/groups/index.ts'
 import { endSessionsOf } from '#features/sessions/index.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
@@ -77,24 +77,24 @@ export async function allowAccount(ctx: Nobody, email: string): Promise<void> {
   await ctx.emit({ name: 'user.enabled', subjectId: id, groupId: null })
 }
 
-/** Changes what somebody may do in a group, named by its id or its name; a group always keeps an owner. */
+/** What somebody shall be in a group, which is named by its id or its name. */
+interface RoleChange {
+  readonly email: string
+  readonly group: string
+  readonly role: 'owner' | 'user'
+}
+
+/**
+ * Changes what somebody may do in a group, which always keeps an owner. A group that nobody belongs to gets its first
+ * member.
+ */
 export async function changeRole(
-  { db, emit }: Nobody,
-  change: { readonly email: string; readonly group: string; readonly role: 'owner' | 'user' },
+  { db, emit, now }: Nobody,
+  change: RoleChange,
 ): Promise<{ id: string; name: string }> {
   const { id: userId } = await requireAccount(db, change.email)
-  const found = await db.q
-    .selectFrom('memberships as m')
-    .innerJoin('groups as g', 'g.id', 'm.group_id')
-    .select(['g.id', 'g.name'])
-    .where('m.user_id', '=', userId)
-    .where(eb => eb.or([eb('g.id', '=', change.group), eb('g.name', '=', change.group)]))
-    .execute()
-  const [group, ...others] = found
-  if (group === undefined)
-    throw new Problem('group.not_found', { text: `${change.email} is in no group "${change.group}"` })
-  if (others.length > 0)
-    throw new Problem('group.not_found', { text: `${change.email} is in several groups "${change.group}"` })
+  const group = await findGroup(db, userId, change)
+  await addMember(db, { userId, groupId: group.id, role: change.role }, now)
   await db.q
     .updateTable('memberships')
     .set({ role: change.role })
@@ -112,6 +112,22 @@ export async function changeRole(
     groupId: group.id,
     facts: { role: change.role },
   })
+  return group
+}
+
+async function findGroup(db: Writer, userId: string, { email, group: named }: RoleChange) {
+  const groups = await db.q
+    .selectFrom('groups as g')
+    .leftJoin('memberships as m', 'm.group_id', 'g.id')
+    .select(['g.id', 'g.name'])
+    .where(eb => eb.or([eb('g.id', '=', named), eb('g.name', '=', named)]))
+    .where(eb => eb.or([eb('m.user_id', '=', userId), eb('m.user_id', 'is', null)]))
+    .execute()
+  const [group, ...others] = groups
+  if (group === undefined)
+    throw new Problem('group.not_found', { text: `${email} is in no group "${named}"` })
+  if (others.length > 0)
+    throw new Problem('group.not_found', { text: `There are several groups "${named}"; name one by its id` })
   return group
 }
 
