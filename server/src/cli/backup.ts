@@ -8,7 +8,7 @@ import { systemClock } from '#kernel/clock.ts'
 import { loadConfig, parseFlags } from '../config.ts'
 import { version } from '../version.ts'
 import { brokenOff } from './broken-off.ts'
-import { type Command, CommandFailed, UsageError } from './command.ts'
+import { type Command, CommandFailed, firstOf, UsageError } from './command.ts'
 import { openInside } from './inside.ts'
 import { nowAndThen } from './now-and-then.ts'
 
@@ -44,7 +44,7 @@ export const backupCommand: Command = {
           clock: systemClock,
           settings: config,
           version,
-          tell: isJson ? () => undefined : nowAndThen(complain),
+          tell: isJson ? () => undefined : nowAndThen(complain, 'at once'),
         },
         archive =>
           file === '-' ? pipeline(archive, process.stdout, { end: false }) : writeTo(file, archive),
@@ -100,7 +100,7 @@ function linesOf(file: string, manifest: Manifest): string[] {
   const size = `${(bytes / 1024 / 1024).toFixed(1)} MiB`
   return [
     `${file === '-' ? 'The backup' : file} holds ${countRows(manifest)} rows and ${count} files (${size}).`,
-    ...missing.map(key => `WARNING: the attached file ${key} was not there.`),
-    ...damaged.map(key => `WARNING: the file ${key} is damaged, and was backed up as it is.`),
+    ...firstOf(missing.map(key => `WARNING: the attached file ${key} was not there.`)),
+    ...firstOf(damaged.map(key => `WARNING: the file ${key} is damaged, and was backed up as it is.`)),
   ]
 }

@@ -42,3 +42,11 @@ export function table(rows: readonly (readonly string[])[]): string[] {
       .trimEnd(),
   )
 }
+
+const mostLines = 20
+
+/** Lines that would be too many for people: the first twenty, and how many more there are. */
+export const firstOf = (lines: readonly string[]): string[] =>
+  lines.length <= mostLines
+    ? [...lines]
+    : [...lines.slice(0, mostLines), `… and ${lines.length - mostLines} more; --json names all of them`]

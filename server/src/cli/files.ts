@@ -53,7 +53,7 @@ async function move({ env, args, say }: Invocation): Promise<number> {
   const { config } = loadConfig(env, flags)
   const way = to === undefined ? moveOfSettings(config) : moveTo(config, to)
   const [isDryRun, isJson] = [own['dry-run'] === true, own['json'] === true]
-  const tell = isJson ? () => undefined : nowAndThen((report: MoveReport) => say(progressOf(report)))
+  const tell = isJson ? () => undefined : nowAndThen((report: MoveReport) => say(progressOf(report)), 'later')
   const report = await carryOver(config, way, { isDryRun, removesSource, tell })
   if (isJson) say(JSON.stringify(report, null, 2))
   else for (const line of linesOf(report, way, isDryRun)) say(line)

@@ -1,8 +1,5 @@
 import type { MoveReport } from '#features/move-in/index.ts'
-import { table } from './command.ts'
-
-/** How many rows of each kind of oddity are named. */
-const mostNamed = 20
+import { firstOf, table } from './command.ts'
 
 const states = {
   new: 'would come',
@@ -35,15 +32,11 @@ export function linesOf(report: MoveReport): string[] {
   ]
 }
 
-function oddityLines({ about, rows }: MoveReport['oddities'][number]): string[] {
-  const more = rows.length - mostNamed
-  return [
-    '',
-    `${rows.length} × ${about}`,
-    ...rows.slice(0, mostNamed).map(rowLine),
-    ...(more > 0 ? [`  … and ${more} more; --json names all of them`] : []),
-  ]
-}
+const oddityLines = ({ about, rows }: MoveReport['oddities'][number]): string[] => [
+  '',
+  `${rows.length} × ${about}`,
+  ...firstOf(rows.map(rowLine)),
+]
 
 type OddRow = MoveReport['oddities'][number]['rows'][number]
 

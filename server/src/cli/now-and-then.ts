@@ -2,9 +2,9 @@ import { second, stopwatch } from '#kernel/clock.ts'
 
 const pace = 3 * second
 
-/** Passes on the first message at once, and of those that follow one every few seconds: for people who wait. */
-export function nowAndThen<T>(say: (told: T) => void): (told: T) => void {
-  let last: number | undefined
+/** Passes on one of many messages every few seconds, for people who wait; the first one at once if they like. */
+export function nowAndThen<T>(say: (told: T) => void, first: 'at once' | 'later'): (told: T) => void {
+  let last = first === 'later' ? stopwatch() : undefined
   return told => {
     if (last !== undefined && stopwatch() - last < pace) return
     last = stopwatch()

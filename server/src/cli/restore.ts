@@ -11,7 +11,7 @@ import { UpgradeRefused } from '#kernel/start-refused.ts'
 import { type Config, loadConfig, parseFlags } from '../config.ts'
 import { openDatabase } from '../open-database.ts'
 import { brokenOff } from './broken-off.ts'
-import { type Command, CommandFailed, UsageError } from './command.ts'
+import { type Command, CommandFailed, firstOf, UsageError } from './command.ts'
 import { nowAndThen } from './now-and-then.ts'
 
 const help = `Usage: stowage restore <file> [options] [settings]
@@ -39,7 +39,7 @@ export const restoreCommand: Command = {
     const [isCheck, isJson] = [own['check'] === true, own['json'] === true]
     // What we write is nobody else's to read.
     process.umask(0o077)
-    const telling = () => (isJson ? () => undefined : nowAndThen(complain))
+    const telling = () => (isJson ? () => undefined : nowAndThen(complain, 'at once'))
     const backup = await BackupReader.open(file).catch(asSentence)
     try {
       if (!isCheck) await requireAlone(config)
@@ -53,8 +53,10 @@ export const restoreCommand: Command = {
       else {
         const done = isCheck ? 'is whole' : 'is restored'
         say(`The backup of ${madeAt} (${rows} rows, ${files.count} files) ${done}.`)
-        for (const key of files.missing)
-          say(`WARNING: the attached file ${key} was missing when it was made.`)
+        const warnings = files.missing.map(
+          key => `WARNING: the attached file ${key} was missing when it was made.`,
+        )
+        for (const line of firstOf(warnings)) say(line)
         if (former !== undefined) say(`The former database stays as ${former}.`)
       }
       return 0

@@ -55,7 +55,7 @@ export const checks = {
   },
   owners: {
     about: 'owners of groups',
-    mend: 'Make a member an owner with "stowage user role <email> <group> owner".',
+    mend: 'Make somebody its owner: stowage user role <email> <group> owner.',
   },
 } as const satisfies Record<string, { about: string; mend: string }>
 
