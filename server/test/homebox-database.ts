@@ -137,12 +137,16 @@ function writeFileOf(file: string, variant: HomeboxVariant, rows: HomeboxRows): 
     database.exec(ddlOf(table, columns, 0))
     const insert = database.prepare(`insert into ${table} values (${columns.map(() => '?').join(', ')})`)
     for (const row of rows[table] ?? [])
-      insert.run(
-        columns.map(([name]) => (typeof row[name] === 'boolean' ? Number(row[name]) : (row[name] ?? null))),
-      )
+      insert.run(columns.map(([name, kind]) => asSqlite(kind, row[name], variant)))
   }
   database.exec('commit')
   return () => void database.close()
+}
+
+/** JSON is written as text or as bytes. */
+function asSqlite(kind: Kind, value: unknown, variant: HomeboxVariant): unknown {
+  if (kind === 'json' && variant === 'with pins' && value !== undefined) return Buffer.from(String(value))
+  return typeof value === 'boolean' ? Number(value) : (value ?? null)
 }
 
 async function writeServer(variant: HomeboxVariant, rows: HomeboxRows) {

@@ -3,8 +3,8 @@ import type { Database } from '#db/database.ts'
 import { type Migration, migrate } from '#db/migrate.ts'
 import type { Writer } from '#db/scope.ts'
 import { systemClock } from '#kernel/clock.ts'
-import { openDatabase } from '#server/open-database.ts'
 import { loadConfig } from '#server/config.ts'
+import { openDatabase } from '#server/open-database.ts'
 import { type DatabaseKind, openTestDatabase, type TestDatabase } from './databases.ts'
 
 type Row = Record<string, unknown>

@@ -106,6 +106,10 @@ describe('moving in', () => {
     expect([code, complaint]).toEqual([1, expect.stringContaining('Start the newest Homebox on it once')])
     await older.drop()
 
+    const roleless = await openHomebox('sqlite', 'without pins', { goose_db_version: [] })
+    expect(await stowageHere(['move-in', ...roleless.source], settings)).toMatchObject({ code: 0 })
+    await roleless.drop()
+
     const data = path.join(folder, 'ours')
     await stowageHere(['migrate'], { STOWAGE_DATA: data })
     const ours = await stowageHere(['move-in', path.join(data, 'stowage.db')], settings)

@@ -1,7 +1,8 @@
 import { getEntity, listEntities } from '@stowage/contract/entities'
 import { getGroup } from '@stowage/contract/groups'
 import { login } from '@stowage/contract/sessions'
-import { getSelf } from '@stowage/contract/users'
+import { getTemplate, listTemplates } from '@stowage/contract/templates'
+import { getSelf, getSettings } from '@stowage/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settingsOf, stowageHere } from '#test/command-line.ts'
 import type { DatabaseKind } from '#test/databases.ts'
@@ -73,6 +74,11 @@ describe.each(ways)('a dirty household that moves from %s to %s', (kind, to, thi
       expect(thing).toMatchObject(i === 3 ? same : { ...same, fields, attachments })
     }
     expect((await ben.call(getSelf, {})).item.defaultGroupId).toBe(homeboxGroups.club)
+    expect((await ada.call(getSettings, {})).item).toEqual({ theme: 'dark' })
+    const [bulb] = await ben.call(listTemplates, {})
+    expect((await ben.call(getTemplate, { id: bulb?.id ?? '' })).defaultTags.map(({ name }) => name)).toEqual(
+      ['Red'],
+    )
   }, 60_000)
 
   test('reads times in every spelling', async () => {

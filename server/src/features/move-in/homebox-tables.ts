@@ -80,21 +80,35 @@ const needed = [...Object.keys(peopleTables), ...archiveTableNames].filter(table
 /** The first version in which a role belongs to a membership. */
 const oldest = 20_260_511_000_000
 
-/** The version of the model; throws a StartRefused for a database of another kind, or an older one. */
+/**
+ * The version of the model, 0 where the database does not say; throws a StartRefused for a database of another kind, or
+ * an older one.
+ */
 export async function requireVersion(database: ForeignDatabase): Promise<number> {
-  if (!database.tables.has(versions) || !database.tables.has('groups'))
+  const { tables } = database
+  if (!['groups', 'users', 'attachments'].every(table => tables.has(table)) || isOurs(database))
     throw new StartRefused('This is no database of Homebox.')
-  let version = 0
-  for await (const rows of database.all(versions))
-    for (const { row } of rows)
-      if (row['is_applied'] === 1 || row['is_applied'] === true)
-        version = Math.max(version, Number(row['version_id']))
-  const missing = needed.filter(table => !database.tables.has(table))
-  if (version >= oldest && missing.length === 0) return version
+  const version = await findVersion(database)
+  const missing = needed.filter(table => !tables.has(table))
+  const isNew = version === 0 ? tables.get('user_groups')?.includes('role') === true : version >= oldest
+  if (isNew && missing.length === 0) return version
   const why = missing.length > 0 ? `it has no table ${missing.join(', ')}` : `its version is ${version}`
   throw new StartRefused(
     `The database is of an older Homebox (${why}). Start the newest Homebox on it once, stop it, and try again.`,
   )
+}
+
+/** A table that only our own databases have. */
+const isOurs = ({ tables }: ForeignDatabase): boolean => tables.has('group_numbers')
+
+async function findVersion(database: ForeignDatabase): Promise<number> {
+  let version = 0
+  if (!database.tables.has(versions)) return version
+  for await (const rows of database.all(versions))
+    for (const { row } of rows)
+      if (row['is_applied'] === 1 || row['is_applied'] === true)
+        version = Math.max(version, Number(row['version_id']))
+  return version
 }
 
 const known: Readonly<Record<string, object>> = { ...peopleTables, ...archiveTables }

@@ -28,7 +28,8 @@ export function readKindly<C extends Columns>(columns: C, given: ForeignRow, tel
 }
 
 function readOne(name: string, column: Column<unknown>, raw: unknown, tell: Tell): unknown {
-  const given = Buffer.isBuffer(raw) && column.read === text ? raw.toString() : raw
+  // SQLite keeps texts and JSON as bytes where the program wrote bytes; tokens are nothing else.
+  const given = Buffer.isBuffer(raw) && name !== 'token' ? raw.toString() : raw
   if (given === null || given === undefined) return nothing(name, column)
   try {
     const read = column.read(given)
