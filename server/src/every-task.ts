@@ -26,23 +26,23 @@ interface TaskTools {
 
 /** Every periodic task, with its time: minute, hour, day, month, weekday. */
 export const everyTask = ({ database, store, outbound, config }: TaskTools): Task[] => [
-  { name: 'sweep-sessions', pattern: '7 3 * * *', alsoAtStart: true, run: sweepSessions },
-  { name: 'sweep-password-resets', pattern: '12 3 * * *', alsoAtStart: true, run: sweepPasswordResets },
-  { name: 'sweep-invitations', pattern: '17 3 * * *', alsoAtStart: true, run: sweepInvitations },
-  { name: 'sweep-rate-counters', pattern: '22 * * * *', alsoAtStart: true, run: sweepRateCounters },
-  { name: 'sweep-known-addresses', pattern: '42 3 * * *', alsoAtStart: true, run: sweepKnownAddresses },
-  { name: 'sweep-jobs', pattern: '27 3 * * *', alsoAtStart: true, run: sweepJobs },
-  { name: 'sweep-files', pattern: '32 3 * * *', alsoAtStart: true, run: sweepFiles(store) },
+  { name: 'sweep-sessions', pattern: '7 3 * * *', atStart: 'always', run: sweepSessions },
+  { name: 'sweep-password-resets', pattern: '12 3 * * *', atStart: 'always', run: sweepPasswordResets },
+  { name: 'sweep-invitations', pattern: '17 3 * * *', atStart: 'always', run: sweepInvitations },
+  { name: 'sweep-rate-counters', pattern: '22 * * * *', atStart: 'always', run: sweepRateCounters },
+  { name: 'sweep-known-addresses', pattern: '42 3 * * *', atStart: 'always', run: sweepKnownAddresses },
+  { name: 'sweep-jobs', pattern: '27 3 * * *', atStart: 'always', run: sweepJobs },
+  { name: 'sweep-files', pattern: '32 3 * * *', atStart: 'always', run: sweepFiles(store) },
   {
     name: 'sweep-exports',
     pattern: '37 3 * * *',
-    alsoAtStart: true,
+    atStart: 'always',
     run: sweepExports(store, config.exports.keepDays),
   },
   {
     name: 'tell-what-is-due',
     pattern: '*/15 * * * *',
-    alsoAtStart: true,
+    atStart: 'always',
     run: tellWhatIsDue({ ...config.notices, ...config.options }),
   },
   ...releaseTasks(outbound, config),
@@ -53,7 +53,7 @@ export const everyTask = ({ database, store, outbound, config }: TaskTools): Tas
 function releaseTasks(outbound: Outbound, { options }: Config): Task[] {
   if (!options.githubReleaseCheck || options.releaseFeed === undefined) return []
   const run = checkRelease(outbound, options.releaseFeed)
-  return [{ name: 'check-release', pattern: '31 * * * *', alsoAtStart: true, run }]
+  return [{ name: 'check-release', pattern: '31 * * * *', atStart: 'always', run }]
 }
 
 /** Backups are made of what the settings say where to put them. */
@@ -61,7 +61,6 @@ function backupTasks({ database, store, outbound, config }: TaskTools): Task[] {
   const { url, at, keep } = config.backup
   if (url === undefined) return []
   const open = () => openStoreAt(url, config, outbound.trust)
-  return [
-    { name: 'backup', pattern: at, run: backUp({ database, store, settings: config, version, open, keep }) },
-  ]
+  const run = backUp({ database, store, settings: config, version, open, keep })
+  return [{ name: 'backup', pattern: at, atStart: 'when missed', run }]
 }

@@ -49,7 +49,7 @@ describe.each(databases)('the schedule, on %s', kind => {
     const task: Task = {
       name: 'water',
       pattern: '0 4 1 1 *',
-      alsoAtStart: true,
+      atStart: 'always',
       run: async () => void runs++,
     }
     await Promise.all([processWith([task]).start(), processWith([task]).start(), processWith([task]).start()])
@@ -57,6 +57,24 @@ describe.each(databases)('the schedule, on %s', kind => {
     clock.advance(2 * minute)
     await processWith([task]).start()
     expect(runs).toBe(2)
+  })
+
+  test('makes up for a time at which no server was there', async () => {
+    let runs = 0
+    const run = async () => void runs++
+    // Half a day off, so that minutes do not lead past it.
+    const hour = (clock.now().getUTCHours() + 12) % 24
+    const task: Task = { name: 'wind', pattern: `0 ${hour} * * *`, atStart: 'when missed', run }
+    for (const [later, expected] of [
+      [0, 1],
+      [minute, 1],
+      [day, 2],
+      [minute, 2],
+    ] as const) {
+      clock.advance(later)
+      await processWith([task]).start()
+      expect(runs).toBe(expected)
+    }
   })
 
   test('does a task at its time, in one of the processes', async () => {
@@ -83,13 +101,13 @@ describe.each(databases)('the schedule, on %s', kind => {
     const broken: Task = {
       name: 'broken',
       pattern: '0 4 1 1 *',
-      alsoAtStart: true,
+      atStart: 'always',
       run: () => Promise.reject(new Error('no')),
     }
     const sound: Task = {
       name: 'sound',
       pattern: '0 4 1 1 *',
-      alsoAtStart: true,
+      atStart: 'always',
       run: async () => void done.push('sound'),
     }
     await processWith([broken, sound]).start()

@@ -10,8 +10,11 @@ export interface Task {
   readonly name: string
   /** Minute, hour, day, month, weekday; in the configured time zone. */
   readonly pattern: string
-  /** Done when a server starts, too, unless another one has just done it. */
-  readonly alsoAtStart?: true
+  /**
+   * Done when a server starts, too: `always`, unless another one has just done it, or `when missed`, because no server ran
+   * when it was time, or there never was one.
+   */
+  readonly atStart?: 'always' | 'when missed'
   run(ctx: BackgroundCtx): Promise<void>
 }
 
@@ -65,13 +68,19 @@ export function createSchedule({ tasks, timeZone, ...tools }: ScheduleTools): Sc
     new Cron(
       task.pattern,
       { unref: true, protect: true, ...(timeZone === undefined ? {} : { timezone: timeZone }) },
-      timer => track(takePart(task, timer.previousRuns(1)[0]?.toISOString() ?? now())),
+      timer => track(takePart(task, lastTime(timer))),
     )
+  const lastTime = (timer: Cron): Instant => timer.previousRuns(1, clock.now())[0]?.toISOString() ?? now()
+
+  const startedSince = (task: Task, timer: Cron): Instant =>
+    task.atStart === 'always' ? shift(now(), -together) : lastTime(timer)
 
   return {
     async start() {
-      timers.push(...tasks.map(setTimer))
-      for (const task of tasks) if (task.alsoAtStart) await track(takePart(task, shift(now(), -together)))
+      const timed = tasks.map(task => ({ task, timer: setTimer(task) }))
+      timers.push(...timed.map(({ timer }) => timer))
+      for (const { task, timer } of timed)
+        if (task.atStart !== undefined) await track(takePart(task, startedSince(task, timer)))
     },
     async runNow(name) {
       const task = tasks.find(task => task.name === name)
