@@ -86,7 +86,7 @@ export function soil({ rows, files }: Household, source: DatabaseKind): Expected
   const tools = { change, add }
   soilThings(tools, source)
   soilParts(tools, files)
-  told.push(['deadTag', `${someId(202)} ${nowhere}`], ['uselessPin', thingId(44)])
+  told.push(['deadTag', `${someId(202)} ${nowhere}`], ['uselessPin', dirt(81)])
   soilPeople(tools)
   if (source === 'sqlite') soilText(tools)
   return told
@@ -203,6 +203,21 @@ function soilParts({ change, add }: Tools, files: Household['files']): void {
     { id: dirt(27), ...paper, type: 'thumbnail', entity_attachments: null, path: `${club}/documents/one` },
     'strayThumbnail',
   )
+  add(
+    'attachments',
+    { id: dirt(29), ...paper, type: 'photo', path: `${club}/documents/one`, attachment_thumbnail: dirt(30) },
+    'dangling',
+  )
+  const elsewhere = { ...paper, entity_attachments: null, path: `${club}/documents/two` }
+  add('attachments', { id: dirt(30), ...elsewhere, type: 'thumbnail', attachment_thumbnail: dirt(31) })
+  add('attachments', {
+    id: dirt(31),
+    ...paper,
+    type: 'photo',
+    entity_attachments: dirt(7),
+    path: `${club}/documents/one`,
+    attachment_thumbnail: dirt(30),
+  })
   add('attachments', { id: dirt(28), ...paper, type: 'sketch', path: `${club}/documents/two` }, 'badValue')
   for (const name of ['one', 'two']) files[`${club}/documents/${name}`] = `photo ${name}`
   change('entity_templates', someId(202), { default_tag_ids: JSON.stringify([nowhere]) })
@@ -218,6 +233,19 @@ function soilPeople({ change, add }: Tools): void {
     'sameEmail',
     'badSettings',
     'badPassword',
+  )
+  add('groups', { id: dirt(56), name: 'Free', currency: '' }, 'badValue', 'noMember')
+  add(
+    'users',
+    {
+      id: dirt(57),
+      name: 'Space',
+      email: ' space@example.org',
+      settings: '{}',
+      oidc_issuer: 'https://id.example.org',
+    },
+    'paddedEmail',
+    'badValue',
   )
   add('users', { id: dirt(51), name: 'Nobody', email: ' ', settings: '{}' }, 'badEmail')
   add('user_groups', { user_id: dirtyIds.otherAda, group_id: dirtyIds.ownerless, role: 'user' })
@@ -268,4 +296,10 @@ function soilText({ add }: Tools): void {
     'oldTimestamp',
   )
   add('entities', thing(dirt(72), { insured: 'perhaps' }), 'badValue')
+  const paper = { type: 'manual', primary: false, title: 'All secrets', mime_type: 'application/sqlite3' }
+  add(
+    'attachments',
+    { id: dirt(73), ...paper, entity_attachments: dirt(7), path: 'homebox.db' },
+    'missingFile',
+  )
 }

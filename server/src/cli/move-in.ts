@@ -97,12 +97,12 @@ function sourceOf(from: string, place: string | undefined, config: Config): Sour
   if (found === undefined) throw new CommandFailed(`There is no ${from}.`)
   const file = found.isDirectory() ? path.join(from, 'homebox.db') : from
   if (!existsSync(file)) throw new CommandFailed(`There is no homebox.db in ${from}.`)
-  return { open: () => openForeignFile(file), files: filesAt(place ?? path.dirname(file), config) }
+  return { open: () => openForeignFile(file), files: filesAt(place ?? path.dirname(file), config, file) }
 }
 
-function filesAt(place: string, config: Config): HomeboxFiles {
+function filesAt(place: string, config: Config, database?: string): HomeboxFiles {
   if (place.startsWith('s3://')) return filesInStore(place, openStoreAt(place, config))
-  if (existsSync(place)) return filesInFolder(path.resolve(place))
+  if (existsSync(place)) return filesInFolder(path.resolve(place), database)
   throw new CommandFailed(`There is no folder ${place}.`)
 }
 

@@ -252,7 +252,7 @@ describe.each(databases)('an archive of Homebox, on %s', kind => {
     expect(await thing('Lens')).toMatchObject({ parent: { name: 'Case' }, location: { name: 'Desk' } })
     expect(await thing('Lamp')).toMatchObject({ parent: { name: 'Desk' }, locationId: null })
     expect(await thing('Bulb')).toMatchObject({ parent: { name: 'Attic' }, locationId: null })
-    expect(notes).toEqual([expect.stringContaining('the pins to them were left out')])
+    expect(notes).toEqual([expect.stringContaining('their pins were left out')])
   })
 
   test('keeps texts that are longer than may be typed', async () => {

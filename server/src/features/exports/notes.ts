@@ -11,7 +11,7 @@ const tellers = {
     `${count} photos are no longer primary, since their entity has another one`,
   deadTag: (_names, count) => `${count} default tags of templates no longer exist and were left out`,
   uselessPin: names =>
-    `These are no locations apart from the parent, so the pins to them were left out: ${names}`,
+    `These were kept in something that is no location, or apart from a parent that is one; their pins were left out: ${names}`,
   deepThing: (_names, count) =>
     `${count} entities lie more than 100 levels deep; they cannot be moved as they are`,
   deepTag: (_names, count) => `${count} tags lie more than 5 levels deep; they cannot be moved as they are`,

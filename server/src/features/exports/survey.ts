@@ -145,13 +145,13 @@ export class Survey {
 
   /** A pin is kept where the rules of places have one: to a location, and apart from a parent that is none. */
   #settlePins(): void {
-    for (const thing of this.things.values()) {
+    for (const [id, thing] of this.things) {
       const { pin, parent } = thing
       if (pin === null) continue
-      if (this.things.get(pin)?.isLocation !== true) this.notes.count('uselessPin', pin)
+      if (this.things.get(pin)?.isLocation !== true) this.notes.count('uselessPin', id)
       else if (parent === null) thing.parent = pin
       else if (parent !== pin && this.things.get(parent)?.isLocation !== true) continue
-      else if (parent !== pin) this.notes.count('uselessPin', pin)
+      else if (parent !== pin) this.notes.count('uselessPin', id)
       thing.pin = null
     }
   }

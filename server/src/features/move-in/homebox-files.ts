@@ -16,12 +16,13 @@ export interface HomeboxFiles {
   find(key: string): Promise<FoundFile | undefined>
 }
 
-/** The files in a folder, such as `/data`. */
-export const filesInFolder = (folder: string): HomeboxFiles => ({
+/** The files in a folder, such as `/data`. The database, which may lie there too, is none of them. */
+export const filesInFolder = (folder: string, database?: string): HomeboxFiles => ({
   name: folder,
   async find(key) {
     const file = path.resolve(folder, key)
     if (!file.startsWith(path.resolve(folder) + path.sep)) return undefined
+    if (database !== undefined && file.startsWith(path.resolve(database))) return undefined
     const found = await stat(file).catch(orNone)
     if (found?.isFile() !== true) return undefined
     return { size: found.size, read: async () => createReadStream(file, { highWaterMark: 1 << 18 }) }

@@ -85,7 +85,7 @@ async function findFiles(
 ): Promise<void> {
   for (const [picture, thumbnail] of pictures) {
     const each = papers.get(thumbnail) as Paper
-    each.plan ??= papers.get(picture)?.plan
+    each.plan ??= papers.get(each.pointsTo ?? picture)?.plan ?? papers.get(picture)?.plan
   }
   const filed = [...papers.values()].filter(({ plan, isLink }) => plan !== undefined && !isLink)
   for (let from = 0; from < filed.length; from += atOnce)
@@ -122,6 +122,8 @@ function takeThumbnails(
     const plan = papers.get(picture)?.plan as GroupPlan
     const own = papers.get(thumbnail) as Paper
     const isFound = own.plan === plan && plan.found.has(thumbnail)
+    if (own.plan !== plan)
+      look.tell('dangling', table, picture, plan.groupId, `"attachment_thumbnail" is ${thumbnail}`)
     plan.mend(table, picture, { attachment_thumbnail: isFound ? thumbnail : null })
     if (isFound) used.set(thumbnail, picture)
   }

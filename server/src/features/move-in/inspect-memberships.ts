@@ -11,6 +11,14 @@ export async function inspectGroupRows(look: Inspection, currencies: ReadonlySet
   await each(look, 'groups', peopleTables.groups, row => {
     const currency = row.currency.trim().toUpperCase() || 'USD'
     if (look.plans.has(row.id)) return 'sameId'
+    if (row.currency.trim() === '')
+      look.tell(
+        'badValue',
+        'groups',
+        row.id,
+        row.id,
+        `"currency" is ${shown(row.currency)}; ${currency} is taken`,
+      )
     if (!currencies.has(currency)) look.tell('unknownCurrency', 'groups', row.id, row.id, currency)
     look.plans.set(row.id, new GroupPlan(look.database, { ...row, currency }))
     return undefined

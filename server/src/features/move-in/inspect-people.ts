@@ -47,6 +47,7 @@ export function settlePeople(
 /** The address as it is kept: of two that differ only in capitals, the older account keeps it. */
 function addressFor({ email: written, id }: HomeboxUser, taken: ReadonlySet<string>, tell: Tell): string {
   const email = written.trim().toLowerCase()
+  if (email !== '' && written !== written.trim()) tell('paddedEmail', `"${written}"`)
   const [local, host] = email === '' ? ['nobody', 'invalid'] : split(email)
   const mark = id.slice(0, 8)
   const other = `${local}+${mark}${host === undefined ? '' : `@${host}`}`
@@ -101,7 +102,14 @@ function identityFor(
   tell: Tell,
 ): Pick<HomeboxUser, 'oidc_issuer' | 'oidc_subject'> {
   const none = { oidc_issuer: null, oidc_subject: null }
-  if (!issuer || !subject) return none
+  if (!issuer && !subject) return none
+  if (!issuer || !subject) {
+    tell(
+      'badValue',
+      issuer ? '"oidc_issuer" is without "oidc_subject"' : '"oidc_subject" is without "oidc_issuer"',
+    )
+    return none
+  }
   if (!taken.has(identityOf(issuer, subject))) return { oidc_issuer: issuer, oidc_subject: subject }
   tell('takenIdentity', issuer)
   return none

@@ -38,7 +38,15 @@ export class Inspection {
 
   /** What was told, with what people call those rows. */
   get named(): NamedOddity[] {
-    return this.oddities.map(oddity => ({ ...oddity, name: this.#names.get(oddity.id) ?? '' }))
+    return this.oddities.map(oddity => ({ ...oddity, name: this.#nameOf(oddity.id) }))
+  }
+
+  /** What people call a row, or the two rows that it ties together. */
+  #nameOf(id: string): string {
+    return id
+      .split(' ')
+      .flatMap(each => this.#names.get(each) ?? [])
+      .join(', ')
   }
 
   /** All rows of a table, which are counted; none of a table that is not there. */

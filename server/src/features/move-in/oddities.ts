@@ -12,7 +12,7 @@ export const oddityKinds = {
   circle: 'It lies in something that lies in it. It is taken to the top level.',
   pinCircle: 'It is kept in something that lies in it. It is taken without that.',
   uselessPin:
-    'What is said to be the place of something is no location, or its parent is one. It is taken without that.',
+    'What is said to be its place is no location, or its parent is another one. It is taken without that.',
   deepThing: 'It lies more than 100 levels deep. It stays there, but cannot be moved as it is.',
   deepTag: 'It lies more than 5 levels deep. It stays there, but cannot be moved as it is.',
   deadTag: 'A tag of the template is not there. It is taken without that.',
@@ -41,6 +41,7 @@ export const oddityKinds = {
   sameEmail:
     'Somebody else has the same address in other capitals, and had it first. The account gets another address.',
   badEmail: 'The account has no address to sign in with. It gets one.',
+  paddedEmail: 'The address has spaces around it. It is taken without them.',
   takenEmail:
     'Somebody has an account here under this address. That account gets the groups; its password stays.',
   takenIdentity: 'Somebody here signs in with this identity of a provider. The account is taken without it.',
