@@ -2,8 +2,16 @@ import { enableCompileCache } from 'node:module'
 
 // Before anything else is loaded, so that all of it is kept compiled for the next start.
 enableCompileCache()
-// Whoever reads our output may stop reading, as `head` does.
-process.stdout.on('error', () => process.exit())
+// What we write is nobody else's to read.
+process.umask(0o077)
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // Whoever writes more than lines, such as a backup, listens as well and sees to it.
+  if (process.stdout.listenerCount('error') > 1) return
+  // Whoever reads our lines may stop reading, as `head` does.
+  if (error.code === 'EPIPE') process.exit()
+  process.stderr.write(`The output cannot be written (${error.message}).\n`)
+  process.exit(1)
+})
 
 const { run } = await import('./cli/run.ts')
 process.exitCode = await run(process.argv.slice(2))

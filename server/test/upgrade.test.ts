@@ -200,6 +200,15 @@ describe('an upgrade of a file', () => {
     expect((await stowage.content()).get('schedule')).toMatchObject([{ task: 'in the log' }])
   })
 
+  test('does not mind references to nothing that were there before', async () => {
+    const raw = new BetterSqlite(stowage.file)
+    raw.pragma('foreign_keys = off')
+    raw.prepare(`update users set default_group_id = 'nobody'`).run()
+    raw.close()
+    expect(await stowage.upgrade(steps)).toHaveLength(3)
+    expect((await stowage.content()).get('users')).toMatchObject([{ default_group_id: 'nobody' }])
+  })
+
   test('is refused when the copy does not pass the checks of the database', async () => {
     const before = await stowage.content()
     const sneaky = step(

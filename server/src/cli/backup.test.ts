@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -11,6 +11,7 @@ import { deleteAttachment } from '@stowage/contract/attachments'
 import type { Client } from '@stowage/contract/client'
 import { createEntity, deleteEntity, getEntity, listEntities } from '@stowage/contract/entities'
 import { getSelf } from '@stowage/contract/users'
+import BetterSqlite from 'better-sqlite3'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/database.ts'
@@ -244,12 +245,71 @@ describe.each(databases)('a backup of a running server, on %s', kind => {
   }, 60_000)
 })
 
+describe('a database that somebody has written into by hand', () => {
+  let place: TestDatabase
+  let file: string
+  beforeAll(async () => {
+    place = await openTestDatabase('sqlite')
+    file = path.join(place.settings.STOWAGE_DATA, 'home.zip')
+    const server = await ServerProcess.start(place.settings)
+    const ada = await server.signUp()
+    const { id } = await ada.call(createEntity, { name: 'Ladder' })
+    for (const name of ['paper', 'folder']) await upload(ada, id, { bytes: name, name })
+    await server.kill('SIGTERM')
+    const raw = new BetterSqlite(path.join(place.settings.STOWAGE_DATA, 'stowage.db'))
+    raw.pragma('foreign_keys = off')
+    raw.prepare(`update users set default_group_id = 'nowhere'`).run()
+    const papers = raw.prepare('select id, path, title from attachments').all() as Paper[]
+    raw.prepare(`update attachments set path = '../../etc/passwd' where title = 'paper'`).run()
+    raw.close()
+    // A disk can fail at one file.
+    const spoiled = papers.find(({ title }) => title === 'folder')?.path ?? ''
+    const there = path.join(place.settings.STOWAGE_DATA, 'files', spoiled)
+    await rm(there)
+    await mkdir(there)
+  })
+  afterAll(() => place.drop())
+  interface Paper {
+    readonly path: string
+    readonly title: string
+  }
+
+  test('is backed up as far as it can be read, and what was odd is told', async () => {
+    const { code, out, complaint } = await stowageHere(['backup', file], place.settings)
+    expect({ code, complaint }).toEqual({ code: 0, complaint: expect.not.stringContaining('WARNING') })
+    expect(out).toContain('WARNING: the attached file ../../etc/passwd was not there.')
+    expect(out).toMatch(/WARNING: the file \S+ is damaged, and was backed up as far as it could be read\./)
+  })
+
+  test('is restored on SQLite as it was, which is told', async () => {
+    const other = await openTestDatabase('sqlite')
+    const { code, out } = await stowageHere(['restore', file], other.settings)
+    expect(code).toBe(0)
+    expect(out).toContain(
+      'WARNING: in the table users, 1 rows name rows of groups that are not there, as when it was made.',
+    )
+    expect(await inventoryOf(other.settings)).toEqual(await inventoryOf(place.settings))
+    await other.drop()
+  })
+
+  test('is refused by PostgreSQL, which says why', async () => {
+    const other = await openTestDatabase('postgres')
+    const { code, complaint } = await stowageHere(['restore', file], other.settings)
+    expect(code).toBe(1)
+    expect(complaint).toMatch(/names rows that are not there .* Restore it on SQLite, and see "A damaged/)
+    await other.drop()
+  })
+})
+
 test('what is no backup is refused, and a call without a file is answered with the help', async () => {
   const place = await openTestDatabase('sqlite')
   const { settings } = place
   const other = path.join(settings.STOWAGE_DATA, 'other.zip')
   await writeFile(other, 'PK?')
   expect(await stowageHere(['restore', other], settings)).toMatchObject({ code: 1 })
+  const missing = await stowageHere(['restore', `${other}s`], settings)
+  expect(missing).toMatchObject({ code: 1, complaint: expect.stringContaining('cannot be read (ENOENT') })
+  expect(await stowageHere(['backup', '/dev/null', '--force'], settings)).toMatchObject({ code: 1 })
   expect(await stowageHere(['backup'], settings)).toMatchObject({ code: 2 })
   expect(await stowageHere(['migrate'], settings)).toMatchObject({ code: 0 })
   const nowhere = await stowageHere(['backup', path.join(settings.STOWAGE_DATA, 'no', 'home.zip')], settings)

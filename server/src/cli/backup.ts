@@ -1,4 +1,4 @@
-import { access, open, rename, rm, writeFile } from 'node:fs/promises'
+import { open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -32,8 +32,8 @@ export const backupCommand: Command = {
       json: { type: 'boolean' },
     })
     const [file, ...more] = positionals
-    if (file === undefined || more.length > 0) throw new UsageError('Say which file to write, or "-".')
-    if (file !== '-' && own['force'] !== true) await refuseExisting(file)
+    if (!file || more.length > 0) throw new UsageError('Say which file to write, or "-".')
+    if (file !== '-') await refuseExisting(file, own['force'] === true)
     const { config } = loadConfig(env, flags)
     const isJson = own['json'] === true
     const { manifest } = await openInside(config, ({ database }) =>
@@ -57,12 +57,11 @@ export const backupCommand: Command = {
   },
 }
 
-async function refuseExisting(file: string): Promise<void> {
-  const isThere = await access(file).then(
-    () => true,
-    () => false,
-  )
-  if (isThere) throw new CommandFailed(`${file} is there already. Choose another name, or say --force.`)
+async function refuseExisting(file: string, mayReplace: boolean): Promise<void> {
+  const found = await stat(file).catch(() => undefined)
+  if (found?.isFile() === false) throw new CommandFailed(`${file} is no file that could be replaced.`)
+  if (found !== undefined && !mayReplace)
+    throw new CommandFailed(`${file} is there already. Choose another name, or say --force.`)
 }
 
 /** Writes the file under another name, and gives it its own when it is whole and on the disk. */
@@ -101,6 +100,10 @@ function linesOf(file: string, manifest: Manifest): string[] {
   return [
     `${file === '-' ? 'The backup' : file} holds ${countRows(manifest)} rows and ${count} files (${size}).`,
     ...firstOf(missing.map(key => `WARNING: the attached file ${key} was not there.`)),
-    ...firstOf(damaged.map(key => `WARNING: the file ${key} is damaged, and was backed up as it is.`)),
+    ...firstOf(
+      damaged.map(
+        key => `WARNING: the file ${key} is damaged, and was backed up as far as it could be read.`,
+      ),
+    ),
   ]
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -176,6 +177,24 @@ describe('the command line', () => {
     expect(complaint).toBe('')
   })
 
+  test('fails when its output cannot be written, and says so', async () => {
+    const env = { PATH: process.env['PATH'], STOWAGE_DATA: folder }
+    for (const command of ['config', 'backup -']) {
+      if (command !== 'config') await run(['migrate'])
+      const line = `"$0" "$1" ${command} > /dev/full`
+      const child = spawn('sh', ['-c', line, process.execPath, entry], { env })
+      const ended = once(child, 'close')
+      expect(await text(child.stderr)).toMatch(/ \(ENOSPC: no space left on device, write\)\./)
+      expect((await ended)[0]).toBe(1)
+    }
+  })
+
+  test('says what is wrong with the settings where complaints belong', async () => {
+    const { code, out, complaint } = await run(['config'], { STOWAGE_WEB_PORT: 'eighty' })
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(complaint).toContain('STOWAGE_WEB_PORT must be')
+  })
+
   test.each([
     [['usre', 'list'], 'There is no command "usre". Did you mean "user"?'],
     [['help', 'docter'], 'There is no command "docter". Did you mean "doctor"?'],
@@ -183,7 +202,14 @@ describe('the command line', () => {
     [['user', 'disable'], 'Say whose account, by its email address.'],
     [['user', 'list', '--jsno'], 'There is no flag --jsno. Did you mean --json?'],
     [['jobs', 'retry'], 'Name one job, or say --all.'],
-    [['doctor', 'now'], '"doctor" takes no "now".'],
+    [['doctor', 'now'], '"now" is too much here.'],
+    [['config', 'web', 'port'], '"web port" is too much here.'],
+    [['migrate', 'now'], '"now" is too much here.'],
+    [['user', 'list', 'ada@example.org'], '"ada@example.org" is too much here.'],
+    [['user', 'disable', 'ada@example.org', 'bob@example.org'], '"bob@example.org" is too much here.'],
+    [['jobs', 'list', 'failed', 'waiting'], '"waiting" is too much here.'],
+    [['--web-port', '8080', 'doctor'], '"doctor" is no setting. A command comes first: stowage doctor …'],
+    [['backup', ''], 'Say which file to write, or "-".'],
   ])('answers 2 and shows the help after %j', async (args, sentence) => {
     await run(['migrate'])
     const { code, out, complaint } = await run(args)

@@ -29,6 +29,11 @@ export interface Command {
 /** The command was called wrongly: its help is shown, and the exit code is 2. */
 export class UsageError extends Error {}
 
+/** Refuses words that the command has no use for: the caller meant something by them. */
+export function refuseSurplus(words: readonly string[]): void {
+  if (words.length > 0) throw new UsageError(`"${words.join(' ')}" is too much here.`)
+}
+
 /** The command was called rightly and cannot be carried out: the sentence is shown, and the exit code is 1. */
 export class CommandFailed extends StartRefused {}
 

@@ -1,5 +1,5 @@
 import { type GivenSetting, loadConfig, mask, parseFlags, SettingsError } from '#server/config.ts'
-import type { Command } from './command.ts'
+import { type Command, refuseSurplus } from './command.ts'
 
 type Out = (line: string) => void
 
@@ -28,8 +28,9 @@ export const configCommand: Command = {
   name: 'config',
   summary: 'print every setting, its value and where it comes from (--json)',
   help: 'Usage: stowage config [--json] [settings]',
-  run({ env, args, say }) {
-    const { flags, own } = parseFlags(args, { json: { type: 'boolean' } })
+  run({ env, args, say, complain }) {
+    const { flags, own, positionals } = parseFlags(args, { json: { type: 'boolean' } })
+    refuseSurplus(positionals)
     try {
       const { given } = loadConfig(env, flags)
       if (own['json'] === true) printJson(given, say)
@@ -37,7 +38,7 @@ export const configCommand: Command = {
       return 0
     } catch (problem) {
       if (!(problem instanceof SettingsError)) throw problem
-      for (const line of problem.problems) say(line)
+      for (const line of problem.problems) complain(line)
       return 1
     }
   },

@@ -8,7 +8,7 @@ import { greetMailServer } from '#outbound/mailer.ts'
 import { Outbound } from '#outbound/outbound.ts'
 import { type Config, type LoadedConfig, loadConfig, parseFlags, SettingsError } from '../config.ts'
 import { everyTask } from '../every-task.ts'
-import { type Command, UsageError } from './command.ts'
+import { type Command, refuseSurplus } from './command.ts'
 import { type Inside, openInside } from './inside.ts'
 
 const help = `Usage: stowage doctor [options] [settings]
@@ -35,7 +35,7 @@ export const doctorCommand: Command = {
       online: { type: 'boolean' },
       json: { type: 'boolean' },
     })
-    if (positionals.length > 0) throw new UsageError(`"doctor" takes no "${positionals[0]}".`)
+    refuseSurplus(positionals)
     const loaded = loadOrReport(env, flags)
     const reports = Array.isArray(loaded) ? loaded : await lookOver(loaded, own)
     const isWell = reports.every(({ state }) => state !== 'fault')

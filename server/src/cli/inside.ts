@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { pino } from 'pino'
 import type { Database } from '#db/database.ts'
-import { pendingSteps } from '#db/migrate.ts'
+import { migrations, pendingSteps } from '#db/migrate.ts'
 import { noRequest } from '#jobs/background.ts'
 import { systemClock } from '#kernel/clock.ts'
 import type { Config } from '../config.ts'
@@ -10,6 +8,7 @@ import type { OpenWrite, WriteCtx } from '../context.ts'
 import { openDatabase } from '../open-database.ts'
 import { openWriteOn } from '../open-write.ts'
 import { CommandFailed } from './command.ts'
+import { isDatabaseThere } from './is-there.ts'
 
 /** The database of an installation, beside its server or without one. */
 export interface Inside {
@@ -24,15 +23,17 @@ const request = noRequest('command line')
 /** Opens the database that the settings name, which must be of this version's model, for one piece of work. */
 export const inside = <T>(config: Config, work: (inside: Inside) => Promise<T>): Promise<T> =>
   openInside(config, async opened => {
-    if ((await pendingSteps(opened.database)).length > 0)
+    const pending = await pendingSteps(opened.database)
+    if (pending.length === migrations.length)
+      throw new CommandFailed('The database is empty. Start the server once.')
+    if (pending.length > 0)
       throw new CommandFailed('The database is of an earlier version. Run "stowage migrate" first.')
     return work(opened)
   })
 
 /** Opens the database that the settings name, of whatever model it is, for one piece of work. */
 export async function openInside<T>(config: Config, work: (inside: Inside) => Promise<T>): Promise<T> {
-  const file = path.join(config.data, 'stowage.db')
-  if (config.databaseUrl === undefined && !existsSync(file))
+  if (!isDatabaseThere(config))
     throw new CommandFailed(`There is no database in ${config.data}. Name its folder with --data.`)
   const database = openDatabase(config, pino({ level: 'silent' }))
   try {

@@ -1,7 +1,7 @@
 import { discardJobs, type JobReport, listJobs, retryJobs, type Which } from '#jobs/administer.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { loadConfig, parseFlags } from '../config.ts'
-import { type Command, CommandFailed, table, UsageError } from './command.ts'
+import { type Command, CommandFailed, refuseSurplus, table, UsageError } from './command.ts'
 import { type Inside, inside } from './inside.ts'
 
 const help = `Usage: stowage jobs <action> [settings]
@@ -17,7 +17,8 @@ type Told = { readonly lines: readonly string[]; readonly json: unknown }
 const actions: Readonly<
   Record<string, (inside: Inside, rest: readonly string[], all: boolean) => Promise<Told>>
 > = {
-  async list({ database }, [state]) {
+  async list({ database }, [state, ...more]) {
+    refuseSurplus(more)
     if (state !== undefined && !isState(state)) throw new UsageError(`There is no state "${state}".`)
     const jobs = await database.read(db => listJobs(db, state))
     const rows = jobs.map(job => [

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { pino } from 'pino'
 import type { Database } from '#db/database.ts'
 import { noteVersion } from '#db/last-version.ts'
@@ -9,7 +7,8 @@ import { UpgradeRefused } from '#kernel/start-refused.ts'
 import { type Config, loadConfig, parseFlags } from '../config.ts'
 import { openDatabase } from '../open-database.ts'
 import { version } from '../version.ts'
-import { type Command, CommandFailed } from './command.ts'
+import { type Command, CommandFailed, refuseSurplus } from './command.ts'
+import { isDatabaseThere } from './is-there.ts'
 
 const help = `Usage: stowage migrate [--check] [--json] [settings]
 
@@ -25,14 +24,13 @@ export const migrateCommand: Command = {
   summary: 'bring the database to the model of this version (--check, --json)',
   help,
   async run({ env, args, say }) {
-    const { flags, own } = parseFlags(args, {
+    const { flags, own, positionals } = parseFlags(args, {
       check: { type: 'boolean' },
       json: { type: 'boolean' },
     })
+    refuseSurplus(positionals)
     const { config } = loadConfig(env, flags)
     const isCheck = own['check'] === true
-    // What we write is nobody else's to read.
-    process.umask(0o077)
     const steps = isCheck ? await check(config) : await withDatabase(config, upgrade)
     if (own['json'] === true) say(JSON.stringify({ steps, done: !isCheck || steps.length === 0 }, null, 2))
     else for (const line of linesOf(steps, isCheck)) say(line)
@@ -47,8 +45,7 @@ const linesOf = (steps: readonly string[], isCheck: boolean): string[] =>
 
 /** What is to be done; a database that is not there yet is not made. */
 async function check(config: Config): Promise<readonly string[]> {
-  const isThere = config.databaseUrl !== undefined || existsSync(path.join(config.data, 'stowage.db'))
-  return isThere ? withDatabase(config, pendingSteps) : migrations.map(({ name }) => name)
+  return isDatabaseThere(config) ? withDatabase(config, pendingSteps) : migrations.map(({ name }) => name)
 }
 
 async function upgrade(database: Database): Promise<string[]> {

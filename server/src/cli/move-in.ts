@@ -30,6 +30,7 @@ import { openWriteOn } from '../open-write.ts'
 import { version } from '../version.ts'
 import { brokenOff } from './broken-off.ts'
 import { type Command, CommandFailed, UsageError } from './command.ts'
+import { isDatabaseThere } from './is-there.ts'
 import { linesOf } from './move-in-lines.ts'
 
 const help = `Usage: stowage move-in <source> [options] [settings]
@@ -61,8 +62,6 @@ export const moveInCommand: Command = {
     const { config } = loadConfig(env, flags)
     const source = sourceOf(from, typeof own['files'] === 'string' ? own['files'] : undefined, config)
     const [isForReal, isJson] = [own['yes'] === true, own['json'] === true]
-    // What we write is nobody else's to read.
-    process.umask(0o077)
     const tell = isJson ? () => undefined : complain
     const foreign = await source.open()
     const report = await whileOpen(foreign, () => move(foreign, source.files, { config, isForReal, tell }))
@@ -114,8 +113,7 @@ interface How {
 
 async function move(foreign: ForeignDatabase, files: HomeboxFiles, how: How) {
   const { config, isForReal, tell } = how
-  if (!isForReal && config.databaseUrl === undefined && !existsSync(path.join(config.data, 'stowage.db')))
-    return reportOf(await look(foreign, files, config, undefined))
+  if (!isForReal && !isDatabaseThere(config)) return reportOf(await look(foreign, files, config, undefined))
   const database = openDatabase(config, pino({ level: 'silent' }))
   try {
     const isEmpty = await bringUp(database, isForReal)

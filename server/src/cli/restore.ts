@@ -1,9 +1,15 @@
-import { existsSync } from 'node:fs'
-import { copyFile, rm } from 'node:fs/promises'
+import { access, constants, copyFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pino } from 'pino'
 import { settlePepper } from '#features/api-keys/index.ts'
-import { BackupReader, countRows, restoreBackup, stampOf } from '#features/backups/index.ts'
+import {
+  BackupReader,
+  countRows,
+  type Manifest,
+  type Restored,
+  restoreBackup,
+  stampOf,
+} from '#features/backups/index.ts'
 import { openStore } from '#files/open-store.ts'
 import { ArchiveRefused } from '#files/zip-reader.ts'
 import { systemClock } from '#kernel/clock.ts'
@@ -12,6 +18,7 @@ import { type Config, loadConfig, parseFlags } from '../config.ts'
 import { openDatabase } from '../open-database.ts'
 import { brokenOff } from './broken-off.ts'
 import { type Command, CommandFailed, firstOf, UsageError } from './command.ts'
+import { isDatabaseThere } from './is-there.ts'
 import { nowAndThen } from './now-and-then.ts'
 
 const help = `Usage: stowage restore <file> [options] [settings]
@@ -37,28 +44,17 @@ export const restoreCommand: Command = {
     if (file === undefined || more.length > 0) throw new UsageError('Say which backup to restore.')
     const { config } = loadConfig(env, flags)
     const [isCheck, isJson] = [own['check'] === true, own['json'] === true]
-    // What we write is nobody else's to read.
-    process.umask(0o077)
     const telling = () => (isJson ? () => undefined : nowAndThen(complain, 'at once'))
+    await access(file, constants.R_OK).catch(cause => {
+      throw new CommandFailed(`${file} cannot be read (${cause.message}).`, { cause })
+    })
     const backup = await BackupReader.open(file).catch(asSentence)
     try {
       if (!isCheck) await requireAlone(config)
       await backup.check(telling()).catch(asSentence)
-      const former = isCheck ? undefined : await restore(backup, config, telling()).catch(asSentence)
-      const { madeAt, version, files } = backup.manifest
-      const rows = countRows(backup.manifest)
-      const restored = !isCheck
-      if (isJson)
-        say(JSON.stringify({ file, madeAt, version, rows, files, restored, former: former ?? null }, null, 2))
-      else {
-        const done = isCheck ? 'is whole' : 'is restored'
-        say(`The backup of ${madeAt} (${rows} rows, ${files.count} files) ${done}.`)
-        const warnings = files.missing.map(
-          key => `WARNING: the attached file ${key} was missing when it was made.`,
-        )
-        for (const line of firstOf(warnings)) say(line)
-        if (former !== undefined) say(`The former database stays as ${former}.`)
-      }
+      const restored = isCheck ? undefined : await restore(backup, config, telling()).catch(asSentence)
+      if (isJson) say(JSON.stringify(summaryOf(file, backup.manifest, restored), null, 2))
+      else for (const line of linesOf(backup.manifest, restored)) say(line)
       return 0
     } finally {
       backup.close()
@@ -66,9 +62,31 @@ export const restoreCommand: Command = {
   },
 }
 
+const summaryOf = (file: string, manifest: Manifest, restored: Restored | undefined) => ({
+  file,
+  madeAt: manifest.madeAt,
+  version: manifest.version,
+  rows: countRows(manifest),
+  files: manifest.files,
+  restored: restored !== undefined,
+  former: restored?.former ?? null,
+  oddities: restored?.oddities ?? [],
+})
+
+function linesOf(manifest: Manifest, restored: Restored | undefined): string[] {
+  const { madeAt, files } = manifest
+  const done = restored === undefined ? 'is whole' : 'is restored'
+  return [
+    `The backup of ${madeAt} (${countRows(manifest)} rows, ${files.count} files) ${done}.`,
+    ...firstOf(files.missing.map(key => `WARNING: the attached file ${key} was missing when it was made.`)),
+    ...firstOf((restored?.oddities ?? []).map(what => `WARNING: ${what}, as when it was made.`)),
+    ...(restored?.former === undefined ? [] : [`The former database stays as ${restored.former}.`]),
+  ]
+}
+
 /** Long work is not begun when a server is in its way. */
 async function requireAlone(config: Config): Promise<void> {
-  if (config.databaseUrl === undefined && !existsSync(path.join(config.data, 'stowage.db'))) return
+  if (!isDatabaseThere(config)) return
   const database = openDatabase(config, pino({ level: 'silent' }))
   try {
     await database.requireAlone()
@@ -81,7 +99,7 @@ async function restore(
   backup: BackupReader,
   config: Config,
   tell: (progress: string) => void,
-): Promise<string | undefined> {
+): Promise<Restored> {
   const pepper = await backup.pepper()
   const { apiKeyPepper } = config.auth
   if (apiKeyPepper !== undefined && apiKeyPepper !== pepper)
@@ -95,12 +113,12 @@ async function restore(
     const replaced = `${kept}.replaced-${stampOf(now)}`
     await copyFile(kept, replaced).catch(orNone)
     const target = { database, store: openStore(config), now, tell }
-    const { former } = await restoreBackup(backup, target).catch(async error => {
+    const restored = await restoreBackup(backup, target).catch(async error => {
       await rm(replaced, { force: true })
       throw error
     })
     await settlePepper(database, config)
-    return former
+    return restored
   } finally {
     await database.close()
   }

@@ -106,8 +106,16 @@ async function perform(
 /** What is told of what commonly stops a command; anything else is a fault of ours. */
 function sentenceOf(error: unknown): string {
   if (error instanceof SettingsError || error instanceof StartRefused) return error.message
+  if (isOfDisk(error))
+    return `The database cannot be read or written (${error.message}). "stowage doctor" tells more.`
   if (!(error instanceof Problem) || error.code !== 'overloaded') throw error
   const { cause } = error.details
   if (!(cause instanceof Error)) return 'The database is busy. Try again in a moment.'
   return `The database cannot be reached: ${cause.message || (cause as { code?: string }).code || cause.name}.`
 }
+
+/** Is it what SQLite says of a file that is damaged, or of a disk that is full or failing? */
+const isOfDisk = (error: unknown): error is Error =>
+  error instanceof Error &&
+  'code' in error &&
+  /^SQLITE_(CORRUPT|NOTADB|IOERR|FULL|CANTOPEN|READONLY)/.test(String(error.code))

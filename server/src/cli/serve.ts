@@ -4,7 +4,7 @@ import { StartRefused, UpgradeRefused } from '#kernel/start-refused.ts'
 import { createApp } from '../app.ts'
 import { type Config, loadConfig, maskAddress, parseFlags } from '../config.ts'
 import { createLogger } from '../logger.ts'
-import type { Command } from './command.ts'
+import { type Command, UsageError } from './command.ts'
 import { listen, listenForMetrics } from './listen.ts'
 import { serveOutOfOrder } from './out-of-order.ts'
 
@@ -13,15 +13,19 @@ export const serveCommand: Command = {
   name: 'serve',
   summary: 'run the server (what happens without a command)',
   help: 'Usage: stowage serve [settings]\n\nRuns the server until it gets SIGTERM or SIGINT.',
-  run: ({ env, args }) => serve(env, parseFlags(args).flags),
+  run({ env, args }) {
+    const { flags, positionals } = parseFlags(args)
+    const [word] = positionals
+    if (word !== undefined)
+      throw new UsageError(`"${word}" is no setting. A command comes first: stowage ${word} …`)
+    return serve(env, flags)
+  },
 }
 
 async function serve(
   env: Record<string, string | undefined>,
   flags: Record<string, string | undefined>,
 ): Promise<number> {
-  // What we write is nobody else's to read.
-  process.umask(0o077)
   const { config, notes } = loadConfig(env, flags)
   const log = createLogger(config, process.stdout.isTTY)
   for (const note of notes) log.warn(note)

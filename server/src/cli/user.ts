@@ -12,7 +12,7 @@ import {
 } from '#features/users/index.ts'
 import { Problem } from '#kernel/problem.ts'
 import { type Config, loadConfig, parseFlags } from '../config.ts'
-import { type Command, CommandFailed, type Invocation, table, UsageError } from './command.ts'
+import { type Command, CommandFailed, type Invocation, refuseSurplus, table, UsageError } from './command.ts'
 import { type Inside, inside } from './inside.ts'
 
 const help = `Usage: stowage user <action> [settings]
@@ -62,7 +62,7 @@ const actions: Readonly<Record<string, (asked: Asked) => Promise<void>>> = {
     const [, group = '', role = ''] = rest
     if (rest.length !== 3 || (role !== 'owner' && role !== 'user'))
       throw new UsageError('Say whose role, in which group, and "owner" or "user".')
-    const email = emailIn(rest)
+    const email = emailIn(rest.slice(0, 1))
     const changed = await inside.write(ctx => changeRole(ctx, { email, group, role }))
     tell([`${email} is ${role === 'owner' ? 'an owner' : 'a member'} of ${changed.name} now.`], {
       email,
@@ -109,13 +109,15 @@ async function perform({ env, args, say, input }: Invocation): Promise<number> {
   return 0
 }
 
-function emailIn(rest: readonly string[]): string {
-  const email = rest[0]?.trim().toLowerCase() ?? ''
+function emailIn([given = '', ...more]: readonly string[]): string {
+  refuseSurplus(more)
+  const email = given.trim().toLowerCase()
   if (!email.includes('@')) throw new UsageError('Say whose account, by its email address.')
   return email
 }
 
-async function showAccounts({ inside, tell }: Asked): Promise<void> {
+async function showAccounts({ inside, rest, tell }: Asked): Promise<void> {
+  refuseSurplus(rest)
   const accounts = await inside.database.read(listAccounts)
   const rows = accounts.map(({ email, name, disabledAt, groups }) => [
     email,

@@ -32,6 +32,8 @@ export interface Replaced<T> {
   readonly result: T
   /** Under which name what was there stays; undefined when there was nothing. */
   readonly former: string | undefined
+  /** What is odd in what came, and was so before; a sentence each. */
+  readonly oddities: readonly string[]
 }
 
 /** The one door to the data. Everything happens inside a scope; no handle outlives it. */
@@ -53,7 +55,8 @@ export interface Database {
   /**
    * Runs `work`, which makes all tables anew and fills them, in one transaction on an empty database that then takes the
    * place of this one. What was there stays under a name with `stamp` in it: a file on SQLite, a schema on PostgreSQL.
-   * Throws a StartRefused while a server has the database open.
+   * Rows that name what is not there are let in by SQLite, and told of. Throws a StartRefused while a server has the
+   * database open, and on PostgreSQL for such rows.
    */
   replace<T>(stamp: string, work: (scope: WriteScope) => Promise<T>): Promise<Replaced<T>>
   /** Throws a StartRefused while a server has the database open. */

@@ -12,8 +12,6 @@ export interface Damage {
 const questions: Readonly<Record<'sqlite' | 'postgres', readonly string[]>> = {
   sqlite: [
     `select 'file' as id, integrity_check as what from pragma_integrity_check where integrity_check <> 'ok'`,
-    `select "table" as id, count(*) || ' rows name rows of ' || parent || ' that are not there' as what
-     from pragma_foreign_key_check group by "table", parent`,
   ],
   postgres: [
     `select c.relname as id, 'the index is not valid' as what from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -26,9 +24,18 @@ const questions: Readonly<Record<'sqlite' | 'postgres', readonly string[]>> = {
   ],
 }
 
+/** Rows that name what is not there: only who writes into SQLite by hand can leave them, PostgreSQL lets nobody. */
+export async function findDangling(db: Reader): Promise<Damage[]> {
+  if (db.dialect.name === 'postgres') return []
+  const { rows } = await sql<Damage>`
+    select "table" as id, count(*) || ' rows name rows of ' || parent || ' that are not there' as what
+    from pragma_foreign_key_check group by "table", parent`.execute(db.q)
+  return rows
+}
+
 /** What the database finds wrong with its own structure: it reads all of it. */
 export async function findDamage(db: Reader): Promise<Damage[]> {
-  const found: Damage[] = []
+  const found = await findDangling(db)
   for (const question of questions[db.dialect.name])
     found.push(...(await sql.raw<Damage>(question).execute(db.q)).rows)
   return found

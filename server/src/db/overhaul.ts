@@ -53,7 +53,7 @@ export async function replaceFile<T>(
   link: string,
   stamp: string,
   work: (empty: string) => Promise<T>,
-): Promise<Replaced<T>> {
+): Promise<Pick<Replaced<T>, 'result' | 'former'>> {
   const file = await realpath(link)
   const [copy, former] = [`${file}.upgrading`, `${file}.keeping`]
   const source = await takeAlone(file).catch(inUse)

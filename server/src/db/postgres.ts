@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { stopwatch } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
+import { StartRefused } from '#kernel/start-refused.ts'
 import {
   type Database,
   type DatabaseLoad,
@@ -45,6 +46,15 @@ class PostgresConnection implements Connection {
 function forgetRow(error: unknown): never {
   if (error instanceof pg.DatabaseError && error.code?.startsWith('23')) error.detail = undefined
   throw error
+}
+
+/** Rows that SQLite let in may name what is not there. */
+function refuseDangling(error: unknown): never {
+  if (!(error instanceof pg.DatabaseError) || error.code !== '23503') throw error
+  throw new StartRefused(
+    `What should come names rows that are not there (${error.message}), which PostgreSQL does not take. Restore it on SQLite, and see "A damaged database" in docs/guide/command-line.md.`,
+    { cause: error },
+  )
 }
 
 const connections = new WeakMap<pg.PoolClient, PostgresConnection>()
@@ -186,8 +196,8 @@ export class PostgresDatabase implements Database {
   async replace<T>(stamp: string, work: (scope: WriteScope) => Promise<T>): Promise<Replaced<T>> {
     return this.write(null, async scope => {
       const former = await setAside(scope.db, stamp)
-      return { result: await work(scope), former }
-    })
+      return { result: await work(scope), former, oddities: [] }
+    }).catch(refuseDangling)
   }
 
   async requireAlone(): Promise<void> {

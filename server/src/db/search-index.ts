@@ -1,6 +1,23 @@
 import { sql } from 'kysely'
 import { breathe } from '#kernel/breathe.ts'
-import type { Reader } from './scope.ts'
+import type { Reader, Writer } from './scope.ts'
+
+/** Makes the search index from the texts, where it is a table of its own and empty. */
+export async function fillSearchIndex(db: Writer): Promise<void> {
+  if (db.dialect.hasTrigramTable)
+    await db.exec('insert into search_trigrams (rowid, t) select n, search_text from entity_search')
+}
+
+/** Makes the search index anew, whatever has become of it, where it is a table of its own. */
+export async function remakeSearchIndex(db: Writer): Promise<void> {
+  if (!db.dialect.hasTrigramTable) return
+  await db.exec('drop table if exists search_trigrams')
+  await db.exec(
+    `create virtual table search_trigrams using fts5(
+        t, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1')`,
+  )
+  await fillSearchIndex(db)
+}
 
 /** Three code points that the search index has found somewhere. */
 export interface IndexedTrigram {

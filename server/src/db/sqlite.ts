@@ -14,7 +14,7 @@ import {
   writePatience,
 } from './database.ts'
 import { sqliteDialect } from './dialect/sqlite.ts'
-import { findDamage } from './integrity.ts'
+import { type Damage, findDamage, findDangling } from './integrity.ts'
 import { formerFiles, overhaulFile, replaceFile, requireAlone } from './overhaul.ts'
 import { readLittle } from './read-little.ts'
 import { type Connection, Reader, type Rows, Writer } from './scope.ts'
@@ -175,12 +175,37 @@ export class SqliteDatabase implements Database {
     return result
   }
 
+  /** The same as `write(null, …)`, and rows may name what is not there. */
+  async #writeUnheld<T>(work: (scope: WriteScope) => Promise<T>): Promise<T> {
+    this.#writer.raw.pragma('foreign_keys = off')
+    return this.write(null, work)
+  }
+
   async overhaul<T>(name: string, work: (scope: WriteScope) => Promise<T>): Promise<T> {
-    return this.#swap(() => overhaulFile(this.file, name, copy => makeSound(copy, work)))
+    return this.#swap(() =>
+      overhaulFile(this.file, name, async copy => {
+        const before = await openedFor(copy, database => database.read(findDangling))
+        const result = await openedFor(copy, database => database.write(null, work))
+        await requireSound(copy, before)
+        return result
+      }),
+    )
   }
 
   async replace<T>(stamp: string, work: (scope: WriteScope) => Promise<T>): Promise<Replaced<T>> {
-    return this.#swap(() => replaceFile(this.file, stamp, empty => makeSound(empty, work)))
+    const { result, former } = await this.#swap(() =>
+      replaceFile(this.file, stamp, async empty => {
+        const result = await openedFor(empty, database => database.#writeUnheld(work))
+        const dangling = await openedFor(empty, database => database.read(findDangling))
+        await requireSound(empty, dangling)
+        return { result, dangling }
+      }),
+    )
+    return {
+      result: result.result,
+      former,
+      oddities: result.dangling.map(({ id, what }) => `in the table ${id}, ${what}`),
+    }
   }
 
   async requireAlone(): Promise<void> {
@@ -241,12 +266,6 @@ export class SqliteDatabase implements Database {
   }
 }
 
-async function makeSound<T>(file: string, work: (scope: WriteScope) => Promise<T>): Promise<T> {
-  const result = await openedFor(file, database => database.write(null, work))
-  await openedFor(file, requireSound)
-  return result
-}
-
 async function openedFor<T>(file: string, work: (database: SqliteDatabase) => Promise<T>): Promise<T> {
   const database = new SqliteDatabase(file)
   try {
@@ -256,10 +275,11 @@ async function openedFor<T>(file: string, work: (database: SqliteDatabase) => Pr
   }
 }
 
-/** Throws when the database's own checks find fault with it. */
-async function requireSound(copy: SqliteDatabase): Promise<void> {
+/** Throws when the database's own checks find fault with a file, other than what is known. */
+async function requireSound(file: string, known: readonly Damage[]): Promise<void> {
   // A connection that only reads does not look at what columns demand of their values.
-  const [damage] = await copy.write(null, ({ db }) => findDamage(db))
+  const found = await openedFor(file, database => database.write(null, ({ db }) => findDamage(db)))
+  const damage = found.find(({ id, what }) => !known.some(each => each.id === id && each.what === what))
   if (damage === undefined) return
   throw new UpgradeRefused(
     `The upgraded copy of the database did not pass its checks (${damage.id}: ${damage.what}).`,

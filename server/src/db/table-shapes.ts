@@ -109,9 +109,3 @@ export const insertInto = ({
   columns,
 }: TableShape): ((db: Writer, rows: readonly Row[]) => Promise<unknown>) =>
   insertMany<Row>(table as 'instance', columns)
-
-/** Makes the search index from the texts, where it is a table of its own and empty. */
-export async function fillSearchIndex(db: Writer): Promise<void> {
-  if (db.dialect.hasTrigramTable)
-    await db.exec('insert into search_trigrams (rowid, t) select n, search_text from entity_search')
-}

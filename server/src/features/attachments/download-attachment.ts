@@ -14,6 +14,9 @@ const shown = new Set(
   ['jpeg', 'jpg', 'png', 'gif', 'webp', 'bmp', 'tiff', 'avif', 'ico', 'x-icon'].map(type => `image/${type}`),
 ).add('application/pdf')
 
+/** `type/subtype` with parameters (RFC 9110, 8.3.1). What was brought from elsewhere may be anything. */
+const mediaType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+(?:[ \t]*;[\t -~]*)?$/
+
 /** Sends a file, or leads to where a link points. */
 export const downloadAttachment =
   (store: FileStore) =>
@@ -23,7 +26,7 @@ export const downloadAttachment =
     if (row.mime_type === linkType) return leadTo(row.path)
     const found = await store.find(row.path)
     if (found === undefined) throw new Problem('attachment.not_found')
-    const type = row.mime_type || 'application/octet-stream'
+    const type = mediaType.test(row.mime_type) ? row.mime_type : 'application/octet-stream'
     return fileAnswer({
       type,
       name: row.title,

@@ -1,5 +1,5 @@
 export { findNewestBackup } from './back-up.jobs.ts'
 export { BackupReader } from './backup-reader.ts'
 export { countRows, type Manifest } from './manifest.ts'
-export { restoreBackup, stampOf } from './restore-backup.ts'
+export { type Restored, restoreBackup, stampOf } from './restore-backup.ts'
 export { writeBackup } from './write-backup.ts'

@@ -3,7 +3,8 @@ import { pipeline } from 'node:stream/promises'
 import type { Database } from '#db/database.ts'
 import { migrations, takeSteps } from '#db/migrate.ts'
 import type { Writer } from '#db/scope.ts'
-import { fillSearchIndex, inOrderOfReference, insertInto, listShapes } from '#db/table-shapes.ts'
+import { fillSearchIndex } from '#db/search-index.ts'
+import { inOrderOfReference, insertInto, listShapes } from '#db/table-shapes.ts'
 import { restoredPepper } from '#features/api-keys/index.ts'
 import { hold } from '#features/files/index.ts'
 import type { FileStore } from '#files/store.ts'
@@ -28,6 +29,8 @@ export interface RestoreTarget {
 export interface Restored {
   /** Under which name the former database stays; undefined when there was none. */
   readonly former: string | undefined
+  /** What is odd in the backup, a sentence each. */
+  readonly oddities: readonly string[]
 }
 
 /** A moment as part of a name, to the millisecond: nothing that was kept is ever overwritten. */
@@ -40,8 +43,10 @@ export const stampOf = (at: Instant): string => at.replace(/[-:.]/g, '')
 export async function restoreBackup(backup: BackupReader, target: RestoreTarget): Promise<Restored> {
   await restoreFiles(backup, target)
   const stamp = stampOf(target.now)
-  const { former } = await target.database.replace(stamp, ({ db }) => fillDatabase(backup, db, target))
-  return { former }
+  const { former, oddities } = await target.database.replace(stamp, ({ db }) =>
+    fillDatabase(backup, db, target),
+  )
+  return { former, oddities }
 }
 
 async function restoreFiles(backup: BackupReader, { store, tell }: RestoreTarget): Promise<void> {
@@ -93,7 +98,7 @@ async function fillTables(backup: BackupReader, db: Writer, tell: (progress: str
   const tables = new Map(backup.manifest.tables.map(each => [each.table, each]))
   for (const shape of await inOrderOfReference(db, await listShapes(db))) {
     const table = tables.get(shape.table)
-    if (table === undefined) continue
+    if (table === undefined) throw new ArchiveRefused(`The backup has no ${shape.table}`)
     if (table.columns.some(column => !Object.hasOwn(shape.columns, column)))
       throw new ArchiveRefused(`${shape.table} in the backup has columns that its model does not have`)
     const insert = insertInto(shape)

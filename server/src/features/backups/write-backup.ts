@@ -5,10 +5,11 @@ import { listApplied } from '#db/migrate.ts'
 import type { Reader } from '#db/scope.ts'
 import { listShapes, type Row, rowsOf, type TableShape } from '#db/table-shapes.ts'
 import { findPepper, restoredPepper } from '#features/api-keys/index.ts'
-import { holdPrefix, linkType, whileHolding } from '#features/files/index.ts'
+import { holdPrefix, linkType, partsOf, whileHolding } from '#features/files/index.ts'
 import type { FileStore } from '#files/store.ts'
 import { ZipWriter } from '#files/zip-writer.ts'
 import type { Clock } from '#kernel/clock.ts'
+import { StartRefused } from '#kernel/start-refused.ts'
 import { hashInKey } from './keys.ts'
 import { format, type Manifest, names } from './manifest.ts'
 
@@ -82,6 +83,8 @@ type Data = Pick<Manifest, 'database' | 'steps' | 'tables'> & { readonly files: 
 async function addData(zip: ZipWriter, { database, settings, tell }: BackupSource, at: Date): Promise<Data> {
   const { db, close } = await database.snapshot()
   try {
+    const steps = await listApplied(db)
+    if (steps.length === 0) throw new StartRefused('The database is empty: there is nothing to back up.')
     tell('Reading all rows and files')
     const pepper = await findPepper(db, settings)
     const files: NamedFiles = new Map()
@@ -91,7 +94,7 @@ async function addData(zip: ZipWriter, { database, settings, tell }: BackupSourc
       tell(`${tables.at(-1)?.rows} rows of ${shape.table}`)
     }
     if (pepper !== undefined) await zip.add(names.pepper, once(pepper), { isDeflated: false, at })
-    return { database: database.dialect.name, steps: await listApplied(db), tables, files }
+    return { database: database.dialect.name, steps, tables, files }
   } finally {
     await close()
   }
@@ -137,26 +140,38 @@ async function addFiles(
 ): Promise<Manifest['files']> {
   const files = { count: 0, bytes: 0, missing: [] as string[], damaged: [] as string[] }
   for (const [key, by] of named) {
-    const content = await store.open(key)
+    const content = partsOf(key) && (await store.open(key))
     if (content === undefined) {
       if (by === 'attachment') files.missing.push(key)
       continue
     }
     const hash = createHash('sha256')
+    let isWhole = true
     async function* hashed(from: Readable): AsyncGenerator<Buffer> {
-      for await (const chunk of from) {
-        hash.update(chunk as Buffer)
-        yield chunk as Buffer
+      try {
+        for await (const chunk of from) {
+          hash.update(chunk as Buffer)
+          yield chunk as Buffer
+        }
+      } catch (error) {
+        // A spoiled file must not keep the others out of the backup; a store that does not answer must.
+        if (!isOfDisk(error)) throw error
+        isWhole = false
       }
     }
     const name = `${names.filesPrefix}${key}`
     files.bytes += await zip.add(name, hashed(content), { isDeflated: false, at })
     files.count++
-    if (![undefined, hash.digest('hex')].includes(hashInKey(key))) files.damaged.push(key)
+    isWhole &&= [undefined, hash.digest('hex')].includes(hashInKey(key))
+    if (!isWhole) files.damaged.push(key)
     tell(`${files.count} of ${named.size} files`)
   }
   return files
 }
+
+/** Is it one file that cannot be read? */
+const isOfDisk = (error: unknown): boolean =>
+  ['EIO', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 async function* once(text: string): AsyncGenerator<string> {
   yield text

@@ -6,6 +6,10 @@ export const checks = {
     mend: 'Give the folder to the user that runs the server, and nobody else: chmod -R go= on it.',
   },
   'disk-space': { about: 'room on the disk', mend: 'Make room, or move the data to a larger disk.' },
+  secret: {
+    about: 'the secret behind API keys and reset links',
+    mend: 'Bring back the file "pepper" from the same backup as the database, or set STOWAGE_AUTH_API_KEY_PEPPER.',
+  },
   storage: {
     about: 'where files are kept',
     mend: 'Let the server read and write there, or check STOWAGE_STORAGE_URL.',

@@ -1,4 +1,4 @@
-import { chmod, mkdir, open, rm, utimes, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, open, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Entity } from '@stowage/contract/entities'
 import { deleteGroup } from '@stowage/contract/groups'
@@ -287,6 +287,27 @@ describe.each(databases)('the doctor, on %s', kind => {
     expect(report.checks.find(({ name }) => name === 'search-index')?.found).toMatchObject([{ id: drill.id }])
     expect(badIn((await examine(['--fix'])).report)).toEqual([])
     expect(await home.names({ q: 'ectric dri' })).toEqual(['Électric drill'])
+  })
+
+  test.runIf(kind === 'sqlite').each([
+    ['spoiled', 'delete from search_trigrams_data where id > 10'],
+    ['gone', 'drop table search_trigrams'],
+  ])('makes a search index anew that is %s', async (_what, damage) => {
+    if (!(server.app.database instanceof SqliteDatabase)) return
+    const file = new BetterSqlite(server.app.database.file).unsafeMode()
+    file.exec(damage)
+    file.close()
+    expect(badIn((await examine()).report)).toContain('search-index')
+    expect(badIn((await examine(['--fix'])).report)).toEqual([])
+    expect(await home.names({ q: 'ectric dri' })).toEqual(['Électric drill'])
+  })
+
+  test.runIf(kind === 'sqlite')('misses the secret behind API keys', async () => {
+    const file = path.join(server.app.config.data, 'pepper')
+    await rename(file, `${file}.away`)
+    const { code, report } = await examine()
+    expect({ code, bad: badIn(report) }).toEqual({ code: 1, bad: ['secret'] })
+    await rename(`${file}.away`, file)
   })
 
   describe('finds and leaves alone', () => {

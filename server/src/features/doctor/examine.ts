@@ -8,13 +8,14 @@ import type { Part, Tools } from './part.ts'
 import { jobs, leftovers, owners } from './people-and-jobs.ts'
 import { Findings } from './report.ts'
 import { rowNumbers } from './row-numbers.ts'
-import { clock, dataFolder, otherServers, settings, storage } from './surroundings.ts'
+import { clock, dataFolder, otherServers, secret, settings, storage } from './surroundings.ts'
 
 /** What can be looked at whatever the model is. */
 const first: readonly Part[] = [settings, dataFolder, storage, otherServers, model, soundness]
 
 /** What needs the model of this version. */
 const then: readonly Part[] = [
+  secret,
   clock,
   rowNumbers,
   kept,

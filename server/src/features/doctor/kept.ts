@@ -1,5 +1,6 @@
 import { rowsPerGroup } from '#db/row-numbers.ts'
 import type { Reader } from '#db/scope.ts'
+import { remakeSearchIndex } from '#db/search-index.ts'
 import {
   findStaleTrigrams,
   inspectKept,
@@ -71,22 +72,27 @@ export const searchIndex: Part = {
     for (const id of ids) tell({ check: 'search-index', severity: 'fault', id, what })
   },
   async mend({ ctx, database }) {
-    const stale = await database.read(findStaleTrigrams)
+    const stale = await database.read(findStaleTrigrams).catch(() => undefined)
+    if (stale !== undefined && (await mendEach(ctx, stale))) return
+    await ctx.write(({ db }) => remakeSearchIndex(db))
+  },
+}
+
+/** Indexes these things anew; false when that is not how the index can be mended. */
+async function mendEach(ctx: BackgroundCtx, stale: readonly number[]): Promise<boolean> {
+  try {
     for (const [number, ns] of Map.groupBy(stale, n => Math.floor(n / rowsPerGroup))) {
-      const groupId = await ctx.read(
-        async ({ db }) =>
-          (
-            await db.q
-              .selectFrom('group_numbers')
-              .select('group_id')
-              .where('number', '=', number)
-              .executeTakeFirst()
-          )?.group_id ?? '',
+      const group = await ctx.read(({ db }) =>
+        db.q.selectFrom('group_numbers').select('group_id').where('number', '=', number).executeTakeFirst(),
       )
+      const groupId = group?.group_id ?? ''
       for (let from = 0; from < ns.length; from += slice)
         await ctx.write(({ db }) => mendTrigrams(db, groupId, ns.slice(from, from + slice)), groupId)
     }
-  },
+    return (await ctx.read(({ db }) => findStaleTrigrams(db))).length === 0
+  } catch {
+    return false
+  }
 }
 
 const what = 'is not indexed by the text that is searched'

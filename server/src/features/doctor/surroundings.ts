@@ -2,7 +2,9 @@ import { constants } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { clockAhead } from '#db/integrity.ts'
+import { findPepper } from '#features/api-keys/index.ts'
 import { minute } from '#kernel/clock.ts'
+import { StartRefused } from '#kernel/start-refused.ts'
 import type { Tell } from './checks.ts'
 import type { Part } from './part.ts'
 
@@ -49,6 +51,19 @@ async function lookAtFolder(folder: string, mode: number, tell: Tell): Promise<v
     () => false,
   )
   if (!isOurs) found('fault', folder, 'cannot be written to by this user')
+}
+
+/** The secret behind API keys and reset links: whether it is there, and the one that the database was used with. */
+export const secret: Part = {
+  names: ['secret'],
+  async look({ config, database }, tell) {
+    await database
+      .read(db => findPepper(db, config))
+      .catch(error => {
+        if (!(error instanceof StartRefused)) throw error
+        tell({ check: 'secret', severity: 'fault', id: 'pepper', what: `is not right: ${error.message}` })
+      })
+  },
 }
 
 /** The clocks: of the database, and of whoever wrote the history. */

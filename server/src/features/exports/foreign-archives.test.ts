@@ -19,6 +19,7 @@ import {
 import { type Entries, importArchive, zipOf } from '#test/group-archives.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+import { fetchFile } from '#test/uploads.ts'
 
 /** How the two databases that Homebox runs on write the same values. */
 const spellings = {
@@ -166,6 +167,20 @@ describe.each(databases)('an archive of Homebox, on %s', kind => {
     const seen = JSON.stringify([first, second, type, tag, await things()])
     expect(seen).not.toContain('-0000-4000-8000-')
     expect(seen).not.toContain(foreignGroup)
+  })
+
+  test('brings files whose media type is none, which are sent as bytes', async () => {
+    const mime_type = 'text/html\r\nX-Odd: 1'
+    await imported(
+      foreignArchive(
+        { attachments: [foreignPaper(1, { mime_type })] },
+        { [`attachments/${foreignId('cc', 1)}`]: 'bytes' },
+      ),
+    )
+    const { id, attachments } = await thing('ee 1')
+    const sent = await fetchFile(ada.client, id, attachments[0]?.id ?? '')
+    expect([sent.status, sent.headers.get('content-type')]).toEqual([200, 'application/octet-stream'])
+    expect(await sent.text()).toBe('bytes')
   })
 
   test('brings its files, thumbnails linked in either direction, and its links', async () => {
