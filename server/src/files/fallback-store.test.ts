@@ -66,6 +66,31 @@ describe('a store with a previous one', () => {
     expect([await read(both.now, 'a/x'), await read(both.before, 'a/x')]).toEqual([undefined, undefined])
   })
 
+  test('says that it could not remove a file only when it touches neither store any more', async () => {
+    for (const each of [both.now, both.before]) await put(each, 'a/x', 'x')
+    const mayGo = Promise.withResolvers<void>()
+    const late = new Proxy(both.before, {
+      get: (target, name) => {
+        if (name !== 'remove') return Reflect.get(target, name).bind(target)
+        return async (key: string) => {
+          await mayGo.promise
+          await target.remove(key)
+        }
+      },
+    })
+    const broken = new Proxy(both.now, {
+      get: (target, name) => {
+        if (name !== 'remove') return Reflect.get(target, name).bind(target)
+        return async () => {
+          setImmediate(mayGo.resolve)
+          throw new Error('The disk does not let go of it')
+        }
+      },
+    })
+    await expect(new FallbackStore(broken, late).remove('a/x')).rejects.toThrow('let go')
+    expect(await read(both.before, 'a/x')).toBeUndefined()
+  })
+
   test('lists each file once', async () => {
     await put(both.now, 'a/1', '')
     for (const each of [both.now, both.before]) await put(each, 'a/2', '')

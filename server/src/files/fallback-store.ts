@@ -1,3 +1,4 @@
+import { allEnded } from '#kernel/all-ended.ts'
 import type { FileStore, StoredFile } from './store.ts'
 
 /** How many files are looked for at once while two stores are listed. */
@@ -42,7 +43,7 @@ export class FallbackStore implements FileStore {
   }
 
   async remove(key: string): Promise<void> {
-    await Promise.all([this.#current.remove(key), this.#previous.remove(key)])
+    await allEnded([this.#current.remove(key), this.#previous.remove(key)])
   }
 
   async *list(prefix: string): AsyncIterable<StoredFile> {

@@ -1,5 +1,6 @@
 import { documentKey } from '#features/files/index.ts'
 import type { FileStore, Staged } from '#files/store.ts'
+import { allEnded } from '#kernel/all-ended.ts'
 import type { Archive } from './archive.ts'
 import type { JobRecord } from './job-record.ts'
 import type { PaperPlan } from './paper-plan.ts'
@@ -64,7 +65,7 @@ export class RestoredFiles {
   async keepAll(store: FileStore): Promise<void> {
     const files = [...this.#staged]
     for (let from = 0; from < files.length; from += atOnce)
-      await Promise.all(
+      await allEnded(
         files.slice(from, from + atOnce).map(async ([key, staged]) => {
           if ((await store.find(key)) === undefined) await staged.keep(key)
         }),

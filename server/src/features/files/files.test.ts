@@ -1,15 +1,20 @@
+import { createHash } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { deleteAttachment } from '@stowage/contract/attachments'
 import type { Entity } from '@stowage/contract/entities'
 import { deleteGroup } from '@stowage/contract/groups'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openStore } from '#files/open-store.ts'
+import { openBackground } from '#jobs/background.ts'
 import { day, minute } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
+import { backgroundTools } from '#test/background-tools.ts'
 import { databases } from '#test/databases.ts'
 import { Household } from '#test/household.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 import { fetchFile, storedKeys, tryUpload, upload } from '#test/uploads.ts'
+import { removeUnnamed } from './release-files.ts'
 
 describe.each(databases)('stored files, on %s', kind => {
   let stowage: TestApp
@@ -163,13 +168,49 @@ describe.each(databases)('stored files, on %s', kind => {
         expect(await (await fetchFile(home.client, thing.id, id)).text()).toBe('contested')
   })
 
+  test('that are attached while removing others fails are still there afterwards', async () => {
+    const [broken, wanted] = ['broken', 'wanted'].map(
+      text => `${home.groupId}/documents/${createHash('sha256').update(text).digest('hex')}`,
+    ) as [string, string]
+    for (const key of [broken, wanted]) await leave(key)
+    const isAsked = Promise.withResolvers<void>()
+    const mayGo = Promise.withResolvers<void>()
+    const isGone = Promise.withResolvers<void>()
+    const store = openStore(stowage.app.config)
+    /** Removes one file only when it may, and another one never. */
+    const slow = new Proxy(store, {
+      get: (target, name) => {
+        if (name !== 'remove') return Reflect.get(target, name).bind(target)
+        return async (key: string) => {
+          if (key === broken) throw new Error('The disk does not let go of it')
+          isAsked.resolve()
+          await mayGo.promise
+          await store.remove(key)
+          isGone.resolve()
+        }
+      },
+    })
+    const { database } = stowage.app
+    const work = { name: 'test', groupId: home.groupId, signal: new AbortController().signal }
+    const ctx = openBackground(backgroundTools(database, stowage.clock), work)
+    const removing = expect(removeUnnamed(ctx, slow, home.groupId, [broken, wanted])).rejects.toThrow(
+      'let go',
+    )
+    await isAsked.promise
+    const attaching = attach('wanted')
+    const isWaiting = vi.waitFor(() => expect(database.load().waitingWrites).toBe(1), { timeout: 10_000 })
+    await Promise.race([attaching, isWaiting])
+    mayGo.resolve()
+    await Promise.all([removing, attaching, isGone.promise])
+    expect(await store.find(wanted)).toBeDefined()
+  })
+
   describe('are swept:', () => {
     const orphan = () => `${home.groupId}/documents/${'f'.repeat(64)}`
 
     test('what no row names goes when it is a day old, and nothing else', async () => {
       const { path: key } = await attach('named')
       await leave(orphan())
-      await leave(`.incoming/${newId()}`)
       await leave(`${home.groupId}/exports/a.zip`)
       await leave('notes of the owner.txt')
       const before = await storedKeys(stowage)
@@ -181,6 +222,16 @@ describe.each(databases)('stored files, on %s', kind => {
         [key, `${home.groupId}/exports/a.zip`, 'notes of the owner.txt'].toSorted(),
       )
       expect(stowage.complaints).toEqual([])
+    })
+
+    test('what was left staged goes when it is a day old', async () => {
+      await leave(`.incoming/${newId()}`)
+      const sweepStaged = () => stowage.app.schedule.runNow('sweep-staged')
+      await sweepStaged()
+      expect(await storedKeys(stowage, '.incoming')).toHaveLength(1)
+      stowage.clock.advance(day + minute)
+      await sweepStaged()
+      expect(await storedKeys(stowage, '.incoming')).toEqual([])
     })
 
     test('thumbnails whose picture has gone go with their files', async () => {

@@ -1,12 +1,14 @@
 import type { Reader } from '#db/scope.ts'
 import { statement } from '#db/statement.ts'
+import { partsOf } from '#files/key-shapes.ts'
 import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { defineJob, type Job } from '#jobs/define-job.ts'
+import { allEnded } from '#kernel/all-ended.ts'
 import { breathe } from '#kernel/breathe.ts'
 import type { JobKind, WriteCtx } from '#server/context.ts'
 import { findHold } from './hold.ts'
-import { Keys, partsOf } from './keys.ts'
+import { Keys } from './keys.ts'
 
 /** How many files one job or one look removes, and one transaction. */
 const [mostPerJob, mostAtOnce] = [1000, 50]
@@ -75,8 +77,9 @@ export async function removeUnnamed(
         await later(filesReleased, { keys: unnamed }, held)
         return 0
       }
-      // Together: everybody of the group waits for the slowest of them, not for one after the other.
-      await Promise.all(unnamed.map(key => store.remove(key)))
+      // Together: everybody of the group waits for the slowest of them, not for one after the other. And until the
+      // last has ended: one that comes after the transaction would take what an upload has kept in the meantime.
+      await allEnded(unnamed.map(key => store.remove(key)))
       return unnamed.length
     }, groupId)
     await breathe()
