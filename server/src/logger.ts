@@ -1,6 +1,8 @@
+import { writeSync } from 'node:fs'
 import { type Logger, pino } from 'pino'
 import { build as pretty } from 'pino-pretty'
 import type { Config } from './config.ts'
+import { LineOutput } from './line-output.ts'
 
 /** What must never be seen in a log. At the level trace, the library that reads forms writes all headers. */
 const secrets = [
@@ -26,13 +28,15 @@ export const logOptions = (level: Config['log']['level']) => ({
 export function createLogger({ log }: Config, isTerminal: boolean): Logger {
   const options = logOptions(log.level)
   const isText = log.format === 'text' || (log.format === 'auto' && isTerminal)
-  // Written beside the requests, not in them; what is left is written when the process ends.
-  if (!isText) return pino(options, pino.destination({ dest: process.stdout.fd, sync: false }))
+  // The destination of pino tries for ever at the end, and ends the process before, when a disk is full.
+  const output = new LineOutput(process.stdout.fd, complain)
+  process.once('exit', () => output.finish())
+  if (!isText) return pino(options, output)
   return pino(
     options,
     pretty({
       colorize: isTerminal,
-      sync: true,
+      destination: output,
       translateTime: 'SYS:HH:MM:ss',
       ignore: 'pid,hostname,requestId,method,url,status,took',
       messageFormat: (line, key) =>
@@ -41,4 +45,13 @@ export function createLogger({ log }: Config, isTerminal: boolean): Logger {
           : `${String(line.method)} ${String(line.url)} ${String(line.status)} ${String(line.took)} ms`,
     }),
   )
+}
+
+/** The place for complaints may be on the same disk. */
+function complain(sentence: string): void {
+  try {
+    writeSync(process.stderr.fd, `${sentence}\n`)
+  } catch {
+    // Then there is nobody to tell.
+  }
 }

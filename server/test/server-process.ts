@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,11 +17,13 @@ export class ServerProcess {
   /** Calls it as nobody. */
   readonly client: Client
   readonly #env: Readonly<Record<string, string | undefined>>
+  readonly #output: 'pipe' | number
   #process: ChildProcess | undefined
   /** What it has printed since it was last started. */
   said = ''
 
-  private constructor(settings: Readonly<Record<string, string>>, port: number) {
+  private constructor(settings: Readonly<Record<string, string>>, port: number, output: 'pipe' | number) {
+    this.#output = output
     this.url = `http://127.0.0.1:${port}`
     this.client = new Client({ baseUrl: this.url })
     this.#env = {
@@ -33,15 +35,23 @@ export class ServerProcess {
     }
   }
 
-  /** Starts a server with these settings, on a port of its own. */
-  static async start(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
-    const server = new ServerProcess(settings, await freePort())
+  /** Starts a server with these settings, on a port of its own; its log can go to an open file. */
+  static async start(
+    settings: Readonly<Record<string, string>>,
+    output: 'pipe' | number = 'pipe',
+  ): Promise<ServerProcess> {
+    const server = new ServerProcess(settings, await freePort(), output)
     await server.start()
     return server
   }
 
   get pid(): number | undefined {
     return this.#process?.pid
+  }
+
+  /** With what it ended; null while it runs, and when a signal ended it. */
+  get exitCode(): number | null {
+    return this.#process?.exitCode ?? null
   }
 
   get isRunning(): boolean {
@@ -51,10 +61,11 @@ export class ServerProcess {
   /** Starts it (again) and waits until it answers. */
   async start(): Promise<void> {
     this.said = ''
-    const started = spawn(process.execPath, [main], { env: this.#env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const stdio: StdioOptions = ['ignore', this.#output, 'pipe']
+    const started = spawn(process.execPath, [main], { env: this.#env, stdio })
     this.#process = started
     for (const stream of [started.stdout, started.stderr])
-      stream.on('data', chunk => {
+      stream?.on('data', chunk => {
         this.said += String(chunk)
       })
     const isUp = () =>

@@ -65,8 +65,11 @@ export interface Database {
   newestFormer(): Promise<string | undefined>
   /** A consistent state that stays until `close` is called: for answers that are sent in slices. */
   snapshot(): Promise<{ db: Reader; close(): Promise<void> }>
-  /** Calls `hear` for each notice of any process on this database, from when it resolves on; returns how to stop. */
-  listen(hear: (notice: Notice) => void): Promise<() => void>
+  /**
+   * Calls `hear` for each notice of any process on this database, from when it resolves on; returns how to stop. Calls
+   * `catchUp` when notices may have been lost on the way, and from now on are heard again.
+   */
+  listen(hear: (notice: Notice) => void, catchUp?: () => void): Promise<() => void>
   /** Throws when it does not answer a trivial read, or has given up writing. */
   check(): Promise<void>
   /** How busy it is just now; costs nothing. */

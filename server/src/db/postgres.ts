@@ -11,11 +11,12 @@ import {
   writePatience,
 } from './database.ts'
 import { postgresDialect } from './dialect/postgres.ts'
+import { noRoom } from './no-room.ts'
+import { channel, kept, PostgresEar } from './postgres-ear.ts'
 import { readLittle } from './read-little.ts'
 import { type Connection, Reader, type Rows, Writer } from './scope.ts'
-import { keepServersOut, presence, setAside } from './set-aside.ts'
+import { keepServersOut, setAside } from './set-aside.ts'
 
-const channel = 'stowage'
 const int8 = 20
 const numeric = 1700
 
@@ -67,18 +68,11 @@ function connectionOf(client: pg.PoolClient): PostgresConnection {
   return connection
 }
 
-/** What another process said; undefined when it is not one of ours that speaks. */
-function readNotice(payload: string | undefined): Notice | undefined {
-  try {
-    return JSON.parse(payload ?? '') as Notice
-  } catch {
-    return undefined
-  }
-}
-
 /** Is it the kind of failure that passes: a lost race, a lock that came too late? */
 const isPassing = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && ['40001', '40P01', '55P03'].includes(error.code ?? '')
+
+const isFull = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '53100'
 
 /** Takes back what a transaction has done and gives its connection back; resolves to what should be thrown. */
 async function undone(client: pg.PoolClient, error: unknown): Promise<unknown> {
@@ -86,6 +80,7 @@ async function undone(client: pg.PoolClient, error: unknown): Promise<unknown> {
     () => client.release(),
     () => client.release(true),
   )
+  if (isFull(error)) return noRoom(error)
   return isPassing(error) ? new Problem('overloaded', { retryAfter: 1, cause: error }) : error
 }
 
@@ -93,19 +88,17 @@ async function undone(client: pg.PoolClient, error: unknown): Promise<unknown> {
 export class PostgresDatabase implements Database {
   readonly dialect = postgresDialect
   readonly #pool: pg.Pool
-  readonly #url: string
-  readonly #listeners = new Set<(notice: Notice) => void>()
-  #ear: pg.Client | undefined
-  #listening: Promise<void> | undefined
+  readonly #ear: PostgresEar
   #closed = false
   #hearWait: ((waited: number) => void) | undefined
   #waitingWrites = 0
 
   constructor(url: string, onError: (error: Error) => void) {
-    this.#url = url
+    this.#ear = new PostgresEar(url)
     this.#pool = new pg.Pool({
       connectionString: url,
       max: 20,
+      ...kept,
       types,
       connectionTimeoutMillis: writePatience,
       options: `-c lock_timeout=${writePatience} -c timezone=UTC`,
@@ -225,36 +218,8 @@ export class PostgresDatabase implements Database {
     })
   }
 
-  async listen(hear: (notice: Notice) => void): Promise<() => void> {
-    this.#listeners.add(hear)
-    this.#listening ??= this.#prickUpEars()
-    await this.#listening
-    return () => this.#listeners.delete(hear)
-  }
-
-  /** Keeps one connection listening, and opens it again when it breaks. */
-  async #prickUpEars(): Promise<void> {
-    const ear = new pg.Client({ connectionString: this.#url })
-    this.#ear = ear
-    const again = () => {
-      if (this.#closed || this.#ear !== ear) return
-      this.#ear = undefined
-      setTimeout(() => void (this.#closed ? undefined : this.#prickUpEars()), 1000).unref()
-    }
-    ear.on('error', again)
-    ear.on('end', again)
-    ear.on('notification', ({ payload }) => {
-      const notice = readNotice(payload)
-      if (notice !== undefined) for (const hear of this.#listeners) hear(notice)
-    })
-    await ear
-      .connect()
-      .then(() => ear.query(`listen ${channel}; ${presence}`))
-      .catch(() => {
-        again()
-        return ear.end()
-      })
-      .catch(() => undefined)
+  async listen(hear: (notice: Notice) => void, catchUp?: () => void): Promise<() => void> {
+    return this.#ear.add(hear, catchUp)
   }
 
   async check(): Promise<void> {
@@ -272,7 +237,7 @@ export class PostgresDatabase implements Database {
 
   async close(): Promise<void> {
     this.#closed = true
-    await this.#ear?.end().catch(() => undefined)
+    await this.#ear.close()
     await this.#pool.end()
   }
 }

@@ -4,7 +4,7 @@ import BetterSqlite from 'better-sqlite3'
 import { stopwatch } from '#kernel/clock.ts'
 import { Mutex } from '#kernel/mutex.ts'
 import { Problem } from '#kernel/problem.ts'
-import { StartRefused, UpgradeRefused } from '#kernel/start-refused.ts'
+import { DatabaseDamaged, StartRefused, UpgradeRefused } from '#kernel/start-refused.ts'
 import {
   type Database,
   type DatabaseLoad,
@@ -15,6 +15,7 @@ import {
 } from './database.ts'
 import { sqliteDialect } from './dialect/sqlite.ts'
 import { type Damage, findDamage, findDangling } from './integrity.ts'
+import { noRoom } from './no-room.ts'
 import { formerFiles, overhaulFile, replaceFile, requireAlone } from './overhaul.ts'
 import { readLittle } from './read-little.ts'
 import { type Connection, Reader, type Rows, Writer } from './scope.ts'
@@ -74,6 +75,9 @@ const isBeingUpgraded = (error: unknown): boolean =>
 const isDamaged = (error: unknown): boolean =>
   error instanceof BetterSqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)
 
+const isFull = (error: unknown): boolean =>
+  error instanceof BetterSqlite.SqliteError && error.code === 'SQLITE_FULL'
+
 /** Opens the file, and makes it and its folder when they are missing. */
 function openWriter(file: string): SqliteConnection {
   try {
@@ -91,7 +95,7 @@ function openWriter(file: string): SqliteConnection {
       )
     const reason = cause instanceof Error ? cause.message : String(cause)
     if (isDamaged(cause))
-      throw new StartRefused(
+      throw new DatabaseDamaged(
         `The file ${file} is damaged, or is no database (${reason}). Keep it as it is, and bring the database back from a backup.`,
         { cause },
       )
@@ -166,7 +170,7 @@ export class SqliteDatabase implements Database {
       this.#writer.query('commit', [])
     } catch (error) {
       if (this.#writer.raw.inTransaction) this.#writer.query('rollback', [])
-      throw error
+      throw isFull(error) ? noRoom(error) : error
     } finally {
       this.#turn.release()
     }

@@ -57,7 +57,11 @@ export class WalKeeper {
   async #sync(): Promise<void> {
     if (this.#failure !== undefined) throw this.#failure
     this.#handle ??= open(`${this.#file}-wal`, 'r+')
-    const handle = await this.#handle
+    const handle = await this.#handle.catch(error => {
+      // Nothing is lost by that: whoever comes next tries again, and syncs this as well.
+      this.#handle = undefined
+      throw error
+    })
     await handle.datasync().catch(error => {
       this.#failure = error
       throw error

@@ -19,6 +19,11 @@ export class Audience {
     return [...this.#groups.values()].flatMap(group => [...group])
   }
 
+  /** The groups of which somebody is there. */
+  groupIds(): string[] {
+    return [...this.#groups.keys()]
+  }
+
   add(listener: Listener): void {
     if (this.#isOver) return listener.socket.close(goingAway, 'The server stops')
     const { groupId } = listener.member

@@ -1,3 +1,4 @@
+import { LiveEvent } from '@stowage/contract/events'
 import type { Logger } from 'pino'
 import type { Database, Notice } from '#db/database.ts'
 import { type Clock, second, stopwatch } from '#kernel/clock.ts'
@@ -45,9 +46,15 @@ export async function createBroadcast(tools: BroadcastTools, rhythm: Rhythm = us
     if (notice.event !== 'session.ended') gatherer.hear(notice)
     else if (notice.subject !== undefined) audience.endFor(notice.subject)
   }
-  const stopListening = await tools.database.listen(hear)
-
   const closeEnded = onceAtATime(() => sendEndedAway(tools, audience))
+  /** Lets everybody read again what may have changed unheard. */
+  const catchUp = (): void => {
+    for (const groupId of audience.groupIds())
+      for (const event of LiveEvent.options) gatherer.hear({ groupId, event })
+    void closeEnded()
+  }
+  const stopListening = await tools.database.listen(hear, catchUp)
+
   const ticks = setInterval(() => {
     audience.cutSilent(rhythm.patience)
     audience.tell('ping')

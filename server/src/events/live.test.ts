@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { subscribe } from '@stowage/contract/events'
+import { LiveEvent, subscribe } from '@stowage/contract/events'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -10,7 +10,6 @@ import { serve } from '#http/serve.ts'
 import { createServer } from '#http/server.ts'
 import { noRequest } from '#jobs/background.ts'
 import { day, shift } from '#kernel/clock.ts'
-import type { LiveEvent } from '#server/context.ts'
 import { backgroundTools } from '#test/background-tools.ts'
 import { databases } from '#test/databases.ts'
 import { type BareDatabase, bareDatabase } from '#test/open-database.ts'
@@ -292,6 +291,28 @@ describe.each(databases)('the live event stream, on %s', kind => {
     ada.socket.send('x'.repeat(513))
     expect(await ada.closed).toBe(1009)
   })
+
+  test.runIf(kind === 'postgres')(
+    'lets everybody read again, and looks who is still admitted, when it has not heard for a while',
+    async () => {
+      await open(calm)
+      const laptop = await connect({ authorization: 'laptop' })
+      const phone = await connect({ authorization: 'phone' })
+      const inClub = await connect({ authorization: 'phone' }, `?tenant=${club}`)
+      await house.database.write(home, async ({ db, notify }) => {
+        await db.exec(
+          `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+            where datname = current_database() and query like 'listen stowage%'`,
+        )
+        await notify({ groupId: home, event: 'tag.mutation' })
+        await db.q.deleteFrom('sessions').where('id', '=', 'laptop').execute()
+      })
+      expect(await laptop.closed).toBe(4401)
+      const everything = LiveEvent.options.map(event => JSON.stringify({ event }))
+      await vi.waitFor(() => expect(phone.heard).toEqual(everything))
+      expect(inClub.heard).toEqual(everything)
+    },
+  )
 
   test('says goodbye when the server stops', async () => {
     await open(calm)

@@ -44,8 +44,7 @@ export async function sendProblem(
   error: unknown,
 ): Promise<unknown> {
   const problem = asProblem(error)
-  if (problem.status >= 500)
-    request.log.error({ err: problem.cause ?? problem, code: problem.code }, problem.message)
+  if (problem.status >= 500) logFailure(request, problem)
   const { fields, retryAfter, extra } = problem.details
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
   // What is left of an unread body must not be taken for the next request.
@@ -57,6 +56,15 @@ export async function sendProblem(
       JSON.stringify({ error: problem.message, code: problem.code, fields, requestId: request.id, ...extra }),
     )
 }
+
+function logFailure({ log }: FastifyRequest, problem: Problem): void {
+  const { code, cause, message } = problem
+  // Comes with every write until somebody makes room, and no line of the code is to blame.
+  if (code === 'storage.full') log.error({ code, reason: reasonOf(cause) }, message)
+  else log.error({ err: cause ?? problem, code }, message)
+}
+
+const reasonOf = (cause: unknown): string | undefined => (cause instanceof Error ? cause.message : undefined)
 
 /** Turns a failed check of a request into its 422, keyed by the request's own member paths. */
 export function validationProblem(error: z.ZodError): Problem {

@@ -4,21 +4,25 @@ import { type ProblemCode, statusOf } from '@stowage/contract/problem'
 /** Everything that an operation may answer besides success, the frame's problems included, by status. */
 export function problemsOf(operation: Operation): Map<number, ProblemCode[]> {
   const codes = new Set<ProblemCode>([...frameProblems(operation), ...operation.problems, 'overloaded'])
+  if (writes(operation)) codes.add('storage.full')
   const byStatus = new Map<number, ProblemCode[]>()
   for (const code of codes) byStatus.set(statusOf(code), [...(byStatus.get(statusOf(code)) ?? []), code])
   return new Map([...byStatus].sort(([one], [other]) => one - other))
 }
 
+const writes = (operation: Operation): boolean =>
+  routeOf(operation).method !== 'GET' || operation.name === 'refresh'
+
 function frameProblems(operation: Operation): ProblemCode[] {
   const { needs, params, query, versioned } = operation
-  const writes = routeOf(operation).method !== 'GET'
+  const isWrite = writes(operation)
   return [
     ...credentialProblems(needs),
-    ...(needs !== 'public' && (writes || operation.name === 'refresh') ? (['origin.refused'] as const) : []),
+    ...(needs !== 'public' && isWrite ? (['origin.refused'] as const) : []),
     ...(params === undefined ? [] : (['route.bad_id'] as const)),
     ...bodyProblems(operation),
     ...(query === undefined ? [] : (['validation'] as const)),
-    ...(versioned && writes ? (['precondition_failed'] as const) : []),
+    ...(versioned && isWrite ? (['precondition_failed'] as const) : []),
   ]
 }
 

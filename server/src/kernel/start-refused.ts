@@ -9,10 +9,18 @@ export class UpgradeRefused extends StartRefused {
   readonly reason: string
   /** What the owner can do. */
   readonly advice: string
+  /** Whether it may work in a while without anybody's doing. */
+  readonly isPassing: boolean
 
-  constructor(reason: string, advice: string, options?: ErrorOptions) {
+  constructor(reason: string, advice: string, options?: ErrorOptions & { readonly isPassing?: boolean }) {
     super(`${reason} ${advice}`, options)
     this.reason = reason
     this.advice = advice
+    this.isPassing = options?.isPassing === true
   }
+}
+
+/** The database is damaged so badly that it cannot be opened. */
+export class DatabaseDamaged extends StartRefused {
+  override name = 'DatabaseDamaged'
 }
