@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts'
 import { backUp } from '#features/backups/back-up.jobs.ts'
 import { sweepExports } from '#features/exports/sweep-exports.jobs.ts'
-import { sweepFiles } from '#features/files/sweep-files.jobs.ts'
+import { sweepFiles, sweepStaged } from '#features/files/sweep-files.jobs.ts'
 import { sweepInvitations } from '#features/invitations/sweep-invitations.jobs.ts'
 import { tellWhatIsDue } from '#features/notices/tell-what-is-due.jobs.ts'
 import { sweepKnownAddresses } from '#features/sessions/sweep-known-addresses.jobs.ts'
@@ -34,6 +34,13 @@ export const everyTask = ({ database, store, outbound, config }: TaskTools): Tas
   { name: 'sweep-jobs', pattern: '27 3 * * *', atStart: 'always', run: sweepJobs },
   { name: 'sweep-files', pattern: '32 3 * * *', atStart: 'always', run: sweepFiles(store) },
   {
+    name: 'sweep-staged',
+    pattern: '34 3 * * *',
+    atStart: 'always',
+    isLocal: true,
+    run: sweepStaged(() => store),
+  },
+  {
     name: 'sweep-exports',
     pattern: '37 3 * * *',
     atStart: 'always',
@@ -62,5 +69,14 @@ function backupTasks({ database, store, outbound, config }: TaskTools): Task[] {
   if (url === undefined) return []
   const open = () => openStoreAt(url, config, outbound.trust)
   const run = backUp({ database, store, settings: config, version, open, keep })
-  return [{ name: 'backup', pattern: at, atStart: 'when missed', run }]
+  return [
+    { name: 'backup', pattern: at, atStart: 'when owed', run },
+    {
+      name: 'sweep-staged-backups',
+      pattern: '36 3 * * *',
+      atStart: 'always',
+      isLocal: true,
+      run: sweepStaged(open),
+    },
+  ]
 }

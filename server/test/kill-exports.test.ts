@@ -14,7 +14,7 @@ import type { Database } from '#db/database.ts'
 import { removeArchive } from '#features/exports/index.ts'
 import { sweepExports } from '#features/exports/sweep-exports.jobs.ts'
 import { linkType, releaseJob } from '#features/files/index.ts'
-import { sweepFiles } from '#features/files/sweep-files.jobs.ts'
+import { sweepFiles, sweepStaged } from '#features/files/sweep-files.jobs.ts'
 import { LocalStore } from '#files/local-store.ts'
 import { openBackground } from '#jobs/background.ts'
 import { releaseLeases } from '#jobs/release-leases.ts'
@@ -215,6 +215,7 @@ describe.each(databases)('exports and imports, on %s', kind => {
       const { signal } = new AbortController()
       const ctx = openBackground(tools, { name: 'sweep', groupId: null, signal })
       await sweepFiles(store)(ctx)
+      await sweepStaged(() => store)(ctx)
       await sweepExports(store, 0)(ctx)
       const paths = await database.read(async db => [
         ...(await db.q.selectFrom('attachments').select('path').where('mime_type', '!=', linkType).execute()),

@@ -253,20 +253,54 @@ describe('a bucket', () => {
     })
   })
 
-  test('forgets uploads in parts that were begun long ago', async () => {
-    const upload = (id: string, begun: string) =>
-      `<Upload><Key>a/b/x</Key><UploadId>${id}</UploadId><Initiated>${begun}T00:00:00.000Z</Initiated></Upload>`
-    const uploads = upload('old', '2020-01-01') + upload('new', '2030-01-01')
-    server.interfere = ({ method, url = '' }, response) => {
-      if (method === 'DELETE') response.writeHead(204).end()
-      else if (!url.includes('uploads')) return false
-      else answer(response, `<ListMultipartUploadsResult>${uploads}</ListMultipartUploadsResult>`)
-      return true
+  describe('with uploads in parts that were begun', () => {
+    const ours = '01890000-0000-7000-8000-000000000001'
+    const upload = (key: string, id: string, begun = '2020-01-01') =>
+      `<Upload><Key>a/b/${key}</Key><UploadId>${id}</UploadId><Initiated>${begun}T00:00:00.000Z</Initiated></Upload>`
+    /** Tells of these uploads, one answer after the other, and takes every end of one. */
+    const tellOf = (...answers: string[]) => {
+      server.interfere = ({ method, url = '' }, response) => {
+        if (method === 'DELETE') response.writeHead(204).end()
+        else if (!url.includes('uploads')) return false
+        else {
+          const number = Number(/[?&]upload-id-marker=(\d+)/.exec(url)?.[1] ?? 0)
+          const more = `<IsTruncated>true</IsTruncated><NextKeyMarker>a/b/k</NextKeyMarker><NextUploadIdMarker>${number + 1}</NextUploadIdMarker>`
+          const rest = number + 1 < answers.length ? more : '<IsTruncated>false</IsTruncated>'
+          answer(
+            response,
+            `<ListMultipartUploadsResult>${rest}${answers[number]}</ListMultipartUploadsResult>`,
+          )
+        }
+        return true
+      }
     }
-    await store.sweepStaged(new Date('2025-01-01'))
-    const deleted = server.asked.filter(each => each.startsWith('DELETE'))
-    expect(deleted).toHaveLength(1)
-    expect(deleted[0]).toContain('uploadId=old')
+    const ended = () =>
+      server.asked.filter(each => each.startsWith('DELETE')).map(each => /uploadId=(\w+)/.exec(each)?.[1])
+    const sweep = () => store.sweepStaged(new Date('2025-01-01'))
+
+    test('long ago, forgets them, and leaves the young ones', async () => {
+      tellOf(upload(`${ours}/documents/x`, 'old') + upload(`${ours}/exports/x.zip`, 'young', '2030-01-01'))
+      await sweep()
+      expect(ended()).toEqual(['old'])
+    })
+
+    test('by other programs, leaves them alone', async () => {
+      const others = ['films/x', `other/${ours}/documents/x`, `${ours}/films/x`, 'stowage-film.mkv']
+      const mine = ['stowage-20260131T100000Z-0a1b2c3d.zip', `${ours}/imports/x.zip`]
+      tellOf([...others.map(key => upload(key, 'theirs')), ...mine.map(key => upload(key, 'ours'))].join(''))
+      await sweep()
+      expect(ended()).toEqual(['ours', 'ours'])
+    })
+
+    test('in such numbers that it takes several answers, finds them all', async () => {
+      tellOf(
+        upload(`${ours}/documents/x`, 'one'),
+        upload('films/x', 'two'),
+        upload(`${ours}/documents/y`, 'three'),
+      )
+      await sweep()
+      expect(ended()).toEqual(['one', 'three'])
+    })
   })
 
   describe('is tried out at the start, which', () => {

@@ -1,7 +1,8 @@
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import type { S3 } from '@aws-sdk/client-s3'
+import type { ListMultipartUploadsOutput, MultipartUpload, S3 } from '@aws-sdk/client-s3'
 import { second } from '#kernel/clock.ts'
+import { isOurs } from './key-shapes.ts'
 import { patiently } from './patiently.ts'
 import type { S3Place } from './s3-address.ts'
 import { isAbsent, isBeyond, unavailable } from './s3-failures.ts'
@@ -91,11 +92,21 @@ export class S3Store implements FileStore {
 
   async sweepStaged(before: Date): Promise<void> {
     await this.#staging.sweep(before)
-    const wanted = { Bucket: this.#bucket, Prefix: this.#prefix }
-    const found = await this.#ask(s3 => s3.listMultipartUploads(wanted), isBeyond)
-    for (const { Key, UploadId, Initiated } of found?.Uploads ?? [])
-      if (Initiated !== undefined && Initiated < before)
+    for await (const { Key = '', UploadId, Initiated } of this.#uploads()) {
+      const isStale = Initiated !== undefined && Initiated < before
+      if (isStale && isOurs(Key.slice(this.#prefix.length)))
         await this.#ask(s3 => s3.abortMultipartUpload({ Bucket: this.#bucket, Key, UploadId }), isAbsent)
+    }
+  }
+
+  /** Everything that is on its way in parts, whoever sends it; nothing where we may not know. */
+  async *#uploads(): AsyncIterable<MultipartUpload> {
+    const wanted = { Bucket: this.#bucket, Prefix: this.#prefix }
+    for (let page: UploadsPage | undefined = {}; page !== undefined; ) {
+      const found = await this.#ask(s3 => s3.listMultipartUploads({ ...wanted, ...page }), isBeyond)
+      yield* found?.Uploads ?? []
+      page = found && nextUploads(found)
+    }
   }
 
   /** Asks the service; undefined when it refuses in a way that is no failure. */
@@ -121,6 +132,16 @@ export class S3Store implements FileStore {
     return { Bucket: this.#bucket, Key: this.#prefix + key }
   }
 }
+
+type UploadsPage = Pick<ListMultipartUploadsOutput, 'KeyMarker' | 'UploadIdMarker'>
+
+/** Where the next answer begins; undefined after the last, and when a service does not say where it goes on. */
+const nextUploads = ({
+  IsTruncated,
+  NextKeyMarker: KeyMarker,
+  NextUploadIdMarker: UploadIdMarker,
+}: ListMultipartUploadsOutput): UploadsPage | undefined =>
+  IsTruncated && KeyMarker ? { KeyMarker, UploadIdMarker } : undefined
 
 const storedFile = (key: string, size = 0, modifiedAt = new Date(0)): StoredFile => ({
   key,

@@ -57,3 +57,7 @@ export async function discardJobs(db: Writer, which: Which): Promise<number> {
       : jobs.where('id', '=', which.id).where('state', '<>', 'running')
   return Number((await meant.executeTakeFirstOrThrow()).numDeletedRows)
 }
+
+/** The state of a job; undefined when there is none. */
+export const findState = async (db: Reader, id: string): Promise<JobReport['state'] | undefined> =>
+  (await db.q.selectFrom('jobs').select('state').where('id', '=', id).executeTakeFirst())?.state

@@ -18,8 +18,9 @@ export interface Claim {
   readonly job: Job
   /** JSON. */
   readonly input: string
-  /** How often it was tried, this time included. */
+  /** How often it was tried, this time included; not when something was away that comes back by itself. */
   readonly attempts: number
+  readonly createdAt: Instant
   /** A new one for each claim: whoever has an older one has lost the job. */
   readonly leasedBy: string
 }
@@ -37,7 +38,7 @@ const dueOf = (q: Kysely<Tables>, p: Due, dialect: Dialect, oldest: Oldest) => {
   )
   return q
     .selectFrom('jobs')
-    .select(['id', 'group_id as groupId', 'kind', 'input', 'state', 'attempts'])
+    .select(['id', 'group_id as groupId', 'kind', 'input', 'state', 'attempts', 'created_at as createdAt'])
     .where('id', 'in', sql<string>`(select (${ofKind}) from ${dialect.listTable(p.kinds, 'text')} k)`)
     .orderBy('run_at')
     .orderBy('id')
@@ -87,6 +88,7 @@ export async function claimNext(
     job,
     input: row.input,
     attempts: row.attempts + 1,
+    createdAt: row.createdAt,
     leasedBy: newId(),
   }
   const { attempts, leasedBy } = claim

@@ -1,5 +1,8 @@
+import type { Updateable } from 'kysely'
 import { ZodError } from 'zod'
-import { hour, type Instant, second, shift } from '#kernel/clock.ts'
+import type { JobsTable } from '#db/tables.ts'
+import { day, hour, type Instant, minute, second, shift } from '#kernel/clock.ts'
+import { Problem } from '#kernel/problem.ts'
 import { type BackgroundTools, openBackground } from './background.ts'
 import { type Claim, changeClaimed, finishClaimed, leaseFrom } from './claim.ts'
 import type { JobCtx } from './define-job.ts'
@@ -100,16 +103,13 @@ async function noteFailure(
 ): Promise<boolean> {
   const { id: jobId, groupId, job, attempts } = claim
   const now = tools.clock.now().toISOString()
-  const text = (error instanceof Error ? error.message : String(error)).slice(0, maxError)
-  const isFinal = attempts >= job.attempts || isPermanent(error)
   const changes = isStopping
     ? { state: 'waiting' as const, attempts: attempts - 1 }
-    : isFinal
-      ? { state: 'failed' as const, error: text }
-      : { state: 'waiting' as const, run_at: shift(now, retryDelay(attempts)), error: text }
+    : after(claim, error, now)
+  const isFinal = changes.state === 'failed'
   const isOurs = await tools.database.write(null, async scope => {
     const changed = await changeClaimed(scope.db, claim, { ...changes, leased_by: null, leased_until: null })
-    if (changed && changes.state === 'failed')
+    if (changed && isFinal)
       await job.gaveUp(scope, { groupId, input: JSON.parse(claim.input), now, why: brokenHere })
     return changed
   })
@@ -123,10 +123,35 @@ async function noteFailure(
   return isOurs
 }
 
+type Outcome = Pick<Updateable<JobsTable>, 'state' | 'attempts' | 'run_at' | 'error'>
+
+/** What becomes of a job that has failed. */
+function after({ job, attempts, createdAt }: Claim, failure: unknown, now: Instant): Outcome {
+  const error = (failure instanceof Error ? failure.message : String(failure)).slice(0, maxError)
+  const age = Date.parse(now) - Date.parse(createdAt)
+  if (isPassing(failure) && age < longest)
+    return { state: 'waiting', attempts: attempts - 1, run_at: shift(now, waitingDelay(age)), error }
+  if (attempts >= job.attempts || isPermanent(failure)) return { state: 'failed', error }
+  return { state: 'waiting', run_at: shift(now, retryDelay(attempts)), error }
+}
+
 /** Would it fail in the same way each time? */
 const isPermanent = (error: unknown): boolean =>
   error instanceof ZodError || error instanceof PermanentFailure
 
+/** Is it that something is away which comes back by itself, whatever the job does? */
+const isPassing = (error: unknown): boolean =>
+  error instanceof Problem && error.code === 'storage.unavailable'
+
+/** For how long after it was put off a job waits for what is away, before it counts as a failure, milliseconds. */
+const longest = day
+
+/** How long a job of this age waits for what is away, milliseconds: its age once more, from 10 s up to 10 minutes. */
+const waitingDelay = (age: number): number => spread(Math.max(10 * second, Math.min(10 * minute, age)))
+
 /** How long to wait after so many attempts, milliseconds: 10 s, 40 s, 160 s … one hour, give or take a quarter. */
 export const retryDelay = (attempts: number): number =>
-  Math.round(Math.min(hour, 10 * second * 4 ** (attempts - 1)) * (0.75 + Math.random() / 2))
+  spread(Math.min(hour, 10 * second * 4 ** (attempts - 1)))
+
+/** Give or take a quarter, so that not all come back at the same moment. */
+const spread = (delay: number): number => Math.round(delay * (0.75 + Math.random() / 2))

@@ -1,8 +1,9 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LocalStore } from '#files/local-store.ts'
-import { day, minute, shift } from '#kernel/clock.ts'
+import { type Clock, day, hour, minute, second, shift } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { Outbound } from '#outbound/outbound.ts'
 import { loadConfig } from '#server/config.ts'
@@ -11,13 +12,14 @@ import { backgroundTools } from '#test/background-tools.ts'
 import { databases } from '#test/databases.ts'
 import { type BareDatabase, bareDatabase } from '#test/open-database.ts'
 import { TestClock } from '#test/test-clock.ts'
-import { createSchedule, type Schedule, type Task } from './schedule.ts'
+import { createSchedule, type Schedule, type ScheduleTools, type Task } from './schedule.ts'
 import { takeTurn } from './turns.ts'
 
-const tasksOn = ({ database }: BareDatabase) =>
+const noFiles = () => path.join(tmpdir(), `stowage-no-files-${newId()}`)
+const tasksOn = ({ database }: BareDatabase, files = noFiles()) =>
   everyTask({
     database,
-    store: new LocalStore(path.join(tmpdir(), `stowage-no-files-${newId()}`)),
+    store: new LocalStore(files),
     outbound: new Outbound(),
     config: loadConfig({}).config,
   })
@@ -33,13 +35,14 @@ describe.each(databases)('the schedule, on %s', kind => {
     schedules = []
   })
   afterEach(async () => {
-    for (const schedule of schedules) await schedule.stop()
+    for (const schedule of schedules) await schedule.stop(100)
     await house.close()
   })
 
   /** One process of several on the same database. */
-  function processWith(tasks: readonly Task[]): Schedule {
-    const schedule = createSchedule({ ...backgroundTools(house.again(), clock), tasks, timeZone: 'UTC' })
+  function processWith(tasks: readonly Task[], more: Partial<ScheduleTools> = {}): Schedule {
+    const tools = { ...backgroundTools(house.again(), clock), tasks, timeZone: 'UTC', ...more }
+    const schedule = createSchedule(tools)
     schedules.push(schedule)
     return schedule
   }
@@ -59,22 +62,199 @@ describe.each(databases)('the schedule, on %s', kind => {
     expect(runs).toBe(2)
   })
 
-  test('makes up for a time at which no server was there', async () => {
-    let runs = 0
-    const run = async () => void runs++
-    // Half a day off, so that minutes do not lead past it.
-    const hour = (clock.now().getUTCHours() + 12) % 24
-    const task: Task = { name: 'wind', pattern: `0 ${hour} * * *`, atStart: 'when missed', run }
-    for (const [later, expected] of [
-      [0, 1],
-      [minute, 1],
-      [day, 2],
-      [minute, 2],
-    ] as const) {
-      clock.advance(later)
-      await processWith([task]).start()
-      expect(runs).toBe(expected)
+  describe('for a task that is owed', () => {
+    /** One whose time is half a day off, so that minutes do not lead past it. */
+    const owed = (run: Task['run']): Task => ({
+      name: 'wind',
+      pattern: `0 ${(clock.now().getUTCHours() + 12) % 24} * * *`,
+      atStart: 'when owed',
+      run,
+    })
+    const starts = (task: Task, more?: Partial<ScheduleTools>) => processWith([task], more).start()
+    const failing = () => Promise.reject(new Error('The bucket is away'))
+    /** What the database says about it. */
+    const standing = async () => {
+      const facts = await house.database.read(db => db.q.selectFrom('instance').selectAll().execute())
+      return facts.find(({ key }) => key === 'task:wind')?.value
     }
+
+    test('makes up for a time at which no server was there', async () => {
+      let runs = 0
+      const task = owed(async () => void runs++)
+      for (const [later, expected] of [
+        [0, 1],
+        [minute, 1],
+        [day, 2],
+        [minute, 2],
+      ] as const) {
+        clock.advance(later)
+        await starts(task)
+        expect(runs).toBe(expected)
+      }
+    })
+
+    test('makes up for it once, however many servers start together', async () => {
+      let runs = 0
+      const task = owed(async () => void runs++)
+      await Promise.all(Array.from({ length: 4 }, () => starts(task)))
+      expect(runs).toBe(1)
+    })
+
+    test('makes up for a run that failed, after pauses that grow until its next time', async () => {
+      let runs = 0
+      const task = owed(() => {
+        runs++
+        return failing()
+      })
+      for (const [later, expected] of [
+        [0, 1],
+        [4 * minute, 1],
+        [2 * minute, 2],
+        [10 * minute, 2],
+        [6 * minute, 3],
+        [50 * minute, 3],
+        [11 * minute, 4],
+        [50 * minute, 4],
+      ] as const) {
+        clock.advance(later)
+        await starts(task)
+        expect(runs).toBe(expected)
+      }
+      clock.advance(12 * hour)
+      await starts(task)
+      expect(runs).toBe(5)
+      clock.advance(6 * minute)
+      await starts(task)
+      expect(runs).toBe(6)
+    })
+
+    test('tries again by itself, in one of the processes, until it has ended well', async () => {
+      const tries: string[] = []
+      const task = (process: string) => owed(() => (tries.push(process) < 4 ? failing() : Promise.resolve()))
+      const pauses = [20, 10]
+      await Promise.all(['one', 'other'].map(process => starts(task(process), { pauses })))
+      await vi.waitFor(() => expect(tries).toHaveLength(4), { timeout: 5000 })
+      const isDone = async () => (await standing())?.includes('doneAt')
+      await vi.waitFor(async () => expect(await isDone()).toBe(true), { timeout: 5000 })
+      await starts(task('one'))
+      expect(tries).toHaveLength(4)
+    })
+
+    test('makes up at once for a run that the end of the server broke off', async () => {
+      const begun = Promise.withResolvers<void>()
+      const stopped = processWith([
+        owed(({ signal }) => {
+          begun.resolve()
+          return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+        }),
+      ])
+      void stopped.start()
+      await begun.promise
+      await stopped.stop()
+      let runs = 0
+      await starts(owed(async () => void runs++))
+      expect(runs).toBe(1)
+    })
+
+    test('lets nobody begin what another process is at, and makes up for one that died over it', async () => {
+      const begun = Promise.withResolvers<void>()
+      const dead = processWith([
+        owed(() => {
+          begun.resolve()
+          return new Promise(() => undefined)
+        }),
+      ])
+      void dead.start()
+      await begun.promise
+      let runs = 0
+      const task = owed(async () => void runs++)
+      clock.advance(4 * minute)
+      await starts(task)
+      expect(runs).toBe(0)
+      clock.advance(2 * minute)
+      await starts(task)
+      expect(runs).toBe(1)
+    })
+
+    describe('that goes on for long', () => {
+      beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+      afterEach(() => void vi.useRealTimers())
+
+      /** Somebody who is at it until told otherwise. */
+      async function beAtIt(): Promise<AbortSignal> {
+        const { promise: told, resolve: begin } = Promise.withResolvers<AbortSignal>()
+        void starts(
+          owed(({ signal }) => {
+            begin(signal)
+            return new Promise(() => undefined)
+          }),
+        )
+        return told
+      }
+      /** Four minutes, and what is done every minute; resolves when that has been written down. */
+      async function fourMinutes(): Promise<void> {
+        const before = await standing()
+        clock.advance(4 * minute)
+        vi.advanceTimersByTime(minute)
+        await vi.waitFor(async () => expect(await standing()).not.toBe(before))
+      }
+
+      test('lets nobody else begin it', async () => {
+        const signal = await beAtIt()
+        let runs = 0
+        for (let i = 0; i < 3; i++) {
+          await fourMinutes()
+          await starts(owed(async () => void runs++))
+        }
+        expect([runs, signal.aborted]).toEqual([0, false])
+      })
+
+      test('is told to end when somebody else has taken it over', async () => {
+        const signal = await beAtIt()
+        clock.advance(6 * minute)
+        let runs = 0
+        await starts(owed(async () => void runs++))
+        expect([runs, signal.aborted]).toEqual([1, false])
+        vi.advanceTimersByTime(minute)
+        await vi.waitFor(() => expect(signal.aborted).toBe(true))
+        expect(signal.reason).toMatchObject({ message: 'Another server has taken the task over' })
+      })
+    })
+
+    test('does not mind a word about it that nobody can read', async () => {
+      let runs = 0
+      const task = owed(async () => void runs++)
+      await house.database.write(null, ({ db }) =>
+        db.q.insertInto('instance').values({ key: 'task:wind', value: 'by hand' }).execute(),
+      )
+      await starts(task)
+      await starts(task)
+      expect(runs).toBe(1)
+    })
+  })
+
+  test('sweeps what a crash has left on each machine, whoever has taken turns', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'stowage-machines-'))
+    const machines = ['one', 'other'].map(name => path.join(folder, name, 'files'))
+    for (const files of machines) {
+      await mkdir(path.join(files, '.incoming'), { recursive: true })
+      await writeFile(path.join(files, '.incoming', 'left'), 'half of a picture')
+    }
+    clock.advance(2 * day)
+    await Promise.all(machines.map(files => processWith(tasksOn(house, files)).start()))
+    for (const files of machines) expect(await readdir(path.join(files, '.incoming'))).toEqual([])
+    await rm(folder, { recursive: true })
+  })
+
+  test('does a task whose timer fires on the very second', async () => {
+    const clock: Clock = { now: () => new Date(Math.floor(Date.now() / second) * second) }
+    const seconds: number[] = []
+    const run = async () => void seconds.push(clock.now().getTime() / second)
+    const tools = backgroundTools(house.again(), clock)
+    await processWith([{ name: 'tick', pattern: '* * * * * *', run }], tools).start()
+    await vi.waitFor(() => expect(seconds.length).toBeGreaterThan(2), { timeout: 8000 })
+    const [first = 0] = seconds
+    expect(seconds).toEqual(seconds.map((_, i) => first + i))
   })
 
   test('does a task at its time, in one of the processes', async () => {

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Cron } from 'croner'
-import { type Instant, minute, second, shift } from '#kernel/clock.ts'
+import { hour, type Instant, minute, second, shift } from '#kernel/clock.ts'
 import { type BackgroundCtx, type BackgroundTools, openBackground } from './background.ts'
+import { doOwed } from './do-owed.ts'
+import { pauses as ownPauses } from './owed.ts'
 import { takeTurn } from './turns.ts'
 
 /** Something that is done again and again; processes on one database take turns. */
@@ -11,16 +13,20 @@ export interface Task {
   /** Minute, hour, day, month, weekday; in the configured time zone. */
   readonly pattern: string
   /**
-   * Done when a server starts, too: `always`, unless another one has just done it, or `when missed`, because no server ran
-   * when it was time, or there never was one.
+   * Done when a server starts, too: `always`, unless another one has just done it, or `when owed`: it has not ended well
+   * since it was time, because no server ran, or one died over it. What is owed is also tried again when it has failed.
    */
-  readonly atStart?: 'always' | 'when missed'
+  readonly atStart?: 'always' | 'when owed'
+  /** Is what it works on part of this machine? Then each process does it, without turns. */
+  readonly isLocal?: true
   run(ctx: BackgroundCtx): Promise<void>
 }
 
 export interface ScheduleTools extends BackgroundTools {
   readonly tasks: readonly Task[]
   readonly timeZone?: string
+  /** How long after it has failed an owed task is tried again, the last for all later tries, milliseconds. */
+  readonly pauses?: readonly number[]
 }
 
 export interface Schedule {
@@ -36,25 +42,46 @@ export interface Schedule {
 const together = minute
 
 /** Runs periodic tasks at their times, each in one of the processes on this database. */
-export function createSchedule({ tasks, timeZone, ...tools }: ScheduleTools): Schedule {
+export function createSchedule({ tasks, timeZone, pauses = ownPauses, ...tools }: ScheduleTools): Schedule {
   const { database, clock, log } = tools
   const stopping = new AbortController()
   const timers: Cron[] = []
   const running = new Set<Promise<void>>()
+  /** Tasks that may be owed: who looks after them now, or will. */
+  const looks = new Map<string, 'looking' | NodeJS.Timeout>()
   const now = () => clock.now().toISOString()
 
-  const run = ({ name, run }: Task) =>
-    run(openBackground(tools, { name, groupId: null, signal: stopping.signal }))
+  const run = ({ name, run }: Task, signal = stopping.signal) =>
+    run(openBackground(tools, { name, groupId: null, signal }))
 
   /** Runs the task unless its turn was taken since then. Never rejects. */
   async function takePart(task: Task, since: Instant): Promise<void> {
     try {
-      const turn = { task: task.name, now: now(), since }
-      if (stopping.signal.aborted || !(await database.write(null, ({ db }) => takeTurn(db, turn)))) return
+      if (stopping.signal.aborted || !(await isOurTurn(task, since))) return
       await run(task)
     } catch (error) {
       if (!stopping.signal.aborted) log.error({ err: error, task: task.name }, 'A periodic task failed')
     }
+  }
+
+  const isOurTurn = async ({ name, isLocal }: Task, since: Instant): Promise<boolean> =>
+    isLocal === true || database.write(null, ({ db }) => takeTurn(db, { task: name, now: now(), since }))
+
+  /** Looks after a task that may be owed, now and again until it is done. Never rejects. */
+  async function lookAfter(task: Task, timer: Cron): Promise<void> {
+    const { name } = task
+    if (stopping.signal.aborted || looks.get(name) === 'looking') return
+    clearTimeout(looks.get(name))
+    looks.set(name, 'looking')
+    const owed = { name, since: lastTime(timer), pauses, stopping: stopping.signal }
+    const again = await doOwed(tools, { ...owed, run: signal => run(task, signal) }).catch(error => {
+      log.error({ err: error, task: name }, 'How it stands with a periodic task could not be read or noted')
+      return shift(now(), pauses[0] ?? minute)
+    })
+    looks.delete(name)
+    if (again === undefined || stopping.signal.aborted) return
+    const pause = Math.min(hour, Date.parse(again) - clock.now().getTime())
+    looks.set(name, setTimeout(() => void track(lookAfter(task, timer)), pause).unref())
   }
 
   function track(work: Promise<void>): Promise<void> {
@@ -68,19 +95,21 @@ export function createSchedule({ tasks, timeZone, ...tools }: ScheduleTools): Sc
     new Cron(
       task.pattern,
       { unref: true, protect: true, ...(timeZone === undefined ? {} : { timezone: timeZone }) },
-      timer => track(takePart(task, lastTime(timer))),
+      timer => track(isOwed(task) ? lookAfter(task, timer) : takePart(task, lastTime(timer))),
     )
-  const lastTime = (timer: Cron): Instant => timer.previousRuns(1, clock.now())[0]?.toISOString() ?? now()
 
-  const startedSince = (task: Task, timer: Cron): Instant =>
-    task.atStart === 'always' ? shift(now(), -together) : lastTime(timer)
+  /** The last time of a task, which may be this very moment. */
+  const lastTime = (timer: Cron): Instant =>
+    timer.previousRuns(1, new Date(clock.now().getTime() + 1))[0]?.toISOString() ?? now()
+
+  const doAtStart = (task: Task, timer: Cron): Promise<void> =>
+    isOwed(task) ? lookAfter(task, timer) : takePart(task, shift(now(), -together))
 
   return {
     async start() {
       const timed = tasks.map(task => ({ task, timer: setTimer(task) }))
       timers.push(...timed.map(({ timer }) => timer))
-      for (const { task, timer } of timed)
-        if (task.atStart !== undefined) await track(takePart(task, startedSince(task, timer)))
+      for (const { task, timer } of timed) if (task.atStart !== undefined) await track(doAtStart(task, timer))
     },
     async runNow(name) {
       const task = tasks.find(task => task.name === name)
@@ -89,6 +118,7 @@ export function createSchedule({ tasks, timeZone, ...tools }: ScheduleTools): Sc
     },
     async stop(patience = 10 * second) {
       for (const timer of timers) timer.stop()
+      for (const look of looks.values()) if (look !== 'looking') clearTimeout(look)
       stopping.abort(new Error('The server stops'))
       const limit = new AbortController()
       await Promise.race([
@@ -99,3 +129,5 @@ export function createSchedule({ tasks, timeZone, ...tools }: ScheduleTools): Sc
     },
   }
 }
+
+const isOwed = ({ atStart }: Task): boolean => atStart === 'when owed'

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { hour, minute } from '#kernel/clock.ts'
+import { hour, minute, second } from '#kernel/clock.ts'
+import { Problem } from '#kernel/problem.ts'
 import { backgroundTools } from '#test/background-tools.ts'
 import { databases } from '#test/databases.ts'
 import { type BareDatabase, bareDatabase } from '#test/open-database.ts'
@@ -109,6 +110,55 @@ describe.each(databases)('the job worker, on %s', kind => {
       clock.advance(2 * hour)
     }
     expect(await rows()).toMatchObject([{ state: 'failed', attempts: 5, error: 'x'.repeat(1000) }])
+  })
+
+  test('waits for a store that is away for a day, and only then counts', async () => {
+    const id = await putOff()
+    let tries = 0
+    const worker = workerThat(async () => {
+      tries++
+      throw new Problem('storage.unavailable')
+    })
+    const pass = async (times: number, pause: number) => {
+      for (let i = 0; i < times; i++) {
+        await worker.runDue()
+        clock.advance(pause)
+      }
+    }
+    await pass(8, 15 * second)
+    expect(tries).toBeGreaterThan(2)
+    expect(tries).toBeLessThan(7)
+    await pass(7 * 23, hour / 7)
+    expect(tries).toBeGreaterThan(50)
+    expect(await rows()).toMatchObject([
+      {
+        id,
+        state: 'waiting',
+        attempts: 0,
+        error: 'The files cannot be reached just now; try again in a moment',
+      },
+    ])
+    await pass(8, 2 * hour)
+    expect(await rows()).toMatchObject([{ id, state: 'failed', attempts: 5 }])
+  })
+
+  test('goes on when the store is back, whatever else failed before', async () => {
+    await putOff()
+    const failures = [
+      ...Array.from({ length: 4 }, () => new Error('The printer is on fire')),
+      ...Array.from({ length: 9 }, () => new Problem('storage.unavailable')),
+    ]
+    const worker = workerThat(async () => {
+      const failure = failures.shift()
+      if (failure !== undefined) throw failure
+    })
+    for (let i = 0; i < 13; i++) {
+      expect(await worker.runDue()).toBe(1)
+      clock.advance(hour)
+    }
+    expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 4 }])
+    await worker.runDue()
+    expect(await rows()).toEqual([])
   })
 
   test('gives up at once on input that it cannot read', async () => {

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { deleteAttachment } from '@stowage/contract/attachments'
 import { Client } from '@stowage/contract/client'
 import type { Entity } from '@stowage/contract/entities'
-import { createExport } from '@stowage/contract/exports'
+import { createExport, deleteExport } from '@stowage/contract/exports'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openStore } from '#files/open-store.ts'
-import { day } from '#kernel/clock.ts'
+import { listJobs } from '#jobs/administer.ts'
+import { day, hour } from '#kernel/clock.ts'
 import { databases } from '#test/databases.ts'
-import { exportOf, fetchArchive, finished, importArchive } from '#test/group-archives.ts'
+import { exportOf, fetchArchive, finished, importArchive, tryImport } from '#test/group-archives.ts'
 import { Household } from '#test/household.ts'
 import { quarters, sketchOf } from '#test/pictures.ts'
 import { refuse, type S3Server, s3Server } from '#test/s3-server.ts'
@@ -124,15 +125,53 @@ describe.each(databases)('files in a bucket, on %s', kind => {
     expect(await stored()).toEqual([])
   })
 
-  test('keep an export waiting while they cannot be reached', async () => {
-    await attach('x', 'x.txt')
-    const job = await home.client.call(createExport, {})
-    fail()
-    expect(await finished(stowage, home.client, job)).toMatchObject({ status: 'running' })
-    service.interfere = undefined
-    stowage.clock.advance(day / 24)
-    expect(await finished(stowage, home.client, job)).toMatchObject({ status: 'completed' })
-    expect((await fetchArchive(home.client, job.id)).status).toBe(200)
+  describe('keep waiting while they cannot be reached', () => {
+    const jobs = async () =>
+      (await stowage.app.database.read(db => listJobs(db))).filter(job => job.groupId === home.groupId)
+    const tryOften = async () => {
+      for (let i = 0; i < 4; i++) {
+        await runDue()
+        stowage.clock.advance(hour / 2)
+      }
+    }
+
+    test('an export', async () => {
+      await attach('x', 'x.txt')
+      const job = await home.client.call(createExport, {})
+      fail()
+      await tryOften()
+      expect(await finished(stowage, home.client, job)).toMatchObject({ status: 'running' })
+      service.interfere = undefined
+      stowage.clock.advance(hour)
+      expect(await finished(stowage, home.client, job)).toMatchObject({ status: 'completed' })
+      expect((await fetchArchive(home.client, job.id)).status).toBe(200)
+    })
+
+    test('an import', async () => {
+      await attach('a receipt', 'receipt.txt')
+      const { archive } = await exportOf(stowage, home.client)
+      const other = await Household.of((await stowage.signUp('Grace')).client)
+      const { body: job } = await tryImport(other.client, archive)
+      fail()
+      await tryOften()
+      expect(await finished(stowage, other.client, job)).toMatchObject({ status: 'running' })
+      service.interfere = undefined
+      stowage.clock.advance(hour)
+      expect(await finished(stowage, other.client, job)).toMatchObject({ status: 'completed' })
+      expect((await other.list()).items.map(({ name }) => name)).toContain('Drill')
+    })
+
+    test('nothing that nobody wants any more', async () => {
+      await attach('x', 'x.txt')
+      const { id } = await home.client.call(createExport, {})
+      fail()
+      await runDue()
+      stowage.clock.advance(hour)
+      expect(await jobs()).toMatchObject([{ state: 'waiting', attempts: 0 }])
+      await home.client.call(deleteExport, { id })
+      await runDue()
+      expect(await jobs()).toEqual([])
+    })
   })
 
   test('that cannot be reached do not keep the server from starting', async () => {

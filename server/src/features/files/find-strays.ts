@@ -1,8 +1,8 @@
+import { partsOf } from '#files/key-shapes.ts'
 import type { FileStore, StoredFile } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { breathe } from '#kernel/breathe.ts'
 import { day, shift } from '#kernel/clock.ts'
-import { partsOf } from './keys.ts'
 import { findUnnamed } from './release-files.ts'
 
 /** How many files are looked at together. */

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { Database } from '#db/database.ts'
 import type { Reader, Writer } from '#db/scope.ts'
 import { type Clock, type Instant, minute, shift } from '#kernel/clock.ts'
@@ -35,12 +36,18 @@ async function dropOver(db: Writer, now: Instant): Promise<void> {
   await db.q.deleteFrom('instance').where('key', 'like', `${holdPrefix}%`).where('value', '<=', now).execute()
 }
 
+interface HoldTools {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log?: Pick<Logger, 'warn'>
+}
+
 /**
  * Does something while no process removes any file: what a row named when it began can be read until it has ended.
  * Whoever is about to remove files looks for holds after it has looked for rows (docs/adr/0025).
  */
 export async function whileHolding<T>(
-  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  { database, clock, log }: HoldTools,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const name = newId()
@@ -67,8 +74,14 @@ export async function whileHolding<T>(
     return await work(lost.signal)
   } finally {
     clearInterval(timer)
-    await database.write(null, ({ db }) =>
-      db.q.deleteFrom('instance').where('key', '=', `${holdPrefix}${name}`).execute(),
+    // What was done is done: a hold that stays ends by itself.
+    await release(database, name).catch(error =>
+      log?.warn({ err: error }, 'Files are held longer than need be'),
     )
   }
 }
+
+const release = (database: Database, name: string) =>
+  database.write(null, ({ db }) =>
+    db.q.deleteFrom('instance').where('key', '=', `${holdPrefix}${name}`).execute(),
+  )

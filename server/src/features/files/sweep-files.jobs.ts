@@ -6,15 +6,19 @@ import { findHold } from './hold.ts'
 import { removeUnnamed } from './release-files.ts'
 import { sweepThumbnails } from './sweep-thumbnails.ts'
 
+/** Removes what a crash has left staged on this machine, more than a day ago. Running twice only finds less to do. */
+export const sweepStaged =
+  (open: () => FileStore) =>
+  (ctx: BackgroundCtx): Promise<void> =>
+    open().sweepStaged(longAgo(ctx))
+
 /**
- * Removes what nothing names any more: thumbnails whose picture has gone, files without a row, what a crash has left
- * staged, and all files of groups that are gone. Tells the log of rows whose file is missing. Running twice only finds
- * less to do.
+ * Removes what nothing names any more: thumbnails whose picture has gone, files without a row, and all files of groups
+ * that are gone. Tells the log of rows whose file is missing. Running twice only finds less to do.
  */
 export const sweepFiles =
   (store: FileStore) =>
   async (ctx: BackgroundCtx): Promise<void> => {
-    await store.sweepStaged(longAgo(ctx))
     await sweepThumbnails(ctx)
     const removed = await sweepStrays(ctx, store)
     if (removed > 0) ctx.log.info({ files: removed }, 'Files that nothing names any more were removed')

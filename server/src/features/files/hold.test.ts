@@ -1,0 +1,62 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { minute } from '#kernel/clock.ts'
+import { type DatabaseKind, databases } from '#test/databases.ts'
+import { type BareDatabase, bareDatabase } from '#test/open-database.ts'
+import { TestClock } from '#test/test-clock.ts'
+import { findHold, whileHolding } from './hold.ts'
+
+describe.each(databases)('a hold, on %s', kind => {
+  const clock = new TestClock()
+  let house: BareDatabase
+  let warnings: string[]
+  beforeEach(async () => {
+    house = await bareDatabase(kind)
+    warnings = []
+  })
+  afterEach(() => house.close())
+
+  const log = pino({ level: 'warn' }, { write: line => void warnings.push(line) })
+  const heldUntil = () => house.database.read(db => findHold(db, clock.now().toISOString()))
+
+  test('lasts as long as the work', async () => {
+    const during = await whileHolding({ database: house.database, clock, log }, heldUntil)
+    expect(during).toBeDefined()
+    expect(await heldUntil()).toBeUndefined()
+    expect(warnings).toEqual([])
+  })
+
+  /** From now on the database lets nobody delete a fact. */
+  const refuseDeletes = () =>
+    house.database.write(null, async ({ db }) => {
+      for (const text of refusal[kind]) await db.exec(text)
+    })
+
+  test('that cannot be released ends by itself, and the work is done all the same', async () => {
+    const done = await whileHolding({ database: house.database, clock, log }, async () => {
+      await refuseDeletes()
+      return 'done'
+    })
+    expect(done).toBe('done')
+    expect(warnings).toEqual([expect.stringContaining('Files are held longer than need be')])
+    expect(await heldUntil()).toBeDefined()
+    clock.advance(11 * minute)
+    expect(await heldUntil()).toBeUndefined()
+  })
+
+  test('that cannot be released does not hide why the work failed', async () => {
+    const failing = whileHolding({ database: house.database, clock }, async () => {
+      await refuseDeletes()
+      throw new Error('The paper is torn')
+    })
+    await expect(failing).rejects.toThrow('The paper is torn')
+  })
+})
+
+const refusal: Record<DatabaseKind, string[]> = {
+  sqlite: [`create trigger kept before delete on instance begin select raise(abort, 'It stays'); end`],
+  postgres: [
+    `create function keep() returns trigger language plpgsql as $$ begin raise exception 'It stays'; end $$`,
+    'create trigger kept before delete on instance for each row execute function keep()',
+  ],
+}
