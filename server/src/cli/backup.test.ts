@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -198,6 +198,42 @@ describe.each(databases)('a backup of a running server, on %s', kind => {
     await other.drop()
   }, 60_000)
 
+  test.runIf(kind === 'sqlite').each([
+    ['header', 0],
+    ['schema', 100],
+  ])('takes the place of a database whose %s is damaged, and keeps that', async (_what, at) => {
+    const other = await openTestDatabase('sqlite')
+    const data = other.settings.STOWAGE_DATA
+    expect(await stowageHere(['migrate'], other.settings)).toMatchObject({ code: 0 })
+    const handle = await open(path.join(data, 'stowage.db'), 'r+')
+    await handle.write(Buffer.alloc(200, 'Z'), 0, 200, at)
+    await handle.close()
+    const { code, out } = await stowageHere(['restore', file, '--json'], other.settings)
+    expect(code).toBe(0)
+    const { former } = JSON.parse(out) as { former: string }
+    expect((await readFile(former)).subarray(100, 200).toString()).toBe('Z'.repeat(100))
+    expect(await inventoryOf(other.settings)).toEqual(await inventoryOf(place.settings))
+    await other.drop()
+  })
+
+  test('leaves whole files alone where it has only damaged ones', async () => {
+    const other = await openTestDatabase(kind)
+    expect(await stowageHere(['restore', file], other.settings)).toMatchObject({ code: 0 })
+    const hash = createHash('sha256').update(photo).digest('hex')
+    const there = path.join(other.settings.STOWAGE_DATA, 'files', groupId, 'documents', hash)
+    await truncate(there, 7)
+    const damaged = path.join(folder, 'damaged.zip')
+    expect((await stowageHere(['backup', damaged], other.settings)).out).toContain('is damaged')
+    await writeFile(there, photo)
+    expect(await stowageHere(['restore', damaged], other.settings)).toMatchObject({ code: 0 })
+    expect((await readFile(there)).equals(photo)).toBe(true)
+    await truncate(there, 7)
+    expect(await stowageHere(['restore', file], other.settings)).toMatchObject({ code: 0 })
+    expect((await readFile(there)).equals(photo)).toBe(true)
+    await rm(damaged)
+    await other.drop()
+  }, 60_000)
+
   test('of an earlier model is restored and brought to this one', async () => {
     const older = await openOlder(kind, migrations.slice(0, -1))
     await onDatabase(place.settings, database => transplant(database, older.database))
@@ -311,6 +347,9 @@ test('what is no backup is refused, and a call without a file is answered with t
   expect(missing).toMatchObject({ code: 1, complaint: expect.stringContaining('cannot be read (ENOENT') })
   expect(await stowageHere(['backup', '/dev/null', '--force'], settings)).toMatchObject({ code: 1 })
   expect(await stowageHere(['backup'], settings)).toMatchObject({ code: 2 })
+  await writeFile(path.join(settings.STOWAGE_DATA, 'stowage.db'), '')
+  const empty = await stowageHere(['backup', `${other}s`], settings)
+  expect(empty).toMatchObject({ code: 1, complaint: expect.stringContaining('there is nothing to back up') })
   expect(await stowageHere(['migrate'], settings)).toMatchObject({ code: 0 })
   const nowhere = await stowageHere(['backup', path.join(settings.STOWAGE_DATA, 'no', 'home.zip')], settings)
   expect(nowhere).toMatchObject({ code: 1, complaint: expect.stringContaining('cannot be written') })

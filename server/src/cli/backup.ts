@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { listApplied } from '#db/migrate.ts'
 import { countRows, type Manifest, writeBackup } from '#features/backups/index.ts'
 import { openStore } from '#files/open-store.ts'
 import { systemClock } from '#kernel/clock.ts'
@@ -36,8 +38,10 @@ export const backupCommand: Command = {
     if (file !== '-') await refuseExisting(file, own['force'] === true)
     const { config } = loadConfig(env, flags)
     const isJson = own['json'] === true
-    const { manifest } = await openInside(config, ({ database }) =>
-      writeBackup(
+    const { manifest } = await openInside(config, async ({ database }) => {
+      if ((await database.read(listApplied)).length === 0)
+        throw new CommandFailed('The database is empty: there is nothing to back up.')
+      return writeBackup(
         {
           database,
           store: openStore(config),
@@ -48,8 +52,8 @@ export const backupCommand: Command = {
         },
         archive =>
           file === '-' ? pipeline(archive, process.stdout, { end: false }) : writeTo(file, archive),
-      ),
-    ).catch(brokenOff)
+      )
+    }).catch(brokenOff)
     const tell = file === '-' ? complain : say
     if (isJson) tell(JSON.stringify(summaryOf(file, manifest), null, 2))
     else for (const line of linesOf(file, manifest)) tell(line)
@@ -66,8 +70,8 @@ async function refuseExisting(file: string, mayReplace: boolean): Promise<void> 
 
 /** Writes the file under another name, and gives it its own when it is whole and on the disk. */
 async function writeTo(file: string, archive: Readable): Promise<void> {
-  const part = `${file}.part`
-  const handle = await open(part, 'w', 0o600).catch(cause => {
+  const part = `${file}.${randomUUID().slice(0, 8)}.part`
+  const handle = await open(part, 'wx', 0o600).catch(cause => {
     archive.destroy()
     throw new CommandFailed(`${part} cannot be written (${cause.message}).`, { cause })
   })

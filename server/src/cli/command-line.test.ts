@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { createGroup, getGroup } from '@stowage/contract/groups'
 import { resetPassword } from '@stowage/contract/passwords'
 import { login } from '@stowage/contract/sessions'
-import { getSelf } from '@stowage/contract/users'
+import { getSelf, updateSelf } from '@stowage/contract/users'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { enqueue } from '#jobs/queue.ts'
 import { version } from '#server/version.ts'
@@ -50,6 +50,16 @@ describe.each(databases)('the command line beside a running server, on %s', kind
     expect(made.code).toBe(0)
     expect(made.out).not.toContain(given)
     await server.client.call(login, { username: 'a@example.com', password: given })
+  })
+
+  test('shows what people have typed without what a terminal would act on', async () => {
+    const ada = await server.signUp('Ada')
+    const name = 'ev\u001b[31mil\nboss@example.org  Boss\u009b'
+    await ada.client.call(updateSelf, { name, email: ada.email })
+    const { out } = await run(['user', 'list'])
+    expect(out).toContain(String.raw`ev\u001b[31mil\nboss@example.org  Boss\u009b`)
+    const [account] = JSON.parse((await stowage(['user', 'list', '--json'], settingsOf(server))).out)
+    expect(account.name).toBe(name)
   })
 
   test('lists accounts with their groups', async () => {
@@ -124,7 +134,10 @@ describe.each(databases)('the command line beside a running server, on %s', kind
     expect((await run(['jobs', 'list', 'failed'])).out).toContain('no paper')
     expect(await run(['jobs', 'retry', failed])).toMatchObject({ code: 0 })
     expect(JSON.parse((await run(['jobs', 'list', 'failed', '--json'])).out)).toEqual([])
-    expect(await run(['jobs', 'retry', waiting])).toMatchObject({ code: 1 })
+    const refused = { code: 1, complaint: expect.stringContaining('was not given up: it waits') }
+    expect(await run(['jobs', 'retry', waiting])).toMatchObject(refused)
+    const unknown = { code: 1, complaint: 'There is no job "x".\n' }
+    expect(await run(['jobs', 'discard', 'x'])).toMatchObject(unknown)
     expect(await run(['jobs', 'discard', waiting])).toMatchObject({ code: 0, out: 'One job forgotten.\n' })
     expect(await run(['jobs', 'discard', '--all'])).toMatchObject({ code: 0 })
     expect(JSON.parse((await run(['jobs', 'list', '--json'])).out)).toMatchObject([{ id: failed }])

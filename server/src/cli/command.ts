@@ -37,8 +37,15 @@ export function refuseSurplus(words: readonly string[]): void {
 /** The command was called rightly and cannot be carried out: the sentence is shown, and the exit code is 1. */
 export class CommandFailed extends StartRefused {}
 
+/** What somebody has written, without what a terminal would act on: `\u001b` stands there as such. */
+export const plain = (text: string): string =>
+  text.replaceAll(/[^\P{Cc}\t\n]/gu, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+const onOneLine = (text: string): string => text.replaceAll('\n', '\\n').replaceAll('\t', '\\t')
+
 /** Rows as aligned columns, the first row being the heads. */
-export function table(rows: readonly (readonly string[])[]): string[] {
+export function table(written: readonly (readonly string[])[]): string[] {
+  const rows = written.map(row => row.map(cell => onOneLine(plain(cell))))
   const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map(row => (row[at] ?? '').length)))
   return rows.map(row =>
     row

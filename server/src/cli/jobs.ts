@@ -1,4 +1,5 @@
-import { discardJobs, type JobReport, listJobs, retryJobs, type Which } from '#jobs/administer.ts'
+import type { Database } from '#db/database.ts'
+import { discardJobs, findState, type JobReport, listJobs, retryJobs, type Which } from '#jobs/administer.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { loadConfig, parseFlags } from '../config.ts'
 import { type Command, CommandFailed, refuseSurplus, table, UsageError } from './command.ts'
@@ -36,12 +37,14 @@ const actions: Readonly<
     const which = whichIn(rest, all)
     const now = systemClock.now().toISOString()
     const retried = await database.write(null, ({ db }) => retryJobs(db, which, now))
-    return counted(which, retried, 'will be tried again')
+    if (retried === 0) await explainNone(database, which)
+    return counted(retried, 'will be tried again')
   },
   async discard({ database }, rest, all) {
     const which = whichIn(rest, all)
     const discarded = await database.write(null, ({ db }) => discardJobs(db, which))
-    return counted(which, discarded, 'forgotten')
+    if (discarded === 0) await explainNone(database, which)
+    return counted(discarded, 'forgotten')
   },
 }
 
@@ -54,9 +57,21 @@ function whichIn([id, ...more]: readonly string[], all: boolean): Which {
   return id === undefined ? 'all failed' : { id }
 }
 
-function counted(which: Which, jobs: number, what: string): Told {
-  if (jobs === 0 && which !== 'all failed') throw new CommandFailed(`There is no such job "${which.id}".`)
-  return { lines: [`${jobs === 1 ? 'One job' : `${jobs} jobs`} ${what}.`], json: { jobs } }
+const counted = (jobs: number, what: string): Told => ({
+  lines: [`${jobs === 1 ? 'One job' : `${jobs} jobs`} ${what}.`],
+  json: { jobs },
+})
+
+/** Why nothing was done about the one job that was meant. */
+async function explainNone(database: Database, which: Which): Promise<void> {
+  if (which === 'all failed') return
+  const state = await database.read(db => findState(db, which.id))
+  if (state === undefined) throw new CommandFailed(`There is no job "${which.id}".`)
+  throw new CommandFailed(
+    state === 'waiting'
+      ? `The job "${which.id}" was not given up: it waits for its turn.`
+      : `The job "${which.id}" is being done just now.`,
+  )
 }
 
 /** `stowage jobs`: shows what is put off and what was given up. */

@@ -1,24 +1,39 @@
 import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createOutOfOrder } from '#http/out-of-order.ts'
+import { minute } from '#kernel/clock.ts'
 import type { UpgradeRefused } from '#kernel/start-refused.ts'
 import type { Config } from '../config.ts'
 import { listen } from './listen.ts'
 
+/** After how long it is tried again what may have passed, milliseconds. */
+const patience = minute
+
 /**
- * Tells everybody who calls why the database cannot be used, until a signal comes; resolves to the exit code. Ending at
- * once would only make whoever looks after the process start it again and again.
+ * Tells everybody who calls why the database cannot be used, until a signal comes or it may be tried again; resolves to
+ * which of both. Ending at once would only make whoever looks after the process start it again and again.
  */
 export async function serveOutOfOrder(
   refusal: UpgradeRefused,
   { web }: Config,
   log: Logger,
-): Promise<number> {
+): Promise<'stop' | 'again'> {
   log.fatal({ err: refusal.cause }, refusal.message)
-  const server = createOutOfOrder(refusal)
+  // A socket that systemd has handed over can be opened once.
+  const isTriedAgain = refusal.isPassing && web.host?.startsWith('sysd?') !== true
+  const more = isTriedAgain ? ' Stowage also tries again every minute.' : ''
+  const server = createOutOfOrder({ reason: refusal.reason, advice: `${refusal.advice}${more}` })
   log.warn(`Until somebody looks after it, ${await listen(server, web)} answers that Stowage is out of order`)
-  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
+  const over = new AbortController()
+  const { signal } = over
+  const stop = Promise.race([once(process, 'SIGTERM', { signal }), once(process, 'SIGINT', { signal })])
+  const next = await Promise.race([
+    stop.then(() => 'stop' as const),
+    ...(isTriedAgain ? [wait(patience, 'again' as const, { signal })] : []),
+  ])
+  over.abort()
+  await stop.catch(() => undefined)
   await server.close()
-  await new Promise<void>(resolve => log.flush(() => resolve()))
-  return 1
+  return next
 }

@@ -1,6 +1,7 @@
-import { access, constants, copyFile, rm } from 'node:fs/promises'
+import { access, constants, copyFile, realpath, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pino } from 'pino'
+import { renameDatabase } from '#db/overhaul.ts'
 import { settlePepper } from '#features/api-keys/index.ts'
 import {
   BackupReader,
@@ -13,7 +14,7 @@ import {
 import { openStore } from '#files/open-store.ts'
 import { ArchiveRefused } from '#files/zip-reader.ts'
 import { systemClock } from '#kernel/clock.ts'
-import { UpgradeRefused } from '#kernel/start-refused.ts'
+import { DatabaseDamaged, UpgradeRefused } from '#kernel/start-refused.ts'
 import { type Config, loadConfig, parseFlags } from '../config.ts'
 import { openDatabase } from '../open-database.ts'
 import { brokenOff } from './broken-off.ts'
@@ -50,9 +51,10 @@ export const restoreCommand: Command = {
     })
     const backup = await BackupReader.open(file).catch(asSentence)
     try {
-      if (!isCheck) await requireAlone(config)
+      const isDamaged = !isCheck && (await requireAlone(config)) === 'damaged'
       await backup.check(telling()).catch(asSentence)
-      const restored = isCheck ? undefined : await restore(backup, config, telling()).catch(asSentence)
+      const target = { config, isDamaged, tell: telling() }
+      const restored = isCheck ? undefined : await restore(backup, target).catch(asSentence)
       if (isJson) say(JSON.stringify(summaryOf(file, backup.manifest, restored), null, 2))
       else for (const line of linesOf(backup.manifest, restored)) say(line)
       return 0
@@ -84,22 +86,37 @@ function linesOf(manifest: Manifest, restored: Restored | undefined): string[] {
   ]
 }
 
-/** Long work is not begun when a server is in its way. */
-async function requireAlone(config: Config): Promise<void> {
-  if (!isDatabaseThere(config)) return
-  const database = openDatabase(config, pino({ level: 'silent' }))
+/** Long work is not begun when a server is in its way. A database that cannot be opened is no reason not to restore one. */
+async function requireAlone(config: Config): Promise<'damaged' | undefined> {
+  if (!isDatabaseThere(config)) return undefined
+  const database = orDamaged(() => openDatabase(config, pino({ level: 'silent' })))
+  if (database === 'damaged') return database
   try {
     await database.requireAlone()
+    return undefined
   } finally {
     await database.close()
   }
 }
 
-async function restore(
-  backup: BackupReader,
-  config: Config,
-  tell: (progress: string) => void,
-): Promise<Restored> {
+function orDamaged<T>(open: () => T): T | 'damaged' {
+  try {
+    return open()
+  } catch (error) {
+    if (error instanceof DatabaseDamaged) return 'damaged'
+    throw error
+  }
+}
+
+/** Where it goes. */
+interface Place {
+  readonly config: Config
+  /** What is there cannot be opened. */
+  readonly isDamaged: boolean
+  readonly tell: (progress: string) => void
+}
+
+async function restore(backup: BackupReader, { config, isDamaged, tell }: Place): Promise<Restored> {
   const pepper = await backup.pepper()
   const { apiKeyPepper } = config.auth
   if (apiKeyPepper !== undefined && apiKeyPepper !== pepper)
@@ -107,6 +124,32 @@ async function restore(
       'STOWAGE_AUTH_API_KEY_PEPPER is not the secret in the backup. Set it to that one, or leave it out.',
     )
   const now = systemClock.now().toISOString()
+  const work = () => fill(backup, config, { now, tell })
+  return isDamaged ? inPlaceOfDamaged(config, `replaced-${stampOf(now)}`, work) : work()
+}
+
+/** Puts the database that cannot be opened aside before the work, and back when that fails. */
+async function inPlaceOfDamaged(
+  { data }: Config,
+  mark: string,
+  work: () => Promise<Restored>,
+): Promise<Restored> {
+  const file = await realpath(path.join(data, 'stowage.db'))
+  const former = `${file}.${mark}`
+  await renameDatabase(file, former)
+  try {
+    return { ...(await work()), former }
+  } catch (error) {
+    await renameDatabase(former, file)
+    throw error
+  }
+}
+
+async function fill(
+  backup: BackupReader,
+  config: Config,
+  { now, tell }: { readonly now: string; readonly tell: (progress: string) => void },
+): Promise<Restored> {
   const database = openDatabase(config, pino({ level: 'silent' }))
   try {
     const kept = path.join(config.data, 'pepper')

@@ -3,7 +3,7 @@ import { StartRefused } from '#kernel/start-refused.ts'
 import { FlagsError, nearest, readEnvironment, SettingsError } from '../config.ts'
 import { version } from '../version.ts'
 import { backupCommand } from './backup.ts'
-import { type Command, type Invocation, UsageError } from './command.ts'
+import { type Command, type Invocation, plain, UsageError } from './command.ts'
 import { configCommand } from './config.ts'
 import { doctorCommand } from './doctor.ts'
 import { filesCommand } from './files.ts'
@@ -47,8 +47,8 @@ export type Terminal = Omit<Invocation, 'args'>
 const thisProcess = (): Terminal => ({
   env: readEnvironment(),
   input: process.stdin,
-  say: line => void process.stdout.write(`${line}\n`),
-  complain: line => void process.stderr.write(`${line}\n`),
+  say: line => void process.stdout.write(`${plain(line)}\n`),
+  complain: line => void process.stderr.write(`${plain(line)}\n`),
 })
 
 const find = (name: string): Command | undefined => commands.find(each => each.name === name)
@@ -108,6 +108,7 @@ function sentenceOf(error: unknown): string {
   if (error instanceof SettingsError || error instanceof StartRefused) return error.message
   if (isOfDisk(error))
     return `The database cannot be read or written (${error.message}). "stowage doctor" tells more.`
+  if (error instanceof Problem && error.code === 'storage.full') return `${error.message}.`
   if (!(error instanceof Problem) || error.code !== 'overloaded') throw error
   const { cause } = error.details
   if (!(cause instanceof Error)) return 'The database is busy. Try again in a moment.'

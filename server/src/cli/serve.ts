@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
 import { StartRefused, UpgradeRefused } from '#kernel/start-refused.ts'
-import { createApp } from '../app.ts'
+import { type App, createApp } from '../app.ts'
 import { type Config, loadConfig, maskAddress, parseFlags } from '../config.ts'
 import { createLogger } from '../logger.ts'
 import { type Command, UsageError } from './command.ts'
@@ -30,11 +31,8 @@ async function serve(
   const log = createLogger(config, process.stdout.isTTY)
   for (const note of notes) log.warn(note)
 
-  const app = await createApp(config, { log }).catch(error => {
-    if (error instanceof UpgradeRefused) return error
-    throw explain(error, config)
-  })
-  if (app instanceof UpgradeRefused) return serveOutOfOrder(app, config, log)
+  const app = await openApp(config, log)
+  if (app === undefined) return 1
   const place = await listen(app.server, config.web).catch(async error => {
     await app.close()
     throw error
@@ -52,9 +50,25 @@ async function serve(
   await wait(config.web.stopDelay)
   await app.close()
   log.info('Stopped')
-  await new Promise<void>(resolve => log.flush(() => resolve()))
+  await flushed(log)
   return 0
 }
+
+/** Opens everything; undefined when the database cannot be used and somebody stopped us. */
+async function openApp(config: Config, log: Logger): Promise<App | undefined> {
+  for (;;) {
+    const app = await createApp(config, { log }).catch(error => {
+      if (error instanceof UpgradeRefused) return error
+      throw explain(error, config)
+    })
+    if (!(app instanceof UpgradeRefused)) return app
+    if ((await serveOutOfOrder(app, config, log)) === 'again') continue
+    await flushed(log)
+    return undefined
+  }
+}
+
+const flushed = (log: Logger) => new Promise<void>(resolve => log.flush(() => resolve()))
 
 /** Where it listens and where the data is, in a few readable lines. */
 function greeting({ data, databaseUrl, storageUrl }: Config, place: string): string[] {

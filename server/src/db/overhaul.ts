@@ -74,6 +74,17 @@ export async function replaceFile<T>(
   }
 }
 
+/** Gives a database file, which nobody has open, and its log another name. */
+export async function renameDatabase(from: string, to: string): Promise<void> {
+  // Whoever dies on the way leaves a log without a file or a file without its log, each under one of the names.
+  for (const side of sideFiles) await rename(`${from}${side}`, `${to}${side}`).catch(orNone)
+  await sync(path.dirname(to))
+}
+
+function orNone(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+}
+
 /** Throws a StartRefused while another process has the file open. */
 export async function requireAlone(link: string): Promise<void> {
   const source = await takeAlone(await realpath(link)).catch(inUse)
@@ -109,6 +120,7 @@ async function takeAlone(file: string): Promise<BetterSqlite.Database> {
     throw new UpgradeRefused(
       `Another process has the database ${path.basename(file)} open, so it cannot be upgraded.`,
       'Stop that process (another Stowage, a command, a database browser) and start again.',
+      { isPassing: true },
     )
   }
 }
@@ -145,6 +157,7 @@ async function requireRoom(file: string): Promise<void> {
   throw new UpgradeRefused(
     `The upgrade needs ${inMegabytes(needed)} of room beside the database for a while, and there are ${inMegabytes(free)}.`,
     'Make room and start again.',
+    { isPassing: true },
   )
 }
 

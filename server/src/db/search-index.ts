@@ -8,6 +8,13 @@ export async function fillSearchIndex(db: Writer): Promise<void> {
     await db.exec('insert into search_trigrams (rowid, t) select n, search_text from entity_search')
 }
 
+/** Removes search texts of things that are not there. */
+export async function forgetLostTexts(db: Writer): Promise<void> {
+  await db.exec(
+    'delete from entity_search where not exists (select 1 from entities where entities.n = entity_search.n)',
+  )
+}
+
 /** Makes the search index anew, whatever has become of it, where it is a table of its own. */
 export async function remakeSearchIndex(db: Writer): Promise<void> {
   if (!db.dialect.hasTrigramTable) return

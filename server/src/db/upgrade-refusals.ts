@@ -18,15 +18,15 @@ const tooBusy = (cause: unknown): UpgradeRefused =>
   new UpgradeRefused(
     'Other programs are working on the database, so it cannot be upgraded.',
     'Stop them (servers of the earlier version, backups) and start again.',
-    { cause },
+    { cause, isPassing: true },
   )
 
 /** What stopped an upgrade, with the way back; a database that cannot be reached stays the problem that it is. */
 export function refusal(error: unknown, lastVersion: string | undefined): unknown {
   if (error instanceof Problem && !isInTheWay(error.cause)) return error
-  const { reason, advice, cause } = known(error)
+  const { reason, advice, cause, isPassing } = known(error)
   const way = `Nothing was changed: ${named(lastVersion, 'the version before this one')} works on the database as it is. Install that again to go on with it.`
-  return new UpgradeRefused(reason, `${advice} ${way}`.trim(), { cause })
+  return new UpgradeRefused(reason, `${advice} ${way}`.trim(), { cause, isPassing })
 }
 
 function known(error: unknown): UpgradeRefused {

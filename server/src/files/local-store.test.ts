@@ -1,10 +1,12 @@
 import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { promisesOf } from '#test/store-promises.ts'
 import { LocalStore } from './local-store.ts'
+import { Staging } from './staging.ts'
 
 const newFolder = () => mkdtemp(path.join(tmpdir(), 'stowage-store-'))
 
@@ -56,6 +58,14 @@ describe('a folder', () => {
       1000,
     )
   const key = '01890000-0000-7000-8000-000000000001/documents/a'
+
+  test('leaves room on the disk, where the database may be', async () => {
+    const [sent, staged] = [Readable.from([Buffer.from('x')]), path.join(folder, '.incoming')]
+    await expect(new Staging(staged, Number.MAX_SAFE_INTEGER).receive(sent, 1000)).rejects.toMatchObject({
+      code: 'storage.full',
+    })
+    expect(await readdir(staged)).toEqual([])
+  })
 
   test('heals a file that is not whole', async () => {
     await mkdir(path.dirname(path.join(folder, key)), { recursive: true })

@@ -41,23 +41,28 @@ async function name(staged: string, size: number, target: string): Promise<void>
   } catch (error) {
     const code = codeOf(error)
     if (code === 'EEXIST' ? !(await isWhole(target, size)) : cannotLink.has(code))
-      return await copy(staged, target)
+      return await copy(staged, target, code === 'EXDEV' ? [target] : [staged, target])
     if (code !== 'EEXIST') throw error
   }
 }
 
 const isWhole = async (file: string, size: number): Promise<boolean> => (await stat(file)).size === size
 
-/** Where there are no links: a copy beside the target that takes its name when it is whole. */
-async function copy(staged: string, target: string): Promise<void> {
-  const beside = `${target}.${randomUUID()}`
-  try {
-    await copyFile(staged, beside, constants.COPYFILE_EXCL)
-    await sync(beside)
-    await rename(beside, target)
-  } catch (error) {
-    await rm(beside, { force: true })
-    throw error
+/**
+ * Where there are no links: a copy that takes the target's name when it is whole. It is made beside the staged file,
+ * where whatever a crash leaves is swept, or beside the target when that is on another file system.
+ */
+async function copy(staged: string, target: string, places: readonly string[]): Promise<void> {
+  for (const [i, near] of places.entries()) {
+    const beside = `${near}.${randomUUID()}`
+    try {
+      await copyFile(staged, beside, constants.COPYFILE_EXCL)
+      await sync(beside)
+      return await rename(beside, target)
+    } catch (error) {
+      await rm(beside, { force: true })
+      if (codeOf(error) !== 'EXDEV' || i === places.length - 1) throw error
+    }
   }
 }
 

@@ -8,9 +8,12 @@ import { take } from './take-file.ts'
 /** The folder on this machine where files arrive before they are kept. */
 export class Staging {
   readonly folder: string
+  readonly #reserve: number
 
-  constructor(folder: string) {
+  /** `reserve` is how much room arriving files leave on the disk, bytes. */
+  constructor(folder: string, reserve = 64 * 1024 * 1024) {
     this.folder = folder
+    this.#reserve = reserve
   }
 
   /** Takes bytes in; throws `body.too_large` beyond `limit` bytes, `storage.full` without room, and leaves nothing. */
@@ -19,7 +22,7 @@ export class Staging {
     const discard = () => rm(file, { force: true })
     try {
       await mkdir(this.folder, { recursive: true })
-      return { ...(await take(file, source, limit)), path: file, discard }
+      return { ...(await take(file, source, { limit, reserve: this.#reserve })), path: file, discard }
     } catch (error) {
       await discard()
       return roomOr(error)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, open } from 'node:fs/promises'
+import { type FileHandle, open, statfs } from 'node:fs/promises'
+import path from 'node:path'
 import { Problem } from '#kernel/problem.ts'
 
 /** How much of the beginning is remembered, bytes. */
@@ -16,8 +17,23 @@ interface Taken {
   readonly head: Buffer
 }
 
-/** Writes a new file, durably, and hashes it on the way; throws `body.too_large` beyond `limit` bytes. */
-export async function take(file: string, source: AsyncIterable<Uint8Array>, limit: number): Promise<Taken> {
+/** What a file may be, and must leave, in bytes. */
+interface Room {
+  readonly limit: number
+  /** So much stays free on the disk: the database may lie there, too. */
+  readonly reserve: number
+}
+
+/**
+ * Writes a new file, durably, and hashes it on the way; throws `body.too_large` beyond the limit and `storage.full` where
+ * it would leave too little room.
+ */
+export async function take(
+  file: string,
+  source: AsyncIterable<Uint8Array>,
+  { limit, reserve }: Room,
+): Promise<Taken> {
+  await requireRoom(file, reserve)
   await using handle = await open(file, 'wx', 0o600)
   const hash = createHash('sha256')
   const head: Uint8Array[] = []
@@ -31,11 +47,17 @@ export async function take(file: string, source: AsyncIterable<Uint8Array>, limi
     await writeAll(handle, piece)
     if (size - synced >= syncEvery) {
       await handle.datasync()
+      await requireRoom(file, reserve)
       synced = size
     }
   }
   await handle.sync()
   return { size, hash: hash.digest('hex'), head: Buffer.concat(head) }
+}
+
+async function requireRoom(file: string, reserve: number): Promise<void> {
+  const { bavail, bsize } = await statfs(path.dirname(file))
+  if (bavail * bsize < reserve) throw new Problem('storage.full')
 }
 
 const tooLarge = (limit: number): Problem =>

@@ -1,12 +1,14 @@
-import type { FileStore, StoredFile } from '#files/store.ts'
+import type { Readable } from 'node:stream'
+import type { FileStore, Staged, StoredFile } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { day, shift } from '#kernel/clock.ts'
 import { BackupReader } from './backup-reader.ts'
 import { countRows } from './manifest.ts'
+import { settleSeries } from './series.ts'
 import { type BackupSource, writeBackup } from './write-backup.ts'
 
-/** What our backups are called; nothing else in the store is touched. */
-const ours = /^stowage-\d{8}T\d{6}Z\.zip$/
+/** What the backups of a series are called; nothing else in the store is touched. */
+const namesOf = (series: string): RegExp => new RegExp(`^stowage-\\d{8}T\\d{6}Z-${series}\\.zip$`)
 
 type Tools = Pick<BackupSource, 'database' | 'store' | 'settings' | 'version'> & {
   /** Opens the store for backups. */
@@ -23,31 +25,46 @@ export const backUp =
   ({ open, keep, ...source }: Tools) =>
   async (ctx: BackgroundCtx): Promise<void> => {
     const backups = open()
+    const series = await ctx.write(({ db }) => settleSeries(db), null)
     await backups.sweepStaged(new Date(shift(ctx.now(), -day)))
     const clock = { now: () => new Date(ctx.now()) }
-    const tell = () => undefined
-    const { manifest, taken } = await writeBackup({ ...source, clock, tell, signal: ctx.signal }, archive =>
-      backups.receive(archive, Number.MAX_SAFE_INTEGER),
-    )
-    const key = `stowage-${manifest.madeAt.replace(/[-:]|\.\d+/g, '')}.zip`
-    try {
-      await checkCopy(taken.path)
-      await taken.keep(key)
-    } finally {
-      await taken.discard()
-    }
-    if ((await backups.find(key))?.size !== taken.size)
-      throw new Error(`The backup ${key} did not arrive whole`)
+    const { signal, log } = ctx
+    const from = { ...source, clock, tell: () => undefined, signal, log }
+    const { key, manifest, size } = await writeInto(backups, series, from)
     const { missing, damaged } = manifest.files
-    const facts = { backup: key, bytes: taken.size, rows: countRows(manifest), files: manifest.files.count }
+    const facts = { backup: key, bytes: size, rows: countRows(manifest), files: manifest.files.count }
     ctx.log.info(facts, 'A backup was written')
     if (missing.length + damaged.length > 0)
       ctx.log.warn(
         { missing: missing.length, damaged: damaged.length },
         'The backup lacks files that were lost before',
       )
-    await removeOldest(backups, keep)
+    await removeOldest(backups, series, keep).catch(error =>
+      // The new one is there all the same: making it again would not help.
+      ctx.log.error({ err: error }, 'The oldest backups could not be removed'),
+    )
   }
+
+/** Writes a backup into a store under its key, once it was read back; leaves nothing else there, whatever happens. */
+async function writeInto(backups: FileStore, series: string, source: BackupSource) {
+  let discard = async (): Promise<void> => undefined
+  const take = async (archive: Readable): Promise<Staged> => {
+    const staged = await backups.receive(archive, Number.MAX_SAFE_INTEGER)
+    discard = () => staged.discard()
+    return staged
+  }
+  try {
+    const { manifest, taken } = await writeBackup(source, take)
+    const key = `stowage-${manifest.madeAt.replace(/[-:]|\.\d+/g, '')}-${series}.zip`
+    await checkCopy(taken.path)
+    await taken.keep(key)
+    if ((await backups.find(key))?.size !== taken.size)
+      throw new Error(`The backup ${key} did not arrive whole`)
+    return { key, manifest, size: taken.size }
+  } finally {
+    await discard()
+  }
+}
 
 async function checkCopy(path: string): Promise<void> {
   const backup = await BackupReader.open(path)
@@ -58,16 +75,16 @@ async function checkCopy(path: string): Promise<void> {
   }
 }
 
-async function removeOldest(backups: FileStore, keep: number): Promise<void> {
-  for (const { key } of (await listBackups(backups)).slice(0, -keep)) await backups.remove(key)
+async function removeOldest(backups: FileStore, series: string, keep: number): Promise<void> {
+  for (const { key } of (await listBackups(backups, series)).slice(0, -keep)) await backups.remove(key)
 }
 
-/** Our backups in a store, the oldest first. */
-async function listBackups(backups: FileStore): Promise<StoredFile[]> {
-  const files = await Array.fromAsync(backups.list('stowage-'))
-  return files.filter(({ key }) => ours.test(key)).toSorted((one, other) => (one.key < other.key ? -1 : 1))
+/** The backups of a series in a store, the oldest first. */
+async function listBackups(backups: FileStore, series: string): Promise<StoredFile[]> {
+  const [files, names] = [await Array.fromAsync(backups.list('stowage-')), namesOf(series)]
+  return files.filter(({ key }) => names.test(key)).toSorted((one, other) => (one.key < other.key ? -1 : 1))
 }
 
-/** The newest of our backups in a store; undefined when there is none. */
-export const findNewestBackup = async (backups: FileStore): Promise<StoredFile | undefined> =>
-  (await listBackups(backups)).at(-1)
+/** The newest backup of a series in a store; undefined when there is none. */
+export const findNewestBackup = async (backups: FileStore, series: string): Promise<StoredFile | undefined> =>
+  (await listBackups(backups, series)).at(-1)

@@ -4,13 +4,17 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createEntity } from '@stowage/contract/entities'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openStoreAt } from '#files/open-store.ts'
+import { countReceived } from '#files/count-received.ts'
+import { openStore, openStoreAt } from '#files/open-store.ts'
+import { openBackground } from '#jobs/background.ts'
 import { day } from '#kernel/clock.ts'
+import { backgroundTools } from '#test/background-tools.ts'
 import { settingsOf, stowageHere } from '#test/command-line.ts'
 import { databases, openTestDatabase } from '#test/databases.ts'
-import { s3Server } from '#test/s3-server.ts'
+import { refuse, s3Server } from '#test/s3-server.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 import { upload } from '#test/uploads.ts'
+import { backUp } from './back-up.jobs.ts'
 
 /** What the doctor says, as far as it matters here. */
 interface Diagnosis {
@@ -52,6 +56,26 @@ describe.each(databases)('scheduled backups, on %s', kind => {
     await place.drop()
   })
 
+  test('of a restored copy leave those of the original alone', async () => {
+    await stowage.app.schedule.runNow('backup')
+    const [original = ''] = await backups()
+    const place = await openTestDatabase(kind)
+    await stowageHere(['restore', path.join(folder, original)], place.settings)
+    const copy = await testApp(kind, {
+      ...place.settings,
+      STOWAGE_BACKUP_URL: pathToFileURL(folder).href,
+      STOWAGE_BACKUP_KEEP: '1',
+    })
+    for (let i = 0; i < 2; i++) {
+      await copy.app.schedule.runNow('backup')
+      copy.clock.advance(day)
+    }
+    expect(await backups()).toHaveLength(2)
+    expect(await backups()).toContain(original)
+    await copy.close()
+    await place.drop()
+  })
+
   test('are missed by the doctor when they fail to come', async () => {
     const settings = { ...settingsOf(stowage), STOWAGE_BACKUP_URL: pathToFileURL(folder).href }
     const ask = async () => JSON.parse((await stowageHere(['doctor', '--json'], settings)).out) as Diagnosis
@@ -73,6 +97,19 @@ describe.each(databases)('scheduled backups, on %s', kind => {
     await expect(stowage.app.schedule.runNow('backup')).rejects.toThrow()
     expect(await backups()).toEqual(before)
   })
+
+  test('that are given up when they have just arrived leave nothing behind', async () => {
+    const { app, clock } = stowage
+    const stopping = new AbortController()
+    const store = openStoreAt(pathToFileURL(folder).href, app.config)
+    const open = () => countReceived(store, () => stopping.abort(new Error('The server stops')))
+    const tools = { database: app.database, store: openStore(app.config), settings: app.config }
+    const work = { name: 'backup', groupId: null, signal: stopping.signal }
+    const ctx = openBackground(backgroundTools(app.database, clock), work)
+    const backingUp = backUp({ ...tools, version: '1.0.0', open, keep: 2 })(ctx)
+    await expect(backingUp).rejects.toThrow('The server stops')
+    expect(await readdir(folder, { recursive: true })).toEqual(['.incoming'])
+  })
 })
 
 test('a backup goes to a bucket and back', async () => {
@@ -92,6 +129,26 @@ test('a backup goes to a bucket and back', async () => {
   expect([code, out]).toEqual([0, expect.stringContaining('1 files) is restored')])
   await borrowed?.release()
   await place.drop()
+  await stowage.close()
+  await s3.close()
+})
+
+test('a bucket that lets nothing be removed gets backups all the same', async () => {
+  const s3 = await s3Server()
+  const settings = { STOWAGE_BACKUP_URL: s3.addressOf('kept'), STOWAGE_BACKUP_KEEP: '1' }
+  const stowage = await testApp('sqlite', { ...s3.settingsFor('files'), ...settings })
+  s3.interfere = ({ method }, response) => {
+    if (method !== 'DELETE') return false
+    refuse(response, 403, 'AccessDenied')
+    return true
+  }
+  for (let i = 0; i < 2; i++) {
+    await stowage.app.schedule.runNow('backup')
+    stowage.clock.advance(day)
+  }
+  const store = openStoreAt(settings.STOWAGE_BACKUP_URL, stowage.app.config)
+  expect(await Array.fromAsync(store.list('stowage-'))).toHaveLength(2)
+  expect(stowage.complaints).toEqual([expect.stringContaining('The oldest backups could not be removed')])
   await stowage.close()
   await s3.close()
 })

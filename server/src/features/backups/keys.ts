@@ -1,4 +1,4 @@
-import { partsOf } from '#features/files/index.ts'
+import { partsOf } from '#files/key-shapes.ts'
 
 /** The hash of its content that a key ends with; undefined for archives of exports, whose keys are only names. */
 export const hashInKey = (key: string): string | undefined =>

@@ -59,13 +59,16 @@ async function restoreFiles(backup: BackupReader, { store, tell }: RestoreTarget
 }
 
 async function restoreFile(backup: BackupReader, store: FileStore, key: string): Promise<void> {
-  const size = backup.sizeOf(key) ?? 0
+  const [size, wanted] = [backup.sizeOf(key) ?? 0, hashInKey(key)]
   const found = await store.find(key)
-  if (found?.size === size && [undefined, await hashIn(store, key)].includes(hashInKey(key))) return
+  const isThere = wanted === undefined ? found?.size === size : found && (await hashIn(store, key)) === wanted
+  if (isThere) return
   const staged = await store.receive(backup.file(key), size)
   try {
-    // What is there is damaged: it is not what its key says.
-    if (found !== undefined && [undefined, staged.hash].includes(hashInKey(key))) await store.remove(key)
+    const isWhole = [undefined, staged.hash].includes(wanted)
+    // What is there is not what its key says, and the backup has what is; of two that are damaged ours stays.
+    if (found !== undefined && !isWhole) return
+    if (found !== undefined) await store.remove(key)
     await staged.keep(key)
   } finally {
     await staged.discard()

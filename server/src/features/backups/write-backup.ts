@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import type { Logger } from 'pino'
 import type { Database } from '#db/database.ts'
 import { listApplied } from '#db/migrate.ts'
 import type { Reader } from '#db/scope.ts'
 import { listShapes, type Row, rowsOf, type TableShape } from '#db/table-shapes.ts'
 import { findPepper, restoredPepper } from '#features/api-keys/index.ts'
-import { holdPrefix, linkType, partsOf, whileHolding } from '#features/files/index.ts'
+import { holdPrefix, linkType, whileHolding } from '#features/files/index.ts'
+import { partsOf } from '#files/key-shapes.ts'
 import type { FileStore } from '#files/store.ts'
 import { ZipWriter } from '#files/zip-writer.ts'
 import type { Clock } from '#kernel/clock.ts'
-import { StartRefused } from '#kernel/start-refused.ts'
 import { hashInKey } from './keys.ts'
 import { format, type Manifest, names } from './manifest.ts'
+import { seriesFact } from './series.ts'
 
 /** What is backed up, and by whom. */
 export interface BackupSource {
@@ -25,6 +27,7 @@ export interface BackupSource {
   readonly tell: (progress: string) => void
   /** Aborted when it should be given up. */
   readonly signal?: AbortSignal
+  readonly log?: Pick<Logger, 'warn'>
 }
 
 /** Keys of files, and whether an attachment names them: archives of exports come and go. */
@@ -83,8 +86,6 @@ type Data = Pick<Manifest, 'database' | 'steps' | 'tables'> & { readonly files: 
 async function addData(zip: ZipWriter, { database, settings, tell }: BackupSource, at: Date): Promise<Data> {
   const { db, close } = await database.snapshot()
   try {
-    const steps = await listApplied(db)
-    if (steps.length === 0) throw new StartRefused('The database is empty: there is nothing to back up.')
     tell('Reading all rows and files')
     const pepper = await findPepper(db, settings)
     const files: NamedFiles = new Map()
@@ -94,7 +95,7 @@ async function addData(zip: ZipWriter, { database, settings, tell }: BackupSourc
       tell(`${tables.at(-1)?.rows} rows of ${shape.table}`)
     }
     if (pepper !== undefined) await zip.add(names.pepper, once(pepper), { isDeflated: false, at })
-    return { database: database.dialect.name, steps, tables, files }
+    return { database: database.dialect.name, steps: await listApplied(db), tables, files }
   } finally {
     await close()
   }
@@ -125,7 +126,8 @@ async function addTable(
 
 /** Facts about where the data is kept: the pepper has a place of its own, and holds are over when it is restored. */
 const isLeftOut = (table: string, { key }: Row): boolean =>
-  table === 'instance' && (key === 'pepper' || key === restoredPepper || String(key).startsWith(holdPrefix))
+  table === 'instance' &&
+  (['pepper', restoredPepper, seriesFact].includes(String(key)) || String(key).startsWith(holdPrefix))
 
 function noteFile(files: NamedFiles, table: string, row: Row): void {
   if (table === 'attachments' && row['mime_type'] !== linkType) files.set(String(row['path']), 'attachment')

@@ -1,5 +1,5 @@
 import { Cron } from 'croner'
-import { findNewestBackup } from '#features/backups/index.ts'
+import { findNewestBackup, findSeries } from '#features/backups/index.ts'
 import { openStoreAt } from '#files/open-store.ts'
 import type { Part } from './part.ts'
 
@@ -7,13 +7,14 @@ import type { Part } from './part.ts'
 export const backups: Part = {
   names: ['backups'],
   isWanted: ({ config }) => config.backup.url !== undefined,
-  async look({ config, ctx }, tell) {
+  async look({ config, ctx, database }, tell) {
     const { url, at } = config.backup
-    const newest = await findNewestBackup(openStoreAt(url, config))
+    const series = await database.read(findSeries)
+    const newest = series && (await findNewestBackup(openStoreAt(url, config), series))
     const schedule = new Cron(at, { paused: true, timezone: config.options.timeZone })
     const [, due] = schedule.previousRuns(2, new Date(ctx.now()))
     const warn = (id: string, what: string) => tell({ check: 'backups', severity: 'warn', id, what })
-    if (newest === undefined) warn('none', 'was made so far')
+    if (!newest) warn('none', 'was made so far')
     else if (due !== undefined && newest.modifiedAt < due)
       warn(newest.key, `is the newest backup, of ${newest.modifiedAt.toISOString()}`)
   },

@@ -20,8 +20,9 @@ export const soundness: Part = {
       isIndexed: await hasSearchIndex(db),
     }))
     for (const { id, what } of damage) {
-      // What the search index holds can be made anew from the texts.
-      const check = /\bsearch_trigrams\b/.test(what) ? 'search-index' : 'database'
+      // What searches read can be made anew.
+      const isOfSearch = id === 'entity_search' || /\bsearch_trigrams\b/.test(what)
+      const check = isOfSearch ? 'search-index' : 'database'
       tell({ check, severity: 'fault', id, what })
     }
     if (!isIndexed)

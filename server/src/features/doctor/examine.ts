@@ -37,7 +37,7 @@ export async function examine(tools: Tools): Promise<CheckReport[]> {
 /** Looks at everything, mends what can be mended without anybody's judgement, and looks once more. */
 export async function mend(tools: Tools): Promise<CheckReport[]> {
   const before = await look(tools)
-  if (before.isAnyBad(['model', 'database'])) return before.reports()
+  if (before.isAnyBad(['model', 'database'])) return before.reports(before)
   for (const part of then)
     if (before.isAnyBad(part.names)) await part.mend?.(tools, before.groupsOf(part.names))
   return (await look(tools)).reports(before)

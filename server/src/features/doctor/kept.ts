@@ -1,6 +1,6 @@
 import { rowsPerGroup } from '#db/row-numbers.ts'
 import type { Reader } from '#db/scope.ts'
-import { remakeSearchIndex } from '#db/search-index.ts'
+import { forgetLostTexts, remakeSearchIndex } from '#db/search-index.ts'
 import {
   findStaleTrigrams,
   inspectKept,
@@ -72,6 +72,7 @@ export const searchIndex: Part = {
     for (const id of ids) tell({ check: 'search-index', severity: 'fault', id, what })
   },
   async mend({ ctx, database }) {
+    await ctx.write(({ db }) => forgetLostTexts(db))
     const stale = await database.read(findStaleTrigrams).catch(() => undefined)
     if (stale !== undefined && (await mendEach(ctx, stale))) return
     await ctx.write(({ db }) => remakeSearchIndex(db))

@@ -45,23 +45,23 @@ export class Findings {
     return new Set(names.flatMap(name => [...(this.#checks.get(name)?.groups ?? [])]))
   }
 
-  /** What became of every check that was looked at; `before` is what there was before mending. */
+  /** What became of every check that was looked at; `before` is what there was before mending, the same if it was not begun. */
   reports(before?: Findings): CheckReport[] {
     return (Object.keys(checks) as CheckName[]).flatMap(name => {
       const gathered = this.#checks.get(name)
       if (gathered === undefined) return []
       const { severity: state, count, found } = gathered
       const mended = count === 0 && before?.isAnyBad([name]) === true
-      return [{ name, state, count, found, mend: count === 0 ? null : mendOf(name, before), mended }]
+      return [{ name, state, count, found, mend: count === 0 ? null : this.#mendOf(name, before), mended }]
     })
   }
-}
 
-/** What to do about a check; what mending has not mended wants somebody to look at it. */
-function mendOf(name: CheckName, before: Findings | undefined): string {
-  const { mend } = checks[name]
-  if (mend !== 'fix') return mend
-  return before === undefined
-    ? 'Run "stowage doctor --fix".'
-    : 'This could not be mended; bring the data back from a backup, or ask for help with this report.'
+  #mendOf(name: CheckName, before: Findings | undefined): string {
+    const { mend } = checks[name]
+    if (mend !== 'fix') return mend
+    if (before === undefined) return 'Run "stowage doctor --fix".'
+    return before === this
+      ? 'This can be mended when the database itself is sound.'
+      : 'This could not be mended; bring the data back from a backup, or ask for help with this report.'
+  }
 }
