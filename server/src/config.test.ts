@@ -350,15 +350,15 @@ describe('flags', () => {
 
 describe('stowage config', () => {
   function run(env: Env, argv: readonly string[] = []) {
-    const lines: string[] = []
+    const [lines, complaints]: [string[], string[]] = [[], []]
     const code = configCommand.run({
       env,
       args: argv,
       input: process.stdin,
       say: line => lines.push(line),
-      complain: () => undefined,
+      complain: line => complaints.push(line),
     })
-    return { code, text: lines.join('\n') }
+    return { code, text: lines.join('\n'), complaint: complaints.join('\n') }
   }
   const lineOf = (text: string, name: string) => text.split('\n').find(line => line.startsWith(`${name} `))
 
@@ -402,7 +402,8 @@ describe('stowage config', () => {
   it('tells what is wrong and fails', () => {
     expect(run({ STOWAGE_WEB_PROT: '1' }, [])).toMatchObject({
       code: 1,
-      text: expect.stringContaining('WEB_PORT'),
+      text: '',
+      complaint: expect.stringContaining('WEB_PORT'),
     })
     expect(() => run({}, ['--nonsense'])).toThrow('There is no flag --nonsense.')
   })

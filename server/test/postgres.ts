@@ -47,7 +47,14 @@ export async function startPostgres(): Promise<TestPostgres> {
     url: `postgres://stowage:${password}@127.0.0.1:${port}`,
     async stop() {
       await postgres.stop()
+      keepExitCode()
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
+
+/**
+ * At the end of a process the package would exit with 0, also after tests that failed. By then there is nothing left that it
+ * has to stop.
+ */
+const keepExitCode = (): unknown => process.prependOnceListener('beforeExit', () => process.exit())
