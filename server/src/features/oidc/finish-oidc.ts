@@ -47,13 +47,20 @@ async function ask(provider: Provider, { request, now }: WorkCtx<null>, input: I
   return provider.redeem(answered, flow, now)
 }
 
+/** What becomes of one of two sign-ins of the same person at once: the account was just made, or both wait for each other. */
+const collisions: readonly string[] = ['user.email_taken', 'overloaded']
+
+/** How often it is tried to begin a session. */
+const tries = 4
+
 /** Begins the session. Of two first sign-ins at once, the second finds what the first has made. */
 async function signIn(tools: OidcTools, ctx: WorkCtx<null>, person: Person): Promise<SessionTokens> {
-  try {
-    return await begin(tools, ctx, person)
-  } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'user.email_taken') throw error
-    return begin(tools, ctx, person)
+  for (let left = tries - 1; ; left--) {
+    try {
+      return await begin(tools, ctx, person)
+    } catch (error) {
+      if (left === 0 || !(error instanceof Problem) || !collisions.includes(error.code)) throw error
+    }
   }
 }
 

@@ -133,6 +133,17 @@ describe.each(databases)('signing in through OpenID Connect, on %s', kind => {
       expect([after.id, after.email, after.name]).toEqual([before.id, 'ada@example.com', 'Ada'])
     })
 
+    test('is linked once when they come twice at once', async () => {
+      await start()
+      const ada = await stowage.signUp('Ada')
+      provider.person = { sub: '17', email: ada.email, email_verified: true }
+      const browsers = Array.from({ length: 4 }, () => new Browser())
+      const answers = await Promise.all(browsers.map(comeBack))
+      const ends = await Promise.all(browsers.map((each, i) => handIn(each, answers[i] as URL)))
+      expect(ends).toEqual(['/home', '/home', '/home', '/home'])
+      for (const browser of browsers) expect((await whoIs(browser)).id).toBe(ada.userId)
+    })
+
     test('is linked by a verified email address, and keeps their password', async () => {
       await start()
       const ada = await stowage.signUp('Ada')

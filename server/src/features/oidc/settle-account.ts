@@ -14,7 +14,10 @@ const findLinked = statement<{ issuer: string; subject: string }>()((q, p) =>
 )
 
 const findByEmail = statement<{ email: string }>()((q, p) =>
-  q.selectFrom('users').select(['id', 'disabled_at', 'oidc_subject']).where('email', '=', p.email),
+  q
+    .selectFrom('users')
+    .select(['id', 'disabled_at', 'oidc_issuer', 'oidc_subject'])
+    .where('email', '=', p.email),
 )
 
 /**
@@ -30,6 +33,8 @@ export async function settleAccount(ctx: WriteCtx<null>, person: Person): Promis
   const named = await ctx.db.first(findByEmail, person)
   if (named === undefined) return open(ctx, person)
   if (named.disabled_at !== null) throw new SignInRefused('The account is disabled')
+  // Somebody who comes twice at once has been linked since we looked.
+  if (named.oidc_issuer === person.issuer && named.oidc_subject === person.subject) return named.id
   if (named.oidc_subject !== null)
     throw new SignInRefused('The account is linked to another identity at a provider')
   if (!person.isVerified)
@@ -39,7 +44,8 @@ export async function settleAccount(ctx: WriteCtx<null>, person: Person): Promis
 }
 
 /** Ties an account that is tied to nobody yet; whoever was faster keeps it. */
-async function link({ db, now, emit }: WriteCtx<null>, userId: string, { issuer, subject }: Person) {
+async function link({ db, now, emit }: WriteCtx<null>, userId: string, person: Person) {
+  const { issuer, subject } = person
   const row = await db.q
     .updateTable('users')
     .set(({ eb }) => ({
@@ -52,7 +58,10 @@ async function link({ db, now, emit }: WriteCtx<null>, userId: string, { issuer,
     .where('oidc_subject', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (row === undefined) throw new SignInRefused('The account has just been linked to another identity')
+  if (row === undefined) {
+    if ((await db.first(findLinked, person))?.id === userId) return
+    throw new SignInRefused('The account has just been linked to another identity')
+  }
   await emit({ name: 'user.linked', subjectId: userId, facts: { issuer }, groupId: null })
 }
 
