@@ -135,15 +135,19 @@ describe.each(databases)('files in a bucket, on %s', kind => {
       }
     }
 
+    const expectPatience = async (client: Client, job: { id: string }) => {
+      fail()
+      await tryOften()
+      expect(await finished(stowage, client, job)).toMatchObject({ status: 'running' })
+      service.interfere = undefined
+      stowage.clock.advance(hour)
+      expect(await finished(stowage, client, job)).toMatchObject({ status: 'completed' })
+    }
+
     test('an export', async () => {
       await attach('x', 'x.txt')
       const job = await home.client.call(createExport, {})
-      fail()
-      await tryOften()
-      expect(await finished(stowage, home.client, job)).toMatchObject({ status: 'running' })
-      service.interfere = undefined
-      stowage.clock.advance(hour)
-      expect(await finished(stowage, home.client, job)).toMatchObject({ status: 'completed' })
+      await expectPatience(home.client, job)
       expect((await fetchArchive(home.client, job.id)).status).toBe(200)
     })
 
@@ -152,12 +156,7 @@ describe.each(databases)('files in a bucket, on %s', kind => {
       const { archive } = await exportOf(stowage, home.client)
       const other = await Household.of((await stowage.signUp('Grace')).client)
       const { body: job } = await tryImport(other.client, archive)
-      fail()
-      await tryOften()
-      expect(await finished(stowage, other.client, job)).toMatchObject({ status: 'running' })
-      service.interfere = undefined
-      stowage.clock.advance(hour)
-      expect(await finished(stowage, other.client, job)).toMatchObject({ status: 'completed' })
+      await expectPatience(other.client, job)
       expect((await other.list()).items.map(({ name }) => name)).toContain('Drill')
     })
 
