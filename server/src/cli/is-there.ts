@@ -1,14 +1,13 @@
 import { statSync } from 'node:fs'
-import path from 'node:path'
 import type { Config } from '../config.ts'
+import { databaseFile } from '../open-database.ts'
 import { CommandFailed } from './command.ts'
 
 /** Is there a database where the settings say? One on PostgreSQL is taken to be there. */
-export function isDatabaseThere({ data, databaseUrl }: Config): boolean {
-  if (databaseUrl !== undefined) return true
-  const file = path.join(data, 'stowage.db')
+export function isDatabaseThere(config: Config): boolean {
+  if (config.databaseUrl !== undefined) return true
   try {
-    statSync(file)
+    statSync(databaseFile(config))
     return true
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException

@@ -16,7 +16,7 @@ import { ArchiveRefused } from '#files/zip-reader.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { DatabaseDamaged, UpgradeRefused } from '#kernel/start-refused.ts'
 import { type Config, loadConfig, parseFlags } from '../config.ts'
-import { openDatabase } from '../open-database.ts'
+import { databaseFile, openDatabase } from '../open-database.ts'
 import { brokenOff } from './broken-off.ts'
 import { type Command, CommandFailed, firstOf, UsageError } from './command.ts'
 import { isDatabaseThere } from './is-there.ts'
@@ -130,11 +130,11 @@ async function restore(backup: BackupReader, { config, isDamaged, tell }: Place)
 
 /** Puts the database that cannot be opened aside before the work, and back when that fails. */
 async function inPlaceOfDamaged(
-  { data }: Config,
+  config: Config,
   mark: string,
   work: () => Promise<Restored>,
 ): Promise<Restored> {
-  const file = await realpath(path.join(data, 'stowage.db'))
+  const file = await realpath(databaseFile(config))
   const former = `${file}.${mark}`
   await renameDatabase(file, former)
   try {

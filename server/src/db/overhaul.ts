@@ -1,7 +1,8 @@
-import { chmod, chown, open, readdir, realpath, rename, rm, stat, statfs } from 'node:fs/promises'
+import { chmod, chown, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import BetterSqlite from 'better-sqlite3'
+import { freeRoom } from '#kernel/free-room.ts'
 import { StartRefused, UpgradeRefused } from '#kernel/start-refused.ts'
 import type { Replaced } from './database.ts'
 
@@ -151,8 +152,7 @@ const isBusy = (error: unknown): boolean =>
 
 /** Two copies, and the log of what the steps write: as much again. */
 async function requireRoom(file: string): Promise<void> {
-  const { bavail, bsize } = await statfs(path.dirname(file))
-  const [needed, free] = [3 * (await stat(file)).size + spare, bavail * bsize]
+  const [needed, free] = [3 * (await stat(file)).size + spare, await freeRoom(path.dirname(file))]
   if (free >= needed) return
   throw new UpgradeRefused(
     `The upgrade needs ${inMegabytes(needed)} of room beside the database for a while, and there are ${inMegabytes(free)}.`,

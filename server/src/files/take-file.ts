@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, open, statfs } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import path from 'node:path'
+import { freeRoom } from '#kernel/free-room.ts'
 import { Problem } from '#kernel/problem.ts'
 
 /** How much of the beginning is remembered, bytes. */
@@ -56,8 +57,7 @@ export async function take(
 }
 
 async function requireRoom(file: string, reserve: number): Promise<void> {
-  const { bavail, bsize } = await statfs(path.dirname(file))
-  if (bavail * bsize < reserve) throw new Problem('storage.full')
+  if ((await freeRoom(path.dirname(file))) < reserve) throw new Problem('storage.full')
 }
 
 const tooLarge = (limit: number): Problem =>

@@ -1,8 +1,8 @@
-import { statfs } from 'node:fs/promises'
 import type { Registry } from 'prom-client'
 import type { DatabaseLoad } from '#db/database.ts'
 import type { JobCount } from '#jobs/count-jobs.ts'
 import { type Clock, second } from '#kernel/clock.ts'
+import { freeRoom } from '#kernel/free-room.ts'
 import { within } from '#kernel/within.ts'
 
 /** Whom to ask for the state of things. */
@@ -68,8 +68,8 @@ export function stateGauges(client: Client, registers: Registry[], sources: Sour
   }
 
   async function showDisk(): Promise<void> {
-    const disk = await statfs(sources.data).catch(() => undefined)
-    if (disk !== undefined) free.set(disk.bavail * disk.bsize)
+    const room = await freeRoom(sources.data).catch(() => undefined)
+    if (room !== undefined) free.set(room)
   }
 
   return async () => {

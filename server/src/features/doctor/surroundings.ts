@@ -1,9 +1,10 @@
 import { constants } from 'node:fs'
-import { access, stat, statfs } from 'node:fs/promises'
+import { access, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { clockAhead } from '#db/integrity.ts'
 import { findPepper } from '#features/api-keys/index.ts'
 import { minute } from '#kernel/clock.ts'
+import { freeRoom } from '#kernel/free-room.ts'
 import { StartRefused } from '#kernel/start-refused.ts'
 import type { Tell } from './checks.ts'
 import type { Part } from './part.ts'
@@ -34,8 +35,7 @@ export const dataFolder: Part = {
     // On PostgreSQL and with files elsewhere nothing has to be there.
     if (found === undefined) return
     await lookAtFolder(folder, found.mode, tell)
-    const { bavail, bsize } = await statfs(folder)
-    const free = bavail * bsize
+    const free = await freeRoom(folder)
     if (free >= little) return
     const what = `has room for ${Math.floor(free / 1024 ** 2)} MiB`
     tell({ check: 'disk-space', severity: free < none ? 'fault' : 'warn', id: folder, what })
