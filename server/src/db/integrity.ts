@@ -33,9 +33,15 @@ export async function findDangling(db: Reader): Promise<Damage[]> {
   return rows
 }
 
+/** What the database finds wrong with its own structure, and rows that name what is not there: it reads all of it. */
+export const findDamage = async (db: Reader): Promise<Damage[]> => [
+  ...(await findDangling(db)),
+  ...(await findBroken(db)),
+]
+
 /** What the database finds wrong with its own structure: it reads all of it. */
-export async function findDamage(db: Reader): Promise<Damage[]> {
-  const found = await findDangling(db)
+export async function findBroken(db: Reader): Promise<Damage[]> {
+  const found: Damage[] = []
   for (const question of questions[db.dialect.name])
     found.push(...(await sql.raw<Damage>(question).execute(db.q)).rows)
   return found

@@ -14,7 +14,7 @@ import {
   writePatience,
 } from './database.ts'
 import { sqliteDialect } from './dialect/sqlite.ts'
-import { type Damage, findDamage, findDangling } from './integrity.ts'
+import { type Damage, findBroken, findDamage, findDangling } from './integrity.ts'
 import { noRoom } from './no-room.ts'
 import { formerFiles, overhaulFile, replaceFile, requireAlone } from './overhaul.ts'
 import { readLittle } from './read-little.ts'
@@ -190,7 +190,10 @@ export class SqliteDatabase implements Database {
       overhaulFile(this.file, name, async copy => {
         const before = await openedFor(copy, database => database.read(findDangling))
         const result = await openedFor(copy, database => database.write(null, work))
-        await requireSound(copy, before)
+        const after = await lookOver(copy, findDamage)
+        requireNone(
+          after.filter(({ id, what }) => !before.some(each => each.id === id && each.what === what)),
+        )
         return result
       }),
     )
@@ -201,7 +204,7 @@ export class SqliteDatabase implements Database {
       replaceFile(this.file, stamp, async empty => {
         const result = await openedFor(empty, database => database.#writeUnheld(work))
         const dangling = await openedFor(empty, database => database.read(findDangling))
-        await requireSound(empty, dangling)
+        requireNone(await lookOver(empty, findBroken))
         return { result, dangling }
       }),
     )
@@ -279,11 +282,12 @@ async function openedFor<T>(file: string, work: (database: SqliteDatabase) => Pr
   }
 }
 
-/** Throws when the database's own checks find fault with a file, other than what is known. */
-async function requireSound(file: string, known: readonly Damage[]): Promise<void> {
-  // A connection that only reads does not look at what columns demand of their values.
-  const found = await openedFor(file, database => database.write(null, ({ db }) => findDamage(db)))
-  const damage = found.find(({ id, what }) => !known.some(each => each.id === id && each.what === what))
+/** Asks a file what is wrong with it. A connection that only reads does not look at what columns demand of their values. */
+const lookOver = (file: string, find: (db: Writer) => Promise<Damage[]>): Promise<Damage[]> =>
+  openedFor(file, database => database.write(null, ({ db }) => find(db)))
+
+/** Throws when the database's own checks have found fault with a file that was made. */
+function requireNone([damage]: readonly Damage[]): void {
   if (damage === undefined) return
   throw new UpgradeRefused(
     `The upgraded copy of the database did not pass its checks (${damage.id}: ${damage.what}).`,
