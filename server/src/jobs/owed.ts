@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { findFact } from '#db/facts.ts'
 import type { Reader, Writer } from '#db/scope.ts'
 import { hour, type Instant, minute, shift } from '#kernel/clock.ts'
 
@@ -76,12 +77,8 @@ const keyOf = (task: string): string => `task:${task}`
 
 /** What is written down of a task; undefined before it was begun for the first time. */
 export async function findStanding(db: Reader, task: string): Promise<Written | undefined> {
-  const row = await db.q
-    .selectFrom('instance')
-    .select('value')
-    .where('key', '=', keyOf(task))
-    .executeTakeFirst()
-  return row && { text: row.value, standing: read(row.value) }
+  const text = await findFact(db, keyOf(task))
+  return text === undefined ? undefined : { text, standing: read(text) }
 }
 
 /** What nobody can read says nothing. */

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import type { Database } from '#db/database.ts'
+import { findFact, noteFact, settleFact } from '#db/facts.ts'
 import type { Reader, Writer } from '#db/scope.ts'
 import { statement } from '#db/statement.ts'
 import { newPepper } from '#kernel/secrets.ts'
@@ -84,13 +85,7 @@ export async function adoptPepper(database: Database, settings: PepperSettings):
     await settlePepper(database, settings)
     return
   }
-  await database.write(null, ({ db }) =>
-    db.q
-      .insertInto('instance')
-      .values({ key: formerPepper, value: apiKeyPepper })
-      .onConflict(conflict => conflict.column('key').doUpdateSet({ value: apiKeyPepper }))
-      .execute(),
-  )
+  await database.write(null, ({ db }) => noteFact(db, formerPepper, apiKeyPepper))
 }
 
 /** Several processes may start at once: the first one's pepper is everybody's. */
@@ -112,21 +107,6 @@ const foreign = (file: string): string =>
 const lost = (file: string): string =>
   `The secret behind the API keys is missing from ${file}. Bring back that file from a backup, ` +
   'or set STOWAGE_AUTH_API_KEY_PEPPER to the secret.'
-
-async function findFact(db: Reader, key: string): Promise<string | undefined> {
-  const row = await db.q.selectFrom('instance').select('value').where('key', '=', key).executeTakeFirst()
-  return row?.value
-}
-
-/** Writes a fact unless there is one, and returns the one that counts. */
-async function settleFact(db: Writer, key: string, value: string): Promise<string> {
-  await db.q
-    .insertInto('instance')
-    .values({ key, value })
-    .onConflict(conflict => conflict.column('key').doNothing())
-    .execute()
-  return (await findFact(db, key)) as string
-}
 
 async function readKept(file: string): Promise<string | undefined> {
   try {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { findFact, settleFact } from '#db/facts.ts'
 import type { Reader, Writer } from '#db/scope.ts'
 
 /**
@@ -8,22 +9,8 @@ import type { Reader, Writer } from '#db/scope.ts'
 export const seriesFact = 'backup_series'
 
 /** The series of the backups of this database; undefined before the first one. */
-export async function findSeries(db: Reader): Promise<string | undefined> {
-  const row = await db.q
-    .selectFrom('instance')
-    .select('value')
-    .where('key', '=', seriesFact)
-    .executeTakeFirst()
-  return row?.value
-}
+export const findSeries = (db: Reader): Promise<string | undefined> => findFact(db, seriesFact)
 
 /** The series of the backups of this database, eight letters and digits, which is begun unless there is one. */
-export async function settleSeries(db: Writer): Promise<string> {
-  const fresh = randomBytes(4).toString('hex')
-  await db.q
-    .insertInto('instance')
-    .values({ key: seriesFact, value: fresh })
-    .onConflict(conflict => conflict.column('key').doNothing())
-    .execute()
-  return (await findSeries(db)) ?? fresh
-}
+export const settleSeries = (db: Writer): Promise<string> =>
+  settleFact(db, seriesFact, randomBytes(4).toString('hex'))

@@ -33,8 +33,6 @@ export interface BackupSource {
 /** Keys of files, and whether an attachment names them: archives of exports come and go. */
 type NamedFiles = Map<string, 'attachment' | 'archive'>
 
-/** How many files are written between two words about it. */
-
 /**
  * Writes a backup, of one consistent state of the database and of all files that it names, to whoever reads the archive
  * that `take` is given. Everybody else goes on working. Resolves when `take` has, with its result; it rejects, and so
