@@ -178,21 +178,32 @@ export const Day = z
 const isoInstant =
   /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d\d):(\d\d))$/
 
+/**
+ * Is it a year before 100 in four digits, such as `0001`? Clients send it for "unset", often with the month and day of
+ * today: a day or an instant with it is unset, whether or not it exists.
+ */
+export const isUnsetYear = (written: string): boolean => /^00\d\d$/.test(written)
+
 /** Is it a day that exists, of the years 100 to 9999? */
 const isRealDay = (year: number, month: number, day: number): boolean => {
   if (year < 100 || year > 9999 || month < 1 || month > 12 || day < 1) return false
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
-/** Reads an RFC 3339 instant into UTC with three fraction digits, or returns undefined when it is none. */
-export function readInstant(text: string): string | undefined {
+/**
+ * Reads an RFC 3339 instant into UTC with three fraction digits. Returns null for the instants that mean "unset" (years
+ * 0000 to 0099), undefined for anything else.
+ */
+export function readInstant(text: string): string | null | undefined {
   const match = isoInstant.exec(text)
   if (match === null) return undefined
+  if (isUnsetYear(match[1]!)) return null
   const [, year, month, day, hour, minute, second] = match.map(Number) as number[]
-  if (year !== 1 && !isRealDay(year!, month!, day!)) return undefined
+  if (!isRealDay(year!, month!, day!)) return undefined
   if (hour! > 23 || minute! > 59 || second! > 59) return undefined
   const at = new Date(text.replace('t', 'T').replace('z', 'Z'))
-  return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
+  const isOfOurYears = at.getUTCFullYear() >= 100 && at.getUTCFullYear() <= 9999
+  return isOfOurYears ? at.toISOString() : undefined
 }
 
 /** The instant with which clients say "unset". */
@@ -206,7 +217,7 @@ const readAnyInstant = (text: string, ctx: z.RefinementCtx): string | null => {
     ctx.addIssue({ code: 'custom', message: instantMessage })
     return z.NEVER
   }
-  return instant === zeroInstant ? null : instant
+  return instant
 }
 
 /** An optional instant in a request: absent and null become null; anything but RFC 3339 is refused. */
@@ -231,7 +242,7 @@ const usDay = /^(\d\d)\/(\d\d)\/(\d{4})$/
 
 /**
  * Reads `YYYY-MM-DD`, `MM/DD/YYYY` or an RFC 3339 instant (its day as written) into `YYYY-MM-DD`.
- * Returns null for the days that mean "unset" (empty, 1 January of year 1), undefined for anything else.
+ * Returns null for the days that mean "unset" (empty, years 0000 to 0099), undefined for anything else.
  */
 export function readDay(text: string): string | null | undefined {
   if (text === '') return null
@@ -240,7 +251,7 @@ export function readDay(text: string): string | null | undefined {
   if (us === null && iso === null) return undefined
   if (text.length > 10 && readInstant(text) === undefined) return undefined
   const [year, month, day] = us === null ? [iso![1]!, iso![2]!, iso![3]!] : [us[3]!, us[1]!, us[2]!]
-  if (year === '0001' && month === '01' && day === '01') return null
+  if (isUnsetYear(year)) return null
   return isRealDay(Number(year), Number(month), Number(day)) ? `${year}-${month}-${day}` : undefined
 }
 

@@ -67,7 +67,9 @@ export const getPriceTimeline = operation({
   route: 'GET /v1/groups/statistics/purchase-price',
   needs: 'user',
   query: z.object({
-    start: queryText(20).describe('A day, from its first moment (UTC); a month ago when absent'),
+    start: queryText(20).describe(
+      'A day, from its first moment (UTC); a month ago when absent, the beginning when of a year before 100',
+    ),
     end: queryText(20).describe('A day, up to its first moment (UTC); now when absent'),
   }),
   reply: PriceTimeline,

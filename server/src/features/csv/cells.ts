@@ -1,11 +1,4 @@
-import {
-  lengthOf,
-  maxAmount,
-  readAssetNumber,
-  readDay,
-  readInstant,
-  zeroInstant,
-} from '@stowage/contract/primitives'
+import { lengthOf, maxAmount, readAssetNumber, readDay, readInstant } from '@stowage/contract/primitives'
 import type { Flag } from '#db/tables.ts'
 import type { Field } from '#features/entities/index.ts'
 import { guardFormula, unguardFormula } from './csv-text.ts'
@@ -91,7 +84,7 @@ export function readField(field: Field, cell: string): Field {
   }
   const instant = readInstant(cell.trim())
   if (instant === undefined) throw new BadCell('must be a timestamp such as 2026-01-31T12:00:00Z')
-  return { ...field, time_value: instant === zeroInstant ? null : instant }
+  return { ...field, time_value: instant }
 }
 
 /** Has the field nothing to show? */

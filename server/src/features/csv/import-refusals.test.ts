@@ -35,7 +35,7 @@ describe.each(databases)('a CSV file that cannot be imported, on %s', kind => {
     ['HB.purchase_date', '2026-02-30', 'must be a date such as 2026-01-31'],
     ['HB.purchase_time', '31.01.2026', 'must be a date such as 2026-01-31'],
     ['HB.warranty_expires', 'soon', 'must be a date such as 2026-01-31'],
-    ['HB.sold_date', '0099-01-01', 'must be a date such as 2026-01-31'],
+    ['HB.sold_date', '99-01-01', 'must be a date such as 2026-01-31'],
     ['HB.asset_id', 'A-17', 'must be an asset number such as 000-042'],
     ['HB.asset_id', '9007199254740992', 'must be an asset number such as 000-042'],
     ['HB.archived', 'ja', 'must be true or false'],

@@ -124,6 +124,14 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
     expect((await inventoryOf(home.client)).map(({ insured }) => insured)).toEqual(Array(8).fill(expected))
   })
 
+  test.each(['0001-11-22', '11/22/0001', '0042/02/30', '0001-02-30T00:00:00Z', '0000-00-00'])(
+    'the date %s, of the first century, is unset',
+    async cell => {
+      await put({ 'HB.name': 'Thing', 'HB.purchase_date': cell, 'HB.sold_date': cell })
+      expect(await named('Thing')).toMatchObject({ purchaseDate: '', soldDate: '' })
+    },
+  )
+
   test('dates come in four spellings', async () => {
     const cells = ['2026-01-31', '01/31/2026', '2026/01/31', '2026-01-31T23:59:00-08:00', '0001-01-01', '']
     await put(...cells.map((cell, i) => ({ 'HB.name': `Thing ${i}`, 'HB.purchase_date': cell })))

@@ -287,7 +287,8 @@ describe.each(databases)('entities, on %s', kind => {
         [
           '2026-02-30',
           'soon',
-          '0099-12-31',
+          '26-01-31',
+          '01/31/26',
           '10000-01-01',
           20260131,
           '2026-1-31',
@@ -296,7 +297,7 @@ describe.each(databases)('entities, on %s', kind => {
         ],
         '9999-12-31',
       ],
-      ['purchaseDate', ['2025-02-29', '2026-01-31T12:00', '2026-01-31 ', '0000-00-00'], '0100-01-01'],
+      ['purchaseDate', ['2025-02-29', '2026-01-31T12:00', '2026-01-31 ', '0001-01-01T00:00'], '0100-01-01'],
       ['soldDate', ['13/31/2026', 'null'], '2024-02-29'],
       ['assetId', ['abc', '1.5', 1.5, '9007199254740992', true], '001-000'],
     ])('%s: refuses %j, takes %j', async (name, wrong, right) => {
@@ -321,6 +322,15 @@ describe.each(databases)('entities, on %s', kind => {
       ['0001-01-01', ''],
       ['0001-01-01T00:00:00Z', ''],
       ['01/01/0001', ''],
+      ['0001-11-22', ''],
+      ['0001-02-30', ''],
+      ['0000-00-00', ''],
+      ['0099-12-31', ''],
+      ['0100-01-01', '0100-01-01'],
+      ['11/22/0001', ''],
+      ['02/30/0042', ''],
+      ['0001-11-22T12:00:00+01:00', ''],
+      ['0042-02-30T00:00:00Z', ''],
     ])('a date sent as %j is %j', async (sent, day) => {
       const dates = { purchaseDate: sent, soldDate: sent, warrantyExpires: sent }
       expect(await home.put(drill.id, dates)).toMatchObject({
@@ -447,6 +457,8 @@ describe.each(databases)('entities, on %s', kind => {
       expect((await put([{ ...field, timeValue: undefined }]))[0]?.timeValue).toBe(at)
       expect((await put([{ ...field, timeValue: null }]))[0]?.timeValue).toBe(at)
       expect((await put([{ ...field, timeValue: '' }]))[0]?.timeValue).toBe('')
+      expect((await put([{ ...field, timeValue: at }]))[0]?.timeValue).toBe(at)
+      expect((await put([{ ...field, timeValue: '0001-11-22T12:00:00Z' }]))[0]?.timeValue).toBe('')
       expect(
         (await put([named('New', { timeValue: null }), named('Old', { timeValue: '' })])).map(
           ({ timeValue }) => timeValue,
@@ -466,6 +478,8 @@ describe.each(databases)('entities, on %s', kind => {
       [{ timeValue: 'yesterday' }, 'timeValue'],
       [{ timeValue: '2026-02-30T00:00:00Z' }, 'timeValue'],
       [{ timeValue: '2026-01-31' }, 'timeValue'],
+      [{ timeValue: '9999-12-31T23:59:59-14:00' }, 'timeValue'],
+      [{ timeValue: '0100-01-01T00:00:00+14:00' }, 'timeValue'],
       [{ id: 'x' }, 'id'],
     ])('%j is refused', async (wrong, field) => {
       await put([named('A')])

@@ -19,6 +19,7 @@ describe('a moment', () => {
     ['0001-01-01T00:00:00Z', null],
     ['0001-01-01 00:00:00+00:00', null],
     ['0099-12-31 00:00:00', null],
+    ['0001-02-30 00:00:00+00:00', null],
     ['', null],
   ])('written as %s is %s', (given, read) => {
     expect(instant(given)).toBe(read)
@@ -31,6 +32,7 @@ describe('a moment', () => {
     '2024-05-06T25:00:00Z',
     1714979289,
     '12024-01-01',
+    '00001-01-01',
   ])('cannot be %s', given => {
     expect(() => instant(given)).toThrow('must be')
   })

@@ -1,4 +1,4 @@
-import { maxAmount, readFlag, readId, zeroId } from '@stowage/contract/primitives'
+import { isUnsetYear, maxAmount, readFlag, readId, zeroId } from '@stowage/contract/primitives'
 import type { Flag } from '#db/tables.ts'
 import { day, type Instant } from '#kernel/clock.ts'
 
@@ -104,7 +104,7 @@ function readMoment(given: unknown): Moment | undefined {
     number,
     number,
   ]
-  if (year < 100) return undefined
+  if (isUnsetYear(match[1] ?? '')) return undefined
   const milliseconds = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'))
   const written = Date.UTC(year, month - 1, date, hours, minutes, seconds, milliseconds)
   const writtenDay = `${match[1]}-${match[2]}-${match[3]}`

@@ -38,6 +38,7 @@ describe.each(databases)('maintenance, on %s', kind => {
     const entry = await note({
       name: 'Oil',
       completedDate: '01/31/2026',
+      scheduledDate: '0001-11-22',
       description: 'SAE 30',
       cost: '12.50',
     })

@@ -1,5 +1,5 @@
 import type { InputOf } from '@stowage/contract/operation'
-import { readDay } from '@stowage/contract/primitives'
+import { readDay, zeroInstant } from '@stowage/contract/primitives'
 import type { getPriceTimeline as operation, PriceEntry, PriceTimeline } from '@stowage/contract/statistics'
 import type { Reader } from '#db/scope.ts'
 import { always, statement } from '#db/statement.ts'
@@ -45,7 +45,7 @@ export async function showPriceTimeline(
   input: InputOf<typeof operation>,
 ): Promise<PriceTimeline | Streamed> {
   const { groupId } = actor
-  const start = readBound(input.start, 'start') ?? monthBefore(now)
+  const start = startOf(input.start, now)
   const end = readBound(input.end, 'end') ?? now
   const all = (await db.first(total, { groupId }))?.price ?? 0
   const since = { start: 0, end: 0 }
@@ -88,12 +88,19 @@ async function* walk(
 
 const dayOnly = /^\d{4}-\d\d-\d\d$/
 
-/** The first moment of a day; undefined when none is given. */
-function readBound(text: string | undefined, name: string): Instant | undefined {
-  const day = text === undefined || text === '' ? null : dayOnly.test(text) ? readDay(text) : undefined
+/** The first moment of a day, null for one that means "unset"; undefined when none is given. */
+function readBound(text: string | undefined, name: string): Instant | null | undefined {
+  if (text === undefined || text === '') return undefined
+  const day = dayOnly.test(text) ? readDay(text) : undefined
   if (day === undefined)
     throw new Problem('statistics.malformed_day', { text: `${name} must be a date such as 2026-01-31` })
-  return day === null ? undefined : `${day}T00:00:00.000Z`
+  return day === null ? null : `${day}T00:00:00.000Z`
+}
+
+/** Where the time line begins: with the inventory when the day that is given means "unset". */
+function startOf(text: string | undefined, now: Instant): Instant {
+  const given = readBound(text, 'start')
+  return given === undefined ? monthBefore(now) : (given ?? zeroInstant)
 }
 
 /** The same day a month earlier; where that month is too short, as many days into the next one. */

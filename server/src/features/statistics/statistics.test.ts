@@ -178,6 +178,17 @@ describe.each(databases)('statistics, on %s', kind => {
       expect(await timeline({ start: '', end: 'undefined' })).toMatchObject({ valueAtEnd: 1111 })
     })
 
+    test('begin with the inventory when the start is a day of the first century', async () => {
+      await addMany(stowage, home, 2, i => ({ created_at: `190${i}-02-01T00:00:00.000Z`, purchase_price: 5 }))
+      for (const start of ['0001-11-22', '0001-02-30', '0000-00-00'])
+        expect(await timeline({ start, end: '0001-11-22' })).toMatchObject({
+          start: '0001-01-01T00:00:00.000Z',
+          valueAtStart: 0,
+          valueAtEnd: 10,
+          entries: [{ name: 'Thing 0' }, { name: 'Thing 1' }],
+        })
+    })
+
     test.each([
       { start: '2026-02-30' },
       { end: '02/03/2026' },
