@@ -26,6 +26,17 @@ export async function remakeSearchIndex(db: Writer): Promise<void> {
   await fillSearchIndex(db)
 }
 
+/**
+ * Makes this connection forget what it knows of the search index from an earlier state of the database. A search does so by
+ * itself; SQLite's own check does not, and takes for damage what another connection has changed since.
+ */
+export async function lookAtIndexAnew(db: Reader): Promise<void> {
+  if (!db.dialect.hasTrigramTable) return
+  await sql`select rowid from search_trigrams where rowid = null`.execute(db.q).catch(() => {
+    // It is gone or damaged: that is for the check to tell.
+  })
+}
+
 /** Three code points that the search index has found somewhere. */
 export interface IndexedTrigram {
   readonly term: string

@@ -1,0 +1,54 @@
+import path from 'node:path'
+import BetterSqlite from 'better-sqlite3'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { systemClock } from '#kernel/clock.ts'
+import { openTestDatabase, type TestDatabase } from '#test/databases.ts'
+import { findDamage } from './integrity.ts'
+import { migrate } from './migrate.ts'
+import type { Reader } from './scope.ts'
+import { SqliteDatabase } from './sqlite.ts'
+
+describe("SQLite's own checks", () => {
+  let place: TestDatabase
+  let doctors: SqliteDatabase
+  let servers: SqliteDatabase
+  beforeEach(async () => {
+    place = await openTestDatabase('sqlite')
+    const file = path.join(place.settings.STOWAGE_DATA, 'stowage.db')
+    doctors = new SqliteDatabase(file)
+    await migrate(doctors, systemClock)
+    servers = new SqliteDatabase(file)
+  })
+  afterEach(async () => {
+    await doctors.close()
+    await servers.close()
+    await place.drop()
+  })
+
+  const index = (n: number) =>
+    servers.write(null, ({ db }) =>
+      db.q
+        .insertInto('search_trigrams')
+        .values({ rowid: n, t: `thing number ${n}` })
+        .execute(),
+    )
+  const search = (db: Reader) => sql`select rowid from search_trigrams('thing')`.execute(db.q)
+
+  test('do not take for damage what another process has changed in the search index', async () => {
+    for (let n = 1; n <= 20; n++) await index(n)
+    await doctors.read(search)
+    for (let n = 21; n <= 100; n++) await index(n)
+    expect(await doctors.read(findDamage)).toEqual([])
+  })
+
+  test('still find a search index that is damaged', async () => {
+    for (let n = 1; n <= 20; n++) await index(n)
+    const raw = new BetterSqlite(servers.file).unsafeMode()
+    raw.exec('delete from search_trigrams_data where id > 10')
+    raw.close()
+    expect(await doctors.read(findDamage)).toMatchObject([
+      { what: expect.stringContaining('search_trigrams') },
+    ])
+  })
+})
