@@ -69,11 +69,13 @@ export interface WriteCtx<A = Member> extends ReadCtx<A> {
   /** Puts the same work off for many things, unless it is put off for them already; returns for how many it was. */
   laterForEach<I>(kind: JobKind<I>, inputs: readonly I[]): Promise<number>
   /**
-   * Tells the group's live listeners after the commit, once per name and transaction. `session.ended` is not sent
-   * to anybody: it closes the live connections of its subject, a session id or a user id.
+   * Tells the group's live listeners after the commit, once per name and transaction. Two are not sent to anybody:
+   * `session.ended` closes the live connections of its subject, a session id or a user id, and `access.ended` those of
+   * whoever is no longer admitted, because a membership, a group or an API key is gone.
    */
   announce(live: LiveEvent): Promise<void>
   announce(ended: 'session.ended', subject: string): Promise<void>
+  announce(ended: 'access.ended'): Promise<void>
 }
 
 /** The scopes of an operation that must do slow things outside of a transaction, such as hashing a password. */

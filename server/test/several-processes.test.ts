@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { createApiKey } from '@stowage/contract/api-keys'
+import { createApiKey, deleteApiKey } from '@stowage/contract/api-keys'
 import { deleteAttachment } from '@stowage/contract/attachments'
 import { createEntity, getEntity } from '@stowage/contract/entities'
+import { acceptInvitation, createInvitation } from '@stowage/contract/invitations'
+import { removeMember } from '@stowage/contract/members'
 import { createNotifier } from '@stowage/contract/notifiers'
 import { changePassword } from '@stowage/contract/passwords'
 import { login, logout, logoutAll } from '@stowage/contract/sessions'
@@ -20,8 +22,8 @@ import { systemClock } from '#kernel/clock.ts'
 import { backgroundTools } from './background-tools.ts'
 import { stowageHere } from './command-line.ts'
 import { Household, must } from './household.ts'
+import { listenOn } from './listen-on.ts'
 import {
-  listenOn,
   password,
   signInOn,
   signUpOn,
@@ -192,6 +194,26 @@ describe('two servers on one PostgreSQL and one bucket', () => {
     expect((await servers.b.client.as({ token }).send(getSelf, {})).status).toBe(401)
     await vi.waitFor(
       () => expect(connections.map(({ closed }) => closed.code)).toEqual([4401, 4401]),
+      aSecond,
+    )
+  })
+
+  test('hang up on whoever was removed from a group, and on an API key that was deleted', async () => {
+    const [ada, bob] = [await signUpOn(servers), await signUpOn(servers)]
+    const club = await Household.of(ada.onA)
+    const { token: invitation } = await club.client.call(createInvitation, { uses: 1 })
+    await bob.onB.call(acceptInvitation, { token: invitation })
+    const { item: person } = await bob.onB.call(getSelf, {})
+    const key = await ada.onA.call(createApiKey, { name: 'Printer' })
+    const connections = await Promise.all([
+      listenOn(servers.a, bob.token, club.groupId),
+      listenOn(servers.b, bob.token, club.groupId),
+      listenOn(servers.b, key.token),
+    ])
+    await club.client.call(removeMember, { user_id: person.id })
+    await ada.onA.call(deleteApiKey, { id: key.id })
+    await vi.waitFor(
+      () => expect(connections.map(({ closed }) => closed.code)).toEqual([4401, 4401, 4401]),
       aSecond,
     )
   })

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,7 +6,6 @@ import { Client } from '@stowage/contract/client'
 import { login } from '@stowage/contract/sessions'
 import { register } from '@stowage/contract/users'
 import { pino } from 'pino'
-import { WebSocket } from 'ws'
 import type { Database } from '#db/database.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
@@ -73,24 +71,4 @@ export async function signUpOn(servers: TwoServers): Promise<Visitor> {
 export async function signInOn({ a, b }: TwoServers, email: string): Promise<Visitor> {
   const { token } = await a.client.call(login, { username: email, password })
   return { email, token, onA: a.client.as({ token }), onB: new Client({ baseUrl: b.url, token }) }
-}
-
-/** A live connection, what it has heard, and the code with which it was closed. */
-interface Listening {
-  readonly heard: string[]
-  readonly closed: { code: number | undefined }
-}
-
-/** Listens to the events of somebody's default group. */
-export async function listenOn({ url }: ServerProcess, token: string): Promise<Listening> {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/api/v1/ws/events`, {
-    headers: { authorization: token },
-  })
-  const listening: Listening = { heard: [], closed: { code: undefined } }
-  socket.on('message', data => void listening.heard.push(String(data)))
-  socket.on('close', code => {
-    listening.closed.code = code
-  })
-  await once(socket, 'open')
-  return listening
 }

@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { Problem } from '#kernel/problem.ts'
+import { SharedRun } from '#kernel/shared-run.ts'
 
 const megabyte = 1024 * 1024
 /** After so much new log it is folded into the database. */
@@ -16,9 +17,8 @@ export const shortLog = megabyte
  */
 export class WalKeeper {
   readonly #file: string
+  readonly #syncs = new SharedRun(() => this.#sync())
   #handle: Promise<FileHandle> | undefined
-  #running: Promise<void> | undefined
-  #next: Promise<void> | undefined
   #worker: Worker | undefined
   #folding: Promise<void> | undefined
   #size = 0
@@ -38,20 +38,7 @@ export class WalKeeper {
    * share the next one. A failing disk rejects: then nothing more can be promised.
    */
   synced(): Promise<void> {
-    if (this.#running === undefined) return this.#start()
-    this.#next ??= this.#running.then(
-      () => this.#start(),
-      () => this.#start(),
-    )
-    return this.#next
-  }
-
-  #start(): Promise<void> {
-    this.#next = undefined
-    this.#running = this.#sync().finally(() => {
-      this.#running = undefined
-    })
-    return this.#running
+    return this.#syncs.run()
   }
 
   async #sync(): Promise<void> {
@@ -126,7 +113,7 @@ export class WalKeeper {
   }
 
   async close(): Promise<void> {
-    await this.#running?.catch(() => undefined)
+    await this.#syncs.ended()
     await this.#folding
     await this.#worker?.terminate()
     if (this.#handle !== undefined) await (await this.#handle).close()

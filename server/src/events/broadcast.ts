@@ -2,6 +2,7 @@ import { LiveEvent } from '@stowage/contract/events'
 import type { Logger } from 'pino'
 import type { Database, Notice } from '#db/database.ts'
 import { type Clock, second, stopwatch } from '#kernel/clock.ts'
+import { SharedRun } from '#kernel/shared-run.ts'
 import type { Member } from '#server/context.ts'
 import { Audience } from './audience.ts'
 import { Gatherer } from './gather.ts'
@@ -42,23 +43,24 @@ export interface Broadcast {
 export async function createBroadcast(tools: BroadcastTools, rhythm: Rhythm = usual): Promise<Broadcast> {
   const audience = new Audience()
   const gatherer = new Gatherer(rhythm.quiet, ({ event, groupId }) => audience.tell(event, groupId ?? ''))
+  const closeEnded = new SharedRun(() => sendEndedAway(tools, audience))
   const hear = (notice: Notice): void => {
-    if (notice.event !== 'session.ended') gatherer.hear(notice)
+    if (notice.event === 'access.ended') void closeEnded.run()
+    else if (notice.event !== 'session.ended') gatherer.hear(notice)
     else if (notice.subject !== undefined) audience.endFor(notice.subject)
   }
-  const closeEnded = onceAtATime(() => sendEndedAway(tools, audience))
   /** Lets everybody read again what may have changed unheard. */
   const catchUp = (): void => {
     for (const groupId of audience.groupIds())
       for (const event of LiveEvent.options) gatherer.hear({ groupId, event })
-    void closeEnded()
+    void closeEnded.run()
   }
   const stopListening = await tools.database.listen(hear, catchUp)
 
   const ticks = setInterval(() => {
     audience.cutSilent(rhythm.patience)
     audience.tell('ping')
-    void closeEnded()
+    void closeEnded.run()
   }, rhythm.tick).unref()
   const beats = setInterval(() => audience.beat(), rhythm.beat).unref()
 
@@ -89,16 +91,5 @@ async function sendEndedAway({ database, clock, log }: BroadcastTools, audience:
     for (const listener of ended) audience.end(listener)
   } catch (error) {
     log.warn({ err: error }, 'Could not look whose session has ended')
-  }
-}
-
-/** Leaves a call out while an earlier one is still at work. */
-function onceAtATime(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined
-  return () => {
-    running ??= work().finally(() => {
-      running = undefined
-    })
-    return running
   }
 }

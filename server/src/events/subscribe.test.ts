@@ -1,11 +1,21 @@
 import { once } from 'node:events'
+import { createApiKey, deleteApiKey } from '@stowage/contract/api-keys'
+import { deleteGroup } from '@stowage/contract/groups'
+import { acceptInvitation } from '@stowage/contract/invitations'
+import { removeMember } from '@stowage/contract/members'
 import { logout } from '@stowage/contract/sessions'
 import { createTag } from '@stowage/contract/tags'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { databases } from '#test/databases.ts'
+import { Household } from '#test/household.ts'
+import { invite } from '#test/invite.ts'
+import { listenOn } from '#test/listen-on.ts'
 import { exchangeRaw } from '#test/raw-http.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
+
+/** Much less than the time between two looks at who is still admitted. */
+const soon = { timeout: 3000, interval: 10 }
 
 describe.each(databases)('listening as the web page does, on %s', kind => {
   let house: TestApp
@@ -26,6 +36,38 @@ describe.each(databases)('listening as the web page does, on %s', kind => {
     const closed = once(socket, 'close')
     await ada.client.call(logout, {})
     expect((await closed)[0]).toBe(4401)
+  })
+
+  const listen = (token: string, groupId?: string) => listenOn({ url: house.baseUrl }, token, groupId)
+
+  test('a removed member hears nothing more of the group, and goes on hearing of others', async () => {
+    const ada = await house.signUp('Ada')
+    const bob = await house.signUp('Bob')
+    const key = await bob.client.call(createApiKey, { name: 'Tablet' })
+    const club = await Household.of(ada.client)
+    const token = await invite({ ...ada, client: club.client })
+    await bob.client.call(acceptInvitation, { token })
+    const [elsewhere, adas] = [await listen(bob.token), await listen(ada.token, club.groupId)]
+    const bobs = [await listen(bob.token, club.groupId), await listen(key.token, club.groupId)]
+    await club.client.call(removeMember, { user_id: bob.userId })
+    await vi.waitFor(() => expect(bobs.map(({ closed }) => closed.code)).toEqual([4401, 4401]), soon)
+    await club.tag('Fragile')
+    await vi.waitFor(() => expect(adas.heard).toContain('{"event":"tag.mutation"}'))
+    expect([adas.closed.code, elsewhere.closed.code]).toEqual([undefined, undefined])
+    expect(bobs.flatMap(({ heard }) => heard)).toEqual([])
+  })
+
+  test('a group that is deleted and an API key that is deleted end their connections', async () => {
+    const ada = await house.signUp('Ada')
+    const club = await Household.of(ada.client)
+    const key = await ada.client.call(createApiKey, { name: 'Tablet' })
+    const [home, gone] = [await listen(ada.token), await listen(ada.token, club.groupId)]
+    await club.client.call(deleteGroup, {})
+    await vi.waitFor(() => expect(gone.closed.code).toBe(4401), soon)
+    const byKey = await listen(key.token)
+    await ada.client.call(deleteApiKey, { id: key.id })
+    await vi.waitFor(() => expect(byKey.closed.code).toBe(4401), soon)
+    expect(home.closed.code).toBeUndefined()
   })
 
   test('a handshake that is none is answered as every mistake is', async () => {

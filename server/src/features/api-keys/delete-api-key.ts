@@ -13,4 +13,5 @@ export async function deleteApiKey(ctx: WriteCtx<Account>, { id }: InputOf<typeo
     .executeTakeFirst()
   if (gone === undefined) throw new Problem('api_key.not_found')
   await ctx.emit({ name: 'api_key.deleted', subjectId: id, facts: gone, groupId: null })
+  await ctx.announce('access.ended')
 }

@@ -22,4 +22,5 @@ export async function deleteGroup(ctx: WriteCtx): Promise<void> {
   if (mine.length <= 1) throw new Problem('group.only_one')
   await removeGroup(db, group.id, now)
   await ctx.emit({ name: 'group.deleted', subjectId: group.id, facts: { name: group.name }, groupId: null })
+  await ctx.announce('access.ended')
 }

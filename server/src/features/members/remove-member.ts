@@ -29,4 +29,5 @@ export async function removeMember(
     .where('is_active', '=', 1)
     .execute()
   await ctx.emit({ name: 'member.removed', subjectId: userId })
+  await ctx.announce('access.ended')
 }

@@ -1,0 +1,27 @@
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
+
+/** A live connection, what it has heard, and the code with which it was closed. */
+export interface Listening {
+  readonly heard: string[]
+  readonly closed: { code: number | undefined }
+}
+
+/** Listens to the events of a group, somebody's default one unless it is named, on the server with this address. */
+export async function listenOn(
+  { url }: { readonly url: string },
+  token: string,
+  groupId?: string,
+): Promise<Listening> {
+  const query = groupId === undefined ? '' : `?tenant=${groupId}`
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/api/v1/ws/events${query}`, {
+    headers: { authorization: token },
+  })
+  const listening: Listening = { heard: [], closed: { code: undefined } }
+  socket.on('message', data => void listening.heard.push(String(data)))
+  socket.on('close', code => {
+    listening.closed.code = code
+  })
+  await once(socket, 'open')
+  return listening
+}
