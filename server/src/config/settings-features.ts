@@ -110,7 +110,7 @@ export const notifiers = {
     'NOTIFIER_ALLOW_NETS',
     networks,
     '',
-    'When set, notices go to these networks only (such as `192.168.1.0/24;10.0.0.0/8`) and no other rule counts.',
+    'When set, notices go to these networks only (such as `192.168.1.0/24;10.0.0.0/8`), and the other rules do not count.',
   ),
   blockNets: setting(
     'NOTIFIER_BLOCK_NETS',
@@ -140,7 +140,7 @@ export const notifiers = {
     'NOTIFIER_BLOCK_CLOUD_METADATA',
     flag,
     'true',
-    'Whether notices to the addresses where cloud providers keep their secrets are refused.',
+    'Known so that old set-ups start; notices to the addresses where cloud providers keep their secrets are refused whatever it says.',
   ),
   dns64Nets: setting(
     'NOTIFIER_DNS64_NETS',

@@ -7,7 +7,6 @@ export interface AddressRules {
   readonly blockLocalhost: boolean
   readonly blockLocalNets: boolean
   readonly blockBogonNets: boolean
-  readonly blockCloudMetadata: boolean
   /** IPv6 networks that stand for IPv4 addresses (RFC 6052). */
   readonly dns64Nets: readonly string[]
 }
@@ -15,9 +14,9 @@ export interface AddressRules {
 /** Says why an IP address is refused; undefined when it may be connected to. */
 export type AddressPolicy = (address: string) => string | undefined
 
-const loopback = ['127.0.0.0/8', '::1/128']
+/** Linux takes the unspecified addresses (`0`, `0.0.0.0`, `[::]`) for this machine, too. */
+const loopback = ['127.0.0.0/8', '0.0.0.0/8', '::1/128', '::/128']
 const local = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']
-const metadata = ['169.254.169.254/32', '169.254.169.253/32', 'fd00:ec2::254/128']
 /** Reserved networks, as the contract lists them (files and jobs, 6.4). */
 const bogons = [
   '0.0.0.0/8',
@@ -42,10 +41,7 @@ const bogons = [
   'ff00::/8',
 ]
 
-/** For addresses that only the owner of the server names, in its settings. */
-export const anyAddress: AddressPolicy = () => undefined
-
-/** Makes the policy that the rules describe. With `allowNets`, no other rule counts. */
+/** Makes the policy that the rules describe. With `allowNets`, no other rule counts but the one on cloud secrets. */
 export function policyOf(rules: AddressRules): AddressPolicy {
   const refusalOf = rules.allowNets.length > 0 ? outsideOf(rules.allowNets) : insideOf(rules)
   const translations = rules.dns64Nets.map(translatedBy)
@@ -55,15 +51,27 @@ export function policyOf(rules: AddressRules): AddressPolicy {
   return given => {
     const address = given.replace(/%.*$/, '')
     if (isIP(address) === 0) return 'is no IP address'
-    const refusal = refusalOf(address)
+    const refusal = refuseSecrets(address, translations) ?? refusalOf(address)
     if (refusal !== undefined || isIP(address) === 4) return refusal
-    for (const { read } of translations.filter(({ networks }) => networks.has(address))) {
-      const embedded = read(address)
+    for (const embedded of embeddedBy(address, translations)) {
       const why = embedded === undefined ? 'stands for no valid IPv4 address' : refusalOf(embedded)
       if (why !== undefined) return why
     }
     return undefined
   }
+}
+
+/** What an IPv6 address stands for in each of the translations that know it; undefined where that is no address. */
+const embeddedBy = (address: string, translations: readonly Translation[]): (string | undefined)[] =>
+  isIP(address) === 4
+    ? []
+    : translations.filter(({ networks }) => networks.has(address)).map(({ read }) => read(address))
+
+/** Refuses what leads to the secrets of a cloud provider, in every way to write an IPv4 address as an IPv6 one. */
+function refuseSecrets(address: string, translations: readonly Translation[]): string | undefined {
+  const embedded = embeddedBy(address, [...everyTranslation, ...translations])
+  const leads = [address, ...embedded].some(each => each !== undefined && secrets.has(each))
+  return leads ? 'is where a cloud provider keeps secrets' : undefined
 }
 
 function outsideOf(nets: readonly string[]): AddressPolicy {
@@ -76,7 +84,6 @@ function insideOf(rules: AddressRules): AddressPolicy {
     { on: true, nets: rules.blockNets, reason: 'is in a blocked network' },
     { on: rules.blockLocalhost, nets: loopback, reason: 'is this machine' },
     { on: rules.blockLocalNets, nets: local, reason: 'is in a private network' },
-    { on: rules.blockCloudMetadata, nets: metadata, reason: 'is where a cloud provider keeps secrets' },
     { on: rules.blockBogonNets, nets: bogons, reason: 'is in a reserved network' },
   ]
     .filter(({ on }) => on)
@@ -148,6 +155,33 @@ function bytesOf(address: string): number[] {
   return words.flatMap(word => [word >> 8, word & 255])
 }
 
+/** Where clouds hand out credentials to whatever runs on them: nothing that we ask for is there, whatever is set. */
+const secrets = networksOf([
+  '169.254.169.254/32', // AWS, Azure, Google, Oracle, DigitalOcean, Hetzner, OpenStack
+  '169.254.169.253/32', // AWS: name server
+  '169.254.170.2/32', // AWS: containers
+  '169.254.170.23/32', // AWS: pods
+  '100.100.100.200/32', // Alibaba
+  '168.63.129.16/32', // Azure: host
+  '192.0.0.192/32', // Oracle, earlier
+  'fd00:ec2::254/128',
+  'fd00:ec2::23/128',
+  'fd20:ce::254/128', // Google
+])
+
+/** Every network whose addresses may end up at an IPv4 address, whether or not the settings know it. */
+const everyTranslation: readonly Translation[] = [
+  { networks: networksOf(['2002::/16']), read: readSixToFour },
+  ...['64:ff9b::/96', '::/96', '::ffff:0:0:0/96'].map(translatedBy),
+  ...[48, 56, 64, 96].map(length => ({
+    networks: networksOf(['64:ff9b:1::/48']),
+    read: (address: string) => embeddedIn(address, length),
+  })),
+]
+
+/** For addresses that only the owner of the server names, in its settings: any but those of cloud secrets. */
+export const ownersAddresses: AddressPolicy = given => refuseSecrets(given.replace(/%.*$/, ''), [])
+
 /** For addresses that strangers name: nothing but the public internet. */
 export const publicAddresses: AddressPolicy = policyOf({
   allowNets: [],
@@ -155,6 +189,5 @@ export const publicAddresses: AddressPolicy = policyOf({
   blockLocalhost: true,
   blockLocalNets: true,
   blockBogonNets: true,
-  blockCloudMetadata: true,
   dns64Nets: ['64:ff9b::/96', '64:ff9b:1::/48'],
 })

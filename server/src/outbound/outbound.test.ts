@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { certificateFor } from '#test/certificate.ts'
 import { type PretendInternet, pretendInternet } from '#test/pretend-internet.ts'
-import { anyAddress, policyOf, publicAddresses } from './address-policy.ts'
+import { ownersAddresses, policyOf, publicAddresses } from './address-policy.ts'
 import { Outbound, type Outgoing } from './outbound.ts'
 
 const noLocalhost = policyOf({
@@ -10,7 +10,6 @@ const noLocalhost = policyOf({
   blockLocalhost: false,
   blockLocalNets: false,
   blockBogonNets: false,
-  blockCloudMetadata: true,
   dns64Nets: [],
 })
 
@@ -28,7 +27,7 @@ describe('requests to other servers', () => {
   })
   afterAll(() => internet.close())
 
-  const send = (given: Partial<Outgoing> & { url: string }, policy = anyAddress) =>
+  const send = (given: Partial<Outgoing> & { url: string }, policy = ownersAddresses) =>
     outbound.send({ timeout: 5000, maxBytes: 1000, ...given }, policy)
   const refusal = (work: Promise<unknown>) =>
     work.then(String, error => `${error.constructor.name}: ${error.message}`)
@@ -45,8 +44,8 @@ describe('requests to other servers', () => {
 
     const stranger = new Outbound({ ...internet.ways, ca: certificateFor(['good.example']).cert })
     const outgoing = { url: 'https://good.example/', timeout: 5000, maxBytes: 100 }
-    expect(await refusal(stranger.send(outgoing, anyAddress))).toMatch(/^OutboundFailed: .*certificate/)
-    expect((await stranger.send({ ...outgoing, anyCertificate: true }, anyAddress)).status).toBe(418)
+    expect(await refusal(stranger.send(outgoing, ownersAddresses))).toMatch(/^OutboundFailed: .*certificate/)
+    expect((await stranger.send({ ...outgoing, anyCertificate: true }, ownersAddresses)).status).toBe(418)
   })
 
   test('are refused when one of the addresses is forbidden, and then nobody hears anything', async () => {
@@ -68,6 +67,15 @@ describe('requests to other servers', () => {
     'http://127.0.0.1./',
   ])('know what address is meant by %s', async url => {
     expect(await refusal(send({ url }, publicAddresses))).toMatch(/^AddressRefused: The address \S+ is/)
+  })
+
+  test('never reach the secrets of a cloud, not even by a redirect of a server that the owner has named', async () => {
+    for (const host of ['169.254.169.254', '0xa9fea9fe', '[::ffff:a9fe:a9fe]', '100.100.100.200.']) {
+      internet.reply(() => ({ status: 302, headers: { location: `http://${host}/latest` } }))
+      const refused = await refusal(send({ url: 'https://good.example/', maxRedirects: 3 }))
+      expect(refused).toMatch(/^AddressRefused: The address \S+ is where a cloud provider keeps secrets/)
+    }
+    expect(internet.heard).toHaveLength(4)
   })
 
   test('ask the resolver once, so that a name cannot mean another address after the check', async () => {
@@ -148,7 +156,7 @@ describe('requests to other servers', () => {
     )
     const lost = new Outbound({ resolve: () => new Promise(() => undefined) })
     const outgoing = { url: 'https://good.example/', timeout: 100, maxBytes: 10 }
-    expect(await refusal(lost.send(outgoing, anyAddress))).toBe(
+    expect(await refusal(lost.send(outgoing, ownersAddresses))).toBe(
       'OutboundFailed: good.example cannot be reached: it took too long',
     )
   })

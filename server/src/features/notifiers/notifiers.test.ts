@@ -115,6 +115,26 @@ describe.each(databases)('notifiers, on %s', kind => {
     expect(internet.heard).toEqual([])
   })
 
+  const unspecified = ['0.0.0.0', '0', '[::]', '0x0', '[::ffff:0.0.0.0]', 'zero.example']
+  const secrets = ['169.254.169.254', '169.254.170.2', '[fd00:ec2::254]', '100.100.100.200', '168.63.129.16']
+  const spelled = ['0xa83f8110', '2822734096', '0250.077.0201.020', '[64:ff9b::a83f:8110]', '168.63.129.16.']
+  test.each([
+    ['this machine is closed', 'STOWAGE_NOTIFIER_BLOCK_LOCALHOST', 'true', [...unspecified, 'localhost.']],
+    ['nothing else is closed', 'STOWAGE_NOTIFIER_BLOCK_CLOUD_METADATA', 'false', [...secrets, ...spelled]],
+    ['every network is open', 'STOWAGE_NOTIFIER_ALLOW_NETS', '0.0.0.0/0;::/0', [...secrets, ...spelled]],
+  ])('where %s (%s=%s) never lead to %j', async (_, name, value, hosts) => {
+    internet.names.set('localhost', ['127.0.0.1']).set('zero.example', ['0.0.0.0'])
+    const settings = { STOWAGE_NOTIFIER_BLOCK_BOGON_NETS: 'false', [name]: value }
+    const strict = await testApp(kind, settings, internet.ways)
+    const { client } = await strict.signUp('Eve')
+    for (const host of hosts)
+      expect(
+        await client.send(createNotifier, { name: 'Phone', url: `generic://${host}/` }),
+        host,
+      ).toMatchObject({ status: 400, body: { code: 'notifier.address_refused' } })
+    await strict.close()
+  })
+
   test('may have an address that cannot be found yet, or that will not be understood', async () => {
     await make({ url: 'ntfy://later.example/topic' })
     await make({ url: 'discord://nonsense' })

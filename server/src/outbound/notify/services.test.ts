@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type PretendInternet, pretendInternet } from '#test/pretend-internet.ts'
-import { anyAddress } from '../address-policy.ts'
+import { ownersAddresses } from '../address-policy.ts'
 import { Outbound } from '../outbound.ts'
 import { deliver, targetOf } from './deliver.ts'
 import type { Notice } from './service.ts'
@@ -252,7 +252,7 @@ describe('notices', () => {
   afterAll(() => internet.close())
 
   const send = (url: string, notice: Partial<Notice> = {}) =>
-    deliver(url, { id: 'n1', title, text, ...notice }, { outbound, policy: anyAddress })
+    deliver(url, { id: 'n1', title, text, ...notice }, { outbound, policy: ownersAddresses })
   const heard = () =>
     internet.heard.map(each => ({
       ...each,
@@ -274,7 +274,11 @@ describe('notices', () => {
   test.each(cases.filter(([url]) => /^(generic|gotify|bark|pushover)/.test(url)))(
     'without a title say nothing of it: %s',
     async url => {
-      await deliver(url.replace(/&?title=[^&]*/, ''), { id: 'n1', text }, { outbound, policy: anyAddress })
+      await deliver(
+        url.replace(/&?title=[^&]*/, ''),
+        { id: 'n1', text },
+        { outbound, policy: ownersAddresses },
+      )
       expect(heard()[0]?.json ?? heard()[0]?.form).not.toHaveProperty('title')
     },
   )
@@ -393,7 +397,7 @@ describe('notices', () => {
     let fails = true
     internet.reply(({ url }) => ({ status: fails && url.includes('/b/') ? 500 : 200 }))
     let done = 0
-    const tools = { outbound, policy: anyAddress }
+    const tools = { outbound, policy: ownersAddresses }
     const onStep = (steps: number) => {
       done = steps
     }
