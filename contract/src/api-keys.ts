@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
-import { ById, bodyOf, Id, Instant, OptionalInstantIn, textIn } from './primitives.ts'
+import { ById, bodyOf, CurrentPasswordIn, Id, Instant, OptionalInstantIn, textIn } from './primitives.ts'
 
 /** A key with which a program acts as its owner; never shows the key itself. */
 export const ApiKey = z
@@ -25,6 +25,7 @@ export type NewApiKey = z.infer<typeof NewApiKey>
 export const ApiKeyIn = bodyOf({
   name: textIn(255, 1),
   expiresAt: OptionalInstantIn.describe('30 days from now when absent'),
+  currentPassword: CurrentPasswordIn,
 })
 export type ApiKeyIn = z.output<typeof ApiKeyIn>
 
@@ -43,12 +44,13 @@ export const listApiKeys = operation({
 export const createApiKey = operation({
   name: 'createApiKey',
   summary: 'Make an API key',
+  description: 'An API key cannot make another one.',
   route: 'POST /v1/users/self/api-keys',
   needs: 'account',
   body: ApiKeyIn,
   reply: NewApiKey,
   status: 201,
-  problems: [],
+  problems: ['user.wrong_password', 'auth.api_key_refused', 'auth.too_many_attempts'],
 })
 
 /** Revokes one of the caller's keys. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
-import { bodyOf, EmailIn, PasswordIn, TextIn } from './primitives.ts'
+import { bodyOf, CurrentPasswordIn, EmailIn, PasswordIn, TextIn } from './primitives.ts'
 
 /** Sends a reset link if there is such an account; the answer does not tell. */
 export const forgotPassword = operation({
@@ -18,10 +18,11 @@ export const forgotPassword = operation({
 export const PasswordReset = bodyOf({ token: TextIn, password: PasswordIn })
 export type PasswordReset = z.output<typeof PasswordReset>
 
-/** Sets the password by a reset link and ends all sessions; does not sign in. */
+/** Sets the password by a reset link and ends all sessions and API keys; does not sign in. */
 export const resetPassword = operation({
   name: 'resetPassword',
   summary: 'Set a new password with a reset link',
+  description: 'Ends all sessions and API keys of the account.',
   route: 'POST /v1/users/reset-password',
   needs: 'public',
   body: PasswordReset,
@@ -30,18 +31,23 @@ export const resetPassword = operation({
 })
 
 /** The present password and the one that replaces it. */
-export const PasswordChange = bodyOf({ current: TextIn, new: PasswordIn })
+export const PasswordChange = bodyOf({
+  current: TextIn,
+  new: PasswordIn,
+  currentPassword: CurrentPasswordIn,
+})
 export type PasswordChange = z.output<typeof PasswordChange>
 
 /** Changes the caller's password; every other session ends, API keys live on. */
 export const changePassword = operation({
   name: 'changePassword',
   summary: 'Change the own password',
+  description: 'Ends every other session; API keys live on, and cannot do this.',
   route: 'PUT /v1/users/self/change-password',
   needs: 'account',
   body: PasswordChange,
   status: 204,
-  problems: ['demo.refused', 'user.wrong_password', 'auth.too_many_attempts'],
+  problems: ['demo.refused', 'user.wrong_password', 'auth.api_key_refused', 'auth.too_many_attempts'],
 })
 
 /** The address under which generated clients change the password. */

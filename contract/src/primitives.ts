@@ -116,6 +116,11 @@ export const PasswordIn = TextIn.refine(text => lengthOf(text) >= 8, 'must have 
   minLength: 8,
 })
 
+/** The caller's present password in a request, checked when it is there. */
+export const CurrentPasswordIn = TextIn.nullish()
+  .transform(text => text ?? undefined)
+  .describe('Your password; when it is sent it must be right. A page sends it, programs may leave it out')
+
 /** A flag in a request: absent and null become false. */
 export const FlagIn = z
   .boolean('must be true or false')

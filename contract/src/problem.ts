@@ -34,6 +34,7 @@ export const problems = {
   'auth.unknown_provider': [400, 'invalid auth provider'],
   'auth.too_many_attempts': [429, 'too many authentication attempts'],
   'auth.api_key_has_no_session': [400, 'API keys have no session: they are neither refreshed nor logged out'],
+  'auth.api_key_refused': [403, 'An API key cannot do this: sign in'],
   'origin.refused': [403, 'This request comes from another site and was refused'],
   'demo.refused': [403, 'Forbidden'],
   'group.malformed_selector': [400, 'invalid X-Tenant header format'],

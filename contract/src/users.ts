@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
-import { bodyOf, EmailIn, Id, optionalTextIn, PasswordIn, textIn, unchanged } from './primitives.ts'
+import {
+  bodyOf,
+  CurrentPasswordIn,
+  EmailIn,
+  Id,
+  optionalTextIn,
+  PasswordIn,
+  textIn,
+  unchanged,
+} from './primitives.ts'
 
 /** A person, as that person sees it. */
 export const User = z
@@ -65,20 +74,31 @@ export const getSelf = operation({
 })
 
 /** What a person may change about the own account; an absent member is unchanged. */
-export const SelfChanges = bodyOf({ name: unchanged(textIn(255, 1)), email: unchanged(EmailIn) })
+export const SelfChanges = bodyOf({
+  name: unchanged(textIn(255, 1)),
+  email: unchanged(EmailIn),
+  currentPassword: CurrentPasswordIn,
+})
 export type SelfChanges = z.output<typeof SelfChanges>
 
 /** Changes name or email address; sessions live on. */
 export const updateSelf = operation({
   name: 'updateSelf',
   summary: 'Change the own name or email address',
+  description: 'An API key cannot change the address.',
   route: 'PUT /v1/users/self',
   needs: 'account',
   body: SelfChanges,
   reply: UserItem,
   status: 200,
   versioned: true,
-  problems: ['user.email_taken', 'demo.refused'],
+  problems: [
+    'user.email_taken',
+    'user.wrong_password',
+    'auth.api_key_refused',
+    'auth.too_many_attempts',
+    'demo.refused',
+  ],
 })
 
 /** Deletes the account, and the groups in which nobody else is. */

@@ -62,7 +62,7 @@ export interface App {
 
 /** Every feature's operations. Features further down may use those above them. */
 const featuresOf = (house: House): Route[] => [
-  ...apiKeyRoutes(house.pepper),
+  ...apiKeyRoutes(house),
   ...sessionRoutes(house),
   ...entityRoutes(house.options),
   ...attachmentRoutes({

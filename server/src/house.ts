@@ -6,7 +6,7 @@ import { settlePepper } from '#features/api-keys/index.ts'
 import { settleInstallation } from '#features/files/index.ts'
 import { loadCurrencies } from '#features/groups/index.ts'
 import { openProvider } from '#features/oidc/index.ts'
-import { Passwords, RateLimits } from '#features/sessions/index.ts'
+import { confirmPasswordWith, Passwords, RateLimits } from '#features/sessions/index.ts'
 import { countReceived } from '#files/count-received.ts'
 import { openStore } from '#files/open-store.ts'
 import type { FileStore } from '#files/store.ts'
@@ -89,6 +89,8 @@ export async function openHouse(
   const outbound = new Outbound({ ...ways, onOutcome: metrics?.asked })
   if (metrics !== undefined) database.watchWrites(metrics.writeWaited)
   const plainStore = await openFiles(config, database, outbound, log)
+  const passwords = new Passwords()
+  const limits = new RateLimits(config.auth.rateLimit)
   const store = metrics === undefined ? plainStore : countReceived(plainStore, metrics.fileReceived)
   const mail = openMailer(config.mailer, outbound.trust)
   return {
@@ -105,8 +107,9 @@ export async function openHouse(
     readiness: new Readiness(partsOf(config, database, store), log),
     errands: new Errands(error => log.warn({ err: error }, 'Something beside a request failed')),
     pepper: await settlePepper(database, config),
-    limits: new RateLimits(config.auth.rateLimit),
-    passwords: new Passwords(),
+    limits,
+    passwords,
+    confirmPassword: confirmPasswordWith({ passwords, limits }),
     currencies: await loadCurrencies(options.currencyConfig),
     delivery: { outbound, policy: policyOf(config.notifiers) },
     provider: openProvider(config.oidc, outbound, log),

@@ -37,7 +37,7 @@ export function serveMetrics(
 
 /** The operations over HTTP, with their description and the web page. */
 export async function serveOver(
-  tools: Omit<Exchanges, 'settings' | 'trusts'>,
+  tools: Omit<Exchanges, 'settings' | 'trusts' | 'handOut'>,
   { config, log, maxBody, metrics, readiness }: House,
   routes: readonly Route[],
 ): Promise<FastifyInstance> {

@@ -3,8 +3,10 @@ export interface AnswerDetails {
   /** Raised by every write to the thing; becomes the part of the ETag before the dash. */
   readonly version?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** `Set-Cookie` lines. */
+  /** `Set-Cookie` lines, left out for pages of other sites. */
   readonly cookies?: readonly string[]
+  /** `Set-Cookie` lines of a flow that leads over other sites and is guarded by a state of its own. */
+  readonly flowCookies?: readonly string[]
   /** Sends the client to this address (302) instead of answering a body. */
   readonly redirectTo?: string
   /** It is the other success that the operation declares as its `variant`. */

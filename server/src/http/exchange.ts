@@ -10,6 +10,7 @@ import { etagOf, expectVersion, isKnown } from './etag.ts'
 import { FileAnswer } from './file-answer.ts'
 import { readForm, readPart } from './form.ts'
 import { admit, type Identify } from './gate.ts'
+import type { HandOutCookies } from './hand-out-cookies.ts'
 import { type HttpSettings, readInput } from './input.ts'
 import { callerBase, linkBase, publicBase, refuseForeignOrigin } from './origin.ts'
 import { pacedBody } from './paced.ts'
@@ -24,6 +25,7 @@ export interface Exchanges {
   readonly settings: HttpSettings
   /** Is this the address of a proxy whose `X-Forwarded-…` headers count? */
   trusts(address: string | undefined): boolean
+  readonly handOut: HandOutCookies
 }
 
 /** Makes the handler of one operation: everything that all operations have in common, in the contract's order. */
@@ -112,7 +114,7 @@ const asAnswer = (answered: unknown): Answer<unknown> =>
   answered instanceof Answer ? answered : new Answer(answered, {})
 
 function send(
-  { settings }: Exchanges,
+  { settings, handOut }: Exchanges,
   { operation }: AnswerRoute,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -124,7 +126,8 @@ function send(
   reply.code(status)
   if (details.note !== undefined) request.log.info(details.note.facts, details.note.text)
   if (details.headers !== undefined) reply.headers(details.headers)
-  if (details.cookies !== undefined) reply.header('set-cookie', details.cookies)
+  if (details.flowCookies !== undefined) reply.header('set-cookie', details.flowCookies)
+  if (details.cookies !== undefined) handOut(request, reply, details.cookies)
   if (details.redirectTo !== undefined)
     return reply.code(302).headers({ location: details.redirectTo, 'cache-control': 'no-store' }).send()
   if (status === 204) return reply.send()

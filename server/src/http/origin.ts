@@ -2,19 +2,20 @@ import type { FastifyRequest } from 'fastify'
 import { Problem } from '#kernel/problem.ts'
 
 /**
- * Refuses a write with cookies that another site caused. Scripts, which send neither header, pass.
+ * Did the page of another site make a browser send this? Scripts, which send neither header, are no page.
  *
  * `hostname` is the configured public host, with or without a scheme.
  */
-export function refuseForeignOrigin(request: FastifyRequest, hostname: string | undefined): void {
+export function isFromElsewhere(request: FastifyRequest, hostname: string | undefined): boolean {
   const site = request.headers['sec-fetch-site']
-  if (site !== undefined) {
-    if (site === 'same-origin' || site === 'none') return
-    throw new Problem('origin.refused')
-  }
-  const origin = request.headers.origin
-  if (origin === undefined) return
-  if (!isOurs(origin, request, hostname)) throw new Problem('origin.refused')
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  const { origin } = request.headers
+  return origin !== undefined && !isOurs(origin, request, hostname)
+}
+
+/** Refuses a write with cookies that another site caused. */
+export function refuseForeignOrigin(request: FastifyRequest, hostname: string | undefined): void {
+  if (isFromElsewhere(request, hostname)) throw new Problem('origin.refused')
 }
 
 /** Does this `Origin` name the host under which we are called? */

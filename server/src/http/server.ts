@@ -16,6 +16,7 @@ import { findCredential } from './credentials.ts'
 import { descriptionPaths } from './description.ts'
 import { type Exchanges, exchange } from './exchange.ts'
 import { asProblem, sendProblem } from './failures.ts'
+import { handOutCookies } from './hand-out-cookies.ts'
 import { endWith, isHandshake } from './handshake.ts'
 import { securityHeaders } from './headers.ts'
 import { healthPaths } from './health.ts'
@@ -51,10 +52,14 @@ declare module 'fastify' {
 /** Everything under `/api`, without anybody listening yet. */
 export async function createServer(
   settings: ServerSettings,
-  frame: Omit<Exchanges, 'trusts'>,
+  frame: Omit<Exchanges, 'trusts' | 'handOut'>,
   routes: readonly Route[],
 ): Promise<FastifyInstance> {
-  const tools = { ...frame, trusts: trustIn(settings.trustProxy) }
+  const tools = {
+    ...frame,
+    trusts: trustIn(settings.trustProxy),
+    handOut: handOutCookies(frame.settings.hostname, () => frame.clock.now()),
+  }
   const { readTimeout, maxBody } = tools.settings
   const shown = addressForLog(routes)
   const server = fastify({

@@ -1,6 +1,6 @@
 import { createApiKey, deleteApiKey, listApiKeys } from '@stowage/contract/api-keys'
 import { getGroup } from '@stowage/contract/groups'
-import { getSelf } from '@stowage/contract/users'
+import { getSelf, updateSelf } from '@stowage/contract/users'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { day, hour, minute } from '#kernel/clock.ts'
 import { databases } from '#test/databases.ts'
@@ -33,6 +33,20 @@ describe.each(databases)('API keys, on %s', kind => {
     const { token } = await ada.client.call(createApiKey, { name: 'script' })
     expect([await statusWith(token), await statusWith(`Bearer ${token}`)]).toEqual([200, 200])
     expect((await stowage.client.as({ token }).call(getGroup, {})).id).toBe(ada.groupId)
+  })
+
+  test('change neither the address of their owner nor make another key, but may send back what they have seen', async () => {
+    const { token } = await ada.client.call(createApiKey, { name: 'script' })
+    const key = stowage.client.as({ token })
+    const refused = { status: 403, body: { code: 'auth.api_key_refused' } }
+    for (const currentPassword of [undefined, ada.password]) {
+      expect(await key.send(createApiKey, { name: 'more', currentPassword })).toMatchObject(refused)
+      const email = 'mine@example.com'
+      expect(await key.send(updateSelf, { name: 'Eve', email, currentPassword })).toMatchObject(refused)
+    }
+    const { item } = await key.call(getSelf, {})
+    expect(item).toMatchObject({ name: 'Ada', email: ada.email })
+    expect((await key.send(updateSelf, { ...item, email: item.email.toUpperCase() })).status).toBe(200)
   })
 
   test('come in the Authorization header only', async () => {

@@ -4,29 +4,38 @@ import { type Answer, answer } from '#http/answer.ts'
 import { day, shift } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { hashApiKey, newApiKey } from '#kernel/secrets.ts'
-import type { Account, WriteCtx } from '#server/context.ts'
+import type { Account, WorkCtx, WriteCtx } from '#server/context.ts'
 import { toApiKey } from './api-keys.queries.ts'
+import type { ApiKeyTools } from './api-keys.routes.ts'
+import { refuseApiKey } from './refuse-api-key.ts'
 
 /** Makes a key for the caller; the answer is the only place that ever shows it. */
 export const createApiKey =
-  (pepper: string) =>
-  async (
-    ctx: WriteCtx<Account>,
-    { name, expiresAt }: InputOf<typeof operation>,
-  ): Promise<Answer<NewApiKey>> => {
-    const token = newApiKey()
-    const row = {
-      id: newId(),
-      user_id: ctx.actor.userId,
-      name,
-      created_at: ctx.now,
-      expires_at: expiresAt ?? shift(ctx.now, 30 * day),
-      last_used_at: null,
-    }
-    await ctx.db.q
-      .insertInto('api_keys')
-      .values({ ...row, key_hash: hashApiKey(token, pepper), updated_at: ctx.now })
-      .execute()
-    await ctx.emit({ name: 'api_key.created', subjectId: row.id, facts: { name }, groupId: null })
-    return answer({ ...toApiKey(row), token }, { headers: { 'cache-control': 'no-store' } })
+  ({ pepper, confirmPassword }: ApiKeyTools) =>
+  async (ctx: WorkCtx<Account>, input: InputOf<typeof operation>): Promise<Answer<NewApiKey>> => {
+    refuseApiKey(ctx.actor)
+    if (input.currentPassword !== undefined) await confirmPassword(ctx, input.currentPassword)
+    return ctx.write(inner => make(inner, input, pepper), null)
   }
+
+async function make(
+  ctx: WriteCtx<Account>,
+  { name, expiresAt }: InputOf<typeof operation>,
+  pepper: string,
+): Promise<Answer<NewApiKey>> {
+  const token = newApiKey()
+  const row = {
+    id: newId(),
+    user_id: ctx.actor.userId,
+    name,
+    created_at: ctx.now,
+    expires_at: expiresAt ?? shift(ctx.now, 30 * day),
+    last_used_at: null,
+  }
+  await ctx.db.q
+    .insertInto('api_keys')
+    .values({ ...row, key_hash: hashApiKey(token, pepper), updated_at: ctx.now })
+    .execute()
+  await ctx.emit({ name: 'api_key.created', subjectId: row.id, facts: { name }, groupId: null })
+  return answer({ ...toApiKey(row), token }, { headers: { 'cache-control': 'no-store' } })
+}

@@ -30,7 +30,7 @@ export const beginOidc =
     try {
       const address = await provider.addressFor(flow, callbackAt(request).href, oidc.scope.join(' '), now)
       return redirect(address.href, {
-        cookies: flowCookies(flow, request.isSecure, now, oidc.stateExpiry),
+        flowCookies: flowCookies(flow, request.isSecure, now, oidc.stateExpiry),
       })
     } catch (cause) {
       if (!(cause instanceof SignInRefused)) throw cause

@@ -28,10 +28,12 @@ export const finishOidc =
     try {
       const person = personIn(await ask(provider, ctx, input), oidc)
       const session = await signIn(tools, ctx, person)
-      return redirect('/home', { cookies: [...cleared, ...sessionCookies(session, true, request.isSecure)] })
+      return redirect('/home', {
+        flowCookies: [...cleared, ...sessionCookies(session, true, request.isSecure)],
+      })
     } catch (error) {
       await ctx.write(({ db }) => limits.count(db, [counter], now), null)
-      return redirect(refusalOf(tools, request.id, error), { cookies: cleared })
+      return redirect(refusalOf(tools, request.id, error), { flowCookies: cleared })
     }
   }
 

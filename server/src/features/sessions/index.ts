@@ -1,4 +1,5 @@
 export { beginSession, lifetimes } from './begin-session.ts'
+export { type ConfirmPassword, confirmPasswordWith } from './confirm-password.ts'
 export { accountCounter, addressCounter, personCounter, refuseLockedAddress } from './counters.ts'
 export { endSessionsOf } from './end-sessions.ts'
 export { identifyWith } from './identify.ts'

@@ -4,7 +4,7 @@ import { changePassword } from '@stowage/contract/passwords'
 import { login, logout, logoutAll, refresh } from '@stowage/contract/sessions'
 import { deleteSelf, getSelf } from '@stowage/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { day } from '#kernel/clock.ts'
+import { day, minute } from '#kernel/clock.ts'
 import { databases } from '#test/databases.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
@@ -98,6 +98,70 @@ describe.each(databases)('signing in, on %s', kind => {
     }
     const secure = cookiesIn((await signIn({}, { 'x-forwarded-proto': 'https' })).headers)
     for (const line of secure.values()) expect(line).toMatch(/; Secure/)
+  })
+
+  test.each<[Record<string, string>, number]>([
+    [{}, 4],
+    [{ 'sec-fetch-site': 'same-origin' }, 4],
+    [{ 'sec-fetch-site': 'none' }, 4],
+    [{ 'sec-fetch-site': 'same-site' }, 0],
+    [{ 'sec-fetch-site': 'cross-site' }, 0],
+    [{ origin: 'https://evil.example' }, 0],
+    [{ origin: 'null' }, 0],
+    [{ origin: 'https://things.example', 'x-forwarded-host': 'things.example' }, 4],
+    [{ origin: 'http://localhost', authorization: 'Bearer nobody' }, 0],
+  ])('with %j hands out %i cookies, and the token in any case', async (given, count) => {
+    for (const headers of [given, { ...given, 'content-type': 'application/x-www-form-urlencoded' }]) {
+      const body = { username: ada.email, password: ada.password }
+      const isForm = 'content-type' in headers
+      const response = await fetch(`${stowage.baseUrl}/api/v1/users/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: isForm ? new URLSearchParams(body).toString() : JSON.stringify(body),
+      })
+      const { token } = (await response.json()) as { token: string }
+      expect(await statusWith(token)).toBe(200)
+      expect(response.headers.getSetCookie()).toHaveLength(count)
+    }
+  })
+
+  test('from an address that the settings do not know is told in the log, once an hour, with the setting', async () => {
+    const own = await testApp(kind)
+    const { email: username, password } = await own.signUp('Bob')
+    const signInFrom = (origin: string) =>
+      own.client.call(login, { username, password }, { headers: { origin } })
+    for (const wait of [0, 59 * minute]) {
+      own.clock.advance(wait)
+      for (let i = 0; i < 3; i++) await signInFrom('http://things.local')
+      expect(own.complaints).toHaveLength(1)
+    }
+    expect(own.complaints[0]).toMatch(/STOWAGE_OPTIONS_HOSTNAME/)
+    expect(own.complaints[0]).toContain('http://things.local')
+    own.clock.advance(minute)
+    await signInFrom('http://things.local')
+    expect(own.complaints).toHaveLength(2)
+    await own.close()
+    const named = await testApp(kind, { STOWAGE_OPTIONS_HOSTNAME: 'http://things.local' })
+    const { email, password: word } = await named.signUp('Bob')
+    const headers = { origin: 'http://things.local' }
+    const session = await named.client.send(login, { username: email, password: word }, { headers })
+    expect([session.headers.getSetCookie().length, named.complaints.length]).toEqual([4, 0])
+    await named.close()
+  })
+
+  test('or out cannot be caused by the page of another site that carries a token of its own', async () => {
+    const mallory = await stowage.signUp('Mallory')
+    for (const [method, path] of [
+      ['POST', 'logout'],
+      ['GET', 'refresh'],
+      ['POST', 'logout/all'],
+    ] as const) {
+      const { email: username, password } = mallory
+      const fresh = (await stowage.client.call(login, { username, password })).token
+      const url = `${stowage.baseUrl}/api/v1/users/${path}?access_token=${encodeURIComponent(fresh)}`
+      const response = await fetch(url, { method })
+      expect([response.status < 300, response.headers.getSetCookie()], path).toEqual([true, []])
+    }
   })
 
   test('by cookie needs the pair, and yields to an Authorization header', async () => {

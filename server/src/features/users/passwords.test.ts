@@ -1,4 +1,4 @@
-import { createApiKey } from '@stowage/contract/api-keys'
+import { createApiKey, listApiKeys } from '@stowage/contract/api-keys'
 import {
   changePassword,
   changePasswordAlias,
@@ -6,7 +6,7 @@ import {
   resetPassword,
 } from '@stowage/contract/passwords'
 import { login } from '@stowage/contract/sessions'
-import { getSelf } from '@stowage/contract/users'
+import { getSelf, updateSelf } from '@stowage/contract/users'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { settlePepper } from '#features/api-keys/index.ts'
 import { hour } from '#kernel/clock.ts'
@@ -51,11 +51,14 @@ describe.each(databases)('passwords, on %s', kind => {
       },
     )
 
-    test('by API key ends every session', async () => {
+    test.each([changePassword, changePasswordAlias])('is not for API keys ($route)', async operation => {
       const { token } = await ada.client.call(createApiKey, { name: 'script' })
       const key = stowage.client.as({ token })
-      expect((await key.send(changePassword, { current: ada.password, new: fresh })).status).toBe(204)
-      expect(await statusWith(ada.token)).toBe(401)
+      expect(await key.send(operation, { current: ada.password, new: fresh })).toMatchObject({
+        status: 403,
+        body: { code: 'auth.api_key_refused' },
+      })
+      expect((await signIn(ada.password)).status).toBe(200)
     })
 
     test('needs the present one and a new one of eight characters', async () => {
@@ -72,11 +75,57 @@ describe.each(databases)('passwords, on %s', kind => {
       expect((await signIn(ada.password)).status).toBe(200)
     })
 
-    test('is no way to guess it', async () => {
-      const guess = () => ada.client.send(changePassword, { current: 'wrong', new: fresh })
-      for (let i = 0; i < 21; i++) expect((await guess()).status).toBe(400)
-      expect((await guess()).status).toBe(429)
+    test('is no way to guess it, nor is anything else that holds the present password against it', async () => {
+      const currentPassword = 'wrong'
+      const guesses = [
+        () => ada.client.send(changePassword, { current: 'wrong', new: fresh }),
+        () => ada.client.send(updateSelf, { currentPassword }),
+        () => ada.client.send(createApiKey, { name: 'script', currentPassword }),
+      ]
+      for (let i = 0; i < 21; i++) expect((await guesses[i % 3]?.())?.status).toBe(400)
+      for (const guess of guesses) expect((await guess()).status).toBe(429)
       expect((await ada.client.send(changePassword, { current: ada.password, new: fresh })).status).toBe(429)
+    })
+  })
+
+  describe('the present one', () => {
+    const cookie = () => `hb.auth.token=${ada.token.replace('Bearer ', '')}; hb.auth.remember=true`
+    test.each([
+      ['the address', updateSelf, { email: 'new@example.com' }, 200],
+      ['the password', changePassword, { current: 'correct horse battery', new: fresh }, 204],
+      ['the password', changePasswordAlias, { current: 'correct horse battery', new: fresh }, 204],
+      ['the API keys', createApiKey, { name: 'script' }, 201],
+    ] as const)('is checked when it is sent along to change %s', async (_, operation, input, done) => {
+      const wrong = { ...input, currentPassword: 'wrong' }
+      const page = stowage.client.as({})
+      for (const [client, headers] of [
+        [ada.client, {}],
+        [page, { cookie: cookie() }],
+      ] as const)
+        expect(await client.send(operation, wrong, { headers })).toMatchObject({
+          status: 400,
+          body: { code: 'user.wrong_password' },
+        })
+      expect((await ada.client.call(getSelf, {})).item.email).toBe(ada.email)
+      expect(await ada.client.call(listApiKeys, {})).toEqual([])
+      const right = { ...input, currentPassword: ada.password }
+      expect((await page.send(operation, right, { headers: { cookie: cookie() } })).status).toBe(done)
+    })
+
+    test.each([undefined, null])(
+      'may be left out (%s), as the programs of others do',
+      async currentPassword => {
+        const email = ` ${ada.email.toUpperCase()}`
+        expect((await ada.client.send(updateSelf, { email, currentPassword })).status).toBe(200)
+        expect((await ada.client.send(createApiKey, { name: 'script', currentPassword })).status).toBe(201)
+        const change = { current: ada.password, new: fresh, currentPassword }
+        expect((await ada.client.send(changePassword, change)).status).toBe(204)
+      },
+    )
+
+    test('must be text', async () => {
+      const answer = await ada.client.send(updateSelf, { name: 'Ada', currentPassword: 7 })
+      expect(answer).toMatchObject({ status: 422, body: { fields: { currentPassword: expect.any(String) } } })
     })
   })
 
@@ -100,13 +149,13 @@ describe.each(databases)('passwords, on %s', kind => {
       return [status, (body as { code?: string } | undefined)?.code]
     }
 
-    test('a link sets a new one, once, and ends all sessions', async () => {
+    test('a link sets a new one, once, and ends all sessions and API keys', async () => {
       const { token: key } = await ada.client.call(createApiKey, { name: 'script' })
       const token = await askForToken()
       expect(token).toMatch(/^[A-Z2-7]{26}$/)
       expect((await reset(token))[0]).toBe(204)
       expect(await reset(token)).toEqual([400, 'password_reset.invalid'])
-      expect([await statusWith(ada.token), await statusWith(key)]).toEqual([401, 200])
+      expect([await statusWith(ada.token), await statusWith(key)]).toEqual([401, 401])
       expect([(await signIn(ada.password)).status, (await signIn(fresh)).status]).toEqual([401, 200])
     })
 

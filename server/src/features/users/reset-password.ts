@@ -1,5 +1,6 @@
 import type { InputOf } from '@stowage/contract/operation'
 import type { resetPassword as operation } from '@stowage/contract/passwords'
+import { revokeApiKeysOf } from '#features/api-keys/index.ts'
 import { addressCounter, endSessionsOf } from '#features/sessions/index.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
@@ -7,7 +8,7 @@ import { requireReset } from './password-resets.ts'
 import { setPassword } from './set-password.ts'
 import type { AccountTools } from './users.routes.ts'
 
-/** Sets a new password by a reset link, which is used up by it, and ends all sessions. */
+/** Sets a new password by a reset link, which is used up by it, and ends all sessions and API keys. */
 export const resetPassword =
   ({ passwords, limits, demo, options }: AccountTools) =>
   async (ctx: WorkCtx<null>, { token, password }: InputOf<typeof operation>): Promise<void> => {
@@ -44,4 +45,5 @@ async function useReset(ctx: WriteCtx<null>, token: string, hash: string): Promi
   if (used === undefined) throw new Problem('password_reset.invalid')
   await setPassword(ctx, userId, hash)
   await endSessionsOf(ctx, userId)
+  await revokeApiKeysOf(ctx, userId)
 }

@@ -1,28 +1,44 @@
 import type { InputOf } from '@stowage/contract/operation'
 import type { updateSelf as operation, UserItem } from '@stowage/contract/users'
 import { isTaken } from '#db/taken.ts'
+import { refuseApiKey } from '#features/api-keys/index.ts'
 import type { Answer } from '#http/answer.ts'
 import { Problem } from '#kernel/problem.ts'
-import type { Account, WriteCtx } from '#server/context.ts'
+import type { Account, WorkCtx, WriteCtx } from '#server/context.ts'
 import { holdUser, showSelf } from './users.queries.ts'
+import type { AccountTools } from './users.routes.ts'
+
+type Input = InputOf<typeof operation>
 
 /** Changes the caller's name or email address; what is not given stays. A demo's address stays in any case. */
 export const updateSelf =
-  (demo: boolean) =>
-  async (ctx: WriteCtx<Account>, changes: InputOf<typeof operation>): Promise<Answer<UserItem>> => {
-    const before = await holdUser(ctx.db, ctx.actor.userId)
-    ctx.request.expectVersion(before.version)
-    const { name = before.name, email = before.email } = changes
-    if (demo && email !== before.email) throw new Problem('demo.refused')
-    try {
-      await ctx.db.q
-        .updateTable('users')
-        .set({ name, email, updated_at: ctx.now, version: before.version + 1 })
-        .where('id', '=', before.id)
-        .execute()
-    } catch (error) {
-      throw isTaken(error) ? new Problem('user.email_taken') : error
-    }
-    await ctx.emit({ name: 'user.updated', subjectId: before.id, groupId: null })
-    return showSelf(ctx)
+  ({ demo, confirmPassword }: AccountTools) =>
+  async (ctx: WorkCtx<Account>, { currentPassword, ...changes }: Input): Promise<Answer<UserItem>> => {
+    if (currentPassword !== undefined) await confirmPassword(ctx, currentPassword)
+    return ctx.write(inner => change(inner, changes, demo), null)
   }
+
+async function change(
+  ctx: WriteCtx<Account>,
+  changes: Omit<Input, 'currentPassword'>,
+  demo: boolean,
+): Promise<Answer<UserItem>> {
+  const before = await holdUser(ctx.db, ctx.actor.userId)
+  ctx.request.expectVersion(before.version)
+  const { name = before.name, email = before.email } = changes
+  if (email !== before.email) {
+    refuseApiKey(ctx.actor)
+    if (demo) throw new Problem('demo.refused')
+  }
+  try {
+    await ctx.db.q
+      .updateTable('users')
+      .set({ name, email, updated_at: ctx.now, version: before.version + 1 })
+      .where('id', '=', before.id)
+      .execute()
+  } catch (error) {
+    throw isTaken(error) ? new Problem('user.email_taken') : error
+  }
+  await ctx.emit({ name: 'user.updated', subjectId: before.id, groupId: null })
+  return showSelf(ctx)
+}

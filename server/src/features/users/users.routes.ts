@@ -1,6 +1,11 @@
 import * as passwords from '@stowage/contract/passwords'
 import * as contract from '@stowage/contract/users'
-import { type Passwords, type RateLimits, refuseLockedAddress } from '#features/sessions/index.ts'
+import {
+  type ConfirmPassword,
+  type Passwords,
+  type RateLimits,
+  refuseLockedAddress,
+} from '#features/sessions/index.ts'
 import { type Route, serve } from '#http/serve.ts'
 import type { Errands } from '#kernel/errands.ts'
 import { changePassword } from './change-password.ts'
@@ -16,6 +21,7 @@ import { showSelf, showSettings } from './users.queries.ts'
 export interface AccountTools {
   readonly passwords: Passwords
   readonly limits: RateLimits
+  readonly confirmPassword: ConfirmPassword
   readonly errands: Errands
   readonly pepper: string
   readonly demo: boolean
@@ -28,7 +34,7 @@ export interface AccountTools {
 export const userRoutes = (tools: AccountTools): readonly Route[] => [
   serve.work(contract.register, register(tools)),
   serve.read(contract.getSelf, showSelf),
-  serve.write(contract.updateSelf, updateSelf(tools.demo)),
+  serve.work(contract.updateSelf, updateSelf(tools)),
   serve.work(contract.deleteSelf, deleteSelf(tools.demo)),
   serve.read(contract.getSettings, showSettings),
   serve.write(contract.updateSettings, updateSettings),

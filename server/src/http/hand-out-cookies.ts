@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hour } from '#kernel/clock.ts'
+import { findCredential } from './credentials.ts'
+import { isFromElsewhere } from './origin.ts'
+
+/** Puts cookies on an answer, unless a page of another site would have them set. */
+export type HandOutCookies = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cookies: readonly string[],
+) => void
+
+/**
+ * Makes the one function that sets cookies. A page of another site could otherwise sign a visitor in as somebody else,
+ * or out. `hostname` is the configured public host; the log names that setting once an hour when cookies are withheld.
+ */
+export function handOutCookies(hostname: string | undefined, now: () => Date): HandOutCookies {
+  let toldAt: number | undefined
+  return (request, reply, cookies) => {
+    // An address that carries its own token can stand in any page.
+    const isCarried = findCredential(request)?.via === 'query'
+    if (!isCarried && !isFromElsewhere(request, hostname)) {
+      reply.header('set-cookie', cookies)
+      return
+    }
+    const at = now().getTime()
+    if (toldAt !== undefined && at >= toldAt && at < toldAt + hour) return
+    toldAt = at
+    request.log.warn({ origin: request.headers.origin, host: request.headers.host }, advice)
+  }
+}
+
+const advice =
+  'A page of another address asked to be signed in and got no cookies. If it is your own page, set ' +
+  'STOWAGE_OPTIONS_HOSTNAME to the address under which people open it'
