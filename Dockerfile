@@ -29,7 +29,8 @@ USER node
 VOLUME /data
 EXPOSE 7745
 # 7746 is the port of the metrics, when they are on.
+# Asked by bash, which is in the image and takes 4 MB: a second Node would take 60 MB each time.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.STOWAGE_WEB_PORT || 7745}/api/ready`).then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/${STOWAGE_WEB_PORT:-7745} && printf 'GET /api/ready HTTP/1.0\\r\\n\\r\\n' >&3 && read -r _ status _ <&3 && [ \"$status\" = 200 ] || exit 1"]
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["stowage"]

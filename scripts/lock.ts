@@ -3,10 +3,12 @@ import path from 'node:path'
 
 // A registry that does not have a package for some other platform makes `npm install` leave it out of the lock file,
 // and then `npm ci` refuses the whole file. This writes the missing entries; npm passes over them where they do not fit.
+// The packages with Node.js do not say that they need glibc: the lock file says so, or Alpine would get one that cannot run.
 
 interface Entry {
   readonly version?: string
   readonly dev?: boolean
+  readonly libc?: readonly string[]
   readonly engines?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
   readonly [other: string]: unknown
@@ -64,13 +66,17 @@ const missing = Object.values(lock.packages).flatMap(entry =>
   }),
 )
 
+const withoutLibrary = Object.entries(lock.packages)
+  .filter(([name, { libc }]) => name.startsWith('node_modules/node-linux-') && libc === undefined)
+  .map(([name, entry]) => [name, { ...entry, libc: ['glibc'] }] as const)
+const mended = [...missing, ...withoutLibrary]
+
 if (process.argv.includes('--check')) {
-  for (const [name] of missing) console.error(`package-lock.json lacks ${name}. Run: npm run lock`)
-  if (missing.length > 0) process.exitCode = 1
+  for (const [name] of mended)
+    console.error(`package-lock.json lacks ${name}, or its libc. Run: npm run lock`)
+  if (mended.length > 0) process.exitCode = 1
 } else {
-  const packages = [...Object.entries(lock.packages), ...missing].toSorted(([one], [other]) =>
-    one < other ? -1 : 1,
-  )
-  lock.packages = Object.fromEntries(packages)
+  const entries = Object.entries<Entry>({ ...lock.packages, ...Object.fromEntries(mended) })
+  lock.packages = Object.fromEntries(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)))
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 }

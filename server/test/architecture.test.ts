@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { faultsIn, featureOrder } from './architecture.ts'
+import { developmentPackagesIn, faultsIn, featureOrder } from './architecture.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
@@ -17,6 +17,29 @@ test('the list of features is found', () => {
 
 test('no module reaches where it may not', () => {
   expect(files.flatMap(file => faultsIn(file, read(file), order))).toEqual([])
+})
+
+describe('the small install, without packages for development,', () => {
+  const packages = ['package.json', 'server/package.json', 'contract/package.json'].map(
+    file => JSON.parse(read(file)) as { dependencies?: Record<string, string> },
+  )
+  const installed = new Set(packages.flatMap(({ dependencies = {} }) => Object.keys(dependencies)))
+
+  test('has every package that the server, its commands and the demo import', () => {
+    const run = [...files, ...globSync('scripts/{demo,demo/*}.ts', { cwd: root })]
+    const lacking = run.flatMap(file => developmentPackagesIn(file, read(file), installed))
+    expect(lacking).toEqual([])
+  })
+
+  test.each([
+    ["import { parse } from 'yaml'", ['yaml']],
+    ["export { x } from '@redocly/openapi-core/lib'", ['@redocly/openapi-core']],
+    ["void (await import('ws'))", ['ws']],
+    ["import 'oxc-parser'", ['oxc-parser']],
+    ["import type { X } from 'ws'; import { createServer } from 'http'; import { z } from 'zod'", []],
+  ])('would lack what %s names', (source, lacking) => {
+    expect(developmentPackagesIn('server/src/x.ts', source, installed)).toEqual(lacking)
+  })
 })
 
 describe('the rules are noticed when they are broken:', () => {

@@ -1,3 +1,4 @@
+import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import { type ParseResult, parseSync, Visitor } from 'oxc-parser'
 
@@ -163,6 +164,29 @@ function packageFault(
   if (network.test(from) && !serves && !isType && !names.every(name => pureNetwork.has(name)))
     return `imports ${from}, which only outbound/ (and http/, to serve) does`
   return undefined
+}
+
+/** The packages that a file needs at run time and `npm ci --omit=dev` does not install. */
+export function developmentPackagesIn(
+  file: string,
+  source: string,
+  installed: ReadonlySet<string>,
+): string[] {
+  const { module, program } = parseSync(file, source)
+  const named = [...module.staticImports, ...module.staticExports]
+    .filter(({ entries }) => entries.length === 0 || !entries.every(({ isType }) => isType))
+    .flatMap(statement =>
+      'moduleRequest' in statement ? statement.moduleRequest.value : statement.entries.map(requestIn),
+    )
+  new Visitor({
+    ImportExpression({ source: from }) {
+      if (from.type === 'Literal' && typeof from.value === 'string') named.push(from.value)
+    },
+  }).visit(program)
+  return named
+    .filter(from => from !== undefined && /^[@\w]/.test(from) && !from.startsWith('node:'))
+    .map(from => /^(@[^/]+\/)?[^/]+/.exec(from as string)?.[0] ?? '')
+    .filter(name => !installed.has(name) && !isBuiltin(name))
 }
 
 /** The features in the order of app.ts's list; those that serve nothing are in none, and everybody may use them. */

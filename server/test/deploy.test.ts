@@ -1,6 +1,6 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -142,7 +142,7 @@ describe('the Dockerfile', () => {
   const file = read('Dockerfile')
   const probe = JSON.parse(/HEALTHCHECK[^]*?CMD (\[.*\])/.exec(file)?.[1] ?? '[]') as string[]
   const ask = (port: string): Promise<number> =>
-    promisify(execFile)(process.execPath, probe.slice(1), { env: { STOWAGE_WEB_PORT: port } }).then(
+    promisify(execFile)(probe[0] ?? '', probe.slice(1), { env: { STOWAGE_WEB_PORT: port } }).then(
       () => 0,
       error => error.code as number,
     )
@@ -179,15 +179,20 @@ describe('the Dockerfile', () => {
   test('says the port and the settings as the server knows them', () => {
     const { port } = loadConfig({}).config.web
     expect(file).toContain(`EXPOSE ${port}\n`)
-    expect(probe.join()).toContain(`|| ${port}}`)
+    expect(probe.join()).toContain(`:-${port}}`)
     expect(unknownIn(file.match(/STOWAGE_[A-Z_]+/g) ?? [])).toEqual([])
+  })
+
+  test('asks without a second Node, by what the base image has', () => {
+    expect(file.match(/^FROM .*$/gm)?.at(-1)).toBe('FROM node:24-bookworm-slim')
+    expect(probe[0]).toBe('bash')
+    expect(probe.join()).not.toMatch(/node|curl|wget/)
   })
 
   test('asks a server whether it is ready, and notices when it is not', async () => {
     const { settings, drop } = await openTestDatabase('sqlite')
     const server = await ServerProcess.start({ ...settings, STOWAGE_WEB_STOP_DELAY: '4s' })
     const { port } = new URL(server.url)
-    expect(probe[0]).toBe('node')
     expect(await ask(port)).toBe(0)
     const isGone = server.kill('SIGTERM')
     await expect.poll(() => ask(port), { timeout: 3000 }).toBe(1)
@@ -208,9 +213,60 @@ describe('deploy/stowage.service', () => {
 
   const judge = 'systemd-analyze'
 
-  test.skipIf(!has(judge))('is a unit that systemd understands', () => {
+  /** What systemd has to say of the unit, with a drop-in. */
+  const judged = (dropIn: string): string => {
     const unit = path.join(scratch, 'stowage.service')
+    mkdirSync(`${unit}.d`, { recursive: true })
     writeFileSync(unit, file.replaceAll('/opt/stowage', root))
-    expect(execFileSync(judge, ['verify', unit], { encoding: 'utf8' })).toBe('')
+    writeFileSync(`${unit}.d/override.conf`, dropIn)
+    const { stdout, stderr } = spawnSync(judge, ['verify', unit], { encoding: 'utf8' })
+    return stdout + stderr
+  }
+  const dropIns = [...read('docs/guide/install.md').matchAll(/^```ini\n([^]*?)^```$/gm)].map(
+    ([, text = '']) => text,
+  )
+
+  test.skipIf(!has(judge))('is a unit that systemd understands', () => {
+    expect(judged('')).toBe('')
+    expect(judged('[Service]\nDevicePolicy=shut\n')).toContain('Failed to parse')
+  })
+
+  test.skipIf(!has(judge)).each(dropIns)('may be changed as the guide says: %s', dropIn => {
+    expect(judged(dropIn)).toBe('')
+  })
+
+  test('has a drop-in in the guide for each of the limits that owners run into', () => {
+    for (const name of ['ReadWritePaths', 'DeviceAllow', 'SupplementaryGroups'])
+      expect(dropIns.join()).toContain(`${name}=`)
+  })
+})
+
+describe('deploy/stowage', () => {
+  const run = (user: string, settings: string) => {
+    const [script, variables] = [path.join(scratch, 'stowage'), path.join(scratch, 'stowage.env')]
+    writeFileSync(variables, settings)
+    const text = read('deploy/stowage')
+      .replaceAll('/opt/stowage', root)
+      .replaceAll('/etc/stowage.env', variables)
+      .replace('"$(id -un)" = stowage', `"$(id -un)" = ${user}`)
+      .replace('exec sudo', 'exec echo sudo')
+    writeFileSync(script, text)
+    const env = { PATH: process.env['PATH'] }
+    return execFileSync('sh', [script, 'config', '--json'], { encoding: 'utf8', env })
+  }
+  const valueIn = (printed: string, name: string): unknown =>
+    (JSON.parse(printed) as { name: string; value: string }[]).find(each => each.name === name)?.value
+  const me = userInfo().username
+
+  test('runs a command on the data and with the settings of the service', () => {
+    const printed = run(me, "STOWAGE_WEB_PORT=8123\nSTOWAGE_OPTIONS_HOSTNAME='a.example.org'\n")
+    expect(valueIn(printed, 'STOWAGE_DATA')).toBe('/var/lib/stowage')
+    expect(valueIn(printed, 'STOWAGE_WEB_PORT')).toBe('8123')
+    expect(valueIn(printed, 'STOWAGE_OPTIONS_HOSTNAME')).toBe('a.example.org')
+    expect(valueIn(run(me, 'STOWAGE_DATA=/srv/stowage\n'), 'STOWAGE_DATA')).toBe('/srv/stowage')
+  })
+
+  test('becomes the user of the service first', () => {
+    expect(run('somebody-else', '')).toMatch(/^sudo -u stowage \S+\/stowage config --json\n$/)
   })
 })

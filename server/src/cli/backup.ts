@@ -7,11 +7,12 @@ import { listApplied } from '#db/migrate.ts'
 import { countRows, type Manifest, writeBackup } from '#features/backups/index.ts'
 import { openStore } from '#files/open-store.ts'
 import { systemClock } from '#kernel/clock.ts'
-import { loadConfig, parseFlags } from '../config.ts'
+import { parseFlags } from '../config.ts'
 import { version } from '../version.ts'
 import { brokenOff } from './broken-off.ts'
 import { type Command, CommandFailed, firstOf, UsageError } from './command.ts'
 import { openInside } from './inside.ts'
+import { loadSettings } from './load-settings.ts'
 import { nowAndThen } from './now-and-then.ts'
 
 const help = `Usage: stowage backup <file> [options] [settings]
@@ -36,7 +37,7 @@ export const backupCommand: Command = {
     const [file, ...more] = positionals
     if (!file || more.length > 0) throw new UsageError('Say which file to write, or "-".')
     if (file !== '-') await refuseExisting(file, own['force'] === true)
-    const { config } = loadConfig(env, flags)
+    const { config } = loadSettings({ env, complain }, flags)
     const isJson = own['json'] === true
     const { manifest } = await openInside(config, async ({ database }) => {
       if ((await database.read(listApplied)).length === 0)

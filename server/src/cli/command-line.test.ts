@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -247,6 +247,25 @@ describe('the command line', () => {
     expect(JSON.parse((await run(['migrate', '--json'])).out)).toEqual({ steps: [], done: true })
     expect((await run(['user', 'list'])).out).toBe('Nobody has an account yet.\n')
   })
+
+  const onData = [
+    ...['serve', 'migrate --check', 'user list', 'jobs list', 'doctor', 'files move', 'backup -'],
+    ...['restore none.zip', 'move-in /nowhere'],
+  ]
+
+  test.skipIf(process.getuid?.() !== 0).each(onData)(
+    'warns who runs it on a folder of somebody else: %s',
+    async command => {
+      const refused = { STOWAGE_DATABASE_URL: `postgres://stowage@127.0.0.1:${await freePort()}/stowage` }
+      expect((await run(command.split(' '), refused)).complaint).not.toContain('belongs to')
+      await chown(folder, 65_534, 65_534)
+      const { complaint } = await run(command.split(' '), refused)
+      expect(complaint).toContain(`WARNING: ${folder} belongs to nobody, and this runs as root: `)
+      expect(complaint).toContain('Run it as the owner: sudo -u nobody stowage …\n')
+      await chown(folder, 4_000_000_000, 0)
+      expect((await run(command.split(' '), refused)).complaint).toContain("sudo -u '#4000000000' stowage")
+    },
+  )
 
   test.each(['migrate', 'doctor', 'jobs list', 'user list'])(
     'says in a sentence that the database does not answer: %s',

@@ -6,10 +6,11 @@ import { openBackground } from '#jobs/background.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { greetMailServer } from '#outbound/mailer.ts'
 import { Outbound } from '#outbound/outbound.ts'
-import { type Config, type LoadedConfig, loadConfig, parseFlags, SettingsError } from '../config.ts'
+import { type Config, type LoadedConfig, parseFlags, SettingsError } from '../config.ts'
 import { everyTask } from '../every-task.ts'
 import { type Command, refuseSurplus } from './command.ts'
 import { type Inside, openInside } from './inside.ts'
+import { loadSettings } from './load-settings.ts'
 
 const help = `Usage: stowage doctor [options] [settings]
 
@@ -28,7 +29,7 @@ export const doctorCommand: Command = {
   name: 'doctor',
   summary: 'look whether everything is as it should be (--fix, --deep, --online, --json)',
   help,
-  async run({ env, args, say }) {
+  async run({ env, args, say, complain }) {
     const { flags, own, positionals } = parseFlags(args, {
       fix: { type: 'boolean' },
       deep: { type: 'boolean' },
@@ -36,7 +37,7 @@ export const doctorCommand: Command = {
       json: { type: 'boolean' },
     })
     refuseSurplus(positionals)
-    const loaded = loadOrReport(env, flags)
+    const loaded = loadOrReport({ env, complain }, flags)
     const reports = Array.isArray(loaded) ? loaded : await lookOver(loaded, own)
     const isWell = reports.every(({ state }) => state !== 'fault')
     if (own['json'] === true) say(JSON.stringify({ ok: isWell, checks: reports }, null, 2))
@@ -47,9 +48,9 @@ export const doctorCommand: Command = {
 }
 
 /** The settings, or a report that says what is wrong with them: without them there is nothing to look at. */
-function loadOrReport(...given: Parameters<typeof loadConfig>): LoadedConfig | CheckReport[] {
+function loadOrReport(...given: Parameters<typeof loadSettings>): LoadedConfig | CheckReport[] {
   try {
-    return loadConfig(...given)
+    return loadSettings(...given)
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error
     const found = error.problems.map(what => ({ id: 'variables', what }))

@@ -7,9 +7,10 @@ import { refusalOf } from '#files/s3-failures.ts'
 import { openBackground } from '#jobs/background.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
-import { type Config, loadConfig, parseFlags } from '../config.ts'
+import { type Config, parseFlags } from '../config.ts'
 import { type Command, CommandFailed, type Invocation, UsageError } from './command.ts'
 import { inside } from './inside.ts'
+import { loadSettings } from './load-settings.ts'
 import { nowAndThen } from './now-and-then.ts'
 
 const help = `Usage: stowage files move [<to>] [options] [settings]
@@ -39,7 +40,7 @@ export const filesCommand: Command = {
   run: move,
 }
 
-async function move({ env, args, say }: Invocation): Promise<number> {
+async function move({ env, args, say, complain }: Invocation): Promise<number> {
   const { flags, own, positionals } = parseFlags(args, {
     json: { type: 'boolean' },
     'dry-run': { type: 'boolean' },
@@ -50,7 +51,7 @@ async function move({ env, args, say }: Invocation): Promise<number> {
   const removesSource = own['remove-source'] === true
   if (removesSource && to !== undefined)
     throw new UsageError('Files are removed only once STOWAGE_STORAGE_URL names the new store.')
-  const { config } = loadConfig(env, flags)
+  const { config } = loadSettings({ env, complain }, flags)
   const way = to === undefined ? moveOfSettings(config) : moveTo(config, to)
   const [isDryRun, isJson] = [own['dry-run'] === true, own['json'] === true]
   const tell = isJson ? () => undefined : nowAndThen((report: MoveReport) => say(progressOf(report)), 'later')

@@ -1,9 +1,10 @@
 import type { Database } from '#db/database.ts'
 import { discardJobs, findState, type JobReport, listJobs, retryJobs, type Which } from '#jobs/administer.ts'
 import { systemClock } from '#kernel/clock.ts'
-import { loadConfig, parseFlags } from '../config.ts'
+import { parseFlags } from '../config.ts'
 import { type Command, CommandFailed, refuseSurplus, table, UsageError } from './command.ts'
 import { type Inside, inside } from './inside.ts'
+import { loadSettings } from './load-settings.ts'
 
 const help = `Usage: stowage jobs <action> [settings]
 
@@ -79,7 +80,7 @@ export const jobsCommand: Command = {
   name: 'jobs',
   summary: 'list the work that is put off; retry or discard what failed',
   help,
-  async run({ env, args, say }) {
+  async run({ env, args, say, complain }) {
     const { flags, own, positionals } = parseFlags(args, {
       json: { type: 'boolean' },
       all: { type: 'boolean' },
@@ -88,7 +89,7 @@ export const jobsCommand: Command = {
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined
     if (action === undefined)
       throw new UsageError(name === '' ? 'Say what to do.' : `There is no "jobs ${name}".`)
-    const { config } = loadConfig(env, flags)
+    const { config } = loadSettings({ env, complain }, flags)
     const { lines, json } = await inside(config, opened => action(opened, rest, own['all'] === true))
     if (own['json'] === true) say(JSON.stringify(json, null, 2))
     else for (const line of lines) say(line)

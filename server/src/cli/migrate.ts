@@ -4,11 +4,12 @@ import { noteVersion } from '#db/last-version.ts'
 import { migrate, migrations, pendingSteps } from '#db/migrate.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { UpgradeRefused } from '#kernel/start-refused.ts'
-import { type Config, loadConfig, parseFlags } from '../config.ts'
+import { type Config, parseFlags } from '../config.ts'
 import { openDatabase } from '../open-database.ts'
 import { version } from '../version.ts'
 import { type Command, CommandFailed, refuseSurplus } from './command.ts'
 import { isDatabaseThere } from './is-there.ts'
+import { loadSettings } from './load-settings.ts'
 
 const help = `Usage: stowage migrate [--check] [--json] [settings]
 
@@ -23,13 +24,13 @@ export const migrateCommand: Command = {
   name: 'migrate',
   summary: 'bring the database to the model of this version (--check, --json)',
   help,
-  async run({ env, args, say }) {
+  async run({ env, args, say, complain }) {
     const { flags, own, positionals } = parseFlags(args, {
       check: { type: 'boolean' },
       json: { type: 'boolean' },
     })
     refuseSurplus(positionals)
-    const { config } = loadConfig(env, flags)
+    const { config } = loadSettings({ env, complain }, flags)
     const isCheck = own['check'] === true
     const steps = isCheck ? await check(config) : await withDatabase(config, upgrade)
     if (own['json'] === true) say(JSON.stringify({ steps, done: !isCheck || steps.length === 0 }, null, 2))

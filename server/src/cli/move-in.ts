@@ -24,13 +24,14 @@ import {
 import { openStore, openStoreAt } from '#files/open-store.ts'
 import { openBackground } from '#jobs/background.ts'
 import { systemClock } from '#kernel/clock.ts'
-import { type Config, loadConfig, parseFlags } from '../config.ts'
+import { type Config, parseFlags } from '../config.ts'
 import { openDatabase } from '../open-database.ts'
 import { openWriteOn } from '../open-write.ts'
 import { version } from '../version.ts'
 import { brokenOff } from './broken-off.ts'
 import { type Command, CommandFailed, UsageError } from './command.ts'
 import { isDatabaseThere } from './is-there.ts'
+import { loadSettings } from './load-settings.ts'
 import { linesOf } from './move-in-lines.ts'
 
 const help = `Usage: stowage move-in <source> [options] [settings]
@@ -59,7 +60,7 @@ export const moveInCommand: Command = {
     })
     const [from, ...more] = positionals
     if (from === undefined || more.length > 0) throw new UsageError('Say where the data of Homebox is.')
-    const { config } = loadConfig(env, flags)
+    const { config } = loadSettings({ env, complain }, flags)
     const source = sourceOf(from, typeof own['files'] === 'string' ? own['files'] : undefined, config)
     const [isForReal, isJson] = [own['yes'] === true, own['json'] === true]
     const tell = isJson ? () => undefined : complain

@@ -15,11 +15,12 @@ import { openStore } from '#files/open-store.ts'
 import { ArchiveRefused } from '#files/zip-reader.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { DatabaseDamaged, UpgradeRefused } from '#kernel/start-refused.ts'
-import { type Config, loadConfig, parseFlags } from '../config.ts'
+import { type Config, parseFlags } from '../config.ts'
 import { databaseFile, openDatabase } from '../open-database.ts'
 import { brokenOff } from './broken-off.ts'
 import { type Command, CommandFailed, firstOf, UsageError } from './command.ts'
 import { isDatabaseThere } from './is-there.ts'
+import { loadSettings } from './load-settings.ts'
 import { nowAndThen } from './now-and-then.ts'
 
 const help = `Usage: stowage restore <file> [options] [settings]
@@ -43,7 +44,7 @@ export const restoreCommand: Command = {
     })
     const [file, ...more] = positionals
     if (file === undefined || more.length > 0) throw new UsageError('Say which backup to restore.')
-    const { config } = loadConfig(env, flags)
+    const { config } = loadSettings({ env, complain }, flags)
     const [isCheck, isJson] = [own['check'] === true, own['json'] === true]
     const telling = () => (isJson ? () => undefined : nowAndThen(complain, 'at once'))
     await access(file, constants.R_OK).catch(cause => {

@@ -3,10 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { StartRefused, UpgradeRefused } from '#kernel/start-refused.ts'
 import { type App, createApp } from '../app.ts'
-import { type Config, loadConfig, maskAddress, parseFlags } from '../config.ts'
+import { type Config, type LoadedConfig, maskAddress, parseFlags } from '../config.ts'
 import { createLogger } from '../logger.ts'
 import { type Command, UsageError } from './command.ts'
 import { listen, listenForMetrics } from './listen.ts'
+import { loadSettings } from './load-settings.ts'
 import { serveOutOfOrder } from './out-of-order.ts'
 
 /** `stowage serve`: runs the server until it is told to stop. */
@@ -14,20 +15,16 @@ export const serveCommand: Command = {
   name: 'serve',
   summary: 'run the server (what happens without a command)',
   help: 'Usage: stowage serve [settings]\n\nRuns the server until it gets SIGTERM or SIGINT.',
-  run({ env, args }) {
+  run({ env, args, complain }) {
     const { flags, positionals } = parseFlags(args)
     const [word] = positionals
     if (word !== undefined)
       throw new UsageError(`"${word}" is no setting. A command comes first: stowage ${word} …`)
-    return serve(env, flags)
+    return serve(loadSettings({ env, complain }, flags))
   },
 }
 
-async function serve(
-  env: Record<string, string | undefined>,
-  flags: Record<string, string | undefined>,
-): Promise<number> {
-  const { config, notes } = loadConfig(env, flags)
+async function serve({ config, notes }: LoadedConfig): Promise<number> {
   const log = createLogger(config, process.stdout.isTTY)
   for (const note of notes) log.warn(note)
 

@@ -11,9 +11,10 @@ import {
   listAccounts,
 } from '#features/users/index.ts'
 import { Problem } from '#kernel/problem.ts'
-import { type Config, loadConfig, parseFlags } from '../config.ts'
+import { type Config, parseFlags } from '../config.ts'
 import { type Command, CommandFailed, type Invocation, refuseSurplus, table, UsageError } from './command.ts'
 import { type Inside, inside } from './inside.ts'
+import { loadSettings } from './load-settings.ts'
 
 const help = `Usage: stowage user <action> [settings]
 
@@ -88,13 +89,13 @@ export const resetPasswordCommand: Command = {
   run: invocation => perform({ ...invocation, args: ['reset-password', ...invocation.args] }),
 }
 
-async function perform({ env, args, say, input }: Invocation): Promise<number> {
+async function perform({ env, args, say, complain, input }: Invocation): Promise<number> {
   const { flags, own, positionals } = parseFlags(args, options)
   const [name = '', ...rest] = positionals
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined
   if (action === undefined)
     throw new UsageError(name === '' ? 'Say what to do.' : `There is no "user ${name}".`)
-  const { config } = loadConfig(env, flags)
+  const { config } = loadSettings({ env, complain }, flags)
   const tell: Asked['tell'] = (lines, json) => {
     if (own['json'] === true) say(JSON.stringify(json, null, 2))
     else for (const line of lines) say(line)

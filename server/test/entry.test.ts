@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { version } from '#server/version.ts'
+import { entry } from './command-line.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+
+/** Starts the entry file in a process that first runs some code, which makes it look like another machine. */
+const startWith = (disguise: string) =>
+  new Promise<{ code: number; out: string; complaint: string }>(resolve => {
+    const args = ['--import', `data:text/javascript,${disguise}`, entry, '--version']
+    execFile(process.execPath, args, (error, out, complaint) =>
+      resolve({ code: error === null ? 0 : Number(error.code), out, complaint }),
+    )
+  })
+const as = (member: string, value: string) =>
+  `Object.defineProperty(process, ${JSON.stringify(member)}, { value: ${JSON.stringify(value)} });`
+const musl = 'process.report.getReport = () => ({ header: {} });'
+const node = (version: string) =>
+  `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`
+
+describe('the entry file', () => {
+  test.each([
+    [as('platform', 'win32'), 'win32 x64'],
+    [as('platform', 'freebsd'), 'freebsd x64'],
+    [as('arch', 'arm'), 'linux arm'],
+    [as('arch', 'ia32'), 'linux ia32'],
+    [as('arch', 'arm') + musl, 'linux arm musl'],
+  ])('refuses machines for which there are no binaries: %s', async (disguise, system) => {
+    const { code, out, complaint } = await startWith(as('arch', 'x64') + disguise)
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(complaint).toContain(`Stowage needs Linux with glibc on x64 or arm64, and this is ${system}.\n`)
+    expect(complaint).toContain('use WSL 2 or a container')
+  })
+
+  test.skipIf(process.platform !== 'linux')('starts with a warning where nobody has tried it', async () => {
+    const { code, out, complaint } = await startWith(musl)
+    expect({ code, out: out.trim() }).toEqual({ code: 0, out: version })
+    expect(complaint).toBe(
+      `Stowage is tested on Linux with glibc only, and this is linux ${process.arch} musl: it may work.\n`,
+    )
+  })
+
+  test('refuses a Node.js that is too old, and says where the right one comes from', async () => {
+    const { code, complaint } = await startWith(node('24.14.9'))
+    expect(code).toBe(1)
+    expect(complaint).toMatch(
+      /^Stowage needs Node\.js 24\.15 or newer, and this is 24\.14\.9\.\nStart it with "npm start"/,
+    )
+    expect((await startWith(node('22.1.0') + musl)).complaint).toContain(
+      '\nInstall Node.js 24: npm brings one along for',
+    )
+  })
+
+  test('says nothing of its own here', async () => {
+    expect(await startWith('0')).toEqual({ code: 0, out: `${version}\n`, complaint: '' })
+  })
+})
+
+test('npm leaves out the Node.js that it brings along where that cannot run', () => {
+  const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))
+  for (const processor of ['x64', 'arm64'])
+    expect(packages[`node_modules/node-linux-${processor}`]).toMatchObject({
+      os: 'linux',
+      cpu: processor,
+      libc: ['glibc'],
+    })
+})
