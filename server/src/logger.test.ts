@@ -24,7 +24,7 @@ describe('the log', () => {
     async format => {
       await using full = await open('/dev/full', 'w')
       const settings = { STOWAGE_DATA: folder, STOWAGE_LOG_LEVEL: 'info', STOWAGE_LOG_FORMAT: format }
-      const server = await ServerProcess.start(settings, full.fd)
+      const server = await ServerProcess.start(settings, { output: full.fd })
       try {
         for (let i = 0; i < 5; i++) expect((await server.client.send(getStatus, {})).status).toBe(200)
         const isGone = server.kill('SIGTERM')
@@ -40,7 +40,7 @@ describe('the log', () => {
   test.each(['json', 'text'])('as %s is whole when the server has ended', async format => {
     await using file = await open(path.join(folder, 'log'), 'w')
     const settings = { STOWAGE_DATA: folder, STOWAGE_LOG_LEVEL: 'info', STOWAGE_LOG_FORMAT: format }
-    const server = await ServerProcess.start(settings, file.fd)
+    const server = await ServerProcess.start(settings, { output: file.fd })
     await server.kill('SIGTERM')
     const lines = (await readFile(path.join(folder, 'log'), 'utf8')).split('\n')
     expect(lines.filter(line => line.includes('Stowage listens on'))).toHaveLength(1)

@@ -11,6 +11,13 @@ import { freePort } from './free-port.ts'
 const main = path.join(import.meta.dirname, '../src/main.ts')
 const person = { email: 'ada@example.com', password: 'correct horse battery' }
 
+interface StartOptions {
+  /** The file that it writes its log to, when it is not kept in `said`. */
+  readonly output?: 'pipe' | number
+  /** The words before those that start it, of a program that runs it. */
+  readonly within?: readonly string[]
+}
+
 /** A server in a process of its own, which can be killed and started again on the same data. */
 export class ServerProcess {
   readonly url: string
@@ -18,12 +25,18 @@ export class ServerProcess {
   readonly client: Client
   readonly #env: Readonly<Record<string, string | undefined>>
   readonly #output: 'pipe' | number
+  readonly #command: readonly string[]
   #process: ChildProcess | undefined
   /** What it has printed since it was last started. */
   said = ''
 
-  private constructor(settings: Readonly<Record<string, string>>, port: number, output: 'pipe' | number) {
+  private constructor(
+    settings: Readonly<Record<string, string>>,
+    port: number,
+    { output = 'pipe', within = [] }: StartOptions,
+  ) {
     this.#output = output
+    this.#command = [...within, process.execPath, main]
     this.url = `http://127.0.0.1:${port}`
     this.client = new Client({ baseUrl: this.url })
     this.#env = {
@@ -35,12 +48,12 @@ export class ServerProcess {
     }
   }
 
-  /** Starts a server with these settings, on a port of its own; its log can go to an open file. */
+  /** Starts a server with these settings, on a port of its own. */
   static async start(
     settings: Readonly<Record<string, string>>,
-    output: 'pipe' | number = 'pipe',
+    options: StartOptions = {},
   ): Promise<ServerProcess> {
-    const server = new ServerProcess(settings, await freePort(), output)
+    const server = new ServerProcess(settings, await freePort(), options)
     await server.start()
     return server
   }
@@ -62,7 +75,8 @@ export class ServerProcess {
   async start(): Promise<void> {
     this.said = ''
     const stdio: StdioOptions = ['ignore', this.#output, 'pipe']
-    const started = spawn(process.execPath, [main], { env: this.#env, stdio })
+    const [command = '', ...words] = this.#command
+    const started = spawn(command, words, { env: this.#env, stdio })
     this.#process = started
     for (const stream of [started.stdout, started.stderr])
       stream?.on('data', chunk => {

@@ -56,3 +56,23 @@ export class ZipWriter {
     this.output.destroy(error instanceof Error ? error : new Error(String(error)))
   }
 }
+
+/**
+ * Fills an archive while `take` reads it; resolves when both have ended. When one of them fails, the other is ended, and
+ * what is thrown is why: of whoever reads it, if that fails, because filling it then fails of nothing else.
+ */
+export async function whileTaken<T, F>(
+  zip: ZipWriter,
+  take: (archive: Readable) => Promise<T>,
+  fill: () => Promise<F>,
+): Promise<[taken: T, filled: F]> {
+  const orAbort = <V>(work: Promise<V>) =>
+    work.catch((error: unknown) => {
+      zip.abort(error)
+      throw error
+    })
+  const [taken, filled] = await Promise.allSettled([orAbort(take(zip.output)), orAbort(fill())])
+  if (taken.status === 'rejected') throw taken.reason
+  if (filled.status === 'rejected') throw filled.reason
+  return [taken.value, filled.value]
+}

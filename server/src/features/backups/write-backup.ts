@@ -9,7 +9,7 @@ import { findPepper, restoredPepper } from '#features/api-keys/index.ts'
 import { holdPrefix, linkType, whileHolding } from '#features/files/index.ts'
 import { partsOf } from '#files/key-shapes.ts'
 import type { FileStore } from '#files/store.ts'
-import { ZipWriter } from '#files/zip-writer.ts'
+import { whileTaken, ZipWriter } from '#files/zip-writer.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { hashInKey } from './keys.ts'
 import { format, type Manifest, names } from './manifest.ts'
@@ -47,18 +47,16 @@ export async function writeBackup<T>(
     const signal = AbortSignal.any([lost, ...(source.signal ? [source.signal] : [])])
     const giveUp = () => zip.abort(signal.reason)
     signal.addEventListener('abort', giveUp)
-    const [taken, filled] = await Promise.allSettled([
-      take(zip.output),
-      fill(zip, source).catch(error => {
-        zip.abort(error)
-        throw error
-      }),
-    ])
-    signal.removeEventListener('abort', giveUp)
-    signal.throwIfAborted()
-    if (taken.status === 'rejected') throw taken.reason
-    if (filled.status === 'rejected') throw filled.reason
-    return { manifest: filled.value, taken: taken.value }
+    try {
+      const [taken, manifest] = await whileTaken(zip, take, () => fill(zip, source))
+      signal.throwIfAborted()
+      return { manifest, taken }
+    } catch (error) {
+      signal.throwIfAborted()
+      throw error
+    } finally {
+      signal.removeEventListener('abort', giveUp)
+    }
   })
 }
 

@@ -1,7 +1,8 @@
+import type { Readable } from 'node:stream'
 import type { Reader } from '#db/scope.ts'
 import { linkType } from '#features/files/index.ts'
 import type { FileStore, Staged } from '#files/store.ts'
-import { ZipWriter } from '#files/zip-writer.ts'
+import { whileTaken, ZipWriter } from '#files/zip-writer.ts'
 import type { JobCtx } from '#jobs/define-job.ts'
 import { archiveTableNames, fileOf } from './archive-tables.ts'
 import { extraRows } from './extra-rows.ts'
@@ -44,18 +45,9 @@ async function writeOnce(
 ): Promise<WrittenArchive & { unfolded: number }> {
   const zip = new ZipWriter()
   const archive = new ArchiveWriter(zip, ctx, isDeflated)
-  const taken = store.receive(zip.output, Number.MAX_SAFE_INTEGER)
-  const written = writeAll(archive, store, record, owner).catch((error: unknown) => {
-    zip.abort(error)
-    throw error
-  })
-  const [staging, writing] = await Promise.allSettled([taken, written])
-  if (staging.status === 'rejected') throw writing.status === 'rejected' ? writing.reason : staging.reason
-  if (writing.status === 'rejected') {
-    await staging.value.discard()
-    throw writing.reason
-  }
-  return { staged: staging.value, unfolded: archive.unfolded, ...writing.value }
+  const take = (output: Readable) => store.receive(output, Number.MAX_SAFE_INTEGER)
+  const [staged, written] = await whileTaken(zip, take, () => writeAll(archive, store, record, owner))
+  return { staged, unfolded: archive.unfolded, ...written }
 }
 
 async function writeAll(archive: ArchiveWriter, store: FileStore, record: JobRecord, owner: Owner) {

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import type { Client } from '@stowage/contract/client'
+import { createEntity, type Entity } from '@stowage/contract/entities'
+import { createExport, type ExportJob, getExport } from '@stowage/contract/exports'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
+import { ServerProcess } from './server-process.ts'
+import { mayMount, onDisk, remount } from './small-disk.ts'
+import { tryUpload, upload } from './uploads.ts'
+
+const megabyte = 1_000_000
+const patience = 60_000
+/** How much of its disk Stowage leaves free, MiB. */
+const reserve = 64
+
+describe.runIf(mayMount).each(databases)('files on a disk of their own, on %s', kind => {
+  let place: TestDatabase
+  let folder: string
+  let server: ServerProcess
+  beforeEach(async () => {
+    place = await openTestDatabase(kind)
+    folder = await mkdtemp(path.join(tmpdir(), 'stowage-disk-'))
+  })
+  afterEach(async () => {
+    await server.kill()
+    await place.drop()
+    await rm(folder, { recursive: true })
+  })
+
+  const startOn = async (mebibytes: number): Promise<{ ada: Client; drill: Entity }> => {
+    const settings = {
+      ...place.settings,
+      STOWAGE_STORAGE_URL: pathToFileURL(folder).href,
+      STOWAGE_WEB_MAX_UPLOAD_SIZE: '100',
+    }
+    server = await ServerProcess.start(settings, { within: onDisk(folder, mebibytes) })
+    const ada = await server.signUp()
+    return { ada, drill: await ada.call(createEntity, { name: 'Drill' }) }
+  }
+  const paper = (megabytes: number) => ({
+    bytes: new Uint8Array(randomBytes(megabytes * megabyte)),
+    name: `${megabytes}.bin`,
+  })
+  async function ended(client: Client, { id }: ExportJob): Promise<ExportJob> {
+    for (const end = performance.now() + patience; ; await sleep(50)) {
+      const job = await client.call(getExport, { id })
+      if (['completed', 'failed'].includes(job.status)) return job
+      if (performance.now() > end) throw new Error(`It takes too long: ${server.said}`)
+    }
+  }
+
+  test('an export that finds its disk full fails with this reason', async () => {
+    const { ada, drill } = await startOn(reserve + 8)
+    for (let i = 0; i < 3; i++) await upload(ada, drill.id, paper(3))
+    expect((await ended(ada, await ada.call(createExport, {}))).error).toBe(
+      'The server has no room left for files',
+    )
+  })
+
+  test('an export that fills its disk fails with this reason, and leaves nothing there', async () => {
+    const { ada, drill } = await startOn(reserve + 60)
+    for (let i = 0; i < 2; i++) await upload(ada, drill.id, paper(20))
+    for (let i = 0; i < 2; i++)
+      expect(await ended(ada, await ada.call(createExport, {}))).toMatchObject({
+        status: 'failed',
+        error: 'The server has no room left for files',
+      })
+    // There is as much room as before.
+    await upload(ada, drill.id, paper(15))
+  })
+})
