@@ -73,4 +73,27 @@ describe.runIf(mayMount).each(databases)('files on a disk of their own, on %s', 
     // There is as much room as before.
     await upload(ada, drill.id, paper(15))
   })
+
+  test('that becomes read-only is told to uploads, to probes and to the log, and is used again when it is not', async () => {
+    const { ada, drill } = await startOn(reserve + 8)
+    const note = { bytes: 'oil it', name: 'note.txt' }
+    await upload(ada, drill.id, note)
+    await remount(server.pid, folder, 'ro')
+    expect(await tryUpload(ada, drill.id, note)).toMatchObject({
+      status: 503,
+      body: {
+        code: 'storage.unavailable',
+        error: expect.stringContaining('whoever runs the server has to look after it'),
+      },
+    })
+    const ready = await fetch(`${server.url}/api/ready`)
+    expect({ status: ready.status, body: await ready.json() }).toMatchObject({
+      status: 503,
+      body: { reasons: ['files'] },
+    })
+    expect(server.said).toContain('EROFS: read-only file system')
+    await remount(server.pid, folder, 'rw')
+    await upload(ada, drill.id, note)
+    expect((await fetch(`${server.url}/api/ready`)).status).toBe(200)
+  })
 })

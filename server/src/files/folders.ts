@@ -10,11 +10,28 @@ export const codeOf = (error: unknown): string =>
 /** Is it that there is no such file or folder? */
 export const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error))
 
-/** Throws `storage.full` when the disk has no more room, and any other error as it is. */
-export function roomOr(cause: unknown): never {
-  if (['ENOSPC', 'EDQUOT'].includes(codeOf(cause))) throw new Problem('storage.full', { cause })
+const [full, away] = [
+  ['ENOSPC', 'EDQUOT'],
+  ['EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'ESTALE', 'ENOTCONN', 'ENODEV'],
+]
+
+/**
+ * Throws `storage.full` when the disk has no more room, `storage.unavailable` when a folder is read-only, forbidden or
+ * away, and any other error as it is.
+ */
+export function refuseFile(cause: unknown): never {
+  if (full.includes(codeOf(cause))) throw new Problem('storage.full', { cause })
+  if (away.includes(codeOf(cause))) throw folderAway(cause)
   throw cause
 }
+
+/** What to answer while the folder for files cannot be used. */
+export const folderAway = (cause: unknown): Problem =>
+  new Problem('storage.unavailable', {
+    text: 'The folder for files cannot be read or written just now; whoever runs the server has to look after it',
+    cause,
+    retryAfter: 60,
+  })
 
 /** What lies in a folder; nothing when it is missing. */
 export async function* entriesOf(folder: string): AsyncIterable<Dirent> {

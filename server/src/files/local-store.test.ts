@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -50,13 +50,9 @@ describe('a folder', () => {
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  const stage = (content: string) =>
-    store.receive(
-      (async function* () {
-        yield Buffer.from(content)
-      })(),
-      1000,
-    )
+  const receiveInto = (into: LocalStore, content = 'x') =>
+    into.receive(Readable.from([Buffer.from(content)]), 1000)
+  const stage = (content: string) => receiveInto(store, content)
   const key = '01890000-0000-7000-8000-000000000001/documents/a'
 
   test('leaves room on the disk, where the database may be', async () => {
@@ -96,10 +92,35 @@ describe('a folder', () => {
     expect((await stat(staged.path)).mode & 0o077).toBe(0)
   })
 
-  test('that is missing is empty', async () => {
+  test('that is missing has nothing to list, and says of no file that it is not there', async () => {
     const nowhere = new LocalStore(path.join(folder, 'nowhere'))
     expect(await Array.fromAsync(nowhere.list(''))).toEqual([])
     await nowhere.sweepStaged(new Date())
-    expect(await nowhere.find(key)).toBeUndefined()
+    for (const look of [
+      () => nowhere.find(key),
+      () => nowhere.open(key),
+      () => nowhere.borrow(key),
+      () => nowhere.check(),
+      () => receiveInto(nowhere),
+    ])
+      await expect(look()).rejects.toMatchObject({ code: 'storage.unavailable' })
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('in whose place another one appears takes nothing, until it is back', async () => {
+    await (await stage('x')).keep(key)
+    await rename(folder, `${folder}.away`)
+    await mkdir(folder)
+    await expect(stage('y')).rejects.toMatchObject({
+      code: 'storage.unavailable',
+      details: {
+        cause: expect.objectContaining({ message: expect.stringContaining('is its disk mounted?') }),
+      },
+    })
+    await expect(store.find(key)).rejects.toMatchObject({ code: 'storage.unavailable' })
+    expect(await readdir(folder)).toEqual([])
+    await rm(folder, { recursive: true })
+    await rename(`${folder}.away`, folder)
+    expect(await store.find(key)).toBeDefined()
   })
 })

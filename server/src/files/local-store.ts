@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
-import { access, constants, open, rm, rmdir, stat } from 'node:fs/promises'
+import { open, rm, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { codeOf, entriesOf, isMissing, roomOr } from './folders.ts'
+import { codeOf, entriesOf, isMissing, refuseFile } from './folders.ts'
+import { HomeFolder } from './home-folder.ts'
 import { place } from './place-file.ts'
 import { Staging } from './staging.ts'
 import type { FileStore, Staged, StoredFile } from './store.ts'
@@ -12,17 +13,20 @@ const atOnce = 32
 /** Files in a folder on this machine. */
 export class LocalStore implements FileStore {
   readonly #root: string
+  readonly #home: HomeFolder
   readonly #staging: Staging
 
   constructor(root: string) {
     this.#root = path.resolve(root)
-    this.#staging = new Staging(path.join(this.#root, '.incoming'))
+    const incoming = path.join(this.#root, '.incoming')
+    this.#home = new HomeFolder(this.#root, incoming)
+    this.#staging = new Staging(incoming, undefined, () => this.#home.require())
   }
 
   async receive(source: AsyncIterable<Uint8Array>, limit: number): Promise<Staged> {
     const staged = await this.#staging.receive(source, limit)
     const keep = async (key: string) =>
-      place(staged.path, staged.size, this.#pathOf(key), this.#root).catch(roomOr)
+      place(staged.path, staged.size, this.#pathOf(key), this.#root).catch(refuseFile)
     return { ...staged, keep }
   }
 
@@ -31,8 +35,7 @@ export class LocalStore implements FileStore {
       const file = await open(this.#pathOf(key), 'r')
       return createReadStream('', { fd: file, ...range, highWaterMark: 1 << 18 })
     } catch (error) {
-      if (isMissing(error)) return undefined
-      throw error
+      return this.#unlessMissing(error)
     }
   }
 
@@ -41,9 +44,15 @@ export class LocalStore implements FileStore {
       const found = await stat(this.#pathOf(key))
       return found.isFile() ? { key, size: found.size, modifiedAt: found.mtime } : undefined
     } catch (error) {
-      if (isMissing(error)) return undefined
-      throw error
+      return this.#unlessMissing(error)
     }
+  }
+
+  /** Where the whole folder is away, nothing can be said of one file. */
+  async #unlessMissing(error: unknown): Promise<undefined> {
+    if (isMissing(error)) await this.#home.requireSame()
+    else refuseFile(error)
+    return undefined
   }
 
   async borrow(key: string) {
@@ -53,7 +62,7 @@ export class LocalStore implements FileStore {
 
   async remove(key: string): Promise<void> {
     const file = this.#pathOf(key)
-    await rm(file, { force: true })
+    await rm(file, { force: true }).catch(refuseFile)
     await this.#tidy(path.dirname(file))
   }
 
@@ -101,7 +110,8 @@ export class LocalStore implements FileStore {
   }
 
   async check(): Promise<void> {
-    await access(this.#root, constants.R_OK | constants.W_OK | constants.X_OK)
+    await this.#home.require()
+    await this.#staging.check().catch(refuseFile)
   }
 
   async sweepStaged(before: Date): Promise<void> {

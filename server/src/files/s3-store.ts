@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type { ListMultipartUploadsOutput, MultipartUpload, S3 } from '@aws-sdk/client-s3'
 import { second } from '#kernel/clock.ts'
+import { refuseFile } from './folders.ts'
 import { isOurs } from './key-shapes.ts'
 import { patiently } from './patiently.ts'
 import type { S3Place } from './s3-address.ts'
@@ -87,6 +88,7 @@ export class S3Store implements FileStore {
   }
 
   async check(): Promise<void> {
+    await this.#staging.check().catch(refuseFile)
     await this.#ask(s3 => s3.listObjectsV2({ Bucket: this.#bucket, Prefix: this.#prefix, MaxKeys: 1 }))
   }
 

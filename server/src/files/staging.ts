@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { access, constants, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { isMissing, roomOr } from './folders.ts'
+import { isMissing, refuseFile } from './folders.ts'
 import type { Staged } from './store.ts'
 import { take } from './take-file.ts'
 
@@ -9,24 +9,44 @@ import { take } from './take-file.ts'
 export class Staging {
   readonly folder: string
   readonly #reserve: number
+  readonly #requireHome: () => Promise<unknown>
 
-  /** `reserve` is how much room arriving files leave on the disk, bytes. */
-  constructor(folder: string, reserve = 64 * 1024 * 1024) {
+  /**
+   * `reserve` is how much room arriving files leave on the disk, bytes; `requireHome` throws when there is no folder that
+   * this one may be made in.
+   */
+  constructor(
+    folder: string,
+    reserve = 64 * 1024 * 1024,
+    requireHome: () => Promise<unknown> = () => mkdir(path.dirname(folder), { recursive: true }),
+  ) {
     this.folder = folder
     this.#reserve = reserve
+    this.#requireHome = requireHome
   }
 
-  /** Takes bytes in; throws `body.too_large` beyond `limit` bytes, `storage.full` without room, and leaves nothing. */
+  /**
+   * Takes bytes in; throws `body.too_large` beyond `limit` bytes, `storage.full` without room, `storage.unavailable` where
+   * nothing can be written, and leaves nothing.
+   */
   async receive(source: AsyncIterable<Uint8Array>, limit: number): Promise<Omit<Staged, 'keep'>> {
     const file = path.join(this.folder, randomUUID())
     const discard = () => rm(file, { force: true })
     try {
+      await this.#requireHome()
       await mkdir(this.folder, { recursive: true })
       return { ...(await take(file, source, { limit, reserve: this.#reserve })), path: file, discard }
     } catch (error) {
-      await discard()
-      return roomOr(error)
+      await discard().catch(() => undefined)
+      return refuseFile(error)
     }
+  }
+
+  /** Throws when nothing can be written there. */
+  async check(): Promise<void> {
+    await access(this.folder, constants.W_OK | constants.X_OK).catch(error => {
+      if (!isMissing(error)) throw error
+    })
   }
 
   /** Removes what arrived before this moment: leftovers of a crash. */

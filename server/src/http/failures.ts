@@ -59,8 +59,9 @@ export async function sendProblem(
 
 function logFailure({ log }: FastifyRequest, problem: Problem): void {
   const { code, cause, message } = problem
-  // Comes with every write until somebody makes room, and no line of the code is to blame.
-  if (code === 'storage.full') log.error({ code, reason: reasonOf(cause) }, message)
+  // Comes with every write until somebody looks after the disk, and no line of the code is to blame.
+  if (code === 'storage.full' || code === 'storage.unavailable')
+    log.error({ code, reason: reasonOf(cause) }, message)
   else log.error({ err: cause ?? problem, code }, message)
 }
 

@@ -94,6 +94,9 @@ async function renew(
   if (!(await change({ leased_until: leaseFrom(clock.now().toISOString(), job) }))) throw new LeaseLost()
 }
 
+/** What whoever waits for a job is told of its failure. */
+const reasonOf = (error: unknown): string => (error instanceof Problem ? error.message : brokenHere)
+
 /** Puts the job back for another try, or gives it up. One that ends because the server stops has not failed. */
 async function noteFailure(
   tools: BackgroundTools,
@@ -110,7 +113,7 @@ async function noteFailure(
   const isOurs = await tools.database.write(null, async scope => {
     const changed = await changeClaimed(scope.db, claim, { ...changes, leased_by: null, leased_until: null })
     if (changed && isFinal)
-      await job.gaveUp(scope, { groupId, input: JSON.parse(claim.input), now, why: brokenHere })
+      await job.gaveUp(scope, { groupId, input: JSON.parse(claim.input), now, why: reasonOf(error) })
     return changed
   })
   if (isOurs && !isStopping) {

@@ -5,6 +5,7 @@ import { clockAhead } from '#db/integrity.ts'
 import { findPepper } from '#features/api-keys/index.ts'
 import { minute } from '#kernel/clock.ts'
 import { freeRoom } from '#kernel/free-room.ts'
+import { Problem } from '#kernel/problem.ts'
 import { StartRefused } from '#kernel/start-refused.ts'
 import type { Tell } from './checks.ts'
 import type { Part } from './part.ts'
@@ -84,7 +85,14 @@ export const clock: Part = {
 /** Where files are kept: whether it can be read and written. */
 export const storage: Part = {
   names: ['storage'],
-  look: ({ store }) => store.check(),
+  async look({ store }, tell) {
+    await store.check().catch(error => {
+      if (!(error instanceof Problem)) throw error
+      const { cause } = error.details
+      const what = `cannot be used just now: ${cause instanceof Error ? cause.message : error.message}`
+      tell({ check: 'storage', severity: 'fault', id: 'store', what })
+    })
+  },
 }
 
 const others = ['mail', 'sign-in'] as const
