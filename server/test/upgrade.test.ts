@@ -182,6 +182,16 @@ describe('an upgrade of a file', () => {
     ])
   })
 
+  test('keeps the last one when those before were kept by a clock that ran ahead', async () => {
+    for (const [i, year] of [2031, 2032, 2026].entries())
+      await stowage.upgrade(steps.slice(0, i + 1), clockAt(`${year}-01-01T00:00:00.000Z`))
+    expect(await stowage.files()).toEqual([
+      'stowage.db',
+      'stowage.db.before-9002-harmless-20320101T000000Z',
+      'stowage.db.before-9003-harmless-20260101T000000Z',
+    ])
+  })
+
   test('leaves nothing behind when it fails, and clears up after one that was cut short', async () => {
     const leftover = [`${stowage.file}.upgrading`, `${stowage.file}.upgrading-wal`, `${stowage.file}.keeping`]
     for (const file of leftover) await writeFile(file, 'half of something')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Clock } from '#kernel/clock.ts'
+import { type Clock, stampOf } from '#kernel/clock.ts'
 import { UpgradeRefused } from '#kernel/start-refused.ts'
 import { type Database, writePatience } from './database.ts'
 import { findLastVersion } from './last-version.ts'
@@ -41,10 +41,9 @@ export async function migrate(
   if (next === undefined) return []
   const at = clock.now().toISOString()
   const take = ({ db }: { db: Writer }) => takeSteps(db, steps, at)
-  const stamp = at.replace(/[-:]|\.\d+/g, '')
   // A database without any data has nothing to lose.
   const taking =
-    applied.length === 0 ? database.write(null, take) : database.overhaul(`${next.name}-${stamp}`, take)
+    applied.length === 0 ? database.write(null, take) : database.overhaul(`${next.name}-${stampOf(at)}`, take)
   return taking.catch(error => {
     throw refusal(error, lastVersion)
   })

@@ -38,7 +38,7 @@ export async function overhaulFile<T>(
     await copyTo(source, former)
     await moveInto(`${file}.before-${name}`, former, file)
     await moveInto(file, copy, file)
-    await forgetOldest(file)
+    await forgetOldest(file, `${file}.before-${name}`)
     return result
   } finally {
     source.close()
@@ -106,11 +106,13 @@ const isEmpty = (database: BetterSqlite.Database): boolean =>
 /** The files that upgrades kept of this database, the newest first. */
 export async function formerFiles(file: string): Promise<string[]> {
   const names = await readdir(path.dirname(file))
-  const age = (name: string): string => name.slice(name.lastIndexOf('-'))
   return names
     .filter(name => name.startsWith(`${path.basename(file)}.before-`))
-    .toSorted((one, other) => (age(one) < age(other) ? 1 : -1))
+    .toSorted((one, other) => (stampOf(one) < stampOf(other) ? 1 : -1))
 }
+
+/** When a file was kept, as its name says. */
+const stampOf = (name: string): string => name.slice(name.lastIndexOf('-'))
 
 /** Opens the file when nobody else has it open, and lets nobody else in until it is closed. */
 async function takeAlone(file: string): Promise<BetterSqlite.Database> {
@@ -196,8 +198,11 @@ async function sync(place: string): Promise<void> {
   }
 }
 
-async function forgetOldest(file: string): Promise<void> {
-  for (const name of (await formerFiles(file)).slice(mostFormer))
+/** Those that a clock has kept which ran ahead of the one that kept the newest go first. */
+async function forgetOldest(file: string, newest: string): Promise<void> {
+  const names = await formerFiles(file)
+  const isAhead = (name: string): boolean => stampOf(name) > stampOf(newest)
+  for (const name of [...names.filter(name => !isAhead(name)), ...names.filter(isAhead)].slice(mostFormer))
     await rm(path.join(path.dirname(file), name), { force: true })
 }
 

@@ -4,9 +4,10 @@ import type { Dialect } from '#db/dialect/dialect.ts'
 import type { Reader, Writer } from '#db/scope.ts'
 import { statement } from '#db/statement.ts'
 import type { JobsTable, Tables } from '#db/tables.ts'
-import { type Instant, second, shift } from '#kernel/clock.ts'
+import { type Instant, latestNoted, second, shift } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Job } from './define-job.ts'
+import { longestWait } from './queue.ts'
 
 /** The jobs that a worker knows how to do, by kind. */
 export type KnownJobs = ReadonlyMap<string, Job>
@@ -28,6 +29,20 @@ export interface Claim {
 interface Due {
   readonly kinds: readonly string[]
   readonly now: Instant
+  /** The latest end of a lease. */
+  readonly latestLease: Instant
+  /** The latest time for which a job is put off. */
+  readonly latestRun: Instant
+}
+
+const dueAt = (now: Instant, jobs: KnownJobs): Due => {
+  const longestLease = Math.max(0, ...[...jobs.values()].map(({ leaseSeconds }) => leaseSeconds))
+  return {
+    kinds: [...jobs.keys()],
+    now,
+    latestLease: latestNoted(now, longestLease * second),
+    latestRun: latestNoted(now, longestWait),
+  }
 }
 
 /** The oldest of each kind is found by an index, so that a long queue of one kind costs the others nothing. */
@@ -50,19 +65,37 @@ type Oldest = (ofKind: OfKind, p: Due) => OfKind
 const inTurn = (jobs: OfKind): OfKind => jobs.orderBy('j.run_at').orderBy('j.id').limit(1)
 const waiting: Oldest = (jobs, p) =>
   inTurn(jobs.where('j.state', '=', 'waiting').where('j.run_at', '<=', p.now))
+/** Put off by a clock that ran ahead. */
+const misdated: Oldest = (jobs, p) =>
+  inTurn(jobs.where('j.state', '=', 'waiting').where('j.run_at', '>', p.latestRun))
 const abandoned: Oldest = (jobs, p) =>
-  inTurn(jobs.where('j.state', '=', 'running').where('j.leased_until', '<', p.now))
+  inTurn(
+    jobs
+      .where('j.state', '=', 'running')
+      .where(({ eb, or }) =>
+        or([eb('j.leased_until', '<', p.now), eb('j.leased_until', '>', p.latestLease)]),
+      ),
+  )
 
 const first = (oldest: Oldest) => statement<Due>()((q, p, dialect) => dueOf(q, p, dialect, oldest))
 const take = (oldest: Oldest) =>
   statement<Due>()((q, p, dialect) => dueOf(q, p, dialect, (jobs, p) => dialect.skipLocked(oldest(jobs, p))))
-const [firstWaiting, firstAbandoned] = [first(waiting), first(abandoned)]
-const [takeWaiting, takeAbandoned] = [take(waiting), take(abandoned)]
+/** Whose turn it is, the most urgent first. */
+const order = [abandoned, waiting, misdated] as const
+const [looks, takes] = [order.map(first), order.map(take)]
+
+/** The first job that one of the statements finds. */
+async function firstOf(db: Reader, statements: typeof looks, due: Due) {
+  for (const each of statements) {
+    const row = await db.first(each, due)
+    if (row !== undefined) return row
+  }
+  return undefined
+}
 
 /** Is there anything to do? Asked first, so that an idle worker never writes. */
 export async function isAnythingDue(db: Reader, jobs: KnownJobs, now: Instant): Promise<boolean> {
-  const due = { kinds: [...jobs.keys()], now }
-  return ((await db.first(firstAbandoned, due)) ?? (await db.first(firstWaiting, due))) !== undefined
+  return (await firstOf(db, looks, dueAt(now, jobs))) !== undefined
 }
 
 /** Takes the oldest job that is due: one that its worker has abandoned, or one that waits. */
@@ -72,8 +105,7 @@ export async function claimNext(
   now: Instant,
 ): Promise<Claim | undefined> {
   const { db } = scope
-  const due = { kinds: [...jobs.keys()], now }
-  const row = (await db.first(takeAbandoned, due)) ?? (await db.first(takeWaiting, due))
+  const row = await firstOf(db, takes, dueAt(now, jobs))
   if (row === undefined) return undefined
   const job = jobs.get(row.kind) as Job
   if (row.state === 'running' && row.attempts >= job.attempts) {

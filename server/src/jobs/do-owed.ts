@@ -2,6 +2,7 @@ import { type Instant, minute, shift } from '#kernel/clock.ts'
 import type { BackgroundTools } from './background.ts'
 import {
   begun,
+  believable,
   brokenOff,
   failed,
   findStanding,
@@ -30,10 +31,11 @@ export async function doOwed(tools: BackgroundTools, task: OwedTask): Promise<In
   const { name, since, pauses } = task
   const now = tools.clock.now().toISOString()
   const found = await tools.database.read(db => findStanding(db, name))
-  const due = nextTry(found?.standing, since)
+  const before = found?.standing && believable(found.standing, now, pauses)
+  const due = nextTry(before, since)
   if (due === undefined || due > now) return due
   const note = openNote(tools, name, found?.text)
-  const standing = begun(found?.standing, since, now, pauses)
+  const standing = begun(before, since, now, pauses)
   if (!(await note(standing))) return shift(now, lease)
   const { isDone, ...outcome } = await carryOut(tools, task, standing, note)
   await note(outcome)

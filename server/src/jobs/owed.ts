@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { findFact } from '#db/facts.ts'
 import type { Reader, Writer } from '#db/scope.ts'
-import { hour, type Instant, minute, shift } from '#kernel/clock.ts'
+import { hour, type Instant, latestNoted, minute, shift } from '#kernel/clock.ts'
 
 /** How long somebody who is doing an owed task may be without a sign of life, milliseconds. */
 export const lease = 5 * minute
 
 /** How long after it was begun in vain an owed task is begun again, milliseconds; the last is for all later tries. */
 export const pauses: readonly number[] = [5 * minute, 15 * minute, hour]
+
+/** The longest of them. */
+export const longestPause = Math.max(...pauses)
 
 const Standing = z.object({
   /** When it ended well last. */
@@ -28,6 +31,20 @@ export type Standing = z.output<typeof Standing>
 export interface Written {
   readonly text: string
   readonly standing: Standing | undefined
+}
+
+/** What a clock that ran ahead has noted does not count: a last time is none then, and a lease and a pause are over. */
+export function believable(standing: Standing, now: Instant, waits: readonly number[]): Standing | undefined {
+  const { doneAt, begunAt, leasedUntil, retryAt } = standing
+  const latest = latestNoted(now)
+  if (begunAt > latest) return undefined
+  const isPauseOver = retryAt !== never && retryAt > latestNoted(now, Math.max(...waits))
+  return {
+    ...standing,
+    doneAt: doneAt !== undefined && doneAt > latest ? undefined : doneAt,
+    leasedUntil: leasedUntil > latestNoted(now, lease) ? begunAt : leasedUntil,
+    retryAt: isPauseOver ? begunAt : retryAt,
+  }
 }
 
 /** When it may be begun, if its last time was `since`; undefined when nothing is owed. */
@@ -73,7 +90,10 @@ export const brokenOff = (standing: Standing, now: Instant): Standing => ({
 
 const never: Instant = '9999-12-31T23:59:59.999Z'
 
-const keyOf = (task: string): string => `task:${task}`
+/** What the facts begin with that say how it stands with tasks. */
+export const taskPrefix = 'task:'
+
+const keyOf = (task: string): string => `${taskPrefix}${task}`
 
 /** What is written down of a task; undefined before it was begun for the first time. */
 export async function findStanding(db: Reader, task: string): Promise<Written | undefined> {

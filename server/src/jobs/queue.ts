@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { insertMany } from '#db/insert-many.ts'
 import type { Writer } from '#db/scope.ts'
 import type { JobsTable } from '#db/tables.ts'
-import type { Instant } from '#kernel/clock.ts'
+import { day, type Instant, shift } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 
 export interface PutOff {
@@ -14,9 +14,13 @@ export interface PutOff {
   readonly now: Instant
 }
 
+/** The longest that a job waits, milliseconds: one that is put off for longer looks again then. */
+export const longestWait = day
+
 /** Writes down work for later, in the transaction that asks for it; returns the job's id. */
 export async function enqueue(db: Writer, { kind, input, groupId, runAt, now }: PutOff): Promise<string> {
   const id = newId()
+  const latest = shift(now, longestWait)
   await db.q
     .insertInto('jobs')
     .values({
@@ -27,7 +31,7 @@ export async function enqueue(db: Writer, { kind, input, groupId, runAt, now }: 
       state: 'waiting',
       attempts: 0,
       progress: 0,
-      run_at: runAt,
+      run_at: runAt < latest ? runAt : latest,
       created_at: now,
     })
     .execute()

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import { ZodError } from 'zod'
 import type { JobsTable } from '#db/tables.ts'
-import { day, hour, type Instant, minute, second, shift } from '#kernel/clock.ts'
+import { clockTolerance, day, hour, type Instant, minute, second, shift } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import { type BackgroundTools, openBackground } from './background.ts'
 import { type Claim, changeClaimed, finishClaimed, leaseFrom } from './claim.ts'
@@ -132,7 +132,8 @@ type Outcome = Pick<Updateable<JobsTable>, 'state' | 'attempts' | 'run_at' | 'er
 function after({ job, attempts, createdAt }: Claim, failure: unknown, now: Instant): Outcome {
   const error = (failure instanceof Error ? failure.message : String(failure)).slice(0, maxError)
   const age = Date.parse(now) - Date.parse(createdAt)
-  if (isPassing(failure) && age < longest)
+  // A job from the future has been put off by a clock that ran ahead: nobody knows how long it has waited.
+  if (isPassing(failure) && age < longest && age > -clockTolerance)
     return { state: 'waiting', attempts: attempts - 1, run_at: shift(now, waitingDelay(age)), error }
   if (attempts >= job.attempts || isPermanent(failure)) return { state: 'failed', error }
   return { state: 'waiting', run_at: shift(now, retryDelay(attempts)), error }

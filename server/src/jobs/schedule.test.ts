@@ -62,6 +62,23 @@ describe.each(databases)('the schedule, on %s', kind => {
     expect(runs).toBe(2)
   })
 
+  test('does a task again whose last time was noted by a clock that ran ahead', async () => {
+    let runs = 0
+    const task: Task = {
+      name: 'water',
+      pattern: '0 4 1 1 *',
+      atStart: 'always',
+      run: async () => void runs++,
+    }
+    clock.advance(365 * day)
+    await processWith([task]).start()
+    clock.advance(-365 * day)
+    await processWith([task]).start()
+    expect(runs).toBe(2)
+    await processWith([task]).start()
+    expect(runs).toBe(2)
+  })
+
   describe('for a task that is owed', () => {
     /** One whose time is half a day off, so that minutes do not lead past it. */
     const owed = (run: Task['run']): Task => ({
@@ -90,6 +107,27 @@ describe.each(databases)('the schedule, on %s', kind => {
         clock.advance(later)
         await starts(task)
         expect(runs).toBe(expected)
+      }
+    })
+
+    test('does it again when a clock that ran ahead has noted that it is done, has failed or is under way', async () => {
+      const dying = () => new Promise<void>(() => undefined)
+      const ways: Task['run'][] = [async () => undefined, failing, dying]
+      for (const way of ways) {
+        clock.advance(365 * day)
+        const ahead = processWith([owed(way)])
+        const before = await standing()
+        const started = ahead.start()
+        await vi.waitFor(async () => expect(await standing()).not.toBe(before), { timeout: 5000 })
+        if (way !== dying) await started
+        await ahead.stop(100)
+        clock.advance(-365 * day)
+        let runs = 0
+        await starts(owed(async () => void runs++))
+        expect(runs).toBe(1)
+        await starts(owed(async () => void runs++))
+        expect(runs).toBe(1)
+        clock.advance(day)
       }
     })
 

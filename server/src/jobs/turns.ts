@@ -1,6 +1,6 @@
 import type { Writer } from '#db/scope.ts'
 import { statement } from '#db/statement.ts'
-import type { Instant } from '#kernel/clock.ts'
+import { type Instant, latestNoted } from '#kernel/clock.ts'
 
 interface Turn {
   readonly task: string
@@ -9,14 +9,20 @@ interface Turn {
   readonly since: Instant
 }
 
-const takeFree = statement<Turn>()((q, p) =>
+const takeFree = statement<Turn & { readonly latest: Instant }>()((q, p) =>
   q
     .insertInto('schedule')
     .values({ task: p.task, last_at: p.now })
     .onConflict(conflict =>
-      conflict.column('task').doUpdateSet({ last_at: p.now }).where('schedule.last_at', '<', p.since),
+      conflict
+        .column('task')
+        .doUpdateSet({ last_at: p.now })
+        .where(({ eb, or }) =>
+          or([eb('schedule.last_at', '<', p.since), eb('schedule.last_at', '>', p.latest)]),
+        ),
     ),
 )
 
 /** Takes the turn to run a periodic task; false when another process has taken it since then. */
-export const takeTurn = async (db: Writer, turn: Turn): Promise<boolean> => (await db.run(takeFree, turn)) > 0
+export const takeTurn = async (db: Writer, turn: Turn): Promise<boolean> =>
+  (await db.run(takeFree, { ...turn, latest: latestNoted(turn.now) })) > 0

@@ -58,6 +58,26 @@ describe.each(databases)('the job worker, on %s', kind => {
     throw new Error('The printer is on fire')
   }
 
+  test('does at once what a clock that ran ahead has put off, or had begun', async () => {
+    const year = 365 * 24 * hour
+    const done: string[] = []
+    clock.advance(year)
+    await putOff()
+    await workerThat(failing).runDue()
+    await putOff('greet', { name: 'Grace' })
+    const began = gate()
+    const dying = workerThat(async (_, name) => {
+      if (name === 'Grace') began.open()
+      await new Promise(() => undefined)
+    })
+    void dying.runDue()
+    await began.opened
+    clock.advance(-year)
+    await workerThat(async (_, name) => void done.push(name)).runDue()
+    expect(done.toSorted()).toEqual(['Ada', 'Grace'])
+    expect(await rows()).toEqual([])
+  })
+
   test('does what is due, in order, and forgets it', async () => {
     await putOff('greet', { name: 'Ada' })
     await putOff('greet', { name: 'Grace' })

@@ -12,10 +12,22 @@ export const systemClock: Clock = { now: () => new Date() }
 export const shift = (from: Instant, milliseconds: number): Instant =>
   new Date(Date.parse(from) + milliseconds).toISOString()
 
+/** An instant as part of a name, to the second, such as `20260131T235959Z`: order of names is order of time. */
+export const stampOf = (at: Instant): string => at.replace(/[-:]|\.\d+/g, '')
+
 export const second = 1000
 export const minute = 60 * second
 export const hour = 60 * minute
 export const day = 24 * hour
+
+/** How far the clocks of machines that work together may be apart, milliseconds. */
+export const clockTolerance = 60 * second
+
+/**
+ * The latest moment that can have been noted by `now` for `length` milliseconds later, such as the end of a lease. What is
+ * beyond it was noted by a clock that ran ahead: a last time counts as never then, and a lease as ended.
+ */
+export const latestNoted = (now: Instant, length = 0): Instant => shift(now, length + clockTolerance)
 
 /** A monotonic reading in milliseconds, for measuring how long something takes. */
 export const stopwatch = (): number => performance.now()

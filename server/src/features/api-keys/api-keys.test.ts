@@ -71,6 +71,13 @@ describe.each(databases)('API keys, on %s', kind => {
     stowage.clock.advance(minute + 1000)
     await statusWith(token)
     await vi.waitFor(async () => expect(await lastUsed()).not.toBe(first))
+    stowage.clock.advance(hour)
+    const ahead = stowage.clock.now().toISOString()
+    await statusWith(token)
+    await vi.waitFor(async () => expect(((await lastUsed()) ?? '') >= ahead).toBe(true))
+    stowage.clock.advance(-hour)
+    await statusWith(token)
+    await vi.waitFor(async () => expect(((await lastUsed()) ?? '') < ahead).toBe(true))
   })
 
   test('die with their time, or when they are revoked', async () => {

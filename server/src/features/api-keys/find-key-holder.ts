@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { Reader } from '#db/scope.ts'
 import { statement } from '#db/statement.ts'
-import { type Instant, minute, shift } from '#kernel/clock.ts'
+import { type Instant, latestNoted, minute, shift } from '#kernel/clock.ts'
 import type { Errands } from '#kernel/errands.ts'
 import { hashApiKey } from '#kernel/secrets.ts'
 import { findFormerPepper } from './pepper.ts'
@@ -67,9 +67,9 @@ export class KeyHolders {
 
   /** Once a minute and key, beside the request. A key that has moved in is from then on kept under our own secret. */
   #note({ id, keyHash }: { id: string; keyHash: string }, lastUsedAt: Instant | null, now: Instant): void {
-    const before = shift(now, -minute)
+    const [before, latest] = [shift(now, -minute), latestNoted(now)]
     const noted = [lastUsedAt, this.#noting.get(id)]
-    if (noted.some(at => at && at > before)) return
+    if (noted.some(at => at && at > before && at <= latest)) return
     this.#noting.set(id, now)
     this.#errands.run(async () => {
       try {
@@ -78,7 +78,13 @@ export class KeyHolders {
             .updateTable('api_keys')
             .set({ last_used_at: now, key_hash: keyHash })
             .where('id', '=', id)
-            .where(({ eb, or }) => or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', before)]))
+            .where(({ eb, or }) =>
+              or([
+                eb('last_used_at', 'is', null),
+                eb('last_used_at', '<=', before),
+                eb('last_used_at', '>', latest),
+              ]),
+            )
             .execute(),
         )
       } finally {

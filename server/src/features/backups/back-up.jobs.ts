@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FileStore, Staged, StoredFile } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
-import { day, shift } from '#kernel/clock.ts'
+import { day, type Instant, latestNoted, shift, stampOf } from '#kernel/clock.ts'
 import { BackupReader } from './backup-reader.ts'
 import { countRows } from './manifest.ts'
 import { settleSeries } from './series.ts'
@@ -39,7 +39,7 @@ export const backUp =
         { missing: missing.length, damaged: damaged.length },
         'The backup lacks files that were lost before',
       )
-    await removeOldest(backups, series, keep).catch(error =>
+    await removeOldest(backups, { series, keep, now: ctx.now() }).catch(error =>
       // The new one is there all the same: making it again would not help.
       ctx.log.error({ err: error }, 'The oldest backups could not be removed'),
     )
@@ -55,7 +55,7 @@ async function writeInto(backups: FileStore, series: string, source: BackupSourc
   }
   try {
     const { manifest, taken } = await writeBackup(source, take)
-    const key = `stowage-${manifest.madeAt.replace(/[-:]|\.\d+/g, '')}-${series}.zip`
+    const key = `stowage-${stampOf(manifest.madeAt)}-${series}.zip`
     await checkCopy(taken.path)
     await taken.keep(key)
     if ((await backups.find(key))?.size !== taken.size)
@@ -75,16 +75,26 @@ async function checkCopy(path: string): Promise<void> {
   }
 }
 
-async function removeOldest(backups: FileStore, series: string, keep: number): Promise<void> {
-  for (const { key } of (await listBackups(backups, series)).slice(0, -keep)) await backups.remove(key)
+async function removeOldest(
+  backups: FileStore,
+  { series, keep, now }: { readonly series: string; readonly keep: number; readonly now: Instant },
+): Promise<void> {
+  for (const { key } of (await listBackups(backups, series, now)).slice(0, -keep)) await backups.remove(key)
 }
 
-/** The backups of a series in a store, the oldest first. */
-async function listBackups(backups: FileStore, series: string): Promise<StoredFile[]> {
+/** The backups of a series in a store, the oldest first; those of a clock that ran ahead count as older than all others. */
+async function listBackups(backups: FileStore, series: string, now: Instant): Promise<StoredFile[]> {
   const [files, names] = [await Array.fromAsync(backups.list('stowage-')), namesOf(series)]
-  return files.filter(({ key }) => names.test(key)).toSorted((one, other) => (one.key < other.key ? -1 : 1))
+  const latest = `stowage-${stampOf(latestNoted(now))}-${series}.zip`
+  const age = (key: string): string => `${key > latest ? 0 : 1} ${key}`
+  return files
+    .filter(({ key }) => names.test(key))
+    .toSorted((one, other) => (age(one.key) < age(other.key) ? -1 : 1))
 }
 
 /** The newest backup of a series in a store; undefined when there is none. */
-export const findNewestBackup = async (backups: FileStore, series: string): Promise<StoredFile | undefined> =>
-  (await listBackups(backups, series)).at(-1)
+export const findNewestBackup = async (
+  backups: FileStore,
+  series: string,
+  now: Instant,
+): Promise<StoredFile | undefined> => (await listBackups(backups, series, now)).at(-1)

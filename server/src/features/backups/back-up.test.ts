@@ -76,6 +76,24 @@ describe.each(databases)('scheduled backups, on %s', kind => {
     await place.drop()
   })
 
+  test('of a clock that ran ahead go first, and never in place of a new one', async () => {
+    const make = async () => {
+      await stowage.app.schedule.runNow('backup')
+      stowage.clock.advance(day)
+    }
+    const first = (await make(), await backups())
+    stowage.clock.advance(3650 * day)
+    for (let i = 0; i < 2; i++) await make()
+    const ahead = await backups()
+    expect(ahead).toHaveLength(2)
+    stowage.clock.advance(-3652 * day)
+    await make()
+    const [made, ...rest] = await backups()
+    expect([first.includes(made ?? ''), rest]).toEqual([false, [ahead[1]]])
+    await make()
+    expect((await backups()).filter(name => ahead.includes(name))).toEqual([])
+  })
+
   test('are missed by the doctor when they fail to come', async () => {
     const settings = { ...settingsOf(stowage), STOWAGE_BACKUP_URL: pathToFileURL(folder).href }
     const ask = async () => JSON.parse((await stowageHere(['doctor', '--json'], settings)).out) as Diagnosis
@@ -85,6 +103,8 @@ describe.each(databases)('scheduled backups, on %s', kind => {
     expect(of(await ask())).toMatchObject({ state: 'ok' })
     const [made = ''] = await backups()
     await utimes(path.join(folder, made), new Date('2020-01-01'), new Date('2020-01-01'))
+    expect(of(await ask())).toMatchObject({ state: 'warn', found: [{ id: made }] })
+    await utimes(path.join(folder, made), new Date('2120-01-01'), new Date('2120-01-01'))
     expect(of(await ask())).toMatchObject({ state: 'warn', found: [{ id: made }] })
   })
 

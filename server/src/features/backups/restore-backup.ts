@@ -6,15 +6,12 @@ import type { Writer } from '#db/scope.ts'
 import { fillSearchIndex } from '#db/search-index.ts'
 import { inOrderOfReference, insertInto, listShapes } from '#db/table-shapes.ts'
 import { restoredPepper } from '#features/api-keys/index.ts'
-import { hold } from '#features/files/index.ts'
+import { hold, regret, restoredHold } from '#features/files/index.ts'
 import type { FileStore } from '#files/store.ts'
 import { ArchiveRefused } from '#files/zip-reader.ts'
-import { day, type Instant, shift } from '#kernel/clock.ts'
+import { type Instant, shift } from '#kernel/clock.ts'
 import type { BackupReader } from './backup-reader.ts'
 import { hashInKey } from './keys.ts'
-
-/** How long no file is removed after a restore, so that one can go back to what was there before, milliseconds. */
-const regret = 30 * day
 
 /** Where a backup goes. */
 export interface RestoreTarget {
@@ -125,5 +122,5 @@ async function settle(backup: BackupReader, db: Writer, now: Instant): Promise<v
     .set({ state: 'waiting', leased_by: null, leased_until: null })
     .where('state', '=', 'running')
     .execute()
-  await hold(db, 'restored', shift(now, regret))
+  await hold(db, restoredHold, shift(now, regret))
 }

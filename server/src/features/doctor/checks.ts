@@ -14,7 +14,10 @@ export const checks = {
     about: 'where files are kept',
     mend: 'Let the server read and write there, or check STOWAGE_STORAGE_URL.',
   },
-  clock: { about: 'the clocks', mend: 'Set the clock, and let the system keep it (NTP).' },
+  clock: {
+    about: 'the clocks',
+    mend: 'Set the clock, and let the system keep it (NTP). What was noted ahead holds nothing up.',
+  },
   mail: { about: 'the mail server', mend: 'Check the settings STOWAGE_MAILER_* and the network.' },
   'sign-in': {
     about: 'the OpenID Connect provider',

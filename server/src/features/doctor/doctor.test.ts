@@ -1,5 +1,6 @@
 import { chmod, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { createApiKey } from '@stowage/contract/api-keys'
 import type { Entity } from '@stowage/contract/entities'
 import { deleteGroup } from '@stowage/contract/groups'
 import BetterSqlite from 'better-sqlite3'
@@ -7,7 +8,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Writer } from '#db/scope.ts'
 import { SqliteDatabase } from '#db/sqlite.ts'
 import { findStaleValues } from '#features/entities/index.ts'
+import { hold } from '#features/files/index.ts'
+import { noteStanding } from '#jobs/owed.ts'
 import { enqueue } from '#jobs/queue.ts'
+import { takeTurn } from '#jobs/turns.ts'
 import { day, shift } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { settingsOf, stowage, stowageHere } from '#test/command-line.ts'
@@ -502,6 +506,38 @@ describe.each(databases)('the doctor, on %s', kind => {
     )
     expect(badIn((await examine()).report)).toEqual(['clock'])
     await hurt(db => db.q.deleteFrom('events').where('id', '=', event.id).execute())
+  })
+
+  test('warns of whatever was noted by a clock that ran ahead', async () => {
+    const other = await testApp(kind)
+    try {
+      other.clock.advance(365 * day)
+      const now = other.clock.now().toISOString()
+      const { client } = await other.signUp()
+      await client.call(createApiKey, { name: 'Printer' })
+      await other.app.database.write(null, async ({ db }) => {
+        await takeTurn(db, { task: 'sweep-jobs', now, since: now })
+        await enqueue(db, { kind: 'x', input: {}, groupId: null, runAt: now, now })
+        await hold(db, 'somebody', now)
+        await noteStanding(db, 'backup', undefined, JSON.stringify({ doneAt: now }))
+      })
+      const { out } = await stowageHere(['doctor', '--json'], { ...settingsOf(other), ...hostname })
+      const clocks = (JSON.parse(out) as Report).checks.find(({ name }) => name === 'clock')
+      expect(clocks?.found.map(({ id }) => id)).toEqual([
+        'history',
+        'periodic tasks',
+        'jobs',
+        'times of jobs',
+        'sessions, which last longer',
+        'API keys, which last longer',
+        'counted failures',
+        'known addresses',
+        'files_hold:somebody',
+        'task:backup',
+      ])
+    } finally {
+      await other.close()
+    }
   })
 
   test.runIf(kind === 'postgres')('warns of searches without an index', async () => {

@@ -1,6 +1,7 @@
 import { Problem } from '#kernel/problem.ts'
 import { backups } from './backups.ts'
 import type { CheckReport } from './checks.ts'
+import { clock } from './clocks.ts'
 import { model, soundness } from './database.ts'
 import { files, strays, thumbnails } from './files.ts'
 import { kept, searchIndex } from './kept.ts'
@@ -8,7 +9,7 @@ import type { Part, Tools } from './part.ts'
 import { jobs, leftovers, owners } from './people-and-jobs.ts'
 import { Findings } from './report.ts'
 import { rowNumbers } from './row-numbers.ts'
-import { clock, dataFolder, otherServers, secret, settings, storage } from './surroundings.ts'
+import { dataFolder, otherServers, secret, settings, storage } from './surroundings.ts'
 
 /** What can be looked at whatever the model is. */
 const first: readonly Part[] = [settings, dataFolder, storage, otherServers, model, soundness]

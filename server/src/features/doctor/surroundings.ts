@@ -1,9 +1,7 @@
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { clockAhead } from '#db/integrity.ts'
 import { findPepper } from '#features/api-keys/index.ts'
-import { minute } from '#kernel/clock.ts'
 import { freeRoom } from '#kernel/free-room.ts'
 import { Problem } from '#kernel/problem.ts'
 import { StartRefused } from '#kernel/start-refused.ts'
@@ -12,9 +10,6 @@ import type { Part } from './part.ts'
 
 /** Less room than this is worth a warning, and less than that is a fault, bytes. */
 const [little, none] = [1024 ** 3, 100 * 1024 ** 2]
-
-/** How far clocks may be apart, milliseconds. */
-const apart = minute
 
 /** The settings: what was read under old names, and what links in mails and labels need. */
 export const settings: Part = {
@@ -64,21 +59,6 @@ export const secret: Part = {
         if (!(error instanceof StartRefused)) throw error
         tell({ check: 'secret', severity: 'fault', id: 'pepper', what: `is not right: ${error.message}` })
       })
-  },
-}
-
-/** The clocks: of the database, and of whoever wrote the history. */
-export const clock: Part = {
-  names: ['clock'],
-  async look({ ctx, database }, tell) {
-    const { ahead, newest } = await database.read(async db => ({
-      ahead: await clockAhead(db, new Date(ctx.now())),
-      newest: await db.q.selectFrom('events').select('at').orderBy('at', 'desc').limit(1).executeTakeFirst(),
-    }))
-    const warn = (id: string, what: string) => tell({ check: 'clock', severity: 'warn', id, what })
-    if (Math.abs(ahead) > apart) warn('database', `has a clock that is ${Math.round(ahead / 1000)} s ahead`)
-    if (newest !== undefined && Date.parse(newest.at) > Date.parse(ctx.now()) + apart)
-      warn('history', `has entries from the future: ${newest.at}`)
   },
 }
 

@@ -1,10 +1,10 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { minute } from '#kernel/clock.ts'
+import { day, minute, shift } from '#kernel/clock.ts'
 import { type DatabaseKind, databases } from '#test/databases.ts'
 import { type BareDatabase, bareDatabase } from '#test/open-database.ts'
 import { TestClock } from '#test/test-clock.ts'
-import { findHold, whileHolding } from './hold.ts'
+import { findHold, hold, whileHolding } from './hold.ts'
 
 describe.each(databases)('a hold, on %s', kind => {
   const clock = new TestClock()
@@ -42,6 +42,18 @@ describe.each(databases)('a hold, on %s', kind => {
     expect(await heldUntil()).toBeDefined()
     clock.advance(11 * minute)
     expect(await heldUntil()).toBeUndefined()
+  })
+
+  test('of whoever died while the clock ran ahead has ended, and one for the regret of a restore has not', async () => {
+    const ahead = new TestClock()
+    ahead.advance(365 * day)
+    await whileHolding({ database: house.database, clock: ahead, log }, async () => {
+      await refuseDeletes()
+    })
+    expect(await heldUntil()).toBeUndefined()
+    const until = shift(ahead.now().toISOString(), 30 * day)
+    await house.database.write(null, ({ db }) => hold(db, 'restored', until))
+    expect(await heldUntil()).toBe(until)
   })
 
   test('that cannot be released does not hide why the work failed', async () => {

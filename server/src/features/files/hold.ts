@@ -1,7 +1,9 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '#db/database.ts'
 import type { Reader, Writer } from '#db/scope.ts'
-import { type Clock, type Instant, minute, shift } from '#kernel/clock.ts'
+import type { Tables } from '#db/tables.ts'
+import { type Clock, day, type Instant, latestNoted, minute, shift } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 
 /** What the facts about this installation begin with that hold files. */
@@ -10,6 +12,22 @@ export const holdPrefix = 'files_hold:'
 /** How long a hold lasts when whoever has it dies, milliseconds. */
 const lease = 10 * minute
 
+/** What holds files after a restore, in case that it was a mistake. */
+export const restoredHold = 'restored'
+
+/** How long files are kept after a restore that the database from before it names, milliseconds. */
+export const regret = 30 * day
+
+/** How long after it was noted a hold can end, by the key of its fact, milliseconds. */
+export const holdLengthOf = (key: string): number => (key === `${holdPrefix}${restoredHold}` ? regret : lease)
+
+/**
+ * Is the end of a hold within its length? One beyond was noted by a clock that ran ahead, and has ended; except for the
+ * one after a restore, because files that are kept for too long only cost room.
+ */
+const isPossible = (eb: ExpressionBuilder<Tables, 'instance'>, now: Instant) =>
+  eb.or([eb('key', '=', `${holdPrefix}${restoredHold}`), eb('value', '<=', latestNoted(now, lease))])
+
 /** Until when no file may be removed, by whatever holds them longest; undefined when nothing does. */
 export async function findHold(db: Reader, now: Instant): Promise<Instant | undefined> {
   const found = await db.q
@@ -17,6 +35,7 @@ export async function findHold(db: Reader, now: Instant): Promise<Instant | unde
     .select('value')
     .where('key', 'like', `${holdPrefix}%`)
     .where('value', '>', now)
+    .where(eb => isPossible(eb, now))
     .orderBy('value', 'desc')
     .executeTakeFirst()
   return found?.value
@@ -33,7 +52,11 @@ export async function hold(db: Writer, name: string, until: Instant): Promise<vo
 
 /** Lets go of holds that are over by then, such as those of processes that died. */
 async function dropOver(db: Writer, now: Instant): Promise<void> {
-  await db.q.deleteFrom('instance').where('key', 'like', `${holdPrefix}%`).where('value', '<=', now).execute()
+  await db.q
+    .deleteFrom('instance')
+    .where('key', 'like', `${holdPrefix}%`)
+    .where(eb => eb.or([eb('value', '<=', now), eb.not(isPossible(eb, now))]))
+    .execute()
 }
 
 interface HoldTools {

@@ -113,6 +113,24 @@ describe.each(databases)('notices of what is due, on %s', kind => {
     expect(body).toMatch(/:\n - Change oil · Mower · https(.|\n)*Sharpen.*Overdue since/)
   })
 
+  test('are sent on the day although a clock that ran ahead has told of it already', async () => {
+    await notify('ada')
+    stowage.clock.advance(-400 * day)
+    await note('Change oil', dayIn(1))
+    stowage.clock.advance(400 * day)
+    await run()
+    expect(heard()).toHaveLength(1)
+    stowage.clock.advance(-400 * day)
+    await run()
+    expect(heard()).toEqual([])
+    moveTo('08:00')
+    await run()
+    expect(heard()).toMatchObject([{ body: expect.stringContaining('Change oil') }])
+    moveTo('09:00')
+    await run()
+    expect(heard()).toEqual([])
+  })
+
   test('say nothing of what is done, and nothing at all when nothing is due', async () => {
     await notify('ada')
     await note('Change oil', dayIn(1), { completedDate: dayIn(0) })

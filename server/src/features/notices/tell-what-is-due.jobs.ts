@@ -29,6 +29,7 @@ export const tellWhatIsDue =
     const now = ctx.now()
     if (hourAt(now, timeZone) < hour) return
     const today = dayAt(now, timeZone)
+    await forgetFuture(ctx, today)
     const told = new Set<string>()
     for await (const groupId of groupsWithDue(ctx, today)) {
       if (told.has(groupId)) continue
@@ -65,6 +66,27 @@ async function tellGroup(
     if (inputs.length > 0) await ctx.laterForEach(deliverNotice, inputs)
     after = notifiers.at(-1)?.id ?? ''
     size = notifiers.length
+  }
+}
+
+const nextToldAhead = statement<{ today: string }>()((q, p) =>
+  q.selectFrom('notices').select('group_id as groupId').where('day', '>', p.today).limit(1),
+)
+
+/** Forgets what was told by a clock that ran ahead, a group at a time: it is told again on its day. */
+async function forgetFuture(ctx: BackgroundCtx, today: string): Promise<void> {
+  const next = () => ctx.read(({ db }) => db.first(nextToldAhead, { today }))
+  for (let row = await next(); row !== undefined && !ctx.signal.aborted; row = await next()) {
+    const { groupId } = row
+    await ctx.write(async ({ db }) => {
+      await db.q
+        .updateTable('maintenance_entries')
+        .set({ noticed_on: null })
+        .where('group_id', '=', groupId)
+        .where('noticed_on', '>', today)
+        .execute()
+      await db.q.deleteFrom('notices').where('group_id', '=', groupId).where('day', '>', today).execute()
+    }, groupId)
   }
 }
 

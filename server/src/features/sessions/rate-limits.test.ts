@@ -40,6 +40,17 @@ describe.each(databases)('guessing passwords, on %s', kind => {
     expect((await guess('192.0.2.1')).wait).toBeGreaterThan(15)
   })
 
+  test('is not refused for longer than a lock can last when the clock ran ahead', async () => {
+    const year = 365 * day
+    stowage.clock.advance(year)
+    expect(await statuses(7, '192.0.2.1')).toEqual([...failures(6), 429])
+    stowage.clock.advance(-year)
+    expect((await guess('192.0.2.1')).status).toBe(401)
+    const again = await guess('192.0.2.1')
+    expect(again.status).toBe(429)
+    expect(again.wait).toBeLessThanOrEqual(5 * 60)
+  })
+
   test('is refused before anything of the request’s body is looked at, or waited for', async () => {
     const port = Number(new URL(stowage.baseUrl).port)
     const paths = ['login', 'forgot-password', 'reset-password']

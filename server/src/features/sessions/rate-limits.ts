@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@stowage/contract/problem'
 import type { Reader, Writer } from '#db/scope.ts'
-import { type Instant, shift } from '#kernel/clock.ts'
+import { type Instant, latestNoted, shift } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import { afterFailure, type Failures, type LockSettings } from './lock-rule.ts'
 
@@ -35,6 +35,11 @@ export class RateLimits {
     this.settings = settings
   }
 
+  /** Does a lock last? One that reaches further than the longest was set by a clock that ran ahead. */
+  #isLocked(until: Instant | null, now: Instant): until is Instant {
+    return until !== null && until > now && until <= latestNoted(now, this.settings.maxBackoff)
+  }
+
   /** Throws `auth.too_many_attempts` while one of the counters is locked. */
   async refuseLocked(db: Reader, counters: readonly Counter[], now: Instant): Promise<void> {
     const binding = counters.filter(({ binds = true }) => binds).map(({ key }) => key)
@@ -46,7 +51,8 @@ export class RateLimits {
       .where('locked_until', '>', now)
       .execute()
     const last = rows
-      .map(({ locked_until }) => locked_until as Instant)
+      .map(({ locked_until }) => locked_until)
+      .filter(until => this.#isLocked(until, now))
       .sort()
       .at(-1)
     if (last !== undefined) throw tooMany(last, now)
@@ -57,7 +63,7 @@ export class RateLimits {
     if (!this.settings.enabled) return
     for (const { key, free, binds = true } of counters) {
       const known = await holdCounter(db, key, now)
-      if (known.locked_until !== null && known.locked_until > now) {
+      if (this.#isLocked(known.locked_until, now)) {
         if (binds) throw tooMany(known.locked_until, now)
         continue
       }
@@ -79,8 +85,9 @@ export class RateLimits {
     if (!this.settings.enabled) return
     const known = await holdCounter(db, key, now)
     const end = shift(known.last_at, window)
-    if (known.failures >= most && end > now) throw tooMany(end, now, code)
-    const next = end > now ? { failures: known.failures + 1 } : { failures: 1, last_at: now }
+    const isRunning = end > now && known.last_at <= latestNoted(now)
+    if (known.failures >= most && isRunning) throw tooMany(end, now, code)
+    const next = isRunning ? { failures: known.failures + 1 } : { failures: 1, last_at: now }
     await db.q.updateTable('rate_counters').set(next).where('key', '=', key).execute()
   }
 }

@@ -1,5 +1,5 @@
 import type { Reader, Writer } from '#db/scope.ts'
-import { hour, type Instant, shift } from '#kernel/clock.ts'
+import { hour, type Instant, latestNoted, shift } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { Problem } from '#kernel/problem.ts'
 import { hashToken, passwordResetToken } from '#kernel/secrets.ts'
@@ -41,6 +41,8 @@ export async function requireReset(
     .where('token_hash', '=', hashToken(token))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
+    // A link that was made while the clock ran ahead must not last until then.
+    .where('created_at', '<=', latestNoted(now))
     .executeTakeFirst()
   if (reset === undefined) throw new Problem('password_reset.invalid')
   return reset

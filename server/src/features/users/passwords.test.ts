@@ -181,6 +181,13 @@ describe.each(databases)('passwords, on %s', kind => {
       expect(await reset(token)).toEqual([400, 'password_reset.invalid'])
     })
 
+    test('a link that was made while the clock ran ahead does not last until then', async () => {
+      stowage.clock.advance(30 * 24 * hour)
+      const token = await askForToken()
+      stowage.clock.advance(-30 * 24 * hour)
+      expect(await reset(token)).toEqual([400, 'password_reset.invalid'])
+    })
+
     test('a link is not used up by a password that is too short', async () => {
       const token = await askForToken()
       expect((await reset(token, 'short'))[0]).toBe(422)

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { clockAhead } from '#db/integrity.ts'
+import type { Reader } from '#db/scope.ts'
+import { holdLengthOf, holdPrefix } from '#features/files/index.ts'
+import { longestPause, taskPrefix } from '#jobs/owed.ts'
+import { longestWait } from '#jobs/queue.ts'
+import { clockTolerance, day, hour, latestNoted } from '#kernel/clock.ts'
+import type { Part } from './part.ts'
+
+/** Where a time is noted: what there is, and how long after the noting it can be, milliseconds. */
+interface Noted {
+  readonly id: string
+  readonly table: string
+  readonly column: string
+  readonly length?: number
+}
+
+const places: readonly Noted[] = [
+  { id: 'history', table: 'events', column: 'at' },
+  { id: 'periodic tasks', table: 'schedule', column: 'last_at' },
+  { id: 'jobs', table: 'jobs', column: 'created_at' },
+  { id: 'times of jobs', table: 'jobs', column: 'run_at', length: longestWait },
+  { id: 'leases of jobs', table: 'jobs', column: 'leased_until', length: hour },
+  // The day of another time zone may be tomorrow's.
+  { id: 'notices', table: 'notices', column: 'day', length: day },
+  { id: 'exports and imports, kept for longer', table: 'exports', column: 'created_at' },
+  { id: 'sessions, which last longer', table: 'sessions', column: 'created_at' },
+  { id: 'invitations, which last longer', table: 'invitations', column: 'created_at' },
+  { id: 'API keys, which last longer', table: 'api_keys', column: 'created_at' },
+  { id: 'uses of API keys', table: 'api_keys', column: 'last_used_at' },
+  { id: 'reset links', table: 'password_resets', column: 'created_at' },
+  { id: 'counted failures', table: 'rate_counters', column: 'last_at' },
+  { id: 'known addresses', table: 'known_addresses', column: 'last_at' },
+]
+
+/** What was noted by a clock that ran ahead, and the latest of its times. */
+interface Ahead {
+  readonly id: string
+  readonly last: string
+}
+
+async function findRowsAhead(db: Reader, now: string): Promise<Ahead[]> {
+  const found: Ahead[] = []
+  for (const { id, table, column, length } of places) {
+    const { rows } = await sql<{ last: string | null }>`
+      select max(${sql.ref(column)}) as last from ${sql.table(table)}`.execute(db.q)
+    const last = rows[0]?.last ?? ''
+    if (last > latestNoted(now, length)) found.push({ id, last })
+  }
+  return found
+}
+
+/** Facts about tasks and holds of files. */
+async function findFactsAhead(db: Reader, now: string): Promise<Ahead[]> {
+  const facts = await db.q
+    .selectFrom('instance')
+    .selectAll()
+    .where(eb => eb.or([taskPrefix, holdPrefix].map(prefix => eb('key', 'like', `${prefix}%`))))
+    .orderBy('key')
+    .execute()
+  return facts.flatMap(({ key: id, value }) => {
+    const length = id.startsWith(holdPrefix) ? holdLengthOf(id) : longestPause
+    const times = value.match(/[12]\d{3}-\d{2}-\d{2}T[\d:.]+Z/g) ?? []
+    const last = times.toSorted().at(-1) ?? ''
+    return last > latestNoted(now, length) ? [{ id, last }] : []
+  })
+}
+
+/** The clocks: of the database, and of whoever has noted a time. */
+export const clock: Part = {
+  names: ['clock'],
+  async look({ ctx, database }, tell) {
+    const now = ctx.now()
+    const { apart, found } = await database.read(async db => ({
+      apart: await clockAhead(db, new Date(now)),
+      found: [...(await findRowsAhead(db, now)), ...(await findFactsAhead(db, now))],
+    }))
+    const warn = (id: string, what: string) => tell({ check: 'clock', severity: 'warn', id, what })
+    if (Math.abs(apart) > clockTolerance)
+      warn('database', `has a clock that is ${Math.round(apart / 1000)} s ahead`)
+    for (const { id, last } of found) warn(id, `(${last}) were noted by a clock that ran ahead`)
+  },
+}
