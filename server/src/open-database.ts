@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Logger } from 'pino'
 import type { Database } from '#db/database.ts'
 import { PostgresDatabase } from '#db/postgres.ts'
+import { noScratchRoom, openScratchFolder } from '#db/scratch-folder.ts'
 import { SqliteDatabase } from '#db/sqlite.ts'
 import type { Config } from './config.ts'
 
@@ -14,4 +15,34 @@ export function openDatabase(config: Config, log: Logger): Database {
   return new PostgresDatabase(config.databaseUrl, error =>
     log.error({ err: error }, 'A database connection broke'),
   )
+}
+
+/**
+ * Runs `work` on an empty database of the kind that the settings name, to try something out: a file in a scratch folder,
+ * or temporary tables on the same server. Nothing of it is left when that ends, or when the process dies.
+ */
+export async function inScratchDatabase<T>(
+  { databaseUrl }: Config,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  if (databaseUrl !== undefined) {
+    const database = new PostgresDatabase(databaseUrl, () => undefined, { isScratch: true })
+    return closing(database, work)
+  }
+  const folder = await openScratchFolder()
+  try {
+    return await closing(new SqliteDatabase(path.join(folder.path, 'scratch.db')), work)
+  } catch (error) {
+    return noScratchRoom(error)
+  } finally {
+    await folder.remove()
+  }
+}
+
+async function closing<T>(database: Database, work: (database: Database) => Promise<T>): Promise<T> {
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
 }

@@ -34,6 +34,9 @@ export const dirtyIds = {
   negative: dirt(60),
   veryOld: dirt(61),
   pinned: dirt(80),
+  formerMember: dirt(90),
+  laterGroup: dirt(91),
+  formersNotifier: dirt(92),
 } as const
 
 const spelled = (
@@ -274,11 +277,31 @@ function soilPeople({ change, add }: Tools): void {
     },
     'strayRow',
   )
+  add('groups', { id: dirtyIds.laterGroup, name: 'Later', currency: 'usd' })
+  add('users', {
+    ...{ id: dirtyIds.formerMember, name: 'Fay', email: 'fay@example.org', settings: '{}' },
+    default_group_id: dirtyIds.laterGroup,
+  })
+  add('user_groups', { user_id: dirtyIds.formerMember, group_id: dirtyIds.laterGroup, role: 'owner' })
+  add(
+    'notifiers',
+    {
+      ...{ id: dirtyIds.formersNotifier, name: 'Before I left', url: 'ntfy://ntfy.sh/x', is_active: true },
+      ...{ group_id: home, user_id: dirtyIds.formerMember },
+    },
+    'foreignNotifier',
+  )
   add('api_keys', { id: dirt(54), name: 'Odd', user_id: ada.id, token: Buffer.from('short') }, 'badToken')
   const open = { expires_at: '2099-01-01 00:00:00+00:00', group_invitation_tokens: home }
   add(
     'group_invitation_tokens',
     { id: dirt(55), ...open, uses: 0, token: Buffer.alloc(32, 7) },
+    'deadInvitation',
+  )
+  add(
+    'group_invitation_tokens',
+    { id: dirt(93), ...open, uses: 2 ** 31, token: Buffer.alloc(32, 8) },
+    'badValue',
     'deadInvitation',
   )
   change('users', dirtyIds.otherAda, { default_group_id: nowhere }, 'noDefaultGroup')

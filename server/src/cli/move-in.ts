@@ -1,38 +1,16 @@
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { pino } from 'pino'
-import type { Database } from '#db/database.ts'
 import type { ForeignDatabase } from '#db/foreign.ts'
 import { openForeignServer } from '#db/foreign-postgres.ts'
 import { openForeignFile } from '#db/foreign-sqlite.ts'
-import { noteVersion } from '#db/last-version.ts'
-import { migrate, migrations, pendingSteps } from '#db/migrate.ts'
-import { adoptPepper } from '#features/api-keys/index.ts'
-import { whileHolding } from '#features/files/index.ts'
-import { loadCurrencies } from '#features/groups/index.ts'
-import {
-  filesInFolder,
-  filesInStore,
-  findPresent,
-  type HomeboxFiles,
-  type MovePlan,
-  moveIn,
-  nothingYet,
-  planMove,
-  reportOf,
-} from '#features/move-in/index.ts'
-import { openStore, openStoreAt } from '#files/open-store.ts'
-import { openBackground } from '#jobs/background.ts'
-import { systemClock } from '#kernel/clock.ts'
+import { filesInFolder, filesInStore, type HomeboxFiles } from '#features/move-in/index.ts'
+import { openStoreAt } from '#files/open-store.ts'
 import { type Config, parseFlags } from '../config.ts'
-import { openDatabase } from '../open-database.ts'
-import { openWriteOn } from '../open-write.ts'
-import { version } from '../version.ts'
 import { brokenOff } from './broken-off.ts'
 import { type Command, CommandFailed, UsageError } from './command.ts'
-import { isDatabaseThere } from './is-there.ts'
 import { loadSettings } from './load-settings.ts'
 import { linesOf } from './move-in-lines.ts'
+import { performMove } from './perform-move.ts'
 
 const help = `Usage: stowage move-in <source> [options] [settings]
 
@@ -65,7 +43,9 @@ export const moveInCommand: Command = {
     const [isForReal, isJson] = [own['yes'] === true, own['json'] === true]
     const tell = isJson ? () => undefined : complain
     const foreign = await source.open()
-    const report = await whileOpen(foreign, () => move(foreign, source.files, { config, isForReal, tell }))
+    const report = await whileOpen(foreign, () =>
+      performMove({ foreign, files: source.files }, { config, isForReal, tell }),
+    )
     if (isJson) say(JSON.stringify(report, null, 2))
     else for (const line of linesOf(report)) say(line)
     return report.faults.length > 0 ? 1 : 0
@@ -104,67 +84,4 @@ function filesAt(place: string, config: Config, database?: string): HomeboxFiles
   if (place.startsWith('s3://')) return filesInStore(place, openStoreAt(place, config))
   if (existsSync(place)) return filesInFolder(path.resolve(place), database)
   throw new CommandFailed(`There is no folder ${place}.`)
-}
-
-interface How {
-  readonly config: Config
-  readonly isForReal: boolean
-  readonly tell: (progress: string) => void
-}
-
-async function move(foreign: ForeignDatabase, files: HomeboxFiles, how: How) {
-  const { config, isForReal, tell } = how
-  if (!isForReal && !isDatabaseThere(config)) return reportOf(await look(foreign, files, config, undefined))
-  const database = openDatabase(config, pino({ level: 'silent' }))
-  try {
-    const isEmpty = await bringUp(database, isForReal)
-    const plan = await look(foreign, files, config, isEmpty ? undefined : database)
-    return isForReal ? await carryOut(database, config, plan, tell) : reportOf(plan)
-  } finally {
-    await database.close()
-  }
-}
-
-/** Makes the tables where there are none, if it is for real; true when there are none then. */
-async function bringUp(database: Database, isForReal: boolean): Promise<boolean> {
-  const pending = await pendingSteps(database)
-  if (pending.length === 0) return false
-  if (pending.length < migrations.length)
-    throw new CommandFailed('The database is of an earlier version. Run "stowage migrate" first.')
-  if (!isForReal) return true
-  await migrate(database, systemClock)
-  await noteVersion(database, version)
-  return false
-}
-
-async function look(
-  foreign: ForeignDatabase,
-  files: HomeboxFiles,
-  config: Config,
-  database: Database | undefined,
-): Promise<MovePlan> {
-  const currencies = await loadCurrencies(config.options.currencyConfig)
-  return planMove(foreign, files, {
-    present: async (groupIds, users) =>
-      database === undefined ? nothingYet : database.read(db => findPresent(db, groupIds, users)),
-    currencies: new Set(currencies.map(({ code }) => code)),
-    now: systemClock.now().toISOString(),
-    hasPepper: config.auth.apiKeyPepper !== undefined,
-  })
-}
-
-async function carryOut(
-  database: Database,
-  config: Config,
-  plan: MovePlan,
-  tell: (progress: string) => void,
-) {
-  await adoptPepper(database, config)
-  const log = pino({ level: 'silent' })
-  const openWrite = openWriteOn(database, () => undefined)
-  const { signal } = new AbortController()
-  const work = { name: 'move-in', groupId: null, signal }
-  const ctx = openBackground({ database, openWrite, clock: systemClock, log }, work)
-  const tools = { ctx, store: openStore(config), tell }
-  return whileHolding({ database, clock: systemClock }, async () => reportOf(plan, await moveIn(tools, plan)))
 }

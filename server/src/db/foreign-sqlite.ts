@@ -1,6 +1,5 @@
 import { constants } from 'node:fs'
-import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import { StartRefused } from '#kernel/start-refused.ts'
@@ -14,6 +13,7 @@ import {
   type RowKey,
   withKey,
 } from './foreign.ts'
+import { noScratchRoom, openScratchFolder, type ScratchFolder } from './scratch-folder.ts'
 
 /** What may lie beside a database: the log, and a journal of a transaction that was broken off. */
 const companions = ['', '-wal', '-journal']
@@ -23,13 +23,13 @@ const companions = ['', '-wal', '-journal']
  * nothing can be written. Throws a StartRefused when it changes meanwhile, is damaged, or is no database.
  */
 export async function openForeignFile(file: string): Promise<ForeignDatabase> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'stowage-move-in-'))
+  const folder = await openScratchFolder()
   try {
-    const copy = path.join(folder, 'copy.db')
+    const copy = path.join(folder.path, 'copy.db')
     await copyWhole(file, copy)
     return new ForeignFile(openSound(copy, file), folder)
   } catch (error) {
-    await rm(folder, { recursive: true, force: true })
+    await folder.remove()
     throw error
   }
 }
@@ -38,7 +38,9 @@ async function copyWhole(file: string, copy: string): Promise<void> {
   const before = await stampsOf(file)
   for (const end of companions)
     await copyFile(file + end, copy + end, constants.COPYFILE_FICLONE).catch(error => {
-      if (end === '' || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw cannotRead(file, error)
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'ENOSPC' || code === 'EDQUOT') noScratchRoom(error)
+      if (end === '' || code !== 'ENOENT') throw cannotRead(file, error)
     })
   if ((await stampsOf(file)) === before) return
   throw new StartRefused(`${file} changed while it was copied. Stop the server that uses it, and try again.`)
@@ -80,9 +82,9 @@ class ForeignFile implements ForeignDatabase {
   readonly kind = 'sqlite'
   readonly tables: ReadonlyMap<string, readonly string[]>
   readonly #database: BetterSqlite.Database
-  readonly #folder: string
+  readonly #folder: ScratchFolder
 
-  constructor(database: BetterSqlite.Database, folder: string) {
+  constructor(database: BetterSqlite.Database, folder: ScratchFolder) {
     this.#database = database
     this.#folder = folder
     const columns = this.#rows(
@@ -119,7 +121,7 @@ class ForeignFile implements ForeignDatabase {
 
   async close(): Promise<void> {
     this.#database.close()
-    await rm(this.#folder, { recursive: true, force: true })
+    await this.#folder.remove()
   }
 }
 

@@ -84,6 +84,15 @@ async function undone(client: pg.PoolClient, error: unknown): Promise<unknown> {
   return isPassing(error) ? new Problem('overloaded', { retryAfter: 1, cause: error }) : error
 }
 
+/** How a database is opened when not as usual. */
+interface Ways {
+  /** It is empty, and all its tables are temporary ones: they go with the connection, of which there is one only. */
+  readonly isScratch: boolean
+}
+
+/** Said in each transaction, so that none can ever meet a table that is not temporary. */
+const scratchOnly = '; set local search_path to pg_temp'
+
 /** PostgreSQL: any number of processes share it; nothing that two must agree on is kept in memory. */
 export class PostgresDatabase implements Database {
   readonly dialect = postgresDialect
@@ -92,12 +101,14 @@ export class PostgresDatabase implements Database {
   #closed = false
   #hearWait: ((waited: number) => void) | undefined
   #waitingWrites = 0
+  readonly #isScratch: boolean
 
-  constructor(url: string, onError: (error: Error) => void) {
+  constructor(url: string, onError: (error: Error) => void, { isScratch }: Ways = { isScratch: false }) {
+    this.#isScratch = isScratch
     this.#ear = new PostgresEar(url)
     this.#pool = new pg.Pool({
       connectionString: url,
-      max: 20,
+      ...(isScratch ? { max: 1, idleTimeoutMillis: 0 } : { max: 20 }),
       ...kept,
       types,
       connectionTimeoutMillis: writePatience,
@@ -130,7 +141,7 @@ export class PostgresDatabase implements Database {
     const client = await this.#connect()
     let failed = false
     try {
-      await client.query('begin isolation level repeatable read read only')
+      await client.query(this.#begun('begin isolation level repeatable read read only'))
     } catch (error) {
       client.release(true)
       throw error
@@ -149,7 +160,8 @@ export class PostgresDatabase implements Database {
     try {
       const result = await work({
         db: new Writer(connectionOf(client)),
-        notify: notice => this.#notify(client, notice),
+        // Of what is only tried, nobody is told.
+        notify: async notice => (this.#isScratch ? undefined : this.#notify(client, notice)),
       })
       await client.query('commit')
       client.release()
@@ -175,11 +187,15 @@ export class PostgresDatabase implements Database {
 
   async #begin(client: pg.PoolClient, groupId: string | null): Promise<void> {
     try {
-      await client.query('begin')
+      await client.query(this.#begun('begin'))
       if (groupId !== null) await this.#queueUp(client, groupId)
     } catch (error) {
       throw await undone(client, error)
     }
+  }
+
+  #begun(begin: string): string {
+    return this.#isScratch ? begin + scratchOnly : begin
   }
 
   async overhaul<T>(_name: string, work: (scope: WriteScope) => Promise<T>): Promise<T> {

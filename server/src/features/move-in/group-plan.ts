@@ -42,6 +42,8 @@ export interface PlannedInvitation {
 export class GroupPlan implements GroupSource {
   readonly facts: GroupFacts
   readonly members: PlannedMember[] = []
+  /** Who has notifiers in the group without being a member, by their ids in Homebox. */
+  readonly formerMembers = new Set<string>()
   readonly invitations: PlannedInvitation[] = []
   /** Of attachments, by their ids. */
   readonly found = new Map<string, FoundFile>()

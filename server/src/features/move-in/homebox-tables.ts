@@ -2,6 +2,7 @@ import type { ForeignDatabase } from '#db/foreign.ts'
 import {
   archiveTableNames,
   archiveTables,
+  BadValue,
   flag,
   id,
   instant,
@@ -27,6 +28,13 @@ const hash = {
     return /^[0-9a-f]{64}$/.test(hex) ? hex : ''
   },
   otherwise: '',
+}
+
+/** As large as a whole number of four bytes can be, which both databases hold. */
+const count = (given: unknown): number => {
+  const read = whole(given)
+  if (read >= 2 ** 31) throw new BadValue('must be a whole number below 2^31')
+  return read
 }
 
 /** The tables about people and groups, which archives do not have. */
@@ -55,7 +63,7 @@ export const peopleTables = {
     ...head,
     token: hash,
     expires_at: moment,
-    uses: { read: whole, otherwise: 0 },
+    uses: { read: count, otherwise: 0 },
     group_invitation_tokens: ref,
   },
 }

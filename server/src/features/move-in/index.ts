@@ -1,5 +1,6 @@
 export { filesInFolder, filesInStore, type HomeboxFiles } from './homebox-files.ts'
 export { moveIn } from './move-in.ts'
 export { type MovePlan, planMove } from './plan-move.ts'
+export { rehearse } from './rehearse.ts'
 export { type MoveReport, reportOf } from './report.ts'
 export { findPresent, nothingYet } from './target.ts'

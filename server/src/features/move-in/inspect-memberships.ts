@@ -114,7 +114,9 @@ export async function inspectAccess(
     const plan = look.plans.get(row.group_id ?? '')
     const person = people.get(row.user_id ?? '')
     if (plan === undefined || person === undefined) return undefined
-    if (!person.groups.includes(plan.groupId) && row.is_active === 1) {
+    if (person.groups.includes(plan.groupId)) return plan
+    plan.formerMembers.add(person.homeboxId)
+    if (row.is_active === 1) {
       plan.mend('notifiers', row.id, { is_active: 0 })
       look.tell('foreignNotifier', 'notifiers', row.id, plan.groupId)
     }

@@ -3,7 +3,7 @@ import type { Inspection } from './inspection.ts'
 import type { OddityKind, Tell } from './oddities.ts'
 import type { HomeboxUser, Person } from './people.ts'
 import { readKindly, shown } from './read-row.ts'
-import { type Account, identityOf, type Present } from './target.ts'
+import { identityOf, type Present } from './target.ts'
 
 const table = 'users'
 
@@ -33,26 +33,43 @@ export function settlePeople(
   users: readonly HomeboxUser[],
   present: Present,
 ): Map<string, Person> {
-  const taken = new Set<string>()
+  const taken: Taken = { emails: new Set(), identities: new Set() }
   return new Map(
     users.map(user => {
       const tell: Tell = (kind, detail) => look.tell(kind, table, user.id, null, detail)
-      const email = addressFor(user, taken, tell)
-      taken.add(email)
-      return [user.id, personOf(user, email, present, tell)]
+      const email = addressFor(user, taken, present, tell)
+      taken.emails.add(email)
+      return [user.id, personOf(user, email, { present, taken }, tell)]
     }),
   )
 }
 
-/** The address as it is kept: of two that differ only in capitals, the older account keeps it. */
-function addressFor({ email: written, id }: HomeboxUser, taken: ReadonlySet<string>, tell: Tell): string {
-  const email = written.trim().toLowerCase()
-  if (email !== '' && written !== written.trim()) tell('paddedEmail', `"${written}"`)
+/** What those before have, which nobody else can have. */
+interface Taken {
+  readonly emails: Set<string>
+  readonly identities: Set<string>
+}
+
+/** An address for somebody whose own is taken, or is none. */
+export function otherAddress({ email: written, id }: HomeboxUser, mark = id.slice(0, 8)): string {
+  const email = plainAddress(written)
   const [local, host] = email === '' ? ['nobody', 'invalid'] : split(email)
-  const mark = id.slice(0, 8)
-  const other = `${local}+${mark}${host === undefined ? '' : `@${host}`}`
+  return `${local}+${mark}${host === undefined ? '' : `@${host}`}`
+}
+
+/** An address as accounts have it. */
+export const plainAddress = (written: string): string => written.trim().toLowerCase()
+
+/** The address as it is kept: of two that differ only in capitals, the older account keeps it. */
+function addressFor(user: HomeboxUser, { emails }: Taken, { byEmail }: Present, tell: Tell): string {
+  const { email: written, id } = user
+  const email = plainAddress(written)
+  if (email !== '' && written !== written.trim()) tell('paddedEmail', `"${written}"`)
+  const short = otherAddress(user)
+  const isFree = !emails.has(short) && (byEmail.get(short)?.id ?? id) === id
+  const other = isFree ? short : otherAddress(user, id)
   if (email === '') tell('badEmail', `it is ${other}`)
-  else if (taken.has(email)) tell('sameEmail', `${written} becomes ${other}`)
+  else if (emails.has(email)) tell('sameEmail', `${written} becomes ${other}`)
   else return email
   return other
 }
@@ -62,7 +79,12 @@ function split(email: string): [string, string | undefined] {
   return at < 0 ? [email, undefined] : [email.slice(0, at), email.slice(at + 1)]
 }
 
-function personOf(user: HomeboxUser, email: string, present: Present, tell: Tell): Person {
+interface Known {
+  readonly present: Present
+  readonly taken: Taken
+}
+
+function personOf(user: HomeboxUser, email: string, { present, taken }: Known, tell: Tell): Person {
   const same = present.byId.get(user.id)
   const other = same === undefined ? present.byEmail.get(email) : undefined
   if (other !== undefined) tell('takenEmail', email)
@@ -76,7 +98,7 @@ function personOf(user: HomeboxUser, email: string, present: Present, tell: Tell
       ...{ name, email, created_at, updated_at, activated_on },
       password_hash: passwordOf(user, tell),
       is_superuser: user.is_superuser === 1 || user.superuser === 1 ? 1 : 0,
-      ...identityFor(user, account === 'new' ? present.byIdentity : new Map(), tell),
+      ...identityFor(user, identity => isFree(identity, account, present, taken), tell),
       settings: settingsOf(user, tell),
     },
     groups: [],
@@ -96,9 +118,22 @@ function passwordOf({ password }: HomeboxUser, tell: Tell): string | null {
   return `unknown:${password}`
 }
 
+/** Can an account that comes have the identity? Accounts that are here stay as they are. */
+function isFree(
+  identity: string,
+  account: Person['account'],
+  { byIdentity }: Present,
+  { identities }: Taken,
+): boolean {
+  if (account !== 'new') return true
+  if (byIdentity.has(identity) || identities.has(identity)) return false
+  identities.add(identity)
+  return true
+}
+
 function identityFor(
   { oidc_issuer: issuer, oidc_subject: subject }: HomeboxUser,
-  taken: ReadonlyMap<string, Account>,
+  mayHave: (identity: string) => boolean,
   tell: Tell,
 ): Pick<HomeboxUser, 'oidc_issuer' | 'oidc_subject'> {
   const none = { oidc_issuer: null, oidc_subject: null }
@@ -110,7 +145,7 @@ function identityFor(
     )
     return none
   }
-  if (!taken.has(identityOf(issuer, subject))) return { oidc_issuer: issuer, oidc_subject: subject }
+  if (mayHave(identityOf(issuer, subject))) return { oidc_issuer: issuer, oidc_subject: subject }
   tell('takenIdentity', issuer)
   return none
 }

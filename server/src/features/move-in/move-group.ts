@@ -1,19 +1,28 @@
 import type { Writer } from '#db/scope.ts'
 import { Restoration } from '#features/exports/index.ts'
 import { enterGroup } from '#features/groups/index.ts'
-import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { StartRefused } from '#kernel/start-refused.ts'
 import { requireCounts } from './count-moved.ts'
 import { enterPeople, moveDefaults } from './enter-people.ts'
 import type { GroupPlan } from './group-plan.ts'
-import { MovedFiles } from './moved-files.ts'
 import type { Person } from './people.ts'
 import { surveyGroup } from './plan-move.ts'
 
-export interface MoveTools {
+/** The files of a group, brought to where their rows will name them. */
+export interface CarriedFiles {
+  /** The file of an attachment; undefined when it was missing. */
+  of(attachmentId: string): { readonly key: string; readonly size: number } | undefined
+  /** The key of a file that is not in the store any more. */
+  findLost(): Promise<string | undefined>
+}
+
+/** Brings the files of these attachments. */
+export type CarryFiles = (plan: GroupPlan, attachmentIds: readonly string[]) => Promise<CarriedFiles>
+
+interface GroupTools {
   readonly ctx: BackgroundCtx
-  readonly store: FileStore
+  readonly carry: CarryFiles
   /** Hears how far it is. */
   readonly tell: (progress: string) => void
 }
@@ -23,22 +32,24 @@ export interface MoveTools {
  * already. `isHere` tells of other groups.
  */
 export async function moveGroup(
-  { ctx, store, tell }: MoveTools,
+  { ctx, carry, tell }: GroupTools,
   plan: GroupPlan,
   people: ReadonlyMap<string, Person>,
   isHere: (groupId: string) => boolean,
 ): Promise<boolean> {
   const { groupId, facts } = plan
   const survey = await surveyGroup(plan)
-  const files = await MovedFiles.of(plan, survey.papers.filed, store, tell)
+  const files = await carry(plan, survey.papers.filed)
   tell(`${facts.name}: writing ${survey.things.size} things`)
+  const known = (userId: string) => people.get(userId) as Person
   return ctx.write(async ({ db, now, emit }) => {
     if (!(await enterGroup(db, facts))) return false
-    const members = plan.members.map(({ userId }) => people.get(userId) as Person)
+    const members = plan.members.map(({ userId }) => known(userId))
     await enterPeople(db, members, groupId, isHere)
+    await enterPeople(db, [...plan.formerMembers].map(known), null, isHere)
     await moveDefaults(db, people.values(), groupId, now)
     await addMemberships(db, plan, people)
-    const notifies = ({ user_id }: { user_id: string | null }) => (people.get(user_id ?? '') as Person).id
+    const notifies = ({ user_id }: { user_id: string | null }) => known(user_id ?? '').id
     const to = { groupId, actorId: null, notifies, via: 'Homebox', now }
     await new Restoration(db, plan, survey, files, to).run()
     if (plan.invitations.length > 0)
@@ -54,7 +65,7 @@ export async function moveGroup(
       facts: { ...plan.counts, via: 'Homebox' },
     })
     await requireCounts(db, plan)
-    const lost = await files.findLost(store)
+    const lost = await files.findLost()
     if (lost !== undefined) throw new StartRefused(`The file ${lost} was removed meanwhile. Run it again.`)
     return true
   })

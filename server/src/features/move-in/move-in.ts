@@ -1,6 +1,11 @@
+import { refusedRow } from '#db/refused-row.ts'
 import { examineFiles, type FileFault } from '#features/files/index.ts'
+import type { FileStore } from '#files/store.ts'
+import type { BackgroundCtx } from '#jobs/background.ts'
+import { StartRefused } from '#kernel/start-refused.ts'
 import { enterPeople } from './enter-people.ts'
-import { type MoveTools, moveGroup } from './move-group.ts'
+import { type CarryFiles, moveGroup } from './move-group.ts'
+import { MovedFiles } from './moved-files.ts'
 import type { MovePlan } from './plan-move.ts'
 
 /** What has come of a move. */
@@ -11,25 +16,56 @@ export interface Moved {
   readonly faults: readonly FileFault[]
 }
 
+interface MoveTools {
+  readonly ctx: BackgroundCtx
+  readonly store: FileStore
+  /** Hears how far it is. */
+  readonly tell: (progress: string) => void
+}
+
 /**
  * Moves in what is not here yet, group by group. Interrupted at any moment, it leaves whole groups, and goes on with the
  * others when it is run again.
  */
 export async function moveIn(tools: MoveTools, plan: MovePlan): Promise<Moved> {
+  const { ctx, store, tell } = tools
+  const groups = await moveGroups(ctx, plan, (group, ids) => MovedFiles.of(group, ids, store, tell), tell)
+  return { groups, faults: await findFaults(tools, plan) }
+}
+
+/** Writes the rows of everything that is not here yet; returns the groups that have come. */
+export async function moveGroups(
+  ctx: BackgroundCtx,
+  plan: MovePlan,
+  carry: CarryFiles,
+  tell: (progress: string) => void,
+): Promise<Set<string>> {
   const here = new Set(plan.present.groups)
   const isHere = (groupId: string) => here.has(groupId)
   // Later on, somebody who is missing was removed here.
   if (here.size === 0) {
     const alone = [...plan.people.values()].filter(({ groups }) => groups.length === 0)
-    await tools.ctx.write(({ db }) => enterPeople(db, alone, null, isHere))
+    await named('People without a group', () => ctx.write(({ db }) => enterPeople(db, alone, null, isHere)))
   }
   const moved = new Set<string>()
   for (const group of plan.groups) {
     if (isHere(group.groupId)) continue
-    if (await moveGroup(tools, group, plan.people, isHere)) moved.add(group.groupId)
+    const move = () => moveGroup({ ctx, carry, tell }, group, plan.people, isHere)
+    if (await named(`The group "${group.facts.name}"`, move)) moved.add(group.groupId)
     here.add(group.groupId)
   }
-  return { groups: moved, faults: await findFaults(tools, plan) }
+  return moved
+}
+
+/** Throws a StartRefused that names what could not be written, when a database cannot hold a row of it. */
+async function named<T>(what: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    const reason = refusedRow(cause)
+    if (reason === undefined) throw cause
+    throw new StartRefused(`${what} cannot come as it is: the database says "${reason}".`, { cause })
+  }
 }
 
 /** Reads every file that has come, now or before, and holds it against its hash. */

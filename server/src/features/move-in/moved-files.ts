@@ -4,14 +4,20 @@ import { breathe } from '#kernel/breathe.ts'
 import { second, stopwatch } from '#kernel/clock.ts'
 import { StartRefused } from '#kernel/start-refused.ts'
 import type { GroupPlan } from './group-plan.ts'
+import type { CarriedFiles } from './move-group.ts'
 
 /** How many files are asked for at once. */
 const atOnce = 25
 const tellEvery = 5 * second
 
 /** The files of a group, in our store under keys that are their hashes. */
-export class MovedFiles {
+export class MovedFiles implements CarriedFiles {
   readonly #files = new Map<string, { readonly key: string; readonly size: number }>()
+  readonly #store: FileStore
+
+  private constructor(store: FileStore) {
+    this.#store = store
+  }
 
   /** Stores the files of these attachments; those that are there already stay. */
   static async of(
@@ -20,11 +26,11 @@ export class MovedFiles {
     store: FileStore,
     tell: (progress: string) => void,
   ): Promise<MovedFiles> {
-    const files = new MovedFiles()
+    const files = new MovedFiles(store)
     let told = stopwatch()
     if (ids.length > 0) tell(`${plan.facts.name}: copying ${ids.length} files`)
     for (const [i, id] of ids.entries()) {
-      await files.#take(plan, id, store)
+      await files.#take(plan, id)
       await breathe()
       if (stopwatch() - told < tellEvery) continue
       told = stopwatch()
@@ -33,10 +39,10 @@ export class MovedFiles {
     return files
   }
 
-  async #take({ found, groupId }: GroupPlan, id: string, store: FileStore): Promise<void> {
+  async #take({ found, groupId }: GroupPlan, id: string): Promise<void> {
     const file = found.get(id)
     if (file === undefined) return
-    const staged = await store.receive(await file.read(), Number.MAX_SAFE_INTEGER)
+    const staged = await this.#store.receive(await file.read(), Number.MAX_SAFE_INTEGER)
     try {
       if (staged.size !== file.size)
         throw new StartRefused(
@@ -50,17 +56,15 @@ export class MovedFiles {
     }
   }
 
-  /** The file of an attachment; undefined when it was missing. */
   of(id: string): { readonly key: string; readonly size: number } | undefined {
     return this.#files.get(id)
   }
 
-  /** The key of a file that is not in the store any more. */
-  async findLost(store: FileStore): Promise<string | undefined> {
+  async findLost(): Promise<string | undefined> {
     const keys = [...new Set([...this.#files.values()].map(({ key }) => key))]
     for (let from = 0; from < keys.length; from += atOnce) {
       const part = keys.slice(from, from + atOnce)
-      const found = await Promise.all(part.map(key => store.find(key)))
+      const found = await Promise.all(part.map(key => this.#store.find(key)))
       const lost = part.find((_, i) => found[i] === undefined)
       if (lost !== undefined) return lost
     }

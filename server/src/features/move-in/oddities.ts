@@ -44,7 +44,7 @@ export const oddityKinds = {
   paddedEmail: 'The address has spaces around it. It is taken without them.',
   takenEmail:
     'Somebody has an account here under this address. That account gets the groups; its password stays.',
-  takenIdentity: 'Somebody here signs in with this identity of a provider. The account is taken without it.',
+  takenIdentity: 'Somebody else signs in with this identity of a provider. The account is taken without it.',
   badPassword: 'The password is kept in an unknown way. It has to be set anew: stowage user reset-password.',
   badToken: 'The hash of the secret cannot be read, so it is left out.',
   deadInvitation: 'The invitation is over or used up, so it is left out.',

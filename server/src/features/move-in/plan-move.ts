@@ -6,7 +6,7 @@ import { leftBehind, requireVersion, strangersIn } from './homebox-tables.ts'
 import { inspectAttachments } from './inspect-attachments.ts'
 import { inspectGroups } from './inspect-groups.ts'
 import { inspectAccess, inspectGroupRows, inspectMembers } from './inspect-memberships.ts'
-import { readUsers, settlePeople } from './inspect-people.ts'
+import { otherAddress, plainAddress, readUsers, settlePeople } from './inspect-people.ts'
 import { Inspection } from './inspection.ts'
 import type { NamedOddity, OddityKind } from './oddities.ts'
 import type { HomeboxUser, Person } from './people.ts'
@@ -46,7 +46,10 @@ export async function planMove(
   look.oddities.push(...strangersIn(database))
   await inspectGroupRows(look, here.currencies)
   const users = await readUsers(look)
-  const addressed = users.map(user => ({ ...user, email: user.email.trim().toLowerCase() }))
+  const addressed = users.flatMap(user => [
+    { ...user, email: plainAddress(user.email) },
+    { ...user, email: otherAddress(user) },
+  ])
   const present = await here.present([...look.plans.keys()], addressed)
   const people = settlePeople(look, users, present)
   await inspectMembers(look, people, users)

@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { listNotifiers } from '@stowage/contract/notifiers'
+import { login } from '@stowage/contract/sessions'
+import { register } from '@stowage/contract/users'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { entry, settingsOf, stowage as stowageAlone, stowageHere } from '#test/command-line.ts'
+import { databases, openTestDatabase } from '#test/databases.ts'
+import { openHomebox } from '#test/homebox-database.ts'
+import { homeboxGroups, homeboxHousehold, homeboxPeople, someId, thingId } from '#test/homebox-household.ts'
+import { type TestApp, testApp } from '#test/test-app.ts'
+
+const { home } = homeboxGroups
+const dated = { created_at: '2026-01-01 00:00:00+00:00', updated_at: '2026-01-01 00:00:00+00:00' }
+
+type Rows = Awaited<ReturnType<typeof homeboxHousehold>>['rows']
+
+/** A household, changed. */
+async function householdWith(change: (rows: Rows) => void) {
+  const { rows, files } = await homeboxHousehold(60)
+  change(rows)
+  return openHomebox('sqlite', 'without pins', rows, files)
+}
+
+/** Somebody who left a group and has another one, which was made later. */
+function leave(rows: Rows): void {
+  const [fay, later] = [someId(0xf1), someId(0xf2)]
+  rows['users']?.push({
+    ...{ id: fay, ...dated, name: 'Fay', email: 'fay@example.org', settings: '{}' },
+    default_group_id: later,
+  })
+  rows['groups']?.push({ id: later, ...dated, name: 'Later', currency: 'usd' })
+  rows['user_groups']?.push({ user_id: fay, group_id: later, role: 'owner' })
+  const notifier = { id: someId(0xf3), ...dated, name: 'Old', url: 'ntfy://ntfy.sh/x', is_active: false }
+  rows['notifiers']?.push({ ...notifier, group_id: home, user_id: fay })
+}
+
+describe.each(databases)('a rehearsal beside a running server, on %s', kind => {
+  let stowage: TestApp
+  beforeAll(async () => {
+    stowage = await testApp(kind)
+  })
+  afterAll(async () => {
+    await stowage.close()
+  })
+
+  const rehearse = (source: readonly string[], ...options: string[]) =>
+    stowageHere(['move-in', ...source, '--json', ...options], settingsOf(stowage))
+
+  /** How many rows of people and things there are. */
+  const countAll = () =>
+    stowage.app.database.read(async db => {
+      const count = (table: 'users' | 'groups' | 'entities' | 'events') =>
+        db.q
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow()
+          .then(row => Number(row.count))
+      return [await count('users'), await count('groups'), await count('entities'), await count('events')]
+    })
+
+  test('makes the writes of the move and leaves nothing of them', async () => {
+    const homebox = await householdWith(() => undefined)
+    await stowage.signUp('Somebody')
+    const before = await countAll()
+    const ended = await rehearse(homebox.source)
+    expect(ended).toMatchObject({ code: 0 })
+    expect(await countAll()).toEqual(before)
+    await homebox.drop()
+  })
+
+  test('keeps its word about a notifier of somebody who left, and whose own group comes later', async () => {
+    const homebox = await householdWith(leave)
+    expect((await rehearse(homebox.source)).code).toBe(0)
+    expect((await rehearse(homebox.source, '--yes')).code).toBe(0)
+    const fay = await stowage.app.database.read(db =>
+      db.q.selectFrom('users').selectAll().where('id', '=', someId(0xf1)).executeTakeFirstOrThrow(),
+    )
+    expect(fay.default_group_id).toBe(someId(0xf2))
+    const { email: username, password } = homeboxPeople.ada
+    const { token } = await stowage.client.call(login, { username, password })
+    expect(await stowage.client.as({ token }).call(listNotifiers, {})).toHaveLength(1)
+    await homebox.drop()
+  })
+})
+
+describe.each(databases)('a rehearsal, on %s', kind => {
+  test('keeps its word about addresses and identities that two people have', async () => {
+    const stowage = await testApp(kind)
+    const twice = { oidc_issuer: 'https://id.example.org', oidc_subject: 'eve', settings: '{}' }
+    const other = { id: someId(0xf4), ...dated, name: 'Ada two', email: 'ADA@example.org', ...twice }
+    const homebox = await householdWith(rows => rows['users']?.push(other))
+    const stranger = { name: 'Stranger', email: 'ada+7a6b5c4d@example.org', password: 'a long password' }
+    await stowage.client.call(register, stranger)
+    for (const options of [[], ['--yes']]) {
+      const { code, out } = await stowageHere(
+        ['move-in', ...homebox.source, '--json', ...options],
+        settingsOf(stowage),
+      )
+      expect(code).toBe(0)
+      const told = JSON.parse(out).oddities.map((each: { kind: string }) => each.kind)
+      expect(told).toEqual(['sameEmail', 'takenIdentity', 'noPepper'])
+    }
+    await homebox.drop()
+    await stowage.close()
+  })
+})
+
+describe('a rehearsal that PostgreSQL could not follow', () => {
+  test('says which group the database cannot hold, and so does the move', async () => {
+    const homebox = await householdWith(rows =>
+      rows['entity_fields']?.push({
+        ...{ id: someId(0xf5), ...dated, name: 'Long', type: 'text', entity_fields: thingId(0) },
+        text_value: randomBytes(9000).toString('base64'),
+      }),
+    )
+    const place = await openTestDatabase('postgres')
+    for (const options of [[], ['--yes']]) {
+      const ended = await stowageHere(['move-in', ...homebox.source, ...options], { ...place.settings })
+      expect(ended.code).toBe(1)
+      expect(ended.complaint).toContain('The group "Home" cannot come as it is: the database says "index row')
+    }
+    await homebox.drop()
+    await place.drop()
+  })
+})
+
+describe('a rehearsal without a database', () => {
+  let temporary: string
+  beforeAll(async () => {
+    temporary = await mkdtemp(path.join(tmpdir(), 'stowage-test-'))
+  })
+  afterAll(() => rm(temporary, { recursive: true }))
+
+  test('leaves nothing behind, and removes what one that was killed has left, but not what is in use', async () => {
+    const homebox = await householdWith(() => undefined)
+    const env = { STOWAGE_DATA: path.join(temporary, 'data'), TMPDIR: temporary }
+    const args = ['move-in', ...homebox.source]
+    const child = spawn(process.execPath, [entry, ...args], { env: { PATH: process.env['PATH'], ...env } })
+    const isGone = once(child, 'exit')
+    await once(child.stderr, 'data')
+    child.kill('SIGSTOP')
+    const scratchNow = async () =>
+      (await readdir(temporary)).filter(name => name.startsWith('stowage-scratch-'))
+    const left = await scratchNow()
+    expect(left.length).toBeGreaterThan(0)
+    expect((await stowageAlone(args, env)).code).toBe(0)
+    expect(await scratchNow()).toEqual(left)
+    child.kill('SIGKILL')
+    await isGone
+    expect((await stowageAlone(args, env)).code).toBe(0)
+    expect(await scratchNow()).toEqual([])
+    await homebox.drop()
+  }, 60_000)
+
+  test('says what to do when there is no place for temporary files', async () => {
+    const homebox = await householdWith(() => undefined)
+    const env = { STOWAGE_DATA: path.join(temporary, 'data'), TMPDIR: import.meta.filename }
+    const { code, complaint } = await stowageAlone(['move-in', ...homebox.source], env)
+    expect([code, complaint]).toEqual([1, expect.stringContaining('set TMPDIR to a folder that has room')])
+    await homebox.drop()
+  })
+})
