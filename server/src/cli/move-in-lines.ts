@@ -27,6 +27,11 @@ export function linesOf(report: MoveReport): string[] {
     ...report.leftBehind.map(({ rows, table: of, why }) => `Not taken: ${rows} of ${of} (${why}).`),
     ...report.oddities.flatMap(oddityLines),
     '',
+    ...(report.lateFiles === 0
+      ? []
+      : [
+          `Files of groups that are here already that ${report.done ? 'have come' : 'would come'}: ${report.lateFiles}.`,
+        ]),
     ...faults.map(({ kind, id }) => `FAULT: the file of attachment ${id} is not what it was (${kind}).`),
     endOf(report),
   ]
@@ -43,11 +48,29 @@ type OddRow = MoveReport['oddities'][number]['rows'][number]
 const rowLine = ({ table: of, id, name, detail }: OddRow): string =>
   `  ${[of, id, name && `"${name}"`, detail].filter(part => part !== '').join(' ')}`
 
-function endOf({ done, faults, groups }: MoveReport): string {
-  if (!done) return 'This was a rehearsal: nothing has been changed. To do it, say the same with --yes.'
+/** That files are missing, and where they were looked for. */
+export const filesMissing = (count: number, place: string): string =>
+  count === 1 ? `1 file is missing in ${place}` : `${count} files are missing in ${place}`
+
+/** What says where the files of Homebox are. */
+export const whereFilesAre =
+  'Say with --files where they are: Homebox keeps them where its HBOX_STORAGE_CONN_STRING says, in the folder HBOX_STORAGE_PREFIX_PATH.'
+
+function endOf(report: MoveReport): string {
+  if (!report.done) return endOfRehearsal(report)
+  const { faults, groups, lateFiles, missingFiles, source } = report
   if (faults.length > 0) return 'Something is wrong with the files above; everything else has come.'
   const moved = groups.filter(({ state }) => state === 'moved').length
-  return moved === 0
+  const what = moved === 0 && lateFiles === 0 ? 'There was nothing left to do' : 'Everything has come'
+  if (missingFiles > 0)
+    return `${what}, but ${filesMissing(missingFiles, source.files)}. When they are found, say the same with --files: only they will come then.`
+  return moved === 0 && lateFiles === 0
     ? 'There was nothing left to do. All files were read again and are the same.'
     : 'Everything has come. All rows were counted, and all files were read again and are the same.'
+}
+
+function endOfRehearsal({ files, source }: MoveReport): string {
+  if (files.missing === 0)
+    return 'This was a rehearsal: nothing has been changed. To do it, say the same with --yes.'
+  return `This was a rehearsal: nothing has been changed. ${filesMissing(files.missing, source.files)}, which stops the move. ${whereFilesAre} To leave them behind, say --without-files.`
 }

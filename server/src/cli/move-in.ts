@@ -20,6 +20,7 @@ Stowage, too; nothing of Homebox is ever changed.
 
   <source>           its data folder (with homebox.db), its database file, or postgres://user:password@host/database
   --files <place>    where its files are, when not beside the database file: a folder or s3://bucket/prefix?region=…
+  --without-files    takes attachments whose file is missing, too; the files come when it is run again and finds them
   --yes              does it; may be interrupted and run again
   --json             prints a report for scripts
 
@@ -28,12 +29,13 @@ API keys go on working when HBOX_AUTH_API_KEY_PEPPER is what it was for Homebox.
 /** `stowage move-in`: everything of a Homebox, after a rehearsal that says what would become of it. */
 export const moveInCommand: Command = {
   name: 'move-in',
-  summary: 'bring everything over from Homebox (--files, --yes, --json)',
+  summary: 'bring everything over from Homebox (--files, --without-files, --yes, --json)',
   help,
   async run({ env, args, say, complain }) {
     const { flags, own, positionals } = parseFlags(args, {
       files: { type: 'string' },
       yes: { type: 'boolean' },
+      'without-files': { type: 'boolean' },
       json: { type: 'boolean' },
     })
     const [from, ...more] = positionals
@@ -41,10 +43,11 @@ export const moveInCommand: Command = {
     const { config } = loadSettings({ env, complain }, flags)
     const source = sourceOf(from, typeof own['files'] === 'string' ? own['files'] : undefined, config)
     const [isForReal, isJson] = [own['yes'] === true, own['json'] === true]
+    const isWithoutFiles = own['without-files'] === true
     const tell = isJson ? () => undefined : complain
     const foreign = await source.open()
     const report = await whileOpen(foreign, () =>
-      performMove({ foreign, files: source.files }, { config, isForReal, tell }),
+      performMove({ foreign, files: source.files }, { config, isForReal, isWithoutFiles, tell }),
     )
     if (isJson) say(JSON.stringify(report, null, 2))
     else for (const line of linesOf(report)) say(line)

@@ -7,10 +7,12 @@ import { adoptPepper } from '#features/api-keys/index.ts'
 import { whileHolding } from '#features/files/index.ts'
 import { loadCurrencies } from '#features/groups/index.ts'
 import {
+  findLateFiles,
   findPresent,
   type HomeboxFiles,
   type MovePlan,
   type MoveReport,
+  missingFilesOf,
   moveIn,
   nothingYet,
   planMove,
@@ -26,6 +28,7 @@ import { openWriteOn } from '../open-write.ts'
 import { version } from '../version.ts'
 import { CommandFailed } from './command.ts'
 import { isDatabaseThere } from './is-there.ts'
+import { filesMissing, whereFilesAre } from './move-in-lines.ts'
 
 /** Where everything comes from. */
 export interface MoveSource {
@@ -37,33 +40,49 @@ interface How {
   readonly config: Config
   /** False for a rehearsal. */
   readonly isForReal: boolean
+  /** May attachments come whose file is missing? */
+  readonly isWithoutFiles: boolean
   readonly tell: (progress: string) => void
 }
 
+const silent = pino({ level: 'silent' })
+
 /** Moves everything in, or rehearses that; returns what has come of it. */
 export async function performMove(source: MoveSource, how: How): Promise<MoveReport> {
-  const { config, isForReal } = how
-  if (!isForReal && !isDatabaseThere(config)) return rehearseOn(undefined, source, how)
-  const database = openDatabase(config, pino({ level: 'silent' }))
+  const { config } = how
+  let database = isDatabaseThere(config) ? openDatabase(config, silent) : undefined
   try {
-    const isEmpty = await bringUp(database, isForReal)
-    if (!isForReal) return await rehearseOn(isEmpty ? undefined : database, source, how)
-    return await carryOut(database, await look(source, config, database), how)
+    const here = database !== undefined && (await hasTables(database)) ? database : undefined
+    const plan = await look(source, config, here)
+    if (!how.isForReal) return await rehearseOn(here, plan, how)
+    requireFiles(plan, how)
+    database ??= openDatabase(config, silent)
+    if (here === undefined) await makeTables(database)
+    return await carryOut(database, plan, how)
   } finally {
-    await database.close()
+    await database?.close()
   }
 }
 
-/** Makes the tables where there are none, if it is for real; true when there are none then. */
-async function bringUp(database: Database, isForReal: boolean): Promise<boolean> {
+async function hasTables(database: Database): Promise<boolean> {
   const pending = await pendingSteps(database)
-  if (pending.length === 0) return false
-  if (pending.length < migrations.length)
+  if (pending.length > 0 && pending.length < migrations.length)
     throw new CommandFailed('The database is of an earlier version. Run "stowage migrate" first.')
-  if (!isForReal) return true
+  return pending.length === 0
+}
+
+async function makeTables(database: Database): Promise<void> {
   await migrate(database, systemClock)
   await noteVersion(database, version)
-  return false
+}
+
+/** Refuses to leave files behind unless that was asked for: most likely they are somewhere else. */
+function requireFiles(plan: MovePlan, { isWithoutFiles }: How): void {
+  const { length } = missingFilesOf(plan)
+  if (length === 0 || isWithoutFiles) return
+  throw new CommandFailed(
+    `${filesMissing(length, plan.files)}, so nothing was moved. ${whereFilesAre} --without-files takes everything else.`,
+  )
 }
 
 async function look(
@@ -84,17 +103,23 @@ async function look(
 /** Writes in a scratch database what the move would write in the real one, which is only read. */
 async function rehearseOn(
   database: Database | undefined,
-  source: MoveSource,
+  plan: MovePlan,
   { config, tell }: How,
 ): Promise<MoveReport> {
-  const plan = await look(source, config, database)
+  const lateFiles = database === undefined ? 0 : await countLateFiles(database, plan, config)
   tell('Rehearsing the move in a scratch database')
   return inScratchDatabase(config, async scratch => {
     const at = systemClock.now().toISOString()
     await scratch.write(null, ({ db }) => takeSteps(db, migrations, at))
     await rehearse(contextOn(scratch), plan, database, tell)
-    return reportOf(plan)
+    return reportOf(plan, undefined, lateFiles)
   })
+}
+
+async function countLateFiles(database: Database, plan: MovePlan, config: Config): Promise<number> {
+  if (plan.present.groups.size === 0) return 0
+  const late = await findLateFiles({ ctx: contextOn(database), store: openStore(config) }, plan)
+  return [...late.values()].reduce((total, { length }) => total + length, 0)
 }
 
 async function carryOut(database: Database, plan: MovePlan, { config, tell }: How): Promise<MoveReport> {
@@ -105,10 +130,9 @@ async function carryOut(database: Database, plan: MovePlan, { config, tell }: Ho
 
 function contextOn(database: Database): BackgroundCtx {
   const openWrite = openWriteOn(database, () => undefined)
-  const log = pino({ level: 'silent' })
   const { signal } = new AbortController()
   return openBackground(
-    { database, openWrite, clock: systemClock, log },
+    { database, openWrite, clock: systemClock, log: silent },
     { name: 'move-in', groupId: null, signal },
   )
 }

@@ -1,6 +1,7 @@
 export { filesInFolder, filesInStore, type HomeboxFiles } from './homebox-files.ts'
+export { findLateFiles } from './late-files.ts'
 export { moveIn } from './move-in.ts'
 export { type MovePlan, planMove } from './plan-move.ts'
 export { rehearse } from './rehearse.ts'
-export { type MoveReport, reportOf } from './report.ts'
+export { type MoveReport, missingFilesOf, reportOf } from './report.ts'
 export { findPresent, nothingYet } from './target.ts'

@@ -4,6 +4,7 @@ import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { StartRefused } from '#kernel/start-refused.ts'
 import { enterPeople } from './enter-people.ts'
+import { bringLateFiles } from './late-files.ts'
 import { type CarryFiles, moveGroup } from './move-group.ts'
 import { MovedFiles } from './moved-files.ts'
 import type { MovePlan } from './plan-move.ts'
@@ -12,6 +13,10 @@ import type { MovePlan } from './plan-move.ts'
 export interface Moved {
   /** The groups that have come; others were here already. */
   readonly groups: ReadonlySet<string>
+  /** How many files have come that were missing when their group came. */
+  readonly lateFiles: number
+  /** How many attachments are without their file, because it was missing in Homebox. */
+  readonly missingFiles: number
   /** Attachments whose file is not what it should be; those whose file was missing before are none. */
   readonly faults: readonly FileFault[]
 }
@@ -30,7 +35,8 @@ interface MoveTools {
 export async function moveIn(tools: MoveTools, plan: MovePlan): Promise<Moved> {
   const { ctx, store, tell } = tools
   const groups = await moveGroups(ctx, plan, (group, ids) => MovedFiles.of(group, ids, store, tell), tell)
-  return { groups, faults: await findFaults(tools, plan) }
+  const lateFiles = await bringLateFiles(tools, plan)
+  return { groups, lateFiles, ...(await examine(tools, plan)) }
 }
 
 /** Writes the rows of everything that is not here yet; returns the groups that have come. */
@@ -69,11 +75,17 @@ async function named<T>(what: string, work: () => Promise<T>): Promise<T> {
 }
 
 /** Reads every file that has come, now or before, and holds it against its hash. */
-async function findFaults({ ctx, store, tell }: MoveTools, plan: MovePlan): Promise<FileFault[]> {
+async function examine(
+  { ctx, store, tell }: MoveTools,
+  plan: MovePlan,
+): Promise<Pick<Moved, 'missingFiles' | 'faults'>> {
   tell('Reading every file again')
-  const { oddities } = plan
   const groups = new Set(plan.groups.map(({ groupId }) => groupId))
-  const missing = new Set(oddities.filter(({ kind }) => kind === 'missingFile').map(({ id }) => id))
+  const missing = new Set(plan.oddities.filter(({ kind }) => kind === 'missingFile').map(({ id }) => id))
   const faults = await Array.fromAsync(examineFiles({ ctx, store, isDeep: true, groups }))
-  return faults.filter(({ kind, id }) => kind !== 'missing' || !missing.has(id))
+  const isKnown = ({ kind, id }: FileFault) => kind === 'missing' && missing.has(id)
+  return {
+    missingFiles: faults.filter(isKnown).length,
+    faults: faults.filter(fault => !isKnown(fault)),
+  }
 }

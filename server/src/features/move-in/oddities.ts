@@ -1,7 +1,7 @@
 /** What can be odd in a database of Homebox, and what is done about it. */
 export const oddityKinds = {
   missingFile:
-    'The file is not there. The attachment is taken without it; put the file back and attach it again.',
+    'The file is not there. --without-files takes the attachment without it; say the same again when it is found.',
   strayRow: 'It belongs to nothing that is there, so it is left out.',
   rowWithoutId: 'It has no id that can be read, so it is left out.',
   sameId: 'Another row has the same id, so this one is left out.',

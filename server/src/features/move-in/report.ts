@@ -37,12 +37,22 @@ export interface MoveReport {
   readonly tables: readonly { readonly table: string; readonly found: number; readonly taken: number }[]
   readonly oddities: readonly OddityReport[]
   readonly leftBehind: readonly { readonly table: string; readonly rows: number; readonly why: string }[]
+  /** How many files are found of all attachments of the groups that come, and how many are missing. */
+  readonly files: { readonly found: number; readonly missing: number }
+  /** How many files come that were missing when their group came. */
+  readonly lateFiles: number
+  /** After the move: how many attachments are without their file. */
+  readonly missingFiles: number
   /** Files that are not what they should be after the move. */
   readonly faults: readonly FileFault[]
 }
 
-/** Tells what was found; and, once it is done, what has come of it. */
-export function reportOf(plan: MovePlan, moved?: Moved): MoveReport {
+/** The attachments of groups that are not here yet whose file is missing. */
+export const missingFilesOf = ({ oddities, present }: MovePlan): NamedOddity[] =>
+  oddities.filter(({ kind, groupId }) => kind === 'missingFile' && !present.groups.has(groupId ?? ''))
+
+/** Tells what was found; and, once it is done, what has come of it. `lateFiles`: that would come late. */
+export function reportOf(plan: MovePlan, moved?: Moved, lateFiles = 0): MoveReport {
   const people = [...plan.people.values()]
   const known = people.filter(({ account }) => account !== 'new').length
   return {
@@ -68,7 +78,18 @@ export function reportOf(plan: MovePlan, moved?: Moved): MoveReport {
       const rows = plan.found.get(table) ?? 0
       return rows === 0 ? [] : [{ table, rows, why }]
     }),
+    files: filesOf(plan),
+    lateFiles: moved?.lateFiles ?? lateFiles,
+    missingFiles: moved?.missingFiles ?? 0,
     faults: moved?.faults ?? [],
+  }
+}
+
+function filesOf(plan: MovePlan): MoveReport['files'] {
+  const coming = plan.groups.filter(({ groupId }) => !plan.present.groups.has(groupId))
+  return {
+    found: coming.reduce((total, { files }) => total + files, 0),
+    missing: missingFilesOf(plan).length,
   }
 }
 

@@ -1,0 +1,92 @@
+import { mayHaveThumbnail, thumbnailWanted } from '#features/attachments/index.ts'
+import { examineFiles } from '#features/files/index.ts'
+import type { FileStore } from '#files/store.ts'
+import type { BackgroundCtx } from '#jobs/background.ts'
+import { StartRefused } from '#kernel/start-refused.ts'
+import type { WriteCtx } from '#server/context.ts'
+import type { GroupPlan } from './group-plan.ts'
+import { MovedFiles } from './moved-files.ts'
+import type { MovePlan } from './plan-move.ts'
+
+/** How many rows are written in one transaction. */
+const slice = 500
+
+interface LateTools {
+  readonly ctx: BackgroundCtx
+  readonly store: FileStore
+  /** Hears how far it is. */
+  readonly tell: (progress: string) => void
+}
+
+/** The attachments of groups that are here whose file is missing here, and is found in Homebox; by group. */
+export async function findLateFiles(
+  { ctx, store }: Pick<LateTools, 'ctx' | 'store'>,
+  plan: MovePlan,
+): Promise<Map<GroupPlan, string[]>> {
+  const here = new Map(
+    plan.groups
+      .filter(({ groupId }) => plan.present.groups.has(groupId))
+      .map(group => [group.groupId, group]),
+  )
+  const late = new Map<GroupPlan, string[]>()
+  for await (const { kind, id, groupId } of examineFiles({
+    ctx,
+    store,
+    isDeep: false,
+    groups: here.keys(),
+  })) {
+    const group = here.get(groupId)
+    if (kind === 'missing' && group?.found.has(id)) late.set(group, [...(late.get(group) ?? []), id])
+  }
+  return late
+}
+
+/** Brings the files that were missing when their group came; returns how many. Running twice finds nothing left. */
+export async function bringLateFiles(tools: LateTools, plan: MovePlan): Promise<number> {
+  const { ctx, store, tell } = tools
+  let brought = 0
+  for (const [group, ids] of await findLateFiles(tools, plan))
+    for (let from = 0; from < ids.length; from += slice) {
+      const part = ids.slice(from, from + slice)
+      const files = await MovedFiles.of(group, part, store, tell)
+      brought += await ctx.write(write => nameFiles(write, group.groupId, part, files), group.groupId)
+    }
+  return brought
+}
+
+/** Lets the rows of attachments name their files, in the group's turn; those that have gone meanwhile are passed over. */
+async function nameFiles(
+  { db, now, emit, announce, laterForEach }: WriteCtx<null>,
+  groupId: string,
+  ids: readonly string[],
+  files: MovedFiles,
+): Promise<number> {
+  const rows = await db.q
+    .selectFrom('attachments')
+    .select(['id', 'mime_type', 'thumbnail_id', 'type'])
+    .where('group_id', '=', groupId)
+    .where('id', 'in', ids)
+    .execute()
+  for (const { id } of rows) {
+    const { key: path, size } = files.of(id) as { key: string; size: number }
+    await db.q
+      .updateTable('attachments')
+      .set({ path, size, updated_at: now })
+      .where('group_id', '=', groupId)
+      .where('id', '=', id)
+      .execute()
+  }
+  const lost = await files.findLost()
+  if (lost !== undefined) throw new StartRefused(`The file ${lost} was removed meanwhile. Run it again.`)
+  const pictures = rows.filter(
+    ({ mime_type, thumbnail_id, type }) =>
+      type !== 'thumbnail' && thumbnail_id === null && mayHaveThumbnail(mime_type),
+  )
+  await laterForEach(
+    thumbnailWanted,
+    pictures.map(({ id }) => ({ attachmentId: id })),
+  )
+  await emit({ name: 'inventory.imported', subjectId: null, facts: { files: rows.length, via: 'Homebox' } })
+  await announce('entity.mutation')
+  return rows.length
+}
