@@ -128,7 +128,8 @@ export type EntityPage = z.infer<typeof EntityPage>
 /** What narrows and orders a list of entities; all filters must hold. */
 export const EntityQuery = z.object({
   q: queryText(1000).describe(
-    'Words that must all be found, `"…"` for several in a row, or `#` and an asset number',
+    'Words that must all be found, `"…"` for several in a row, or `#` and an asset number. Case and accents do not ' +
+      'matter; ä, ö, ü, å, ø, æ and ß are also ae, oe, ue, aa, oe, ae and ss.',
   ),
   page: QueryNumber.describe('From 1; without page and page size all rows are answered'),
   pageSize: QueryNumber.describe('Rows per page; 0 asks only for the total'),
@@ -147,7 +148,7 @@ export const EntityQuery = z.object({
   ).describe('`name=text`: has one of these custom fields with exactly that text'),
   filterChildren: QueryFlag.describe('Only those without a parent'),
   orderBy: queryChoice(['name', 'createdAt', 'updatedAt', 'assetId']).describe(
-    'Times newest first; unset asset numbers last',
+    'Names with their numbers by worth (2 before 10), times newest first, unset asset numbers last',
   ),
 })
 export type EntityQuery = z.output<typeof EntityQuery>

@@ -1,3 +1,5 @@
+import { byNaturalName } from './name-order.ts'
+
 /** A thing as the model knows it: money in cents, quantities in quarters, so that sums are exact. */
 export interface ModelThing {
   readonly id: string
@@ -66,8 +68,9 @@ export class InventoryModel {
   }
 
   #inOrder(fits: (id: string) => boolean): string[] {
-    const keyOf = (id: string) => `${this.of(id).name.toLowerCase()}\t${id}`
-    return [...this.things.keys()].filter(fits).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+    return [...this.things.keys()]
+      .filter(fits)
+      .sort((a, b) => byNaturalName(this.of(a).name, this.of(b).name) || (a < b ? -1 : 1))
   }
 
   /** The pieces kept at a place: items, not archived. */

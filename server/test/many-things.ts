@@ -6,8 +6,8 @@ import {
   saveEntities,
   setHeights,
 } from '#features/entities/index.ts'
-import { fold } from '#kernel/fold.ts'
 import { newId } from '#kernel/ids.ts'
+import { nameKeyOf } from '#kernel/name-key.ts'
 import type { Household } from './household.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -33,7 +33,7 @@ export async function addMany(
       const row = { ...blank, ...describe(i) }
       return {
         before: null,
-        after: { row: { ...row, name_key: fold(row.name) }, tags: tagsOf(i), fields: [] },
+        after: { row: { ...row, name_key: nameKeyOf(row.name) }, tags: tagsOf(i), fields: [] },
       }
     })
     await saveEntities(db, { groupId }, changes)

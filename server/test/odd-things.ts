@@ -35,7 +35,7 @@ async function makeOddThings(home: Household): Promise<void> {
   const trunk = await home.make('Trunk', { parentId: box.id, tagIds: [blue.id, navy.id] })
   await home.make(long, { parentId: trunk.id, locationId: attic.id, description: long, tagIds: [navy.id] })
   for (const [i, price] of [0.1, 0.2, 0.7, 1.005, -2.5, 5.123_456_7, 12_345_678.123_456_4].entries()) {
-    const { id } = await home.make(`Öl ${i}`, { quantity: 1 / 3, parentId: box.id })
+    const { id } = await home.make(`Öl ${i} für Åses Ærø`, { quantity: 1 / 3, parentId: box.id })
     await home.put(id, {
       purchasePrice: price,
       purchaseDate: '0100-01-01',
@@ -79,6 +79,8 @@ async function addExtremes(stowage: TestApp, home: Household): Promise<void> {
   const { id } = await home.make('Camera')
   await addPhoto(stowage, home, id)
   await addPhoto(stowage, home, id, { type: 'manual', is_primary: 0, title: '' })
+  await addPhoto(stowage, home, id, { type: 'manual', is_primary: 0, title: 'Gebrüder Grün 10.pdf' })
+  await home.put(id, { fields: [{ name: 'Größe', type: 'text', textValue: '007 Füße' }] })
 }
 
 async function putPastTheWire({ app }: TestApp, ada: Signed, { groupId }: Household): Promise<void> {

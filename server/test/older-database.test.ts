@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/database.ts'
 import { migrate, migrations } from '#db/migrate.ts'
+import { findStaleTrigrams } from '#features/entities/index.ts'
 import { findStaleValues } from '#features/entities/kept-values.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { createApp } from '#server/app.ts'
@@ -70,6 +71,7 @@ describe.each(databases)('a database of an earlier version, on %s', kind => {
         const was = known.has(table) ? rows : []
         expect((await contentOf(database)).get(table), table).toEqual(was)
       }
+      expect(await database.read(findStaleTrigrams)).toEqual([])
       for (const { id } of await ada.client.call(listGroups, {}))
         expect(await staleIn(database, id)).toEqual(await staleIn(today.app.database, id))
       expect(await migrate(database, systemClock)).toEqual([])

@@ -1,11 +1,13 @@
 import { pino } from 'pino'
 import type { Database } from '#db/database.ts'
-import { type Migration, migrate } from '#db/migrate.ts'
+import { listApplied, type Migration, migrate } from '#db/migrate.ts'
+import { namesAndSpellings } from '#db/migrations/0005-names-and-spellings.ts'
 import type { Writer } from '#db/scope.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { type DatabaseKind, openTestDatabase, type TestDatabase } from './databases.ts'
+import { forgetSpellings } from './older-names.ts'
 
 type Row = Record<string, unknown>
 
@@ -47,6 +49,7 @@ export async function transplant(from: Database, to: Database): Promise<void> {
           .execute()
       }
     }
+    if (!(await listApplied(db)).includes(namesAndSpellings.name)) await forgetSpellings(db)
     if (isSqlite)
       await db.exec('insert into search_trigrams (rowid, t) select n, search_text from entity_search')
   })

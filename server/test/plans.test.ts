@@ -75,6 +75,11 @@ describe('with five thousand things in SQLite', () => {
     ['by asset number', () => some({ orderBy: 'assetId' }), ['entities_by_number_order']],
     ['locations', () => some({ isLocation: true }), ['entities_by_name_key']],
     ['a word', () => some({ q: 'thing 4711' }), ['VIRTUAL TABLE INDEX']],
+    [
+      'a word in two spellings',
+      () => some({ q: 'thüng thing', tags: [idOf(tags, 3)] }),
+      ['UNION', 'VIRTUAL TABLE INDEX'],
+    ],
     ['two letters', () => some({ q: '47' }), ['rowid>\\? AND rowid<\\?']],
     ['an asset number', () => some({ q: '#1234' }), ['entities_by_number']],
     ['a tag', () => some({ tags: [idOf(tags, 3)] }), ['sqlite_autoindex_entity_tags_1|PRIMARY KEY']],

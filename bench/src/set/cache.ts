@@ -28,7 +28,10 @@ export interface StoredSet {
 function fingerprint(): string {
   const folder = path.join(root, 'server/src')
   const files = readdirSync(path.join(folder, 'db/migrations')).map(name => `db/migrations/${name}`)
-  const writers = ['save', 'search-text', 'thing', 'totals'].map(name => `features/entities/${name}.ts`)
+  const writers = [
+    ...['save', 'search-text', 'thing', 'totals'].map(name => `features/entities/${name}.ts`),
+    ...['fold', 'name-key', 'search-text'].map(name => `kernel/${name}.ts`),
+  ]
   const hash = createHash('sha256').update(String(setVersion))
   for (const file of [...files.sort(), ...writers]) hash.update(readFileSync(path.join(folder, file)))
   return hash.digest('hex').slice(0, 10)

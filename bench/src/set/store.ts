@@ -2,8 +2,8 @@ import type { Database } from '../../../server/src/db/database.ts'
 import type { Writer } from '../../../server/src/db/scope.ts'
 import { saveEntities } from '../../../server/src/features/entities/save.ts'
 import { blankEntity, type Change } from '../../../server/src/features/entities/thing.ts'
-import { fold } from '../../../server/src/kernel/fold.ts'
 import { newId } from '../../../server/src/kernel/ids.ts'
+import { nameKeyOf } from '../../../server/src/kernel/name-key.ts'
 import { hashToken, newToken } from '../../../server/src/kernel/secrets.ts'
 import { type InventorySet, type MadeEntity, tagCount } from './make.ts'
 
@@ -80,7 +80,7 @@ async function writeOwner(db: Writer, owner: Owner): Promise<void> {
     id,
     group_id: groupId,
     name,
-    name_key: fold(name),
+    name_key: nameKeyOf(name),
     is_location: isLocation,
     icon: '',
     default_template_id: null,
@@ -101,7 +101,7 @@ export async function storeTags(database: Database, owner: Owner, set: Inventory
       id: set.tagId(index),
       group_id: owner.groupId,
       name: tag.name,
-      name_key: fold(tag.name),
+      name_key: nameKeyOf(tag.name),
       description: '',
       color: tag.color,
       icon: '',

@@ -25,9 +25,31 @@ const marks = /[\u0300-\u036f]/g
  * NFKD, U+0300–036F dropped, full case folding, NFC. Changing this needs a migration that rebuilds every
  * `name_key` and the search index.
  */
-export function fold(text: string): string {
-  if (isAscii.test(text)) return text.toLowerCase()
-  const bare = text.normalize('NFKD').replace(marks, '')
+export const fold = (text: string): string =>
+  isAscii.test(text) ? text.toLowerCase() : foldDecomposed(text.normalize('NFKD'))
+
+/**
+ * The spellings of a text, folded: as it stands, and where it has ä, ö, ü, å, ø or æ, with ae, oe, ue, aa, oe, ae for
+ * each of them (ß is ss in both).
+ */
+export function spellingsOf(text: string): readonly [string] | readonly [string, string] {
+  if (isAscii.test(text)) return [text.toLowerCase()]
+  const decomposed = text.normalize('NFKD')
+  const folded = foldDecomposed(decomposed)
+  const writtenOut = writeOut(decomposed)
+  return writtenOut === decomposed ? [folded] : [folded, foldDecomposed(writtenOut)]
+}
+
+/** Writes letters out that have another spelling; the marks on them are dropped later. */
+const writeOut = (decomposed: string): string =>
+  decomposed
+    .replace(/[aou][\u0300-\u036f]*?\u0308/gi, '$&e')
+    .replace(/a[\u0300-\u036f]*?\u030a/gi, '$&a')
+    .replace(/ø/gi, 'oe')
+    .replace(/æ/gi, 'ae')
+
+function foldDecomposed(decomposed: string): string {
+  const bare = decomposed.replace(marks, '')
   const lower = cherokeeCapitals.test(bare)
     ? bare.replace(/[^Ꭰ-Ᏽ]+/gu, part => part.toLowerCase())
     : bare.toLowerCase()

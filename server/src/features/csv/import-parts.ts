@@ -1,8 +1,8 @@
 import { takeRowNumbers } from '#db/row-numbers.ts'
 import type { Reader, Writer } from '#db/scope.ts'
 import { type Field, sameFields } from '#features/entities/index.ts'
-import { fold } from '#kernel/fold.ts'
 import { newId } from '#kernel/ids.ts'
+import { nameKeyOf } from '#kernel/name-key.ts'
 import { isEmptyField, readField } from './cells.ts'
 import { fieldPrefix } from './columns.ts'
 import { type AskedRow, attempt, type Complaints } from './read-rows.ts'
@@ -103,7 +103,7 @@ export class TagNames {
       id: newId(),
       group_id: groupId,
       name,
-      name_key: fold(name),
+      name_key: nameKeyOf(name),
       description: '',
       color: '',
       icon: '',

@@ -1,7 +1,7 @@
 import type { Reader } from '#db/scope.ts'
 import { completeThings, type StoredEntity, sameFields, type Thing } from '#features/entities/index.ts'
 import { breathe } from '#kernel/breathe.ts'
-import { fold } from '#kernel/fold.ts'
+import { nameKeyOf } from '#kernel/name-key.ts'
 import { findStored, type StoredRows } from './find-things.ts'
 import { type ImportedFields, importFields, TagNames } from './import-parts.ts'
 import { ImportPlan } from './import-plan.ts'
@@ -69,7 +69,7 @@ export function applySubject(wanted: Wanted, subject: Subject, row: StoredEntity
 const applyRow = (row: StoredEntity, { members }: AskedRow): StoredEntity => ({
   ...row,
   ...members,
-  name_key: fold(members.name),
+  name_key: nameKeyOf(members.name),
   asset_number: members.asset_number ?? row.asset_number,
   import_ref: members.import_ref ?? row.import_ref,
 })

@@ -1,6 +1,6 @@
 import type { Reader } from '#db/scope.ts'
 import { breathe } from '#kernel/breathe.ts'
-import { fold } from '#kernel/fold.ts'
+import { nameKeyOf } from '#kernel/name-key.ts'
 import type { WriteCtx } from '#server/context.ts'
 
 const tables = ['tags', 'entity_types', 'templates', 'notifiers'] as const
@@ -25,7 +25,7 @@ export async function* findWrongKeys(db: Reader, groupId: string): AsyncGenerato
         .limit(slice)
         .execute()
       yield rows
-        .map(({ id, name, name_key }) => ({ table, id, name_key, right: fold(name) }))
+        .map(({ id, name, name_key }) => ({ table, id, name_key, right: nameKeyOf(name) }))
         .filter(({ name_key, right }) => name_key !== right)
       const last = rows.at(-1)
       if (last === undefined || rows.length < slice) break

@@ -2,8 +2,8 @@ import type { Entity, duplicateEntity as operation } from '@stowage/contract/ent
 import type { InputOf } from '@stowage/contract/operation'
 import { takeRowNumbers } from '#db/row-numbers.ts'
 import type { Answer } from '#http/answer.ts'
-import { fold } from '#kernel/fold.ts'
 import { newId } from '#kernel/ids.ts'
+import { nameKeyOf } from '#kernel/name-key.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { copyAttachments, copyMaintenance } from './copy-belongings.ts'
 import { loadThing, showEntityById } from './entity.queries.ts'
@@ -28,7 +28,7 @@ export async function duplicateEntity(
     n: await takeRowNumbers(db, groupId, 1),
     id: newId(),
     name,
-    name_key: fold(name),
+    name_key: nameKeyOf(name),
     asset_number: await freeAssetNumber(db, groupId),
     import_ref: null,
     height: 0,

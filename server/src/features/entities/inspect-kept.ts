@@ -1,5 +1,5 @@
 import type { Reader } from '#db/scope.ts'
-import { fold } from '#kernel/fold.ts'
+import { nameKeyOf } from '#kernel/name-key.ts'
 import { completeThings } from './complete-things.ts'
 import { measureLevels, type Standing } from './levels-below.ts'
 import { maxLevels } from './place.ts'
@@ -74,7 +74,7 @@ const totalId = (groupId: string, table: string, key: string): string =>
 
 function inspectRow({ row }: Thing, kinds: ReadonlyMap<string, 0 | 1>, tell: TellStale): void {
   const { id } = row
-  if (row.name_key !== fold(row.name))
+  if (row.name_key !== nameKeyOf(row.name))
     tell({ kind: 'names', id, what: `is ordered by "${row.name_key}" and not by its name` })
   const kind = kinds.get(row.entity_type_id)
   if (kind !== undefined && row.is_location !== kind)

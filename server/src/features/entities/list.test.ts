@@ -7,25 +7,8 @@ import { databases } from '#test/databases.ts'
 import { Household, namesOf, type Sent } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
 import { addMany, addPhoto } from '#test/many-things.ts'
+import { byNaturalName, inCodePoints } from '#test/name-order.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
-
-/** What the contract calls fold, in the plainest words. */
-const plainFold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll('ς', 'σ')
-    .normalize('NFC')
-
-const inCodePoints = (a: string, b: string): number => {
-  const [x, y] = [[...a], [...b]].map(letters => letters.map(letter => letter.codePointAt(0) as number))
-  const at = (x as number[]).findIndex((code, i) => code !== y?.[i])
-  return at < 0
-    ? (x as number[]).length - (y as number[]).length
-    : ((x as number[])[at] as number) - (y?.[at] ?? -1)
-}
 
 describe.each(databases)('lists of entities, on %s', kind => {
   let stowage: TestApp
@@ -236,7 +219,7 @@ describe.each(databases)('lists of entities, on %s', kind => {
         if (orderBy === 'updatedAt') return inCodePoints(b.updatedAt, a.updatedAt) || inCodePoints(b.id, a.id)
         if (orderBy === 'assetId')
           return (a.number || Infinity) - (b.number || Infinity) || inCodePoints(a.id, b.id)
-        return inCodePoints(plainFold(a.name), plainFold(b.name)) || inCodePoints(a.id, b.id)
+        return byNaturalName(a.name, b.name) || inCodePoints(a.id, b.id)
       }
 
     test('every filter and order, alone and combined, finds what it says', async () => {
@@ -394,7 +377,7 @@ describe.each(databases)('lists of entities, on %s', kind => {
     expect(await home.names({ orderBy: 'assetId' })).toEqual(['q', 'r', 'p', 's'])
   })
 
-  test('names are in the order of their folded code points, then of their ids', async () => {
+  test('names are in the order of their folded code points and of what their numbers are worth, then of their ids', async () => {
     const names = [
       'Zebra',
       'zebra',
@@ -435,6 +418,18 @@ describe.each(databases)('lists of entities, on %s', kind => {
       'a-b',
       '10',
       '9',
+      '1',
+      '01',
+      '２',
+      '٢',
+      'a10',
+      'a9',
+      'A 9 b',
+      'a 10 b',
+      'a 9',
+      'a09',
+      '9'.repeat(200),
+      `1${'0'.repeat(200)}`,
       'Ñu',
       'nu',
       'Öl',
@@ -455,16 +450,14 @@ describe.each(databases)('lists of entities, on %s', kind => {
     ]
     for (const name of [...names].reverse()) await home.make(name)
     const { items } = await home.list()
-    const sorted = [...items].sort(
-      (a, b) => inCodePoints(plainFold(a.name), plainFold(b.name)) || inCodePoints(a.id, b.id),
-    )
+    const sorted = [...items].sort((a, b) => byNaturalName(a.name, b.name) || inCodePoints(a.id, b.id))
     expect(namesOf(items)).toEqual(namesOf(sorted))
     expect(namesOf((await home.list({ includeArchived: true, onlyWithoutPhoto: true })).items)).toEqual(
       namesOf(sorted),
     )
     expect(namesOf(await home.tree(true))).toEqual(namesOf(sorted))
     const pages = []
-    for (let page = 1; page <= 8; page++) pages.push(...(await home.list({ page, pageSize: 8 })).items)
+    for (let page = 1; page <= 9; page++) pages.push(...(await home.list({ page, pageSize: 8 })).items)
     expect(namesOf(pages)).toEqual(namesOf(sorted))
   })
 

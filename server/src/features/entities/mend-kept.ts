@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Writer } from '#db/scope.ts'
 import { statement } from '#db/statement.ts'
-import { fold } from '#kernel/fold.ts'
+import { nameKeyOf } from '#kernel/name-key.ts'
 import { completeThings } from './complete-things.ts'
 import { kindsOf } from './inspect-kept.ts'
 import { measureLevels, type Standing } from './levels-below.ts'
@@ -36,7 +36,7 @@ export async function mendNext(
   const wrong = rows.flatMap(row => {
     const { n, name, entity_type_id } = row
     const is_location = kinds.get(entity_type_id) ?? row.is_location
-    const right = { n, is_location, name_key: fold(name), version: Math.max(row.version, 1) }
+    const right = { n, is_location, name_key: nameKeyOf(name), version: Math.max(row.version, 1) }
     const isRight =
       right.is_location === row.is_location &&
       right.name_key === row.name_key &&

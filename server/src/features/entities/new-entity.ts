@@ -1,8 +1,8 @@
 import type { Entity } from '@stowage/contract/entities'
 import { takeRowNumbers } from '#db/row-numbers.ts'
 import type { Answer } from '#http/answer.ts'
-import { fold } from '#kernel/fold.ts'
 import { newId } from '#kernel/ids.ts'
+import { nameKeyOf } from '#kernel/name-key.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { showEntityById } from './entity.queries.ts'
 import { freeAssetNumber } from './number.ts'
@@ -71,7 +71,7 @@ export async function addEntity(
   facts: Readonly<Record<string, unknown>> = {},
 ): Promise<Answer<Entity>> {
   const { groupId } = ctx.actor
-  const row = { ...draft.row, ...members, name_key: fold(members.name) }
+  const row = { ...draft.row, ...members, name_key: nameKeyOf(members.name) }
   await saveEntities(ctx.db, { groupId }, [{ before: null, after: { row, tags: draft.tags, fields } }])
   const { id, name, parent_id, location_id } = row
   await ctx.emit({

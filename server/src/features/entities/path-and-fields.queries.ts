@@ -4,7 +4,8 @@ import type { getEntityPath, PathStep } from '@stowage/contract/places'
 import { sql } from 'kysely'
 import type { Reader } from '#db/scope.ts'
 import { statement } from '#db/statement.ts'
-import { byCodePoint, fold } from '#kernel/fold.ts'
+import { byCodePoint } from '#kernel/fold.ts'
+import { nameKeyOf } from '#kernel/name-key.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { findPath } from './location.queries.ts'
@@ -46,10 +47,10 @@ const fieldValues = statement<{ groupId: string; name: string }>()(
     select text from texts where text is not null`,
 )
 
-/** By fold, then as written: the order of every list of names. */
+/** In the order of names, then as written. */
 const inOrder = (rows: readonly { text: string | null }[]): string[] =>
   rows
-    .map(({ text }) => ({ text: text as string, key: fold(text as string) }))
+    .map(({ text }) => ({ text: text as string, key: nameKeyOf(text as string) }))
     .sort((a, b) => byCodePoint(a.key, b.key) || byCodePoint(a.text, b.text))
     .map(({ text }) => text)
 

@@ -1,8 +1,8 @@
 import type { Reader, Writer } from '#db/scope.ts'
 import { statement } from '#db/statement.ts'
 import type { Flag } from '#db/tables.ts'
-import { fold } from '#kernel/fold.ts'
 import { newId } from '#kernel/ids.ts'
+import { nameKeyOf } from '#kernel/name-key.ts'
 import { Problem } from '#kernel/problem.ts'
 
 const findType = statement<{ groupId: string; id: string }>()((q, p) =>
@@ -54,7 +54,7 @@ export async function defaultType(
       ...type,
       group_id: groupId,
       name,
-      name_key: fold(name),
+      name_key: nameKeyOf(name),
       icon: '',
       default_template_id: null,
       created_at: now,

@@ -214,6 +214,112 @@ describe.each(databases)('searching, on %s', kind => {
     for (const needle of needles) expect([needle, await find(needle)]).toEqual([needle, [name]])
   })
 
+  describe('by the other spelling of a letter', () => {
+    test.each([
+      [
+        'Müller',
+        ['mueller', 'MUELLER', 'müller', 'muller', 'mu\u0308ller', 'uell', 'ue', 'üll'],
+        ['muelller', 'moller'],
+      ],
+      ['Mueller', ['müller', 'MÜLLER', 'mu\u0308ller', 'mueller', 'üll', 'ü'], ['muller']],
+      ['Muller', ['müller', 'muller'], ['mueller']],
+      ['Blu', ['blu', 'blü'], ['blue', 'blüe']],
+      ['Käse', ['kaese', 'käse', 'kase'], ['kaase']],
+      ['Kaese', ['käse'], ['kase']],
+      ['Öl', ['oel', 'ÖL', 'öl', 'ol', 'oe'], ['oeel']],
+      ['Oel', ['öl', 'oel'], ['ol']],
+      ['Århus', ['aarhus', 'århus', 'arhus', 'AARHUS', 'a\u030arhus'], ['aerhus']],
+      ['Aarhus', ['århus', 'ÅRHUS', '\u212brhus'], ['aerhus']],
+      ['Smørrebrød', ['smoerrebroed', 'SMØRREBRØD', 'ørre', 'ø', 'oerr'], ['smueerrebroed']],
+      ['Smoerrebroed', ['smørrebrød', 'ørr', 'smørrebroed'], []],
+      ['Ærø', ['aeroe', 'ærø', 'ÆRØ', 'æ'], []],
+      ['Aeroe', ['ærø', 'ÆRØ'], []],
+      ['Straße', ['strasse', 'straße', 'STRASSE', 'ß'], []],
+      ['Strasse', ['straße', 'ẞ'], []],
+      [
+        'Über Größen',
+        ['ueber groessen', '"ueber groessen"', '"über größen"', '"ber gr"', '"uber grossen"'],
+        ['"uebergr"'],
+      ],
+      ['Ueber Groessen', ['"über größen"', 'größen über', '"über groessen"'], ['"uber grossen"']],
+      ['Ueberführung', ['überführung', 'ueberfuehrung', 'überfuehrung'], []],
+      ['Ǖ ǽ ǿ', ['"ue ae oe"', '"ǖ ǽ ǿ"', '"ü æ ø"'], []],
+    ])('%s is found by it, and by nothing that it is not', async (name, needles, others) => {
+      await home.make(name)
+      await home.make('Zzz')
+      for (const q of needles) {
+        expect([q, await find(q)]).toEqual([q, [name]])
+        expect((await home.list({ q, pageSize: 0 })).total).toBe(1)
+      }
+      for (const q of others) expect([q, await find(q)]).toEqual([q, []])
+    })
+
+    test('wherever a search looks', async () => {
+      await home.make('Bystander')
+      const { id } = await home.make('Chest')
+      const tag = await home.tag('Gefährlich')
+      await home.tag('Ungefährlich')
+      const fields = [{ type: 'text', name: 'Höhe', textValue: 'fünf' }]
+      const texts = {
+        description: 'schön',
+        serialNumber: 'Ä-1',
+        modelNumber: 'Blå',
+        manufacturer: 'Jørn',
+        notes: 'läuft',
+      }
+      await home.put(id, { ...texts, fields, tagIds: [tag.id] })
+      await addPhoto(stowage, home, id, { title: 'Beschädigt.jpg' })
+      await home.put(id, { notes: 'läuft gut' })
+      const words = [
+        'schoen',
+        'ae-1',
+        'blaa',
+        'joern',
+        'laeuft',
+        'hoehe',
+        'fuenf',
+        'beschaedigt',
+        'gefaehrlich',
+      ]
+      for (const q of [...words, words.join(' '), '"laeuft gut"'])
+        expect([q, await find(q)]).toEqual([q, ['Chest']])
+      for (const q of [
+        '"schoen schoen"',
+        '"schoenae-1"',
+        'schoenschon',
+        '"laeuft gut lauft"',
+        'ungefaehrlich',
+      ])
+        expect([q, await find(q)]).toEqual([q, []])
+    })
+
+    test('finds a tag that is written out, and counts everything once', async () => {
+      const [kitchen, other] = [await home.tag('Kueche'), await home.tag('Kuechlein')]
+      for (let i = 0; i < 5; i++) await home.make(`Küche ${i} Kueche`, { tagIds: [kitchen.id, other.id] })
+      await home.make('Küche')
+      await home.make('Pan', { tagIds: [kitchen.id] })
+      await home.make('Kuche')
+      expect(await find('küche pan')).toEqual(['Pan'])
+      for (const [q, total] of [
+        ['küche', 8],
+        ['kueche', 7],
+        ['kuche', 7],
+        ['küche kueche', 7],
+        ['kü', 8],
+      ] as const)
+        expect([q, (await home.list({ q, pageSize: 2 })).total]).toEqual([q, total])
+    })
+
+    test('keeps up with changes', async () => {
+      const { id } = await home.make('Möbel')
+      expect(await find('moebel')).toEqual(['Möbel'])
+      await home.put(id, { name: 'Mobel' })
+      expect(await find('moebel')).toEqual([])
+      await home.put(id, { name: 'Stühle' })
+      expect(await find('stuehle')).toEqual(['Stühle'])
+    })
+  })
+
   test('one and two characters alone, together and with longer words', async () => {
     for (const name of ['ox', 'fox', 'box', 'o', 'xo boxer']) await home.make(name)
     expect(await find('o')).toEqual(['box', 'fox', 'o', 'ox', 'xo boxer'])

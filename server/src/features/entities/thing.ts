@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { EntitiesTable, EntityFieldsTable } from '#db/tables.ts'
-import { fold } from '#kernel/fold.ts'
+import { nameKeyOf } from '#kernel/name-key.ts'
 
 /** An entity's row as it is read. */
 export type EntityRow = Selectable<EntitiesTable>
@@ -43,7 +43,7 @@ export function blankEntity(
 ): StoredEntity {
   return {
     ...known,
-    name_key: fold(known.name),
+    name_key: nameKeyOf(known.name),
     archived: 0,
     description: '',
     parent_id: null,

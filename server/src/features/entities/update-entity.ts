@@ -2,7 +2,7 @@ import type { Entity, updateEntity as operation } from '@stowage/contract/entiti
 import type { InputOf } from '@stowage/contract/operation'
 import type { Flag } from '#db/tables.ts'
 import type { Answer } from '#http/answer.ts'
-import { fold } from '#kernel/fold.ts'
+import { nameKeyOf } from '#kernel/name-key.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { applyChange, isMoved } from './apply-change.ts'
 import { unpinChildrenOf } from './displace.ts'
@@ -33,7 +33,7 @@ export async function updateEntity(ctx: WriteCtx, input: InputOf<typeof operatio
     entity_type_id: type.id,
     is_location: type.is_location,
     name: input.name,
-    name_key: fold(input.name),
+    name_key: nameKeyOf(input.name),
     description: input.description,
     quantity: input.quantity,
     asset_number: input.assetId,

@@ -1,8 +1,8 @@
 import type { EntityType, createEntityType as operation } from '@stowage/contract/entity-types'
 import type { InputOf } from '@stowage/contract/operation'
 import { toTypeSummary } from '#features/entities/index.ts'
-import { fold } from '#kernel/fold.ts'
 import { newId } from '#kernel/ids.ts'
+import { nameKeyOf } from '#kernel/name-key.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { requireTemplate, requireTypeRow } from './entity-types.queries.ts'
 
@@ -18,7 +18,7 @@ export async function createEntityType(ctx: WriteCtx, input: InputOf<typeof oper
       id,
       group_id: groupId,
       name: input.name,
-      name_key: fold(input.name),
+      name_key: nameKeyOf(input.name),
       is_location: input.isLocation ? 1 : 0,
       icon: input.icon,
       default_template_id: input.defaultTemplateId,

@@ -1,7 +1,7 @@
 import type { EntityType, updateEntityType as operation } from '@stowage/contract/entity-types'
 import type { InputOf } from '@stowage/contract/operation'
 import { flipKind } from '#features/entities/index.ts'
-import { fold } from '#kernel/fold.ts'
+import { nameKeyOf } from '#kernel/name-key.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { requireTemplate, requireTypeRow, showEntityType } from './entity-types.queries.ts'
 
@@ -17,7 +17,7 @@ export async function updateEntityType(ctx: WriteCtx, input: InputOf<typeof oper
     .updateTable('entity_types')
     .set({
       name: after.name,
-      name_key: fold(after.name),
+      name_key: nameKeyOf(after.name),
       is_location: isLocation,
       icon: after.icon,
       default_template_id: after.defaultTemplateId,

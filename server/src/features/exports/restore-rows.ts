@@ -7,7 +7,7 @@ import { keepRestored, restoreRows } from '#features/entities/index.ts'
 import { documentKey, linkType } from '#features/files/index.ts'
 import { breathe } from '#kernel/breathe.ts'
 import type { Instant } from '#kernel/clock.ts'
-import { fold } from '#kernel/fold.ts'
+import { nameKeyOf } from '#kernel/name-key.ts'
 import type { ArchiveRow } from './archive-tables.ts'
 import type { GroupSource } from './group-source.ts'
 import {
@@ -80,7 +80,7 @@ export class Restoration {
 
   /** What every row has that lists order by name. */
   #head({ created_at, updated_at, name }: { created_at: string; updated_at: string; name: string }) {
-    return { group_id: this.#to.groupId, created_at, updated_at, name, name_key: fold(name) }
+    return { group_id: this.#to.groupId, created_at, updated_at, name, name_key: nameKeyOf(name) }
   }
 
   #thing = (id: string): Standing => this.#survey.things.get(id) as Standing

@@ -4,7 +4,8 @@ import type { Reader } from '#db/scope.ts'
 import { statement } from '#db/statement.ts'
 import type { GroupsTable } from '#db/tables.ts'
 import { type Answer, answer } from '#http/answer.ts'
-import { byCodePoint, fold } from '#kernel/fold.ts'
+import { byCodePoint } from '#kernel/fold.ts'
+import { nameKeyOf } from '#kernel/name-key.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Account, Member, ReadCtx } from '#server/context.ts'
 
@@ -52,9 +53,9 @@ export async function listGroups({ db, actor }: ReadCtx<Account>): Promise<Group
   return byName(rows).map(row => toGroup(row, row.role))
 }
 
-/** Orders by the folded name, then by id. */
+/** Orders by name, then by id. */
 export const byName = <T extends { readonly name: string; readonly id: string }>(rows: readonly T[]): T[] =>
   rows
-    .map(row => ({ row, key: fold(row.name) }))
+    .map(row => ({ row, key: nameKeyOf(row.name) }))
     .sort((a, b) => byCodePoint(a.key, b.key) || byCodePoint(a.row.id, b.row.id))
     .map(({ row }) => row)

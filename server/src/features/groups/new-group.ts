@@ -4,8 +4,8 @@ import type { Writer } from '#db/scope.ts'
 import type { GroupsTable } from '#db/tables.ts'
 import { blankEntity, saveEntities } from '#features/entities/index.ts'
 import type { Instant } from '#kernel/clock.ts'
-import { fold } from '#kernel/fold.ts'
 import { newId } from '#kernel/ids.ts'
+import { nameKeyOf } from '#kernel/name-key.ts'
 import { takeGroupNumber } from './group-number.ts'
 
 /** The locations of a new home. */
@@ -43,7 +43,7 @@ export async function makeGroup(db: Writer, name: string, now: Instant): Promise
     id: newId(),
     group_id: id,
     name: type,
-    name_key: fold(type),
+    name_key: nameKeyOf(type),
     is_location: type === 'Location' ? (1 as const) : (0 as const),
     icon: '',
     created_at: now,
@@ -98,7 +98,7 @@ export async function furnish(db: Writer, group: NewGroup, now: Instant): Promis
         id: newId(),
         group_id: group.id,
         name,
-        name_key: fold(name),
+        name_key: nameKeyOf(name),
         description: '',
         color: '',
         icon: '',

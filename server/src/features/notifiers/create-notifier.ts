@@ -1,7 +1,7 @@
 import type { Notifier, createNotifier as operation } from '@stowage/contract/notifiers'
 import type { InputOf } from '@stowage/contract/operation'
-import { fold } from '#kernel/fold.ts'
 import { newId } from '#kernel/ids.ts'
+import { nameKeyOf } from '#kernel/name-key.ts'
 import type { DeliveryTools } from '#outbound/notify/deliver.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
 import { checkUrl } from './check-url.ts'
@@ -23,7 +23,7 @@ async function insert({ db, actor, now, emit }: WriteCtx, { name, url, isActive 
     group_id: actor.groupId,
     user_id: actor.userId,
     name,
-    name_key: fold(name),
+    name_key: nameKeyOf(name),
     url,
     is_active: isActive ? (1 as const) : (0 as const),
     created_at: now,

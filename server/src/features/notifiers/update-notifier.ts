@@ -1,6 +1,6 @@
 import type { Notifier, updateNotifier as operation } from '@stowage/contract/notifiers'
 import type { InputOf } from '@stowage/contract/operation'
-import { fold } from '#kernel/fold.ts'
+import { nameKeyOf } from '#kernel/name-key.ts'
 import type { DeliveryTools } from '#outbound/notify/deliver.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
 import { checkUrl } from './check-url.ts'
@@ -23,7 +23,7 @@ async function update({ db, actor, now, emit }: WriteCtx, input: Input): Promise
   const after = {
     ...before,
     name,
-    name_key: fold(name),
+    name_key: nameKeyOf(name),
     url: url ?? before.url,
     is_active: isActive ? (1 as const) : (0 as const),
     updated_at: now,

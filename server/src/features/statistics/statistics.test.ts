@@ -9,11 +9,13 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { takeRowNumbers } from '#db/row-numbers.ts'
 import { newId } from '#kernel/ids.ts'
+import { nameKeyOf } from '#kernel/name-key.ts'
 import { countStatements } from '#test/count-statements.ts'
 import { databases } from '#test/databases.ts'
 import { Household, must, namesOf, refusalOf, type Sent } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
 import { addMany } from '#test/many-things.ts'
+import { byNaturalName } from '#test/name-order.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 const day = 24 * 3600_000
@@ -237,7 +239,7 @@ describe.each(databases)('statistics, on %s', kind => {
         id: newId(),
         group_id: home.groupId,
         name: `Tag ${i}`,
-        name_key: `tag ${i}`,
+        name_key: nameKeyOf(`Tag ${i}`),
         description: '',
         color: '',
         icon: '',
@@ -263,7 +265,7 @@ describe.each(databases)('statistics, on %s', kind => {
       tags,
       expect.closeTo((rooms * (rooms - 1)) / 2 + rooms * 0.1, 3),
     ])
-    expect(namesOf(tagged)).toEqual([...namesOf(tagged)].sort())
+    expect(namesOf(tagged)).toEqual(namesOf(tagged).toSorted(byNaturalName))
     const sent = await must(tryTimeline({ start: '2026-01-01' }))
     expect(sent.headers.get('etag')).toBe(null)
     expect(sent.body.entries).toHaveLength(rooms)

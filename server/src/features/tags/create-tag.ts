@@ -2,8 +2,8 @@ import type { InputOf } from '@stowage/contract/operation'
 import type { createTag as operation, Tag } from '@stowage/contract/tags'
 import { takeRowNumbers } from '#db/row-numbers.ts'
 import type { Answer } from '#http/answer.ts'
-import { fold } from '#kernel/fold.ts'
 import { newId } from '#kernel/ids.ts'
+import { nameKeyOf } from '#kernel/name-key.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { checkParent } from './tag-levels.ts'
 import { findTags, showTag } from './tags.queries.ts'
@@ -22,7 +22,7 @@ export async function createTag(ctx: WriteCtx, input: InputOf<typeof operation>)
       n: await takeRowNumbers(db, groupId, 1),
       id,
       group_id: groupId,
-      name_key: fold(rest.name),
+      name_key: nameKeyOf(rest.name),
       parent_id: parentId,
       created_at: now,
       updated_at: now,

@@ -1,7 +1,7 @@
 import type { InputOf } from '@stowage/contract/operation'
 import type { updateTag as operation, Tag } from '@stowage/contract/tags'
 import type { Answer } from '#http/answer.ts'
-import { fold } from '#kernel/fold.ts'
+import { nameKeyOf } from '#kernel/name-key.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { checkParent } from './tag-levels.ts'
 import { findTags, requireTag, showTag, toTagSummary } from './tags.queries.ts'
@@ -18,7 +18,7 @@ export async function updateTag(ctx: WriteCtx, input: InputOf<typeof operation>)
     .updateTable('tags')
     .set({
       ...rest,
-      name_key: fold(rest.name),
+      name_key: nameKeyOf(rest.name),
       parent_id: parentId,
       updated_at: now,
       version: before.version + 1,

@@ -2,7 +2,7 @@ import type { TemplateIn } from '@stowage/contract/templates'
 import type { Reader, Writer } from '#db/scope.ts'
 import type { Flag } from '#db/tables.ts'
 import { type Field, requireTags } from '#features/entities/index.ts'
-import { fold } from '#kernel/fold.ts'
+import { nameKeyOf } from '#kernel/name-key.ts'
 import { Problem } from '#kernel/problem.ts'
 import { findEntityName, type TemplateRow } from './templates.queries.ts'
 
@@ -22,7 +22,7 @@ const blank = {
 export function toMembers(input: TemplateIn, before: Pick<TemplateRow, keyof typeof blank> = blank) {
   return {
     name: input.name,
-    name_key: fold(input.name),
+    name_key: nameKeyOf(input.name),
     description: input.description,
     notes: input.notes,
     default_name: input.defaultName ?? before.default_name,

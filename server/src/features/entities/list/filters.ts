@@ -5,7 +5,7 @@ import { rowsPerGroup } from '#db/row-numbers.ts'
 import type { Reader } from '#db/scope.ts'
 import { statement } from '#db/statement.ts'
 import type { Flag } from '#db/tables.ts'
-import { isIndexed, readNeedles } from './needles.ts'
+import { isIndexed, type Needle, readNeedles } from './needles.ts'
 import { TagTree } from './tag-tree.ts'
 
 /** Values by the name under which a statement knows them. */
@@ -59,7 +59,7 @@ export async function planList(db: Reader, groupId: string, query: EntityQuery):
   else if (needles.assetNumber !== undefined) filters.push(numbered(groupId, needles.assetNumber))
   if (query.fields.length > 0) filters.push(withField(groupId, query.fields))
   const rows = needles.words.length > 0 ? await rowsOfGroup(db, groupId) : { low: 0, high: 0 }
-  const longestFirst = [...needles.words].sort((a, b) => b.length - a.length)
+  const longestFirst = [...needles.words].sort(([a], [b]) => lengthOf(b) - lengthOf(a))
   for (const [i, word] of longestFirst.entries())
     filters.push(saying(groupId, rows, i, word, tags.named(word)))
   if (query.parentIds.length > 0) filters.push(lyingIn(groupId, query.parentIds))
@@ -111,39 +111,54 @@ const withField = (groupId: string, pairs: readonly { name: string; value: strin
       (select name, value from ${dialect.recordTable(p.pairs, { name: 'text', value: 'text' })} given))`,
 })
 
-/** The thing's text, or the name of one of its tags, contains the word. */
+const lengthOf = (spelling: string | undefined): number => spelling?.length ?? 0
+
+/** The thing's text, or the name of one of its tags, contains the word in one of its spellings. */
 function saying(
   groupId: string,
   rows: { low: number; high: number },
   i: number,
-  word: string,
+  word: Needle,
   tagNs: readonly number[],
 ): Filter {
-  const [w, t] = [`word${i}`, `wordTags${i}`]
-  const params: Params = { groupId, ...rows, [w]: word, [t]: tagNs }
+  const names = word.map((_, spelling) => `word${i}${'_'.repeat(spelling)}`)
+  const t = `wordTags${i}`
+  const spelled = Object.fromEntries(word.map((spelling, at) => [names[at] as string, spelling]))
   const hasTags = tagNs.length > 0
   const filter: Filter = {
-    shape: `${isIndexed(word) ? 'word' : 'scrap'}${i}${hasTags ? 't' : ''}`,
-    params,
+    shape: `${isIndexed(word) ? 'word' : 'scrap'}${names.join('')}${hasTags ? 't' : ''}`,
+    params: { groupId, ...rows, ...spelled, [t]: tagNs },
     needsText: true,
     test(p, dialect) {
-      const inText = dialect.contains(sql.ref('s.search_text'), p[w])
-      if (!hasTags) return inText
-      return sql<boolean>`(${inText} or exists (select 1 from entity_tags l
-        where l.group_id = ${p.groupId} and l.n = e.n and ${dialect.isAnyOf(sql.ref('l.tag_n'), p[t], 'number')}))`
+      const tests = names.map(name => dialect.contains(sql.ref('s.search_text'), p[name]))
+      const inTags = sql<boolean>`exists (select 1 from entity_tags l
+        where l.group_id = ${p.groupId} and l.n = e.n and ${dialect.isAnyOf(sql.ref('l.tag_n'), p[t], 'number')})`
+      return anyOf(hasTags ? [...tests, inTags] : tests)
     },
   }
   if (!isIndexed(word)) return filter
   return {
     ...filter,
     source(p, dialect) {
-      const inText = dialect.searchHits(p[w], p.low, p.high, p.groupId)
-      if (!hasTags) return inText
-      return sql`(select n from ${inText} texts union select l.n from entity_tags l
+      const hits = names.map(name => dialect.searchHits(p[name], p.low, p.high, p.groupId))
+      const inTags = sql<{ n: number }>`(select l.n from entity_tags l
         where l.group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('l.tag_n'), p[t], 'number')})`
+      return allOf(hasTags ? [...hits, inTags] : hits)
     },
   }
 }
+
+const anyOf = (tests: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  tests.length === 1 ? (tests[0] as RawBuilder<boolean>) : sql<boolean>`(${sql.join(tests, sql` or `)})`
+
+/** The rows of several sub-selects, each once. */
+const allOf = (sources: readonly RawBuilder<{ n: number }>[]): RawBuilder<{ n: number }> =>
+  sources.length === 1
+    ? (sources[0] as RawBuilder<{ n: number }>)
+    : sql`(${sql.join(
+        sources.map(source => sql`select n from ${source} found`),
+        sql` union `,
+      )})`
 
 const lyingIn = (groupId: string, parents: readonly string[]): Filter => ({
   shape: 'parents',

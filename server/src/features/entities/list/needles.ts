@@ -1,13 +1,16 @@
 import { readAssetNumber } from '@stowage/contract/primitives'
 import { invalid } from '#kernel/problem.ts'
-import { searchable } from '../search-text.ts'
+import { searchable } from '#kernel/search-text.ts'
 
 const maxWords = 20
 
+/** The spellings of one word; it is found where any of them is. */
+export type Needle = readonly string[]
+
 /** What a search looks for. */
 export interface Needles {
-  /** Folded; each must be found somewhere in a thing. */
-  readonly words: readonly string[]
+  /** Each must be found somewhere in a thing. */
+  readonly words: readonly Needle[]
   /** Exactly this asset number; null finds nothing. */
   readonly assetNumber: number | null | undefined
 }
@@ -27,10 +30,11 @@ export function readNeedles(q: string | undefined): Needles {
     if (number !== undefined) return { words: [], assetNumber: number }
   }
   const words = [...text.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => searchable(quoted ?? word))
-  const distinct = [...new Set(words.filter(word => word !== ''))]
-  if (distinct.length > maxWords) throw invalid('q', `must have at most ${maxWords} words`)
-  return { words: distinct, assetNumber: undefined }
+  const distinct = new Map(words.filter(([folded]) => folded !== '').map(word => [word.join(' | '), word]))
+  if (distinct.size > maxWords) throw invalid('q', `must have at most ${maxWords} words`)
+  return { words: [...distinct.values()], assetNumber: undefined }
 }
 
-/** Is a word long enough for the search index? */
-export const isIndexed = (word: string): boolean => word.length >= 3 && [...word].length >= 3
+/** Is a word long enough for the search index, however it is spelled? */
+export const isIndexed = (word: Needle): boolean =>
+  word.every(spelling => spelling.length >= 3 && [...spelling].length >= 3)

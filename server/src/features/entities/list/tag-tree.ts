@@ -1,20 +1,24 @@
 import type { Reader } from '#db/scope.ts'
 import { statement } from '#db/statement.ts'
+import { searchTextOfParts } from '#kernel/search-text.ts'
+import type { Needle } from './needles.ts'
 
 interface TagNode {
   readonly n: number
   readonly id: string
   readonly parent_id: string | null
-  readonly name_key: string
+  readonly name: string
 }
 
 const allTags = statement<{ groupId: string }>()((q, p) =>
-  q.selectFrom('tags').select(['n', 'id', 'parent_id', 'name_key']).where('group_id', '=', p.groupId),
+  q.selectFrom('tags').select(['n', 'id', 'parent_id', 'name']).where('group_id', '=', p.groupId),
 )
 
 /** The tags of a group: few enough to be looked through for each search. */
 export class TagTree {
   readonly #tags: readonly TagNode[]
+  /** What a search looks at of each of them. */
+  #searched: readonly string[] | undefined
 
   constructor(tags: readonly TagNode[]) {
     this.#tags = tags
@@ -39,8 +43,11 @@ export class TagTree {
     return found.map(({ n }) => n)
   }
 
-  /** The row numbers of the tags whose name contains a folded word. */
-  named(word: string): number[] {
-    return this.#tags.filter(({ name_key }) => name_key.includes(word)).map(({ n }) => n)
+  /** The row numbers of the tags whose name contains a word, in any spelling of either. */
+  named(word: Needle): number[] {
+    this.#searched ??= this.#tags.map(({ name }) => searchTextOfParts([name]))
+    const texts = this.#searched
+    const isFound = (text: string) => word.some(spelling => text.includes(spelling))
+    return this.#tags.filter((_, i) => isFound(texts[i] as string)).map(({ n }) => n)
   }
 }

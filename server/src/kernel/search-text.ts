@@ -1,0 +1,17 @@
+import { spellingsOf } from './fold.ts'
+
+/** Stands between the parts of a search text; no needle may contain it, so none matches across parts. */
+const separator = '\u001f'
+
+/** The spellings of a text or a needle as they are compared: folded, and free of the separator. */
+export const searchable = (text: string): readonly string[] => spellingsOf(text.replaceAll(separator, ' '))
+
+/** A search text: every part that is not empty in all of its spellings. */
+export const searchTextOfParts = (parts: readonly string[]): string =>
+  parts
+    .filter(part => part !== '')
+    .flatMap(searchable)
+    .join(separator)
+
+/** Has a text letters that are also written in another way, such as ü and ue? */
+export const hasOtherSpelling = (text: string): boolean => spellingsOf(text).length > 1
