@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
 
+/** The version of Homebox that the server answers like. */
+export const homeboxVersion = '0.26.2'
+
+const Release = z.strictObject({ version: z.string(), date: z.string() })
+
 /** What anybody may know about the server; also read by health checks. */
 export const Status = z
   .strictObject({
@@ -8,10 +13,20 @@ export const Status = z
     versions: z.array(z.string()).describe('Always empty'),
     title: z.string().describe('The name of the product'),
     message: z.string().describe('What the product is for'),
-    build: z.strictObject({ version: z.string(), commit: z.string(), buildTime: z.string() }),
-    latest: z
-      .strictObject({ version: z.string(), date: z.string() })
-      .describe('The newest release; empty texts while none is known'),
+    build: z
+      .strictObject({
+        version: z
+          .literal(homeboxVersion)
+          .describe('The version of Homebox that the server answers like: its clients refuse less than 0.26'),
+        commit: z.string().describe('Of Stowage; empty unless it was built'),
+        buildTime: z.string().describe('Of Stowage; empty unless it was built'),
+      })
+      .describe('What clients of Homebox read; the version of Stowage is `stowage.version`'),
+    latest: Release.describe('The newest release of Homebox: always empty texts'),
+    stowage: z.strictObject({
+      version: z.string().describe('The version of Stowage'),
+      latest: Release.describe('The newest release of Stowage; empty texts while none is known'),
+    }),
     demo: z.boolean().describe('The server is in demo mode'),
     allowRegistration: z.boolean().describe('Registration without an invitation is possible'),
     labelPrinting: z.boolean().describe('A print command is configured'),

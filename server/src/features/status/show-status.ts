@@ -1,4 +1,4 @@
-import type { Status } from '@stowage/contract/status'
+import { homeboxVersion, type Status } from '@stowage/contract/status'
 import type { Release } from './release.queries.ts'
 
 /** The settings that the status tells about. */
@@ -15,18 +15,29 @@ export interface StatusSettings {
   readonly telemetry: { readonly enabled: boolean }
 }
 
+/** Which build of Stowage this is; the commit and the time are empty texts when nobody wrote them down. */
+export interface Build {
+  readonly version: string
+  readonly commit: string
+  readonly buildTime: string
+}
+
+/** No release is known. */
+export const noRelease: Release = { version: '', date: '' }
+
 /** What anybody may know about the server. */
 export const statusOf = (
   { demo, options, labels, oidc, telemetry }: StatusSettings,
-  build: Status['build'],
-  { version, date }: Release,
+  { version, commit, buildTime }: Build,
+  newest: Release,
 ): Status => ({
   health: true,
   versions: [],
   title: 'Stowage',
   message: 'Keeps track of the things that you own',
-  build: { ...build },
-  latest: { version, date },
+  build: { version: homeboxVersion, commit, buildTime },
+  latest: { ...noRelease },
+  stowage: { version, latest: { ...newest } },
   demo,
   allowRegistration: options.allowRegistration,
   labelPrinting: labels.printCommand !== undefined,

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getStatus } from '@stowage/contract/status'
 import { afterEach, describe, expect, test } from 'vitest'
+import { version } from '#server/version.ts'
 import { databases } from '#test/databases.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 
@@ -18,8 +19,9 @@ describe.each(databases)('the status, on %s', kind => {
     expect(answered.body).toMatchObject({
       health: true,
       title: 'Stowage',
-      build: { version: expect.stringMatching(/^\d+\.\d+\.\d+/) },
+      build: { version: '0.26.2' },
       latest: { version: '', date: '' },
+      stowage: { version, latest: { version: '', date: '' } },
       allowRegistration: false,
       demo: false,
       labelPrinting: false,
@@ -69,7 +71,7 @@ describe.each(databases)('the newest release, on %s', kind => {
     const STOWAGE_OPTIONS_RELEASE_FEED = `http://127.0.0.1:${port}/releases/latest`
     stowage = await testApp(kind, { STOWAGE_OPTIONS_RELEASE_FEED, ...settings })
   }
-  const latest = async () => (await stowage.client.call(getStatus, {})).latest
+  const latest = async () => (await stowage.client.call(getStatus, {})).stowage.latest
   const check = () => stowage.app.schedule.runNow('check-release')
   const newest = { version: 'v9.1.0', date: '2026-01-31T12:00:00Z' }
 
@@ -78,6 +80,9 @@ describe.each(databases)('the newest release, on %s', kind => {
     expect(await latest()).toEqual({ version: '', date: '' })
     await stowage.app.schedule.start()
     expect(await latest()).toEqual(newest)
+    const told = await stowage.client.call(getStatus, {})
+    expect(told.build.version).toBe('0.26.2')
+    expect(told.latest).toEqual({ version: '', date: '' })
     await stowage.restart()
     expect(await latest()).toEqual(newest)
   })
