@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Attachment } from './attachment.ts'
 import { EntityTypeSummary } from './entity-types.ts'
 import { Field, FieldsIn } from './fields.ts'
-import { operation } from './operation.ts'
+import { largeBody, operation } from './operation.ts'
 import { PageFrame } from './page.ts'
 import {
   ById,
@@ -269,6 +269,7 @@ export const updateEntity = operation({
   needs: 'user',
   params: ById,
   body: EntityIn,
+  maxBytes: largeBody,
   reply: Entity,
   status: 200,
   versioned: true,

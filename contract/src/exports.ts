@@ -116,7 +116,7 @@ export const importGroup = operation({
   needs: 'owner',
   accepts: 'multipart',
   filePart: 'file',
-  bodyLimit: 'import',
+  fileLimit: 'import',
   reply: ExportJob,
   status: 202,
   problems: [

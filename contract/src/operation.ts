@@ -1,6 +1,18 @@
 import type { z } from 'zod'
 import type { ProblemCode } from './problem.ts'
 
+const KiB = 1024
+const MiB = 1024 * KiB
+
+/** The most bytes of a JSON body that may hold all of a thing, or many things: bulk, batch and lists by POST. */
+export const largeBody = 4 * MiB
+
+/** How many values a JSON body may have: every text, number, true, false, null, list and object. */
+export const maxValues = 100_000
+
+/** How deep a JSON body may nest. */
+export const maxDepth = 64
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
@@ -30,13 +42,13 @@ export interface Operation {
   readonly body?: z.ZodType
   /** A missing body is read as `{}`. */
   readonly bodyOptional?: true
-  /** How the body arrives; JSON unless said otherwise. */
+  /** How the body arrives; JSON unless said otherwise. A form may also be JSON, be it said to be plain text. */
   readonly accepts?: 'json' | 'json-or-form' | 'multipart'
   /** The name of the part of a multipart form that is the file. */
   readonly filePart?: string
-  /** Whose limit the body has: that of attached files, or the larger one of whole exports. */
-  readonly bodyLimit?: 'import'
-  /** The most bytes of a JSON body, where that is less than the server allows elsewhere. */
+  /** Whose limit the file of a form has: that of attached files, or the larger one of whole exports. */
+  readonly fileLimit?: 'import'
+  /** The most bytes of a JSON body, where that is not 16 KiB (public operations) or 1 MiB (all others). */
   readonly maxBytes?: number
   /** The shape of the answer; absent for 204 and for answers that are not JSON. */
   readonly reply?: z.ZodType
@@ -70,6 +82,14 @@ type VariantOf<O extends Operation> = O['variant'] extends { reply: infer R exte
 export type ReplyOf<O extends Operation> =
   | (O['reply'] extends z.ZodType ? Parsed<O['reply']> : void)
   | VariantOf<O>
+
+/** The most bytes of a JSON body that an operation takes. */
+export const maxBytesOf = ({ needs, maxBytes }: Pick<Operation, 'needs' | 'maxBytes'>): number =>
+  maxBytes ?? (needs === 'public' ? 16 * KiB : MiB)
+
+/** A number of bytes for people, such as `64 KiB`. */
+export const sizeOf = (bytes: number): string =>
+  bytes % MiB === 0 ? `${bytes / MiB} MiB` : `${bytes / KiB} KiB`
 
 /** Splits `PUT /v1/tags/:id` into its method and path. */
 export function routeOf(declared: Pick<Operation, 'route'>): { method: Method; path: string } {

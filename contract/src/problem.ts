@@ -47,7 +47,6 @@ export const problems = {
   'user.not_found': [404, 'Not Found'],
   'user.email_taken': [409, 'There is already an account with this email address'],
   'user.wrong_password': [400, 'The current password is not right'],
-  'settings.too_large': [400, 'Settings may have at most 64 KiB'],
   'password_reset.invalid': [400, 'password reset link is invalid or has expired'],
   'api_key.not_found': [404, 'Not Found'],
   'group.not_found': [404, 'Not Found'],

@@ -40,8 +40,8 @@ export const login = operation({
   name: 'login',
   summary: 'Sign in with email address and password',
   description:
-    'Takes JSON or a form, answers a session token and sets the cookies `hb.auth.*`; a page of another address gets the ' +
-    'token alone.',
+    'Takes JSON, also as `text/plain`, or a form; answers a session token and sets the cookies `hb.auth.*`; a page of ' +
+    'another address gets the token alone.',
   route: 'POST /v1/users/login',
   needs: 'public',
   query: z.object({

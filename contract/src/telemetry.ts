@@ -76,7 +76,6 @@ export const recordSpans = operation({
   route: 'POST /v1/telemetry',
   needs: 'user',
   body: Spans,
-  maxBytes: 1024 * 1024,
   reply: z
     .strictObject({ processed: z.int().describe('How many were passed on'), total: z.int() })
     .meta({ id: 'SpansTaken' }),

@@ -147,8 +147,9 @@ export const updateSettings = operation({
   route: 'PUT /v1/users/self/settings',
   needs: 'account',
   body: SettingsIn,
+  maxBytes: 64 * 1024,
   reply: SettingsItem,
   status: 200,
   versioned: true,
-  problems: ['settings.too_large'],
+  problems: [],
 })

@@ -68,7 +68,7 @@ const featuresOf = (house: House): Route[] => [
   ...attachmentRoutes({
     ...house.config.attachments,
     store: house.store,
-    mostBytes: house.maxBody,
+    mostBytes: house.config.web.maxUploadBytes,
     thumbnails: house.config.thumbnails.enabled,
   }),
   ...thumbnailRoutes(house.config.thumbnails),

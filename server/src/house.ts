@@ -33,9 +33,6 @@ export interface Outside {
   readonly steps?: readonly Migration[] | undefined
 }
 
-/** What a form may have around its file, bytes. */
-export const around = 1024 * 1024
-
 /** Opens the database, of the newest model; lets go of it again when it cannot be brought to that. */
 async function openModel(config: Config, { log, clock = systemClock, steps }: Outside): Promise<Database> {
   const database = openDatabase(config, log)
@@ -114,8 +111,6 @@ export async function openHouse(
     delivery: { outbound, policy: policyOf(config.notifiers) },
     provider: openProvider(config.oidc, outbound, log),
     thumbnailer: new Thumbnailer(),
-    /** The most bytes of a request: the largest file, and some room for what is around it. */
-    maxBody: config.web.maxUploadBytes + around,
     canMail: mail !== undefined,
     ...options,
   }

@@ -9,7 +9,7 @@ import type { Route } from '#http/serve.ts'
 import { answerUnknown, createServer } from '#http/server.ts'
 import { serveWeb } from '#http/web-assets.ts'
 import { countJobs } from '#jobs/count-jobs.ts'
-import { around, type House } from './house.ts'
+import { type House } from './house.ts'
 import { readBuild, version } from './version.ts'
 
 const webFolder = path.join(import.meta.dirname, '../../web/public')
@@ -38,17 +38,11 @@ export function serveMetrics(
 /** The operations over HTTP, with their description and the web page. */
 export async function serveOver(
   tools: Omit<Exchanges, 'settings' | 'trusts' | 'handOut'>,
-  { config, log, maxBody, metrics, readiness }: House,
+  { config, log, metrics, readiness }: House,
   routes: readonly Route[],
 ): Promise<FastifyInstance> {
   const { web, options, checkReplies } = config
-  const settings = {
-    ...options,
-    ...web,
-    checkReplies,
-    maxBody,
-    maxImport: web.maxImportBytes + around,
-  }
+  const settings = { ...options, ...web, checkReplies }
   const server = await createServer(
     { logger: log, onAnswer: metrics?.answered, ...options, ...web },
     { ...tools, settings },

@@ -72,13 +72,23 @@ const makeThing = operation({
   status: 201,
   problems,
 })
+const noteThings = operation({
+  name: 'noteThings',
+  summary: '',
+  route: 'POST /v1/things/notes',
+  needs: 'user',
+  body: bodyOf({ name: textIn(20_000_000, 1) }),
+  maxBytes: 64 * 1024,
+  status: 204,
+  problems,
+})
 const writeThing = operation({
   name: 'writeThing',
   summary: '',
   route: 'PUT /v1/things/:id',
   needs: 'user',
   params: ById,
-  body: bodyOf({ name: textIn(20, 1) }),
+  body: bodyOf({ name: textIn(20_000_000, 1), deep: z.unknown().optional() }),
   reply: Thing,
   status,
   versioned: true,
@@ -230,9 +240,10 @@ const routes = [
     parts: (parts ?? []).map(({ partName }) => partName),
     length: name.length,
   })),
+  serve.write(noteThings, async () => undefined),
   serve.write(writeThing, async (ctx, { id, name }) => {
     ctx.request.expectVersion(3)
-    return answer({ id, name }, { version: 4 })
+    return answer({ id, name: name.slice(0, 100) }, { version: 4 })
   }),
   serve.work(carryThing, ctx => ctx.write(async () => undefined)),
   serve.write(touchThing, async (_ctx, { note }) => ({ note })),
@@ -317,8 +328,8 @@ export async function frameServer(
       openWrite: openWriteOn(database, () => undefined),
       settings: {
         hostname: config.options.hostname,
-        maxBody: config.web.maxUploadBytes + 1024 * 1024,
-        maxImport: 1024 * 1024,
+        maxUploadBytes: config.web.maxUploadBytes,
+        maxImportBytes: 1024 * 1024,
         readTimeout: config.web.readTimeout,
         writeTimeout: config.web.writeTimeout,
         checkReplies: config.checkReplies,

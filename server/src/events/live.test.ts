@@ -102,8 +102,8 @@ describe.each(databases)('the live event stream, on %s', kind => {
         identify,
         settings: {
           hostname: undefined,
-          maxBody: 1000,
-          maxImport: 1000,
+          maxUploadBytes: 1000,
+          maxImportBytes: 1000,
           readTimeout: 1000,
           writeTimeout: 1000,
           checkReplies: true,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import path from 'node:path'
 import { freeRoom } from '#kernel/free-room.ts'
-import { Problem } from '#kernel/problem.ts'
+import { fileTooLarge, Problem } from '#kernel/problem.ts'
 
 /** How much of the beginning is remembered, bytes. */
 const headSize = 4100
@@ -43,7 +43,7 @@ export async function take(
   for await (const piece of inPieces(source)) {
     if (size < headSize) head.push(piece.subarray(0, headSize - size))
     size += piece.length
-    if (size > limit) throw tooLarge(limit)
+    if (size > limit) throw fileTooLarge(limit)
     hash.update(piece)
     await writeAll(handle, piece)
     if (size - synced >= syncEvery) {
@@ -59,9 +59,6 @@ export async function take(
 async function requireRoom(file: string, reserve: number): Promise<void> {
   if ((await freeRoom(path.dirname(file))) < reserve) throw new Problem('storage.full')
 }
-
-const tooLarge = (limit: number): Problem =>
-  new Problem('body.too_large', { text: `uploaded file exceeds the size limit of ${limit} bytes` })
 
 async function* inPieces(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of source)

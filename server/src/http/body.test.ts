@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
-import { callsOn, type FrameServer, frameServer, problemOf } from '#test/frame-server.ts'
+import { callsOn, cookies, type FrameServer, frameServer, problemOf } from '#test/frame-server.ts'
 import { exchangeRaw } from '#test/raw-http.ts'
 
 const id = '01890000-0000-7000-8000-0000000000aa'
@@ -60,6 +60,41 @@ describe.each(databases)('every operation, on %s', kind => {
       'text/json',
     ])('takes %s', async type => {
       expect((await post('/v1/things', '{"name": "a"}', { 'content-type': type })).status).toBe(201)
+    })
+
+    test.each(['text/plain', 'application/x-www-form-urlencoded', 'nonsense', 'multipart/form-data'])(
+      'takes JSON that is said to be %s from who sends a credential in a header, which no other site can',
+      async type => {
+        const headers = { authorization: 'Bearer member', 'content-type': type }
+        expect((await send('PUT', `/v1/things/${id}`, { body: '{"name": "a"}', headers })).status).toBe(200)
+        expect((await post('/v1/sign-in', '{"username": "a"}', headers)).status).toBe(200)
+        const refused = send('PUT', `/v1/things/${id}`, { body: 'name=a', headers })
+        expect(await problemOf(refused)).toMatchObject({ status: 400, code: 'body.malformed' })
+      },
+    )
+
+    test('stays strict with cookies, whatever else comes with them', async () => {
+      for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+        const cookie = cookies('member')
+        for (const headers of [{ cookie }, { cookie, authorization: '' }] as Record<string, string>[]) {
+          const init = { body: '{"name": "a"}', headers: { ...headers, 'content-type': type } }
+          expect(await problemOf(send('PUT', `/v1/things/${id}`, init))).toMatchObject({ status: 415 })
+        }
+        const init = { body: '{"name": "a"}', headers: { 'content-type': type } }
+        const asked = send('PUT', `/v1/things/${id}?access_token=member`, init)
+        expect(await problemOf(asked)).toMatchObject({ status: 415 })
+      }
+    })
+
+    test('takes JSON as text or without a type where forms are declared', async () => {
+      for (const type of ['text/plain', 'text/plain;charset=UTF-8'])
+        expect(
+          await (await post('/v1/sign-in', '{"username": "ada"}', { 'content-type': type })).json(),
+        ).toEqual({ username: 'ada' })
+      const bare = exchangeRaw(server.port, 'POST', '/api/v1/sign-in', {}, Buffer.from('{"username": "a"}'))
+      expect((await bare).status).toBe(200)
+      const xml = post('/v1/sign-in', '{"username": "a"}', { 'content-type': 'application/xml' })
+      expect(await problemOf(xml)).toMatchObject({ status: 415, code: 'body.unsupported_type' })
     })
 
     test('takes a body without a content type as JSON', async () => {
@@ -143,25 +178,52 @@ describe.each(databases)('every operation, on %s', kind => {
     })
   })
 
-  describe('limits bodies to the upload size and 1 MiB', () => {
-    const limit = 11 * 1024 * 1024
+  describe('limits JSON', () => {
+    const KiB = 1024
     const json = (size: number) => `{"name": "${'a'.repeat(size - 12)}"}`
+    const tries: [limit: number, said: string, method: string, path: string, token?: string][] = [
+      [16 * KiB, '16 KiB', 'POST', '/v1/things'],
+      [16 * KiB, '16 KiB', 'POST', '/v1/knock'],
+      [64 * KiB, '64 KiB', 'POST', '/v1/things/notes', 'member'],
+      [1024 * KiB, '1 MiB', 'PUT', `/v1/things/${id}`, 'member'],
+    ]
 
-    test('takes one of exactly that size', async () => {
-      expect((await post('/v1/things', json(limit))).status).toBe(201)
-    })
-
-    test('refuses a larger one, announced or in chunks, with 413', async () => {
-      expect(await problemOf(post('/v1/things', json(limit + 1)))).toMatchObject({
+    test.each(tries)('to %i bytes (%s) at %s %s', async (limit, said, method, path, token) => {
+      const headers = { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) }
+      expect((await send(method, path, { body: json(limit), headers })).status).toBeLessThan(300)
+      expect(await problemOf(send(method, path, { body: json(limit + 1), headers }))).toMatchObject({
         status: 413,
         code: 'body.too_large',
+        error: `The request body may have at most ${said} (${limit} bytes)`,
       })
-      const chunked = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
+      const chunked = { ...headers, 'transfer-encoding': 'chunked' }
       const body = Buffer.from(json(limit + 100_000))
-      expect(await exchangeRaw(server.port, 'POST', '/api/v1/things', chunked, body)).toMatchObject({
+      expect(await exchangeRaw(server.port, method, `/api${path}`, chunked, body)).toMatchObject({
         status: 413,
       })
     })
+
+    test.each([
+      ['numbers', (many: number) => `[${'1,'.repeat(many - 1)}1]`],
+      ['empty lists', (many: number) => `[${'[ ],'.repeat(many - 1)}[]]`],
+      ['objects', (many: number) => `[${'{"a":","},'.repeat(many / 2 - 1)}{"[":"\\""}]`],
+      ['members', (many: number) => `{${'"a":[],'.repeat(many - 1)}"a":0}`],
+    ])('to 100,000 values, of %s', async (_what, values) => {
+      const headers = { authorization: 'member', 'content-type': 'application/json' }
+      // The body, its name and the list make three.
+      const body = (many: number) => `{"name": "a", "deep": ${values(many - 3)}}`
+      const put = (many: number) => send('PUT', `/v1/things/${id}`, { body: body(many), headers })
+      expect((await put(100_000)).status).toBe(200)
+      expect(await problemOf(put(100_002))).toMatchObject({
+        status: 413,
+        code: 'body.too_large',
+        error: 'The request body may have at most 100000 values',
+      })
+    })
+  })
+
+  describe('limits files to the upload size', () => {
+    const limit = 10 * 1024 * 1024
 
     test('refuses a larger file with 413', async () => {
       const form = new FormData()

@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { sizeOf } from '@stowage/contract/operation'
 import { Problem } from '#kernel/problem.ts'
-
-/** How deep JSON may nest. */
-const maxDepth = 64
 
 /**
  * Reads a request body of at most `limit` bytes. The client may take as long as it likes, as long as
@@ -54,43 +52,19 @@ export function watchSilence(message: IncomingMessage, patience: number, giveUp:
   }
 }
 
-/** Says how much is allowed, in bytes. */
-export const tooLarge = (limit: number): Problem =>
-  new Problem('body.too_large', { text: `uploaded file exceeds the size limit of ${limit} bytes` })
-
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
-/** Parses one JSON value. Anything after it, wrong encodings and nesting beyond 64 levels are malformed. */
-export function parseJson(body: Buffer): unknown {
-  try {
-    const text = utf8.decode(body)
-    if (depthOf(text) > maxDepth) throw new Error(`nested deeper than ${maxDepth} levels`)
-    return JSON.parse(text)
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new Problem('body.malformed', { text: `The request body is not valid JSON: ${reason}`, cause })
-  }
-}
-
-/** How deep the brackets of a JSON text nest, strings left out. */
-function depthOf(text: string): number {
-  let depth = 0
-  let deepest = 0
-  let inText = false
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    if (inText) {
-      if (code === 0x5c) i++
-      else if (code === 0x22) inText = false
-    } else if (code === 0x22) inText = true
-    else if (code === 0x5b || code === 0x7b) deepest = Math.max(deepest, ++depth)
-    else if (code === 0x5d || code === 0x7d) depth--
-  }
-  return deepest
-}
+const tooLarge = (limit: number): Problem =>
+  new Problem('body.too_large', {
+    text: `The request body may have at most ${sizeOf(limit)} (${limit} bytes)`,
+  })
 
 const jsonType = /^(application|text)\/([\w.-]+\+)?json\s*(;|$)/i
 const formType = /^application\/x-www-form-urlencoded\s*(;|$)/i
+
+const plainType = /^text\/plain\s*(;|$)/i
+
+/** Is it text that could be anything? */
+export const isPlain = (contentType: string | undefined): boolean =>
+  contentType !== undefined && plainType.test(contentType)
 
 /** Is it JSON, or said to be nothing at all? */
 export const isJson = (contentType: string | undefined): boolean =>

@@ -36,6 +36,12 @@ export function findCredential(request: FastifyRequest): Credential | undefined 
   return undefined
 }
 
+/**
+ * Does the credential stand in a header? Only programs send that, no form of another site, so that the type of the body
+ * need not tell them apart: `curl -d` says that all it sends is a form.
+ */
+export const isDeliberate = (request: FastifyRequest): boolean => findCredential(request)?.via === 'header'
+
 function decodedOnceMore(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -74,7 +74,7 @@ export function exchange(tools: Exchanges, route: AnswerRoute) {
         request: facts,
         read: work => tools.database.read(db => work({ actor, db, now, request: facts })),
         write,
-        file: part => readPart(request, part, tools.settings),
+        file: part => readPart(request, operation, part, tools.settings),
         form: (receive, undo) => readForm(request, operation, tools.settings, receive, undo),
       }
       const { body, details } = asAnswer(await route.handle(ctx as never, input as never))

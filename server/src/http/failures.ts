@@ -47,8 +47,8 @@ export async function sendProblem(
   if (problem.status >= 500) logFailure(request, problem)
   const { fields, retryAfter, extra } = problem.details
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
-  // What is left of an unread body must not be taken for the next request.
-  if (problem.status === 413 || problem.code === 'body.incomplete') reply.header('connection', 'close')
+  // What is left of its body must not be taken for the next request.
+  if (problem.code === 'body.incomplete') reply.header('connection', 'close')
   return reply
     .code(problem.status)
     .header('content-type', 'application/json; charset=utf-8')

@@ -1,51 +1,72 @@
 import type { Readable } from 'node:stream'
 import type { MultipartValue } from '@fastify/multipart'
-import type { Operation } from '@stowage/contract/operation'
+import { type Operation, sizeOf } from '@stowage/contract/operation'
 import type { FastifyRequest } from 'fastify'
-import { Problem } from '#kernel/problem.ts'
+import { fileTooLarge, Problem } from '#kernel/problem.ts'
 import type { Form } from '#server/context.ts'
-import { tooLarge, watchSilence } from './body.ts'
+import { watchSilence } from './body.ts'
 import type { HttpSettings } from './input.ts'
+
+/** What a form may have around its file, bytes. */
+const around = 1 << 20
+/** How many bytes a text part may have: more than any member that is sent so. */
+const longestText = 1 << 16
+/** How many parts a form may have. */
+export const mostParts = { files: 10, fields: 100 }
+
+type Receive<T> = (file: AsyncIterable<Uint8Array>) => Promise<T>
 
 /** The file part with this name, read whole; undefined when the form has none. */
 export async function readPart(
   request: FastifyRequest,
-  name: string,
+  operation: Operation,
+  filePart: string,
   settings: HttpSettings,
 ): Promise<Buffer | undefined> {
-  return parseForm(request, settings.maxBody, settings, async () => {
-    let found: Buffer | undefined
-    for await (const part of request.parts({ limits: { fileSize: settings.maxBody } })) {
-      if (part.type !== 'file') continue
-      const bytes = await part.toBuffer()
-      if (part.fieldname === name) found ??= bytes
-    }
-    return found
-  })
+  const limit = fileLimitOf(operation, settings)
+  const form = await readForm(
+    request,
+    { ...operation, filePart },
+    settings,
+    file => readWhole(file, limit),
+    async () => undefined,
+  )
+  return form.file
 }
 
+async function readWhole(file: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of file) {
+    size += chunk.length
+    if (size > limit) throw fileTooLarge(limit)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+const fileLimitOf = ({ fileLimit }: Operation, settings: HttpSettings): number =>
+  fileLimit === 'import' ? settings.maxImportBytes : settings.maxUploadBytes
+
 /**
- * Reads a form whose file is streamed to `receive` and never held in memory. Whatever goes wrong after that, the size
- * limit and a client that goes away included, `undo` takes back what was received.
+ * Reads a form whose file is streamed to `receive`, which refuses one that is too large, and never held in memory.
+ * Whatever goes wrong after that, a client that goes away included, `undo` takes back what was received.
  */
 export async function readForm<T>(
   request: FastifyRequest,
-  { filePart, bodyLimit }: Operation,
+  operation: Operation,
   settings: HttpSettings,
-  receive: (file: AsyncIterable<Uint8Array>) => Promise<T>,
+  receive: Receive<T>,
   undo: (received: T) => Promise<void>,
 ): Promise<Form<T>> {
-  const limit = bodyLimit === 'import' ? settings.maxImport : settings.maxBody
   const texts: Record<string, string> = {}
   let file: { received: T } | undefined
   const read = async ({ watch, isOver }: Arrival) => {
-    const before = request.raw.socket.bytesRead
-    for await (const part of request.parts({ limits: { fileSize: limit, fieldSize: longestText } })) {
+    for await (const part of request.parts({ limits: { fieldSize: longestText } })) {
       // Nobody waits any more: what would be received now, nobody would take back.
       if (isOver()) return
-      if (request.raw.socket.bytesRead - before > limit + roomForHeads) throw tooLarge(limit)
       if (part.type === 'field') texts[part.fieldname] ??= textOf(part)
-      else if (part.fieldname === filePart && part.filename && file === undefined) {
+      else if (part.fieldname === operation.filePart && part.filename && file === undefined) {
         watch(part.file)
         file = { received: await receivedFrom(part.file, receive) }
         watch(undefined)
@@ -53,7 +74,7 @@ export async function readForm<T>(
     }
   }
   try {
-    await parseForm(request, limit, settings, read)
+    await parseForm(request, fileLimitOf(operation, settings), settings, read)
   } catch (error) {
     if (file !== undefined) await undo(file.received)
     throw error
@@ -61,74 +82,86 @@ export async function readForm<T>(
   return { texts, file: file?.received }
 }
 
-/** How many bytes a text part may have: more than any member that is sent so. */
-const longestText = 1 << 16
-/** What may come on the connection besides the body, bytes. */
-const roomForHeads = 1 << 20
-
 function textOf({ value, valueTruncated, fieldnameTruncated }: MultipartValue): string {
-  if (valueTruncated || fieldnameTruncated) throw tooLarge(longestText)
+  if (valueTruncated || fieldnameTruncated)
+    throw new Problem('body.too_large', {
+      text: `A text in a form may have at most ${sizeOf(longestText)} (${longestText} bytes)`,
+    })
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** What a parser of a form is told, and tells. */
 interface Arrival {
-  /** Names the file that is arriving, if any: it is ended when nothing more comes. */
+  /** Names the file that is arriving, if any: it is ended when nothing more comes, or too much. */
   watch(arriving: Readable | undefined): void
-  /** Has the request been answered already, because nothing came any more? */
+  /** Has the request been answered already? */
   isOver(): boolean
 }
 
-/** Says what went wrong with a form in the contract's words, and gives up on senders who fall silent. */
-async function parseForm<T>(
+/** Says what went wrong with a form in the contract's words, and gives up on senders of too much and of nothing. */
+async function parseForm(
   request: FastifyRequest,
-  limit: number,
+  fileLimit: number,
   { readTimeout }: HttpSettings,
-  parse: (arrival: Arrival) => Promise<T>,
-): Promise<T> {
-  if (!request.isMultipart()) throw new Problem('body.malformed', { text: 'failed to parse multipart form' })
-  if (Number(request.headers['content-length'] ?? 0) > limit) {
-    request.raw.resume()
-    throw tooLarge(limit)
-  }
-  const silence = Promise.withResolvers<never>()
+  parse: (arrival: Arrival) => Promise<void>,
+): Promise<void> {
+  const { raw } = request
+  if (!request.isMultipart()) throw malformed()
+  if (Number(raw.headers['content-length'] ?? 0) > fileLimit + around) throw fileTooLarge(fileLimit)
+  const given = Promise.withResolvers<never>()
   let receiving: Readable | undefined
   let isOver = false
+  let arrived = 0
+  const giveUp = (problem: Problem) => {
+    // Who is receiving a file ends by itself, with what it has received taken back.
+    if (receiving === undefined) given.reject(problem)
+    else receiving.destroy(problem)
+  }
+  const count = (chunk: Buffer) => {
+    arrived += chunk.length
+    if (arrived > fileLimit + around) giveUp(fileTooLarge(fileLimit))
+  }
   const watch = (arriving: Readable | undefined) => {
     receiving = arriving
   }
-  const stopWatching = watchSilence(request.raw, readTimeout, () => {
-    const problem = new Problem('body.incomplete')
-    // Who is receiving a file ends by itself, with what it has received taken back.
-    if (receiving === undefined) silence.reject(problem)
-    else receiving.destroy(problem)
-  })
+  const stopWatching = watchSilence(raw, readTimeout, () => giveUp(new Problem('body.incomplete')))
+  raw.on('data', count)
   try {
-    return await Promise.race([parse({ watch, isOver: () => isOver }), silence.promise])
+    await Promise.race([parse({ watch, isOver: () => isOver }), given.promise])
+    // To the parser, nothing at all is a form without parts.
+    if (arrived === 0) throw malformed()
   } catch (cause) {
-    // Whatever else arrives is dropped, so that the client gets round to reading the answer.
-    request.raw.on('error', () => undefined).resume()
-    if (cause instanceof Problem) throw cause
-    if (cause instanceof ReceiverFailed) throw cause.cause
-    if (statusIn(cause) === 413) throw tooLarge(limit)
-    throw new Problem('body.malformed', { text: 'failed to parse multipart form', cause })
+    throw problemOf(cause)
   } finally {
     isOver = true
     stopWatching()
+    raw.off('data', count)
   }
+}
+
+const malformed = (cause?: unknown): Problem =>
+  new Problem('body.malformed', { text: 'failed to parse multipart form', cause })
+
+function problemOf(cause: unknown): unknown {
+  if (cause instanceof Problem) return cause
+  if (cause instanceof ReceiverFailed) return cause.cause
+  if (statusIn(cause) !== 413) return malformed(cause)
+  const { files, fields } = mostParts
+  const text = `A form may have at most ${files} files and ${fields} texts`
+  return new Problem('body.too_large', { text, cause })
 }
 
 /** The sender did nothing wrong: whoever received the file could not go on. */
 class ReceiverFailed extends Error {}
 
-async function receivedFrom<T>(
-  file: Readable,
-  receive: (file: AsyncIterable<Uint8Array>) => Promise<T>,
-): Promise<T> {
+async function receivedFrom<T>(file: Readable, receive: Receive<T>): Promise<T> {
+  const broken = new Set<unknown>()
+  file.on('error', error => broken.add(error))
   try {
     return await receive(file)
   } catch (cause) {
-    throw cause === file.errored ? cause : new ReceiverFailed('The file could not be received', { cause })
+    const isSenders = cause === file.errored || broken.has(cause)
+    throw isSenders ? cause : new ReceiverFailed('The file could not be received', { cause })
   }
 }
 

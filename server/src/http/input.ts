@@ -1,18 +1,19 @@
-import type { IncomingMessage } from 'node:http'
-import type { Operation } from '@stowage/contract/operation'
+import { maxBytesOf, type Operation } from '@stowage/contract/operation'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { Problem } from '#kernel/problem.ts'
-import { isForm, isJson, parseForm, parseJson, readBody } from './body.ts'
+import { isForm, isJson, isPlain, parseForm, readBody } from './body.ts'
+import { isDeliberate } from './credentials.ts'
 import { validationProblem } from './failures.ts'
+import { parseJson } from './json.ts'
 import { fitNames } from './member-names.ts'
 
 export interface HttpSettings {
   readonly hostname: string | undefined
-  /** The largest body, bytes. */
-  readonly maxBody: number
-  /** The largest body of an operation whose `bodyLimit` is `import`, bytes. */
-  readonly maxImport: number
+  /** The largest file of a form, bytes. */
+  readonly maxUploadBytes: number
+  /** The largest file of an operation whose `fileLimit` is `import`, bytes. */
+  readonly maxImportBytes: number
   /** How long a sender may pause, milliseconds. */
   readonly readTimeout: number
   /** How long a receiver may pause, milliseconds; 0 waits for ever. */
@@ -36,7 +37,7 @@ export async function readInput(
     const body = await readJsonOrForm(request, operation, settings)
     Object.assign(input, parse(operation.body, fitNames(body, operation.body)))
   } else if (!wantsBody && hasBody(request) && !isRead(operation)) {
-    await readBody(request.raw, settings.maxBody, settings.readTimeout)
+    await readBody(request.raw, maxBytesOf(operation), settings.readTimeout)
   }
   return input
 }
@@ -67,20 +68,27 @@ const isEncoded = (request: FastifyRequest): boolean =>
 async function readJsonOrForm(
   request: FastifyRequest,
   operation: Operation,
-  settings: HttpSettings,
+  { readTimeout }: HttpSettings,
 ): Promise<unknown> {
-  const { readTimeout } = settings
-  const maxBody = operation.maxBytes ?? settings.maxBody
-  const type = request.headers['content-type']
-  const mayBeForm = operation.accepts === 'json-or-form'
-  if (hasBody(request) && !isJson(type) && !(mayBeForm && isForm(type)))
+  if (hasBody(request) && !mayBeJson(request, operation) && !mayBeForm(request, operation))
     throw new Problem('body.unsupported_type')
-  const body = hasBody(request) ? await readBody(rawOf(request), maxBody, readTimeout) : Buffer.alloc(0)
+  const body = hasBody(request)
+    ? await readBody(request.raw, maxBytesOf(operation), readTimeout)
+    : Buffer.alloc(0)
   if (body.length === 0) {
     if (operation.bodyOptional) return {}
     throw new Problem('body.required')
   }
-  return mayBeForm && isForm(type) ? parseForm(body) : parseJson(body)
+  const isSurelyForm = mayBeForm(request, operation) && !(isDeliberate(request) && beginsObject(body))
+  return isSurelyForm ? parseForm(body) : parseJson(body)
 }
 
-const rawOf = (request: FastifyRequest): IncomingMessage => request.raw
+const mayBeForm = ({ headers }: FastifyRequest, { accepts }: Operation): boolean =>
+  accepts === 'json-or-form' && isForm(headers['content-type'])
+
+function mayBeJson(request: FastifyRequest, { accepts }: Operation): boolean {
+  const type = request.headers['content-type']
+  return isJson(type) || isDeliberate(request) || (accepts === 'json-or-form' && isPlain(type))
+}
+
+const beginsObject = (body: Buffer): boolean => /^\s*\{/.test(body.toString('latin1', 0, 100))

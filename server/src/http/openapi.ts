@@ -1,4 +1,4 @@
-import { type Operation, routeOf } from '@stowage/contract/operation'
+import { maxBytesOf, maxDepth, maxValues, type Operation, routeOf, sizeOf } from '@stowage/contract/operation'
 import { type ProblemCode, textOf } from '@stowage/contract/problem'
 import { ErrorBody } from './failures.ts'
 import { areaOf, areas, elsewhere } from './openapi-areas.ts'
@@ -34,7 +34,7 @@ export interface Described {
   readonly tags: readonly string[]
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters?: readonly (Parameter | { $ref: string })[]
-  readonly requestBody?: { required: boolean; content: Readonly<Record<string, Media>> }
+  readonly requestBody?: { description: string; required: boolean; content: Readonly<Record<string, Media>> }
   readonly responses: Readonly<Record<string, Response>>
   /** Who may call it, in the contract's word. */
   readonly 'x-needs': Operation['needs']
@@ -221,11 +221,18 @@ function bodyIn(operation: Operation, book: SchemaBook): Described['requestBody'
     const file = filePart === undefined ? {} : { [filePart]: book.bytes('application/octet-stream') }
     const required = [...(members.required ?? []), ...Object.keys(file)]
     const schema = { type: 'object', properties: { ...file, ...members.properties }, required }
-    return { required: true, content: { 'multipart/form-data': { schema } } }
+    const largest =
+      operation.fileLimit === 'import' ? '`STOWAGE_WEB_MAX_IMPORT_SIZE`' : '`STOWAGE_WEB_MAX_UPLOAD_SIZE`'
+    return {
+      description: `The file may have at most ${largest}.`,
+      required: true,
+      content: { 'multipart/form-data': { schema } },
+    }
   }
   if (body === undefined) return undefined
   const media = { schema: book.sent(body) }
   return {
+    description: `At most ${sizeOf(maxBytesOf(operation))}, ${maxValues} values and ${maxDepth} levels.`,
     required: !bodyOptional,
     content: {
       'application/json': media,

@@ -12,16 +12,18 @@ import {
 } from 'fastify'
 import { Problem } from '#kernel/problem.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
-import { findCredential } from './credentials.ts'
+import { findCredential, isDeliberate } from './credentials.ts'
 import { descriptionPaths } from './description.ts'
 import { type Exchanges, exchange } from './exchange.ts'
 import { asProblem, sendProblem } from './failures.ts'
+import { mostParts } from './form.ts'
 import { handOutCookies } from './hand-out-cookies.ts'
 import { endWith, isHandshake } from './handshake.ts'
 import { securityHeaders } from './headers.ts'
 import { healthPaths } from './health.ts'
 import { addressForLog } from './logged-address.ts'
 import { isHost } from './origin.ts'
+import { isUnread, readOn } from './read-on.ts'
 import type { Route } from './serve.ts'
 import { clearedCookies } from './session-cookies.ts'
 import { mountSocket } from './socket.ts'
@@ -60,13 +62,12 @@ export async function createServer(
     trusts: trustIn(settings.trustProxy),
     handOut: handOutCookies(frame.settings.hostname, () => frame.clock.now()),
   }
-  const { readTimeout, maxBody } = tools.settings
+  const { readTimeout } = tools.settings
   const shown = addressForLog(routes)
   const server = fastify({
     loggerInstance: settings.logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
-    bodyLimit: maxBody,
     trustProxy: settings.trustProxy.length > 0 && [...settings.trustProxy],
     // Uploads take as long as they need while something arrives: `readBody` watches that.
     requestTimeout: 0,
@@ -96,11 +97,18 @@ export async function createServer(
   )
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  server.addHook('onSend', (request, reply, _payload, done) => {
+    if (isUnread(request.raw)) readOn(request, reply, readTimeout)
+    done()
+  })
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders).header('x-request-id', request.id)
     if (isHandshake(request.raw, routes)) endWith(request, reply)
     // Node loses what arrives together with the end of a request for another protocol: nothing may follow it.
     else if (request.headers.upgrade !== undefined) reply.header('connection', 'close')
+    // Fastify refuses what is no media type before anybody could look at the credential.
+    if (isDeliberate(request) && !mediaType.test(request.headers['content-type'] ?? ''))
+      delete request.raw.headers['content-type']
     const { host = request.raw.httpVersion === '1.0' ? '' : undefined } = request.headers
     if (host === undefined || (host !== '' && !isHost(host)))
       throw new Problem('request.malformed', { text: 'The Host header must name a host' })
@@ -135,8 +143,9 @@ export async function createServer(
     globalDecompression: false,
   })
   await server.register(multipart, {
-    limits: { fileSize: maxBody, files: 10, fields: 100 },
-    throwFileSizeLimit: true,
+    // How large a file may be is for its receiver to say, as soon as it is.
+    limits: { fileSize: Number.POSITIVE_INFINITY, ...mostParts },
+    throwFileSizeLimit: false,
   })
   await server.register(websocket, {
     options: { maxPayload: 512, handleProtocols },
@@ -158,6 +167,8 @@ function mount(server: FastifyInstance, tools: Exchanges, route: Route): void {
       handler: exchange(tools, route),
     })
 }
+
+const mediaType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/
 
 const givenId = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' && /^[\w.:-]{1,128}$/.test(header) ? header : undefined

@@ -28,6 +28,10 @@ export class Problem extends Error {
   }
 }
 
+/** Refuses a file of more than `limit` bytes. */
+export const fileTooLarge = (limit: number): Problem =>
+  new Problem('body.too_large', { text: `uploaded file exceeds the size limit of ${limit} bytes` })
+
 /** Refuses the value of one request member. */
 export const invalid = (member: string, text: string): Problem =>
   new Problem('validation', { fields: { [member]: text } })

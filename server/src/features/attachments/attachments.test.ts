@@ -181,7 +181,7 @@ describe.each(databases)('attachments, on %s', kind => {
     expect((await send('nothing', 'multipart/form-data; boundary=y')).status).toBe(400)
     const large = await tryAttach({ bytes: Buffer.alloc(12 * 1024 * 1024) })
     expect(refusalOf(large)).toEqual({ status: 413, code: 'body.too_large', fields: [] })
-    expect(large.text).toContain(`${11 * 1024 * 1024} bytes`)
+    expect(large.text).toContain(`${10 * 1024 * 1024} bytes`)
     expect(await storedKeys(stowage, home.groupId)).toEqual([])
   })
 

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
+import { deleteAttachment } from '@stowage/contract/attachments'
 import type { Entity } from '@stowage/contract/entities'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { databases } from '#test/databases.ts'
@@ -101,8 +103,70 @@ describe.each(databases)('an upload, on %s', kind => {
     const [header, framed] = frame(body.length)
     const answer = await speak(port(), `${head(header)}${framed(body)}`)
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
-    expect(answer).toContain(`${2 * mebibyte} bytes`)
+    expect(answer).toContain(`${mebibyte} bytes`)
     await expectNothing()
+  })
+
+  test('of exactly the limit is taken, whatever is around it', async () => {
+    const body = `${text('notes', 'n'.repeat(60_000))}${text('name', 'a')}${file('x'.repeat(mebibyte))}${end}`
+    expect(await send(body)).toMatch(/^HTTP\/1\.1 201 /)
+    expect((await home.get(drill.id)).attachments).toMatchObject([{ title: 'a' }])
+    for (const { id } of (await home.get(drill.id)).attachments)
+      await home.client.call(deleteAttachment, { id: drill.id, attachment_id: id })
+    await stowage.app.worker.runDue()
+    const more = `${text('name', 'a')}${file('x'.repeat(mebibyte + 1))}${end}`
+    const refused = await send(more)
+    expect(refused).toMatch(/^HTTP\/1\.1 413 /)
+    expect(refused).toContain(`exceeds the size limit of ${mebibyte} bytes`)
+    await expectNothing()
+  })
+
+  test.each(['file', 'other'])(
+    'over the limit in the part %s is refused before it has all come',
+    async part => {
+      const begin = `${text('name', 'a')}${file('', part).slice(0, -2)}`
+      const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
+      const socket = connect(port(), '127.0.0.1')
+      const answered = once(socket, 'data')
+      socket.write(`${head('transfer-encoding: chunked')}${begin.length.toString(16)}\r\n${begin}\r\n`)
+      // More than the file and what may be around it, and no end.
+      for (let sent = 0; sent < 2 * mebibyte + 0x10000; sent += 0x10000) socket.write(chunk)
+      expect(String((await answered)[0])).toMatch(/^HTTP\/1\.1 413 /)
+      socket.destroy()
+      await expectNothing()
+    },
+  )
+
+  test.each([
+    [0, ''],
+    [1, ''],
+    [1, '\r\n--x'],
+    [1, '\r\n--x\r\n'],
+    [1, '\r\n--x-'],
+    [65_535, ''],
+    [65_536, ''],
+    [65_536, '\r\n--x'],
+    [200_000, ''],
+    [mebibyte, ''],
+  ])('of %i bytes without its closing boundary (%j) is no form', async (size, tail) => {
+    const begin = file('x'.repeat(size)).slice(0, -2)
+    for (const body of [`${text('name', 'a')}${begin}${tail}`, `${begin}\r\n${text('name', 'a')}${tail}`]) {
+      const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+      for (const answer of [
+        await send(body),
+        await speak(port(), `${head('transfer-encoding: chunked')}${chunked}`),
+      ]) {
+        expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+        expect(answer).toContain('"code":"body.malformed"')
+      }
+    }
+    await expectNothing()
+  })
+
+  test('of nothing at all is no form', async () => {
+    expect(await send('')).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await speak(port(), `${head('transfer-encoding: chunked')}0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await send(end)).toMatch(/^HTTP\/1\.1 422 /)
   })
 
   test('over the limit in files that nobody wants is refused as well', async () => {

@@ -98,7 +98,7 @@ describe.each(databases)('the own account, on %s', kind => {
       }
       const whole = (size: number) => JSON.stringify({ x: 'x'.repeat(size - '{"x":""}'.length) })
       expect(await send(whole(64 * 1024))).toBe(200)
-      expect(await send(whole(64 * 1024 + 1))).toBe(400)
+      expect(await send(whole(64 * 1024 + 1))).toBe(413)
       expect([await send('[]'), await send('{')]).toEqual([422, 400])
     })
 

@@ -1,11 +1,8 @@
 import type { InputOf } from '@stowage/contract/operation'
 import type { updateSettings as operation, SettingsItem } from '@stowage/contract/users'
 import type { Answer } from '#http/answer.ts'
-import { Problem } from '#kernel/problem.ts'
 import type { Account, WriteCtx } from '#server/context.ts'
 import { holdUser, showSettings } from './users.queries.ts'
-
-const maxBytes = 64 * 1024
 
 /** Replaces the caller's settings, and tells the group's live listeners. */
 export async function updateSettings(
@@ -13,7 +10,6 @@ export async function updateSettings(
   { settings }: InputOf<typeof operation>,
 ): Promise<Answer<SettingsItem>> {
   const text = JSON.stringify(settings)
-  if (Buffer.byteLength(text) > maxBytes) throw new Problem('settings.too_large')
   const before = await holdUser(ctx.db, ctx.actor.userId)
   ctx.request.expectVersion(before.settings_version)
   await ctx.db.q

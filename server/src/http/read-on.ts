@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** How long the rest of a body is read that nobody wants, milliseconds. */
+const longest = 5000
+
+/** How much is soon read, and never worth a connection, bytes. */
+const little = 1 << 16
+
+/** Is much of the body still to come, or nobody knows how much? */
+export const isUnread = ({ headers, complete }: IncomingMessage): boolean =>
+  !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > little)
+
+/**
+ * Ends the connection with an answer that comes before the whole body: what still arrives is dropped, at most for as long
+ * as a sender may pause, because a connection that is closed while bytes arrive is reset, and the answer lost with it.
+ */
+export function readOn({ raw }: FastifyRequest, reply: FastifyReply, patience: number): void {
+  const { socket } = raw
+  reply.header('connection', 'close')
+  // Node calls it when the answer has been sent: our half of the connection ends, theirs goes on.
+  socket.destroySoon = () => {
+    socket.end()
+    raw
+      .unpipe()
+      .on('error', () => undefined)
+      .resume()
+    const timer = setTimeout(() => socket.destroy(), Math.min(patience || longest, longest))
+    socket.once('close', () => clearTimeout(timer))
+  }
+}
