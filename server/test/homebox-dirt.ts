@@ -73,6 +73,15 @@ export const spellings = [
   spelled(4, '2019-04-05T06:07:08.9Z', '2019-04-05T06:07:08.900Z', null, ''),
 ]
 
+/** What only SQLite keeps as it was written: a day with an offset, which is the one that Homebox shows. */
+export const offsetSpelling = spelled(
+  5,
+  '2019-04-05T06:07:08Z',
+  '2019-04-05T06:07:08.000Z',
+  '2022-11-06 23:30:00-05:00',
+  '2022-11-06',
+)
+
 /** Makes a clean household dirty in every way that was ever seen; returns what has to be told. */
 export function soil({ rows, files }: Household, source: DatabaseKind): ExpectedOddity[] {
   const told: ExpectedOddity[] = []
@@ -142,7 +151,13 @@ function soilThings({ change, add }: Tools, source: DatabaseKind): void {
     { id: dirt(12), name: 'Lost', color: '', icon: '', group_tags: home, tag_children: nowhere },
     'dangling',
   )
-  change('entity_types', typesOf(club).item, { name: 'global.item' }, 'typeKey')
+  change(
+    'entity_types',
+    typesOf(club).item,
+    { name: 'global.item', icon: 'M'.repeat(300) },
+    'typeKey',
+    'longIcon',
+  )
   change('entity_types', typesOf(club).location, { entity_type_default_template: nowhere }, 'dangling')
 }
 
@@ -318,6 +333,7 @@ function soilText({ add }: Tools): void {
     thing(dirtyIds.veryOld, { created_at: '2019-04-05 06:07:08.9 +0000 UTC m=+0.1' }),
     'oldTimestamp',
   )
+  add('entities', thing(offsetSpelling.id, offsetSpelling.row), 'notMidnight')
   add('entities', thing(dirt(72), { insured: 'perhaps' }), 'badValue')
   const paper = { type: 'manual', primary: false, title: 'All secrets', mime_type: 'application/sqlite3' }
   add(

@@ -37,10 +37,10 @@ export function linesOf(report: MoveReport): string[] {
   ]
 }
 
-const oddityLines = ({ about, rows }: MoveReport['oddities'][number]): string[] => [
+const oddityLines = ({ about, isNormal, rows }: MoveReport['oddities'][number]): string[] => [
   '',
   `${rows.length} × ${about}`,
-  ...firstOf(rows.map(rowLine)),
+  ...(isNormal ? [] : firstOf(rows.map(rowLine))),
 ]
 
 type OddRow = MoveReport['oddities'][number]['rows'][number]

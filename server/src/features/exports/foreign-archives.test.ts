@@ -24,7 +24,7 @@ import { fetchFile } from '#test/uploads.ts'
 /** How the two databases that Homebox runs on write the same values. */
 const spellings = {
   SQLite: { yes: 1, no: 0, unset: '0001-01-01 00:00:00+00:00', day: '2023-02-28 00:00:00+00:00' },
-  PostgreSQL: { yes: true, no: false, unset: null, day: '2023-02-27T19:00:00-05:00' },
+  PostgreSQL: { yes: true, no: false, unset: null, day: '2023-02-28T19:00:00-05:00' },
 } as const
 
 describe.each(databases)('an archive of Homebox, on %s', kind => {

@@ -87,18 +87,16 @@ export const insertTagLinks = insertMany<EntityTagsTable>(
 )
 
 /** Inserts maintenance entries. */
-export const insertMaintenance = insertMany<Omit<Selectable<MaintenanceEntriesTable>, 'noticed_on'>>(
-  'maintenance_entries',
-  {
-    ...ofGroup,
-    entity_id: 'text',
-    name: 'text',
-    description: 'text',
-    cost: 'real',
-    completed_date: 'text',
-    scheduled_date: 'text',
-  },
-)
+export const insertMaintenance = insertMany<Selectable<MaintenanceEntriesTable>>('maintenance_entries', {
+  ...ofGroup,
+  entity_id: 'text',
+  name: 'text',
+  description: 'text',
+  cost: 'real',
+  completed_date: 'text',
+  scheduled_date: 'text',
+  noticed_on: 'text',
+})
 
 /** Inserts attachments. */
 export const insertAttachments = insertMany<Selectable<AttachmentsTable>>('attachments', {

@@ -240,7 +240,8 @@ export class Restoration {
   }
 
   async #restoreMaintenance(): Promise<void> {
-    const { groupId: group_id } = this.#to
+    const { groupId: group_id, now } = this.#to
+    const today = now.slice(0, 10)
     for await (const slice of this.#archive.rows('maintenance_entries'))
       await insertMaintenance(
         this.#db,
@@ -249,6 +250,8 @@ export class Restoration {
           id: this.#survey.ids(row.id),
           group_id,
           completed_date,
+          // What was due elsewhere was told there.
+          noticed_on: row.scheduled_date !== null && row.scheduled_date < today ? row.scheduled_date : null,
           entity_id: this.#thing(row.entity_id).id,
         })),
       )

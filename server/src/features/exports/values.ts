@@ -1,6 +1,6 @@
 import { isUnsetYear, maxAmount, readFlag, readId, zeroId } from '@stowage/contract/primitives'
 import type { Flag } from '#db/tables.ts'
-import { day, type Instant } from '#kernel/clock.ts'
+import type { Instant } from '#kernel/clock.ts'
 
 /** Says what a value must be. */
 export class BadValue extends Error {}
@@ -85,11 +85,10 @@ export const ids: ReadValue<readonly string[]> = given => {
 const spelled =
   /^(\d{4,6})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?\s*(?:[Zz]|UTC|([+-])(\d\d):?(\d\d)?(?:\s+\S+)?)?(?:\s+m=\S+)?$/
 
-/** A moment with the day and the time that were written. */
+/** A moment, and the day that was written. */
 interface Moment {
   readonly at: number
   readonly writtenDay: string
-  readonly isWrittenMidnight: boolean
 }
 
 /** Reads a timestamp in any of the spellings that databases of Homebox have; undefined before the year 100: unset. */
@@ -111,11 +110,7 @@ function readMoment(given: unknown): Moment | undefined {
   if (year > 9999 || hours > 23 || minutes > 59 || seconds > 59 || dayOf(written) !== writtenDay)
     throw new BadValue('must be a moment that exists, of the years up to 9999')
   const offset = (Number(match[9] ?? 0) * 60 + Number(match[10] ?? 0)) * (match[8] === '-' ? -1 : 1)
-  return {
-    at: written - offset * 60_000,
-    writtenDay,
-    isWrittenMidnight: hours + minutes + seconds + milliseconds === 0,
-  }
+  return { at: written - offset * 60_000, writtenDay }
 }
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
@@ -130,10 +125,6 @@ export const instant: ReadValue<Instant | null> = given => {
   return read
 }
 
-/** A calendar day, which archives write as midnight: in UTC, else as it was written. One that is unset is null. */
-export const calendarDay: ReadValue<string | null> = given => {
-  if (given === '') return null
-  const moment = readMoment(given)
-  if (moment === undefined) return null
-  return moment.isWrittenMidnight && moment.at % day !== 0 ? moment.writtenDay : dayOf(moment.at)
-}
+/** A calendar day: of a moment the day that is written, whatever its offset. One that is unset is null. */
+export const calendarDay: ReadValue<string | null> = given =>
+  given === '' ? null : (readMoment(given)?.writtenDay ?? null)

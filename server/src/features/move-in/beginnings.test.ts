@@ -116,6 +116,19 @@ describe('moving in', () => {
     expect([ours.code, ours.complaint]).toEqual([1, 'This is no database of Homebox.\n'])
   })
 
+  test('counts what every Homebox has, and names the rows only with --json', async () => {
+    const { rows, files } = await homeboxHousehold(60)
+    for (const row of rows['entities'] ?? []) row['sold_date'] = '0001-01-01 00:00:00+00:00'
+    const odd = await openHomebox('sqlite', 'without pins', rows, files)
+    const settings = { STOWAGE_DATA: path.join(folder, 'normal'), ...pepper }
+    const { out } = await stowageHere(['move-in', ...odd.source], settings)
+    expect(out).toContain('60 × The date is of the first century')
+    expect(out).not.toContain(thingId(0))
+    const told = await stowageHere(['move-in', ...odd.source, '--json'], settings)
+    expect(told.out).toContain(thingId(0))
+    await odd.drop()
+  })
+
   test('names a picture whose file is gone and keys that will not work, and takes the rest', async () => {
     const { rows, files } = await homeboxHousehold(60)
     const [key = ''] = Object.keys(files)

@@ -25,6 +25,8 @@ export const oddityKinds = {
   numberAsText: 'The number is not a whole one below 2^53. The field becomes a text, which holds it exactly.',
   sameAssetNumber: 'Other things in the group have the same asset number. It is taken as it is.',
   longText: 'The text is longer than may be typed. It is taken as it is.',
+  longIcon:
+    'The icon is longer than may be typed, as some that Homebox brings along are. It is taken as it is.',
   blankName: 'It has no name. It is taken as it is.',
   noDates: 'It is neither scheduled nor done. It is taken as it is.',
   yearOne: 'The date is of the first century, which means that there is none. It is taken so.',
@@ -57,6 +59,9 @@ export const oddityKinds = {
 } as const
 
 export type OddityKind = keyof typeof oddityKinds
+
+/** What every database of Homebox has, so that only its number is of interest. */
+export const normalKinds: ReadonlySet<OddityKind> = new Set(['yearOne', 'longIcon', 'typeKey'])
 
 /** Something odd in a row. */
 export interface Oddity {

@@ -74,7 +74,11 @@ function tellOfTexts(row: Readonly<Record<string, unknown>>, tell: Tell): void {
     const most = isMaintenance && name === 'description' ? longestText.upkeep : longestText.of(name)
     if (typeof value !== 'string' || most === undefined || value.length <= most) continue
     const length = lengthOf(value)
-    if (length > most) tell('longText', `"${name}" has ${length} characters; ${most} may be typed`)
+    if (length > most)
+      tell(
+        name === 'icon' ? 'longIcon' : 'longText',
+        `"${name}" has ${length} characters; ${most} may be typed`,
+      )
   }
   if (typeof row['name'] === 'string' && row['name'].trim() === '') tell('blankName')
   if (isMaintenance && row['scheduled_date'] === null && row['date'] === null) tell('noDates')

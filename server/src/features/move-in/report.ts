@@ -1,7 +1,7 @@
 import type { FileFault } from '#features/files/index.ts'
 import { leftBehind } from './homebox-tables.ts'
 import type { Moved } from './move-in.ts'
-import { type NamedOddity, type OddityKind, oddityKinds } from './oddities.ts'
+import { type NamedOddity, normalKinds, type OddityKind, oddityKinds } from './oddities.ts'
 import type { MovePlan } from './plan-move.ts'
 
 interface GroupReport {
@@ -20,6 +20,8 @@ interface OddityReport {
   readonly kind: OddityKind
   /** What is done about it. */
   readonly about: string
+  /** Every database of Homebox has such rows. */
+  readonly isNormal: boolean
   readonly rows: readonly Omit<NamedOddity, 'kind'>[]
 }
 
@@ -120,6 +122,8 @@ function odditiesOf({ oddities }: MovePlan): OddityReport[] {
   const byKind = Map.groupBy(oddities, ({ kind }) => kind)
   return (Object.keys(oddityKinds) as OddityKind[]).flatMap(kind => {
     const rows = byKind.get(kind)?.map(({ kind: _, ...row }) => row)
-    return rows === undefined ? [] : [{ kind, about: oddityKinds[kind], rows }]
+    return rows === undefined
+      ? []
+      : [{ kind, about: oddityKinds[kind], isNormal: normalKinds.has(kind), rows }]
   })
 }
