@@ -1,5 +1,7 @@
 import type { Database } from '#db/database.ts'
-import { backUp } from '#features/backups/back-up.jobs.ts'
+import type { Writer } from '#db/scope.ts'
+import { backUp, sweepStagedBackups } from '#features/backups/back-up.jobs.ts'
+import { noteFolder, openBackups } from '#features/backups/open-backups.ts'
 import { sweepExports } from '#features/exports/sweep-exports.jobs.ts'
 import { sweepFiles, sweepStaged } from '#features/files/sweep-files.jobs.ts'
 import { sweepInvitations } from '#features/invitations/sweep-invitations.jobs.ts'
@@ -9,7 +11,6 @@ import { sweepRateCounters } from '#features/sessions/sweep-rate-counters.jobs.t
 import { sweepSessions } from '#features/sessions/sweep-sessions.jobs.ts'
 import { checkRelease } from '#features/status/check-release.jobs.ts'
 import { sweepPasswordResets } from '#features/users/sweep-password-resets.jobs.ts'
-import { openStoreAt } from '#files/open-store.ts'
 import type { FileStore } from '#files/store.ts'
 import type { Task } from '#jobs/schedule.ts'
 import { sweepJobs } from '#jobs/sweep-jobs.ts'
@@ -67,8 +68,9 @@ function releaseTasks(outbound: Outbound, { options }: Config): Task[] {
 function backupTasks({ database, store, outbound, config }: TaskTools): Task[] {
   const { url, at, keep } = config.backup
   if (url === undefined) return []
-  const open = () => openStoreAt(url, config, outbound.trust)
-  const run = backUp({ database, store, settings: config, version, open, keep })
+  const open = () => openBackups(database, config, outbound.trust)
+  const note = (db: Writer) => noteFolder(db, config)
+  const run = backUp({ database, store, settings: config, version, open, note, keep })
   return [
     { name: 'backup', pattern: at, atStart: 'when owed', run },
     {
@@ -76,7 +78,7 @@ function backupTasks({ database, store, outbound, config }: TaskTools): Task[] {
       pattern: '36 3 * * *',
       atStart: 'always',
       isLocal: true,
-      run: sweepStaged(open),
+      run: sweepStagedBackups(open),
     },
   ]
 }

@@ -59,6 +59,10 @@ function openFolder(folder: string): FileStore {
   return new LocalStore(folder)
 }
 
+/** The folder of this machine that an address names; undefined when it is a bucket. */
+export const folderAt = (address: string): string | undefined =>
+  new URL(address).protocol === 's3:' ? undefined : folderOf(address)
+
 function folderOf(address: string): string {
   const { protocol } = new URL(address)
   if (protocol !== 'file:')

@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream'
+import type { Writer } from '#db/scope.ts'
 import type { FileStore, Staged, StoredFile } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { day, type Instant, latestNoted, shift, stampOf } from '#kernel/clock.ts'
+import { StartRefused } from '#kernel/start-refused.ts'
 import { BackupReader } from './backup-reader.ts'
 import { countRows } from './manifest.ts'
 import { settleSeries } from './series.ts'
@@ -12,7 +14,9 @@ const namesOf = (series: string): RegExp => new RegExp(`^stowage-\\d{8}T\\d{6}Z-
 
 type Tools = Pick<BackupSource, 'database' | 'store' | 'settings' | 'version'> & {
   /** Opens the store for backups. */
-  readonly open: () => FileStore
+  readonly open: () => Promise<FileStore>
+  /** Notes where this backup is, once it is complete. */
+  readonly note: (db: Writer) => Promise<void>
   /** How many backups stay. */
   readonly keep: number
 }
@@ -22,15 +26,16 @@ type Tools = Pick<BackupSource, 'database' | 'store' | 'settings' | 'version'> &
  * makes two backups.
  */
 export const backUp =
-  ({ open, keep, ...source }: Tools) =>
+  ({ open, note, keep, ...source }: Tools) =>
   async (ctx: BackgroundCtx): Promise<void> => {
-    const backups = open()
+    const backups = await open()
     const series = await ctx.write(({ db }) => settleSeries(db), null)
-    await backups.sweepStaged(new Date(shift(ctx.now(), -day)))
+    await sweepOld(backups, ctx)
     const clock = { now: () => new Date(ctx.now()) }
     const { signal, log } = ctx
     const from = { ...source, clock, tell: () => undefined, signal, log }
     const { key, manifest, size } = await writeInto(backups, series, from)
+    await ctx.write(({ db }) => note(db), null)
     const { missing, damaged } = manifest.files
     const facts = { backup: key, bytes: size, rows: countRows(manifest), files: manifest.files.count }
     ctx.log.info(facts, 'A backup was written')
@@ -49,7 +54,10 @@ export const backUp =
 async function writeInto(backups: FileStore, series: string, source: BackupSource) {
   let discard = async (): Promise<void> => undefined
   const take = async (archive: Readable): Promise<Staged> => {
-    const staged = await backups.receive(archive, Number.MAX_SAFE_INTEGER)
+    const staged = await backups.receive(archive, Number.MAX_SAFE_INTEGER).catch(error => {
+      // What was wrong with what should have been backed up is told as such.
+      throw archive.errored === null ? notTaken(error) : error
+    })
     discard = () => staged.discard()
     return staged
   }
@@ -57,7 +65,9 @@ async function writeInto(backups: FileStore, series: string, source: BackupSourc
     const { manifest, taken } = await writeBackup(source, take)
     const key = `stowage-${stampOf(manifest.madeAt)}-${series}.zip`
     await checkCopy(taken.path)
-    await taken.keep(key)
+    await taken.keep(key).catch(error => {
+      throw notTaken(error)
+    })
     if ((await backups.find(key))?.size !== taken.size)
       throw new Error(`The backup ${key} did not arrive whole`)
     return { key, manifest, size: taken.size }
@@ -65,6 +75,9 @@ async function writeInto(backups: FileStore, series: string, source: BackupSourc
     await discard()
   }
 }
+
+const notTaken = (cause: unknown): Error =>
+  new Error('The backup cannot be put where STOWAGE_BACKUP_URL says', { cause })
 
 async function checkCopy(path: string): Promise<void> {
   const backup = await BackupReader.open(path)
@@ -74,6 +87,24 @@ async function checkCopy(path: string): Promise<void> {
     backup.close()
   }
 }
+
+/**
+ * Removes what a crash has left half written, and says at the start of a server, rather than at night, when backups cannot
+ * be put where they should go. Running twice only finds less to do.
+ */
+export const sweepStagedBackups =
+  (open: Tools['open']) =>
+  async (ctx: BackgroundCtx): Promise<void> => {
+    try {
+      await sweepOld(await open(), ctx)
+    } catch (error) {
+      if (!(error instanceof StartRefused)) throw error
+      ctx.log.error(`No backup can be made: ${error.message}`)
+    }
+  }
+
+const sweepOld = (backups: FileStore, { now }: BackgroundCtx): Promise<void> =>
+  backups.sweepStaged(new Date(shift(now(), -day)))
 
 async function removeOldest(
   backups: FileStore,

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -37,6 +37,11 @@ describe.each(databases)('scheduled backups, on %s', kind => {
     await rm(folder, { recursive: true })
   })
 
+  const settings = () => ({ ...settingsOf(stowage), STOWAGE_BACKUP_URL: pathToFileURL(folder).href })
+  const ask = async () => {
+    const { checks } = JSON.parse((await stowageHere(['doctor', '--json'], settings())).out) as Diagnosis
+    return checks.find(({ name }) => name === 'backups')
+  }
   const backups = async (): Promise<string[]> =>
     (await readdir(folder)).filter(name => name.endsWith('.zip')).toSorted()
 
@@ -95,17 +100,15 @@ describe.each(databases)('scheduled backups, on %s', kind => {
   })
 
   test('are missed by the doctor when they fail to come', async () => {
-    const settings = { ...settingsOf(stowage), STOWAGE_BACKUP_URL: pathToFileURL(folder).href }
-    const ask = async () => JSON.parse((await stowageHere(['doctor', '--json'], settings)).out) as Diagnosis
-    const of = ({ checks }: Diagnosis) => checks.find(({ name }) => name === 'backups')
-    expect(of(await ask())).toMatchObject({ state: 'warn', found: [{ id: 'none' }] })
+    const sameDisk = { id: folder, what: expect.stringContaining('is on the same disk as the data') }
+    expect(await ask()).toMatchObject({ state: 'warn', found: [sameDisk, { id: 'none' }] })
     await stowage.app.schedule.runNow('backup')
-    expect(of(await ask())).toMatchObject({ state: 'ok' })
+    expect(await ask()).toMatchObject({ state: 'warn', found: [sameDisk] })
     const [made = ''] = await backups()
     await utimes(path.join(folder, made), new Date('2020-01-01'), new Date('2020-01-01'))
-    expect(of(await ask())).toMatchObject({ state: 'warn', found: [{ id: made }] })
+    expect(await ask()).toMatchObject({ state: 'warn', found: [sameDisk, { id: made }] })
     await utimes(path.join(folder, made), new Date('2120-01-01'), new Date('2120-01-01'))
-    expect(of(await ask())).toMatchObject({ state: 'warn', found: [{ id: made }] })
+    expect(await ask()).toMatchObject({ state: 'warn', found: [sameDisk, { id: made }] })
   })
 
   test('that fail say so and leave the older ones alone', async () => {
@@ -114,19 +117,63 @@ describe.each(databases)('scheduled backups, on %s', kind => {
     stowage.clock.advance(day)
     await rm(path.join(folder, '.incoming'), { recursive: true, force: true })
     await writeFile(path.join(folder, '.incoming'), 'in the way')
-    await expect(stowage.app.schedule.runNow('backup')).rejects.toThrow()
+    await expect(stowage.app.schedule.runNow('backup')).rejects.toThrow(
+      'The backup cannot be put where STOWAGE_BACKUP_URL says',
+    )
     expect(await backups()).toEqual(before)
+  })
+
+  test.each(['missing', 'empty'] as const)('are not put into a folder that is %s and was not', async how => {
+    await stowage.app.schedule.runNow('backup')
+    await rename(folder, `${folder}.disk`)
+    if (how === 'empty') await mkdir(folder)
+    const said = `STOWAGE_BACKUP_URL names a folder that is ${how}, though backups were put there`
+    await expect(stowage.app.schedule.runNow('backup')).rejects.toThrow(said)
+    await stowage.app.schedule.runNow('sweep-staged-backups')
+    expect(stowage.complaints).toEqual([expect.stringContaining(`No backup can be made: ${said}`)])
+    expect(await ask()).toMatchObject({
+      state: 'fault',
+      found: [{ id: 'STOWAGE_BACKUP_URL', what: expect.stringContaining(`a folder that is ${how}`) }],
+    })
+    expect(await readdir(folder).catch(() => [])).toEqual([])
+    await rm(folder, { recursive: true, force: true })
+    await rename(`${folder}.disk`, folder)
+    stowage.clock.advance(day)
+    await stowage.app.schedule.runNow('backup')
+    expect(await backups()).toHaveLength(2)
+  })
+
+  test('begin anew in an empty folder when somebody has put a file into it', async () => {
+    await stowage.app.schedule.runNow('backup')
+    await rm(folder, { recursive: true })
+    await mkdir(folder)
+    await writeFile(path.join(folder, 'new disk'), '')
+    await stowage.app.schedule.runNow('backup')
+    expect(await backups()).toHaveLength(1)
+  })
+
+  test('name their setting when their folder cannot be used', async () => {
+    await rm(folder, { recursive: true })
+    await writeFile(folder, 'in the way')
+    const said = 'STOWAGE_BACKUP_URL names a folder that cannot be used'
+    await expect(stowage.app.schedule.runNow('backup')).rejects.toThrow(said)
+    await stowage.app.schedule.runNow('sweep-staged-backups')
+    expect(stowage.complaints.join()).toContain(said)
+    expect(await ask()).toMatchObject({
+      state: 'fault',
+      found: [{ id: 'STOWAGE_BACKUP_URL', what: expect.stringContaining('ENOTDIR') }],
+    })
   })
 
   test('that are given up when they have just arrived leave nothing behind', async () => {
     const { app, clock } = stowage
     const stopping = new AbortController()
     const store = openStoreAt(pathToFileURL(folder).href, app.config)
-    const open = () => countReceived(store, () => stopping.abort(new Error('The server stops')))
+    const open = async () => countReceived(store, () => stopping.abort(new Error('The server stops')))
     const tools = { database: app.database, store: openStore(app.config), settings: app.config }
     const work = { name: 'backup', groupId: null, signal: stopping.signal }
     const ctx = openBackground(backgroundTools(app.database, clock), work)
-    const backingUp = backUp({ ...tools, version: '1.0.0', open, keep: 2 })(ctx)
+    const backingUp = backUp({ ...tools, version: '1.0.0', open, note: async () => undefined, keep: 2 })(ctx)
     await expect(backingUp).rejects.toThrow('The server stops')
     expect(await readdir(folder, { recursive: true })).toEqual(['.incoming'])
   })

@@ -13,6 +13,7 @@ import { whileTaken, ZipWriter } from '#files/zip-writer.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { hashInKey } from './keys.ts'
 import { format, type Manifest, names } from './manifest.ts'
+import { folderFact } from './open-backups.ts'
 import { seriesFact } from './series.ts'
 
 /** What is backed up, and by whom. */
@@ -123,7 +124,8 @@ async function addTable(
 /** Facts about where the data is kept: the pepper has a place of its own, and holds are over when it is restored. */
 const isLeftOut = (table: string, { key }: Row): boolean =>
   table === 'instance' &&
-  (['pepper', restoredPepper, seriesFact].includes(String(key)) || String(key).startsWith(holdPrefix))
+  (['pepper', restoredPepper, seriesFact, folderFact].includes(String(key)) ||
+    String(key).startsWith(holdPrefix))
 
 function noteFile(files: NamedFiles, table: string, row: Row): void {
   if (table === 'attachments' && row['mime_type'] !== linkType) files.set(String(row['path']), 'attachment')
