@@ -1,5 +1,13 @@
 import { pino } from 'pino'
-import { type CheckReport, checks, examine, mend, type Tools } from '#features/doctor/index.ts'
+import {
+  accept,
+  type CheckReport,
+  checks,
+  examine,
+  mend,
+  type Told,
+  type Tools,
+} from '#features/doctor/index.ts'
 import { openProvider } from '#features/oidc/index.ts'
 import { openStore } from '#files/open-store.ts'
 import { openBackground } from '#jobs/background.ts'
@@ -18,6 +26,7 @@ Looks whether everything is as it should be: the settings, the database, what is
 left undone. It changes nothing and may run beside the server.
 
   --fix      mends what can be mended without your judgement; never deletes what people wrote or attached
+  --accept-missing   takes it for known that the files are missing that are missing now; others are told as before
   --deep     also reads every file and holds it against the hash that it was stored with; this takes a while
   --online   also asks the mail server and the OpenID Connect provider whether they answer
   --json     prints a report for scripts
@@ -27,12 +36,13 @@ It exits with 0 when all is well (warnings allowed), and with 1 when faults rema
 /** `stowage doctor`: looks the whole installation over, and mends what is safe to mend. */
 export const doctorCommand: Command = {
   name: 'doctor',
-  summary: 'look whether everything is as it should be (--fix, --deep, --online, --json)',
+  summary: 'look whether everything is as it should be (--fix, --deep, --accept-missing, --online, --json)',
   help,
   async run({ env, args, say, complain }) {
     const { flags, own, positionals } = parseFlags(args, {
       fix: { type: 'boolean' },
       deep: { type: 'boolean' },
+      'accept-missing': { type: 'boolean' },
       online: { type: 'boolean' },
       json: { type: 'boolean' },
     })
@@ -55,15 +65,19 @@ function loadOrReport(...given: Parameters<typeof loadSettings>): LoadedConfig |
     if (!(error instanceof SettingsError)) throw error
     const found = error.problems.map(what => ({ id: 'variables', what }))
     const { mend: advice } = checks.settings
-    return [{ name: 'settings', state: 'fault', count: found.length, found, mend: advice, mended: false }]
+    const accepted = { count: 0, found: [] }
+    return [
+      { name: 'settings', state: 'fault', count: found.length, found, accepted, mend: advice, mended: false },
+    ]
   }
 }
 
 type Options = Readonly<Record<string, string | true>>
 
 const lookOver = ({ config, notes }: LoadedConfig, own: Options): Promise<CheckReport[]> =>
-  openInside(config, opened => {
+  openInside(config, async opened => {
     const tools = toolsOf(opened, config, notes, own)
+    if (own['accept-missing'] === true) await accept(tools)
     return own['fix'] === true ? mend(tools) : examine(tools)
   })
 
@@ -97,15 +111,20 @@ function toolsOf(opened: Inside, config: Config, notes: readonly string[], own: 
 
 const signs = { ok: 'ok     ', warn: 'WARNING', fault: 'FAULT  ' } as const
 
-function linesOf({ name, state, count, found, mend: advice, mended }: CheckReport): string[] {
-  const more = count - found.length
+function linesOf({ name, state, count, found, accepted, mend: advice, mended }: CheckReport): string[] {
   return [
     `${signs[state]}  ${checks[name].about}${mended ? ': mended' : ''}`,
-    ...found.map(({ id, what }) => `           ${id} ${what}`),
-    ...(more > 0 ? [`           … and ${more} more`] : []),
+    ...told(found, count, '           '),
+    ...told(accepted.found, accepted.count, '           accepted: '),
     ...(advice === null ? [] : [`           → ${advice}`]),
   ]
 }
+
+/** The first findings, a line each, and how many more there are. */
+const told = (found: readonly Told[], count: number, before: string): string[] => [
+  ...found.map(({ id, what }) => `${before}${id} ${what}`),
+  ...(count > found.length ? [`${before}… and ${count - found.length} more`] : []),
+]
 
 function summaryOf(reports: readonly CheckReport[]): string {
   const counted = (wanted: CheckReport['state']) => reports.filter(({ state }) => state === wanted).length

@@ -47,7 +47,7 @@ export const checks = {
   totals: { about: 'the kept totals', mend: 'fix' },
   files: {
     about: 'the attached files',
-    mend: 'Bring the files back from a backup under the same keys, or delete the attachments.',
+    mend: 'Bring the files back from a backup under the same keys, or delete the attachments. What is lost for good can be accepted: stowage doctor --accept-missing.',
   },
   strays: { about: 'files that nothing names', mend: 'fix' },
   thumbnails: { about: 'the small pictures', mend: 'fix' },
@@ -68,10 +68,10 @@ export const checks = {
 
 export type CheckName = keyof typeof checks
 
-/** Something that is not as it should be. A warning can wait, a fault should not. */
+/** Something that is not as it should be. A warning can wait, a fault should not, and what is accepted is known. */
 export interface Finding {
   readonly check: CheckName
-  readonly severity: 'warn' | 'fault'
+  readonly severity: 'warn' | 'fault' | 'accepted'
   /** What it is about: a thing, a file, a job, or a word that says which of few. */
   readonly id: string
   /** Goes on from the id. */
@@ -82,6 +82,12 @@ export interface Finding {
 
 export type Tell = (finding: Finding) => void
 
+/** A finding, to be read after its id. */
+export interface Told {
+  readonly id: string
+  readonly what: string
+}
+
 /** What became of a check. */
 export interface CheckReport {
   readonly name: CheckName
@@ -89,7 +95,9 @@ export interface CheckReport {
   /** How many findings there are. */
   readonly count: number
   /** The first of them. */
-  readonly found: readonly { readonly id: string; readonly what: string }[]
+  readonly found: readonly Told[]
+  /** What is accepted as it is: how much, and the first of it. */
+  readonly accepted: { readonly count: number; readonly found: readonly Told[] }
   /** What would mend it; null when there is nothing to mend. */
   readonly mend: string | null
   /** Whether mending has left nothing to find. */

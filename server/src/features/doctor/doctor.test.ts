@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { chmod, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createApiKey } from '@stowage/contract/api-keys'
+import { deleteAttachment } from '@stowage/contract/attachments'
 import type { Entity } from '@stowage/contract/entities'
 import { deleteGroup } from '@stowage/contract/groups'
 import BetterSqlite from 'better-sqlite3'
@@ -30,6 +32,8 @@ interface Report {
   readonly ok: boolean
   readonly checks: readonly CheckReport[]
 }
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 const hostname = { STOWAGE_OPTIONS_HOSTNAME: 'stowage.example.org' }
 
@@ -360,14 +364,76 @@ describe.each(databases)('the doctor, on %s', kind => {
       await writeFile(file, 'how to break')
       expect(await found([])).toMatchObject({ state: 'ok' })
       expect(await found(['--deep'])).toMatchObject({
-        found: [{ id, what: 'has a file with another content' }],
+        found: [{ id, what: '("manual.txt" of "Électric drill") has a file with another content' }],
       })
       await writeFile(file, 'short')
-      expect(await found(['--fix'])).toMatchObject({ found: [{ id, what: 'has a file of another size' }] })
+      expect(await found(['--fix'])).toMatchObject({
+        found: [{ id, what: '("manual.txt" of "Électric drill") has a file of another size' }],
+      })
       await rm(file)
-      expect(await found(['--fix'])).toMatchObject({ state: 'fault', found: [{ id, what: 'has no file' }] })
+      expect(await found(['--fix'])).toMatchObject({
+        state: 'fault',
+        found: [{ id, what: '("manual.txt" of "Électric drill") has no file' }],
+      })
       await writeFile(file, 'how to drill')
       expect(await found(['--deep'])).toMatchObject({ state: 'ok' })
+    })
+
+    test('a missing file that is accepted, until it is back or another one is missing', async () => {
+      const { id, path: key } = await paperOf('attachment')
+      const file = folderOf('documents', path.basename(key))
+      const look = async (args: string[] = []) => {
+        const { code, report } = await examine(args)
+        return { code, files: report.checks.find(({ name }) => name === 'files') }
+      }
+      await rm(file)
+      expect(await look()).toMatchObject({ code: 1, files: { accepted: { count: 0 } } })
+      const accepted = {
+        code: 0,
+        files: {
+          state: 'ok',
+          count: 0,
+          mend: null,
+          accepted: { count: 1, found: [{ id, what: '("manual.txt" of "Électric drill") has no file' }] },
+        },
+      }
+      expect(await look(['--accept-missing'])).toMatchObject(accepted)
+      expect(await look()).toMatchObject(accepted)
+      expect((await run()).out).toContain(`accepted: ${id} ("manual.txt" of "Électric drill") has no file\n`)
+      await server.app.schedule.runNow('sweep-files')
+      expect(server.complaints.join()).not.toContain('The files of some attachments are missing')
+      const other = await upload(home.client, box.id, { bytes: 'of cardboard', name: 'box.txt' })
+      const [paper] = other.attachments
+      await rm(folderOf('documents', hashOf('of cardboard')))
+      expect(await look()).toMatchObject({
+        code: 1,
+        files: { count: 1, found: [{ id: paper?.id }], accepted: { count: 1 } },
+      })
+      await home.client.call(deleteAttachment, { id: box.id, attachment_id: paper?.id ?? '' })
+      await writeFile(file, 'how to drill')
+      await server.app.schedule.runNow('sweep-files')
+      expect(await look()).toMatchObject({ code: 0, files: { state: 'ok', accepted: { count: 0 } } })
+      await rm(file)
+      expect(await look()).toMatchObject({ code: 1, files: { count: 1 } })
+      await writeFile(file, 'how to drill')
+    })
+
+    test('no small picture of a picture that is missing itself', async () => {
+      const bytes = new Uint8Array(await quarters(64, 48).jpeg().toBuffer())
+      const { attachments } = await upload(home.client, box.id, { bytes, name: 'box.jpg' })
+      const id = attachments[0]?.id ?? ''
+      await hurt(db => db.q.deleteFrom('jobs').where('kind', '=', 'attachment.thumbnail').execute())
+      const file = folderOf('documents', createHash('sha256').update(bytes).digest('hex'))
+      await rename(file, `${file}.away`)
+      expect(badIn((await examine(['--fix'])).report)).toEqual(['files'])
+      const jobs = await hurt(db => db.q.selectFrom('jobs').select('kind').execute())
+      expect(jobs.filter(({ kind }) => kind === 'attachment.thumbnail')).toEqual([])
+      await rename(`${file}.away`, file)
+      expect((await examine()).report.checks.find(({ name }) => name === 'thumbnails')).toMatchObject({
+        found: [{ id, what: '("box.jpg" of "Box") could have a small picture and has none' }],
+      })
+      await home.client.call(deleteAttachment, { id: box.id, attachment_id: id })
+      await server.app.worker.runDue()
     })
 
     test('work that was given up', async () => {

@@ -3,7 +3,7 @@ import { backups } from './backups.ts'
 import type { CheckReport } from './checks.ts'
 import { clock } from './clocks.ts'
 import { model, soundness } from './database.ts'
-import { files, strays, thumbnails } from './files.ts'
+import { acceptMissing, files, strays, thumbnails } from './files.ts'
 import { kept, searchIndex } from './kept.ts'
 import type { Part, Tools } from './part.ts'
 import { jobs, leftovers, owners } from './people-and-jobs.ts'
@@ -33,6 +33,13 @@ const then: readonly Part[] = [
 /** Looks at everything and changes nothing. */
 export async function examine(tools: Tools): Promise<CheckReport[]> {
   return (await look(tools)).reports()
+}
+
+/** Accepts the files that are missing, where that can be told for sure. */
+export async function accept(tools: Tools): Promise<void> {
+  const findings = new Findings()
+  await lookAt(first, tools, findings)
+  if (!findings.isAnyBad(['model', 'database', 'storage'])) await acceptMissing(tools)
 }
 
 /** Looks at everything, mends what can be mended without anybody's judgement, and looks once more. */

@@ -1,3 +1,4 @@
+import type { Reader } from '#db/scope.ts'
 import { findStrayArchives } from '#features/exports/index.ts'
 import {
   examineFiles,
@@ -5,8 +6,18 @@ import {
   findLostThumbnails,
   findStrays,
   groupsOf,
+  listAccepted,
+  settleAccepted,
 } from '#features/files/index.ts'
-import { findBroken, findUnwanted, forgetBroken, wantMissing } from '#features/thumbnails/index.ts'
+import {
+  type BrokenPicture,
+  findBroken,
+  findUnwanted,
+  forgetBroken,
+  type Picture,
+  wantThumbnails,
+} from '#features/thumbnails/index.ts'
+import type { FileStore } from '#files/store.ts'
 import type { Part, Tools } from './part.ts'
 
 const sayings: Readonly<Record<FileFault['kind'], string>> = {
@@ -19,9 +30,25 @@ const sayings: Readonly<Record<FileFault['kind'], string>> = {
 export const files: Part = {
   names: ['files'],
   async look(tools, tell) {
-    for await (const { kind, id, groupId } of examineFiles(tools))
-      tell({ check: 'files', severity: 'fault', id, what: sayings[kind], groupId })
+    const accepted = await tools.database.read(listAccepted)
+    for await (const fault of examineFiles(tools)) {
+      const { kind, id, groupId } = fault
+      const severity = kind === 'missing' && accepted.has(id) ? 'accepted' : 'fault'
+      tell({ check: 'files', severity, id, what: `${titleOf(fault)} ${sayings[kind]}`, groupId })
+    }
   },
+}
+
+/** What people call an attachment. */
+const titleOf = ({ title, thing }: { readonly title: string; readonly thing: string | null }): string =>
+  thing === null ? `("${title}")` : `("${title}" of "${thing}")`
+
+/** Accepts that the files are missing that are missing now, and of no others. */
+export async function acceptMissing(tools: Tools): Promise<void> {
+  const missing = new Set<string>()
+  for await (const { kind, id } of examineFiles({ ...tools, isDeep: false }))
+    if (kind === 'missing') missing.add(id)
+  await settleAccepted(tools.ctx, missing)
 }
 
 /** Files that nothing names: they cost room and nothing else. */
@@ -50,27 +77,35 @@ export const thumbnails: Part = {
       const warn = (id: string, what: string) =>
         tell({ check: 'thumbnails', severity: 'warn', id, what, groupId })
       await tools.database.read(async db => {
-        for await (const id of broken(db, groupId)) warn(id, 'names a small picture that is not there')
+        for await (const { id, ...names } of broken(db, groupId))
+          warn(id, `${titleOf(names)} names a small picture that is not there`)
         if (!tools.config.thumbnails.enabled) return
-        for await (const ids of findUnwanted(db, groupId))
-          for (const id of ids) warn(id, 'could have a small picture and has none')
+        for await (const { id, ...names } of unwanted(db, groupId, tools.store))
+          warn(id, `${titleOf(names)} could have a small picture and has none`)
       })
     }
   },
   mend: (tools, groups) => mendThumbnails(tools, groups),
 }
 
-async function* broken(db: Parameters<typeof findBroken>[0], groupId: string): AsyncGenerator<string> {
+/** Pictures without a small one, and without a job that makes one, whose own file is there. */
+async function* unwanted(db: Reader, groupId: string, store: FileStore): AsyncGenerator<Picture> {
+  for await (const pictures of findUnwanted(db, groupId))
+    for (const picture of pictures) if ((await store.find(picture.path)) !== undefined) yield picture
+}
+
+async function* broken(db: Reader, groupId: string): AsyncGenerator<BrokenPicture> {
   for (let rows = await findBroken(db, groupId, ''); rows.length > 0; ) {
-    for (const { id } of rows) yield id
+    yield* rows
     rows = await findBroken(db, groupId, rows.at(-1)?.id ?? '')
   }
 }
 
-async function mendThumbnails({ ctx, config }: Tools, groups: ReadonlySet<string>): Promise<void> {
-  for (const groupId of groups)
-    await ctx.write(async write => {
-      await forgetBroken(write.db, groupId)
-      if (config.thumbnails.enabled) await wantMissing(write, groupId)
-    }, groupId)
+async function mendThumbnails({ ctx, config, store }: Tools, groups: ReadonlySet<string>): Promise<void> {
+  for (const groupId of groups) {
+    await ctx.write(({ db }) => forgetBroken(db, groupId), groupId)
+    if (!config.thumbnails.enabled) continue
+    const pictures = await ctx.read(({ db }) => Array.fromAsync(unwanted(db, groupId, store)))
+    await ctx.write(write => wantThumbnails(write, pictures), groupId)
+  }
 }

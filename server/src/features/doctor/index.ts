@@ -1,3 +1,3 @@
-export { type CheckReport, checks } from './checks.ts'
-export { examine, mend } from './examine.ts'
+export { type CheckReport, checks, type Told } from './checks.ts'
+export { accept, examine, mend } from './examine.ts'
 export type { Tools } from './part.ts'

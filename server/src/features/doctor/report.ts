@@ -1,4 +1,4 @@
-import { type CheckName, type CheckReport, checks, type Finding } from './checks.ts'
+import { type CheckName, type CheckReport, checks, type Finding, type Told } from './checks.ts'
 
 /** How many findings of a check are told one by one. */
 const mostTold = 20
@@ -6,7 +6,8 @@ const mostTold = 20
 interface Gathered {
   severity: 'ok' | 'warn' | 'fault'
   count: number
-  readonly found: { id: string; what: string }[]
+  readonly found: Told[]
+  readonly accepted: { count: number; readonly found: Told[] }
   readonly groups: Set<string>
 }
 
@@ -21,16 +22,24 @@ export class Findings {
 
   add({ check, severity, id, what, groupId }: Finding): void {
     const known = this.#of(check)
-    known.count++
+    const list = severity === 'accepted' ? known.accepted : known
+    list.count++
+    if (list.found.length < mostTold) list.found.push({ id, what })
+    if (severity === 'accepted') return
     if (known.severity !== 'fault') known.severity = severity
-    if (known.found.length < mostTold) known.found.push({ id, what })
     if (groupId !== undefined) known.groups.add(groupId)
   }
 
   #of(name: CheckName): Gathered {
     const known = this.#checks.get(name)
     if (known !== undefined) return known
-    const fresh: Gathered = { severity: 'ok', count: 0, found: [], groups: new Set() }
+    const fresh: Gathered = {
+      severity: 'ok',
+      count: 0,
+      found: [],
+      accepted: { count: 0, found: [] },
+      groups: new Set(),
+    }
     this.#checks.set(name, fresh)
     return fresh
   }
@@ -50,9 +59,10 @@ export class Findings {
     return (Object.keys(checks) as CheckName[]).flatMap(name => {
       const gathered = this.#checks.get(name)
       if (gathered === undefined) return []
-      const { severity: state, count, found } = gathered
+      const { severity: state, count, found, accepted } = gathered
       const mended = count === 0 && before?.isAnyBad([name]) === true
-      return [{ name, state, count, found, mend: count === 0 ? null : this.#mendOf(name, before), mended }]
+      const advice = count === 0 ? null : this.#mendOf(name, before)
+      return [{ name, state, count, found, accepted, mend: advice, mended }]
     })
   }
 

@@ -17,10 +17,15 @@ export interface FileFault {
   /** The attachment. */
   readonly id: string
   readonly groupId: string
+  readonly title: string
+  /** The name of what it is attached to; null for a thumbnail. */
+  readonly thing: string | null
 }
 
 interface Named {
   readonly id: string
+  readonly title: string
+  readonly thing: string | null
   readonly path: string
   readonly size: number
 }
@@ -36,11 +41,14 @@ interface Looking {
 
 const nextRows = statement<{ groupId: string; after: string }>()((q, p) =>
   q
-    .selectFrom('attachments')
-    .select(['id', 'path', 'size', 'mime_type'])
-    .where('group_id', '=', p.groupId)
-    .where('id', '>', p.after)
-    .orderBy('id')
+    .selectFrom('attachments as a')
+    .leftJoin('entities as e', join =>
+      join.onRef('e.group_id', '=', 'a.group_id').onRef('e.id', '=', 'a.entity_id'),
+    )
+    .select(['a.id', 'a.path', 'a.size', 'a.mime_type', 'a.title', 'e.name as thing'])
+    .where('a.group_id', '=', p.groupId)
+    .where('a.id', '>', p.after)
+    .orderBy('a.id')
     .limit(slice),
 )
 

@@ -1,5 +1,6 @@
 import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
+import { keepAccepted, listAccepted } from './accepted-missing.ts'
 import { groupsOf } from './groups-of.ts'
 import { attachedFiles, type NamingRow, stillNamed } from './named-files.ts'
 
@@ -9,17 +10,24 @@ const atOnce = 25
 /** How many are told by their ids. */
 const mostTold = 20
 
-/** Warns of attachments whose file is not there: somebody has to bring it back from a copy. */
+/**
+ * Warns of attachments whose file is not there, unless that is known: somebody has to bring it back from a copy. What is
+ * there again is not known to be missing any more.
+ */
 export async function findMissing(ctx: BackgroundCtx, store: FileStore): Promise<void> {
-  const told: string[] = []
-  let count = 0
+  const missing = new Set<string>()
   for await (const groupId of groupsOf(ctx))
-    for await (const rows of attachedFiles(ctx, groupId)) {
-      const missing = await missingOf(ctx, store, groupId, rows)
-      count += missing.length
-      told.push(...missing.map(({ id }) => id).slice(0, mostTold - told.length))
-    }
-  if (count > 0) ctx.log.warn({ count, attachments: told }, 'The files of some attachments are missing')
+    for await (const rows of attachedFiles(ctx, groupId))
+      for (const { id } of await missingOf(ctx, store, groupId, rows)) missing.add(id)
+  if (ctx.signal.aborted) return
+  await keepAccepted(ctx, missing)
+  const accepted = await ctx.read(({ db }) => listAccepted(db))
+  const told = [...missing].filter(id => !accepted.has(id))
+  if (told.length > 0)
+    ctx.log.warn(
+      { count: told.length, attachments: told.slice(0, mostTold) },
+      'The files of some attachments are missing',
+    )
 }
 
 async function missingOf(

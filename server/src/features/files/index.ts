@@ -1,3 +1,4 @@
+export { listAccepted, settleAccepted } from './accepted-missing.ts'
 export { SameStore, type Way } from './carry-file.ts'
 export { examineFiles, type FileFault } from './examine-files.ts'
 export { findStrays } from './find-strays.ts'

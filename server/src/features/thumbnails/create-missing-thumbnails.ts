@@ -10,38 +10,49 @@ const most = 500
 
 const nextRows = statement<{ groupId: string; after: string }>()((q, p) =>
   q
-    .selectFrom('attachments')
-    .select(['id', 'entity_id', 'mime_type', 'thumbnail_id'])
-    .where('group_id', '=', p.groupId)
-    .where('id', '>', p.after)
-    .orderBy('id')
+    .selectFrom('attachments as a')
+    .innerJoin('entities as e', join =>
+      join.onRef('e.group_id', '=', 'a.group_id').onRef('e.id', '=', 'a.entity_id'),
+    )
+    .select(['a.id', 'a.path', 'a.mime_type', 'a.thumbnail_id', 'a.title', 'e.name as thing'])
+    .where('a.group_id', '=', p.groupId)
+    .where('a.id', '>', p.after)
+    .orderBy('a.id')
     .limit(most),
 )
 
 /** Puts off the making of every thumbnail of the caller's group that is missing and that can be made. */
-export const createMissingThumbnails = async (ctx: WriteCtx): Promise<Completed> => ({
-  completed: await wantMissing(ctx, ctx.actor.groupId),
-})
-
-/** Puts off the making of every missing thumbnail of a group; returns of how many that was not asked before. */
-export async function wantMissing(
-  { db, laterForEach }: Pick<WriteCtx, 'db' | 'laterForEach'>,
-  groupId: string,
-): Promise<number> {
+export async function createMissingThumbnails(ctx: WriteCtx): Promise<Completed> {
   let completed = 0
-  for await (const ids of withoutThumbnail(db, groupId)) {
-    const wanted = ids.map(attachmentId => ({ attachmentId }))
-    completed += await laterForEach(thumbnailWanted, wanted)
-  }
-  return completed
+  for await (const pictures of withoutThumbnail(ctx.db, ctx.actor.groupId))
+    completed += await wantThumbnails(ctx, pictures)
+  return { completed }
+}
+
+/** Puts off the making of the thumbnails of pictures; returns of how many that was not asked before. */
+export const wantThumbnails = (
+  { laterForEach }: Pick<WriteCtx, 'laterForEach'>,
+  pictures: readonly Picture[],
+): Promise<number> =>
+  laterForEach(
+    thumbnailWanted,
+    pictures.map(({ id }) => ({ attachmentId: id })),
+  )
+
+/** An attachment that could have a thumbnail. */
+export interface Picture {
+  readonly id: string
+  readonly path: string
+  readonly title: string
+  /** The name of what it is attached to. */
+  readonly thing: string
 }
 
 /** Attachments that could have a thumbnail and have none, a slice at a time. */
-export async function* withoutThumbnail(db: Reader, groupId: string): AsyncGenerator<string[]> {
+export async function* withoutThumbnail(db: Reader, groupId: string): AsyncGenerator<Picture[]> {
   for (let after = ''; ; await breathe()) {
     const rows = await db.all(nextRows, { groupId, after })
-    const bare = rows.filter(({ entity_id, thumbnail_id }) => entity_id !== null && thumbnail_id === null)
-    yield bare.filter(({ mime_type }) => mayHaveThumbnail(mime_type)).map(({ id }) => id)
+    yield rows.filter(({ mime_type, thumbnail_id }) => thumbnail_id === null && mayHaveThumbnail(mime_type))
     const last = rows.at(-1)
     if (last === undefined || rows.length < most) return
     after = last.id

@@ -1,7 +1,7 @@
 import type { Reader, Writer } from '#db/scope.ts'
 import { statement } from '#db/statement.ts'
 import { thumbnailWanted } from '#features/attachments/index.ts'
-import { withoutThumbnail } from './create-missing-thumbnails.ts'
+import { type Picture, withoutThumbnail } from './create-missing-thumbnails.ts'
 
 const asked = statement<{ groupId: string; kind: string; inputs: readonly string[] }>()((q, p, dialect) =>
   q
@@ -13,25 +13,36 @@ const asked = statement<{ groupId: string; kind: string; inputs: readonly string
 )
 
 /** Attachments that could have a thumbnail, have none, and for which none is being made or was given up. */
-export async function* findUnwanted(db: Reader, groupId: string): AsyncGenerator<string[]> {
-  for await (const ids of withoutThumbnail(db, groupId)) {
-    const inputs = ids.map(attachmentId => JSON.stringify({ attachmentId }))
+export async function* findUnwanted(db: Reader, groupId: string): AsyncGenerator<Picture[]> {
+  for await (const pictures of withoutThumbnail(db, groupId)) {
+    const inputs = pictures.map(({ id }) => JSON.stringify({ attachmentId: id }))
     const jobs = await db.all(asked, { groupId, kind: thumbnailWanted.kind, inputs })
     const known = new Set(jobs.map(({ input }) => input))
-    yield ids.filter((_, i) => !known.has(inputs[i] as string))
+    yield pictures.filter((_, i) => !known.has(inputs[i] as string))
   }
 }
 
 const most = 1000
 
+/** An attachment that names a thumbnail which is not there. */
+export interface BrokenPicture {
+  readonly id: string
+  readonly title: string
+  /** The name of what it is attached to. */
+  readonly thing: string | null
+}
+
 /** Attachments that name a thumbnail which is not there, the first 1,000 after one. */
-export const findBroken = (db: Reader, groupId: string, after: string): Promise<{ id: string }[]> =>
+export const findBroken = (db: Reader, groupId: string, after: string): Promise<BrokenPicture[]> =>
   db.q
     .selectFrom('attachments as a')
     .leftJoin('attachments as t', join =>
       join.onRef('t.group_id', '=', 'a.group_id').onRef('t.id', '=', 'a.thumbnail_id'),
     )
-    .select('a.id')
+    .leftJoin('entities as e', join =>
+      join.onRef('e.group_id', '=', 'a.group_id').onRef('e.id', '=', 'a.entity_id'),
+    )
+    .select(['a.id', 'a.title', 'e.name as thing'])
     .where('a.group_id', '=', groupId)
     .where('a.id', '>', after)
     .where('a.thumbnail_id', 'is not', null)

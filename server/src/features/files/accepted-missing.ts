@@ -1,0 +1,57 @@
+import type { Reader, Writer } from '#db/scope.ts'
+import type { BackgroundCtx } from '#jobs/background.ts'
+
+/** What the facts about this installation begin with that say of which attachments nobody misses the file. */
+const prefix = 'missing_accepted:'
+
+/** How many facts one transaction writes. */
+const slice = 500
+
+/** The attachments of which it is known that their file is missing. */
+export async function listAccepted(db: Reader): Promise<Set<string>> {
+  const rows = await db.q.selectFrom('instance').select('key').where('key', 'like', `${prefix}%`).execute()
+  return new Set(rows.map(({ key }) => key.slice(prefix.length)))
+}
+
+/** Notes that the files of exactly these attachments are known to be missing. */
+export async function settleAccepted(ctx: BackgroundCtx, missing: ReadonlySet<string>): Promise<void> {
+  await keepAccepted(ctx, missing)
+  const known = await ctx.read(({ db }) => listAccepted(db))
+  await inSlices(
+    ctx,
+    [...missing].filter(id => !known.has(id)),
+    (db, ids, now) =>
+      db.q
+        .insertInto('instance')
+        .values(ids.map(id => ({ key: prefix + id, value: now })))
+        .onConflict(conflict => conflict.column('key').doNothing())
+        .execute(),
+  )
+}
+
+/** Forgets of all others that their file is known to be missing: it is back, or the attachment is gone. */
+export async function keepAccepted(ctx: BackgroundCtx, missing: ReadonlySet<string>): Promise<void> {
+  const known = await ctx.read(({ db }) => listAccepted(db))
+  await inSlices(
+    ctx,
+    [...known].filter(id => !missing.has(id)),
+    (db, ids) =>
+      db.q
+        .deleteFrom('instance')
+        .where(
+          'key',
+          'in',
+          ids.map(id => prefix + id),
+        )
+        .execute(),
+  )
+}
+
+async function inSlices(
+  ctx: BackgroundCtx,
+  ids: readonly string[],
+  change: (db: Writer, ids: readonly string[], now: string) => Promise<unknown>,
+): Promise<void> {
+  for (let from = 0; from < ids.length; from += slice)
+    await ctx.write(({ db, now }) => change(db, ids.slice(from, from + slice), now), null)
+}
