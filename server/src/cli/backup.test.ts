@@ -225,7 +225,11 @@ describe.each(databases)('a backup of a running server, on %s', kind => {
     const damaged = path.join(folder, 'damaged.zip')
     expect((await stowageHere(['backup', damaged], other.settings)).out).toContain('is damaged')
     await writeFile(there, photo)
-    expect(await stowageHere(['restore', damaged], other.settings)).toMatchObject({ code: 0 })
+    for (const args of [[damaged, '--check'], [damaged]]) {
+      const { code, out } = await stowageHere(['restore', ...args], other.settings)
+      expect(code).toBe(0)
+      expect(out).toMatch(/WARNING: the file \S+ was damaged when it was made\./)
+    }
     expect((await readFile(there)).equals(photo)).toBe(true)
     await truncate(there, 7)
     expect(await stowageHere(['restore', file], other.settings)).toMatchObject({ code: 0 })

@@ -82,6 +82,7 @@ function linesOf(manifest: Manifest, restored: Restored | undefined): string[] {
   return [
     `The backup of ${madeAt} (${countRows(manifest)} rows, ${files.count} files) ${done}.`,
     ...firstOf(files.missing.map(key => `WARNING: the attached file ${key} was missing when it was made.`)),
+    ...firstOf(files.damaged.map(key => `WARNING: the file ${key} was damaged when it was made.`)),
     ...firstOf((restored?.oddities ?? []).map(what => `WARNING: ${what}, as when it was made.`)),
     ...(restored?.former === undefined ? [] : [`The former database stays as ${restored.former}.`]),
   ]
