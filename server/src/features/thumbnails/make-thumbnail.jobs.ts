@@ -76,7 +76,8 @@ async function draw(
   try {
     return await thumbnailer.make(file.path, { width, height }, signal)
   } catch (error) {
-    if (error instanceof BadPicture) throw new PermanentFailure(error.message, { cause: error })
+    // The log tells a cause besides the message: it must be what the decoder said.
+    if (error instanceof BadPicture) throw new PermanentFailure(error.message, { cause: error.cause })
     throw error
   } finally {
     await file.release()

@@ -18,11 +18,14 @@ export type Outcome =
   | { readonly reason: string; readonly detail: string }
   | { readonly fault: string }
 
+const detailOf = ({ cause }: BadPicture): string =>
+  cause instanceof Error ? cause.message : String(cause ?? '')
+
 async function outcomeOf({ path, box, limits }: Task): Promise<Outcome> {
   try {
     return { webp: await draw(await readFile(path), box, limits.pixels) }
   } catch (error) {
-    if (error instanceof BadPicture) return { reason: error.message, detail: String(error.cause ?? '') }
+    if (error instanceof BadPicture) return { reason: error.message, detail: detailOf(error) }
     return { fault: String(error) }
   }
 }

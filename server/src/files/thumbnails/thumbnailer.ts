@@ -39,7 +39,8 @@ export class Thumbnailer {
       const outcome = await decoder.ask({ path, box, limits }, signal)
       if ('webp' in outcome) return Buffer.from(outcome.webp)
       if ('fault' in outcome) throw new Error(outcome.fault)
-      throw new BadPicture(outcome.reason, { cause: outcome.detail })
+      const { reason, detail } = outcome
+      throw new BadPicture(reason, detail === '' ? {} : { cause: new Error(detail) })
     } finally {
       await this.#rest(decoder)
     }
