@@ -31,6 +31,11 @@ describe.each(databases)('a demonstration, on %s', kind => {
     expect(after.total).toBe(before.total)
   })
 
+  it('has whole quantities', async () => {
+    const { items } = await (await visit()).call(listEntities, { pageSize: -1, includeArchived: true })
+    expect(items.filter(({ quantity }) => !Number.isInteger(quantity))).toEqual([])
+  })
+
   it('keeps visitors from deleting the account', async () => {
     const refused = await (await visit()).send(deleteSelf, {})
     expect([refused.status, (refused.body as unknown as { code: string }).code]).toEqual([
