@@ -49,7 +49,7 @@ import {
 } from './maintenance.ts'
 import { listMembers, removeMember } from './members.ts'
 import { createNotifier, deleteNotifier, listNotifiers, testNotifier, updateNotifier } from './notifiers.ts'
-import { beginOidc, finishOidc } from './oidc.ts'
+import { beginOidc, finishOidc, linkAccount, showLinkPage } from './oidc.ts'
 import type { Operation } from './operation.ts'
 import { changePassword, changePasswordAlias, forgotPassword, resetPassword } from './passwords.ts'
 import { getEntityPath, getEntityTree } from './places.ts'
@@ -154,6 +154,8 @@ export const operations: readonly Operation[] = [
   wipeInventory,
   beginOidc,
   finishOidc,
+  showLinkPage,
+  linkAccount,
   recordSpans,
   billOfMaterials,
   listMaintenance,

@@ -28,7 +28,7 @@ import { tagRoutes } from '#features/tags/index.ts'
 import { telemetryRoutes } from '#features/telemetry/index.ts'
 import { templateRoutes } from '#features/templates/index.ts'
 import { thumbnailJob, thumbnailRoutes } from '#features/thumbnails/index.ts'
-import { mailPasswordReset, userRoutes } from '#features/users/index.ts'
+import { mailAccessEnded, mailPasswordReset, userRoutes } from '#features/users/index.ts'
 import { stopServer } from '#http/metrics-server.ts'
 import { type Route, serve } from '#http/serve.ts'
 import { type JobLane, lanes } from '#jobs/lanes.ts'
@@ -94,7 +94,12 @@ const featuresOf = (house: House): Route[] => [
 
 /** The work that is put off, in lanes: a long queue of one kind holds up no other. */
 const jobsOf = ({ config, store, currencies, delivery, thumbnailer, mail, pepper }: House): JobLane[] => [
-  { jobs: [releaseJob(store), ...(mail === undefined ? [] : [mailPasswordReset(mail, pepper)])] },
+  {
+    jobs: [
+      releaseJob(store),
+      ...(mail === undefined ? [] : [mailPasswordReset(mail, pepper), mailAccessEnded(mail)]),
+    ],
+  },
   { jobs: [exportGroup(store), removeArchive(store)] },
   { jobs: [importGroup({ store, currencies })] },
   { jobs: [deliverNoticeJob(delivery)], slots: 8 },

@@ -43,6 +43,8 @@ export interface RequestFacts {
    * its cookies.
    */
   isDeed(): boolean
+  /** Throws `origin.refused` when the page of another site made a browser send this. */
+  refuseElsewhere(): void
   /** The value of a cookie; undefined without it. */
   cookie(name: string): string | undefined
   /** Throws `precondition_failed` when the request's `If-Match` names another version. */

@@ -25,12 +25,26 @@ export class Browser {
   }
 
   /** Asks for one address without following redirects. */
-  async get(at: string | URL): Promise<Response> {
+  get(at: string | URL): Promise<Response> {
+    return this.#send(at, {}, {})
+  }
+
+  /** Sends a form without following redirects; `headers` say where its page is. */
+  submit(
+    at: string | URL,
+    fields: Readonly<Record<string, string>>,
+    headers: Readonly<Record<string, string>> = { 'sec-fetch-site': 'same-origin' },
+  ): Promise<Response> {
+    return this.#send(at, headers, { method: 'POST', body: new URLSearchParams(fields) })
+  }
+
+  async #send(at: string | URL, headers: Readonly<Record<string, string>>, rest: RequestInit) {
     const jar = this.cookies(at)
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(at, {
+      ...rest,
       redirect: 'manual',
-      headers: { ...this.#headers, ...(cookie === '' ? {} : { cookie }) },
+      headers: { ...this.#headers, ...headers, ...(cookie === '' ? {} : { cookie }) },
     })
     for (const line of response.headers.getSetCookie()) {
       const { name, value = '', expires } = parseSetCookie(line)

@@ -27,6 +27,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   subscribe: 'what happens from now on',
   beginOidc: 'another server',
   finishOidc: 'another server',
+  showLinkPage: 'who comes from another server',
   getQrCode: 'what the caller sends',
   getEntityLabel: 'a drawing of an id and of the address of the server',
   getItemLabel: 'a drawing of an id and of the address of the server',

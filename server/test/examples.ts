@@ -92,6 +92,7 @@ const kindsByMember: Readonly<Record<string, Kind>> = {
 const tagged = { name: 'Garden' }
 /** A body, query and path of each operation that has some that are needed, valid in any group. */
 const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  linkAccount: { guard: 'nothing', without: 'yes' },
   updateSelf: { name: 'Somebody' },
   updateSettings: { view: 'table' },
   changePassword: { current: 'correct horse battery', new: 'battery correct horse' },

@@ -5,6 +5,7 @@ import { type Database, writePatience } from './database.ts'
 import { findLastVersion } from './last-version.ts'
 import { inventory } from './migrations/0001-inventory.ts'
 import { filesAndUpkeep } from './migrations/0002-files-and-upkeep.ts'
+import { verifiedAddresses } from './migrations/0004-verified-addresses.ts'
 import { namesAndSpellings } from './migrations/0005-names-and-spellings.ts'
 import type { Reader, Writer } from './scope.ts'
 import { lossesBetween, takeStock } from './stock.ts'
@@ -26,7 +27,12 @@ export interface Migration {
 }
 
 /** Every step, in order; the same list for both databases. */
-export const migrations: readonly Migration[] = [inventory, filesAndUpkeep, namesAndSpellings]
+export const migrations: readonly Migration[] = [
+  inventory,
+  filesAndUpkeep,
+  verifiedAddresses,
+  namesAndSpellings,
+]
 
 /**
  * Brings the database to the newest model, all steps or none; returns the names of the steps taken. Throws an

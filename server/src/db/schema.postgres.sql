@@ -356,6 +356,7 @@ create table password_resets (
   created_at text collate "C" not null,
   expires_at text collate "C" not null,
   used_at text collate "C",
+  sent_to text collate "C",
   constraint password_resets_pkey PRIMARY KEY (id),
   constraint password_resets_token_hash_key UNIQUE (token_hash),
   constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -510,6 +511,7 @@ create table users (
   version integer default 1 not null,
   created_at text collate "C" not null,
   updated_at text collate "C" not null,
+  email_verified_at text collate "C",
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
   constraint users_oidc_issuer_oidc_subject_key UNIQUE (oidc_issuer, oidc_subject),

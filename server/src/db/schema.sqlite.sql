@@ -330,7 +330,8 @@ CREATE TABLE password_resets (
   token_hash text not null unique,
   created_at text not null,
   expires_at text not null,
-  used_at text
+  used_at text,
+  sent_to text
 ) strict;
 
 CREATE INDEX password_resets_by_user on password_resets (user_id);
@@ -476,6 +477,7 @@ CREATE TABLE users (
   version integer not null default 1,
   created_at text not null,
   updated_at text not null,
+  email_verified_at text,
   unique (oidc_issuer, oidc_subject)
 ) strict;
 

@@ -35,6 +35,8 @@ export interface UsersTable extends Versioned {
   name: string
   /** Trimmed, lower case; unique. */
   email: string
+  /** When it was proven that the address is theirs; null while anybody could have typed it. */
+  email_verified_at: Instant | null
   /** PHC notation; null for accounts without a password. */
   password_hash: string | null
   is_superuser: Generated<Flag>
@@ -97,6 +99,8 @@ export interface PasswordResetsTable {
   created_at: Instant
   expires_at: Instant
   used_at: Instant | null
+  /** The address that the link was mailed to; null for one that a command printed. */
+  sent_to: string | null
 }
 
 /** Failed attempts per key (address or account with path), shared by all processes. */

@@ -106,6 +106,7 @@ const factsOf = (request: FastifyRequest, { settings, trusts }: Exchanges): Requ
     if (request.headers.cookie !== undefined) refuseForeignOrigin(request, settings.hostname)
     return request.method !== 'HEAD'
   },
+  refuseElsewhere: () => refuseForeignOrigin(request, settings.hostname),
   cookie: name => cookiesOf(request)[name],
   expectVersion: version => expectVersion(request.headers['if-match'], version),
 })

@@ -38,6 +38,7 @@ export const noRequest = (id: string): RequestFacts => ({
   linkBase: undefined,
   callerBase: '',
   isDeed: () => false,
+  refuseElsewhere: () => undefined,
   cookie: () => undefined,
   expectVersion: () => undefined,
 })

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -37,6 +37,21 @@ export const hashApiKey = (key: string, pepper: string): string =>
  */
 export const passwordResetToken = (resetId: string, pepper: string): string =>
   toBase32(createHmac('sha256', pepper).update(`password-reset:${resetId}`).digest())
+
+const signatureOf = (text: string, purpose: string, pepper: string): string =>
+  createHmac('sha256', pepper).update(`signed ${purpose}:${text}`).digest('base64url')
+
+/** A text that its holder can read but not change, for one purpose. */
+export const sign = (text: string, purpose: string, pepper: string): string =>
+  `${Buffer.from(text).toString('base64url')}.${signatureOf(text, purpose, pepper)}`
+
+/** The text that was signed for this purpose; undefined when it was not. */
+export function readSigned(signed: string, purpose: string, pepper: string): string | undefined {
+  const [encoded = '', signature = ''] = signed.split('.')
+  const text = Buffer.from(encoded, 'base64url').toString()
+  const [given, right] = [signature, signatureOf(text, purpose, pepper)].map(each => Buffer.from(each))
+  return given!.length === right!.length && timingSafeEqual(given!, right!) ? text : undefined
+}
 
 /** A secret for a new installation. */
 export const newPepper = (): string => randomBytes(48).toString('base64url')

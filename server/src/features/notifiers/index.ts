@@ -1,1 +1,2 @@
 export { notifierRoutes } from './notifiers.routes.ts'
+export { switchOffNotifiers } from './switch-off-notifiers.ts'

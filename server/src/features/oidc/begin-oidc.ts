@@ -7,8 +7,11 @@ import { flowCookies } from './flow-cookies.ts'
 import type { OidcTools } from './oidc.routes.ts'
 import { SignInRefused } from './refused.ts'
 
+/** Where browsers begin to sign in. */
+export const beginAddress = '/api/v1/users/login/oidc'
+
 /** Where the provider sends browsers back to. */
-export const callbackAt = ({ base }: RequestFacts): URL => new URL(`${base}/api/v1/users/login/oidc/callback`)
+export const callbackAt = ({ base }: RequestFacts): URL => new URL(`${base}${beginAddress}/callback`)
 
 /** Failures to sign in through the provider, from one address. */
 export const oidcCounter = ({ limits }: OidcTools, { address }: RequestFacts) =>

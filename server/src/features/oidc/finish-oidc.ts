@@ -7,6 +7,8 @@ import { Problem } from '#kernel/problem.ts'
 import type { WorkCtx } from '#server/context.ts'
 import { callbackAt, oidcCounter } from './begin-oidc.ts'
 import { clearedFlowCookies, flowIn } from './flow-cookies.ts'
+import { linkPage } from './link-page.ts'
+import { newTicket, type Ticket, ticketCookie } from './link-ticket.ts'
 import type { OidcTools } from './oidc.routes.ts'
 import { type Person, personIn } from './person.ts'
 import type { Provider } from './provider.ts'
@@ -27,10 +29,10 @@ export const finishOidc =
     const cleared = clearedFlowCookies(request.isSecure)
     try {
       const person = personIn(await ask(provider, ctx, input), oidc)
-      const session = await signIn(tools, ctx, person)
-      return redirect('/home', {
-        flowCookies: [...cleared, ...sessionCookies(session, true, request.isSecure)],
-      })
+      const come = await signIn(tools, ctx, person)
+      if ('ticket' in come) return askForProof(come.ticket, cleared, tools, request.isSecure)
+      const cookies = sessionCookies(come.session, true, request.isSecure)
+      return redirect('/home', { flowCookies: [...cleared, ...cookies] })
     } catch (error) {
       await ctx.write(({ db }) => limits.count(db, [counter], now), null)
       return redirect(refusalOf(tools, request.id, error), { flowCookies: cleared })
@@ -55,8 +57,11 @@ const collisions: readonly string[] = ['user.email_taken', 'overloaded']
 /** How often it is tried to begin a session. */
 const tries = 4
 
+/** Who has come in has a session; of whom that is not certain, a ticket. */
+type Come = { readonly session: SessionTokens } | { readonly ticket: Ticket }
+
 /** Begins the session. Of two first sign-ins at once, the second finds what the first has made. */
-async function signIn(tools: OidcTools, ctx: WorkCtx<null>, person: Person): Promise<SessionTokens> {
+async function signIn(tools: OidcTools, ctx: WorkCtx<null>, person: Person): Promise<Come> {
   for (let left = tries - 1; ; left--) {
     try {
       return await begin(tools, ctx, person)
@@ -66,14 +71,19 @@ async function signIn(tools: OidcTools, ctx: WorkCtx<null>, person: Person): Pro
   }
 }
 
-const begin = (tools: OidcTools, ctx: WorkCtx<null>, person: Person): Promise<SessionTokens> =>
+const begin = (tools: OidcTools, ctx: WorkCtx<null>, person: Person): Promise<Come> =>
   ctx.write(async inner => {
     const { db, now, request } = inner
-    const userId = await settleAccount(inner, person)
+    const { userId, isProven } = await settleAccount(inner, person)
     await tools.limits.forget(db, oidcCounter(tools, request))
+    if (!isProven) return { ticket: newTicket({ ...person, userId }, now) }
     await rememberAddress(db, userId, networkOf(request.address), now)
-    return beginSession(db, userId, lifetimes.long, now)
+    return { session: await beginSession(db, userId, lifetimes.long, now) }
   }, null)
+
+/** Sends the browser to the page that asks whether the account is theirs. */
+const askForProof = (ticket: Ticket, cleared: string[], { pepper }: OidcTools, secure: boolean) =>
+  redirect(linkPage, { flowCookies: [...cleared, ticketCookie(ticket, pepper, secure)] })
 
 /** Notes why, and says where the browser goes: to the sign-in page, with a sentence where it helps. */
 function refusalOf({ log }: OidcTools, requestId: string, error: unknown): string {

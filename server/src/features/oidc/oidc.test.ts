@@ -58,6 +58,7 @@ describe.each(databases)('signing in through OpenID Connect, on %s', kind => {
     stowage.app.database.write(null, ({ db }) =>
       db.q.updateTable('users').set(changes).where('email', '=', email).execute(),
     )
+  const verify = (email: string) => setUser(email, { email_verified_at: new Date(0).toISOString() })
   const told = (leadsTo: string | null) =>
     new URL(leadsTo ?? '', stowage.baseUrl).searchParams.get('details') ?? ''
 
@@ -136,6 +137,7 @@ describe.each(databases)('signing in through OpenID Connect, on %s', kind => {
     test('is linked once when they come twice at once', async () => {
       await start()
       const ada = await stowage.signUp('Ada')
+      await verify(ada.email)
       provider.person = { sub: '17', email: ada.email, email_verified: true }
       const browsers = Array.from({ length: 4 }, () => new Browser())
       const answers = await Promise.all(browsers.map(comeBack))
@@ -147,6 +149,7 @@ describe.each(databases)('signing in through OpenID Connect, on %s', kind => {
     test('is linked by a verified email address, and keeps their password', async () => {
       await start()
       const ada = await stowage.signUp('Ada')
+      await verify(ada.email)
       const browser = new Browser()
       const person = { sub: '17', email: ada.email.toUpperCase(), email_verified: 'true' }
       expect(await signIn(person, browser)).toBe('/home')
@@ -182,6 +185,7 @@ describe.each(databases)('signing in through OpenID Connect, on %s', kind => {
     test('is refused when the account is disabled, linked or not', async () => {
       await start()
       const ada = await stowage.signUp('Ada')
+      await verify(ada.email)
       const disabled = { disabled_at: new Date(0).toISOString() }
       await setUser(ada.email, disabled)
       const person = { sub: 'ada', email: ada.email, email_verified: true, name: 'Ada' }

@@ -16,35 +16,48 @@ const findLinked = statement<{ issuer: string; subject: string }>()((q, p) =>
 const findByEmail = statement<{ email: string }>()((q, p) =>
   q
     .selectFrom('users')
-    .select(['id', 'disabled_at', 'oidc_issuer', 'oidc_subject'])
+    .select(['id', 'disabled_at', 'oidc_issuer', 'oidc_subject', 'email_verified_at'])
     .where('email', '=', p.email),
 )
 
+/** An account, and whether it is certain that whoever opened it is the person who now comes in. */
+interface Settled {
+  readonly userId: string
+  readonly isProven: boolean
+}
+
+const proven = (userId: string): Settled => ({ userId, isProven: true })
+
 /**
  * The account of somebody whom the provider has shown in: the one linked to them; else the one with their email
- * address, if the provider has verified that and the account is linked to nobody else; else a new one.
+ * address, if the provider has verified that and the account is linked to nobody else; else a new one. An account whose own
+ * address nobody has verified is not linked yet: anybody may have opened it.
  */
-export async function settleAccount(ctx: WriteCtx<null>, person: Person): Promise<string> {
+export async function settleAccount(ctx: WriteCtx<null>, person: Person): Promise<Settled> {
   const linked = await ctx.db.first(findLinked, person)
   if (linked !== undefined) {
     if (linked.disabled_at !== null) throw new SignInRefused('The account is disabled')
-    return linked.id
+    return proven(linked.id)
   }
   const named = await ctx.db.first(findByEmail, person)
-  if (named === undefined) return open(ctx, person)
+  if (named === undefined) return proven(await open(ctx, person))
   if (named.disabled_at !== null) throw new SignInRefused('The account is disabled')
   // Somebody who comes twice at once has been linked since we looked.
-  if (named.oidc_issuer === person.issuer && named.oidc_subject === person.subject) return named.id
+  if (named.oidc_issuer === person.issuer && named.oidc_subject === person.subject) return proven(named.id)
   if (named.oidc_subject !== null)
     throw new SignInRefused('The account is linked to another identity at a provider')
   if (!person.isVerified)
     throw new SignInRefused('The email address is not verified, so it is not linked', { told: unverified })
+  if (named.email_verified_at === null) return { userId: named.id, isProven: false }
   await link(ctx, named.id, person)
-  return named.id
+  return proven(named.id)
 }
 
+/** Whom an account shall be tied to. */
+type Identity = Pick<Person, 'issuer' | 'subject'>
+
 /** Ties an account that is tied to nobody yet; whoever was faster keeps it. */
-async function link({ db, now, emit }: WriteCtx<null>, userId: string, person: Person) {
+export async function link({ db, now, emit }: WriteCtx<null>, userId: string, person: Identity) {
   const { issuer, subject } = person
   const row = await db.q
     .updateTable('users')
@@ -68,7 +81,7 @@ async function link({ db, now, emit }: WriteCtx<null>, userId: string, person: P
 const NameIn = textIn(255, 1)
 
 async function open({ db, now, emit }: WriteCtx<null>, person: Person): Promise<string> {
-  const { email, issuer, subject } = person
+  const { email, issuer, subject, isVerified } = person
   const name = NameIn.safeParse(person.name).data
   if (name === undefined)
     throw new SignInRefused('A new account needs a name', {
@@ -76,7 +89,7 @@ async function open({ db, now, emit }: WriteCtx<null>, person: Person): Promise<
     })
   const opened = await openAccount(
     db,
-    { name, email, passwordHash: null, oidc: { issuer, subject } },
+    { name, email, passwordHash: null, oidc: { issuer, subject }, isVerified },
     'Home',
     now,
   )

@@ -57,7 +57,7 @@ export async function linkForReset({ db, now }: Nobody, email: string, pepper: s
   const { id, password_hash } = await requireAccount(db, email)
   if (password_hash === null)
     throw new Problem('user.not_found', { text: `${email} signs in elsewhere and has no password here` })
-  return passwordResetToken(await makePasswordReset(db, id, pepper, now), pepper)
+  return passwordResetToken(await makePasswordReset(db, { userId: id, sentTo: null }, pepper, now), pepper)
 }
 
 /** Keeps somebody out: their sessions end, and neither password nor API key counts any more. */

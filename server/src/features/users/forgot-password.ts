@@ -41,6 +41,6 @@ async function sendLink(
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
   if (person === undefined) return
-  const resetId = await makePasswordReset(db, person.id, pepper, now)
+  const resetId = await makePasswordReset(db, { userId: person.id, sentTo: email }, pepper, now)
   await later(passwordResetMail, { resetId, base })
 }

@@ -7,6 +7,9 @@ export {
   linkForReset,
   listAccounts,
 } from './administer.ts'
+export { type EndedAccess, endAccess, sentencesOn } from './end-access.ts'
+export { accessEndedMail, mailAccessEnded } from './mail-access-ended.jobs.ts'
 export { mailPasswordReset } from './mail-password-reset.jobs.ts'
 export { openAccount } from './open-account.ts'
 export { userRoutes } from './users.routes.ts'
+export { noteVerified } from './verified-addresses.ts'

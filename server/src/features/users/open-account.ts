@@ -13,6 +13,8 @@ export interface NewPerson {
   /** Null for people who sign in elsewhere. */
   readonly passwordHash: string | null
   readonly oidc?: { readonly issuer: string; readonly subject: string }
+  /** A provider has verified that the address is theirs. */
+  readonly isVerified?: boolean
 }
 
 /** Who somebody has become, and where. */
@@ -49,7 +51,7 @@ export async function openInvitedAccount(
 
 async function insertUser(
   db: Writer,
-  { name, email, passwordHash, oidc }: NewPerson,
+  { name, email, passwordHash, oidc, isVerified = false }: NewPerson,
   now: Instant,
 ): Promise<string> {
   const row = await db.q
@@ -58,6 +60,7 @@ async function insertUser(
       id: newId(),
       name,
       email,
+      email_verified_at: isVerified ? now : null,
       password_hash: passwordHash,
       oidc_issuer: oidc?.issuer ?? null,
       oidc_subject: oidc?.subject ?? null,

@@ -8,10 +8,13 @@ import type { JobKind } from '#server/context.ts'
 /** Mails a reset link that begins with `base`; its token is `passwordResetToken(resetId, pepper)`. */
 export const passwordResetMail: JobKind<{ resetId: string; base: string }> = { kind: 'mail.password_reset' }
 
-/** Makes a reset link for a person that lasts an hour and works once; returns its id. Earlier ones stay good. */
+/**
+ * Makes a reset link for a person that lasts an hour and works once; returns its id. Earlier ones stay good. `sentTo` is the
+ * address that it will be mailed to, if it is.
+ */
 export async function makePasswordReset(
   db: Writer,
-  userId: string,
+  { userId, sentTo }: { userId: string; sentTo: string | null },
   pepper: string,
   now: Instant,
 ): Promise<string> {
@@ -24,6 +27,7 @@ export async function makePasswordReset(
       token_hash: hashToken(passwordResetToken(id, pepper)),
       created_at: now,
       expires_at: shift(now, hour),
+      sent_to: sentTo,
     })
     .execute()
   return id
@@ -34,10 +38,10 @@ export async function requireReset(
   db: Reader,
   token: string,
   now: Instant,
-): Promise<{ id: string; user_id: string }> {
+): Promise<{ id: string; user_id: string; sent_to: string | null }> {
   const reset = await db.q
     .selectFrom('password_resets')
-    .select(['id', 'user_id'])
+    .select(['id', 'user_id', 'sent_to'])
     .where('token_hash', '=', hashToken(token))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
@@ -47,3 +51,12 @@ export async function requireReset(
   if (reset === undefined) throw new Problem('password_reset.invalid')
   return reset
 }
+
+/** Makes every link of a person useless that has not been used. */
+export const voidResets = (db: Writer, userId: string, now: Instant): Promise<unknown> =>
+  db.q
+    .updateTable('password_resets')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()

@@ -7,6 +7,7 @@ import type { WorkCtx, WriteCtx } from '#server/context.ts'
 import { requireReset } from './password-resets.ts'
 import { setPassword } from './set-password.ts'
 import type { AccountTools } from './users.routes.ts'
+import { noteVerified } from './verified-addresses.ts'
 
 /** Sets a new password by a reset link, which is used up by it, and ends all sessions and API keys. */
 export const resetPassword =
@@ -34,7 +35,7 @@ export const resetPassword =
 
 async function useReset(ctx: WriteCtx<null>, token: string, hash: string): Promise<void> {
   const { db, now } = ctx
-  const { id, user_id: userId } = await requireReset(db, token, now)
+  const { id, user_id: userId, sent_to: sentTo } = await requireReset(db, token, now)
   const used = await db.q
     .updateTable('password_resets')
     .set({ used_at: now })
@@ -44,6 +45,8 @@ async function useReset(ctx: WriteCtx<null>, token: string, hash: string): Promi
     .executeTakeFirst()
   if (used === undefined) throw new Problem('password_reset.invalid')
   await setPassword(ctx, userId, hash)
+  // Who has read the mail has its address.
+  if (sentTo !== null) await noteVerified(ctx, userId, sentTo)
   await endSessionsOf(ctx, userId)
   await revokeApiKeysOf(ctx, userId)
 }

@@ -5,6 +5,7 @@ import { refuseApiKey } from '#features/api-keys/index.ts'
 import type { Answer } from '#http/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Account, WorkCtx, WriteCtx } from '#server/context.ts'
+import { voidResets } from './password-resets.ts'
 import { holdUser, showSelf } from './users.queries.ts'
 import type { AccountTools } from './users.routes.ts'
 
@@ -26,14 +27,18 @@ async function change(
   const before = await holdUser(ctx.db, ctx.actor.userId)
   ctx.request.expectVersion(before.version)
   const { name = before.name, email = before.email } = changes
-  if (email !== before.email) {
+  const isMoved = email !== before.email
+  if (isMoved) {
     refuseApiKey(ctx.actor)
     if (demo) throw new Problem('demo.refused')
+    // Links that were mailed to the old address shall not open the account of the new one.
+    await voidResets(ctx.db, before.id, ctx.now)
   }
+  const email_verified_at = isMoved ? null : before.email_verified_at
   try {
     await ctx.db.q
       .updateTable('users')
-      .set({ name, email, updated_at: ctx.now, version: before.version + 1 })
+      .set({ name, email, email_verified_at, updated_at: ctx.now, version: before.version + 1 })
       .where('id', '=', before.id)
       .execute()
   } catch (error) {

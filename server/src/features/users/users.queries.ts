@@ -39,17 +39,19 @@ const toUser = (row: UserRow, groupIds: string[]): User => ({
   oidcSubject: row.oidc_subject,
 })
 
-/** The groups of a person, the one they have been in for longest first. */
-export async function listGroupIds(db: Reader, userId: string): Promise<string[]> {
-  const rows = await db.q
+/** The groups of a person and what they are there, the one they have been in for longest first. */
+export const listMemberships = (db: Reader, userId: string) =>
+  db.q
     .selectFrom('memberships')
-    .select('group_id')
+    .select(['group_id', 'role'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('group_id')
     .execute()
-  return rows.map(({ group_id }) => group_id)
-}
+
+/** The groups of a person, the one they have been in for longest first. */
+export const listGroupIds = async (db: Reader, userId: string): Promise<string[]> =>
+  (await listMemberships(db, userId)).map(({ group_id }) => group_id)
 
 /** The caller's account. */
 export async function showSelf({ db, actor }: Asking): Promise<Answer<UserItem>> {
