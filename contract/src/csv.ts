@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
-import { QueryFlag } from './primitives.ts'
+import { Id, QueryFlag } from './primitives.ts'
 
 /** A cell that cannot be imported. */
 export const RowError = z
@@ -25,6 +25,9 @@ export const PlannedRow = z
     action: z.enum(['create', 'update', 'unchanged', 'error']),
     name: z.string(),
     overriddenBy: z.int().optional().describe('A later row about the same thing, which counts instead'),
+    duplicateOf: Id.optional().describe(
+      'A thing that is just like what the row would make. Give the row its address or a reference of its own',
+    ),
     leftAlone: z
       .array(z.string())
       .optional()
@@ -41,6 +44,13 @@ export type PlannedRow = z.infer<typeof PlannedRow>
 export const PlannedImport = z
   .strictObject({
     create: z.int().min(0),
+    duplicates: z
+      .int()
+      .min(0)
+      .describe(
+        'How many of the rows that create would make a second thing just like one that is there, as all do when a file ' +
+          'without references (`HB.import_ref`) is imported again',
+      ),
     update: z.int().min(0),
     unchanged: z.int().min(0),
     error: z.int().min(0).describe('With a single one, an import would do nothing'),

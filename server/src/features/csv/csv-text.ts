@@ -28,7 +28,7 @@ export function readCsv(bytes: Buffer): CsvFile {
   const [headers, ...rest] = data
   const rows = rest
     .map((cells, i): CsvRow => ({ row: i + 2, cells }))
-    .filter(({ cells }) => cells.length > 1 || cells[0] !== '')
+    .filter(({ cells }) => cells.some(cell => cell.trim() !== ''))
   if (headers === undefined || rows.length === 0)
     throw malformed('The file needs a line of column names and at least one row')
   return { headers, rows }

@@ -73,6 +73,7 @@ describe.each(databases)('a dry run of an import, on %s', kind => {
     )
     expect(planned).toEqual({
       create: 1,
+      duplicates: 0,
       update: 1,
       unchanged: 1,
       error: 0,
@@ -101,7 +102,10 @@ describe.each(databases)('a dry run of an import, on %s', kind => {
         'self,Self,1,self,,\n',
     )
     const { rows, ...counts } = planned
-    expect(counts).toEqual({ create: 1, update: 0, unchanged: 0, error: 6, newLocations: 0, newTags: 0 })
+    expect(counts).toEqual({
+      ...{ create: 1, duplicates: 0, update: 0, unchanged: 0, error: 6 },
+      ...{ newLocations: 0, newTags: 0 },
+    })
     expect(rows).toEqual([
       {
         row: 1,
@@ -221,6 +225,37 @@ describe.each(databases)('a dry run of an import, on %s', kind => {
     const after = await home.get(before.id)
     expect(after.updatedAt === before.updatedAt).toBe(action === 'unchanged')
     if (action === 'unchanged') expect(after).toEqual(before)
+  })
+
+  test('tells when a file without references was imported before and would double everything', async () => {
+    const file = csvOf([
+      { ...stored, 'HB.import_ref': '', 'HB.asset_id': '', 'HB.field.Size': '' },
+      { 'HB.name': 'Rake', 'HB.location': 'Home / Garage', 'HB.tags': 'Garden; New', 'HB.field.Size': 'L' },
+      { 'HB.name': 'Rake' },
+    ])
+    expect(await run(file)).toMatchObject({ create: 3, duplicates: 0 })
+    await importText(home.client, file)
+    const planned = await run(file)
+    expect(planned).toMatchObject({ create: 3, duplicates: 3, newLocations: 0 })
+    const { id } = await thingNamed(home.client, 'Lamp')
+    expect(planned.rows[0]).toEqual({ row: 2, action: 'create', name: 'Lamp', duplicateOf: id })
+    await home.put(id, { notes: 'It is ours' })
+    expect(await run(file)).toMatchObject({ create: 3, duplicates: 2 })
+    const other = csvOf([
+      { 'HB.name': 'Rake', 'HB.quantity': '2' },
+      { 'HB.name': 'Rake', 'HB.tags': 'Other' },
+      { 'HB.name': 'Rake', 'HB.location': 'Home' },
+      { 'HB.name': 'Rake', 'HB.field.Size': 'XL' },
+      { 'HB.name': 'rake' },
+      { 'HB.name': 'Home', 'HB.quantity': '1' },
+    ])
+    expect(await run(other)).toMatchObject({ create: 6, duplicates: 0 })
+  })
+
+  test('says once that a file has no names', async () => {
+    const planned = await run('Name,HB.notes\nRake,x\nSaw,y\n')
+    expect(planned).toMatchObject({ create: 0, error: 3 })
+    expect(planned.rows.flatMap(({ errors = [] }) => errors)).toMatchObject([{ column: 'HB.name' }])
   })
 
   test('counts what an import then makes', async () => {

@@ -106,6 +106,20 @@ describe.each(databases)('a CSV file that cannot be imported, on %s', kind => {
     await importRows(home.client, { 'HB.name': 'Wide', ...wide, 'HB.field.200': '' })
   })
 
+  test('a file without names says so once, not in every row', async () => {
+    const file = csvOf(Array.from({ length: 50 }, (_, i) => ({ Name: `Thing ${i}`, 'HB.quantity': 'x' })))
+    expect(await tryImport(home.client, file)).toMatchObject({
+      status: 422,
+      body: {
+        code: 'import.bad_rows',
+        rows: [
+          { row: 1, column: 'HB.name', error: 'is required: no column of the first line has this name' },
+        ],
+        count: 1,
+      },
+    })
+  })
+
   test('everything that is wrong is told at once, the first thousand cells and the count, and nothing changes', async () => {
     await importRows(home.client, {
       'HB.name': 'Old',

@@ -142,6 +142,11 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
     ])
   })
 
+  test.each([',', ',,', ' ,\t,', ',,\r\n\r\n,,'])('an empty last row %j is none', async last => {
+    expect(await importText(home.client, `HB.name,HB.notes,HB.quantity\nRake,x,1\n${last}\n`)).toBe(undefined)
+    expect(await home.names()).toEqual(['Rake'])
+  })
+
   test('old names of columns are understood, the new ones win', async () => {
     await put({
       'HB.name': 'A',

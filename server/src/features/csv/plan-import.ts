@@ -3,6 +3,7 @@ import type { Reader } from '#db/scope.ts'
 import { breathe } from '#kernel/breathe.ts'
 import { fieldPrefix } from './columns.ts'
 import type { CsvFile } from './csv-text.ts'
+import { findDuplicates } from './find-duplicates.ts'
 import type { Subject } from './match-rows.ts'
 import type { AskedRow, Complaints } from './read-rows.ts'
 import { applySubject, isSame, slice, understand, type Wanted } from './understand.ts'
@@ -17,6 +18,7 @@ export async function planImport(
 ): Promise<PlannedImport> {
   const wanted = await understand(db, groupId, asked, complaints)
   const newTags = wanted.tags.pretend()
+  const duplicates = await findDuplicates(db, groupId, wanted)
   const errors = Map.groupBy(complaints.rows, ({ row }) => row)
   const faulty = (row: number, name: string): PlannedRow => {
     const told = errors.get(row)?.map(({ column, error }) => ({ column, error }))
@@ -28,22 +30,33 @@ export async function planImport(
     const found = askedByRow.get(row)
     const subject = found === undefined ? undefined : wanted.matches.subjectOf.get(found)
     if (subject === undefined || complaints.isBad(row)) rows.push(faulty(row, found?.members.name ?? ''))
-    else rows.push(planned(row, found?.members.name ?? '', subject, wanted))
+    else rows.push(planned(row, found?.members.name ?? '', subject, wanted, duplicates))
     if (i % slice === slice - 1) await breathe()
   }
-  const counts = { create: 0, update: 0, unchanged: 0, error: 0 }
-  for (const { action } of rows) counts[action]++
+  const counts = { create: 0, duplicates: 0, update: 0, unchanged: 0, error: 0 }
+  for (const { action, duplicateOf } of rows) {
+    counts[action]++
+    if (duplicateOf !== undefined) counts.duplicates++
+  }
   return { ...counts, newLocations: wanted.plan.locations.missing.length, newTags, rows }
 }
 
-function planned(row: number, name: string, subject: Subject, wanted: Wanted): PlannedRow {
+function planned(
+  row: number,
+  name: string,
+  subject: Subject,
+  wanted: Wanted,
+  duplicates: ReadonlyMap<Subject, string>,
+): PlannedRow {
   const last = subject.asked.row
   if (last !== row) return { row, action: 'unchanged', name, overriddenBy: last }
+  const duplicateOf = duplicates.get(subject)
   const leftAlone = wanted.fields.get(subject)?.leftAlone ?? []
   return {
     row,
     action: actionOf(subject, wanted),
     name,
+    ...(duplicateOf === undefined ? {} : { duplicateOf }),
     ...(leftAlone.length === 0 ? {} : { leftAlone: leftAlone.map(each => `${fieldPrefix}${each}`) }),
   }
 }

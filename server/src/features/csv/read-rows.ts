@@ -60,6 +60,10 @@ const isFieldHeader = (header: string): boolean => header.startsWith(fieldPrefix
 /** Reads every row of a file, letting others in between. */
 export async function readRows(file: CsvFile, complaints: Complaints): Promise<AskedRow[]> {
   const find = locator(file.headers)
+  if (!file.headers.some(header => header.trim() === 'HB.name')) {
+    complaints.add(1, 'HB.name', 'is required: no column of the first line has this name')
+    return []
+  }
   const fieldHeaders = [...new Set(file.headers.filter(isFieldHeader))]
   for (const header of fieldHeaders) checkFieldName(header, complaints)
   const asked: AskedRow[] = []

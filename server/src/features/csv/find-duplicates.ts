@@ -1,0 +1,76 @@
+import type { Reader } from '#db/scope.ts'
+import { always, statement } from '#db/statement.ts'
+import { completeThings, type EntityRow, type Thing } from '#features/entities/index.ts'
+import { breathe } from '#kernel/breathe.ts'
+import { nameKeyOf } from '#kernel/name-key.ts'
+import { importFields } from './import-parts.ts'
+import type { Subject } from './match-rows.ts'
+import { Complaints } from './read-rows.ts'
+import { applySubject, isSame, slice, type Wanted } from './understand.ts'
+
+/** How many names are looked up at once, and how many things of these names are looked at. */
+const names = 100
+const mostThings = 1000
+
+const byName = statement<{ groupId: string; keys: readonly string[]; limit: number }>()((q, p, dialect) =>
+  q
+    .selectFrom('entities')
+    .selectAll()
+    .where('group_id', '=', p.groupId)
+    .where('is_location', 'in', [always(0), always(1)])
+    .where('archived', 'in', [always(0), always(1)])
+    .where(({ ref }) => dialect.isAnyOf(ref('name_key'), p.keys, 'text'))
+    .limit(p.limit),
+)
+
+/**
+ * Finds the rows that name no thing, by reference or address, and would make one just like one that is there already:
+ * what happens when a file without references is imported a second time. What is stored tells it better than a note of
+ * the file would: it is right after one cell was edited, after the things were deleted, and on another server.
+ */
+export async function findDuplicates(
+  db: Reader,
+  groupId: string,
+  wanted: Wanted,
+): Promise<ReadonlyMap<Subject, string>> {
+  const nameless = wanted.matches.subjects.filter(
+    ({ stored, asked }) =>
+      stored === undefined && asked.importRef === null && asked.members.name !== undefined,
+  )
+  const byKey = Map.groupBy(nameless, ({ asked }) => nameKeyOf(asked.members.name))
+  const keys = [...byKey.keys()]
+  const found = new Map<Subject, string>()
+  for (let from = 0; from < keys.length; from += names) {
+    const part = keys.slice(from, from + names)
+    const rows: EntityRow[] = await db.all(byName, { groupId, keys: part, limit: mostThings })
+    const things = [...(await completeThings(db, groupId, rows)).values()]
+    const alike = Map.groupBy(things, ({ row }) => row.name_key)
+    for (const [key, candidates] of alike) await compare(byKey.get(key) ?? [], candidates, wanted, found)
+  }
+  return found
+}
+
+async function compare(
+  subjects: readonly Subject[],
+  candidates: readonly Thing[],
+  wanted: Wanted,
+  found: Map<Subject, string>,
+): Promise<void> {
+  for (const [i, subject] of subjects.entries()) {
+    const same = candidates.find(thing => wouldBe(thing, subject, wanted))
+    if (same !== undefined) found.set(subject, same.row.id)
+    if (i % slice === slice - 1) await breathe()
+  }
+}
+
+/** Would the row leave this thing as it is, if it named it? */
+function wouldBe(thing: Thing, subject: Subject, wanted: Wanted): boolean {
+  const { row } = thing
+  if ((row.is_location === 1) !== wanted.plan.standingOf(subject).isLocation) return false
+  const asIfNamed: Wanted = {
+    ...wanted,
+    things: new Map([[row.id, thing]]),
+    fields: new Map([[subject, importFields(subject.asked, thing.fields, new Complaints())]]),
+  }
+  return isSame(thing, applySubject(asIfNamed, subject, row))
+}
