@@ -11,7 +11,8 @@ export const databaseFile = ({ data }: Pick<Config, 'data'>): string => path.joi
 
 /** Opens the database that the settings name. */
 export function openDatabase(config: Config, log: Logger): Database {
-  if (config.databaseUrl === undefined) return new SqliteDatabase(databaseFile(config))
+  if (config.databaseUrl === undefined)
+    return new SqliteDatabase(databaseFile(config), sentence => log.warn(sentence))
   return new PostgresDatabase(config.databaseUrl, error =>
     log.error({ err: error }, 'A database connection broke'),
   )

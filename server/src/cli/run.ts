@@ -111,6 +111,7 @@ function sentenceOf(error: unknown): string {
   if (error instanceof Problem && error.code === 'storage.full') return `${error.message}.`
   if (!(error instanceof Problem) || error.code !== 'overloaded') throw error
   const { cause } = error.details
+  if (cause instanceof StartRefused) return cause.message
   if (!(cause instanceof Error)) return 'The database is busy. Try again in a moment.'
   return `The database cannot be reached: ${cause.message || (cause as { code?: string }).code || cause.name}.`
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { Problem } from '#kernel/problem.ts'
 import { StartRefused, UpgradeRefused } from '#kernel/start-refused.ts'
 import { type App, createApp } from '../app.ts'
 import { type Config, type LoadedConfig, maskAddress, parseFlags } from '../config.ts'
@@ -55,7 +56,8 @@ async function serve({ config, notes }: LoadedConfig): Promise<number> {
 async function openApp(config: Config, log: Logger): Promise<App | undefined> {
   for (;;) {
     const app = await createApp(config, { log }).catch(error => {
-      if (error instanceof UpgradeRefused) return error
+      const refused: unknown = error instanceof Problem ? error.cause : error
+      if (refused instanceof UpgradeRefused) return refused
       throw explain(error, config)
     })
     if (!(app instanceof UpgradeRefused)) return app

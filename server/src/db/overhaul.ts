@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import BetterSqlite from 'better-sqlite3'
 import { freeRoom } from '#kernel/free-room.ts'
 import { StartRefused, UpgradeRefused } from '#kernel/start-refused.ts'
+import { isBusy } from './busy.ts'
 import type { Replaced } from './database.ts'
 
 /** How long another process may take to let go of the file, milliseconds. */
@@ -148,9 +149,6 @@ function tryAlone(file: string): BetterSqlite.Database | undefined {
   source.close()
   return undefined
 }
-
-const isBusy = (error: unknown): boolean =>
-  error instanceof BetterSqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')
 
 /** Two copies, and the log of what the steps write: as much again. */
 async function requireRoom(file: string): Promise<void> {

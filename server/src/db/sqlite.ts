@@ -5,6 +5,7 @@ import { stopwatch } from '#kernel/clock.ts'
 import { Mutex } from '#kernel/mutex.ts'
 import { Problem } from '#kernel/problem.ts'
 import { DatabaseDamaged, StartRefused, UpgradeRefused } from '#kernel/start-refused.ts'
+import { isBusy } from './busy.ts'
 import {
   type Database,
   type DatabaseLoad,
@@ -18,59 +19,13 @@ import { type Damage, findBroken, findDamage, findDangling } from './integrity.t
 import { noRoom } from './no-room.ts'
 import { formerFiles, overhaulFile, replaceFile, requireAlone } from './overhaul.ts'
 import { readLittle } from './read-little.ts'
-import { type Connection, Reader, type Rows, Writer } from './scope.ts'
+import { Reader, Writer } from './scope.ts'
+import { SqliteConnection } from './sqlite-connection.ts'
 import { shortLog, WalKeeper } from './wal-keeper.ts'
-
-const maxStatements = 400
-/** As much as SQLite allows to be mapped, bytes: pages come from the system's cache without a copy. */
-const mapped = 0x7fff0000
-
-/** Large whole numbers must arrive as integers: the search index ignores bounds that are floating point. */
-const isLong = (value: number): boolean =>
-  Number.isInteger(value) && Math.abs(value) > 0x7fffffff && Math.abs(value) < 2 ** 63
-
-function toSqlite(value: unknown): unknown {
-  if (typeof value === 'number') return isLong(value) ? BigInt(value) : value
-  if (typeof value === 'boolean') return Number(value)
-  return Array.isArray(value) ? JSON.stringify(value) : value
-}
-
-class SqliteConnection implements Connection {
-  readonly dialect = sqliteDialect
-  readonly raw: BetterSqlite.Database
-  readonly #statements = new Map<string, BetterSqlite.Statement>()
-
-  constructor(file: string, readonly: boolean) {
-    this.raw = new BetterSqlite(file, { readonly, timeout: writePatience })
-    this.raw.pragma('foreign_keys = on')
-    this.raw.pragma('cache_size = -8000')
-    this.raw.pragma(`mmap_size = ${mapped}`)
-    this.raw.pragma('temp_store = memory')
-  }
-
-  query(sql: string, values: readonly unknown[]): Rows {
-    const statement = this.#prepare(sql)
-    const bound = values.map(toSqlite)
-    if (statement.reader) return { rows: statement.all(...bound), changes: 0 }
-    return { rows: [], changes: statement.run(...bound).changes }
-  }
-
-  #prepare(sql: string): BetterSqlite.Statement {
-    const known = this.#statements.get(sql)
-    if (known !== undefined) return known
-    if (this.#statements.size >= maxStatements) {
-      this.#statements.delete(this.#statements.keys().next().value as string)
-    }
-    const statement = this.raw.prepare(sql)
-    this.#statements.set(sql, statement)
-    return statement
-  }
-}
 
 /** Locked for long, or replaced while we waited for the lock. */
 const isBeingUpgraded = (error: unknown): boolean =>
-  error instanceof BetterSqlite.SqliteError &&
-  (error.code.startsWith('SQLITE_BUSY') || error.code === 'SQLITE_READONLY_DBMOVED')
+  isBusy(error) || (error instanceof BetterSqlite.SqliteError && error.code === 'SQLITE_READONLY_DBMOVED')
 
 const isDamaged = (error: unknown): boolean =>
   error instanceof BetterSqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)
@@ -78,15 +33,19 @@ const isDamaged = (error: unknown): boolean =>
 const isFull = (error: unknown): boolean =>
   error instanceof BetterSqlite.SqliteError && error.code === 'SQLITE_FULL'
 
+/** Called with a sentence when another program holds a lock for long. */
+type OnLongWait = (sentence: string) => void
+
 /** Opens the file, and makes it and its folder when they are missing. */
-function openWriter(file: string): SqliteConnection {
+function openWriter(file: string, onLongWait: OnLongWait): SqliteConnection {
   try {
     mkdirSync(path.dirname(file), { recursive: true })
-    const connection = new SqliteConnection(file, false)
+    const connection = new SqliteConnection(file, false, onLongWait)
     connection.raw.pragma('journal_mode = wal')
     connection.raw.pragma('synchronous = normal')
     connection.raw.pragma('wal_autocheckpoint = 0')
     connection.raw.pragma(`journal_size_limit = ${shortLog}`)
+    connection.waitOffTheLoop()
     return connection
   } catch (cause) {
     if (isBeingUpgraded(cause))
@@ -124,9 +83,12 @@ export class SqliteDatabase implements Database {
   readonly #listeners = new Set<(notice: Notice) => void>()
   #hearWait: ((waited: number) => void) | undefined
 
-  constructor(file: string) {
+  readonly #onLongWait: OnLongWait
+
+  constructor(file: string, onLongWait: OnLongWait = () => undefined) {
     this.file = file
-    this.#writer = openWriter(file)
+    this.#onLongWait = onLongWait
+    this.#writer = openWriter(file, onLongWait)
     this.#log = new WalKeeper(file)
   }
 
@@ -141,16 +103,17 @@ export class SqliteDatabase implements Database {
 
   async snapshot(): Promise<{ db: Reader; close(): Promise<void> }> {
     const connection = this.#idle.pop() ?? this.#openReader()
-    connection.query('begin', [])
+    await connection.query('begin', [])
     const close = async () => {
-      connection.query('commit', [])
+      await connection.query('commit', [])
       this.#idle.push(connection)
     }
     return { db: new Reader(connection), close }
   }
 
   #openReader(): SqliteConnection {
-    const connection = new SqliteConnection(this.file, true)
+    const connection = new SqliteConnection(this.file, true, this.#onLongWait)
+    connection.waitOffTheLoop()
     this.#readers.add(connection)
     return connection
   }
@@ -158,18 +121,18 @@ export class SqliteDatabase implements Database {
   async write<T>(_groupId: string | null, work: (scope: WriteScope) => Promise<T>): Promise<T> {
     const came = stopwatch()
     if (!(await this.#turn.acquire(writePatience))) throw new Problem('overloaded', { retryAfter: 5 })
-    this.#hearWait?.(stopwatch() - came)
     const notices: Notice[] = []
     let result: T
     try {
       this.#log.check()
       if (this.#log.isLong()) await this.#log.fold('restart')
-      this.#writer.query('begin immediate', [])
+      await this.#writer.begin(came + writePatience)
+      this.#hearWait?.(stopwatch() - came)
       const notify = async (notice: Notice) => void notices.push(notice)
       result = await work({ db: new Writer(this.#writer), notify })
-      this.#writer.query('commit', [])
+      await this.#writer.query('commit', [])
     } catch (error) {
-      if (this.#writer.raw.inTransaction) this.#writer.query('rollback', [])
+      if (this.#writer.raw.inTransaction) await this.#writer.query('rollback', [])
       throw isFull(error) ? noRoom(error) : error
     } finally {
       this.#turn.release()
@@ -226,7 +189,7 @@ export class SqliteDatabase implements Database {
       await this.#letGo()
       return await swap()
     } finally {
-      this.#writer = openWriter(this.file)
+      this.#writer = openWriter(this.file, this.#onLongWait)
       this.#log = new WalKeeper(this.file)
       this.#turn.release()
     }

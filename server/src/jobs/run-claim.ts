@@ -143,9 +143,9 @@ function after({ job, attempts, createdAt }: Claim, failure: unknown, now: Insta
 const isPermanent = (error: unknown): boolean =>
   error instanceof ZodError || error instanceof PermanentFailure
 
-/** Is it that something is away which comes back by itself, whatever the job does? */
+/** Is it that something is away or locked, which comes back by itself, whatever the job does? */
 const isPassing = (error: unknown): boolean =>
-  error instanceof Problem && error.code === 'storage.unavailable'
+  error instanceof Problem && ['storage.unavailable', 'overloaded'].includes(error.code)
 
 /** For how long after it was put off a job waits for what is away, before it counts as a failure, milliseconds. */
 const longest = day

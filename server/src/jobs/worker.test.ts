@@ -162,6 +162,18 @@ describe.each(databases)('the job worker, on %s', kind => {
     expect(await rows()).toMatchObject([{ id, state: 'failed', attempts: 5 }])
   })
 
+  test('tries again without an attempt less while another program holds the lock of the database', async () => {
+    await putOff()
+    const worker = workerThat(async () => {
+      throw new Problem('overloaded')
+    })
+    for (let i = 0; i < 7; i++) {
+      await worker.runDue()
+      clock.advance(hour)
+    }
+    expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 0 }])
+  })
+
   test('goes on when the store is back, whatever else failed before', async () => {
     await putOff()
     const failures = [

@@ -20,6 +20,19 @@ export class UpgradeRefused extends StartRefused {
   }
 }
 
+/** Another program holds the lock of the database, so that nothing can be written: it is waited for. */
+export class DatabaseLocked extends UpgradeRefused {
+  override name = 'DatabaseLocked'
+
+  constructor(file: string) {
+    super(
+      `Another program holds the lock of the database ${file}, so that nothing can be written.`,
+      'Stop it or let it finish: a database browser, a script, a command of Stowage.',
+      { isPassing: true },
+    )
+  }
+}
+
 /** The database is damaged so badly that it cannot be opened. */
 export class DatabaseDamaged extends StartRefused {
   override name = 'DatabaseDamaged'

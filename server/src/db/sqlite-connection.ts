@@ -1,0 +1,81 @@
+import BetterSqlite from 'better-sqlite3'
+import { stopwatch } from '#kernel/clock.ts'
+import { isBusy, whenFree } from './busy.ts'
+import { writePatience } from './database.ts'
+import { sqliteDialect } from './dialect/sqlite.ts'
+import type { Connection, Rows } from './scope.ts'
+
+const maxStatements = 400
+/** As much as SQLite allows to be mapped, bytes: pages come from the system's cache without a copy. */
+const mapped = 0x7fff0000
+
+/** Large whole numbers must arrive as integers: the search index ignores bounds that are floating point. */
+const isLong = (value: number): boolean =>
+  Number.isInteger(value) && Math.abs(value) > 0x7fffffff && Math.abs(value) < 2 ** 63
+
+function toSqlite(value: unknown): unknown {
+  if (typeof value === 'number') return isLong(value) ? BigInt(value) : value
+  if (typeof value === 'boolean') return Number(value)
+  return Array.isArray(value) ? JSON.stringify(value) : value
+}
+
+/** One connection to an SQLite file, with its prepared statements. */
+export class SqliteConnection implements Connection {
+  readonly dialect = sqliteDialect
+  readonly raw: BetterSqlite.Database
+  readonly #statements = new Map<string, BetterSqlite.Statement>()
+  readonly #file: string
+  readonly #onLongWait: (sentence: string) => void
+
+  constructor(file: string, readonly: boolean, onLongWait: (sentence: string) => void) {
+    this.#file = file
+    this.#onLongWait = onLongWait
+    this.raw = new BetterSqlite(file, { readonly, timeout: writePatience })
+    this.raw.pragma('foreign_keys = on')
+    this.raw.pragma('cache_size = -8000')
+    this.raw.pragma(`mmap_size = ${mapped}`)
+    this.raw.pragma('temp_store = memory')
+  }
+
+  /** From now on no lock is waited for on the main thread. */
+  waitOffTheLoop(): void {
+    this.raw.pragma('busy_timeout = 0')
+  }
+
+  query(sql: string, values: readonly unknown[]): Rows | Promise<Rows> {
+    return this.#runWhenFree(sql, values)
+  }
+
+  /** Begins a transaction that writes, once no other program does; throws `overloaded` after the deadline, on the stopwatch. */
+  begin(deadline: number): Rows | Promise<Rows> {
+    return this.#runWhenFree('begin immediate', [], deadline)
+  }
+
+  #runWhenFree(sql: string, values: readonly unknown[], deadline?: number): Rows | Promise<Rows> {
+    try {
+      return this.#run(sql, values)
+    } catch (error) {
+      if (!isBusy(error)) throw error
+      const waiting = { file: this.#file, deadline: deadline ?? stopwatch() + writePatience }
+      return whenFree(() => this.#run(sql, values), { ...waiting, onLongWait: this.#onLongWait })
+    }
+  }
+
+  #run(sql: string, values: readonly unknown[]): Rows {
+    const statement = this.#prepare(sql)
+    const bound = values.map(toSqlite)
+    if (statement.reader) return { rows: statement.all(...bound), changes: 0 }
+    return { rows: [], changes: statement.run(...bound).changes }
+  }
+
+  #prepare(sql: string): BetterSqlite.Statement {
+    const known = this.#statements.get(sql)
+    if (known !== undefined) return known
+    if (this.#statements.size >= maxStatements) {
+      this.#statements.delete(this.#statements.keys().next().value as string)
+    }
+    const statement = this.raw.prepare(sql)
+    this.#statements.set(sql, statement)
+    return statement
+  }
+}
