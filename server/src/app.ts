@@ -14,7 +14,7 @@ import { exportGroup, exportRoutes, importGroup, removeArchive } from '#features
 import { releaseJob } from '#features/files/index.ts'
 import { groupRoutes } from '#features/groups/index.ts'
 import { invitationRoutes } from '#features/invitations/index.ts'
-import { labelRoutes } from '#features/labels/index.ts'
+import { type LabelTools, labelRoutes, openLabels, warmUp } from '#features/labels/index.ts'
 import { maintenanceRoutes } from '#features/maintenance/index.ts'
 import { memberRoutes } from '#features/members/index.ts'
 import { deliverNoticeJob } from '#features/notices/index.ts'
@@ -35,6 +35,7 @@ import { type JobLane, lanes } from '#jobs/lanes.ts'
 import { releaseLeases } from '#jobs/release-leases.ts'
 import { createSchedule, type Schedule } from '#jobs/schedule.ts'
 import { createWorker, type Worker } from '#jobs/worker.ts'
+import { second } from '#kernel/clock.ts'
 import type { Config } from './config.ts'
 import { everyTask } from './every-task.ts'
 import { type House, type Outside, openHouse } from './house.ts'
@@ -61,7 +62,7 @@ export interface App {
 }
 
 /** Every feature's operations. Features further down may use those above them. */
-const featuresOf = (house: House): Route[] => [
+const featuresOf = (house: House, labels: LabelTools): Route[] => [
   ...apiKeyRoutes(house),
   ...sessionRoutes(house),
   ...entityRoutes(house.options),
@@ -84,7 +85,7 @@ const featuresOf = (house: House): Route[] => [
   ...groupRoutes(house.currencies),
   ...exportRoutes({ ...house.config.exports, ...house.config.web, ...house }),
   ...invitationRoutes(house.limits),
-  ...labelRoutes({ ...house.config, ...house, maxBytes: house.config.web.maxUploadBytes }),
+  ...labelRoutes(labels),
   ...memberRoutes,
   ...userRoutes(house),
   ...telemetryRoutes({ ...house, version, telemetry: house.config.telemetry }),
@@ -116,12 +117,14 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   const worker = lanes(work.map(lane => createWorker({ ...background, ...lane })))
   const schedule = createSchedule({ ...background, ...house.options, tasks: everyTask(house) })
   const live = await createBroadcast(background)
+  const labels = openLabels({ ...config, ...house, maxBytes: config.web.maxUploadBytes })
 
-  const routes: Route[] = [serve.socket(subscribe, live.join), ...featuresOf(house)]
+  const routes: Route[] = [serve.socket(subscribe, live.join), ...featuresOf(house, labels)]
   if (house.demo) await openDemo({ ...background, ...house, demoPassword: config.demoPassword })
   const identify = identifyWith(new KeyHolders(database, pepper, errands))
   const server = await serveOver({ database, clock, identify, openWrite }, house, routes)
 
+  let warming: NodeJS.Timeout | undefined
   const kinds = work.flatMap(({ jobs }) => jobs.map(({ kind }) => kind))
   const metricsServer = serveMetrics(house, kinds, live.size)
 
@@ -138,8 +141,10 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
       void takeUpWork(house, worker)
       void schedule.start()
       void provider?.prepare(() => clock.now().toISOString())
+      warming = setTimeout(() => errands.run(() => warmUp(labels)), second).unref()
     },
     async close() {
+      clearTimeout(warming)
       house.readiness.stop()
       live.close()
       await server.close()

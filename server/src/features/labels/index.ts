@@ -1,1 +1,2 @@
-export { labelRoutes } from './labels.routes.ts'
+export { type LabelTools, labelRoutes, openLabels } from './labels.routes.ts'
+export { warmUp } from './warm-up.ts'

@@ -30,9 +30,8 @@ interface House {
   readonly maxBytes: number
 }
 
-/** Codes and labels; throws a StartRefused when the print command cannot be understood. */
-export function labelRoutes(house: House): Route[] {
-  const tools = toolsOf(house)
+/** Codes and labels. */
+export function labelRoutes(tools: LabelTools): Route[] {
   const itemOf = showLabel(tools, requireLabelled, itemLabel)
   return [
     serve.work(contract.getQrCode, showQrCode),
@@ -44,7 +43,8 @@ export function labelRoutes(house: House): Route[] {
   ]
 }
 
-function toolsOf({ labels, outbound, log, maxBytes }: House): LabelTools {
+/** What labels are made with; throws a StartRefused when the print command cannot be understood. */
+export function openLabels({ labels, outbound, log, maxBytes }: House): LabelTools {
   const { printCommand, serviceUrl: url, serviceTimeout: timeout } = labels
   let opened: Promise<Typefaces> | undefined
   return {

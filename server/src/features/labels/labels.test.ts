@@ -6,12 +6,16 @@ import {
   getLocationLabel,
   getQrCode,
 } from '@stowage/contract/labels'
+import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Outbound } from '#outbound/outbound.ts'
+import { loadConfig } from '#server/config.ts'
 import { databases } from '#test/databases.ts'
 import { Household, refusalOf } from '#test/household.ts'
 import { readCodes } from '#test/read-codes.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
+import { openLabels, warmUp } from './index.ts'
 
 const host = 'https://inventory.example.com'
 
@@ -258,3 +262,15 @@ describe.each(databases)('codes and labels, on %s', kind => {
 /** The part of a label with the text: what is left of it differs with every thing. */
 const codeless = (picture: Uint8Array): Promise<Buffer> =>
   sharp(picture).extract({ left: 190, top: 0, width: 330, height: 180 }).raw().toBuffer()
+
+test('what draws labels and codes is loaded before anybody asks for one, and fonts are opened once', async () => {
+  const { config } = loadConfig({})
+  const labels = openLabels({
+    ...config,
+    outbound: new Outbound(),
+    log: pino({ level: 'silent' }),
+    maxBytes: 1,
+  })
+  await warmUp(labels)
+  expect(await labels.typefaces()).toBe(await labels.typefaces())
+})

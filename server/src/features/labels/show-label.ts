@@ -34,7 +34,7 @@ export const showLabel =
 
 async function draw({ settings, service, typefaces }: LabelTools, label: Label): Promise<Picture> {
   if (service !== undefined) return askLabelService(service, factsOf(label, settings))
-  // Loaded when the first one is drawn: fonts and libvips make every start of the server slower.
+  // Loaded soon after the start, or here: fonts and libvips would make the start itself slower.
   const { drawLabel } = await import('./draw-label.ts')
   return { bytes: await drawLabel(label, settings, await typefaces()), type: 'image/png' }
 }

@@ -12,7 +12,7 @@ export async function showQrCode(
 ): Promise<Answer<Buffer>> {
   const code = makeQrCode(decode(data), 'Q')
   if (code === undefined) throw invalid('data', 'must fit into a QR code of error correction Q: 1663 bytes')
-  // Loaded when the first one is drawn: libvips makes every start of the server slower.
+  // Loaded soon after the start, or here: libvips would make the start itself slower.
   const { drawQrPicture } = await import('./qr-picture.ts')
   return answer(await drawQrPicture(code), {
     headers: {
