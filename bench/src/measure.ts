@@ -1,9 +1,10 @@
-import { Connection } from './load/connection.ts'
+import type { IncomingMessage } from 'node:http'
+import { ask } from './load/ask.ts'
 import { type Drive, drive, type Figures } from './load/drive.ts'
 import { type Stalls, watchStalls } from './load/probe.ts'
-import { bytesOf, type Target } from './load/request.ts'
+import type { Target } from './load/request.ts'
 import type { Operation } from './operations.ts'
-import { differenceOf } from './same.ts'
+import { differenceOfStreams, type Incoming } from './same.ts'
 import type { Subject } from './subject.ts'
 
 /** How many connections the busy figures are taken with. */
@@ -56,30 +57,30 @@ export async function compare(
   other: Measurable,
   operation: Operation,
 ): Promise<string | undefined> {
-  const lines = [new Connection(one.target.baseUrl), new Connection(other.target.baseUrl)] as const
-  try {
-    for (let nth = 0; nth < (operation.heavy || operation.writes ? 1 : 5); nth++) {
-      const [mine, others] = [
-        await lines[0].send(bytesOf(one.target, operation.call(one.subject, 1_000_003 + nth * 17)), true),
-        await lines[1].send(bytesOf(other.target, operation.call(other.subject, 1_000_003 + nth * 17)), true),
-      ]
-      if (mine.status !== others.status)
-        return `status ${mine.status} <> ${others.status}: ${mine.body.toString('utf8').slice(0, 200)}`
-      const found = differenceOf(
-        withoutHost(mine.body, one.target),
-        withoutHost(others.body, other.target),
-        operation.writes,
-      )
-      if (found !== undefined) return found
-    }
-    return undefined
-  } finally {
-    for (const line of lines) line.close()
+  for (let nth = 0; nth < (operation.heavy || operation.writes ? 1 : 5); nth++) {
+    const at = 1_000_003 + nth * 17
+    const mine = await ask(one.target, operation.call(one.subject, at))
+    const others = await ask(other.target, operation.call(other.subject, at))
+    const found =
+      mine.statusCode === others.statusCode
+        ? await differenceOfStreams(
+            incoming(mine, one.target),
+            incoming(others, other.target),
+            operation.writes,
+          )
+        : `status ${mine.statusCode} <> ${others.statusCode}: ${await beginningOf(mine)} <> ${await beginningOf(others)}`
+    if (found !== undefined) return found
   }
+  return undefined
 }
 
-/** A body in which the server does not name itself. */
-function withoutHost(body: Buffer, { baseUrl }: Target): Buffer {
-  const { host } = new URL(baseUrl)
-  return body.includes(host) ? Buffer.from(body.toString('utf8').replaceAll(host, 'server')) : body
+const incoming = (chunks: IncomingMessage, { baseUrl }: Target): Incoming => ({
+  chunks,
+  host: new URL(baseUrl).host,
+})
+
+/** What an answer begins with; the rest is thrown away. */
+async function beginningOf(answer: IncomingMessage): Promise<string> {
+  for await (const chunk of answer) return (chunk as Buffer).toString('utf8', 0, 200)
+  return ''
 }

@@ -1,5 +1,91 @@
+import { StringDecoder } from 'node:string_decoder'
+import { JsonCutter, LineCutter, type Piece } from './pieces.ts'
+
 /** Members of a written thing that differ between two servers that did the same. */
 const ofTheMoment = new Set(['updatedAt', 'createdAt', 'id', 'requestId'])
+
+/** Shorter answers are compared as a whole, so that the order of all members does not matter, bytes. */
+const short = 16 * 1024 * 1024
+
+/**
+ * Where two answers that arrive in chunks differ, in words; undefined when they say the same in as many bytes. Long ones
+ * are compared piece by piece as they come, so that they may be longer than any text or memory.
+ */
+export async function differenceOfStreams(
+  mine: Incoming,
+  other: Incoming,
+  isWrite: boolean,
+): Promise<string | undefined> {
+  const [begun, others] = [await begin(mine.chunks), await begin(other.chunks)]
+  if (begun.isWhole && others.isWhole)
+    return differenceOf(withoutHost(begun.first, mine.host), withoutHost(others.first, other.host), isWrite)
+  const isJson = begun.first[0] === 0x5b || begun.first[0] === 0x7b
+  const [left, right] = [piecesOf(begun, mine.host, isJson), piecesOf(others, other.host, isJson)]
+  try {
+    return await differenceOfPieces(left, right, isWrite)
+  } finally {
+    await Promise.all([left.return(undefined), right.return(undefined)])
+  }
+}
+
+/** An answer that arrives in chunks, and how its server calls itself. */
+export interface Incoming {
+  readonly chunks: AsyncIterable<Buffer>
+  readonly host: string
+}
+
+interface Begun {
+  readonly first: Buffer
+  readonly rest: AsyncIterator<Buffer>
+  readonly isWhole: boolean
+}
+
+/** Reads as much as counts for short. */
+async function begin(chunks: AsyncIterable<Buffer>): Promise<Begun> {
+  const rest = chunks[Symbol.asyncIterator]()
+  const parts: Buffer[] = []
+  for (let size = 0; size < short; ) {
+    const { done, value } = await rest.next()
+    if (done === true) return { first: Buffer.concat(parts), rest, isWhole: true }
+    parts.push(value)
+    size += value.length
+  }
+  return { first: Buffer.concat(parts), rest, isWhole: false }
+}
+
+/** An answer in which the server does not name itself. */
+const withoutHost = (body: Buffer, host: string): Buffer =>
+  body.includes(host) ? Buffer.from(body.toString('utf8').replaceAll(host, 'server')) : body
+
+async function* piecesOf({ first, rest }: Begun, host: string, isJson: boolean): AsyncGenerator<Piece> {
+  const cutter = isJson ? new JsonCutter() : new LineCutter()
+  const decoder = new StringDecoder('utf8')
+  const bare = ({ path, text }: Piece): Piece => ({ path, text: text.replaceAll(host, 'server') })
+  for (let chunk: Buffer | undefined = first; chunk !== undefined; chunk = await nextOf(rest))
+    for (const piece of cutter.take(decoder.write(chunk))) yield bare(piece)
+  yield bare(cutter.rest())
+}
+
+async function nextOf(rest: AsyncIterator<Buffer>): Promise<Buffer | undefined> {
+  const { done, value } = await rest.next()
+  return done === true ? undefined : value
+}
+
+async function differenceOfPieces(
+  left: AsyncGenerator<Piece>,
+  right: AsyncGenerator<Piece>,
+  isWrite: boolean,
+): Promise<string | undefined> {
+  for (;;) {
+    const [mine, other] = await Promise.all([left.next(), right.next()])
+    if (mine.done === true && other.done === true) return undefined
+    const [one, two] = [mine.value, other.value] as [Piece | undefined, Piece | undefined]
+    if (one?.path !== two?.path) return `${one?.path ?? 'the end'} <> ${two?.path ?? 'the end'}`
+    if (one === undefined || two === undefined || one.text === two.text) continue
+    const found = differenceOf(Buffer.from(one.text), Buffer.from(two.text), isWrite)
+    if (found !== undefined) return `${one.path}${found.startsWith('.') ? '' : ' '}${found}`
+  }
+}
 
 /**
  * Where two answers differ, in words; undefined when they say the same in as many bytes. The order of members does

@@ -1,5 +1,5 @@
-import type { Driver, Row } from './driver.ts'
-import type { Group } from './reads.ts'
+import type { Driver, Row, Value } from './driver.ts'
+import { type Group, listOf, slice } from './reads.ts'
 import { freshId, insertRows, type NewRow, writeEvent } from './writes.ts'
 
 /** The file part of a form, without looking at more than where it begins and ends. */
@@ -78,38 +78,79 @@ const columns =
 
 const quoted = (text: string) => (/[",\n\r]|^[ \t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** All things of the group as a file. */
-export async function exportFile(db: Driver, group: Group, baseUrl: string): Promise<string> {
+/** All things of the group as a file, in pieces: all of it may be longer than any text can be. */
+export async function* exportFile(db: Driver, group: Group, baseUrl: string): AsyncGenerator<string> {
+  const named = await db.all('select distinct name from entity_fields where group_id = ?', group.id)
+  const names = named.map(({ name }) => String(name)).sort()
+  yield `${[...columns.map(name => `HB.${name}`), ...names.map(name => `HB.field.${name}`)].join(',')}\n`
+  const paths = await pathsOf(db, group)
+  const holders = await holdersOf(db, group)
+  for (let after: Row | undefined; ; ) {
+    const rows = await nextRows(db, group, after)
+    const isWhole = after === undefined && rows.length < slice
+    yield await linesOf(db, group, { rows, isWhole, names, paths, holders, baseUrl })
+    if (rows.length < slice) return
+    after = rows.at(-1)
+  }
+}
+
+/** What something can lie in, or belong to. */
+async function holdersOf(db: Driver, group: Group): Promise<Map<unknown, Row>> {
   const rows = await db.all(
-    'select * from entities where group_id = ? order by number_order, name_key, id',
+    `select id, kept_in, is_location, import_ref from entities
+     where group_id = ? and (is_location = 1 or height > 0)`,
     group.id,
   )
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+const nextRows = (db: Driver, group: Group, after: Row | undefined) =>
+  db.all(
+    `select * from entities where group_id = ? and (number_order, name_key, id) > (?, ?, ?)
+     order by number_order, name_key, id limit ?`,
+    group.id,
+    Number(after?.number_order ?? -1),
+    String(after?.name_key ?? ''),
+    String(after?.id ?? ''),
+    slice,
+  )
+
+interface Part {
+  readonly rows: readonly Row[]
+  /** These are all rows that there are. */
+  readonly isWhole: boolean
+  readonly names: readonly string[]
+  readonly paths: ReadonlyMap<string, string>
+  readonly holders: ReadonlyMap<unknown, Row>
+  readonly baseUrl: string
+}
+
+async function linesOf(db: Driver, group: Group, part: Part): Promise<string> {
+  const { rows, isWhole, names, paths, holders, baseUrl } = part
+  const which = isWhole ? 'between ? and ?' : `in ${listOf(db, 'bigint')}`
+  const numbers = isWhole ? [group.low, group.high] : [rows.map(({ n }) => Number(n))]
   const tags = await textsOf(
     db,
     `select et.n, t.name from entity_tags et join tags t on t.n = et.tag_n
-     where et.n between ? and ? order by et.n, t.name_key, t.id`,
-    group,
+     where et.n ${which} order by et.n, t.name_key, t.id`,
+    numbers,
   )
   const fields = await db.all(
-    'select entity_n, name, text_value from entity_fields where entity_n between ? and ?',
-    group.low,
-    group.high,
+    `select entity_n, name, text_value from entity_fields where entity_n ${which}`,
+    ...numbers,
   )
-  const names = [...new Set(fields.map(({ name }) => String(name)))].sort()
   const values = new Map<unknown, Map<unknown, unknown>>()
   for (const { entity_n, name, text_value } of fields) {
     const known = values.get(entity_n)
     if (known === undefined) values.set(entity_n, new Map([[name, text_value]]))
     else known.set(name, text_value)
   }
-  const paths = await pathsOf(db, group)
-  const all = new Map(rows.map(row => [row.id, row]))
-  const lines = [[...columns.map(name => `HB.${name}`), ...names.map(name => `HB.field.${name}`)].join(',')]
+  const lines = []
   for (const row of rows) {
     const derived: Row = {
       ...row,
-      location: paths.get(String(locationOf(row, all))) ?? '',
-      parent_import_ref: parentRef(row, all),
+      location: paths.get(String(locationOf(row, holders))) ?? '',
+      parent_import_ref: parentRef(row, holders),
       url: `${baseUrl}/${row.is_location === 1 ? 'location' : 'item'}/${row.id}`,
       tags: (tags.get(row.n) ?? []).join('; '),
       asset_id: String(row.asset_number)
@@ -140,9 +181,9 @@ function parentRef(row: Row, all: ReadonlyMap<unknown, Row>): string {
   return String(parent.import_ref ?? parent.id)
 }
 
-async function textsOf(db: Driver, sql: string, group: Group): Promise<Map<unknown, string[]>> {
+async function textsOf(db: Driver, sql: string, numbers: Value[]): Promise<Map<unknown, string[]>> {
   const found = new Map<unknown, string[]>()
-  for (const { n, name } of await db.all(sql, group.low, group.high)) {
+  for (const { n, name } of await db.all(sql, ...numbers)) {
     const known = found.get(n)
     if (known === undefined) found.set(n, [String(name)])
     else known.push(String(name))

@@ -1,9 +1,10 @@
 // Runs in a process of its own: the least that could answer the same requests with the same bytes.
-import { createServer, type IncomingMessage } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportFile, importFile } from './csv.ts'
 import { type Driver, openPostgres, openSqlite } from './driver.ts'
-import { byTag, type Group, get, list, path, search, tree } from './reads.ts'
+import { byTag, type Group, get, list, listAll, path, search, tree } from './reads.ts'
 import { create, describe, freshId, move, setQuantity } from './writes.ts'
 
 const [kind = '', readPlace = '', writePlace = '', groupId = '', base = '', typeId = ''] =
@@ -65,39 +66,71 @@ function read(db: Driver, id: string, part: string, query: URLSearchParams): Pro
   return get(db, group, id)
 }
 
-async function answer(request: IncomingMessage): Promise<{ status: number; type: string; body: string }> {
-  const url = request.url as string
-  const mark = url.indexOf('?')
-  const [, , , , id = '', part = ''] = (mark < 0 ? url : url.slice(0, mark)).split('/')
-  const type = 'application/json; charset=utf-8'
-  if (id === 'export') {
-    const body = await store.read(db => exportFile(db, group, `http://${request.headers.host}`))
-    return { status: 200, type: 'text/csv', body }
-  }
+const json = 'application/json; charset=utf-8'
+
+interface Answer {
+  readonly status: number
+  readonly body: string
+}
+
+async function answer(request: IncomingMessage, { id, part, query }: Asked): Promise<Answer> {
   if (request.method !== 'GET') {
     const written = await write(request, id)
-    if (written === undefined) return { status: 204, type, body: '' }
-    return { status: request.method === 'POST' ? 201 : 200, type, body: JSON.stringify(written) }
+    if (written === undefined) return { status: 204, body: '' }
+    return { status: request.method === 'POST' ? 201 : 200, body: JSON.stringify(written) }
   }
-  if (url === '/api/v1/status') return { status: 200, type, body: '{"health":true}' }
-  const query = new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1))
+  if (request.url === '/api/v1/status') return { status: 200, body: '{"health":true}' }
   const found = await store.read(db => read(db, id, part, query))
-  return { status: found === undefined ? 404 : 200, type, body: JSON.stringify(found) ?? '' }
+  return { status: found === undefined ? 404 : 200, body: JSON.stringify(found) ?? '' }
+}
+
+interface Asked {
+  readonly id: string
+  readonly part: string
+  readonly query: URLSearchParams
+}
+
+function understand(url: string): Asked {
+  const mark = url.indexOf('?')
+  const [, , , , id = '', part = ''] = (mark < 0 ? url : url.slice(0, mark)).split('/')
+  return { id, part, query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)) }
+}
+
+/** The answers that grow with the inventory, by their media type. */
+function longAnswer(
+  { method, url = '', headers }: IncomingMessage,
+  { id, query }: Asked,
+): { type: string; pieces: (db: Driver) => AsyncIterable<string> } | undefined {
+  if (method !== 'GET') return undefined
+  if (id === 'export')
+    return { type: 'text/csv', pieces: db => exportFile(db, group, `http://${headers.host}`) }
+  const isList = id === '' && url.startsWith('/api/v1/entities') && !query.has('q') && !query.has('tags')
+  if (!isList || Number(query.get('pageSize') ?? -1) >= 0) return undefined
+  return { type: json, pieces: db => listAll(db, group, Number(query.get('page') ?? -1)) }
+}
+
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const asked = understand(request.url as string)
+  const long = longAnswer(request, asked)
+  if (long !== undefined) {
+    response.writeHead(200, { 'content-type': long.type })
+    await store.read(async db => {
+      for await (const piece of long.pieces(db)) if (!response.write(piece)) await once(response, 'drain')
+    })
+    response.end()
+    return
+  }
+  const { status, body } = await answer(request, asked)
+  if (status === 204) response.writeHead(204).end()
+  else
+    response.writeHead(status, { 'content-type': json, 'content-length': Buffer.byteLength(body) }).end(body)
 }
 
 const server = createServer((request, response) => {
-  answer(request).then(
-    ({ status, type, body }) => {
-      if (status === 204) response.writeHead(204).end()
-      else
-        response
-          .writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) })
-          .end(body)
-    },
-    (error: unknown) => {
-      console.error(error)
-      response.writeHead(500, { 'content-type': 'text/plain' }).end(String(error))
-    },
-  )
+  respond(request, response).catch((error: unknown) => {
+    console.error(error)
+    if (response.headersSent) response.destroy()
+    else response.writeHead(500, { 'content-type': 'text/plain' }).end(String(error))
+  })
 })
 server.listen(0, '127.0.0.1', () => console.log(`port ${(server.address() as AddressInfo).port}`))

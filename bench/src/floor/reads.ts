@@ -14,7 +14,8 @@ interface Page {
   readonly pageSize: number
 }
 
-const listOf = (db: Driver, kind: 'text' | 'bigint') =>
+/** The values of a list that is given as one parameter. */
+export const listOf = (db: Driver, kind: 'text' | 'bigint') =>
   db.isSqlite ? '(select value from json_each(?))' : `(select unnest(?::${kind}[]) as value)`
 const join = (db: Driver) => (db.isSqlite ? 'cross join' : 'join')
 
@@ -28,16 +29,46 @@ const typesOf = async (db: Driver, group: Group): Promise<Map<unknown, Type>> =>
 
 const itemsOf = 'group_id = ? and is_location = 0 and archived = 0'
 
-/** A page of the list without filters, or all of it. */
-export async function list(db: Driver, group: Group, { page, pageSize }: Page) {
-  const window = pageSize < 0 ? '' : ' limit ? offset ?'
+/** A page of the list without filters. */
+export async function list(db: Driver, group: Group, asked: Page) {
   const rows = await db.all(
-    `select ${plainColumns} from entities where ${itemsOf} order by name_key, id${window}`,
+    `select ${plainColumns} from entities where ${itemsOf} order by name_key, id limit ? offset ?`,
     group.id,
-    ...(pageSize < 0 ? [] : [pageSize, (Math.max(1, page) - 1) * pageSize]),
+    asked.pageSize,
+    (Math.max(1, asked.page) - 1) * asked.pageSize,
   )
-  const [totals] = await db.all(`select n from group_totals where ${itemsOf}`, group.id)
-  return pageOf(db, group, { page, pageSize }, rows, Number(totals?.n ?? 0))
+  return pageOf(db, group, asked, rows, await countItems(db, group))
+}
+
+const countItems = async (db: Driver, group: Group): Promise<number> =>
+  Number((await db.all(`select n from group_totals where ${itemsOf}`, group.id))[0]?.n ?? 0)
+
+/** How many rows of a long answer are made at once: what is shorter is made as a whole. */
+export const slice = 100_000
+
+/** The whole list without filters as text, in pieces: all of it may be longer than any text can be. */
+export async function* listAll(db: Driver, group: Group, page: number): AsyncGenerator<string> {
+  const asked = { page, pageSize: -1 }
+  const total = await countItems(db, group)
+  yield `${JSON.stringify({ ...asked, total }).slice(0, -1)},"items":[`
+  let cents = 0
+  for (let [key, id, known] = ['', '', 0]; known < total; ) {
+    const rows = await db.all(
+      `select ${plainColumns}, name_key from entities where ${itemsOf} and (name_key, id) > (?, ?)
+       order by name_key, id limit ?`,
+      group.id,
+      key,
+      id,
+      slice,
+    )
+    if (rows.length === 0) break
+    const { items, totalPrice } = await pageOf(db, group, asked, rows, total)
+    yield (known === 0 ? '' : ',') + JSON.stringify(items).slice(1, -1)
+    cents += Math.round(totalPrice * 100)
+    known += rows.length
+    ;[key, id] = [String(rows.at(-1)?.name_key), String(rows.at(-1)?.id)]
+  }
+  yield `],"totalPrice":${cents / 100}}`
 }
 
 /** The first page of what a filter finds. */
@@ -89,7 +120,7 @@ export const byTag = (db: Driver, group: Group, tagId: string, asked: Page) =>
   )
 
 async function pageOf(db: Driver, group: Group, asked: Page, rows: readonly Row[], total: number) {
-  const isWhole = asked.pageSize < 0
+  const isWhole = asked.pageSize < 0 && rows.length === total
   const parentIds = [...new Set(rows.map(row => row.parent_id as string).filter(id => id !== null))]
   const parentRows = await db.all(
     `select ${plainColumns} from entities where group_id = ? and id in ${listOf(db, 'text')}`,
