@@ -11,7 +11,7 @@ import { openDemo } from '#features/demo/index.ts'
 import { entityRoutes } from '#features/entities/index.ts'
 import { entityTypeRoutes } from '#features/entity-types/index.ts'
 import { exportGroup, exportRoutes, importGroup, removeArchive } from '#features/exports/index.ts'
-import { releaseJob } from '#features/files/index.ts'
+import { releaseGroupJob, releaseJob } from '#features/files/index.ts'
 import { groupRoutes } from '#features/groups/index.ts'
 import { invitationRoutes } from '#features/invitations/index.ts'
 import { type LabelTools, labelRoutes, openLabels, warmUp } from '#features/labels/index.ts'
@@ -98,6 +98,7 @@ const jobsOf = ({ config, store, currencies, delivery, thumbnailer, mail, pepper
   {
     jobs: [
       releaseJob(store),
+      releaseGroupJob(store),
       ...(mail === undefined ? [] : [mailPasswordReset(mail, pepper), mailAccessEnded(mail)]),
     ],
   },

@@ -3,15 +3,13 @@ import type { Database } from '#db/database.ts'
 import { noteVersion } from '#db/last-version.ts'
 import { type Migration, migrate } from '#db/migrate.ts'
 import { settlePepper } from '#features/api-keys/index.ts'
-import { settleInstallation } from '#features/files/index.ts'
 import { loadCurrencies } from '#features/groups/index.ts'
 import { openProvider } from '#features/oidc/index.ts'
 import { confirmPasswordWith, Passwords, RateLimits } from '#features/sessions/index.ts'
 import { countReceived } from '#files/count-received.ts'
-import { openStore } from '#files/open-store.ts'
+import { asOne, type OpenedStore, openStores } from '#files/open-store.ts'
 import type { FileStore } from '#files/store.ts'
 import { Thumbnailer } from '#files/thumbnails/thumbnailer.ts'
-import { tryStore } from '#files/try-store.ts'
 import { type Parts, Readiness } from '#http/readiness.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
 import { Errands } from '#kernel/errands.ts'
@@ -20,7 +18,7 @@ import { openMailer } from '#outbound/mailer.ts'
 import { Outbound, type OutboundOptions } from '#outbound/outbound.ts'
 import type { Config } from './config.ts'
 import { openMetrics } from './metrics/metrics.ts'
-import { openDatabase } from './open-database.ts'
+import { claimStores, openOwnDatabase } from './own-data.ts'
 import { version } from './version.ts'
 
 /** What is not for the settings to say. */
@@ -31,35 +29,20 @@ export interface Outside {
   readonly outbound?: OutboundOptions
   /** The steps of the model, when not those of this version. */
   readonly steps?: readonly Migration[] | undefined
+  /** Files and pepper of another installation are taken over. */
+  readonly adopts?: boolean | undefined
 }
 
-/** Opens the database, of the newest model; lets go of it again when it cannot be brought to that. */
-async function openModel(config: Config, { log, clock = systemClock, steps }: Outside): Promise<Database> {
-  const database = openDatabase(config, log)
+/** Opens the database, of the newest model, and claims the stores; lets go of it again when that cannot be done. */
+async function openData(config: Config, stores: readonly OpenedStore[], outside: Outside): Promise<Database> {
+  const { log, clock = systemClock, steps } = outside
+  const database = await openOwnDatabase(config, stores, outside)
   try {
     const taken = await migrate(database, clock, steps)
     if (taken.length > 0) log.info({ steps: taken }, 'The database was brought to the newest model')
     await noteVersion(database, version)
+    await claimStores(database, stores, outside)
     return database
-  } catch (error) {
-    await database.close()
-    throw error
-  }
-}
-
-/** Opens the store for files and tries it out; lets go of the database when that cannot be used. */
-async function openFiles(
-  config: Config,
-  database: Database,
-  { trust }: Outbound,
-  log: Logger,
-): Promise<FileStore> {
-  try {
-    const store = openStore(config, trust)
-    // The folder in the data folder is ours as the data folder is.
-    const owner = config.storageUrl === undefined ? undefined : await settleInstallation(database)
-    await tryStore(store, owner, log)
-    return store
   } catch (error) {
     await database.close()
     throw error
@@ -76,16 +59,15 @@ const partsOf = ({ storageUrl }: Config, database: Database, store: FileStore): 
 export type House = Awaited<ReturnType<typeof openHouse>>
 
 /** Opens the data and the ways in and out, and brings the database to the newest model. */
-export async function openHouse(
-  config: Config,
-  { log, clock = systemClock, outbound: ways = {}, steps }: Outside,
-) {
+export async function openHouse(config: Config, outside: Outside) {
+  const { log, clock = systemClock, outbound: ways = {} } = outside
   const { demo, options } = config
-  const database = await openModel(config, { log, clock, steps })
   const metrics = config.metrics.enabled ? await openMetrics() : undefined
   const outbound = new Outbound({ ...ways, onOutcome: metrics?.asked })
+  const stores = openStores(config, outbound.trust)
+  const database = await openData(config, stores, outside)
   if (metrics !== undefined) database.watchWrites(metrics.writeWaited)
-  const plainStore = await openFiles(config, database, outbound, log)
+  const plainStore = asOne(stores)
   const passwords = new Passwords()
   const limits = new RateLimits(config.auth.rateLimit)
   const store = metrics === undefined ? plainStore : countReceived(plainStore, metrics.fileReceived)

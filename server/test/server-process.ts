@@ -11,11 +11,16 @@ import { freePort } from './free-port.ts'
 const main = path.join(import.meta.dirname, '../src/main.ts')
 const person = { email: 'ada@example.com', password: 'correct horse battery' }
 
+/** How a process is started. */
 interface StartOptions {
   /** The file that it writes its log to, when it is not kept in `said`. */
   readonly output?: 'pipe' | number
   /** The words before those that start it, of a program that runs it. */
   readonly within?: readonly string[]
+  /** Flags of its command line. */
+  readonly args?: readonly string[]
+  /** As which user it runs. */
+  readonly uid?: number | undefined
 }
 
 /** A server in a process of its own, which can be killed and started again on the same data. */
@@ -26,6 +31,7 @@ export class ServerProcess {
   readonly #env: Readonly<Record<string, string | undefined>>
   readonly #output: 'pipe' | number
   readonly #command: readonly string[]
+  readonly #uid: number | undefined
   #process: ChildProcess | undefined
   /** What it has printed since it was last started. */
   said = ''
@@ -33,10 +39,11 @@ export class ServerProcess {
   private constructor(
     settings: Readonly<Record<string, string>>,
     port: number,
-    { output = 'pipe', within = [] }: StartOptions,
+    { output = 'pipe', within = [], args = [], uid }: StartOptions,
   ) {
     this.#output = output
-    this.#command = [...within, process.execPath, main]
+    this.#command = [...within, process.execPath, main, ...args]
+    this.#uid = uid
     this.url = `http://127.0.0.1:${port}`
     this.client = new Client({ baseUrl: this.url })
     this.#env = {
@@ -76,7 +83,8 @@ export class ServerProcess {
     this.said = ''
     const stdio: StdioOptions = ['ignore', this.#output, 'pipe']
     const [command = '', ...words] = this.#command
-    const started = spawn(command, words, { env: this.#env, stdio })
+    const as = this.#uid === undefined ? {} : { uid: this.#uid, gid: this.#uid }
+    const started = spawn(command, words, { env: this.#env, stdio, ...as })
     this.#process = started
     for (const stream of [started.stdout, started.stderr])
       stream?.on('data', chunk => {

@@ -108,6 +108,17 @@ export function promisesOf(name: string, open: () => Promise<OpenedStore>): void
       expect(await read(at)).toBe('again')
     })
 
+    test('to make a file readable under a second key, as often as it is asked to', async () => {
+      const [one, two] = [key(), `aside/${key()}`]
+      await put(one, 'needed twice')
+      expect([await store.copy(one, two), await store.copy(one, two)]).toEqual([true, true])
+      await store.remove(one)
+      expect([await read(one), await read(two)]).toEqual([undefined, 'needed twice'])
+      expect(await store.copy(one, key())).toBe(false)
+      expect(await store.copy(two, one)).toBe(true)
+      expect(await read(one)).toBe('needed twice')
+    })
+
     test('that keeping and removing at the same moment break nothing', async () => {
       const at = `${group}/lonely/file`
       const staged = await stage('contested')
@@ -196,6 +207,7 @@ export function promisesOf(name: string, open: () => Promise<OpenedStore>): void
       async at => {
         await expect(store.find(at)).rejects.toThrow('is no key')
         await expect(store.remove(at)).rejects.toThrow('is no key')
+        await expect(store.copy(at, group)).rejects.toThrow('is no key')
         const staged = await stage('x')
         await expect(staged.keep(at)).rejects.toThrow('is no key')
         await staged.discard()

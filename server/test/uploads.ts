@@ -46,12 +46,13 @@ export function fetchFile(
   })
 }
 
-/** Every file in the store, staged ones included, by its key. */
+/** Every file in the store, staged ones included, by its key; but not the mark that says whose the store is. */
 export async function storedKeys({ app }: TestApp, ...under: string[]): Promise<string[]> {
   const folder = path.join(app.config.data, 'files', ...under)
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries
     .filter(entry => entry.isFile())
     .map(entry => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .filter(key => key !== 'stowage/owner')
     .toSorted()
 }

@@ -52,7 +52,9 @@ export const backupCommand: Command = {
           tell: isJson ? () => undefined : nowAndThen(complain, 'at once'),
         },
         archive =>
-          file === '-' ? pipeline(archive, process.stdout, { end: false }) : writeTo(file, archive),
+          file === '-'
+            ? pipeline(archive, process.stdout, { end: false })
+            : writeTo(file, archive, own['force'] === true),
       )
     }).catch(brokenOff)
     const tell = file === '-' ? complain : say
@@ -70,7 +72,7 @@ async function refuseExisting(file: string, mayReplace: boolean): Promise<void> 
 }
 
 /** Writes the file under another name, and gives it its own when it is whole and on the disk. */
-async function writeTo(file: string, archive: Readable): Promise<void> {
+async function writeTo(file: string, archive: Readable, mayReplace: boolean): Promise<void> {
   const part = `${file}.${randomUUID().slice(0, 8)}.part`
   const handle = await open(part, 'wx', 0o600).catch(cause => {
     archive.destroy()
@@ -80,6 +82,8 @@ async function writeTo(file: string, archive: Readable): Promise<void> {
     await handle.chmod(0o600)
     await writeFile(handle, archive)
     await handle.sync()
+    // Again: somebody else may have made it meanwhile.
+    await refuseExisting(file, mayReplace)
   } catch (error) {
     await rm(part, { force: true })
     throw error

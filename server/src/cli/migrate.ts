@@ -2,10 +2,12 @@ import { pino } from 'pino'
 import type { Database } from '#db/database.ts'
 import { noteVersion } from '#db/last-version.ts'
 import { migrate, migrations, pendingSteps } from '#db/migrate.ts'
+import { openStores } from '#files/open-store.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { UpgradeRefused } from '#kernel/start-refused.ts'
 import { type Config, parseFlags } from '../config.ts'
 import { openDatabase } from '../open-database.ts'
+import { openOwnDatabase } from '../own-data.ts'
 import { version } from '../version.ts'
 import { type Command, CommandFailed, refuseSurplus } from './command.ts'
 import { isDatabaseThere } from './is-there.ts'
@@ -32,7 +34,7 @@ export const migrateCommand: Command = {
     refuseSurplus(positionals)
     const { config } = loadSettings({ env, complain }, flags)
     const isCheck = own['check'] === true
-    const steps = isCheck ? await check(config) : await withDatabase(config, upgrade)
+    const steps = isCheck ? await check(config) : await withDatabase(openOwn(config), upgrade)
     if (own['json'] === true) say(JSON.stringify({ steps, done: !isCheck || steps.length === 0 }, null, 2))
     else for (const line of linesOf(steps, isCheck)) say(line)
     return isCheck && steps.length > 0 ? 1 : 0
@@ -46,7 +48,9 @@ const linesOf = (steps: readonly string[], isCheck: boolean): string[] =>
 
 /** What is to be done; a database that is not there yet is not made. */
 async function check(config: Config): Promise<readonly string[]> {
-  return isDatabaseThere(config) ? withDatabase(config, pendingSteps) : migrations.map(({ name }) => name)
+  return isDatabaseThere(config)
+    ? withDatabase(openDatabase(config, silent), pendingSteps)
+    : migrations.map(({ name }) => name)
 }
 
 async function upgrade(database: Database): Promise<string[]> {
@@ -61,8 +65,16 @@ async function upgrade(database: Database): Promise<string[]> {
 const inFull = ({ message, cause }: UpgradeRefused): string =>
   cause instanceof Error ? `${message}\n(${cause.message})` : message
 
-async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = openDatabase(config, pino({ level: 'silent' }))
+const silent = pino({ level: 'silent' })
+
+const openOwn = (config: Config): Promise<Database> =>
+  openOwnDatabase(config, openStores(config), { log: silent })
+
+async function withDatabase<T>(
+  opened: Database | Promise<Database>,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = await opened
   try {
     return await work(database)
   } finally {

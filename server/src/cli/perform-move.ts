@@ -19,12 +19,13 @@ import {
   rehearse,
   reportOf,
 } from '#features/move-in/index.ts'
-import { openStore } from '#files/open-store.ts'
+import { openStore, openStores } from '#files/open-store.ts'
 import { type BackgroundCtx, openBackground } from '#jobs/background.ts'
 import { systemClock } from '#kernel/clock.ts'
 import type { Config } from '../config.ts'
-import { inScratchDatabase, openDatabase } from '../open-database.ts'
+import { inScratchDatabase } from '../open-database.ts'
 import { openWriteOn } from '../open-write.ts'
+import { claimStores, openOwnDatabase, requireOwnFolder } from '../own-data.ts'
 import { version } from '../version.ts'
 import { CommandFailed } from './command.ts'
 import { isDatabaseThere } from './is-there.ts'
@@ -50,19 +51,23 @@ const silent = pino({ level: 'silent' })
 /** Moves everything in, or rehearses that; returns what has come of it. */
 export async function performMove(source: MoveSource, how: How): Promise<MoveReport> {
   const { config } = how
-  let database = isDatabaseThere(config) ? openDatabase(config, silent) : undefined
+  await requireOwnFolder(config, [])
+  let database = isDatabaseThere(config) ? await openOwn(config) : undefined
   try {
     const here = database !== undefined && (await hasTables(database)) ? database : undefined
     const plan = await look(source, config, here)
     if (!how.isForReal) return await rehearseOn(here, plan, how)
     requireFiles(plan, how)
-    database ??= openDatabase(config, silent)
+    database ??= await openOwn(config)
     if (here === undefined) await makeTables(database)
     return await carryOut(database, plan, how)
   } finally {
     await database?.close()
   }
 }
+
+const openOwn = (config: Config): Promise<Database> =>
+  openOwnDatabase(config, openStores(config), { log: silent })
 
 async function hasTables(database: Database): Promise<boolean> {
   const pending = await pendingSteps(database)
@@ -123,6 +128,7 @@ async function countLateFiles(database: Database, plan: MovePlan, config: Config
 }
 
 async function carryOut(database: Database, plan: MovePlan, { config, tell }: How): Promise<MoveReport> {
+  await claimStores(database, openStores(config), { log: silent })
   await adoptPepper(database, config)
   const tools = { ctx: contextOn(database), store: openStore(config), tell }
   return whileHolding({ database, clock: systemClock }, async () => reportOf(plan, await moveIn(tools, plan)))

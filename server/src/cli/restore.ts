@@ -1,22 +1,23 @@
-import { access, constants, copyFile, realpath, rm } from 'node:fs/promises'
-import path from 'node:path'
+import { access, constants, realpath } from 'node:fs/promises'
 import { pino } from 'pino'
 import { renameDatabase } from '#db/overhaul.ts'
 import { settlePepper } from '#features/api-keys/index.ts'
 import {
   BackupReader,
   countRows,
+  installationOf,
   type Manifest,
   type Restored,
   restoreBackup,
   stampOf,
 } from '#features/backups/index.ts'
-import { openStore } from '#files/open-store.ts'
+import { asOne, openStores } from '#files/open-store.ts'
 import { ArchiveRefused } from '#files/zip-reader.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { DatabaseDamaged, UpgradeRefused } from '#kernel/start-refused.ts'
 import { type Config, parseFlags } from '../config.ts'
 import { databaseFile, openDatabase } from '../open-database.ts'
+import { claimStores, requireRestorable } from '../own-data.ts'
 import { brokenOff } from './broken-off.ts'
 import { type Command, CommandFailed, firstOf, UsageError } from './command.ts'
 import { isDatabaseThere } from './is-there.ts'
@@ -30,6 +31,7 @@ server must not run meanwhile. All of the backup is checked before anything is r
 beside the new one, and no file is removed.
 
   --check   only checks the backup
+  --adopt   puts it also where the files of another installation are
   --json    prints a summary for scripts`
 
 /** `stowage restore`: brings everything back from a backup, here or elsewhere. */
@@ -40,6 +42,7 @@ export const restoreCommand: Command = {
   async run({ env, args, say, complain }) {
     const { flags, own, positionals } = parseFlags(args, {
       check: { type: 'boolean' },
+      adopt: { type: 'boolean' },
       json: { type: 'boolean' },
     })
     const [file, ...more] = positionals
@@ -54,7 +57,7 @@ export const restoreCommand: Command = {
     try {
       const isDamaged = !isCheck && (await requireAlone(config)) === 'damaged'
       await backup.check(telling()).catch(asSentence)
-      const target = { config, isDamaged, tell: telling() }
+      const target = { config, isDamaged, adopts: own['adopt'] === true, tell: telling() }
       const restored = isCheck ? undefined : await restore(backup, target).catch(asSentence)
       if (isJson) say(JSON.stringify(summaryOf(file, backup.manifest, restored), null, 2))
       else for (const line of linesOf(backup.manifest, restored)) say(line)
@@ -115,10 +118,12 @@ interface Place {
   readonly config: Config
   /** What is there cannot be opened. */
   readonly isDamaged: boolean
+  readonly adopts: boolean
   readonly tell: (progress: string) => void
 }
 
-async function restore(backup: BackupReader, { config, isDamaged, tell }: Place): Promise<Restored> {
+async function restore(backup: BackupReader, place: Place): Promise<Restored> {
+  const { config, isDamaged } = place
   const pepper = await backup.pepper()
   const { apiKeyPepper } = config.auth
   if (apiKeyPepper !== undefined && apiKeyPepper !== pepper)
@@ -126,7 +131,7 @@ async function restore(backup: BackupReader, { config, isDamaged, tell }: Place)
       'STOWAGE_AUTH_API_KEY_PEPPER is not the secret in the backup. Set it to that one, or leave it out.',
     )
   const now = systemClock.now().toISOString()
-  const work = () => fill(backup, config, { now, tell })
+  const work = () => fill(backup, place, now)
   return isDamaged ? inPlaceOfDamaged(config, `replaced-${stampOf(now)}`, work) : work()
 }
 
@@ -136,7 +141,8 @@ async function inPlaceOfDamaged(
   mark: string,
   work: () => Promise<Restored>,
 ): Promise<Restored> {
-  const file = await realpath(databaseFile(config))
+  // When it is missing, its log may be there.
+  const file = await realpath(databaseFile(config)).catch(() => databaseFile(config))
   const former = `${file}.${mark}`
   await renameDatabase(file, former)
   try {
@@ -147,30 +153,21 @@ async function inPlaceOfDamaged(
   }
 }
 
-async function fill(
-  backup: BackupReader,
-  config: Config,
-  { now, tell }: { readonly now: string; readonly tell: (progress: string) => void },
-): Promise<Restored> {
-  const database = openDatabase(config, pino({ level: 'silent' }))
+async function fill(backup: BackupReader, { config, adopts, tell }: Place, now: string): Promise<Restored> {
+  const log = pino({ level: 'silent' })
+  const database = openDatabase(config, log)
   try {
-    const kept = path.join(config.data, 'pepper')
-    const replaced = `${kept}.replaced-${stampOf(now)}`
-    await copyFile(kept, replaced).catch(orNone)
-    const target = { database, store: openStore(config), now, tell }
-    const restored = await restoreBackup(backup, target).catch(async error => {
-      await rm(replaced, { force: true })
-      throw error
-    })
+    const stores = openStores(config)
+    const installation = await installationOf(backup)
+    const replacedOwner = await requireRestorable(database, stores, { installation, adopts })
+    const target = { database, store: asOne(stores), now, tell, replacedOwner }
+    const restored = await restoreBackup(backup, target)
+    await claimStores(database, stores, { log, adopts })
     await settlePepper(database, config)
     return restored
   } finally {
     await database.close()
   }
-}
-
-function orNone(error: unknown): void {
-  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
 }
 
 /** Whoever restores sits before it: what is wrong with the archive is said in full. */

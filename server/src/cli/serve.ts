@@ -5,6 +5,7 @@ import { Problem } from '#kernel/problem.ts'
 import { StartRefused, UpgradeRefused } from '#kernel/start-refused.ts'
 import { type App, createApp } from '../app.ts'
 import { type Config, type LoadedConfig, maskAddress, parseFlags } from '../config.ts'
+import type { Outside } from '../house.ts'
 import { createLogger } from '../logger.ts'
 import { type Command, UsageError } from './command.ts'
 import { listen, listenForMetrics } from './listen.ts'
@@ -15,21 +16,26 @@ import { serveOutOfOrder } from './out-of-order.ts'
 export const serveCommand: Command = {
   name: 'serve',
   summary: 'run the server (what happens without a command)',
-  help: 'Usage: stowage serve [settings]\n\nRuns the server until it gets SIGTERM or SIGINT.',
+  help: `Usage: stowage serve [--adopt] [settings]
+
+Runs the server until it gets SIGTERM or SIGINT.
+
+  --adopt   takes over files and a pepper that belong to another installation, once: the mark in the folder or bucket
+            becomes that of this database, and files that nothing names are set aside, and removed after 30 days`,
   run({ env, args, complain }) {
-    const { flags, positionals } = parseFlags(args)
+    const { flags, own, positionals } = parseFlags(args, { adopt: { type: 'boolean' } })
     const [word] = positionals
     if (word !== undefined)
       throw new UsageError(`"${word}" is no setting. A command comes first: stowage ${word} …`)
-    return serve(loadSettings({ env, complain }, flags))
+    return serve(loadSettings({ env, complain }, flags), own['adopt'] === true)
   },
 }
 
-async function serve({ config, notes }: LoadedConfig): Promise<number> {
+async function serve({ config, notes }: LoadedConfig, adopts: boolean): Promise<number> {
   const log = createLogger(config, process.stdout.isTTY)
   for (const note of notes) log.warn(note)
 
-  const app = await openApp(config, log)
+  const app = await openApp(config, { log, adopts })
   if (app === undefined) return 1
   const place = await listen(app.server, config.web).catch(async error => {
     await app.close()
@@ -53,9 +59,10 @@ async function serve({ config, notes }: LoadedConfig): Promise<number> {
 }
 
 /** Opens everything; undefined when the database cannot be used and somebody stopped us. */
-async function openApp(config: Config, log: Logger): Promise<App | undefined> {
+async function openApp(config: Config, outside: Outside): Promise<App | undefined> {
+  const { log } = outside
   for (;;) {
-    const app = await createApp(config, { log }).catch(error => {
+    const app = await createApp(config, outside).catch(error => {
       const refused: unknown = error instanceof Problem ? error.cause : error
       if (refused instanceof UpgradeRefused) return refused
       throw explain(error, config)

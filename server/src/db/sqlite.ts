@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import { stopwatch } from '#kernel/clock.ts'
@@ -33,11 +33,24 @@ const isDamaged = (error: unknown): boolean =>
 const isFull = (error: unknown): boolean =>
   error instanceof BetterSqlite.SqliteError && error.code === 'SQLITE_FULL'
 
+/** Where the newest changes to a database are before they are folded into its file. */
+export const logOf = (file: string): string => `${file}-wal`
+
+/** Throws when a log lies beside a file that is missing or empty: SQLite would throw it away, and it may be all that there is. */
+export function refuseLostLog(file: string): void {
+  const [own, log] = [file, logOf(file)].map(each => statSync(each, { throwIfNoEntry: false })?.size ?? 0)
+  if (own !== 0 || log === 0) return
+  throw new DatabaseDamaged(
+    `The database ${file} is missing or empty, and its log ${logOf(file)} is there. Keep the log as it is. If you have put the database elsewhere, put it back; else restore a backup (stowage restore <file>).`,
+  )
+}
+
 /** Called with a sentence when another program holds a lock for long. */
 type OnLongWait = (sentence: string) => void
 
 /** Opens the file, and makes it and its folder when they are missing. */
 function openWriter(file: string, onLongWait: OnLongWait): SqliteConnection {
+  refuseLostLog(file)
   try {
     mkdirSync(path.dirname(file), { recursive: true })
     const connection = new SqliteConnection(file, false, onLongWait)

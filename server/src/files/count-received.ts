@@ -10,6 +10,7 @@ export const countReceived = (store: FileStore, count: (bytes: number) => void):
   open: (key, range) => store.open(key, range),
   find: key => store.find(key),
   borrow: key => store.borrow(key),
+  copy: (from, to) => store.copy(from, to),
   remove: key => store.remove(key),
   list: prefix => store.list(prefix),
   sweepStaged: before => store.sweepStaged(before),

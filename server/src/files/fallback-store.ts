@@ -42,6 +42,11 @@ export class FallbackStore implements FileStore {
     return undefined
   }
 
+  async copy(from: string, to: string): Promise<boolean> {
+    const copied = await Promise.all([this.#current.copy(from, to), this.#previous.copy(from, to)])
+    return copied.includes(true)
+  }
+
   async remove(key: string): Promise<void> {
     await allEnded([this.#current.remove(key), this.#previous.remove(key)])
   }

@@ -60,6 +60,17 @@ export class LocalStore implements FileStore {
     return { path: this.#pathOf(key), release: async () => undefined }
   }
 
+  async copy(from: string, to: string): Promise<boolean> {
+    const found = await this.find(from)
+    if (found === undefined) return false
+    try {
+      await place(this.#pathOf(from), found.size, this.#pathOf(to), this.#root)
+      return true
+    } catch (error) {
+      return isMissing(error) ? false : refuseFile(error)
+    }
+  }
+
   async remove(key: string): Promise<void> {
     const file = this.#pathOf(key)
     await rm(file, { force: true }).catch(refuseFile)

@@ -21,20 +21,46 @@ export interface StoreSettings {
   readonly storageSecretAccessKey?: string | undefined
 }
 
-/** Opens the store that the settings name, or refuses the start with a sentence that says what would do. */
-export function openStore(settings: StoreSettings, trust?: SecureContext): FileStore {
-  const store = openStoreAt(settings.storageUrl, settings, trust)
-  if (settings.storagePreviousUrl === undefined) return store
-  return new FallbackStore(store, openStoreAt(settings.storagePreviousUrl, settings, trust))
+/** A store, and what messages call it. */
+export interface OpenedStore {
+  readonly store: FileStore
+  readonly where: string
 }
+
+/** Opens the store that the settings name, or refuses the start with a sentence that says what would do. */
+export const openStore = (settings: StoreSettings, trust?: SecureContext): FileStore =>
+  asOne(openStores(settings, trust))
+
+/** Opens the store that the settings name and, while files move, the previous one. */
+export function openStores(settings: StoreSettings, trust?: SecureContext): OpenedStore[] {
+  const { storageUrl, storagePreviousUrl } = settings
+  const current = {
+    store: openStoreAt(storageUrl, settings, trust),
+    where:
+      storageUrl === undefined ? `The folder ${ownFolder(settings)}` : 'The store of STOWAGE_STORAGE_URL',
+  }
+  if (storagePreviousUrl === undefined) return [current]
+  const store = openStoreAt(storagePreviousUrl, settings, trust)
+  return [current, { store, where: 'The store of STOWAGE_STORAGE_PREVIOUS_URL' }]
+}
+
+/** Stores as one: what is not in the first is read from the second. */
+export function asOne([current, previous]: readonly OpenedStore[]): FileStore {
+  if (current === undefined) throw new Error('There is no store')
+  return previous === undefined ? current.store : new FallbackStore(current.store, previous.store)
+}
+
+/** The folder in the data folder where files are, or arrive when they are kept elsewhere. */
+export const ownFolder = ({ data }: Pick<StoreSettings, 'data'>): string => path.join(data, 'files')
 
 /** Opens the store at an address, or the folder in the data folder; the settings tell what else there is to know. */
 export function openStoreAt(
   address: string | undefined,
-  { data, storageAccessKeyId: accessKeyId, storageSecretAccessKey: secretAccessKey }: StoreSettings,
+  settings: StoreSettings,
   trust?: SecureContext,
 ): FileStore {
-  const own = path.join(data, 'files')
+  const { storageAccessKeyId: accessKeyId, storageSecretAccessKey: secretAccessKey } = settings
+  const own = ownFolder(settings)
   if (address === undefined) return openFolder(own)
   if (new URL(address).protocol !== 's3:') return openFolder(folderOf(address))
   const credentials =

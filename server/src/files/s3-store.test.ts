@@ -117,8 +117,10 @@ describe('a bucket', () => {
     const settings = { data: folder, storageUrl: undefined, ...keysOf(account) }
     const { trust } = new Outbound({ ca: certificate.cert })
     const address = secure.addressOf('')
-    await tryStore(openStoreAt(address, settings, trust), 'one', silent)
-    await expect(tryStore(openStoreAt(address, settings), 'one', silent)).rejects.toThrow(
+    const opened = (by?: typeof trust) => ({ store: openStoreAt(address, settings, by), where: 'It' })
+    const owner = { installation: 'one', mayReplace: () => false }
+    await tryStore(opened(trust), owner, silent)
+    await expect(tryStore(opened(), owner, silent)).rejects.toThrow(
       'Name the authority in NODE_EXTRA_CA_CERTS',
     )
     await secure.close()
@@ -306,23 +308,19 @@ describe('a bucket', () => {
   describe('is tried out at the start, which', () => {
     const complaints: string[] = []
     const log = pino({ level: 'warn' }, { write: line => void complaints.push(line) })
-    const tryAddress = (address: string, installation?: string) =>
-      tryStore(
-        openStoreAt(address, {
-          data: folder,
-          storageUrl: undefined,
-          ...keysOf(account),
-        }),
-        installation,
-        log,
-      )
+    const tryAddress = (address: string, installation = 'one') => {
+      const settings = { data: folder, storageUrl: undefined, ...keysOf(account) }
+      const opened = { store: openStoreAt(address, settings), where: 'The store' }
+      return tryStore(opened, { installation, mayReplace: other => other === 'given up' }, log)
+    }
     beforeEach(() => {
       complaints.length = 0
     })
 
-    test('leaves nothing behind', async () => {
+    test('leaves nothing behind but its mark', async () => {
       await tryAddress(server.addressOf('tried'))
-      expect(await Array.fromAsync(storeIn(server, folder, 'tried').list(''))).toEqual([])
+      const left = await Array.fromAsync(storeIn(server, folder, 'tried').list(''), ({ key }) => key)
+      expect(left).toEqual(['stowage/owner'])
       expect(complaints).toEqual([])
     })
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type { ListMultipartUploadsOutput, MultipartUpload, S3 } from '@aws-sdk/client-s3'
-import { second } from '#kernel/clock.ts'
+import { minute, second } from '#kernel/clock.ts'
 import { refuseFile } from './folders.ts'
 import { isOurs } from './key-shapes.ts'
 import { patiently } from './patiently.ts'
@@ -10,6 +10,11 @@ import { isAbsent, isBeyond, unavailable } from './s3-failures.ts'
 import { partSize, put } from './s3-put.ts'
 import type { Staging } from './staging.ts'
 import type { FileStore, Staged, StoredFile } from './store.ts'
+
+/** The largest file that a service copies by itself in one request, bytes. */
+const mostCopied = 5 * 1024 ** 3
+/** How long it may take for that, milliseconds. */
+const copying = 2 * minute
 
 /**
  * Files in a bucket of an S3 service. They arrive in a folder of this machine first: whoever keeps a file wants to know
@@ -67,6 +72,32 @@ export class S3Store implements FileStore {
     if (file === undefined) return undefined
     const { path, discard } = await this.#staging.receive(file, Number.MAX_SAFE_INTEGER)
     return { path, release: discard }
+  }
+
+  async copy(from: string, to: string): Promise<boolean> {
+    const [target, source] = [this.#targetOf(to), this.#targetOf(from)]
+    const [found, there] = await Promise.all([this.find(from), this.find(to)])
+    if (found === undefined) return false
+    if (there?.size === found.size) return true
+    if (found.size > mostCopied) return this.#sendAgain(from, to)
+    const CopySource = encodeURI(`${source.Bucket}/${source.Key}`)
+    const copied = await this.#ask(
+      s3 => s3.copyObject({ ...target, CopySource }, { requestTimeout: copying }),
+      isAbsent,
+    )
+    return copied !== undefined
+  }
+
+  async #sendAgain(from: string, to: string): Promise<boolean> {
+    const file = await this.open(from)
+    if (file === undefined) return false
+    const staged = await this.receive(file, Number.MAX_SAFE_INTEGER)
+    try {
+      await staged.keep(to)
+      return true
+    } finally {
+      await staged.discard()
+    }
   }
 
   async remove(key: string): Promise<void> {

@@ -11,7 +11,7 @@ export interface Staged {
   readonly path: string
   /**
    * Makes the content readable under this key, durably, and leaves it staged. Does nothing where the key already has a
-   * file; may be called again when a sweep has taken the file away in between.
+   * file; may be called again when the file was taken away in between.
    */
   keep(key: string): Promise<void>
   /** Forgets the staged copy; what was kept stays. */
@@ -26,7 +26,7 @@ export interface StoredFile {
 
 /**
  * Where files are kept. Keys are relative paths such as `{groupId}/documents/{hash}`; what lies under a key never
- * changes. A file is stored first, then the row that names it; a sweep removes what no row names.
+ * changes. A file is stored first, then the row that names it; a sweep sets aside what no row names.
  */
 export interface FileStore {
   /** Takes bytes in without holding them in memory; throws `body.too_large` beyond `limit` bytes and leaves nothing. */
@@ -37,6 +37,11 @@ export interface FileStore {
   find(key: string): Promise<StoredFile | undefined>
   /** A path on this machine where the file can be read, for tools that want one; call `release` afterwards. */
   borrow(key: string): Promise<{ readonly path: string; release(): Promise<void> } | undefined>
+  /**
+   * Makes a file readable under a second key, durably; false when there is none under the first. Does nothing where the
+   * second key already has it.
+   */
+  copy(from: string, to: string): Promise<boolean>
   /** Removes a file; one that is already gone is fine. */
   remove(key: string): Promise<void>
   /** Every file whose key starts so, in any order. */

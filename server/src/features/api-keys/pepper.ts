@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { copyFile, mkdir, open, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import type { Database } from '#db/database.ts'
 import { findFact, noteFact, settleFact } from '#db/facts.ts'
@@ -13,6 +13,11 @@ export interface PepperSettings {
   readonly data: string
   readonly auth: { readonly apiKeyPepper: string | undefined }
 }
+
+/** Under which fact a database notes what tells the pepper that it was used with from others. */
+export const fingerprintFact = 'pepper_fingerprint'
+
+const findFingerprint = (db: Reader): Promise<string | undefined> => findFact(db, fingerprintFact)
 
 /** Tells peppers apart without giving them away. */
 const fingerprintOf = (pepper: string): string =>
@@ -29,7 +34,7 @@ export async function settlePepper(database: Database, settings: PepperSettings)
   return database.write(null, async ({ db }) => {
     const shared = db.dialect.name === 'postgres'
     const file = path.join(settings.data, 'pepper')
-    const known = await findFact(db, 'pepper_fingerprint')
+    const known = await findFingerprint(db)
     const restored = shared ? undefined : await findFact(db, restoredPepper)
     const kept = shared ? await findFact(db, 'pepper') : (restored ?? (await readKept(file)))
     const pepper = configured ?? kept ?? (known === undefined ? newPepper() : undefined)
@@ -40,7 +45,7 @@ export async function settlePepper(database: Database, settings: PepperSettings)
     if (shared) return settleShared(db, pepper, configured)
     if (kept !== pepper || restored !== undefined) await keep(file, pepper)
     if (restored !== undefined) await db.q.deleteFrom('instance').where('key', '=', restoredPepper).execute()
-    await settleFact(db, 'pepper_fingerprint', fingerprintOf(pepper))
+    await settleFact(db, fingerprintFact, fingerprintOf(pepper))
     return pepper
   })
 }
@@ -55,7 +60,7 @@ export async function findPepper(db: Reader, settings: PepperSettings): Promise<
     db.dialect.name === 'postgres'
       ? await findFact(db, 'pepper')
       : ((await findFact(db, restoredPepper)) ?? (await readKept(file)) ?? settings.auth.apiKeyPepper)
-  const known = await findFact(db, 'pepper_fingerprint')
+  const known = await findFingerprint(db)
   if (known === undefined) return pepper
   if (pepper === undefined) throw new StartRefused(lost(file))
   if (known !== fingerprintOf(pepper)) throw new StartRefused(foreign(file))
@@ -80,7 +85,7 @@ export const findFormerPepper = async (db: Reader): Promise<string | undefined> 
 export async function adoptPepper(database: Database, settings: PepperSettings): Promise<void> {
   const { apiKeyPepper } = settings.auth
   if (apiKeyPepper === undefined) return
-  const known = await database.read(db => findFact(db, 'pepper_fingerprint'))
+  const known = await database.read(findFingerprint)
   if (known === undefined || known === fingerprintOf(apiKeyPepper)) {
     await settlePepper(database, settings)
     return
@@ -92,7 +97,7 @@ export async function adoptPepper(database: Database, settings: PepperSettings):
 async function settleShared(db: Writer, pepper: string, configured: string | undefined): Promise<string> {
   const settled = await settleFact(db, 'pepper', pepper)
   if (configured !== undefined && configured !== settled) throw new StartRefused(differs)
-  await settleFact(db, 'pepper_fingerprint', fingerprintOf(settled))
+  await settleFact(db, fingerprintFact, fingerprintOf(settled))
   return settled
 }
 
@@ -117,9 +122,12 @@ async function readKept(file: string): Promise<string | undefined> {
   }
 }
 
-/** Writes the file so that it is there whole or not at all, also after a power cut. */
+/** Writes the file so that it is there whole or not at all, also after a power cut; another pepper stays beside it. */
 async function keep(file: string, pepper: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
+  const former = await readKept(file)
+  if (former !== undefined && former !== pepper)
+    await copyFile(file, `${file}.replaced-${fingerprintOf(former).slice(0, 12)}`)
   const draft = await open(`${file}.new`, 'w', 0o600)
   try {
     await draft.chmod(0o600)

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import type { Database } from '#db/database.ts'
+import { noteFact } from '#db/facts.ts'
 import { migrations, takeSteps } from '#db/migrate.ts'
 import type { Writer } from '#db/scope.ts'
 import { fillSearchIndex } from '#db/search-index.ts'
 import { inOrderOfReference, insertInto, listShapes } from '#db/table-shapes.ts'
 import { restoredPepper } from '#features/api-keys/index.ts'
-import { hold, regret, restoredHold } from '#features/files/index.ts'
+import { hold, installationIn, regret, replacedOwner, restoredHold } from '#features/files/index.ts'
+import { setAside } from '#files/set-aside.ts'
 import type { FileStore } from '#files/store.ts'
 import { ArchiveRefused } from '#files/zip-reader.ts'
 import { type Instant, shift } from '#kernel/clock.ts'
@@ -18,6 +20,8 @@ export interface RestoreTarget {
   readonly database: Database
   readonly store: FileStore
   readonly now: Instant
+  /** The installation whose mark the store bears and will not bear any more. */
+  readonly replacedOwner?: string | undefined
   /** Told now and then how far it is. */
   readonly tell: (progress: string) => void
 }
@@ -33,6 +37,16 @@ export interface Restored {
 /** A moment as part of a name, to the millisecond: nothing that was kept is ever overwritten. */
 export const stampOf = (at: Instant): string => at.replace(/[-:.]/g, '')
 
+/** The id of the installation of which this is a backup; undefined when it was never started. */
+export async function installationOf(backup: BackupReader): Promise<string | undefined> {
+  const table = backup.manifest.tables.find(each => each.table === 'instance')
+  const facts = new Map<string, string>()
+  if (table !== undefined)
+    for await (const rows of backup.rows(table))
+      for (const { key, value } of rows) facts.set(String(key), String(value))
+  return installationIn(facts)
+}
+
 /**
  * Puts a backup, which must have passed its check, in the place of the data. The files come first, beside those that are
  * there; then the database is replaced at once, or not at all (docs/adr/0025).
@@ -46,16 +60,17 @@ export async function restoreBackup(backup: BackupReader, target: RestoreTarget)
   return { former, oddities }
 }
 
-async function restoreFiles(backup: BackupReader, { store, tell }: RestoreTarget): Promise<void> {
+async function restoreFiles(backup: BackupReader, target: RestoreTarget): Promise<void> {
+  const { tell } = target
   tell('Putting everything in its place')
   let count = 0
   for (const key of backup.keys()) {
-    await restoreFile(backup, store, key)
+    await restoreFile(backup, target, key)
     tell(`${++count} of ${backup.manifest.files.count} files`)
   }
 }
 
-async function restoreFile(backup: BackupReader, store: FileStore, key: string): Promise<void> {
+async function restoreFile(backup: BackupReader, { store, now }: RestoreTarget, key: string): Promise<void> {
   const [size, wanted] = [backup.sizeOf(key) ?? 0, hashInKey(key)]
   const found = await store.find(key)
   const isThere = wanted === undefined ? found?.size === size : found && (await hashIn(store, key)) === wanted
@@ -65,7 +80,7 @@ async function restoreFile(backup: BackupReader, store: FileStore, key: string):
     const isWhole = [undefined, staged.hash].includes(wanted)
     // What is there is not what its key says, and the backup has what is; of two that are damaged ours stays.
     if (found !== undefined && !isWhole) return
-    if (found !== undefined) await store.remove(key)
+    if (found !== undefined) await setAside(store, key, now)
     await staged.keep(key)
   } finally {
     await staged.discard()
@@ -81,13 +96,14 @@ async function hashIn(store: FileStore, key: string): Promise<string | undefined
 }
 
 /** Makes the tables as they were backed up, fills them, and brings them to the model of this version. */
-async function fillDatabase(backup: BackupReader, db: Writer, { now, tell }: RestoreTarget): Promise<void> {
+async function fillDatabase(backup: BackupReader, db: Writer, target: RestoreTarget): Promise<void> {
+  const { now, tell } = target
   const { steps } = backup.manifest
   const taken = migrations.filter(({ name }) => steps.includes(name))
   await takeSteps(db, taken, now)
   await fillTables(backup, db, tell)
   await fillSearchIndex(db)
-  await settle(backup, db, now)
+  await settle(backup, db, target)
   // What PostgreSQL has put off to the end of the transaction would be in the way of changes to the tables.
   if (db.dialect.name === 'postgres')
     for (const when of ['immediate', 'deferred']) await db.exec(`set constraints all ${when}`)
@@ -113,10 +129,15 @@ async function fillTables(backup: BackupReader, db: Writer, tell: (progress: str
 }
 
 /** What is not the same elsewhere and later: the place of the pepper, work that nobody does any more, files to keep. */
-async function settle(backup: BackupReader, db: Writer, now: Instant): Promise<void> {
+async function settle(
+  backup: BackupReader,
+  db: Writer,
+  { now, replacedOwner: other }: RestoreTarget,
+): Promise<void> {
   const key = db.dialect.name === 'postgres' ? 'pepper' : restoredPepper
   const pepper = await backup.pepper()
   if (pepper !== undefined) await db.q.insertInto('instance').values({ key, value: pepper }).execute()
+  if (other !== undefined) await noteFact(db, replacedOwner, other)
   await db.q
     .updateTable('jobs')
     .set({ state: 'waiting', leased_by: null, leased_until: null })

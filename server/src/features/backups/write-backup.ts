@@ -6,7 +6,7 @@ import { listApplied } from '#db/migrate.ts'
 import type { Reader } from '#db/scope.ts'
 import { listShapes, type Row, rowsOf, type TableShape } from '#db/table-shapes.ts'
 import { findPepper, restoredPepper } from '#features/api-keys/index.ts'
-import { holdPrefix, linkType, whileHolding } from '#features/files/index.ts'
+import { holdPrefix, linkType, replacedOwner, whileHolding } from '#features/files/index.ts'
 import { partsOf } from '#files/key-shapes.ts'
 import type { FileStore } from '#files/store.ts'
 import { whileTaken, ZipWriter } from '#files/zip-writer.ts'
@@ -124,7 +124,7 @@ async function addTable(
 /** Facts about where the data is kept: the pepper has a place of its own, and holds are over when it is restored. */
 const isLeftOut = (table: string, { key }: Row): boolean =>
   table === 'instance' &&
-  (['pepper', restoredPepper, seriesFact, folderFact].includes(String(key)) ||
+  (['pepper', restoredPepper, seriesFact, folderFact, replacedOwner].includes(String(key)) ||
     String(key).startsWith(holdPrefix))
 
 function noteFile(files: NamedFiles, table: string, row: Row): void {

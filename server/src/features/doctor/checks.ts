@@ -49,7 +49,11 @@ export const checks = {
     about: 'the attached files',
     mend: 'Bring the files back from a backup under the same keys, or delete the attachments. What is lost for good can be accepted: stowage doctor --accept-missing.',
   },
-  strays: { about: 'files that nothing names', mend: 'fix' },
+  orphans: { about: 'files that nothing names', mend: 'fix' },
+  'set-aside': {
+    about: 'files that were set aside because nothing names them',
+    mend: 'Nothing has to be done; "stowage doctor --fix" brings back what an attachment names. See "What goes, and when" in docs/guide/files.md.',
+  },
   thumbnails: { about: 'the small pictures', mend: 'fix' },
   jobs: {
     about: 'work that was given up',

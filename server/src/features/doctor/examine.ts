@@ -3,12 +3,13 @@ import { backups } from './backups.ts'
 import type { CheckReport } from './checks.ts'
 import { clock } from './clocks.ts'
 import { model, soundness } from './database.ts'
-import { acceptMissing, files, strays, thumbnails } from './files.ts'
+import { acceptMissing, files, orphans, thumbnails } from './files.ts'
 import { kept, searchIndex } from './kept.ts'
 import type { Part, Tools } from './part.ts'
 import { jobs, leftovers, owners } from './people-and-jobs.ts'
 import { Findings } from './report.ts'
 import { rowNumbers } from './row-numbers.ts'
+import { setAside } from './set-aside.ts'
 import { dataFolder, otherServers, secret, settings, storage } from './surroundings.ts'
 
 /** What can be looked at whatever the model is. */
@@ -22,7 +23,8 @@ const then: readonly Part[] = [
   kept,
   searchIndex,
   files,
-  strays,
+  orphans,
+  setAside,
   thumbnails,
   jobs,
   backups,

@@ -1,10 +1,10 @@
 import type { Reader } from '#db/scope.ts'
-import { findStrayArchives } from '#features/exports/index.ts'
+import { findOrphanArchives } from '#features/exports/index.ts'
 import {
   examineFiles,
   type FileFault,
   findLostThumbnails,
-  findStrays,
+  findOrphans,
   groupsOf,
   listAccepted,
   settleAccepted,
@@ -52,13 +52,13 @@ export async function acceptMissing(tools: Tools): Promise<void> {
 }
 
 /** Files that nothing names: they cost room and nothing else. */
-export const strays: Part = {
-  names: ['strays'],
+export const orphans: Part = {
+  names: ['orphans'],
   async look({ ctx, store }, tell) {
-    const found = (id: string, what: string) => tell({ check: 'strays', severity: 'warn', id, what })
-    for await (const { keys } of findStrays(ctx, store))
+    const found = (id: string, what: string) => tell({ check: 'orphans', severity: 'warn', id, what })
+    for await (const { keys } of findOrphans(ctx, store))
       for (const key of keys) found(key, 'is a file that nothing names')
-    for await (const { keys } of findStrayArchives(ctx, store))
+    for await (const { keys } of findOrphanArchives(ctx, store))
       for (const key of keys) found(key, 'is an archive that nothing names')
     for await (const { ids } of findLostThumbnails(ctx))
       for (const id of ids) found(id, 'is a small picture that nothing names')

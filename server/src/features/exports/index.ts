@@ -9,7 +9,7 @@ export {
 } from './archive-tables.ts'
 export { exportGroup } from './export-group.jobs.ts'
 export { exportRoutes } from './exports.routes.ts'
-export { findStrayArchives } from './find-stray-archives.ts'
+export { findOrphanArchives } from './find-orphan-archives.ts'
 export type { GroupSource, Sourced } from './group-source.ts'
 export { importGroup } from './import-group.jobs.ts'
 export type { NoteKind } from './notes.ts'

@@ -1,22 +1,23 @@
+import { setAside } from '#files/set-aside.ts'
 import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { breathe } from '#kernel/breathe.ts'
 import { day, type Instant, shift } from '#kernel/clock.ts'
-import { findStrayArchives } from './find-stray-archives.ts'
+import { findOrphanArchives } from './find-orphan-archives.ts'
 
 /** How many records are removed in one transaction. */
 const slice = 100
 
 /**
- * Removes exports and imports that are older than `keepDays` (0: never), in whatever state, with their archives, and
- * archives that a crash has left without a record. An archive that cannot be removed keeps its record for the next time;
+ * Removes exports and imports that are older than `keepDays` (0: never), in whatever state, with their archives, and sets
+ * aside archives that a crash has left without a record. An archive that cannot be removed keeps its record for the next time;
  * running twice only finds less to do.
  */
 export const sweepExports =
   (store: FileStore, keepDays: number) =>
   async (ctx: BackgroundCtx): Promise<void> => {
     if (keepDays > 0) await sweepRecords(ctx, store, shift(ctx.now(), -keepDays * day))
-    await sweepStrays(ctx, store)
+    await sweepOrphans(ctx, store)
   }
 
 async function sweepRecords(ctx: BackgroundCtx, store: FileStore, before: Instant): Promise<void> {
@@ -67,6 +68,7 @@ async function removeArchives(
   return gone
 }
 
-async function sweepStrays(ctx: BackgroundCtx, store: FileStore): Promise<void> {
-  for await (const { keys } of findStrayArchives(ctx, store)) for (const key of keys) await store.remove(key)
+async function sweepOrphans(ctx: BackgroundCtx, store: FileStore): Promise<void> {
+  for await (const { keys } of findOrphanArchives(ctx, store))
+    for (const key of keys) await setAside(store, key, ctx.now())
 }

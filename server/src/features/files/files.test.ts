@@ -14,6 +14,7 @@ import { databases } from '#test/databases.ts'
 import { Household } from '#test/household.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 import { fetchFile, storedKeys, tryUpload, upload } from '#test/uploads.ts'
+import { whileHolding } from './hold.ts'
 import { removeUnnamed } from './release-files.ts'
 
 describe.each(databases)('stored files, on %s', kind => {
@@ -205,10 +206,23 @@ describe.each(databases)('stored files, on %s', kind => {
     expect(await store.find(wanted)).toBeDefined()
   })
 
+  test('go with their group, archives included', async () => {
+    await attach('named')
+    await leave(`${home.groupId}/exports/a.zip`)
+    const other = `${newId()}/documents/${'f'.repeat(64)}`
+    await leave(other)
+    await home.client.call(deleteGroup, {})
+    await doJobs()
+    expect(await storedKeys(stowage)).toEqual([other])
+  })
+
   describe('are swept:', () => {
     const orphan = () => `${home.groupId}/documents/${'f'.repeat(64)}`
 
-    test('what no row names goes when it is a day old, and nothing else', async () => {
+    const aside = async () =>
+      (await storedKeys(stowage, 'set-aside')).map(key => key.slice('2026-01-31/'.length))
+
+    test('what no row names is set aside when it is a day old, and nothing else', async () => {
       const { path: key } = await attach('named')
       await leave(orphan())
       await leave(`${home.groupId}/exports/a.zip`)
@@ -218,10 +232,54 @@ describe.each(databases)('stored files, on %s', kind => {
       expect(await storedKeys(stowage)).toEqual(before)
       stowage.clock.advance(day + minute)
       await sweep()
-      expect(await storedKeys(stowage)).toEqual(
+      expect(await aside()).toEqual([orphan()])
+      expect((await storedKeys(stowage)).filter(each => !each.startsWith('set-aside/'))).toEqual(
         [key, `${home.groupId}/exports/a.zip`, 'notes of the owner.txt'].toSorted(),
       )
       expect(stowage.complaints).toEqual([])
+    })
+
+    test('what was set aside goes after 30 days, unless something holds the files', async () => {
+      await leave(orphan())
+      stowage.clock.advance(day + minute)
+      await sweep()
+      stowage.clock.advance(30 * day)
+      await sweep()
+      expect(await aside()).toEqual([orphan()])
+      stowage.clock.advance(day)
+      const held = { database: stowage.app.database, clock: stowage.clock }
+      await whileHolding(held, sweep)
+      expect(await aside()).toEqual([orphan()])
+      await sweep()
+      expect(await storedKeys(stowage)).toEqual([])
+    })
+
+    test('what a row names after all is brought back from where it was set aside', async () => {
+      const { id } = await attach('needed')
+      const [row] = await rows()
+      await write(({ db }) => db.q.deleteFrom('attachments').where('id', '=', id).execute())
+      stowage.clock.advance(day + minute)
+      await sweep()
+      expect(await aside()).toEqual([row?.path])
+      await write(({ db }) =>
+        db.q
+          .insertInto('attachments')
+          .values(row as NonNullable<typeof row>)
+          .execute(),
+      )
+      expect((await fetchFile(home.client, drill.id, id)).status).toBe(404)
+      await sweep()
+      expect(await (await fetchFile(home.client, drill.id, id)).text()).toBe('needed')
+      expect(await aside()).toEqual([])
+    })
+
+    test('nothing is set aside in a store that bears the mark of another installation', async () => {
+      await leave(orphan())
+      await writeFile(path.join(stowage.app.config.data, 'files/stowage/owner'), 'another')
+      stowage.clock.advance(day + minute)
+      await sweep()
+      expect(await keys()).toEqual([orphan().slice(home.groupId.length + 1)])
+      expect(stowage.complaints.join()).toContain('does not bear our mark')
     })
 
     test('what was left staged goes when it is a day old', async () => {
@@ -247,13 +305,12 @@ describe.each(databases)('stored files, on %s', kind => {
       expect((await rows()).map(({ path }) => path)).toEqual([kept.path, key])
     })
 
-    test('all that groups leave behind goes', async () => {
-      await attach('named')
-      await leave(`${home.groupId}/exports/a.zip`)
-      await home.client.call(deleteGroup, {})
+    test('all that groups that are gone have left is set aside', async () => {
+      const lost = `${newId()}/documents/${'f'.repeat(64)}`
+      await leave(lost)
       stowage.clock.advance(day + minute)
       await sweep()
-      expect(await storedKeys(stowage)).toEqual([])
+      expect(await aside()).toEqual([lost])
     })
 
     test('lost files are told', async () => {

@@ -1,12 +1,21 @@
 export { listAccepted, settleAccepted } from './accepted-missing.ts'
 export { SameStore, type Way } from './carry-file.ts'
 export { examineFiles, type FileFault } from './examine-files.ts'
-export { findStrays } from './find-strays.ts'
+export { findOrphans } from './find-orphans.ts'
 export { groupsOf } from './groups-of.ts'
 export { hold, holdLengthOf, holdPrefix, regret, restoredHold, whileHolding } from './hold.ts'
-export { settleInstallation } from './installation.ts'
+export {
+  findInstallation,
+  findReplacedOwner,
+  installationIn,
+  isFresh,
+  replacedOwner,
+  settleInstallation,
+} from './installation.ts'
 export { documentKey, linkType } from './keys.ts'
 export { type MoveReport, moveFiles } from './move-files.ts'
 export { releaseFiles, releaseJob } from './release-files.ts'
+export { releaseGroupFiles, releaseGroupJob } from './release-group.ts'
 export { releasePapers, removeThumbnails } from './release-papers.ts'
+export { daysAside, lookAtSetAside } from './settle-set-aside.ts'
 export { findLostThumbnails } from './sweep-thumbnails.ts'

@@ -86,6 +86,8 @@ export async function stillNamed(ctx: Reading, groupId: string, keys: readonly s
       .select('artifact_path')
       .where('group_id', '=', groupId)
       .where('artifact_path', 'in', [...unnamed, ''])
+      // The path of an import stays when its upload has been removed.
+      .where(({ eb, or }) => or([eb('kind', '=', 'export'), eb('status', 'in', ['pending', 'running'])]))
       .execute()
     for (const { artifact_path } of archives) unnamed.delete(artifact_path)
     return keys.filter(key => !unnamed.has(key))

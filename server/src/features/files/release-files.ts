@@ -54,7 +54,7 @@ export async function findUnnamed(db: Reader, groupId: string, paths: readonly s
 }
 
 /**
- * Removes the files that no attachment of the group names; returns how many.
+ * Removes the files that no attachment of the group names.
  *
  * It looks and removes inside a transaction of the group. An upload keeps its file and writes its row in one as well,
  * and those of a group go one after the other: so either the row is seen here, or the file is stored again after it was
@@ -65,24 +65,21 @@ export async function removeUnnamed(
   store: FileStore,
   groupId: string,
   keys: readonly string[],
-): Promise<number> {
-  let removed = 0
+): Promise<void> {
   for (let from = 0; from < keys.length && !ctx.signal.aborted; from += mostAtOnce) {
     // A store that does not answer must not hold up everybody who waits for the transaction.
     await store.check()
-    removed += await ctx.write(async ({ db, now, later }) => {
+    await ctx.write(async ({ db, now, later }) => {
       const unnamed = await findUnnamed(db, groupId, keys.slice(from, from + mostAtOnce))
       const held = unnamed.length > 0 ? await findHold(db, now) : undefined
       if (held !== undefined) {
         await later(filesReleased, { keys: unnamed }, held)
-        return 0
+        return
       }
       // Together: everybody of the group waits for the slowest of them, not for one after the other. And until the
       // last has ended: one that comes after the transaction would take what an upload has kept in the meantime.
       await allEnded(unnamed.map(key => store.remove(key)))
-      return unnamed.length
     }, groupId)
     await breathe()
   }
-  return removed
 }

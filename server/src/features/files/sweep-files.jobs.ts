@@ -1,9 +1,11 @@
+import { readMark } from '#files/mark.ts'
 import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { findMissing } from './find-missing.ts'
-import { findStrays, longAgo } from './find-strays.ts'
-import { findHold } from './hold.ts'
-import { removeUnnamed } from './release-files.ts'
+import { findOrphans, longAgo } from './find-orphans.ts'
+import { findInstallation } from './installation.ts'
+import { setAsideOrphans } from './set-aside-orphans.ts'
+import { settleSetAside } from './settle-set-aside.ts'
 import { sweepThumbnails } from './sweep-thumbnails.ts'
 
 /** Removes what a crash has left staged on this machine, more than a day ago. Running twice only finds less to do. */
@@ -13,25 +15,31 @@ export const sweepStaged =
     open().sweepStaged(longAgo(ctx))
 
 /**
- * Removes what nothing names any more: thumbnails whose picture has gone, files without a row, and all files of groups
- * that are gone. Tells the log of rows whose file is missing. Running twice only finds less to do.
+ * Sets aside what nothing names any more: files without a row, and all files of groups that are gone; after 30 days they
+ * are removed. Brings back what a row names after all. Removes thumbnails whose picture has gone, and tells the log of
+ * rows whose file is missing. Running twice only finds less to do.
  */
 export const sweepFiles =
   (store: FileStore) =>
   async (ctx: BackgroundCtx): Promise<void> => {
     await sweepThumbnails(ctx)
-    const removed = await sweepStrays(ctx, store)
-    if (removed > 0) ctx.log.info({ files: removed }, 'Files that nothing names any more were removed')
+    if (await isOurs(ctx, store)) await sweepOrphans(ctx, store)
+    else
+      ctx.log.warn('The store for files does not bear our mark, so files that nothing names stay; start anew')
     await findMissing(ctx, store)
   }
 
-async function sweepStrays(ctx: BackgroundCtx, store: FileStore): Promise<number> {
-  let removed = 0
-  for await (const { groupId, keys, isGroupGone } of findStrays(ctx, store)) {
-    // Tonight somebody may still need them.
-    if ((await ctx.read(({ db, now }) => findHold(db, now))) !== undefined) return removed
-    if (isGroupGone) for (const key of keys) await store.remove(key)
-    removed += isGroupGone ? keys.length : await removeUnnamed(ctx, store, groupId, keys)
-  }
-  return removed
+/** Does the store belong to this installation? What another one has is unknown here, and looks as if nothing named it. */
+async function isOurs(ctx: BackgroundCtx, store: FileStore): Promise<boolean> {
+  const mark = await readMark(store)
+  return mark !== undefined && mark === (await ctx.read(({ db }) => findInstallation(db)))
+}
+
+async function sweepOrphans(ctx: BackgroundCtx, store: FileStore): Promise<void> {
+  const { broughtBack, removed } = await settleSetAside(ctx, store)
+  let count = 0
+  for await (const orphans of findOrphans(ctx, store)) count += await setAsideOrphans(ctx, store, orphans)
+  if (count > 0) ctx.log.info({ files: count }, 'Files that nothing names were set aside for 30 days')
+  if (removed > 0) ctx.log.info({ files: removed }, 'Files that were set aside 30 days ago were removed')
+  if (broughtBack > 0) ctx.log.warn({ files: broughtBack }, 'Files that were set aside were brought back')
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { rowsPerGroup } from '#db/row-numbers.ts'
 import type { Writer } from '#db/scope.ts'
 import { statement } from '#db/statement.ts'
+import { releaseGroupFiles } from '#features/files/index.ts'
 import { breathe } from '#kernel/breathe.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { moveDefault } from './memberships.ts'
@@ -31,12 +32,13 @@ const large = [
   ['templates', 'id'],
 ] as const
 
-/** Removes a group with all that is in it, in slices. Those whose default group it was get another one of theirs. */
+/** Removes a group with all that is in it, in slices, and later its files. Those whose default group it was get another one of theirs. */
 export async function removeGroup(db: Writer, groupId: string, now: Instant): Promise<void> {
   await moveDefault(db, groupId, now)
   await removeEntities(db, groupId)
   for (const [table, key] of large) await removeRows(db, groupId, table, key)
   await db.q.deleteFrom('groups').where('id', '=', groupId).execute()
+  await releaseGroupFiles(db, groupId, now)
 }
 
 async function removeEntities(db: Writer, groupId: string): Promise<void> {

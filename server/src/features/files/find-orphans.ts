@@ -11,11 +11,11 @@ const slice = 500
 /** What is younger may belong to an upload or an import that is still under way. */
 const grace = day
 
-/** Before which moment files must have been stored to be strays. */
+/** Before which moment files must have been stored to be orphans. */
 export const longAgo = (ctx: BackgroundCtx): Date => new Date(shift(ctx.now(), -grace))
 
 /** Files that nothing names. */
-export interface Strays {
+export interface Orphans {
   readonly groupId: string
   readonly keys: readonly string[]
   /** The group itself is not there any more. */
@@ -23,12 +23,12 @@ export interface Strays {
 }
 
 /** Files older than a day that no attachment names, and all files of groups that are gone; archives are not looked at. */
-export async function* findStrays(ctx: BackgroundCtx, store: FileStore): AsyncGenerator<Strays> {
+export async function* findOrphans(ctx: BackgroundCtx, store: FileStore): AsyncGenerator<Orphans> {
   const before = longAgo(ctx)
   for await (const { groupId, files } of inSlices(store.list(''))) {
     if (ctx.signal.aborted) return
     const old = files.filter(({ modifiedAt }) => modifiedAt < before).map(({ key }) => key)
-    if (old.length > 0) yield await straysAmong(ctx, groupId, old)
+    if (old.length > 0) yield await orphansAmong(ctx, groupId, old)
     await breathe()
   }
 }
@@ -54,7 +54,7 @@ async function* inSlices(files: AsyncIterable<StoredFile>): AsyncGenerator<Slice
   if (gathered !== undefined) yield gathered
 }
 
-async function straysAmong(ctx: BackgroundCtx, groupId: string, keys: readonly string[]): Promise<Strays> {
+async function orphansAmong(ctx: BackgroundCtx, groupId: string, keys: readonly string[]): Promise<Orphans> {
   const documents = keys.filter(key => partsOf(key)?.kind === 'documents')
   const unnamed = await ctx.read(async ({ db }) => {
     const group = await db.q.selectFrom('groups').select('id').where('id', '=', groupId).executeTakeFirst()

@@ -7,7 +7,7 @@ import { day, shift } from '#kernel/clock.ts'
 const grace = day
 
 /** Archives and uploads older than a day that no record names, group by group. */
-export async function* findStrayArchives(
+export async function* findOrphanArchives(
   ctx: BackgroundCtx,
   store: FileStore,
 ): AsyncGenerator<{ groupId: string; keys: string[] }> {

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { Writer } from '#db/scope.ts'
+import type { FileStore } from '#files/store.ts'
+import { defineJob, type Job } from '#jobs/define-job.ts'
+import { enqueue } from '#jobs/queue.ts'
+import { allEnded } from '#kernel/all-ended.ts'
+import { breathe } from '#kernel/breathe.ts'
+import type { Instant } from '#kernel/clock.ts'
+import { findHold } from './hold.ts'
+
+const kind = 'files.release-group'
+
+/** How many files are removed in one transaction. */
+const mostAtOnce = 50
+
+/** To be called when a group is deleted: puts off removing all of its files, in a job that outlives the group. */
+export const releaseGroupFiles = async (db: Writer, groupId: string, now: Instant): Promise<void> => {
+  await enqueue(db, { kind, input: { groupId }, groupId: null, runAt: now, now })
+}
+
+/** Removes the files of a group that was deleted. Running twice is harmless: a file that is gone is left at that. */
+export const releaseGroupJob = (store: FileStore): Job<{ groupId: string }> =>
+  defineJob({
+    kind,
+    input: z.object({ groupId: z.uuid() }),
+    async run(ctx, { groupId }) {
+      const files = await Array.fromAsync(store.list(`${groupId}/`), ({ key }) => key)
+      for (let from = 0; from < files.length && !ctx.signal.aborted; from += mostAtOnce) {
+        await store.check()
+        const isDone = await ctx.write(async ({ db, now, later }) => {
+          const held = await findHold(db, now)
+          if (held !== undefined) await later({ kind }, { groupId }, held)
+          if (held !== undefined || (await isThere(db, groupId))) return true
+          await allEnded(files.slice(from, from + mostAtOnce).map(key => store.remove(key)))
+          return false
+        })
+        if (isDone) return
+        await breathe()
+      }
+    },
+  })
+
+/** Has the group come back, as it does when it moves in again? */
+const isThere = async (db: Writer, groupId: string): Promise<boolean> =>
+  (await db.q.selectFrom('groups').select('id').where('id', '=', groupId).executeTakeFirst()) !== undefined

@@ -1,0 +1,60 @@
+import { text } from 'node:stream/consumers'
+import { StartRefused } from '#kernel/start-refused.ts'
+import { partsOf } from './key-shapes.ts'
+import { isSetAside } from './set-aside.ts'
+import type { FileStore } from './store.ts'
+
+/** Under which key a store says whose it is; no row and no sweep knows it. */
+const mark = 'stowage/owner'
+
+/** Who claims a store. */
+export interface Owner {
+  readonly installation: string
+  /** Whether the mark of this other installation may be replaced. */
+  mayReplace(other: string): boolean
+}
+
+/** The id of the installation that a store belongs to; undefined while it bears no mark. */
+export async function readMark(store: FileStore): Promise<string | undefined> {
+  const found = await store.open(mark)
+  return found && (await text(found))
+}
+
+/** Marks a store, which messages call `where`, with its owner; throws a StartRefused when it belongs to another one. */
+export async function claimStore(store: FileStore, where: string, owner: Owner): Promise<void> {
+  const found = await readMark(store)
+  if (found === owner.installation) return
+  if (found !== undefined) {
+    if (!owner.mayReplace(found)) throw new StartRefused(belongsToAnother(where))
+    await store.remove(mark)
+  }
+  await keepText(store, mark, owner.installation)
+}
+
+/** Why a store cannot be used, and what would do. */
+export const belongsToAnother = (where: string): string =>
+  `${where} belongs to another Stowage, whose files this one does not know. Give this one a place of its own ` +
+  '(STOWAGE_DATA, or STOWAGE_STORAGE_URL with another folder or prefix such as s3://bucket/second), or bring the ' +
+  'database back that belongs to it, such as from a backup with "stowage restore". If the other one is gone for good, ' +
+  'say --adopt, once: files that nothing names are then set aside, and removed after 30 days.'
+
+/** Is anything in a store that belongs to an installation: its mark, or a file of a group? */
+export async function isUsed(store: FileStore): Promise<boolean> {
+  if ((await readMark(store)) !== undefined) return true
+  for await (const { key } of store.list('')) if (partsOf(key) !== undefined || isSetAside(key)) return true
+  return false
+}
+
+/** Keeps a short text under a key that has none. */
+export async function keepText(store: FileStore, key: string, content: string): Promise<void> {
+  const staged = await store.receive(bytesOf(content), content.length)
+  try {
+    await staged.keep(key)
+  } finally {
+    await staged.discard()
+  }
+}
+
+async function* bytesOf(content: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(content)
+}
