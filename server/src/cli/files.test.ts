@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { deleteAttachment } from '@stowage/contract/attachments'
@@ -191,6 +191,16 @@ describe.each(databases)('moving files, on %s', kind => {
     const lost = await stowage(['files', 'move', elsewhere], settings())
     expect(lost.code).toBe(1)
     expect(lost.out).toContain('In neither store: 3.')
+  })
+
+  test('is refused where the files of another installation are', async () => {
+    await attach('x', 10)
+    const elsewhere = path.join(place.settings.STOWAGE_DATA, 'elsewhere')
+    await mkdir(path.join(elsewhere, 'stowage'), { recursive: true })
+    await writeFile(path.join(elsewhere, 'stowage/owner'), 'another')
+    const refused = await stowage(['files', 'move', pathToFileURL(elsewhere).href], settings())
+    expect([refused.code, refused.out]).toEqual([1, ''])
+    expect(refused.complaint).toContain('belongs to another Stowage')
   })
 
   test('is refused where it would go round in circles', async () => {

@@ -1,9 +1,12 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
-import { type MoveReport, moveFiles, SameStore, type Way } from '#features/files/index.ts'
+import type { Database } from '#db/database.ts'
+import { findInstallation, type MoveReport, moveFiles, SameStore, type Way } from '#features/files/index.ts'
+import { belongsToAnother, readMark } from '#files/mark.ts'
 import { openStore, openStoreAt } from '#files/open-store.ts'
 import { refusalOf } from '#files/s3-failures.ts'
+import type { FileStore } from '#files/store.ts'
 import { openBackground } from '#jobs/background.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
@@ -88,7 +91,8 @@ async function carryOver(
   const { signal } = new AbortController()
   const tools = { clock: systemClock, log: pino({ level: 'silent' }) }
   try {
-    return await inside(config, opened => {
+    return await inside(config, async opened => {
+      await refuseForeign(opened.database, to)
       const ctx = openBackground({ ...opened, ...tools }, { name: 'files move', groupId: null, signal })
       return moveFiles(ctx, { from, to, ...how })
     })
@@ -97,6 +101,13 @@ async function carryOver(
     if (error instanceof Problem) throw refusalOf(error) ?? brokenOff(error)
     throw error
   }
+}
+
+/** Another installation would take our files for orphans. */
+async function refuseForeign(database: Database, to: FileStore): Promise<void> {
+  const mark = await readMark(to)
+  if (mark !== undefined && mark !== (await database.read(findInstallation)))
+    throw new CommandFailed(belongsToAnother('The store to which the files would go'))
 }
 
 function brokenOff({ message, details: { cause } }: Problem): CommandFailed {
