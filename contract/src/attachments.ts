@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AttachmentType } from './attachment.ts'
 import { Entity } from './entities.ts'
 import { operation } from './operation.ts'
-import { ById, bodyOf, FlagIn, IdIn, optionalTextIn, TextIn } from './primitives.ts'
+import { ById, bodyOf, FlagIn, IdIn, optionalTextIn, TextIn, textIn } from './primitives.ts'
 
 /** What somebody may say that an attachment is. */
 export const ChosenType = AttachmentType.exclude(['thumbnail'])
@@ -21,18 +21,23 @@ export const uploadAttachment = operation({
   name: 'uploadAttachment',
   summary: 'Attach a file',
   description:
-    'A form with the parts `file` (a file, of any kind), `name` (what it is called), `type` (one of ' +
-    `${types}; a photo when the name ends like one) and \`primary\` (true: this photo stands for the entity). ` +
-    'The first photo stands for it anyway.',
+    'A form: `file` is a file of any kind. The first photo of an entity stands for it even without `primary`.',
   route: 'POST /v1/entities/:id/attachments',
   needs: 'user',
   params: ById,
   accepts: 'multipart',
+  textParts: z.object({
+    name: textIn(longestTitle, 1).describe('What it is called; of a path only the last part counts'),
+    type: ChosenType.optional().describe(
+      'A photo when the name ends like one, else an attachment, when absent',
+    ),
+    primary: z.boolean().optional().describe('This photo stands for the entity'),
+  }),
   filePart: 'file',
   reply: Entity,
   status: 201,
   versioned: true,
-  problems: ['entity.not_found', 'validation', 'storage.full', 'storage.unavailable'],
+  problems: ['entity.not_found', 'storage.full', 'storage.unavailable'],
 })
 
 /** Attaches the address of something that is kept elsewhere; nothing is fetched. */

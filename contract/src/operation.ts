@@ -44,6 +44,8 @@ export interface Operation {
   readonly bodyOptional?: true
   /** How the body arrives; JSON unless said otherwise. A form may also be JSON, be it said to be plain text. */
   readonly accepts?: 'json' | 'json-or-form' | 'multipart'
+  /** The text parts of a multipart form, for its description: the handler reads them itself. */
+  readonly textParts?: z.ZodObject
   /** The name of the part of a multipart form that is the file. */
   readonly filePart?: string
   /** Whose limit the file of a form has: that of attached files, or the larger one of whole exports. */

@@ -39,14 +39,14 @@ function credentialProblems(needs: Operation['needs']): ProblemCode[] {
   ]
 }
 
-function bodyProblems({ body, bodyOptional, accepts }: Operation): ProblemCode[] {
+function bodyProblems({ body, textParts, bodyOptional, accepts }: Operation): ProblemCode[] {
   if (accepts === 'multipart')
     return [
       'body.malformed',
       'body.incomplete',
       'body.too_large',
       'body.unsupported_type',
-      ...(body ? (['validation'] as const) : []),
+      ...(textParts ? (['validation'] as const) : []),
     ]
   if (body === undefined) return []
   const required: ProblemCode[] = bodyOptional ? [] : ['body.required']

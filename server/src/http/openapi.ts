@@ -215,11 +215,11 @@ function headerParameters(operation: Operation): { $ref: string }[] {
 }
 
 function bodyIn(operation: Operation, book: SchemaBook): Described['requestBody'] {
-  const { body, accepts = 'json', bodyOptional, filePart } = operation
+  const { body, textParts, accepts = 'json', bodyOptional, filePart } = operation
   if (accepts === 'multipart') {
-    const members = body === undefined ? {} : book.sent(body)
+    const members = textParts === undefined ? {} : book.sent(textParts)
     const file = filePart === undefined ? {} : { [filePart]: book.bytes('application/octet-stream') }
-    const required = [...(members.required ?? []), ...Object.keys(file)]
+    const required = [...Object.keys(file), ...(members.required ?? [])]
     const schema = { type: 'object', properties: { ...file, ...members.properties }, required }
     const largest =
       operation.fileLimit === 'import' ? '`STOWAGE_WEB_MAX_IMPORT_SIZE`' : '`STOWAGE_WEB_MAX_UPLOAD_SIZE`'
