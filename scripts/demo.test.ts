@@ -41,6 +41,21 @@ test('the demo makes a household in the server that is named, and says how to lo
   }
 })
 
+test('the demo looks for the server on the port of the settings, and starts its own there', async () => {
+  const stowage = await testApp('sqlite')
+  stowage.app.work()
+  const { port } = new URL(stowage.baseUrl)
+  const env = { ...process.env, STOWAGE_WEB_PORT: port }
+  const { stdout } = await run(process.execPath, [demo], { env })
+  expect(stdout).toContain(`Stowage answers at http://localhost:${port}.`)
+  await expect(run(process.execPath, [demo, '--fresh'], { env })).rejects.toMatchObject({
+    stderr: expect.stringContaining(`Port ${port} of STOWAGE_WEB_PORT cannot be used`),
+  })
+  await stowage.close()
+  const fresh = await run(process.execPath, [demo], { env })
+  expect(fresh.stdout).toContain(`Here is a fresh server for the demo: http://localhost:${port}`)
+})
+
 test('the demo fails with a sentence', async () => {
   const told = (message: string) => ({ code: 1, stderr: `\nThe demo has failed: ${message}\n` })
   await expect(show('--url', 'http://127.0.0.1:1')).rejects.toMatchObject(

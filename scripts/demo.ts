@@ -10,8 +10,9 @@ const usage = `Usage: npm run demo -- [--url http://localhost:7745 | --fresh] [-
 
 Shows what Stowage can do, on a household of sample things.
 
-  --url    the server to use; without it the one on port 7745, or else a fresh one with a temporary folder
-  --fresh  start a fresh server even when there is one on port 7745
+  --url    the server to use; without it the one on port 7745 (or STOWAGE_WEB_PORT), or else a fresh one with a
+           temporary folder, on that port if it was set
+  --fresh  start a fresh server even when there is one already
   --keep   leave the server that the demo has started running until Ctrl+C`
 
 const sample = path.join(import.meta.dirname, '../server/sample/inventory.csv')

@@ -17,7 +17,10 @@ export interface DemoServer {
   stop(): Promise<void>
 }
 
-const usual = 'http://localhost:7745'
+/** The port of the settings, as the server would take it. */
+const port = Number(process.env.STOWAGE_WEB_PORT?.trim() || process.env.HBOX_WEB_PORT?.trim() || 7745)
+const isChosen = port !== 7745
+const usual = `http://localhost:${port}`
 const main = path.join(import.meta.dirname, '../../server/src/main.ts')
 /** How long a server may take to start, milliseconds. */
 const patience = 30_000
@@ -49,16 +52,16 @@ async function titleOf(url: string): Promise<string | undefined> {
   }
 }
 
-/** Starts a server of its own on a free port. */
+/** Starts a server of its own, on the port of the settings or else on a free one. */
 export async function startServer(stage: Stage): Promise<DemoServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'stowage-demo-'))
-  const port = await freePort()
-  const url = `http://localhost:${port}`
+  const at = await freePort(isChosen ? port : 0)
+  const url = `http://localhost:${at}`
   const server = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,
       STOWAGE_DATA: folder,
-      STOWAGE_WEB_PORT: String(port),
+      STOWAGE_WEB_PORT: String(at),
       STOWAGE_LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -97,11 +100,14 @@ async function stopped(server: ChildProcess): Promise<void> {
   await once(server, 'exit')
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
+/** This port, or any one for 0, when nobody listens there. */
+async function freePort(wanted: number): Promise<number> {
+  const probe = createServer().listen(wanted, '127.0.0.1')
+  await once(probe, 'listening').catch(error => {
+    throw new DemoFailed(`Port ${wanted} of STOWAGE_WEB_PORT cannot be used: ${error.message}.`)
+  })
+  const { port: free } = probe.address() as { port: number }
   probe.close()
   await once(probe, 'close')
-  return port
+  return free
 }

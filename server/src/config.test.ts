@@ -281,7 +281,9 @@ describe('coming from Homebox', () => {
 describe('secrets in files', () => {
   it('are read without the newline at their end', () => {
     const path = secretFile('password', ' with space \n')
-    expect(load({ STOWAGE_MAILER_PASSWORD_FILE: path }).mailer.password).toBe(' with space ')
+    expect(load({ STOWAGE_BARCODE_TOKEN_BARCODESPIDER_FILE: path }).barcodes.barcodespiderToken).toBe(
+      ' with space ',
+    )
   })
 
   it('work for the database as well, and win over what Homebox says', () => {
@@ -293,15 +295,22 @@ describe('secrets in files', () => {
   })
 
   it('must not stand beside the secret itself', () => {
-    const env = { STOWAGE_MAILER_PASSWORD: 'x', STOWAGE_MAILER_PASSWORD_FILE: secretFile('both', 'y') }
+    const env = {
+      STOWAGE_BARCODE_TOKEN_BARCODESPIDER: 'x',
+      STOWAGE_BARCODE_TOKEN_BARCODESPIDER_FILE: secretFile('both', 'y'),
+    }
     expect(problemsOf(env)).toEqual([
-      'STOWAGE_MAILER_PASSWORD and STOWAGE_MAILER_PASSWORD_FILE are both set; keep one of them.',
+      'STOWAGE_BARCODE_TOKEN_BARCODESPIDER and STOWAGE_BARCODE_TOKEN_BARCODESPIDER_FILE are both set; keep one of them.',
     ])
   })
 
   it('must exist and hold something', () => {
-    expect(problemsOf({ STOWAGE_MAILER_PASSWORD_FILE: join(folder, 'none') })[0]).toContain('cannot be read')
-    expect(problemsOf({ STOWAGE_MAILER_PASSWORD_FILE: secretFile('empty', '\n') })[0]).toContain('is empty')
+    expect(problemsOf({ STOWAGE_BARCODE_TOKEN_BARCODESPIDER_FILE: join(folder, 'none') })[0]).toContain(
+      'cannot be read',
+    )
+    expect(problemsOf({ STOWAGE_BARCODE_TOKEN_BARCODESPIDER_FILE: secretFile('empty', '\n') })[0]).toContain(
+      'is empty',
+    )
   })
 
   it('are for secrets only', () => {
@@ -314,7 +323,10 @@ describe('flags', () => {
     const env = { STOWAGE_WEB_PORT: '80' }
     expect(load(env, ['--web-port', '81']).web.port).toBe(81)
     expect(load(env, ['--web-port=82']).web.port).toBe(82)
-    expect(load({ STOWAGE_MAILER_PASSWORD_FILE: '/none' }, ['--mailer-password=x']).mailer.password).toBe('x')
+    expect(
+      load({ STOWAGE_BARCODE_TOKEN_BARCODESPIDER_FILE: '/none' }, ['--barcode-token-barcodespider=x'])
+        .barcodes.barcodespiderToken,
+    ).toBe('x')
   })
 
   it('need no value for yes, and may have one', () => {
@@ -366,7 +378,7 @@ describe('stowage config', () => {
     const env = {
       STOWAGE_LOG_LEVEL: 'debug',
       HBOX_DEMO: 'true',
-      STOWAGE_MAILER_PASSWORD_FILE: secretFile('p', 'x'),
+      STOWAGE_BARCODE_TOKEN_BARCODESPIDER_FILE: secretFile('p', 'x'),
     }
     const { code, text } = run(env, ['--web-port=81'])
     expect(code).toBe(0)
@@ -374,7 +386,7 @@ describe('stowage config', () => {
     expect(lineOf(text, 'STOWAGE_WEB_PORT')).toMatch(/ 81 {2}\[flag\]$/)
     expect(lineOf(text, 'STOWAGE_LOG_LEVEL')).toMatch(/ debug {2}\[environment\]$/)
     expect(lineOf(text, 'STOWAGE_DEMO')).toMatch(/ true {2}\[Homebox variable\]$/)
-    expect(lineOf(text, 'STOWAGE_MAILER_PASSWORD')).toMatch(/ •••• {2}\[file\]$/)
+    expect(lineOf(text, 'STOWAGE_BARCODE_TOKEN_BARCODESPIDER')).toMatch(/ •••• {2}\[file\]$/)
     expect(lineOf(text, 'STOWAGE_MODE')).toMatch(/ production {2}\[default\]$/)
     expect(lineOf(text, 'STOWAGE_MAILER_HOST')).toMatch(/\(not set\)/)
   })
@@ -406,5 +418,68 @@ describe('stowage config', () => {
       complaint: expect.stringContaining('WEB_PORT'),
     })
     expect(() => run({}, ['--nonsense'])).toThrow('There is no flag --nonsense.')
+  })
+})
+
+describe('a setting that could only disappoint later', () => {
+  const mail = {
+    STOWAGE_MAILER_HOST: 'smtp.example.org',
+    STOWAGE_MAILER_PORT: '587',
+    STOWAGE_MAILER_USERNAME: 'stowage',
+    STOWAGE_MAILER_PASSWORD: 'secret',
+    STOWAGE_MAILER_FROM: 'stowage@example.org',
+  }
+  it.each(Object.keys(mail))('is refused: mail settings without %s, or with nothing else', name => {
+    expect(load(mail).mailer.host).toBe('smtp.example.org')
+    const [half, ...more] = problemsOf({ ...mail, [name]: '' })
+    expect(half).toContain(`${name} is missing`)
+    expect(more).toEqual([])
+    const [alone] = problemsOf({ [name]: mail[name as keyof typeof mail] })
+    expect(alone).toMatch(/STOWAGE_MAILER_\w+, .* are missing/)
+    expect(alone).not.toContain(`${name},`)
+  })
+
+  it.each([
+    'my host',
+    'stowage_.example..org',
+    'https://',
+    'ftp://stowage.example.org',
+    'stowage.example.org:99999',
+    'stowage.example.org,other.example.org',
+    'https://ada:secret@stowage.example.org',
+    'stowage.example.org?x',
+    'stowage.example.org#x',
+    '*.example.org',
+    'https:\\\\stowage.example.org',
+  ])('is refused: the host name %s', hostname => {
+    expect(problemsOf({ STOWAGE_OPTIONS_HOSTNAME: hostname })[0]).toMatch(
+      /^STOWAGE_OPTIONS_HOSTNAME must be a host name such as/,
+    )
+  })
+
+  it.each([
+    'stowage.example.org',
+    'https://stowage.example.org:8443/',
+    'müller.example',
+    '[::1]:7745',
+    'nas',
+  ])('is not the host name %s', hostname => {
+    expect(problemsOf({ STOWAGE_OPTIONS_HOSTNAME: hostname })).toEqual([])
+  })
+
+  it.each(['smtp://smtp.example.org', 'smtp.example.org:587', 'smtp example'])(
+    'is refused: the mail server %s',
+    host => {
+      expect(problemsOf({ ...mail, STOWAGE_MAILER_HOST: host })[0]).toMatch(
+        /^STOWAGE_MAILER_HOST must be the name/,
+      )
+    },
+  )
+
+  it.each(['/none/at/all.ttf', folder, import.meta.filename])('is refused: the font %s', font => {
+    for (const name of ['STOWAGE_LABEL_MAKER_REGULAR_FONT_PATH', 'STOWAGE_LABEL_MAKER_BOLD_FONT_PATH'])
+      expect(problemsOf({ [name]: font })).toEqual([
+        `${name} must be the path of a TTF or OTF file that can be read (leave it out to use the built-in font), but it is "${font}".`,
+      ])
   })
 })

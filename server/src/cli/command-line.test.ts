@@ -96,6 +96,20 @@ describe.each(databases)('the command line beside a running server, on %s', kind
     await server.client.call(login, { username: ada.email, password })
   })
 
+  test.each([
+    [{}, 'http://localhost:7745'],
+    [{ STOWAGE_WEB_PORT: '8080', STOWAGE_WEB_HOST: '0.0.0.0' }, 'http://localhost:8080'],
+    [{ STOWAGE_WEB_PORT: '8080', STOWAGE_WEB_HOST: '192.168.1.5' }, 'http://192.168.1.5:8080'],
+    [{ STOWAGE_WEB_HOST: '::1' }, 'http://[::1]:7745'],
+    [{ STOWAGE_OPTIONS_HOSTNAME: 'http://things.local:81/' }, 'http://things.local:81'],
+  ])('prints the whole address of that link: %j', async (settings, base) => {
+    const ada = await server.signUp('Ada')
+    const { out } = await run(['reset-password', '--email', ada.email], settings)
+    expect(out).toMatch(/^\S+\n$/)
+    expect(new URL(out).origin).toBe(base)
+    expect(new URL(out).searchParams.get('token')).toMatch(/^[A-Z2-7]{26}$/)
+  })
+
   test('changes roles, and leaves no group without an owner', async () => {
     const ada = await server.signUp('Ada')
     const club = await ada.client.call(createGroup, { name: 'Rowing club' })

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import { settlePepper } from '#features/api-keys/index.ts'
 import { Passwords } from '#features/sessions/index.ts'
 import {
@@ -22,7 +23,8 @@ const help = `Usage: stowage user <action> [settings]
   create <email>                     opens an account with a group of its own and prints its password (--json)
       --name <name>                  what to call them; the address without its host otherwise
       --password-stdin               reads the password from standard input instead of making one
-  reset-password <email>             prints a link to a new password that works once, for an hour (--json)
+  reset-password <email>             prints a link to a new password that works once, for an hour (--json); under
+                                     STOWAGE_OPTIONS_HOSTNAME, or else the address on this machine
   disable <email>                    ends all their sessions and lets nobody in under this address
   enable <email>                     lets them in again
   role <email> <group> owner|user    changes what they may do in a group, named by its name or id; a group
@@ -158,8 +160,14 @@ async function resetPassword({ inside, config, rest, tell }: Asked): Promise<voi
   const email = emailIn(rest)
   const pepper = await settlePepper(inside.database, config)
   const token = await inside.write(ctx => linkForReset(ctx, email, pepper))
-  const { hostname } = config.options
-  const base = hostname === undefined ? '' : /^https?:\/\//i.test(hostname) ? hostname : `https://${hostname}`
-  const link = `${base}/reset-password?token=${token}`
+  const link = `${baseOf(config)}/reset-password?token=${token}`
   tell([link], { email, link })
+}
+
+/** Where people find the server: under its public name, else on this machine. */
+function baseOf({ options: { hostname }, web: { host, port } }: Config): string {
+  if (hostname !== undefined) return /^https?:\/\//i.test(hostname) ? hostname : `https://${hostname}`
+  const isEverywhere = host === undefined || host.includes('=') || /^(0\.0\.0\.0|::)$/.test(host)
+  const place = isEverywhere ? 'localhost' : isIPv6(host) ? `[${host}]` : host
+  return `http://${place}:${port}`
 }

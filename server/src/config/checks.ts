@@ -47,7 +47,21 @@ export function unmovedData(env: Texts, flags: Texts): string[] {
 export const missingCompanions = (values: SettingValues): string[] => [
   ...withoutProvider(values),
   ...withoutKey(values),
+  ...withoutMail(values),
 ]
+
+/** Who has set up half of it waits for mails that never come. */
+function withoutMail({ mailer }: SettingValues): string[] {
+  const all = Object.entries(mailer).map(([member, value]) => ({
+    name: `STOWAGE_MAILER_${member.toUpperCase()}`,
+    value,
+  }))
+  const missing = all.filter(({ value }) => value === undefined).map(({ name }) => name)
+  if (missing.length === 0 || missing.length === all.length) return []
+  return [
+    `Mails need all five mail settings: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing. Without any STOWAGE_MAILER_… no mails are sent.`,
+  ]
+}
 
 function withoutKey({ storageAccessKeyId: id, storageSecretAccessKey: secret }: SettingValues): string[] {
   if ((id === undefined) === (secret === undefined)) return []

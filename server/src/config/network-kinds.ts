@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { isHost } from '#kernel/host.ts'
 import { entriesOf, flag, type Kind } from './kinds.ts'
 
 /** An address that starts with one of some schemes. */
@@ -21,11 +22,22 @@ export const postgresAddress: Kind<string> = {
 /** The public name of the server, with or without `https://`, held without a slash at its end. */
 export const publicHost: Kind<string> = {
   parse(given) {
-    const bare = given.trim().replace(/\/+$/, '')
-    const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(bare) ? bare : `https://${bare}`
-    return /^https?:\/\/\S+$/i.test(whole) && URL.canParse(whole) ? bare : undefined
+    const trimmed = given.trim()
+    const bare = trimmed.replace(/\/+$/, '')
+    const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? bare : `https://${bare}`
+    if (!/^https?:\/\/[^\s?#@\\]+$/i.test(whole) || !URL.canParse(whole)) return undefined
+    return isHost(new URL(whole).host) ? bare : undefined
   },
   expected: 'a host name such as stowage.example.org or https://stowage.example.org',
+}
+
+/** The name or address of a server, without a scheme and a port. */
+export const hostName: Kind<string> = {
+  parse(given) {
+    const trimmed = given.trim()
+    return isIP(trimmed) !== 0 || (!trimmed.includes(':') && isHost(trimmed)) ? trimmed : undefined
+  },
+  expected: 'the name of a host alone, such as smtp.example.org',
 }
 
 /** Where to listen: an address, or a Unix or systemd socket. */

@@ -1,4 +1,5 @@
-import { decimal, duration, flag, oneOf, pairs, path, text, timesOfDay, whole } from './kinds.ts'
+import { fontFile } from './font-file.ts'
+import { decimal, duration, flag, oneOf, pairs, text, timesOfDay, whole } from './kinds.ts'
 import { address, networks } from './network-kinds.ts'
 import { optional, setting } from './setting.ts'
 
@@ -81,15 +82,20 @@ export const labels = {
   ),
   regularFontPath: optional(
     'LABEL_MAKER_REGULAR_FONT_PATH',
-    path,
+    fontFile,
     'A TTF file with the letters for the text.',
     {
       shownDefault: 'built in',
     },
   ),
-  boldFontPath: optional('LABEL_MAKER_BOLD_FONT_PATH', path, 'A TTF file with the letters for the title.', {
-    shownDefault: 'built in',
-  }),
+  boldFontPath: optional(
+    'LABEL_MAKER_BOLD_FONT_PATH',
+    fontFile,
+    'A TTF file with the letters for the title.',
+    {
+      shownDefault: 'built in',
+    },
+  ),
   serviceUrl: optional(
     'LABEL_MAKER_LABEL_SERVICE_URL',
     address('http', 'https'),

@@ -1,5 +1,5 @@
 import { countOr, duration, durationOr, flag, names, port, secretOf, spaced, text } from './kinds.ts'
-import { address } from './network-kinds.ts'
+import { address, hostName } from './network-kinds.ts'
 import { optional, setting } from './setting.ts'
 
 const second = 1000
@@ -37,12 +37,12 @@ export const auth = {
   },
 }
 
-/** The mail server through which mails are sent; they are sent only when all five are set. */
+/** The mail server through which mails are sent; all five settings or none. */
 export const mailer = {
   host: optional(
     'MAILER_HOST',
-    text,
-    'The SMTP server for mails; mails are sent only when all five mail settings are set.',
+    hostName,
+    'The SMTP server for mails; it needs the other four mail settings.',
   ),
   port: optional(
     'MAILER_PORT',

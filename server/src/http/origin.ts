@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { isHost } from '#kernel/host.ts'
 import { Problem } from '#kernel/problem.ts'
 
 /**
@@ -37,12 +38,6 @@ export function publicBase(request: FastifyRequest, hostname: string | undefined
 /** A proxy may forward any word; only one of them counts. */
 const schemeOf = ({ protocol }: FastifyRequest): string => (protocol === 'https' ? 'https' : 'http')
 
-/** One host name or IP address, with a port if need be. */
-const plainHost = /^([a-z0-9_-]+(\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(:\d{1,5})?$/i
-
-/** Can an address be made of this host? */
-export const isHost = (text: string): boolean => plainHost.test(text) && URL.canParse(`http://${text}`)
-
 /** What a proxy tells, else what the client called, else this machine. */
 const calledHost = ({ host, headers }: FastifyRequest): string =>
   [host, headers.host ?? ''].find(isHost) ?? 'localhost'
@@ -58,7 +53,7 @@ export function linkBase(
 ): string | undefined {
   if (hostname !== undefined) return publicBase(request, hostname)
   const isTold = request.headers['x-forwarded-host'] !== undefined && trusts(request.socket.remoteAddress)
-  return isTold && plainHost.test(request.host) ? publicBase(request, undefined) : undefined
+  return isTold && isHost(request.host) ? publicBase(request, undefined) : undefined
 }
 
 /**
@@ -80,5 +75,5 @@ function callingPage({ headers }: FastifyRequest): string | undefined {
   const isOwn = site === undefined ? cookie === undefined : site === 'same-origin'
   if (!isOwn || referer === undefined || !URL.canParse(referer)) return undefined
   const { protocol, host } = new URL(referer)
-  return /^https?:$/.test(protocol) && plainHost.test(host) ? `${protocol}//${host}` : undefined
+  return /^https?:$/.test(protocol) && isHost(host) ? `${protocol}//${host}` : undefined
 }

@@ -10,6 +10,7 @@ import {
   fastify,
   LogController,
 } from 'fastify'
+import { isHost } from '#kernel/host.ts'
 import { Problem } from '#kernel/problem.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
 import { findCredential, isDeliberate } from './credentials.ts'
@@ -22,7 +23,6 @@ import { endWith, isHandshake } from './handshake.ts'
 import { securityHeaders } from './headers.ts'
 import { healthPaths } from './health.ts'
 import { addressForLog } from './logged-address.ts'
-import { isHost } from './origin.ts'
 import { isUnread, readOn } from './read-on.ts'
 import type { Route } from './serve.ts'
 import { clearedCookies } from './session-cookies.ts'

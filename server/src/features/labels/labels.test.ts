@@ -1,4 +1,7 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import {
   getAssetLabel,
   getEntityLabel,
@@ -203,7 +206,11 @@ describe.each(databases)('codes and labels, on %s', kind => {
       const serif = new URL(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSerif-Bold.ttf')).pathname
       await restartWith({ STOWAGE_LABEL_MAKER_BOLD_FONT_PATH: serif })
       expect(await codeless(await label((await home.make('Drill')).id))).not.toEqual(usual)
-      await restartWith({ STOWAGE_LABEL_MAKER_BOLD_FONT_PATH: import.meta.filename })
+      const folder = await mkdtemp(path.join(tmpdir(), 'stowage-font-'))
+      const broken = path.join(folder, 'broken.ttf')
+      await writeFile(broken, Buffer.concat([(await readFile(serif)).subarray(0, 4), Buffer.alloc(500)]))
+      await restartWith({ STOWAGE_LABEL_MAKER_BOLD_FONT_PATH: broken })
+      await rm(folder, { recursive: true })
       expect(await codeless(await label((await home.make('Drill')).id))).toEqual(usual)
       expect(stowage.complaints.join()).toContain('This font cannot be used')
     })

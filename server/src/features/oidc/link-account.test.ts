@@ -154,7 +154,7 @@ describe.each(databases)('somebody new at the provider whose address has an acco
   })
 
   test('is told the same by the page where no mail can be sent', async () => {
-    await start({ STOWAGE_MAILER_HOST: '', STOWAGE_MAILER_FROM: '', STOWAGE_MAILER_PORT: '' })
+    await start(Object.fromEntries(Object.keys(post.settings).map(name => [name, ''])))
     await come()
     await submit({ without: 'yes' })
     expect((await read()).text).toContain('no longer works')

@@ -1,0 +1,29 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { type Kind, path } from './kinds.ts'
+
+/** How files begin that hold one font: TrueType, OpenType, and both packed for the web. */
+const beginnings: readonly string[] = ['00010000', '74727565', '4f54544f', '774f4646', '774f4632']
+
+/** A file with one font, held as an absolute path. */
+export const fontFile: Kind<string> = {
+  parse(given) {
+    const file = path.parse(given)
+    return file !== undefined && beginnings.includes(beginningOf(file)) ? file : undefined
+  },
+  expected: 'the path of a TTF or OTF file that can be read (leave it out to use the built-in font)',
+}
+
+/** The first four bytes in hex; empty when they cannot be read. */
+function beginningOf(file: string): string {
+  const bytes = Buffer.alloc(4)
+  try {
+    const opened = openSync(file, 'r')
+    try {
+      return bytes.toString('hex', 0, readSync(opened, bytes, 0, 4, 0))
+    } finally {
+      closeSync(opened)
+    }
+  } catch {
+    return ''
+  }
+}
