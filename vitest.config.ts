@@ -1,13 +1,29 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({
-  test: {
-    include: ['{contract,server,web,bench,scripts}/**/*.test.ts'],
-    globalSetup: ['server/test/global-setup.ts'],
-    isolate: false,
-    pool: 'forks',
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    env: { NODE_ENV: 'test' },
-  },
-})
+/** Those that could go on for ever: `npm run test:endurance` gives them more to do than `npm test`. */
+const enduring = [
+  'server/test/{fuzz,kill*}.test.ts',
+  'server/src/features/csv/{round-trip,dry-run}.test.ts',
+  'server/src/features/entities/{list,place.model}.test.ts',
+]
+
+const shared = {
+  globalSetup: ['server/test/global-setup.ts'],
+  setupFiles: ['server/test/seed.ts'],
+  isolate: false,
+  pool: 'forks' as const,
+  maxWorkers: 2,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  env: { NODE_ENV: 'test' },
+}
+
+const projects = {
+  default: { ...shared, name: 'default', include: ['{contract,server,web,bench,scripts}/**/*.test.ts'] },
+  endurance: { ...shared, name: 'endurance', include: enduring },
+}
+
+// One at a time: whoever names a file wants it tested once.
+const project = process.env['ENDURANCE'] === undefined ? projects.default : projects.endurance
+
+export default defineConfig({ test: { projects: [{ test: project }] } })

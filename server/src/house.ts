@@ -27,6 +27,8 @@ export interface Outside {
   readonly clock?: Clock
   /** How other servers are reached, when not as usual. */
   readonly outbound?: OutboundOptions
+  /** How passwords are hashed, when not as is recommended. */
+  readonly passwords?: Passwords | undefined
   /** The steps of the model, when not those of this version. */
   readonly steps?: readonly Migration[] | undefined
   /** Files and pepper of another installation are taken over. */
@@ -60,7 +62,7 @@ export type House = Awaited<ReturnType<typeof openHouse>>
 
 /** Opens the data and the ways in and out, and brings the database to the newest model. */
 export async function openHouse(config: Config, outside: Outside) {
-  const { log, clock = systemClock, outbound: ways = {} } = outside
+  const { log, clock = systemClock, outbound: ways = {}, passwords = new Passwords() } = outside
   const { demo, options } = config
   const metrics = config.metrics.enabled ? await openMetrics() : undefined
   const outbound = new Outbound({ ...ways, onOutcome: metrics?.asked })
@@ -68,7 +70,6 @@ export async function openHouse(config: Config, outside: Outside) {
   const database = await openData(config, stores, outside)
   if (metrics !== undefined) database.watchWrites(metrics.writeWaited)
   const plainStore = asOne(stores)
-  const passwords = new Passwords()
   const limits = new RateLimits(config.auth.rateLimit)
   const store = metrics === undefined ? plainStore : countReceived(plainStore, metrics.fileReceived)
   const mail = openMailer(config.mailer, outbound.trust)

@@ -1,6 +1,7 @@
 import { operations } from '@stowage/contract/catalogue'
 import { type ProblemCode, statusOf } from '@stowage/contract/problem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seed, timesOf } from './amounts.ts'
 import { databases } from './databases.ts'
 import { everythingOn } from './everything-on.ts'
 import { Campaign } from './fuzz/campaign.ts'
@@ -8,9 +9,7 @@ import { Watched } from './fuzz/watched.ts'
 import { expectKeptValues } from './kept-values.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
-const requests = Number(process.env.FUZZ_REQUESTS ?? 20_000)
-/** The same requests each time, so that a failure is the work of the change before it; `FUZZ_SEED=new` looks further. */
-const seed = process.env.FUZZ_SEED === 'new' ? Date.now() % 2 ** 31 : Number(process.env.FUZZ_SEED ?? 7745)
+const requests = Number(process.env.FUZZ_REQUESTS ?? timesOf(2000, 20_000))
 const only = process.env.FUZZ_ONLY?.split(',')
 const asked = operations.filter(({ name }) => only?.includes(name) ?? true)
 /** Milliseconds. */
@@ -83,7 +82,7 @@ describe.each(databases)(`whatever anybody sends who is slowed down, on %s (seed
     const limited = operations.filter(
       ({ needs, problems }) => needs === 'public' && problems.includes('auth.too_many_attempts'),
     )
-    const faults = await campaign.run({ requests: limited.length * 50, seed, asked: limited })
+    const faults = await campaign.run({ requests: limited.length * timesOf(20, 50), seed, asked: limited })
     campaign.close()
     await stowage.close()
     expect(faults.join('\n\n')).toBe('')

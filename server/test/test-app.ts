@@ -4,6 +4,7 @@ import { Client } from '@stowage/contract/client'
 import { login } from '@stowage/contract/sessions'
 import { getSelf, register } from '@stowage/contract/users'
 import { pino } from 'pino'
+import { Passwords } from '#features/sessions/index.ts'
 import type { OutboundOptions } from '#outbound/outbound.ts'
 import { type App, createApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
@@ -38,11 +39,15 @@ export interface TestApp {
   close(): Promise<void>
 }
 
+/** Hashes at next to no cost: tests sign up thousands of people. */
+const quickPasswords = new Passwords({ memoryCost: 8, timeCost: 1, parallelism: 1 })
+
 /** Starts a server for a test. `settings` are environment variables, `outbound` is how it finds other servers: none. */
 export async function testApp(
   kind: DatabaseKind,
   settings: Record<string, string> = {},
   outbound: OutboundOptions = { resolve: async () => [] },
+  passwords = quickPasswords,
 ): Promise<TestApp> {
   const database = await openTestDatabase(kind)
   const clock = new TestClock()
@@ -51,7 +56,7 @@ export async function testApp(
   const { config } = loadConfig({ STOWAGE_MODE: 'test', ...database.settings, ...settings })
 
   const start = async (): Promise<App> => {
-    const app = await createApp(config, { log, clock, outbound })
+    const app = await createApp(config, { log, clock, outbound, passwords })
     await app.server.listen({ host: '127.0.0.1', port: 0 })
     return app
   }

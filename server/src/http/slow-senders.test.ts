@@ -9,7 +9,7 @@ import { speak } from '#test/raw-http.ts'
 describe.each(databases)('a slow sender, on %s', kind => {
   let server: FrameServer
   beforeAll(async () => {
-    server = await frameServer(kind, { STOWAGE_WEB_READ_TIMEOUT: '300ms' })
+    server = await frameServer(kind, { STOWAGE_WEB_READ_TIMEOUT: '1s' })
   })
   afterAll(() => server.close())
 
@@ -21,7 +21,7 @@ describe.each(databases)('a slow sender, on %s', kind => {
     const body = '{"name": "trickle"}'
     const text = await speak(server.port, head(body.length), async function* () {
       for (const letter of body) {
-        await after(40)
+        await after(75)
         yield letter
       }
     })

@@ -115,7 +115,7 @@ export class Campaign {
         if (fault === undefined || failed.has(operation.name)) continue
         failed.add(operation.name)
         faults.push(
-          `${await this.#smallest(plans, home, { ...draw, path: String(i) }, fault)}\nFUZZ_SEED=${seed}`,
+          `${await this.#smallest(plans, home, { ...draw, path: String(i) }, fault)}\nTEST_SEED=${seed}`,
         )
       }
     }

@@ -2,6 +2,7 @@ import { importEntities, type PlannedImport, type PlannedRow } from '@stowage/co
 import { listTags } from '@stowage/contract/tags'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { timesOf } from '#test/amounts.ts'
 import { countStatements } from '#test/count-statements.ts'
 import {
   type CsvCells,
@@ -298,7 +299,7 @@ describe.each(databases)('a dry run of an import, on %s', kind => {
           })
         }
       }),
-      { numRuns: 20 },
+      { numRuns: timesOf(4, 20) },
     )
   })
 

@@ -4,6 +4,7 @@ import { getEntityPath } from '@stowage/contract/places'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findStaleValues } from '#features/entities/kept-values.ts'
+import { timesOf } from '#test/amounts.ts'
 import { exported, importText, inventoryOf, rowsOf, sampleFile } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'
 import { Household, namesOf } from '#test/household.ts'
@@ -219,7 +220,7 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
         await furnish(home, specs)
         await expectNoChange(home)
       }),
-      { numRuns: 40 },
+      { numRuns: timesOf(4, 40) },
     )
   }, 120_000)
 
@@ -233,7 +234,7 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
         )
         await expectSameElsewhere(home)
       }),
-      { numRuns: 30 },
+      { numRuns: timesOf(3, 30) },
     )
   }, 120_000)
 

@@ -75,7 +75,7 @@ const begin = (tools: OidcTools, ctx: WorkCtx<null>, person: Person): Promise<Co
   ctx.write(async inner => {
     const { db, now, request } = inner
     const { userId, isProven } = await settleAccount(inner, person)
-    await tools.limits.forget(db, oidcCounter(tools, request))
+    await tools.limits.forget(db, oidcCounter(tools, request), now)
     if (!isProven) return { ticket: newTicket({ ...person, userId }, now) }
     await rememberAddress(db, userId, networkOf(request.address), now)
     return { session: await beginSession(db, userId, lifetimes.long, now) }

@@ -11,7 +11,7 @@ describe.each(databases)('password hashes, on %s', kind => {
   let stowage: TestApp
   let ada: Signed
   beforeAll(async () => {
-    stowage = await testApp(kind)
+    stowage = await testApp(kind, {}, undefined, new Passwords())
     ada = await stowage.signUp('Ada')
   })
   afterAll(() => stowage.close())

@@ -3,8 +3,16 @@ import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 import { Mutex } from '#kernel/mutex.ts'
 import { Problem } from '#kernel/problem.ts'
 
-/** argon2id as OWASP recommends it: 19 MiB, two passes, one lane. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+/** What a hash by argon2id costs. */
+interface Cost {
+  /** KiB. */
+  readonly memoryCost: number
+  readonly timeCost: number
+  readonly parallelism: number
+}
+
+/** As OWASP recommends it: 19 MiB, two passes, one lane. */
+const recommended: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** The hash of a password that nobody knows, at today's cost: what is checked when there is nothing to check. */
 const decoy =
@@ -23,11 +31,16 @@ export interface Verdict {
 /** Hashes passwords and checks them, a few at a time; who waits too long is told that the server is busy. */
 export class Passwords {
   readonly #lanes = Array.from({ length: lanes }, () => new Mutex())
+  readonly #cost: Cost
   #next = 0
+
+  constructor(cost = recommended) {
+    this.#cost = cost
+  }
 
   /** The hash of a new password, in PHC notation. */
   hash(password: string): Promise<string> {
-    return this.#inTurn(() => hash(password, cost))
+    return this.#inTurn(() => hash(password, this.#cost))
   }
 
   /** Checks a password; without a hash (nobody of that name, nobody with a password) it is wrong after the same time. */
@@ -37,7 +50,7 @@ export class Passwords {
       return { right: false, stale: false }
     }
     const right = await this.#inTurn(() => isRight(password, hashed))
-    return { right, stale: right && isStale(hashed) }
+    return { right, stale: right && isStale(hashed, this.#cost) }
   }
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -59,7 +72,7 @@ async function isRight(password: string, hashed: string): Promise<boolean> {
   return hashed.startsWith('$argon2') && verify(hashed, password)
 }
 
-function isStale(hashed: string): boolean {
+function isStale(hashed: string, cost: Cost): boolean {
   if (!hashed.startsWith('$argon2id$')) return true
   const { memoryCost, timeCost, parallelism } = parseOptions(hashed)
   return memoryCost !== cost.memoryCost || timeCost !== cost.timeCost || parallelism !== cost.parallelism

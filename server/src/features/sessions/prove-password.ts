@@ -61,7 +61,7 @@ export async function holdProof(
 ): Promise<boolean> {
   // Again: of many guesses sent at once, one that is right must not get through a lock that the others caused.
   await limits.refuseLocked(db, counters, now)
-  await limits.forget(db, byAddress)
+  await limits.forget(db, byAddress, now)
   if (!(await holdPassword(db, userId, hash, renewed))) return false
   await rememberAddress(db, userId, networkOf(request.address), now)
   return true

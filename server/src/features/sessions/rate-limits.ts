@@ -75,9 +75,11 @@ export class RateLimits {
     }
   }
 
-  /** Forgets the failures of one counter. */
-  async forget(db: Writer, { key }: Counter): Promise<void> {
-    await db.q.deleteFrom('rate_counters').where('key', '=', key).execute()
+  /** Forgets the failures of one counter; a lock that began meanwhile stays, and is thrown as `auth.too_many_attempts`. */
+  async forget(db: Writer, { key }: Counter, now: Instant): Promise<void> {
+    const forgotten = db.q.deleteFrom('rate_counters').where('key', '=', key).returning('locked_until')
+    const until = (await forgotten.executeTakeFirst())?.locked_until ?? null
+    if (this.settings.enabled && until !== null && until > now) throw tooMany(until, now)
   }
 
   /** Counts a call, or throws the budget's problem when the budget is spent. */

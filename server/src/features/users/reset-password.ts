@@ -24,7 +24,7 @@ export const resetPassword =
       const hash = await passwords.hash(password)
       await ctx.write(async inner => {
         await useReset(inner, token, hash)
-        await limits.forget(inner.db, counter)
+        await limits.forget(inner.db, counter, inner.now)
       }, null)
     } catch (error) {
       const isWrong = error instanceof Problem && error.code === 'password_reset.invalid'

@@ -1,0 +1,19 @@
+/** 0 in `npm test`; in `npm run test:endurance` 1, or how many times as much is wanted. */
+const endurance = Number(process.env['ENDURANCE'] ?? 0)
+
+/** How often something is tried: `brief` times in `npm test`, `long` times for each unit of ENDURANCE in the other. */
+export const timesOf = (brief: number, long: number): number =>
+  endurance > 0 ? Math.ceil(long * endurance) : brief
+
+/** From what chance is drawn, the same each time; `TEST_SEED=new` draws something else. */
+export const seed =
+  process.env['TEST_SEED'] === 'new' ? Date.now() % 2 ** 31 : Number(process.env['TEST_SEED'] ?? 7745)
+
+/** Numbers from 0 to 1 that the seed decides, to be asked for like `Math.random`. */
+export function chanceFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
