@@ -92,6 +92,7 @@ export const updateAttachment = operation({
     title: optionalTextIn(longestTitle),
     primary: FlagIn.describe('Only photos can stand for their entity'),
   }),
+  keepsTexts: true,
   reply: Entity,
   status: 200,
   versioned: true,

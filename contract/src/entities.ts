@@ -270,6 +270,7 @@ export const updateEntity = operation({
   params: ById,
   body: EntityIn,
   maxBytes: largeBody,
+  keepsTexts: true,
   reply: Entity,
   status: 200,
   versioned: true,

@@ -66,6 +66,7 @@ export const updateEntityType = operation({
   needs: 'user',
   params: ById,
   body: EntityTypeIn,
+  keepsTexts: true,
   reply: EntityType,
   status: 200,
   problems: ['entity_type.not_found', 'template.not_found'],

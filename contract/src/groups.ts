@@ -74,6 +74,7 @@ export const updateGroup = operation({
   route: 'PUT /v1/groups',
   needs: 'owner',
   body: GroupChanges,
+  keepsTexts: true,
   reply: Group,
   status: 200,
   versioned: true,

@@ -47,16 +47,13 @@ const CostIn = z
   })
   .describe('A number or the text of one')
 
-/** All that can be said of an entry; what is absent is reset. It has at least one of the two dates. */
+/** All that can be said of an entry; what is absent is reset. A new one has at least one of the two dates. */
 export const MaintenanceIn = bodyOf({
   name: textIn(255, 1),
   completedDate: OptionalDayIn,
   scheduledDate: OptionalDayIn,
   description: optionalTextIn(2500),
   cost: CostIn,
-}).refine(({ completedDate, scheduledDate }) => completedDate !== null || scheduledDate !== null, {
-  path: ['scheduledDate'],
-  message: 'is required unless there is a completedDate',
 })
 export type MaintenanceIn = z.output<typeof MaintenanceIn>
 
@@ -111,6 +108,7 @@ export const updateMaintenance = operation({
   needs: 'user',
   params: ById,
   body: MaintenanceIn,
+  keepsTexts: true,
   reply: MaintenanceEntry,
   status: 200,
   problems: ['maintenance.not_found'],

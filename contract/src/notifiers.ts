@@ -58,6 +58,7 @@ export const updateNotifier = operation({
   needs: 'user',
   params: ById,
   body: NotifierChanges,
+  keepsTexts: true,
   reply: Notifier,
   status: 200,
   problems: ['notifier.not_found', 'notifier.address_refused'],

@@ -88,13 +88,22 @@ export function lengthOf(text: string): number {
 /** A text in a request, of any length. */
 export const TextIn = anyText.refine(isStorable, storableMessage)
 
+const ofLength = { isOfLength: true }
+
+/** Does a check complain of nothing but the length of a text? */
+export const isLengthIssue = (issue: z.core.$ZodIssue): boolean =>
+  issue.code === 'custom' && issue.params?.['isOfLength'] === true
+
 /** A text in a request of at most `max` and at least `min` code points. */
 export const textIn = (max: number, min = 0) =>
-  TextIn.refine(text => text.length <= max || lengthOf(text) <= max, `must have at most ${max} characters`)
-    .refine(
-      text => lengthOf(text) >= min,
-      min === 1 ? 'must not be empty' : `must have at least ${min} characters`,
-    )
+  TextIn.refine(text => text.length <= max || lengthOf(text) <= max, {
+    message: `must have at most ${max} characters`,
+    params: ofLength,
+  })
+    .refine(text => lengthOf(text) >= min, {
+      message: min === 1 ? 'must not be empty' : `must have at least ${min} characters`,
+      params: ofLength,
+    })
     .meta({ type: 'string', maxLength: max, ...(min > 0 ? { minLength: min } : {}) })
 
 /** An optional text in a request: absent and null become `""`. */

@@ -78,6 +78,7 @@ export const updateTag = operation({
   needs: 'user',
   params: ById,
   body: TagIn,
+  keepsTexts: true,
   reply: Tag,
   status: 200,
   versioned: true,

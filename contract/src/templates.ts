@@ -128,6 +128,7 @@ export const updateTemplate = operation({
   needs: 'user',
   params: ById,
   body: TemplateIn,
+  keepsTexts: true,
   reply: Template,
   status: 200,
   versioned: true,

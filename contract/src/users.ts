@@ -89,6 +89,7 @@ export const updateSelf = operation({
   route: 'PUT /v1/users/self',
   needs: 'account',
   body: SelfChanges,
+  keepsTexts: true,
   reply: UserItem,
   status: 200,
   versioned: true,

@@ -16,6 +16,7 @@ import { callerBase, linkBase, publicBase, refuseForeignOrigin } from './origin.
 import { pacedBody } from './paced.ts'
 import { sendFile } from './send-file.ts'
 import type { AnswerRoute } from './serve.ts'
+import { TextDoubts } from './text-doubts.ts'
 
 export interface Exchanges {
   readonly database: Database
@@ -34,7 +35,8 @@ export function exchange(tools: Exchanges, route: AnswerRoute) {
   const guarded = operation.name === 'refresh' || !operation.route.startsWith('GET ')
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const now = tools.clock.now().toISOString()
-    const facts = factsOf(request, tools)
+    const doubts = new TextDoubts()
+    const facts = factsOf(request, tools, doubts)
     const enter = async (db: Reader, at = now): Promise<Account | null> => {
       if (operation.needs === 'public') return null
       const actor = await admit(request, operation, db, tools.identify, at)
@@ -42,11 +44,11 @@ export function exchange(tools: Exchanges, route: AnswerRoute) {
       return actor
     }
 
-    if (route.kind === 'stream') return await stream(tools, route, request, reply, enter, now, facts)
+    if (route.kind === 'stream') return await stream(tools, route, request, reply, enter, now, facts, doubts)
     if (route.kind === 'read' && operation.body === undefined) {
       const { body, details } = await tools.database.read(async db => {
         const actor = await enter(db)
-        const input = await readInput(request, operation, tools.settings)
+        const input = await readInput(request, operation, tools.settings, doubts)
         return asAnswer(await route.handle({ actor, db, now, request: facts } as never, input as never))
       })
       return send(tools, route, request, reply, body, details)
@@ -57,7 +59,7 @@ export function exchange(tools: Exchanges, route: AnswerRoute) {
       const { before } = route
       await tools.database.read(db => before({ actor, db, now, request: facts } as never))
     }
-    const input = await readInput(request, operation, tools.settings)
+    const input = await readInput(request, operation, tools.settings, doubts)
     const groupId = actor?.groupId ?? null
     const frame = { actor, now, request: facts, groupId }
     // Asked again in the transaction: while the body was arriving the caller may have been thrown out, or the group deleted.
@@ -65,7 +67,9 @@ export function exchange(tools: Exchanges, route: AnswerRoute) {
       tools.openWrite({ ...frame, groupId: group }, async ctx => {
         const found = await enter(ctx.db, tools.clock.now().toISOString())
         if (found?.groupId !== actor?.groupId) throw new Problem('group.no_access')
-        return work({ ...ctx, actor: found })
+        const result = await work({ ...ctx, actor: found })
+        doubts.requireJudged()
+        return result
       })
     if (route.kind === 'work') {
       const ctx: WorkCtx<Account | null> = {
@@ -89,7 +93,11 @@ export function exchange(tools: Exchanges, route: AnswerRoute) {
   }
 }
 
-const factsOf = (request: FastifyRequest, { settings, trusts }: Exchanges): RequestFacts => ({
+const factsOf = (
+  request: FastifyRequest,
+  { settings, trusts }: Exchanges,
+  doubts: TextDoubts,
+): RequestFacts => ({
   id: request.id,
   address: request.ip,
   isSecure: request.protocol === 'https',
@@ -109,6 +117,7 @@ const factsOf = (request: FastifyRequest, { settings, trusts }: Exchanges): Requ
   refuseElsewhere: () => refuseForeignOrigin(request, settings.hostname),
   cookie: name => cookiesOf(request)[name],
   expectVersion: version => expectVersion(request.headers['if-match'], version),
+  judgeTexts: stored => doubts.judge(stored),
 })
 
 const asAnswer = (answered: unknown): Answer<unknown> =>
@@ -179,12 +188,13 @@ async function stream(
   enter: (db: Reader) => Promise<Account | null>,
   now: Instant,
   facts: RequestFacts,
+  doubts: TextDoubts,
 ): Promise<unknown> {
   const scope = await tools.database.snapshot()
   let answered: unknown
   try {
     const actor = await enter(scope.db)
-    const input = await readInput(request, route.operation, tools.settings)
+    const input = await readInput(request, route.operation, tools.settings, doubts)
     answered = await route.handle({ actor, db: scope.db, now, request: facts } as never, input as never)
   } catch (error) {
     await scope.close()

@@ -7,6 +7,7 @@ import { isDeliberate } from './credentials.ts'
 import { validationProblem } from './failures.ts'
 import { parseJson } from './json.ts'
 import { fitNames } from './member-names.ts'
+import type { TextDoubts } from './text-doubts.ts'
 
 export interface HttpSettings {
   readonly hostname: string | undefined
@@ -27,6 +28,7 @@ export async function readInput(
   request: FastifyRequest,
   operation: Operation,
   settings: HttpSettings,
+  doubts: TextDoubts,
 ): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {}
   if (operation.params !== undefined) Object.assign(input, readParams(request, operation.params))
@@ -35,17 +37,20 @@ export async function readInput(
   if (wantsBody && isEncoded(request)) throw new Problem('body.unsupported_type')
   if (operation.body !== undefined) {
     const body = await readJsonOrForm(request, operation, settings)
-    Object.assign(input, parse(operation.body, fitNames(body, operation.body)))
+    const fitting = fitNames(body, operation.body)
+    Object.assign(input, parse(operation.body, fitting, operation.keepsTexts ? doubts : undefined))
   } else if (!wantsBody && hasBody(request) && !isRead(operation)) {
     await readBody(request.raw, maxBytesOf(operation), settings.readTimeout)
   }
   return input
 }
 
-function parse(schema: z.ZodType, value: unknown): object {
+function parse(schema: z.ZodType, value: unknown, doubts?: TextDoubts): object {
   const parsed = schema.safeParse(value)
-  if (!parsed.success) throw validationProblem(parsed.error)
-  return parsed.data as object
+  if (parsed.success) return parsed.data as object
+  const doubted = doubts?.parse(schema, value, parsed.error)
+  if (doubted === undefined) throw validationProblem(parsed.error)
+  return doubted
 }
 
 function readParams(request: FastifyRequest, schema: z.ZodType): object {

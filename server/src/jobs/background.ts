@@ -41,6 +41,7 @@ export const noRequest = (id: string): RequestFacts => ({
   refuseElsewhere: () => undefined,
   cookie: () => undefined,
   expectVersion: () => undefined,
+  judgeTexts: () => undefined,
 })
 
 /** The scopes of a piece of work without a caller. */

@@ -17,6 +17,7 @@ export async function updateAttachment(
   const { groupId } = ctx.actor
   const before = await requireAttachment(db, { groupId, entityId, id })
   ctx.request.expectVersion(before.version)
+  ctx.request.judgeTexts(before)
   const { type, title } = input
   const stands = type === 'photo' && input.primary
   if (stands) await dropPrimary(db, groupId, entityId)

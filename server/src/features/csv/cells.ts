@@ -46,12 +46,22 @@ export function readAssetCell(cell: string): number | null {
   return number
 }
 
+/** A text whose length is not allowed: it is bad unless it is the one that is stored. */
+export class BadLength extends BadCell {
+  readonly text: string
+
+  constructor(message: string, text: string) {
+    super(message)
+    this.text = text
+  }
+}
+
 /** Reads a text of at most `max` characters. */
 export function readTextCell(cell: string, max = Number.POSITIVE_INFINITY, min = 0): string {
   const text = unguardFormula(cell)
   if (text.includes('\0')) throw new BadCell('must not contain U+0000')
-  if (lengthOf(text) > max) throw new BadCell(`must have at most ${max} characters`)
-  if (text.length < min) throw new BadCell('must not be empty')
+  if (lengthOf(text) > max) throw new BadLength(`must have at most ${max} characters`, text)
+  if (text.length < min) throw new BadLength('must not be empty', text)
   return text
 }
 
@@ -75,7 +85,10 @@ export function showField(field: Field): string {
 
 /** A field with the value of its cell, read by the field's own type. */
 export function readField(field: Field, cell: string): Field {
-  if (field.type === 'text') return { ...field, text_value: readTextCell(cell, 500) }
+  if (field.type === 'text') {
+    const isStored = unguardFormula(cell) === field.text_value
+    return isStored ? field : { ...field, text_value: readTextCell(cell, 500) }
+  }
   if (field.type === 'boolean') return { ...field, boolean_value: readFlagCell(cell) }
   if (field.type === 'number') {
     const number = readNumberCell(cell, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)

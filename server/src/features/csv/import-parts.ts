@@ -63,6 +63,8 @@ export class TagNames {
   readonly #exact = new Map<string, number[]>()
   readonly #trimmed = new Map<string, number[]>()
   readonly #wanted = new Set<string>()
+  /** Tags without a name, which no file can name. */
+  readonly #nameless = new Set<number>()
 
   static async of(db: Reader, groupId: string): Promise<TagNames> {
     const names = new TagNames()
@@ -79,6 +81,7 @@ export class TagNames {
 
   #add(name: string, n: number): void {
     const bare = name.trim()
+    if (name === '') this.#nameless.add(n)
     this.#exact.set(name, [...(this.#exact.get(name) ?? []), n])
     if (bare !== '') this.#trimmed.set(bare, [...(this.#trimmed.get(bare) ?? []), n])
   }
@@ -91,6 +94,11 @@ export class TagNames {
   want({ tags }: AskedRow): void {
     for (const name of tags)
       if (name.trim() !== '' && this.#find(name).length === 0) this.#wanted.add(name.trim())
+  }
+
+  /** Is there no tag of this name yet? */
+  isWanted(name: string): boolean {
+    return this.#wanted.has(name.trim())
   }
 
   /** Makes the tags that are wanted and missing. */
@@ -129,7 +137,7 @@ export class TagNames {
 
   /** The tags that a row names; of several with one name those that the thing carries already. */
   resolve(asked: AskedRow, present: readonly number[]): readonly number[] {
-    const tags = new Set<number>()
+    const tags = new Set(present.filter(n => this.#nameless.has(n)))
     for (const name of asked.tags) {
       const meant = this.#find(name)
       const n = meant.find(n => present.includes(n) && !tags.has(n)) ?? meant[0]

@@ -2,7 +2,7 @@ import type { RowError } from '@stowage/contract/csv'
 import { lengthOf, readId } from '@stowage/contract/primitives'
 import { maxLevels, type StoredEntity } from '#features/entities/index.ts'
 import { breathe } from '#kernel/breathe.ts'
-import { BadCell, readTextCell } from './cells.ts'
+import { BadCell, BadLength, readTextCell } from './cells.ts'
 import { fieldPrefix, plainColumns } from './columns.ts'
 import type { CsvFile } from './csv-text.ts'
 import { readNames, readPath } from './paths.ts'
@@ -12,6 +12,8 @@ export interface AskedRow {
   readonly row: number
   /** The members that the file sets; what it has no column for is reset. */
   readonly members: Pick<StoredEntity, (typeof plainColumns)[number]['member']>
+  /** Texts of a length that only what is stored may have. */
+  readonly doubts: readonly Doubt[]
   readonly importRef: string | null
   readonly parentRef: string
   readonly path: readonly string[]
@@ -20,6 +22,12 @@ export interface AskedRow {
   readonly fields: ReadonlyMap<string, string>
   /** The id at the end of the address, and whether the address says that it is a location. */
   readonly url: { readonly id: string; readonly isLocation: boolean } | undefined
+}
+
+interface Doubt {
+  readonly what: keyof AskedRow['members'] | 'path' | 'tags'
+  readonly column: string
+  readonly error: string
 }
 
 /** Collects everything that is wrong with a file, so that all of it can be told at once. */
@@ -80,7 +88,7 @@ export async function readRows(file: CsvFile, complaints: Complaints): Promise<A
 
 function checkFieldName(header: string, complaints: Complaints): void {
   try {
-    readTextCell(header.slice(fieldPrefix.length), 255, 1)
+    readTextCell(header.slice(fieldPrefix.length))
   } catch (error) {
     if (!(error instanceof BadCell)) throw error
     complaints.add(1, header, `The name of a custom field ${error.message}`)
@@ -95,40 +103,56 @@ function readRow(
   complaints: Complaints,
 ): AskedRow {
   const members: Record<string, unknown> = {}
+  const doubts: Doubt[] = []
   for (const column of plainColumns) {
     const { header, cell } = find(cells, column.header, ...column.aliases)
-    members[column.member] = attempt(row, header, complaints, () => column.read(cell))
+    members[column.member] = attempt(row, header, complaints, () => {
+      try {
+        return column.read(cell)
+      } catch (error) {
+        if (!(error instanceof BadLength)) throw error
+        doubts.push({ what: column.member, column: header, error: error.message })
+        return error.text
+      }
+    })
   }
   const read = <T>(parse: (text: string) => T, header: string, ...aliases: string[]): T => {
     const found = find(cells, header, ...aliases)
     return attempt(row, found.header, complaints, () => parse(readTextCell(found.cell))) ?? parse('')
   }
+  const doubt = (what: Doubt['what'], names: readonly string[], error: string, ...headers: string[]) => {
+    const [header = '', ...aliases] = headers
+    if (names.some(isTooLong)) doubts.push({ what, column: find(cells, header, ...aliases).header, error })
+  }
+  const path = read(readPathCell, 'HB.location')
+  const tags = read(readNames, 'HB.tags', 'HB.labels')
+  doubt('path', path, pathMessage, 'HB.location')
+  doubt('tags', tags, `must name tags of at most ${longestName} characters`, 'HB.tags', 'HB.labels')
   return {
     row,
     members: members as AskedRow['members'],
+    doubts,
     importRef: (members.import_ref as string | null | undefined) ?? null,
     parentRef: read(text => text, 'HB.parent_import_ref'),
-    path: read(readPathCell, 'HB.location'),
-    tags: read(readTagsCell, 'HB.tags', 'HB.labels'),
+    path,
+    tags,
     fields: new Map(fieldHeaders.map(header => [header.slice(fieldPrefix.length), find(cells, header).cell])),
     url: readUrl(find(cells, 'HB.url').cell),
   }
 }
 
-const longest = 255
-const isTooLong = (name: string): boolean => lengthOf(name.trim()) > longest
+/** How many characters a name may have. */
+export const longestName = 255
+
+/** Is a name of a place or a tag longer than one that is made may be? */
+export const isTooLong = (name: string): boolean => lengthOf(name.trim()) > longestName
+
+const pathMessage = `must have at most ${maxLevels} parts of at most ${longestName} characters`
 
 function readPathCell(text: string): string[] {
   const path = readPath(text)
-  if (path.length > maxLevels || path.some(isTooLong))
-    throw new BadCell(`must have at most ${maxLevels} parts of at most ${longest} characters`)
+  if (path.length > maxLevels) throw new BadCell(pathMessage)
   return path
-}
-
-function readTagsCell(text: string): string[] {
-  const names = readNames(text)
-  if (names.some(isTooLong)) throw new BadCell(`must name tags of at most ${longest} characters`)
-  return names
 }
 
 /** Reads a cell; what is wrong with it becomes a complaint. */

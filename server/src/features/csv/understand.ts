@@ -5,6 +5,7 @@ import { nameKeyOf } from '#kernel/name-key.ts'
 import { findStored, type StoredRows } from './find-things.ts'
 import { type ImportedFields, importFields, TagNames } from './import-parts.ts'
 import { ImportPlan } from './import-plan.ts'
+import { judgeLengths } from './judge-lengths.ts'
 import { type Matches, matchRows, type Subject } from './match-rows.ts'
 import type { AskedRow, Complaints } from './read-rows.ts'
 import { Skeleton } from './skeleton.ts'
@@ -51,7 +52,9 @@ export async function understand(
     fields.set(subject, importFields(subject.asked, existing, complaints))
     if (fields.size % slice === 0) await breathe()
   }
-  return { stored, matches, plan, tags, things, fields }
+  const wanted = { stored, matches, plan, tags, things, fields }
+  judgeLengths(rows, wanted, complaints)
+  return wanted
 }
 
 /** A thing as its row in the file wants it, made from its row in the database or from a blank one. */

@@ -20,6 +20,7 @@ export async function updateEntity(ctx: WriteCtx, input: InputOf<typeof operatio
   const { groupId } = ctx.actor
   const before = await loadThing(db, groupId, input.id)
   ctx.request.expectVersion(before.row.version)
+  ctx.request.judgeTexts({ ...before.row, fields: before.fields })
   const ancestry = await findAncestry(db, groupId, [input.parentId, input.locationId])
   const place = settle(input, before.row, ancestry, false)
   const type =

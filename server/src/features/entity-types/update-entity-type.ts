@@ -11,6 +11,7 @@ export async function updateEntityType(ctx: WriteCtx, input: InputOf<typeof oper
   const { groupId } = ctx.actor
   const { id, ...after } = input
   const before = await requireTypeRow(db, groupId, id)
+  ctx.request.judgeTexts(before)
   await requireTemplate(db, groupId, after.defaultTemplateId)
   const isLocation = after.isLocation ? 1 : 0
   await db.q

@@ -10,11 +10,12 @@ import { requireGroup, showGroup } from './groups.queries.ts'
 export const updateGroup =
   (currencies: readonly Currency[]) =>
   async (ctx: WriteCtx, { name, currency }: InputOf<typeof operation>): Promise<Answer<Group>> => {
-    if (!currencies.some(({ code }) => code === currency)) {
+    const before = await requireGroup(ctx.db, ctx.actor.groupId)
+    if (currency !== before.currency && !currencies.some(({ code }) => code === currency)) {
       throw invalid('currency', `currency '${currency}' is not supported`)
     }
-    const before = await requireGroup(ctx.db, ctx.actor.groupId)
     ctx.request.expectVersion(before.version)
+    ctx.request.judgeTexts(before)
     await ctx.db.q
       .updateTable('groups')
       .set({ name, currency, updated_at: ctx.now, version: before.version + 1 })

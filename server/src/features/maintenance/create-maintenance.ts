@@ -3,7 +3,7 @@ import type { InputOf } from '@stowage/contract/operation'
 import { requireEntityRow } from '#features/entities/index.ts'
 import { newId } from '#kernel/ids.ts'
 import type { WriteCtx } from '#server/context.ts'
-import { toColumns, toEntry } from './entry.ts'
+import { requireDate, toColumns, toEntry } from './entry.ts'
 
 /** Notes something that was done to a thing, or is to be done. The thing itself is left as it is. */
 export async function createMaintenance(
@@ -14,6 +14,7 @@ export async function createMaintenance(
   const { groupId } = ctx.actor
   await requireEntityRow(db, groupId, entityId)
   const row = { ...toColumns(input), id: newId() }
+  requireDate(row)
   await db.q
     .insertInto('maintenance_entries')
     .values({ ...row, group_id: groupId, entity_id: entityId, created_at: now, updated_at: now })

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Reader } from '#db/scope.ts'
 import { statement } from '#db/statement.ts'
 import type { MaintenanceEntriesTable } from '#db/tables.ts'
-import { Problem } from '#kernel/problem.ts'
+import { invalid, Problem } from '#kernel/problem.ts'
 
 export type EntryRow = Selectable<MaintenanceEntriesTable>
 
@@ -15,6 +15,17 @@ export const toColumns = ({ name, description, cost, completedDate, scheduledDat
   completed_date: completedDate,
   scheduled_date: scheduledDate,
 })
+
+type Dates = Pick<EntryRow, 'completed_date' | 'scheduled_date'>
+
+const isDateless = ({ completed_date, scheduled_date }: Dates): boolean =>
+  completed_date === null && scheduled_date === null
+
+/** Refuses an entry with neither date, unless it has come from elsewhere so. */
+export function requireDate(after: Dates, before?: Dates): void {
+  if (isDateless(after) && (before === undefined || !isDateless(before)))
+    throw invalid('scheduledDate', 'is required unless there is a completedDate')
+}
 
 /** An entry as answers show it. */
 export const toEntry = (

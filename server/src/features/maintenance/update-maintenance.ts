@@ -1,7 +1,7 @@
 import type { MaintenanceEntry, updateMaintenance as operation } from '@stowage/contract/maintenance'
 import type { InputOf } from '@stowage/contract/operation'
 import type { WriteCtx } from '#server/context.ts'
-import { requireEntry, toColumns, toEntry } from './entry.ts'
+import { requireDate, requireEntry, toColumns, toEntry } from './entry.ts'
 
 /** Replaces an entry. One that is put off to another day gets a notice of its own on that day. */
 export async function updateMaintenance(
@@ -11,7 +11,9 @@ export async function updateMaintenance(
   const { db, now } = ctx
   const { groupId } = ctx.actor
   const before = await requireEntry(db, groupId, id)
+  ctx.request.judgeTexts(before)
   const columns = toColumns(input)
+  requireDate(columns, before)
   const isPutOff = columns.scheduled_date !== before.scheduled_date
   await db.q
     .updateTable('maintenance_entries')

@@ -12,8 +12,9 @@ type Input = InputOf<typeof operation>
 export const updateNotifier =
   (tools: DeliveryTools) =>
   async (ctx: WorkCtx, input: Input): Promise<Notifier> => {
-    await ctx.read(({ db, actor }) => requireNotifier(db, actor, input.id))
-    if (input.url !== undefined) await checkUrl(input.url, tools)
+    const before = await ctx.read(({ db, actor }) => requireNotifier(db, actor, input.id))
+    ctx.request.judgeTexts(before)
+    if (input.url !== undefined && input.url !== before.url) await checkUrl(input.url, tools)
     return ctx.write(scope => update(scope, input))
   }
 

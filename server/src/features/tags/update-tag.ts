@@ -13,6 +13,7 @@ export async function updateTag(ctx: WriteCtx, input: InputOf<typeof operation>)
   const { id, parentId, ...rest } = input
   const before = await requireTag(db, groupId, id)
   ctx.request.expectVersion(before.version)
+  ctx.request.judgeTexts(before)
   if (parentId !== null) checkParent(await findTags(db, groupId), id, parentId)
   await db.q
     .updateTable('tags')

@@ -15,6 +15,8 @@ export async function updateTemplate(
   const { groupId } = ctx.actor
   const before = await requireTemplate(db, groupId, input.id)
   ctx.request.expectVersion(before.version)
+  const old = await findTemplateFields(db, groupId, input.id)
+  ctx.request.judgeTexts({ ...before, fields: old })
   await checkReferences(db, groupId, input)
   const members = toMembers(input, before)
   await db.q
@@ -23,7 +25,6 @@ export async function updateTemplate(
     .where('group_id', '=', groupId)
     .where('id', '=', input.id)
     .execute()
-  const old = await findTemplateFields(db, groupId, input.id)
   const fields = mergeFields(input.fields, old)
   if (!sameFields(old, fields)) await writeFields(db, groupId, input.id, fields)
   await ctx.emit({

@@ -26,6 +26,7 @@ async function change(
 ): Promise<Answer<UserItem>> {
   const before = await holdUser(ctx.db, ctx.actor.userId)
   ctx.request.expectVersion(before.version)
+  ctx.request.judgeTexts(before)
   const { name = before.name, email = before.email } = changes
   const isMoved = email !== before.email
   if (isMoved) {

@@ -1,0 +1,75 @@
+import { isLengthIssue } from '@stowage/contract/primitives'
+import type { z } from 'zod'
+import { Problem } from '#kernel/problem.ts'
+
+type Path = readonly PropertyKey[]
+
+interface Doubt {
+  readonly path: Path
+  readonly text: string
+  readonly message: string
+}
+
+/** Of a length that every text may have. */
+const standIn = 'x'
+
+/**
+ * Texts of a request whose length is not allowed. They are taken when they are what is stored, since rows that came from
+ * elsewhere have such texts; the operation says what is stored, with `judge`.
+ */
+export class TextDoubts {
+  #doubts: Doubt[] = []
+  #input: unknown
+
+  /** Parses a body whose only faults are lengths of texts; undefined when it has others. */
+  parse(schema: z.ZodType, body: unknown, { issues }: z.ZodError): object | undefined {
+    if (!issues.every(isLengthIssue)) return undefined
+    this.#doubts = issues.map(({ path, message }) => ({ path, text: String(at(body, path)), message }))
+    const changed = structuredClone(body)
+    for (const { path } of this.#doubts) put(changed, path, standIn)
+    const parsed = schema.safeParse(changed)
+    if (!parsed.success) return undefined
+    for (const { path, text } of this.#doubts) put(parsed.data, path, text)
+    this.#input = parsed.data
+    return parsed.data as object
+  }
+
+  /** Throws a 422 for texts that are not what `stored`, with the names of its columns, has in their place. */
+  judge(stored: object): void {
+    const changed = this.#doubts.filter(({ path, text }) => storedAt(stored, this.#input, path) !== text)
+    this.#doubts = []
+    refuse(changed)
+  }
+
+  /** Throws a 422 for texts that the operation has not judged. */
+  requireJudged(): void {
+    refuse(this.#doubts)
+  }
+}
+
+function refuse(doubts: readonly Doubt[]): void {
+  if (doubts.length === 0) return
+  const fields: Record<string, string> = {}
+  for (const { path, message } of doubts) fields[path.map(String).join('.')] ??= message
+  throw new Problem('validation', { fields })
+}
+
+const at = (value: unknown, path: Path): unknown =>
+  path.reduce((whole, part) => (whole as Record<PropertyKey, unknown>)[part], value)
+
+function put(value: unknown, path: Path, text: string): void {
+  const whole = at(value, path.slice(0, -1)) as Record<PropertyKey, unknown>
+  whole[path.at(-1) as PropertyKey] = text
+}
+
+const columnOf = (member: string): string => member.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+
+/** What is stored where a path of the input leads; rows of a list are found by their ids. */
+function storedAt(stored: unknown, input: unknown, [part, ...rest]: Path): unknown {
+  if (part === undefined || stored === undefined) return stored
+  const given = (input as Record<PropertyKey, unknown>)[part]
+  const found = Array.isArray(stored)
+    ? stored.find(({ id }) => id === (given as { id: unknown }).id)
+    : (stored as Record<string, unknown>)[columnOf(String(part))]
+  return storedAt(found, given, rest)
+}
