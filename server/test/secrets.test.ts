@@ -212,6 +212,17 @@ describe.each(databases)('no secret is written down where it does not belong, on
     provider.answers.set('/token', { access_token: keep('hush-access'), id_token: keep('hush-id') })
     const misled = new Browser()
     await misled.get(await comeBack(misled))
+    await signUp('grace@example.com')
+    provider.answers.clear()
+    provider.person = { sub: 'grace', email: 'grace@example.com', email_verified: true }
+    const asked = new Browser()
+    await asked.get(await comeBack(asked))
+    const page = `${baseUrl}/api/v1/users/login/oidc/link`
+    keep(asked.cookies(baseUrl).get('oidc_link') ?? '')
+    const guard = keep(/name="guard" value="(\w+)"/.exec(await (await asked.get(page)).text())?.[1] ?? '')
+    for (const password of [keep('hush-guess'), 'hush-password-of-grace@example.com'])
+      await asked.submit(page, { guard, password })
+    keep(asked.cookies(baseUrl).get('hb.auth.token') ?? '')
     expect(secrets.has('')).toBe(false)
     expect(lines.join('')).toContain('/callback?code=…')
     await expectSilence()
