@@ -83,16 +83,24 @@ describe.each(databases)('files in a bucket, on %s', kind => {
     expect(await sketchOf(Buffer.from(await small.arrayBuffer()))).toBe('500x375 RGBW')
   })
 
-  test('are swept when nothing names them', async () => {
+  test('are set aside in the bucket when nothing names them, and go after 30 days', async () => {
     await attach('named', 'named.txt')
     const store = openStore(stowage.app.config)
     const staged = await store.receive((async function* () {})(), 0)
-    await staged.keep(`${home.groupId}/documents/stray`)
+    await staged.keep(`${home.groupId}/documents/orphan`)
     await staged.discard()
     expect(await stored()).toHaveLength(2)
     stowage.clock.advance(2 * day)
-    await stowage.app.schedule.runNow('sweep-files')
-    expect(await stored()).toHaveLength(1)
+    const sweep = () => stowage.app.schedule.runNow('sweep-files')
+    const aside = async () =>
+      (await Array.fromAsync(store.list('set-aside/'), ({ key }) => key)).filter(key =>
+        key.endsWith(`/${home.groupId}/documents/orphan`),
+      )
+    await sweep()
+    expect([await stored(), await aside()]).toEqual([[expect.any(String)], [expect.any(String)]])
+    stowage.clock.advance(31 * day)
+    await sweep()
+    expect([await stored(), await aside()]).toEqual([[expect.any(String)], []])
   })
 
   test('go along with exports and come with imports', async () => {
