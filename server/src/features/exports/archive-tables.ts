@@ -11,6 +11,7 @@ import {
   oneOf,
   type ReadValue,
   reference,
+  storable,
   text,
   whole,
 } from './values.ts'
@@ -39,12 +40,12 @@ const money = may(numberFrom(-1e12), 0)
 const quantity = may(numberFrom(0), 1)
 
 /** Rows that another server has always dated; one without a date is as old as can be. */
-const dated: Column<string> = { read: given => instant(given) ?? zeroInstant }
+const dated = may<string>(given => instant(given) ?? zeroInstant, zeroInstant)
 const head = { id: must(id), created_at: dated, updated_at: dated, name: must(text) }
 
 const values = {
   description: words,
-  type: must(oneOf('text', 'number', 'boolean', 'time')),
+  type: may(oneOf('text', 'number', 'boolean', 'time'), 'text'),
   text_value: words,
   number_value: may(whole, 0),
   boolean_value: yes,
@@ -155,19 +156,30 @@ export const fileOf = (table: ArchiveTable): string => `${table}.json`
 
 export const archiveTableNames = Object.keys(archiveTables) as ArchiveTable[]
 
-/** Reads the columns of a row; `onUnknown` hears of those that nobody knows. Throws a `BadValue`. */
+/** Hears of columns that nobody knows, and of values that cannot be understood and are left out or mended. */
+export interface RowNotes {
+  readonly unknown: (column: string) => void
+  readonly mended: (column: string) => void
+}
+
+/** Reads the columns of a row. Throws a `BadValue` where a column must be there, and is not or cannot be understood. */
 export function readColumns<C extends Columns>(
   columns: C,
   given: Readonly<Record<string, unknown>>,
-  onUnknown: (name: string) => void,
+  { unknown, mended }: RowNotes,
 ): RowOf<C> {
-  for (const name of Object.keys(given)) if (!Object.hasOwn(columns, name)) onUnknown(name)
+  for (const name of Object.keys(given)) if (!Object.hasOwn(columns, name)) unknown(name)
   return Object.fromEntries(
-    Object.entries(columns).map(([name, column]) => [name, readColumn(name, column, given[name])]),
+    Object.entries(columns).map(([name, column]) => [name, readColumn(name, column, given[name], mended)]),
   ) as RowOf<C>
 }
 
-function readColumn(name: string, column: Column<unknown>, given: unknown): unknown {
+function readColumn(
+  name: string,
+  column: Column<unknown>,
+  given: unknown,
+  mended: (column: string) => void,
+): unknown {
   if (given === null || given === undefined) {
     if ('otherwise' in column) return column.otherwise
     throw new BadValue(`"${name}" is missing`)
@@ -175,6 +187,10 @@ function readColumn(name: string, column: Column<unknown>, given: unknown): unkn
   try {
     return column.read(given)
   } catch (error) {
-    throw error instanceof BadValue ? new BadValue(`"${name}" ${error.message}`) : error
+    if (!(error instanceof BadValue)) throw error
+    const isText = column.read === text && typeof given === 'string'
+    if (!isText && !('otherwise' in column)) throw new BadValue(`"${name}" ${error.message}`)
+    mended(name)
+    return isText ? storable(given) : column.otherwise
   }
 }

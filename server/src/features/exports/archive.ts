@@ -6,13 +6,16 @@ import {
   archiveTableNames,
   archiveTables,
   fileOf,
+  type RowNotes,
   readColumns,
 } from './archive-tables.ts'
+import { withExactNumber } from './exact-number.ts'
 import { type Extra, extrasFile, extrasVersion, readExtra } from './extras.ts'
-import { type GroupSource, type Origin, refuseRow, type Sourced } from './group-source.ts'
+import { Faults } from './faults.ts'
+import type { GroupSource, Origin, Sourced } from './group-source.ts'
 import { type GivenRow, readJsonRows } from './json-rows.ts'
 import { manifestFile, readManifest } from './manifest.ts'
-import type { Notes } from './notes.ts'
+import type { NoteKind, Notes } from './notes.ts'
 import { BadValue } from './values.ts'
 
 /** How many rows a table may have. */
@@ -25,6 +28,8 @@ const known = new Set([manifestFile, extrasFile, ...archiveTableNames.map(fileOf
 export class Archive implements GroupSource {
   readonly #zip: ZipReader
   readonly #notes: Notes
+  readonly #noted = new Set<string>()
+  readonly faults = new Faults()
   /** The group that it was made of. */
   readonly groupId: string
 
@@ -65,46 +70,73 @@ export class Archive implements GroupSource {
 
   /** The rows of a table in slices, each with where it stands. A table without a file has none. */
   async *rows<T extends ArchiveTable>(table: T): AsyncGenerator<Sourced<ArchiveRow<T>>[]> {
-    const file = fileOf(table)
-    const unknown = (name: string) => this.#notes.count('unknownColumn', `${file} ${name}`)
-    yield* this.#read(file, given => readColumns(archiveTables[table], given, unknown) as ArchiveRow<T>)
+    yield* this.#read(fileOf(table), (given, origin) => {
+      const exact = withExactNumber(table, given, () => this.#noteOnce('numberAsText', origin.id))
+      return readColumns(archiveTables[table], exact, this.#notesOf(origin)) as ArchiveRow<T>
+    })
   }
 
   /** The records of what only Stowage knows; none in archives of others. */
   async *extras(): AsyncGenerator<Sourced<Extra>[]> {
-    const unknown = (name: string) => this.#notes.count('unknownColumn', `${extrasFile} ${name}`)
-    for await (const slice of this.#read(extrasFile, given => readExtra(given, unknown)))
+    for await (const slice of this.#read(extrasFile, (given, origin) =>
+      readExtra(given, this.#notesOf(origin)),
+    ))
       yield slice.flatMap(({ row, origin }) => {
         if (row?.kind === 'archive' && row.version !== extrasVersion)
-          refuseRow(origin, `is of version ${row.version}; only ${extrasVersion} can be read`)
+          throw new ArchiveRefused(
+            `${extrasFile} is of version ${row.version}; only ${extrasVersion} can be read`,
+          )
         return row === undefined ? [] : [{ row, origin }]
       })
   }
 
-  async *#read<R>(file: string, understand: (given: GivenRow) => R): AsyncGenerator<Sourced<R>[]> {
+  #notesOf({ file, number, id }: Origin): RowNotes {
+    return {
+      unknown: name => this.#notes.count('unknownColumn', `${file} ${name}`),
+      mended: name => this.#noteOnce('badValue', `"${name}" in ${file}, row ${number} (${id})`),
+    }
+  }
+
+  /** Rows are read more than once. */
+  #noteOnce(kind: NoteKind, name: string): void {
+    if (this.#noted.has(name)) return
+    this.#noted.add(name)
+    this.#notes.count(kind, name)
+  }
+
+  async *#read<R>(
+    file: string,
+    understand: (given: GivenRow, origin: Origin) => R,
+  ): AsyncGenerator<Sourced<R>[]> {
     if (this.#zip.sizeOf(file) === undefined) return
     let number = 0
     for await (const slice of readJsonRows(file, this.#zip.read(file))) {
-      yield slice.map(given => {
+      yield slice.flatMap(given => {
         number++
         if (number > maxRows) throw new ArchiveRefused(`${file} has more than ${maxRows} rows`)
         const origin = { file, number, id: typeof given.id === 'string' ? given.id.slice(0, 50) : 'no id' }
-        return { row: readRow(given, origin, understand), origin }
+        return this.#readRow(given, origin, understand)
       })
       await breathe()
     }
   }
 
+  /** A row that cannot be understood is a fault, and is passed over to find the others. */
+  #readRow<R>(
+    given: GivenRow,
+    origin: Origin,
+    understand: (given: GivenRow, origin: Origin) => R,
+  ): Sourced<R>[] {
+    try {
+      return [{ row: understand(given, origin), origin }]
+    } catch (error) {
+      if (!(error instanceof BadValue)) throw error
+      this.faults.add(origin, error.message)
+      return []
+    }
+  }
+
   close(): void {
     this.#zip.close()
-  }
-}
-
-function readRow<R>(given: GivenRow, origin: Origin, understand: (given: GivenRow) => R): R {
-  try {
-    return understand(given)
-  } catch (error) {
-    if (error instanceof BadValue) refuseRow(origin, error.message)
-    throw error
   }
 }

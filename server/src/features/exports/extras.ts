@@ -1,4 +1,4 @@
-import { archiveTables, type RowOf, readColumns } from './archive-tables.ts'
+import { archiveTables, type RowNotes, type RowOf, readColumns } from './archive-tables.ts'
 import type { GivenRow } from './json-rows.ts'
 import { BadValue, flag, id, text, whole } from './values.ts'
 
@@ -41,13 +41,13 @@ export type Extra = { [Kind in keyof Kinds]: { kind: Kind } & RowOf<Kinds[Kind]>
 /** A link as it stands in the file. */
 export type ArchivedLink = Extract<Extra, { kind: 'link' }>
 
-/** Understands a record; undefined, after `onUnknown`, for a kind that is not known. Throws a `BadValue`. */
-export function readExtra(row: GivenRow, onUnknown: (name: string) => void): Extra | undefined {
+/** Understands a record; undefined, after a note, for a kind that is not known. Throws a `BadValue`. */
+export function readExtra(row: GivenRow, notes: RowNotes): Extra | undefined {
   const { kind, ...given } = row
   if (typeof kind !== 'string') throw new BadValue('"kind" must be text')
   if (!Object.hasOwn(kinds, kind)) {
-    onUnknown(kind)
+    notes.unknown(kind)
     return undefined
   }
-  return { kind, ...readColumns(kinds[kind as keyof Kinds], given, onUnknown) } as Extra
+  return { kind, ...readColumns(kinds[kind as keyof Kinds], given, notes) } as Extra
 }

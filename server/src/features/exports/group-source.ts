@@ -1,6 +1,6 @@
-import { ArchiveRefused } from '#files/zip-reader.ts'
 import type { ArchiveRow, ArchiveTable } from './archive-tables.ts'
 import type { Extra } from './extras.ts'
+import type { Faults } from './faults.ts'
 
 /** Where a row stands, for those that are found wrong only when all have been read. */
 export interface Origin {
@@ -22,6 +22,8 @@ export interface GroupSource {
   rows<T extends ArchiveTable>(table: T): AsyncGenerator<Sourced<ArchiveRow<T>>[]>
   /** What the tables have no room for. */
   extras(): AsyncGenerator<Sourced<Extra>[]>
+  /** What is wrong with its rows. */
+  readonly faults: Faults
   /** How many files of attachments there are. */
   readonly files: number
   /** The size of the file of an attachment in bytes; undefined when it did not come along. */
@@ -30,8 +32,3 @@ export interface GroupSource {
 
 /** Which id here stands for an id of the source. */
 export type Ids = (old: string) => string
-
-/** Refuses a source because of one of its rows. */
-export function refuseRow({ file, number, id }: Origin, text: string): never {
-  throw new ArchiveRefused(`${file}, row ${number} (${id}): ${text}`)
-}

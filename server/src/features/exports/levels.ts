@@ -1,10 +1,10 @@
 import { maxLevels } from '#features/entities/index.ts'
-import { refuseRow } from './group-source.ts'
+import type { Faults } from './faults.ts'
 import type { Noting } from './notes.ts'
 import type { Standing } from './survey.ts'
 
-/** Works out how many levels lie below each thing, over parents and pins; refuses things that lie in themselves. */
-export function measure(things: ReadonlyMap<string, Standing>, notes: Noting): void {
+/** Works out how many levels lie below each thing, over parents and pins; a circle of both is a fault. */
+export function measure(things: ReadonlyMap<string, Standing>, notes: Noting, faults: Faults): void {
   const waiting = new Map<string, number>()
   const above = ({ parent, pin }: Standing) => [parent, pin].filter(id => id !== null)
   for (const thing of things.values())
@@ -26,5 +26,5 @@ export function measure(things: ReadonlyMap<string, Standing>, notes: Noting): v
   if (measured.length === things.size) return
   const done = new Set(measured)
   const culprit = [...things.values()].find(thing => !done.has(thing)) as Standing
-  refuseRow(culprit.origin, 'lies in something that lies in it')
+  faults.add(culprit.origin, 'lies in something that is kept in it')
 }

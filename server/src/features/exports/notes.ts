@@ -2,6 +2,10 @@
 const tellers = {
   unknownFile: names => `Files of the archive that are not known here were left out: ${names}`,
   unknownColumn: names => `Columns that are not known here were left out: ${names}`,
+  badValue: names => `These values could not be understood and were left out, or mended: ${names}`,
+  numberAsText: names => `Numbers of custom fields that are not whole, or too large, became texts: ${names}`,
+  dangling: names => `These named something that is not in the archive, and were taken without it: ${names}`,
+  circle: names => `These lay in something that lay in them, and were taken to the top level: ${names}`,
   missingFile: (_names, count) => `${count} attachments came without their file`,
   strayFile: (_names, count) => `${count} files belong to no attachment and were left out`,
   strayAttachment: (_names, count) => `${count} attachments belong to no entity and were left out`,

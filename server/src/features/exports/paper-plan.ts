@@ -2,9 +2,9 @@ import path from 'node:path'
 import { linkType } from '#features/files/index.ts'
 import type { ArchiveRow } from './archive-tables.ts'
 import type { ArchivedLink } from './extras.ts'
-import { type GroupSource, type Ids, type Origin, refuseRow } from './group-source.ts'
+import type { GroupSource, Ids, Origin } from './group-source.ts'
 import type { Noting } from './notes.ts'
-import { refuseDangling, type Standing } from './survey.ts'
+import type { Standing } from './survey.ts'
 
 type PaperRow = ArchiveRow<'attachments'>
 
@@ -15,7 +15,6 @@ interface Paper {
   readonly hasFile: boolean
   /** In the archive. */
   readonly pointsTo: string | null
-  readonly origin: Origin
 }
 
 /** The attachments of an archive: which of them are taken, under which new ids, and with which thumbnails. */
@@ -42,7 +41,7 @@ export class PaperPlan {
     this.#linkOrigins.set(link.id, origin)
   }
 
-  /** Looks through the attachments; throws `ArchiveRefused` with the first row that is wrong. */
+  /** Looks through the attachments; what is wrong with them is added to the archive's faults. */
   async read(archive: GroupSource, things: ReadonlyMap<string, Standing>): Promise<void> {
     for await (const rows of archive.rows('attachments'))
       for (const { row, origin } of rows) this.#enter(row, origin, things, archive)
@@ -59,27 +58,27 @@ export class PaperPlan {
   #enter(row: PaperRow, origin: Origin, things: ReadonlyMap<string, Standing>, archive: GroupSource): void {
     const { id, entity_attachments: owner, attachment_thumbnail: pointsTo, mime_type } = row
     const isThumbnail = row.type === 'thumbnail'
-    if (this.#papers.has(id)) refuseRow(origin, 'the same id stands there twice')
-    this.#checkPath(row, origin)
+    if (this.#papers.has(id)) archive.faults.add(origin, 'the same id stands there twice')
+    this.#checkPath(row, origin, archive)
     if (!isThumbnail) {
       if (owner === null) return this.#notes.count('strayAttachment', id)
-      if (!things.has(owner)) refuseDangling('entity_attachments', owner, origin)
+      if (!things.has(owner)) archive.faults.addDangling(origin, 'entity_attachments', owner)
       this.#notePrimary(row, owner)
     }
     const hasFile = mime_type !== linkType && archive.sizeOfFile(id) !== undefined
     if (!hasFile && mime_type !== linkType) this.#notes.count('missingFile', id)
-    this.#papers.set(id, { id: '', isThumbnail, hasFile, pointsTo, origin })
+    this.#papers.set(id, { id: '', isThumbnail, hasFile, pointsTo })
   }
 
-  #checkPath({ mime_type, path: stored }: PaperRow, origin: Origin): void {
+  #checkPath({ mime_type, path: stored }: PaperRow, origin: Origin, { faults }: GroupSource): void {
     if (mime_type === linkType) {
       if (!/^https?:\/\//i.test(stored) || !URL.canParse(stored))
-        refuseRow(origin, '"path" of a link must be an http or https address')
+        faults.add(origin, '"path" of a link must be an http or https address')
       return
     }
     const clean = path.posix.normalize(stored.replaceAll('\\', '/'))
     if (stored !== '' && !clean.startsWith(this.#prefix))
-      refuseRow(origin, `"path" must begin with ${this.#prefix}`)
+      faults.add(origin, `"path" must begin with ${this.#prefix}`)
   }
 
   #notePrimary({ id, type, primary }: PaperRow, owner: string): void {
@@ -90,11 +89,11 @@ export class PaperPlan {
 
   /** A thumbnail may be named by its picture, or name it, or both. */
   #pairThumbnails(): void {
-    for (const [id, { isThumbnail, pointsTo, origin }] of this.#papers) {
+    for (const [id, { isThumbnail, pointsTo }] of this.#papers) {
       if (pointsTo === null) continue
       const other = this.#papers.get(pointsTo)
-      if (other === undefined) refuseDangling('attachment_thumbnail', pointsTo, origin)
-      if (other.isThumbnail === isThumbnail) continue
+      if (other === undefined) this.#notes.count('dangling', id)
+      if (other === undefined || other.isThumbnail === isThumbnail) continue
       const [picture, thumbnail] = isThumbnail ? [pointsTo, id] : [id, pointsTo]
       if (!isThumbnail || !this.#thumbnails.has(picture)) this.#thumbnails.set(picture, thumbnail)
     }

@@ -128,7 +128,7 @@ export class Restoration {
           ...same,
           ...this.#head(row),
           id: templates.get(id) as string,
-          default_location_id: this.#thingId(entity_template_location),
+          default_location_id: this.#survey.things.get(entity_template_location ?? '')?.id ?? null,
           default_tag_ids: JSON.stringify(known),
           made: made.get(id) ?? 0,
         }

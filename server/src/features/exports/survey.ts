@@ -1,5 +1,7 @@
 import { newId } from '#kernel/ids.ts'
-import { type GroupSource, type Ids, type Origin, refuseRow } from './group-source.ts'
+import { cutCircles } from './cut-circles.ts'
+import { extrasFile } from './extras.ts'
+import type { GroupSource, Ids, Origin } from './group-source.ts'
 import { measure } from './levels.ts'
 import type { Noting } from './notes.ts'
 import { PaperPlan } from './paper-plan.ts'
@@ -21,7 +23,7 @@ export interface Standing {
 export interface PlannedTag {
   readonly id: string
   readonly index: number
-  readonly parent: string | null
+  parent: string | null
   readonly origin: Origin
 }
 
@@ -57,28 +59,30 @@ export class Survey {
     this.papers = new PaperPlan(archive.groupId, notes, ids)
   }
 
-  /** Looks through an archive; throws `ArchiveRefused` with the first row that is wrong. Ids are new unless told. */
+  /** Looks through an archive; throws `ArchiveRefused` with all rows that are wrong. Ids are new unless told. */
   static async of(archive: GroupSource, notes: Noting, ids: Ids = newId): Promise<Survey> {
     const survey = new Survey(archive, notes, ids)
     await survey.#readTypesAndTemplates()
     await survey.#readTags()
     await survey.#readThings()
     await survey.#readExtras()
+    survey.#cut(survey.things)
     survey.#settlePins()
-    measure(survey.things, notes)
+    measure(survey.things, notes, archive.faults)
     await survey.#checkTemplates()
     await survey.#checkParts()
     await survey.papers.read(archive, survey.things)
+    archive.faults.refuse()
     return survey
   }
 
   async #readTypesAndTemplates(): Promise<void> {
     for await (const rows of this.#archive.rows('entity_templates'))
-      for (const { row, origin } of rows) enter(this.templates, row.id, this.ids(row.id), origin)
+      for (const { row, origin } of rows) this.#enter(this.templates, row.id, this.ids(row.id), origin)
     for await (const rows of this.#archive.rows('entity_types'))
       for (const { row, origin } of rows) {
-        enter(this.types, row.id, { id: this.ids(row.id), isLocation: row.is_location === 1 }, origin)
-        find(this.templates, row.entity_type_default_template, 'entity_type_default_template', origin)
+        this.#enter(this.types, row.id, { id: this.ids(row.id), isLocation: row.is_location === 1 }, origin)
+        this.#known(this.templates, row.entity_type_default_template, row.id)
       }
   }
 
@@ -86,44 +90,39 @@ export class Survey {
     for await (const rows of this.#archive.rows('tags'))
       for (const { row, origin } of rows) {
         const tag = { id: this.ids(row.id), index: this.tags.size, parent: row.tag_children, origin }
-        enter(this.tags, row.id, tag, origin)
+        this.#enter(this.tags, row.id, tag, origin)
       }
-    for (const [id, { parent, origin }] of this.tags) {
-      find(this.tags, parent, 'tag_children', origin)
-      if (this.#tagLevels(id, origin) > 5) this.notes.count('deepTag', id)
-    }
+    for (const [id, tag] of this.tags) tag.parent = this.#known(this.tags, tag.parent, id)
+    this.#cut(this.tags)
+    for (const id of this.tags.keys()) if (this.#tagLevels(id) > 5) this.notes.count('deepTag', id)
   }
 
-  #tagLevels(id: string, origin: Origin): number {
-    const seen = new Set<string>()
-    for (let at: string | null = id; at !== null; at = this.tags.get(at)?.parent ?? null) {
-      if (seen.has(at)) refuseRow(origin, '"tag_children" leads in a circle')
-      seen.add(at)
-    }
-    return seen.size
+  #tagLevels(id: string): number {
+    let levels = 0
+    for (let at: string | null = id; at !== null; at = this.tags.get(at)?.parent ?? null) levels++
+    return levels
   }
 
   async #readThings(): Promise<void> {
     for await (const rows of this.#archive.rows('entities'))
       for (const { row, origin } of rows) {
         const type = this.types.get(row.entity_type_entities)
-        if (type === undefined) refuseDangling('entity_type_entities', row.entity_type_entities, origin)
-        const { entity_children: parent, entity_location_entities: pin } = row
-        const { isLocation } = type
+        if (type === undefined)
+          this.#archive.faults.addDangling(origin, 'entity_type_entities', row.entity_type_entities)
         const standing = {
           id: this.ids(row.id),
           index: this.things.size,
-          isLocation,
-          parent,
-          pin,
+          isLocation: type?.isLocation === true,
+          parent: row.entity_children,
+          pin: row.entity_location_entities,
           height: 0,
           origin,
         }
-        enter(this.things, row.id, standing, origin)
+        this.#enter(this.things, row.id, standing, origin)
       }
-    for (const { parent, pin, origin } of this.things.values()) {
-      find(this.things, parent, 'entity_children', origin)
-      find(this.things, pin, 'entity_location_entities', origin)
+    for (const [id, thing] of this.things) {
+      thing.parent = this.#known(this.things, thing.parent, id)
+      thing.pin = this.#known(this.things, thing.pin, id)
     }
   }
 
@@ -132,15 +131,25 @@ export class Survey {
       for (const { row, origin } of rows) {
         if (row.kind === 'group') this.group = row
         else if (row.kind === 'template') {
-          find(this.templates, row.id, 'id', origin)
-          this.made.set(row.id, row.made)
-        } else if (row.kind === 'pin') {
-          find(this.things, row.location_id, 'location_id', origin)
-          const thing = this.things.get(row.entity_id)
-          if (thing === undefined) refuseDangling('entity_id', row.entity_id, origin)
-          thing.pin = row.location_id
-        } else if (row.kind === 'link') this.papers.addLink(row, origin)
+          if (this.#known(this.templates, row.id, extrasFile) !== null) this.made.set(row.id, row.made)
+        } else if (row.kind === 'pin') this.#readPin(row)
+        else if (row.kind === 'link') this.papers.addLink(row, origin)
       }
+  }
+
+  #readPin({ entity_id, location_id }: { entity_id: string; location_id: string }): void {
+    const thing = this.things.get(entity_id)
+    if (thing === undefined) this.notes.count('dangling', entity_id)
+    else thing.pin = this.#known(this.things, location_id, entity_id)
+  }
+
+  /** Whoever lies in something that lies in it is taken to the top level. */
+  #cut(rows: ReadonlyMap<string, { parent: string | null }>): void {
+    const parents = new Map([...rows].map(([id, { parent }]) => [id, parent]))
+    for (const id of cutCircles(parents)) {
+      ;(rows.get(id) as { parent: string | null }).parent = null
+      this.notes.count('circle', id)
+    }
   }
 
   /** A pin is kept where the rules of places have one: to a location, and apart from a parent that is none. */
@@ -158,8 +167,8 @@ export class Survey {
 
   async #checkTemplates(): Promise<void> {
     for await (const rows of this.#archive.rows('entity_templates'))
-      for (const { row, origin } of rows) {
-        find(this.things, row.entity_template_location, 'entity_template_location', origin)
+      for (const { row } of rows) {
+        this.#known(this.things, row.entity_template_location, row.id)
         for (const id of row.default_tag_ids)
           if (!this.tags.has(id)) this.notes.count('deadTag', `${row.id} ${id}`)
       }
@@ -173,32 +182,34 @@ export class Survey {
     for await (const rows of this.#archive.rows('entity_fields'))
       for (const { row, origin } of rows) this.#checkOwner(this.things, row.entity_fields, row.id, origin)
     for await (const rows of this.#archive.rows('maintenance_entries'))
-      for (const { row, origin } of rows) find(this.things, row.entity_id, 'entity_id', origin)
+      for (const { row, origin } of rows) this.#require(this.things, row.entity_id, 'entity_id', origin)
     for await (const rows of this.#archive.rows('tag_entities'))
       for (const { row, origin } of rows) {
-        find(this.tags, row.tag_id, 'tag_id', origin)
-        find(this.things, row.entity_id, 'entity_id', origin)
+        this.#require(this.tags, row.tag_id, 'tag_id', origin)
+        this.#require(this.things, row.entity_id, 'entity_id', origin)
       }
     for await (const rows of this.#archive.rows('notifiers')) this.notifiers += rows.length
   }
 
   #checkOwner(owners: ReadonlyMap<string, unknown>, owner: string | null, id: string, origin: Origin): void {
     if (owner === null) this.notes.count('strayField', id)
-    else find(owners, owner, 'the owner of the field', origin)
+    else this.#require(owners, owner, 'the owner of the field', origin)
   }
-}
 
-function enter<T>(rows: Map<string, T>, id: string, row: T, origin: Origin): void {
-  if (rows.has(id)) refuseRow(origin, 'the same id stands there twice')
-  rows.set(id, row)
-}
+  #enter<T>(rows: Map<string, T>, id: string, row: T, origin: Origin): void {
+    if (rows.has(id)) this.#archive.faults.add(origin, 'the same id stands there twice')
+    rows.set(id, row)
+  }
 
-/** Holds that a reference leads somewhere. */
-function find(rows: ReadonlyMap<string, unknown>, id: string | null, column: string, origin: Origin): void {
-  if (id !== null && !rows.has(id)) refuseDangling(column, id, origin)
-}
+  /** Holds that a row has what it cannot be without. */
+  #require(rows: ReadonlyMap<string, unknown>, id: string, column: string, origin: Origin): void {
+    if (!rows.has(id)) this.#archive.faults.addDangling(origin, column, id)
+  }
 
-/** Refuses a row that names what is not there. */
-export function refuseDangling(column: string, id: string, origin: Origin): never {
-  refuseRow(origin, `"${column}" names ${id}, which is not in the archive`)
+  /** What a row names, if it is there; else none, which is noted. */
+  #known(rows: ReadonlyMap<string, unknown>, id: string | null, from: string): string | null {
+    if (id === null || rows.has(id)) return id
+    this.notes.count('dangling', from)
+    return null
+  }
 }

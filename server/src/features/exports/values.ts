@@ -16,6 +16,9 @@ export const text: ReadValue<string> = given => {
   return given
 }
 
+/** A text without what no database can keep. */
+export const storable = (given: string): string => given.replaceAll('\0', '').toWellFormed()
+
 /** A UUID. */
 export const id: ReadValue<string> = given => {
   const read = typeof given === 'string' ? readId(given) : undefined

@@ -3,6 +3,7 @@ import {
   type ArchiveRow,
   type ArchiveTable,
   archiveTableNames,
+  Faults,
   type GroupSource,
   type Sourced,
 } from '#features/exports/index.ts'
@@ -41,6 +42,7 @@ export interface PlannedInvitation {
 /** What of a group is taken, and as what: where its rows are, and what of them is mended. */
 export class GroupPlan implements GroupSource {
   readonly facts: GroupFacts
+  readonly faults = new Faults()
   readonly members: PlannedMember[] = []
   /** Who has notifiers in the group without being a member, by their ids in Homebox. */
   readonly formerMembers = new Set<string>()

@@ -1,6 +1,5 @@
-import type { ArchiveRow, ArchiveTable } from '#features/exports/index.ts'
+import { type ArchiveRow, type ArchiveTable, cutCircles, cutPins } from '#features/exports/index.ts'
 import { newId } from '#kernel/ids.ts'
-import { cutCircles, cutPins } from './cut-circles.ts'
 import type { GroupPlan } from './group-plan.ts'
 import type { Inspection } from './inspection.ts'
 

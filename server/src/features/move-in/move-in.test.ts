@@ -56,7 +56,7 @@ describe.each(ways)('a household that moves from %s to %s', (from, to, things) =
     const { rows, files } = await homeboxHousehold(things)
     homebox = await openHomebox(from, 'without pins', rows, files)
     stowage = await testApp(to)
-  }, 60_000)
+  }, 180_000)
   afterAll(async () => {
     await stowage.close()
     await homebox.drop()
@@ -87,7 +87,7 @@ describe.each(ways)('a household that moves from %s to %s', (from, to, things) =
       expect(thing).toMatchObject(expectedThing(i))
     }
     for (const groupId of Object.values(homeboxGroups)) await expectKeptValues(stowage, groupId)
-  }, 60_000)
+  }, 180_000)
 
   test('lets everybody in with their old password, in their old groups', async () => {
     const { ada, ben } = homeboxPeople

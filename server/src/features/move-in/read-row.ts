@@ -1,4 +1,4 @@
-import { lengthOf, zeroInstant } from '@stowage/contract/primitives'
+import { lengthOf } from '@stowage/contract/primitives'
 import type { ForeignRow } from '#db/foreign.ts'
 import {
   type ArchiveRow,
@@ -9,14 +9,20 @@ import {
   type Columns,
   calendarDay,
   type RowOf,
+  storable,
   text,
+  withExactNumber,
 } from '#features/exports/index.ts'
 import { longestText } from './longest-text.ts'
 import type { Tell } from './oddities.ts'
 
 /** Reads a row of one of the tables that archives have, too; what cannot be understood is told and mended. */
 export const readRow = <T extends ArchiveTable>(table: T, given: ForeignRow, tell: Tell): ArchiveRow<T> =>
-  readKindly(archiveTables[table], withExactNumber(table, given, tell), tell) as ArchiveRow<T>
+  readKindly(
+    archiveTables[table],
+    withExactNumber(table, given, number => tell('numberAsText', `"number_value" is ${shown(number)}`)),
+    tell,
+  ) as ArchiveRow<T>
 
 /** Reads the columns of a row; what cannot be understood is told, and becomes what stands for nothing. */
 export function readKindly<C extends Columns>(columns: C, given: ForeignRow, tell: Tell): RowOf<C> {
@@ -30,7 +36,7 @@ export function readKindly<C extends Columns>(columns: C, given: ForeignRow, tel
 function readOne(name: string, column: Column<unknown>, raw: unknown, tell: Tell): unknown {
   // SQLite keeps texts and JSON as bytes where the program wrote bytes; tokens are nothing else.
   const given = Buffer.isBuffer(raw) && name !== 'token' ? raw.toString() : raw
-  if (given === null || given === undefined) return nothing(name, column)
+  if (given === null || given === undefined) return nothing(column)
   try {
     const read = column.read(given)
     if (typeof given === 'string') tellOfTime(name, column, given, read, tell)
@@ -42,20 +48,17 @@ function readOne(name: string, column: Column<unknown>, raw: unknown, tell: Tell
 }
 
 /** What stands for no value in a column that ought to have one. */
-function nothing(name: string, column: Column<unknown>): unknown {
-  if ('otherwise' in column) return column.otherwise
-  if (name === 'created_at' || name === 'updated_at') return zeroInstant
-  return name === 'type' ? 'text' : ''
+function nothing(column: Column<unknown>): unknown {
+  return 'otherwise' in column ? column.otherwise : ''
 }
 
 function mend(name: string, column: Column<unknown>, given: unknown, error: BadValue, tell: Tell): unknown {
   if (column.read === text) {
-    const mended = String(given).replaceAll('\0', '').toWellFormed()
     tell('mendedText', `"${name}"`)
-    return mended
+    return storable(String(given))
   }
   tell('badValue', `"${name}" ${error.message}, and is ${shown(given)}`)
-  return nothing(name, column)
+  return nothing(column)
 }
 
 function tellOfTime(name: string, column: Column<unknown>, given: string, read: unknown, tell: Tell): void {
@@ -82,17 +85,6 @@ function tellOfTexts(row: Readonly<Record<string, unknown>>, tell: Tell): void {
   }
   if (typeof row['name'] === 'string' && row['name'].trim() === '') tell('blankName')
   if (isMaintenance && row['scheduled_date'] === null && row['date'] === null) tell('noDates')
-}
-
-/** A number of a custom field that is no whole one becomes a text, so that nothing of it is lost. */
-function withExactNumber(table: ArchiveTable, given: ForeignRow, tell: Tell): ForeignRow {
-  const { type, number_value: number, text_value: words } = given
-  if (table !== 'entity_fields' && table !== 'template_fields') return given
-  if (type !== 'number' || number === null || number === undefined || Number.isSafeInteger(number))
-    return given
-  tell('numberAsText', `"number_value" is ${shown(number)}`)
-  const text_value = [String(number), words].filter(each => typeof each === 'string' && each !== '').join(' ')
-  return { ...given, type: 'text', number_value: 0, text_value }
 }
 
 /** A value as it is told, cut short. */

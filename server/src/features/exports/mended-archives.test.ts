@@ -1,0 +1,100 @@
+import { type Entity, getEntity, listEntities } from '@stowage/contract/entities'
+import { getTag, listTags } from '@stowage/contract/tags'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '#test/databases.ts'
+import {
+  foreignArchive,
+  foreignId,
+  foreignPaper,
+  foreignRow,
+  foreignTag,
+  foreignThing,
+} from '#test/foreign-archives.ts'
+import { importArchive, zipOf } from '#test/group-archives.ts'
+import { expectKeptValues } from '#test/kept-values.ts'
+import { type TestApp, testApp } from '#test/test-app.ts'
+
+describe.each(databases)('an import mends, and tells in its notes, on %s:', kind => {
+  let stowage: TestApp
+  beforeAll(async () => {
+    stowage = await testApp(kind)
+  })
+  afterAll(() => stowage.close())
+
+  /** Imports an archive into a group of its own; its things by name. */
+  async function take(tables: Parameters<typeof foreignArchive>[0], more = {}) {
+    const ada = await stowage.signUp('Ada')
+    const job = await importArchive(stowage, ada.client, await zipOf(foreignArchive(tables, more)))
+    expect([job.status, job.error]).toEqual(['completed', undefined])
+    await expectKeptValues(stowage, ada.groupId)
+    const { items } = await ada.client.call(listEntities, {})
+    const things = new Map<string, Entity>()
+    for (const { id, name } of items) things.set(name, await ada.client.call(getEntity, { id }))
+    return { notes: job.notes, things, client: ada.client }
+  }
+
+  const value = (change: Readonly<Record<string, unknown>>) => ({ entities: [foreignThing(1, change)] })
+
+  test.each([
+    ['numbers that are too large', value({ purchase_price: 2e12 }), { purchasePrice: 0 }, '"purchase_price"'],
+    ['numbers that are none', value({ quantity: 'two' }), { quantity: 1 }, '"quantity"'],
+    ['quantities below nothing', value({ quantity: -1 }), { quantity: 1 }, '"quantity"'],
+    ['days that do not exist', value({ sold_date: '2023-02-30T00:00:00Z' }), { soldDate: '' }, '"sold_date"'],
+    ['text that cannot be stored', value({ notes: 'a\0b' }), { notes: 'ab' }, '"notes"'],
+    ['half a letter', value({ notes: 'a\ud800' }), { notes: 'a\ufffd' }, '"notes"'],
+    [
+      'unknown parents',
+      value({ entity_children: foreignId('ee', 7) }),
+      { parentId: null },
+      'named something',
+    ],
+    ['things in themselves', value({ entity_children: foreignId('ee', 1) }), { parentId: null }, 'top level'],
+  ])('%s', async (_what, tables, expected, note) => {
+    const { things, notes } = await take(tables)
+    expect(things.get('ee 1')).toMatchObject(expected)
+    expect(notes).toEqual([expect.stringContaining(note)])
+  })
+
+  test('numbers of custom fields that are too large, as texts that hold them', async () => {
+    const field = foreignRow('ff', 1, {
+      type: 'number',
+      number_value: 1e17,
+      entity_fields: foreignId('ee', 1),
+    })
+    const { things, notes } = await take({ entities: [foreignThing(1)], entity_fields: [field] })
+    expect(things.get('ee 1')?.fields).toMatchObject([{ type: 'text', textValue: '100000000000000000' }])
+    expect(notes).toEqual([expect.stringContaining('became texts')])
+  })
+
+  test('things and tags that lie in each other: the first one goes to the top level', async () => {
+    const { things, notes, client } = await take({
+      entities: [
+        foreignThing(1, { entity_children: foreignId('ee', 2) }),
+        foreignThing(2, { entity_children: foreignId('ee', 1) }),
+      ],
+      tags: [
+        foreignTag(1, { tag_children: foreignId('aa', 2) }),
+        foreignTag(2, { tag_children: foreignId('aa', 1) }),
+      ],
+    })
+    const [one, two] = [things.get('ee 1'), things.get('ee 2')]
+    expect([one?.parentId, two?.parentId]).toEqual([null, one?.id])
+    const tags = await client.call(listTags, {})
+    const shown = await Promise.all(tags.map(({ id }) => client.call(getTag, { id })))
+    expect(shown.filter(({ parentId }) => parentId === null)).toHaveLength(1)
+    expect(notes).toEqual([expect.stringContaining('top level')])
+  })
+
+  test('small pictures and pins that are not there', async () => {
+    const pin = { kind: 'pin', entity_id: foreignId('ee', 1), location_id: foreignId('ee', 7) }
+    const { things, notes } = await take(
+      {
+        entities: [foreignThing(1)],
+        attachments: [foreignPaper(1, { attachment_thumbnail: foreignId('cc', 7) })],
+      },
+      { 'stowage.json': [pin] },
+    )
+    expect(things.get('ee 1')).toMatchObject({ locationId: null })
+    expect(notes).toContainEqual(expect.stringContaining('named something'))
+  })
+})
