@@ -1,7 +1,8 @@
+import { mkdtempSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LocalStore } from '#files/local-store.ts'
 import { type Clock, day, hour, minute, second, shift } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
@@ -15,8 +16,9 @@ import { TestClock } from '#test/test-clock.ts'
 import { createSchedule, type Schedule, type ScheduleTools, type Task } from './schedule.ts'
 import { takeTurn } from './turns.ts'
 
-const noFiles = () => path.join(tmpdir(), `stowage-no-files-${newId()}`)
-const tasksOn = ({ database }: BareDatabase, files = noFiles()) =>
+const noFiles = mkdtempSync(path.join(tmpdir(), 'stowage-no-files-'))
+afterAll(() => rm(noFiles, { recursive: true }))
+const tasksOn = ({ database }: BareDatabase, files = noFiles) =>
   everyTask({
     database,
     store: new LocalStore(files),
