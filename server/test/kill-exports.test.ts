@@ -31,7 +31,7 @@ import { must } from './household.ts'
 import { moveSampleIn } from './sample-house.ts'
 import { ServerProcess } from './server-process.ts'
 import { TestClock } from './test-clock.ts'
-import { upload } from './uploads.ts'
+import { keysIn, upload } from './uploads.ts'
 
 const kills = timesOf(1, 4)
 const chance = chanceFrom(seed)
@@ -238,10 +238,7 @@ describe.each(databases)('exports and imports, on %s', kind => {
           .where('kind', '=', 'export')
           .execute()),
       ])
-      return [
-        [...new Set(paths.map(row => row.path))].toSorted(),
-        (await Array.fromAsync(store.list(''), ({ key }) => key)).toSorted(),
-      ]
+      return [[...new Set(paths.map(row => row.path))].toSorted(), await keysIn(store)]
     })
     expect(stored).toEqual(named)
     expect(await readdir(path.join(config.data, 'files', '.incoming'))).toEqual([])

@@ -21,7 +21,7 @@ import { backgroundTools } from './background-tools.ts'
 import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
 import { ServerProcess } from './server-process.ts'
 import { TestClock } from './test-clock.ts'
-import { fetchFile, tryUpload } from './uploads.ts'
+import { fetchFile, keysIn, tryUpload } from './uploads.ts'
 
 const kills = timesOf(1, 8)
 const chance = chanceFrom(seed)
@@ -108,8 +108,7 @@ describe.each(databases)('uploads, on %s', kind => {
     const rows = await database.read(db =>
       db.q.selectFrom('attachments').select('path').distinct().where('group_id', '=', groupId).execute(),
     )
-    const stored = await Array.fromAsync(store.list(''), ({ key }) => key)
-    return [rows.map(row => row.path).toSorted(), stored.toSorted()]
+    return [rows.map(row => row.path).toSorted(), await keysIn(store)]
   }
 
   test(`outlive ${kills} sudden deaths of the server byte for byte, and what is left of others is swept`, async () => {

@@ -150,7 +150,7 @@ describe('two servers on one PostgreSQL and one bucket', () => {
   })
 
   test('do at the start in one of them what is done at the start', async () => {
-    const latest = async () => (await servers.b.client.call(getStatus, {})).latest.version
+    const latest = async () => (await servers.b.client.call(getStatus, {})).stowage.latest.version
     await vi.waitFor(async () => expect(await latest()).toBe('v9.9.9'), aFewLooks)
     const turns = await servers.database.read(({ q }) => q.selectFrom('schedule').selectAll().execute())
     expect(turns.map(({ task }) => task)).toContain('check-release')

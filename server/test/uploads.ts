@@ -3,6 +3,8 @@ import path from 'node:path'
 import { downloadAttachment, uploadAttachment } from '@stowage/contract/attachments'
 import { type Client, type Reply, requestOf } from '@stowage/contract/client'
 import type { Entity } from '@stowage/contract/entities'
+import { isSetAside } from '#files/set-aside.ts'
+import type { FileStore } from '#files/store.ts'
 import type { TestApp } from './test-app.ts'
 
 /** A file and what is said of it. */
@@ -46,6 +48,14 @@ export function fetchFile(
   })
 }
 
+const ownerKey = 'stowage/owner'
+
+/** Every file in a store by its key, sorted; but not the mark that says whose it is, nor what a sweep has set aside. */
+export const keysIn = async (store: FileStore): Promise<string[]> =>
+  (await Array.fromAsync(store.list(''), ({ key }) => key))
+    .filter(key => key !== ownerKey && !isSetAside(key))
+    .toSorted()
+
 /** Every file in the store, staged ones included, by its key; but not the mark that says whose the store is. */
 export async function storedKeys({ app }: TestApp, ...under: string[]): Promise<string[]> {
   const folder = path.join(app.config.data, 'files', ...under)
@@ -53,6 +63,6 @@ export async function storedKeys({ app }: TestApp, ...under: string[]): Promise<
   return entries
     .filter(entry => entry.isFile())
     .map(entry => path.relative(folder, path.join(entry.parentPath, entry.name)))
-    .filter(key => key !== 'stowage/owner')
+    .filter(key => key !== ownerKey)
     .toSorted()
 }
