@@ -51,6 +51,8 @@ async function main(): Promise<number> {
   return 0
 }
 
+// At the end of a process, the package that starts PostgreSQL would exit with 0, whatever became of the run.
+process.prependOnceListener('beforeExit', () => process.exit())
 try {
   process.exitCode = await main()
 } catch (error) {

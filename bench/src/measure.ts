@@ -1,10 +1,9 @@
-import type { IncomingMessage } from 'node:http'
 import { ask } from './load/ask.ts'
 import { type Drive, drive, type Figures } from './load/drive.ts'
 import { type Stalls, watchStalls } from './load/probe.ts'
-import type { Target } from './load/request.ts'
+import type { Call, Target } from './load/request.ts'
 import type { Operation } from './operations.ts'
-import { differenceOfStreams, type Incoming } from './same.ts'
+import { type Begun, begin, differenceOfBegun } from './same.ts'
 import type { Subject } from './subject.ts'
 
 /** How many connections the busy figures are taken with. */
@@ -59,28 +58,21 @@ export async function compare(
 ): Promise<string | undefined> {
   for (let nth = 0; nth < (operation.heavy || operation.writes ? 1 : 5); nth++) {
     const at = 1_000_003 + nth * 17
-    const mine = await ask(one.target, operation.call(one.subject, at))
-    const others = await ask(other.target, operation.call(other.subject, at))
+    // The other one first: a server may give up on who keeps it waiting, and the floor never does.
+    const others = await beginOf(other.target, operation.call(other.subject, at))
+    const mine = await beginOf(one.target, operation.call(one.subject, at))
     const found =
-      mine.statusCode === others.statusCode
-        ? await differenceOfStreams(
-            incoming(mine, one.target),
-            incoming(others, other.target),
-            operation.writes,
-          )
-        : `status ${mine.statusCode} <> ${others.statusCode}: ${await beginningOf(mine)} <> ${await beginningOf(others)}`
+      mine.status === others.status
+        ? await differenceOfBegun(mine, others, operation.writes)
+        : `status ${mine.status} <> ${others.status}: ${textOf(mine)} <> ${textOf(others)}`
     if (found !== undefined) return found
   }
   return undefined
 }
 
-const incoming = (chunks: IncomingMessage, { baseUrl }: Target): Incoming => ({
-  chunks,
-  host: new URL(baseUrl).host,
-})
-
-/** What an answer begins with; the rest is thrown away. */
-async function beginningOf(answer: IncomingMessage): Promise<string> {
-  for await (const chunk of answer) return (chunk as Buffer).toString('utf8', 0, 200)
-  return ''
+async function beginOf(target: Target, call: Call): Promise<Begun & { status: number | undefined }> {
+  const answer = await ask(target, call)
+  return { ...(await begin(answer, new URL(target.baseUrl).host)), status: answer.statusCode }
 }
+
+const textOf = ({ first }: Begun): string => first.toString('utf8', 0, 200)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { JsonCutter, LineCutter } from './pieces.ts'
-import { differenceOf, differenceOfStreams } from './same.ts'
+import { begin, differenceOf, differenceOfBegun } from './same.ts'
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value))
 
@@ -60,8 +60,8 @@ describe('answers of more than anybody holds in one text', () => {
     for (let n = 0; n < rows; n++) yield Buffer.from(`${n === 0 ? '' : ','}${rowAt(n)}`)
     yield Buffer.from(`],"self":"http://${host}/"}`)
   }
-  const differ = (a: AsyncIterable<Buffer>, b: AsyncIterable<Buffer>) =>
-    differenceOfStreams({ chunks: a, host: 'one:1' }, { chunks: b, host: 'two:2' }, false)
+  const differ = async (a: AsyncIterable<Buffer>, b: AsyncIterable<Buffer>) =>
+    differenceOfBegun(await begin(a, 'one:1'), await begin(b, 'two:2'), false)
   const [mine, other] = [
     (rowAt = row, rows = 3000) => page('one:1', rowAt, rows),
     (rowAt = row, rows = 3000) => page('two:2', rowAt, rows),

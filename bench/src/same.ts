@@ -7,20 +7,41 @@ const ofTheMoment = new Set(['updatedAt', 'createdAt', 'id', 'requestId'])
 /** Shorter answers are compared as a whole, so that the order of all members does not matter, bytes. */
 const short = 16 * 1024 * 1024
 
+/** An answer that has begun to arrive. */
+export interface Begun {
+  /** All of it when it is short, else what counts as short. */
+  readonly first: Buffer
+  readonly rest: AsyncIterator<Buffer>
+  readonly isWhole: boolean
+  /** How its server calls itself. */
+  readonly host: string
+}
+
+/** Reads as much of an answer as counts for short; what comes after that waits. */
+export async function begin(chunks: AsyncIterable<Buffer>, host: string): Promise<Begun> {
+  const rest = chunks[Symbol.asyncIterator]()
+  const parts: Buffer[] = []
+  for (let size = 0; size < short; ) {
+    const { done, value } = await rest.next()
+    if (done === true) return { first: Buffer.concat(parts), rest, isWhole: true, host }
+    parts.push(value)
+    size += value.length
+  }
+  return { first: Buffer.concat(parts), rest, isWhole: false, host }
+}
+
 /**
  * Where two answers that arrive in chunks differ, in words; undefined when they say the same in as many bytes. Long ones
  * are compared piece by piece as they come, so that they may be longer than any text or memory.
  */
-export async function differenceOfStreams(
-  mine: Incoming,
-  other: Incoming,
+export async function differenceOfBegun(
+  mine: Begun,
+  other: Begun,
   isWrite: boolean,
 ): Promise<string | undefined> {
-  const [begun, others] = [await begin(mine.chunks), await begin(other.chunks)]
-  if (begun.isWhole && others.isWhole)
-    return differenceOf(withoutHost(begun.first, mine.host), withoutHost(others.first, other.host), isWrite)
-  const isJson = begun.first[0] === 0x5b || begun.first[0] === 0x7b
-  const [left, right] = [piecesOf(begun, mine.host, isJson), piecesOf(others, other.host, isJson)]
+  if (mine.isWhole && other.isWhole) return differenceOf(withoutHost(mine), withoutHost(other), isWrite)
+  const isJson = mine.first[0] === 0x5b || mine.first[0] === 0x7b
+  const [left, right] = [piecesOf(mine, isJson), piecesOf(other, isJson)]
   try {
     return await differenceOfPieces(left, right, isWrite)
   } finally {
@@ -28,36 +49,11 @@ export async function differenceOfStreams(
   }
 }
 
-/** An answer that arrives in chunks, and how its server calls itself. */
-export interface Incoming {
-  readonly chunks: AsyncIterable<Buffer>
-  readonly host: string
-}
-
-interface Begun {
-  readonly first: Buffer
-  readonly rest: AsyncIterator<Buffer>
-  readonly isWhole: boolean
-}
-
-/** Reads as much as counts for short. */
-async function begin(chunks: AsyncIterable<Buffer>): Promise<Begun> {
-  const rest = chunks[Symbol.asyncIterator]()
-  const parts: Buffer[] = []
-  for (let size = 0; size < short; ) {
-    const { done, value } = await rest.next()
-    if (done === true) return { first: Buffer.concat(parts), rest, isWhole: true }
-    parts.push(value)
-    size += value.length
-  }
-  return { first: Buffer.concat(parts), rest, isWhole: false }
-}
-
 /** An answer in which the server does not name itself. */
-const withoutHost = (body: Buffer, host: string): Buffer =>
-  body.includes(host) ? Buffer.from(body.toString('utf8').replaceAll(host, 'server')) : body
+const withoutHost = ({ first, host }: Begun): Buffer =>
+  first.includes(host) ? Buffer.from(first.toString('utf8').replaceAll(host, 'server')) : first
 
-async function* piecesOf({ first, rest }: Begun, host: string, isJson: boolean): AsyncGenerator<Piece> {
+async function* piecesOf({ first, rest, host }: Begun, isJson: boolean): AsyncGenerator<Piece> {
   const cutter = isJson ? new JsonCutter() : new LineCutter()
   const decoder = new StringDecoder('utf8')
   const bare = ({ path, text }: Piece): Piece => ({ path, text: text.replaceAll(host, 'server') })

@@ -1,5 +1,5 @@
 import type { Driver, Row, Value } from './driver.ts'
-import { type Group, listOf, slice } from './reads.ts'
+import { type Group, listOf, sliceOf } from './reads.ts'
 import { freshId, insertRows, type NewRow, writeEvent } from './writes.ts'
 
 /** The file part of a form, without looking at more than where it begins and ends. */
@@ -85,9 +85,11 @@ export async function* exportFile(db: Driver, group: Group, baseUrl: string): As
   yield `${[...columns.map(name => `HB.${name}`), ...names.map(name => `HB.field.${name}`)].join(',')}\n`
   const paths = await pathsOf(db, group)
   const holders = await holdersOf(db, group)
+  const [counted] = await db.all('select count(*) as total from entities where group_id = ?', group.id)
+  const slice = sliceOf(Number(counted?.total))
   for (let after: Row | undefined; ; ) {
-    const rows = await nextRows(db, group, after)
-    const isWhole = after === undefined && rows.length < slice
+    const rows = await nextRows(db, group, after, slice)
+    const isWhole = rows.length === Number(counted?.total)
     yield await linesOf(db, group, { rows, isWhole, names, paths, holders, baseUrl })
     if (rows.length < slice) return
     after = rows.at(-1)
@@ -104,7 +106,7 @@ async function holdersOf(db: Driver, group: Group): Promise<Map<unknown, Row>> {
   return new Map(rows.map(row => [row.id, row]))
 }
 
-const nextRows = (db: Driver, group: Group, after: Row | undefined) =>
+const nextRows = (db: Driver, group: Group, after: Row | undefined, slice: number) =>
   db.all(
     `select * from entities where group_id = ? and (number_order, name_key, id) > (?, ?, ?)
      order by number_order, name_key, id limit ?`,

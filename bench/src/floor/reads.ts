@@ -43,13 +43,14 @@ export async function list(db: Driver, group: Group, asked: Page) {
 const countItems = async (db: Driver, group: Group): Promise<number> =>
   Number((await db.all(`select n from group_totals where ${itemsOf}`, group.id))[0]?.n ?? 0)
 
-/** How many rows of a long answer are made at once: what is shorter is made as a whole. */
-export const slice = 100_000
+/** How many rows of a long answer are made at once: a hundred thousand as a whole, more in pieces. */
+export const sliceOf = (total: number): number => (total <= 100_000 ? 100_000 : 10_000)
 
 /** The whole list without filters as text, in pieces: all of it may be longer than any text can be. */
 export async function* listAll(db: Driver, group: Group, page: number): AsyncGenerator<string> {
   const asked = { page, pageSize: -1 }
   const total = await countItems(db, group)
+  const slice = sliceOf(total)
   yield `${JSON.stringify({ ...asked, total }).slice(0, -1)},"items":[`
   let cents = 0
   for (let [key, id, known] = ['', '', 0]; known < total; ) {
