@@ -192,7 +192,7 @@ export function developmentPackagesIn(
 /** The features in the order of app.ts's list; those that serve nothing are in none, and everybody may use them. */
 export function featureOrder(app: string): string[] {
   const { module } = parseSync('app.ts', app)
-  const list = /^const featuresOf = [^]*?^\]$/m.exec(app)?.[0] ?? ''
+  const list = /^const featuresOf = [^]*?=> (\[[^]*?^\])$/m.exec(app)?.[1] ?? ''
   return module.staticImports
     .flatMap(({ moduleRequest, entries }) => {
       const feature = partOf(moduleRequest.value.replace('#', '/'))
