@@ -1,5 +1,5 @@
 import { operations } from '../contract/src/catalogue.ts'
-import { describeApi } from '../server/src/http/openapi.ts'
+import { describeApi } from '../server/src/http/openapi/openapi.ts'
 import { version } from '../server/src/version.ts'
 
 // Prints the OpenAPI document of everything that the contract declares: `npm run --silent openapi -- 3.0`.

@@ -8,7 +8,7 @@ import { one, runProcesses, several } from './processes.ts'
 import { hotSpots, newestProfile } from './report/hot.ts'
 import { report } from './report/print.ts'
 import type { Results, SizeResult } from './results.ts'
-import { floor, ours, runSize } from './run.ts'
+import { baseline, ours, runSize } from './run.ts'
 import { benchFolder, profileFolder } from './set/cache.ts'
 
 const runOne = (size: number, flags: Flags, postgres: DurablePostgres | undefined): Promise<SizeResult> =>
@@ -27,7 +27,7 @@ async function runOwn(flags: Flags): Promise<Results> {
       machine,
       database: postgres === undefined ? 'SQLite' : 'PostgreSQL on the same machine',
       seconds: flags.seconds,
-      servers: flags.processes > 1 ? [several(flags), one] : [ours, floor],
+      servers: flags.processes > 1 ? [several(flags), one] : [ours, baseline],
       sizes,
     }
   } finally {

@@ -6,7 +6,7 @@ import { watchStalls } from './load/probe.ts'
 import { compare, type Measurable, type Measured, measure } from './measure.ts'
 import { type Operation, operations } from './operations.ts'
 import { type DurablePostgres, postgresDatabase } from './process/postgres.ts'
-import { type DataPlace, type Running, startFloor, startStowage } from './process/servers.ts'
+import { type DataPlace, type Running, startBaseline, startStowage } from './process/servers.ts'
 import { cpuOf, cpuOfFamily, memoryOf } from './process/usage.ts'
 import type { Line, SizeResult } from './results.ts'
 import { differenceOfRows } from './rows.ts'
@@ -19,7 +19,7 @@ export const say = (text: string) => void process.stderr.write(`${text}\n`)
 
 /** The names under which the two appear in the report. */
 export const ours = 'stowage'
-export const floor = 'floor'
+export const baseline = 'floor'
 
 /** Copies of a set that a run may spoil. */
 interface Copies {
@@ -77,7 +77,7 @@ export async function runSize(
     running.push(stowage)
     const afterStart = memoryOf(stowage.pid)
     const { stalls: idle } = await watchStalls(stowage.target, () => setTimeout(1000))
-    const bare = await startFloor(postgres === undefined ? 'sqlite' : 'postgres', copies.floor, stored)
+    const bare = await startBaseline(postgres === undefined ? 'sqlite' : 'postgres', copies.floor, stored)
     running.push(bare)
     const servers = measurables(stowage, bare, stored, postgres)
     const wanted = operations.filter(({ name }) => flags.only?.has(name) ?? true)
@@ -87,7 +87,7 @@ export async function runSize(
     const afterReads = memoryOf(stowage.pid)
     const differences = await compareAll(writes, servers)
     const rows = await differenceOfRows(copies.floor.reads, copies.floor.writes)
-    if (rows !== undefined) say(`  THE SAME WRITES LEFT DIFFERENT ROWS (${ours} <> ${floor}): ${rows}`)
+    if (rows !== undefined) say(`  THE SAME WRITES LEFT DIFFERENT ROWS (${ours} <> ${baseline}): ${rows}`)
     lines.push(...(await measureAll(writes, servers, differences, flags)))
     return {
       size,
@@ -115,7 +115,7 @@ function measurables(
     ...(postgres === undefined ? {} : { database: cpuOfFamily(postgres.pid) }),
   })
   return {
-    [floor]: { target: bare.target, subject, cpu: cpuWith(bare.pid), watched: false },
+    [baseline]: { target: bare.target, subject, cpu: cpuWith(bare.pid), watched: false },
     [ours]: { target: stowage.target, subject, cpu: cpuWith(stowage.pid), watched: true },
   }
 }
@@ -128,12 +128,12 @@ async function compareAll(
   wanted: readonly Operation[],
   servers: Readonly<Record<string, Measurable>>,
 ): Promise<Map<string, string>> {
-  const [bare, mine] = [servers[floor] as Measurable, servers[ours] as Measurable]
+  const [bare, mine] = [servers[baseline] as Measurable, servers[ours] as Measurable]
   const differences = new Map<string, string>()
   for (const operation of wanted) {
     const difference = await compare(mine, bare, operation)
     if (difference === undefined) continue
-    say(`  THE ANSWERS DIFFER, ${operation.title} (${ours} <> ${floor}): ${difference}`)
+    say(`  THE ANSWERS DIFFER, ${operation.title} (${ours} <> ${baseline}): ${difference}`)
     differences.set(operation.name, difference)
   }
   return differences

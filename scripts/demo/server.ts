@@ -23,7 +23,7 @@ const isChosen = port !== 7745
 const usual = `http://localhost:${port}`
 const main = path.join(import.meta.dirname, '../../server/src/main.ts')
 /** How long a server may take to start, milliseconds. */
-const patience = 30_000
+const timeoutMs = 30_000
 
 /** Finds the server that was named or is running, else starts a fresh one. */
 export async function findServer(named: string | undefined, stage: Stage): Promise<DemoServer> {
@@ -87,11 +87,11 @@ async function answering(server: ChildProcess, url: string): Promise<void> {
   server.stderr?.on('data', chunk => {
     said += String(chunk)
   })
-  for (const end = performance.now() + patience; performance.now() < end; await sleep(50)) {
+  for (const end = performance.now() + timeoutMs; performance.now() < end; await sleep(50)) {
     if (server.exitCode !== null) throw new DemoFailed(`The server has ended at once. ${said.trim()}`)
     if ((await titleOf(url)) === 'Stowage') return
   }
-  throw new DemoFailed(`The server has not answered within ${patience / 1000} seconds. ${said.trim()}`)
+  throw new DemoFailed(`The server has not answered within ${timeoutMs / 1000} seconds. ${said.trim()}`)
 }
 
 async function stopped(server: ChildProcess): Promise<void> {

@@ -22,7 +22,7 @@ const owners: Readonly<Record<string, string>> = {
 }
 
 /** How long the small pictures may take, milliseconds. */
-const patience = 60_000
+const timeoutMs = 60_000
 
 /** Attaches the sample's photos and papers to its things, and waits for the small pictures. */
 export async function attachPapers(client: Client, stage: Stage): Promise<void> {
@@ -73,7 +73,7 @@ export async function idOf(client: Client, name: string): Promise<string> {
 
 /** A thing once the worker has made the small picture of its photo. */
 async function withThumbnail(client: Client, id: string): Promise<Entity> {
-  for (const end = performance.now() + patience; ; await sleep(200)) {
+  for (const end = performance.now() + timeoutMs; ; await sleep(200)) {
     const entity = await calling('Showing a thing', client.call(getEntity, { id }))
     if (entity.attachments.some(({ thumbnail }) => thumbnail !== undefined)) return entity
     expect(performance.now() < end, `The small picture of "${entity.name}" was never made.`)

@@ -30,18 +30,18 @@ import { templateRoutes } from '#features/templates/index.ts'
 import { thumbnailJob, thumbnailRoutes } from '#features/thumbnails/index.ts'
 import { mailAccessEnded, mailPasswordReset, userRoutes } from '#features/users/index.ts'
 import { stopServer } from '#http/metrics-server.ts'
-import { type Route, serve } from '#http/serve.ts'
-import { type JobLane, lanes } from '#jobs/lanes.ts'
+import { type Route, serve } from '#http/pipeline/serve.ts'
 import { releaseLeases } from '#jobs/release-leases.ts'
 import { createSchedule, type Schedule } from '#jobs/schedule.ts'
 import { createWorker, type Worker } from '#jobs/worker.ts'
+import { combineWorkers, type WorkerPool } from '#jobs/worker-pools.ts'
 import { second } from '#kernel/clock.ts'
 import type { Config } from './config.ts'
-import { everyTask } from './every-task.ts'
-import { type House, type Outside, openHouse } from './house.ts'
-import { openWriteOn } from './open-write.ts'
-import { serveMetrics, serveOver } from './serve-app.ts'
+import { createHttpApp, serveMetrics } from './http-app.ts'
+import { periodicTasks } from './periodic-tasks.ts'
+import { type Overrides, openServices, type Services } from './services.ts'
 import { readBuild, version } from './version.ts'
+import { openWriteOn } from './write-context.ts'
 
 /** A running Stowage: one server on one database. */
 export interface App {
@@ -62,39 +62,47 @@ export interface App {
 }
 
 /** Every feature's operations. Features further down may use those above them. */
-const featuresOf = (house: House, labels: LabelTools): Route[] => [
-  ...apiKeyRoutes(house),
-  ...sessionRoutes(house),
-  ...entityRoutes(house.options),
+const featuresOf = (services: Services, labels: LabelTools): Route[] => [
+  ...apiKeyRoutes(services),
+  ...sessionRoutes(services),
+  ...entityRoutes(services.options),
   ...attachmentRoutes({
-    ...house.config.attachments,
-    store: house.store,
-    mostBytes: house.config.web.maxUploadBytes,
-    thumbnails: house.config.thumbnails.enabled,
+    ...services.config.attachments,
+    store: services.store,
+    mostBytes: services.config.web.maxUploadBytes,
+    thumbnails: services.config.thumbnails.enabled,
   }),
-  ...thumbnailRoutes(house.config.thumbnails),
-  ...maintenanceRoutes(house.options),
-  ...notifierRoutes(house),
-  ...csvRoutes(house.options),
+  ...thumbnailRoutes(services.config.thumbnails),
+  ...maintenanceRoutes(services.options),
+  ...notifierRoutes(services),
+  ...csvRoutes(services.options),
   ...entityTypeRoutes,
   ...tagRoutes,
-  ...templateRoutes(house.options),
+  ...templateRoutes(services.options),
   ...statisticsRoutes,
-  ...productRoutes({ ...house, barcodes: house.config.barcodes }),
-  ...actionRoutes(house),
-  ...groupRoutes(house.currencies),
-  ...exportRoutes({ ...house.config.exports, ...house.config.web, ...house }),
-  ...invitationRoutes(house.limits),
+  ...productRoutes({ ...services, barcodes: services.config.barcodes }),
+  ...actionRoutes(services),
+  ...groupRoutes(services.currencies),
+  ...exportRoutes({ ...services.config.exports, ...services.config.web, ...services }),
+  ...invitationRoutes(services.limits),
   ...labelRoutes(labels),
   ...memberRoutes,
-  ...userRoutes(house),
-  ...telemetryRoutes({ ...house, version, telemetry: house.config.telemetry }),
-  ...statusRoutes(house.config, readBuild()),
-  ...oidcRoutes({ ...house, oidc: house.config.oidc }),
+  ...userRoutes(services),
+  ...telemetryRoutes({ ...services, version, telemetry: services.config.telemetry }),
+  ...statusRoutes(services.config, readBuild()),
+  ...oidcRoutes({ ...services, oidc: services.config.oidc }),
 ]
 
 /** The work that is put off, in lanes: a long queue of one kind holds up no other. */
-const jobsOf = ({ config, store, currencies, delivery, thumbnailer, mail, pepper }: House): JobLane[] => [
+const jobsOf = ({
+  config,
+  store,
+  currencies,
+  delivery,
+  thumbnailer,
+  mail,
+  pepper,
+}: Services): WorkerPool[] => [
   {
     jobs: [
       releaseJob(store),
@@ -109,25 +117,25 @@ const jobsOf = ({ config, store, currencies, delivery, thumbnailer, mail, pepper
 ]
 
 /** Builds everything by hand, top to bottom. */
-export async function createApp(config: Config, outside: Outside): Promise<App> {
-  const house = await openHouse(config, outside)
-  const { database, clock, log, pepper, errands, provider } = house
+export async function createApp(config: Config, outside: Overrides): Promise<App> {
+  const services = await openServices(config, outside)
+  const { database, clock, log, pepper, backgroundTasks, provider } = services
   const openWrite = openWriteOn(database, () => worker.wake())
   const background = { database, clock, openWrite, log }
-  const work = jobsOf(house)
-  const worker = lanes(work.map(lane => createWorker({ ...background, ...lane })))
-  const schedule = createSchedule({ ...background, ...house.options, tasks: everyTask(house) })
+  const work = jobsOf(services)
+  const worker = combineWorkers(work.map(lane => createWorker({ ...background, ...lane })))
+  const schedule = createSchedule({ ...background, ...services.options, tasks: periodicTasks(services) })
   const live = await createBroadcast(background)
-  const labels = openLabels({ ...config, ...house, maxBytes: config.web.maxUploadBytes })
+  const labels = openLabels({ ...config, ...services, maxBytes: config.web.maxUploadBytes })
 
-  const routes: Route[] = [serve.socket(subscribe, live.join), ...featuresOf(house, labels)]
-  if (house.demo) await openDemo({ ...background, ...house, demoPassword: config.demoPassword })
-  const identify = identifyWith(new KeyHolders(database, pepper, errands))
-  const server = await serveOver({ database, clock, identify, openWrite }, house, routes)
+  const routes: Route[] = [serve.socket(subscribe, live.join), ...featuresOf(services, labels)]
+  if (services.demo) await openDemo({ ...background, ...services, demoPassword: config.demoPassword })
+  const identify = identifyWith(new KeyHolders(database, pepper, backgroundTasks))
+  const server = await createHttpApp({ database, clock, identify, openWrite }, services, routes)
 
   let warming: NodeJS.Timeout | undefined
   const kinds = work.flatMap(({ jobs }) => jobs.map(({ kind }) => kind))
-  const metricsServer = serveMetrics(house, kinds, live.size)
+  const metricsServer = serveMetrics(services, kinds, live.size)
 
   return {
     config,
@@ -137,22 +145,22 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     worker,
     schedule,
     metricsServer,
-    retire: () => house.readiness.stop(),
+    retire: () => services.readiness.stop(),
     work() {
-      void takeUpWork(house, worker)
+      void takeUpWork(services, worker)
       void schedule.start()
       void provider?.prepare(() => clock.now().toISOString())
-      warming = setTimeout(() => errands.run(() => warmUp(labels)), second).unref()
+      warming = setTimeout(() => backgroundTasks.run(() => warmUp(labels)), second).unref()
     },
     async close() {
       clearTimeout(warming)
-      house.readiness.stop()
+      services.readiness.stop()
       live.close()
       await server.close()
       provider?.stop()
       await Promise.all([schedule.stop(), worker.stop()])
-      house.thumbnailer.close()
-      await errands.done()
+      services.thumbnailer.close()
+      await backgroundTasks.done()
       if (metricsServer !== undefined) await stopServer(metricsServer)
       await database.close()
     },
@@ -160,7 +168,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
 }
 
 /** Starts the worker, also on what an earlier server has left in the middle. */
-async function takeUpWork({ config, database, log }: House, worker: Worker): Promise<void> {
+async function takeUpWork({ config, database, log }: Services, worker: Worker): Promise<void> {
   try {
     // With SQLite there is one server. On PostgreSQL others may be at work, and their leases have to end by themselves.
     if (config.databaseUrl === undefined) await releaseLeases(database)

@@ -112,14 +112,17 @@ describe('values', () => {
     expect(load({ STOWAGE_WEB_IDLE_TIMEOUT: text }).web.idleTimeout).toBe(milliseconds)
   })
 
-  it.each(['10', '10 s', 's', '1d', '', 'constructor'])('does not take "%s" as a length of time', text => {
-    expect(problemsOf({ STOWAGE_WEB_IDLE_TIMEOUT: text })).toHaveLength(text === '' ? 0 : 1)
-  })
+  it.each(['10', '10 s', 's', '1d', '', 'function Object() { [native code] }'])(
+    'does not take "%s" as a length of time',
+    text => {
+      expect(problemsOf({ STOWAGE_WEB_IDLE_TIMEOUT: text })).toHaveLength(text === '' ? 0 : 1)
+    },
+  )
 
   it('names all problems at once, in sentences', () => {
     const env = {
       STOWAGE_WEB_PORT: 'eighty',
-      STOWAGE_DEMO: 'constructor',
+      STOWAGE_DEMO: 'function Object() { [native code] }',
       STOWAGE_DATABASE_URL: 'mysql://u:geheim@h/d',
     }
     const problems = problemsOf(env)
@@ -367,10 +370,10 @@ describe('stowage config', () => {
       env,
       args: argv,
       input: process.stdin,
-      say: line => lines.push(line),
-      complain: line => complaints.push(line),
+      stdout: line => lines.push(line),
+      stderr: line => complaints.push(line),
     })
-    return { code, text: lines.join('\n'), complaint: complaints.join('\n') }
+    return { code, text: lines.join('\n'), stderr: complaints.join('\n') }
   }
   const lineOf = (text: string, name: string) => text.split('\n').find(line => line.startsWith(`${name} `))
 
@@ -415,7 +418,7 @@ describe('stowage config', () => {
     expect(run({ STOWAGE_WEB_PROT: '1' }, [])).toMatchObject({
       code: 1,
       text: '',
-      complaint: expect.stringContaining('WEB_PORT'),
+      stderr: expect.stringContaining('WEB_PORT'),
     })
     expect(() => run({}, ['--nonsense'])).toThrow('There is no flag --nonsense.')
   })

@@ -1,13 +1,13 @@
-import { missingCompanions, unknownVariables, unmovedData } from './config/checks.ts'
-import { arrange, type PlacedSetting, type SettingValues, settings } from './config/settings.ts'
-import { SettingsError } from './config/settings-error.ts'
-import { type Found, find, type Source, type Texts } from './config/sources.ts'
+import { missingCompanions, unknownVariables, unmovedData } from '#server/config/checks.ts'
+import { arrange, type PlacedSetting, type SettingValues, settings } from '#server/config/settings.ts'
+import { SettingsError } from '#server/config/settings-error.ts'
+import { type Found, find, type Source, type Texts } from '#server/config/sources.ts'
 
-export { parseFlags } from './config/flags.ts'
-export { mask, maskAddress } from './config/mask.ts'
-export { nearest } from './config/nearest.ts'
-export { settings } from './config/settings.ts'
-export { FlagsError, SettingsError } from './config/settings-error.ts'
+export { parseFlags } from '#server/config/flags.ts'
+export { mask, maskAddress } from '#server/config/mask.ts'
+export { nearest } from '#server/config/nearest.ts'
+export { settings } from '#server/config/settings.ts'
+export { FlagsError, SettingsError } from '#server/config/settings-error.ts'
 
 /** How this server is set up; frozen, with times in milliseconds and sizes in bytes. */
 export type Config = SettingValues & {

@@ -1,4 +1,4 @@
-import type { Reader, Writer } from '#db/scope.ts'
+import type { Reader, Writer } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'
 
 /** Somebody who has shown a credential, with the group that the request is about if there is one. */

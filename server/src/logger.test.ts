@@ -54,22 +54,20 @@ describe('the log', () => {
       const said = []; const output = new LineOutput(1, sentence => said.push(sentence)); ${script}`
     const command = 'ulimit -f 2; exec "$0" --input-type=module -e "$1" >> "$2"'
     const child = spawn('sh', ['-c', command, process.execPath, whole, file])
-    const [complaint] = await Promise.all([text(child.stderr), once(child, 'close')])
-    return { complaint, written: await readFile(file, 'utf8') }
+    const [stderr] = await Promise.all([text(child.stderr), once(child, 'close')])
+    return { stderr, written: await readFile(file, 'utf8') }
   }
 
   test('goes on with a new line when there is room again', async () => {
     const file = path.join(folder, 'log')
-    const { complaint, written } = await write(
+    const { stderr, written } = await write(
       `output.write('a'.repeat(1500) + '\\n'); output.write('lost\\n')
        setTimeout(() => { ftruncateSync(1, 10); output.write('after\\n') }, 200)
        process.once('exit', () => process.stderr.write(said.join()))`,
       file,
     )
     expect(written).toBe(`${'a'.repeat(10)}\nafter\n`)
-    expect(complaint).toMatch(
-      /^The log cannot be written \(EFBIG[^)]*\)\. Its lines are lost until it can\.$/,
-    )
+    expect(stderr).toMatch(/^The log cannot be written \(EFBIG[^)]*\)\. Its lines are lost until it can\.$/)
   })
 
   test('is finished when the process ends at once, as far as there is room', async () => {

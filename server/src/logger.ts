@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import { type Logger, pino } from 'pino'
 import { build as pretty } from 'pino-pretty'
 import type { Config } from './config.ts'
-import { LineOutput } from './line-output.ts'
+import { LogDestination } from './log-destination.ts'
 
 /** What must never be seen in a log. At the level trace, the library that reads forms writes all headers. */
 const secrets = [
@@ -29,7 +29,7 @@ export function createLogger({ log }: Config, isTerminal: boolean): Logger {
   const options = logOptions(log.level)
   const isText = log.format === 'text' || (log.format === 'auto' && isTerminal)
   // The destination of pino tries for ever at the end, and ends the process before, when a disk is full.
-  const output = new LineOutput(process.stdout.fd, complain)
+  const output = new LogDestination(process.stdout.fd, complain)
   process.once('exit', () => output.finish())
   if (!isText) return pino(options, output)
   return pino(

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import type { Logger } from 'pino'
 import type { Database } from '#db/database.ts'
-import { PostgresDatabase } from '#db/postgres.ts'
+import { PostgresDatabase } from '#db/postgres/postgres-database.ts'
 import { noScratchRoom, openScratchFolder } from '#db/scratch-folder.ts'
-import { SqliteDatabase } from '#db/sqlite.ts'
+import { SqliteDatabase } from '#db/sqlite/sqlite-database.ts'
 import type { Config } from './config.ts'
 
 /** Where the database is when that is SQLite. */

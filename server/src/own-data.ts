@@ -2,14 +2,14 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Logger } from 'pino'
 import type { Database } from '#db/database.ts'
-import { refuseLostLog } from '#db/sqlite.ts'
+import { refuseLostLog } from '#db/sqlite/sqlite-database.ts'
 import { findInstallation, findReplacedOwner, isFresh, settleInstallation } from '#features/files/index.ts'
 import { LocalStore } from '#files/local-store.ts'
 import { belongsToAnother, isUsed, readMark } from '#files/mark.ts'
 import { type OpenedStore, ownFolder } from '#files/open-store.ts'
-import { tryStore } from '#files/try-store.ts'
+import { verifyStore } from '#files/verify-store.ts'
 import { Problem } from '#kernel/problem.ts'
-import { StartRefused } from '#kernel/start-refused.ts'
+import { StartupError } from '#kernel/startup-error.ts'
 import type { Config } from './config.ts'
 import { databaseFile, openDatabase } from './open-database.ts'
 
@@ -48,7 +48,7 @@ async function refuseFresh(
 ): Promise<void> {
   if (!(await database.read(isFresh))) return
   const found = await findUsed(config, stores)
-  if (found !== undefined && (await database.read(isFresh))) throw new StartRefused(inUse(config, found))
+  if (found !== undefined && (await database.read(isFresh))) throw new StartupError(inUse(config, found))
 }
 
 /** Refuses a SQLite database that is missing or empty beside what is in use, before a file is made or opened. */
@@ -57,7 +57,7 @@ export async function requireOwnFolder(config: Config, stores: readonly OpenedSt
   refuseLostLog(databaseFile(config))
   if ((await sizeOf(databaseFile(config))) > 0) return
   const found = await findUsed(config, stores)
-  if (found !== undefined) throw new StartRefused(inUse(config, found))
+  if (found !== undefined) throw new StartupError(inUse(config, found))
 }
 
 /** What there is of another installation; undefined when there is nothing. */
@@ -84,7 +84,7 @@ const inUse = ({ databaseUrl }: Config, found: string): string =>
   'anew here, start once with --adopt: files that nothing names are then set aside, and removed after 30 days.'
 
 /**
- * Throws a StartRefused when a store belongs neither to the installation that is restored nor to the one whose database it
+ * Throws a StartupError when a store belongs neither to the installation that is restored nor to the one whose database it
  * replaces. Returns the mark that is to be replaced; undefined when there is none.
  */
 export async function requireRestorable(
@@ -97,7 +97,7 @@ export async function requireRestorable(
   for (const { store, where } of stores) {
     const mark = await readMark(store)
     if (mark === undefined || mark === restored.installation) continue
-    if (mark !== replaced && !restored.adopts) throw new StartRefused(belongsToAnother(where))
+    if (mark !== replaced && !restored.adopts) throw new StartupError(belongsToAnother(where))
     foreign.push(mark)
   }
   return foreign[0]
@@ -112,5 +112,5 @@ export async function claimStores(
   const installation = await settleInstallation(database)
   const replaced = await database.read(findReplacedOwner)
   const owner = { installation, mayReplace: (other: string) => adopts || other === replaced }
-  for (const each of stores) await tryStore(each, owner, log)
+  for (const each of stores) await verifyStore(each, owner, log)
 }

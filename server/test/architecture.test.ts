@@ -51,9 +51,13 @@ describe('the rules are noticed when they are broken:', () => {
       'kernel may not import from db',
     ],
     ['kernel/money.ts', "export { x } from '#http/server.ts'", 'kernel may not import from http'],
-    ['http/serve.ts', "import { migrate } from '#db/migrate.ts'", 'may not import more than types from db'],
     [
-      'http/serve.ts',
+      'http/pipeline/serve.ts',
+      "import { migrate } from '#db/migrate.ts'",
+      'may not import more than types from db',
+    ],
+    [
+      'http/pipeline/serve.ts',
       "import type { Tag } from '#features/tags/index.ts'",
       'http may not import from features',
     ],
@@ -86,7 +90,10 @@ describe('the rules are noticed when they are broken:', () => {
     ['features/entities/x.ts', "import { y } from '#features/tags/index.ts'"],
     ['features/entities/x.ts', "import { y } from './place.ts'; import { z } from '#db/statement.ts'"],
     ['features/entities/list/x.ts', "import { y } from '../place.ts'; const at = new Date(3)"],
-    ['http/gate.ts', "import type { Reader } from '#db/scope.ts'; import { createServer } from 'node:http'"],
+    [
+      'http/pipeline/authorize.ts',
+      "import type { Reader } from '#db/scope.ts'; import { createServer } from 'node:http'",
+    ],
     ['config/kinds.ts', "import { isIP } from 'node:net'"],
     ['cli/serve.ts', "import { createApp } from '../app.ts'"],
     ['files/x.ts', "import type { S3 } from '@aws-sdk/client-s3'"],

@@ -36,7 +36,7 @@ const network = /^((node:)?(net|http|https|http2|tls|dgram|undici|ws)|@aws-sdk\/
 const pureNetwork = new Set(['isIP', 'isIPv4', 'isIPv6', 'BlockList', 'SocketAddress'])
 const badFolder = /(^|\/)(utils?|helpers|misc)\//
 
-/** Which room of the house a file is in; `root` for the composition: app.ts, open-write.ts, main.ts, cli/ and the like. */
+/** Which room of the house a file is in; `root` for the composition: app.ts, write-context.ts, main.ts, cli/ and the like. */
 function roomOf(file: string): string {
   if (file.startsWith('contract/')) return 'contract'
   if (file.startsWith('web/')) return 'web'

@@ -12,7 +12,7 @@ export const entry = path.join(import.meta.dirname, '../stowage.js')
 export interface Ended {
   readonly code: number | null
   readonly out: string
-  readonly complaint: string
+  readonly stderr: string
 }
 
 /** Runs `stowage …` as a person does, in a process of its own, with nothing of this process's environment. */
@@ -24,8 +24,8 @@ export async function stowage(
   const child = spawn(process.execPath, [entry, ...args], { env: { PATH: process.env['PATH'], ...env } })
   child.stdin.end(input)
   const ended = new Promise<number | null>(resolve => child.once('close', resolve))
-  const [out, complaint, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-  return { code, out, complaint }
+  const [out, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { code, out, stderr }
 }
 
 /** Runs `stowage …` in this process, which is quicker and otherwise the same. */
@@ -38,10 +38,10 @@ export async function stowageHere(
   const code = await run(args, {
     env,
     input: Readable.from([input]),
-    say: line => void said.push(`${line}\n`),
-    complain: line => void complained.push(`${line}\n`),
+    stdout: line => void said.push(`${line}\n`),
+    stderr: line => void complained.push(`${line}\n`),
   })
-  return { code, out: said.join(''), complaint: complained.join('') }
+  return { code, out: said.join(''), stderr: complained.join('') }
 }
 
 /** The settings under which a command finds the data of a running server. */

@@ -9,10 +9,10 @@ const root = path.join(import.meta.dirname, '../..')
 
 /** Starts the entry file in a process that first runs some code, which makes it look like another machine. */
 const startWith = (disguise: string) =>
-  new Promise<{ code: number; out: string; complaint: string }>(resolve => {
+  new Promise<{ code: number; out: string; stderr: string }>(resolve => {
     const args = ['--import', `data:text/javascript,${disguise}`, entry, '--version']
-    execFile(process.execPath, args, (error, out, complaint) =>
-      resolve({ code: error === null ? 0 : Number(error.code), out, complaint }),
+    execFile(process.execPath, args, (error, out, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), out, stderr }),
     )
   })
 const as = (member: string, value: string) =>
@@ -29,33 +29,33 @@ describe('the entry file', () => {
     [as('arch', 'ia32'), 'linux ia32'],
     [as('arch', 'arm') + musl, 'linux arm musl'],
   ])('refuses machines for which there are no binaries: %s', async (disguise, system) => {
-    const { code, out, complaint } = await startWith(as('arch', 'x64') + disguise)
+    const { code, out, stderr } = await startWith(as('arch', 'x64') + disguise)
     expect({ code, out }).toEqual({ code: 1, out: '' })
-    expect(complaint).toContain(`Stowage needs Linux with glibc on x64 or arm64, and this is ${system}.\n`)
-    expect(complaint).toContain('use WSL 2 or a container')
+    expect(stderr).toContain(`Stowage needs Linux with glibc on x64 or arm64, and this is ${system}.\n`)
+    expect(stderr).toContain('use WSL 2 or a container')
   })
 
   test.skipIf(process.platform !== 'linux')('starts with a warning where nobody has tried it', async () => {
-    const { code, out, complaint } = await startWith(musl)
+    const { code, out, stderr } = await startWith(musl)
     expect({ code, out: out.trim() }).toEqual({ code: 0, out: version })
-    expect(complaint).toBe(
+    expect(stderr).toBe(
       `Stowage is tested on Linux with glibc only, and this is linux ${process.arch} musl: it may work.\n`,
     )
   })
 
   test('refuses a Node.js that is too old, and says where the right one comes from', async () => {
-    const { code, complaint } = await startWith(node('24.14.9'))
+    const { code, stderr } = await startWith(node('24.14.9'))
     expect(code).toBe(1)
-    expect(complaint).toMatch(
+    expect(stderr).toMatch(
       /^Stowage needs Node\.js 24\.15 or newer, and this is 24\.14\.9\.\nStart it with "npm start"/,
     )
-    expect((await startWith(node('22.1.0') + musl)).complaint).toContain(
+    expect((await startWith(node('22.1.0') + musl)).stderr).toContain(
       '\nInstall Node.js 24: npm brings one along for',
     )
   })
 
   test('says nothing of its own here', async () => {
-    expect(await startWith('0')).toEqual({ code: 0, out: `${version}\n`, complaint: '' })
+    expect(await startWith('0')).toEqual({ code: 0, out: `${version}\n`, stderr: '' })
   })
 })
 

@@ -14,7 +14,7 @@ import { mayMount, onDisk, remount } from './small-disk.ts'
 import { tryUpload, upload } from './uploads.ts'
 
 const megabyte = 1_000_000
-const patience = 60_000
+const timeoutMs = 60_000
 /** How much of its disk Stowage leaves free, MiB. */
 const reserve = 64
 
@@ -47,7 +47,7 @@ describe.runIf(mayMount).each(databases)('files on a disk of their own, on %s', 
     name: `${megabytes}.bin`,
   })
   async function ended(client: Client, { id }: ExportJob): Promise<ExportJob> {
-    for (const end = performance.now() + patience; ; await sleep(50)) {
+    for (const end = performance.now() + timeoutMs; ; await sleep(50)) {
       const job = await client.call(getExport, { id })
       if (['completed', 'failed'].includes(job.status)) return job
       if (performance.now() > end) throw new Error(`It takes too long: ${server.said}`)

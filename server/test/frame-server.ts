@@ -15,15 +15,15 @@ import {
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { z } from 'zod'
-import { migrate } from '#db/migrate.ts'
-import { answer, Streamed } from '#http/answer.ts'
-import type { Found } from '#http/gate.ts'
-import { serve } from '#http/serve.ts'
+import { migrate } from '#db/upgrade/migrate.ts'
+import { answer, Streamed } from '#http/output/answer.ts'
+import type { Found } from '#http/pipeline/authorize.ts'
+import { serve } from '#http/pipeline/serve.ts'
 import { answerUnknown, createServer } from '#http/server.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
-import { openWriteOn } from '#server/open-write.ts'
+import { openWriteOn } from '#server/write-context.ts'
 import { type DatabaseKind, openTestDatabase } from './databases.ts'
 
 export const group = '01890000-0000-7000-8000-000000000001'
@@ -254,7 +254,7 @@ const routes = [
   serve.read(account, async () => null),
   serve.read(refresh, async () => null),
   serve.read(picture, async () => null),
-  serve.stream(streamed, async () => new Streamed(slices())),
+  serve.stream(streamed, async () => new Streamed(batches())),
   serve.stream(flood, async () => new Streamed(water())),
   serve.stream(halfway, async () => new Streamed(slicesThatEnd())),
   serve.read(broken, async () => {
@@ -268,7 +268,7 @@ async function* slicesThatEnd(): AsyncGenerator<string> {
   throw new Error('The shelf fell down')
 }
 
-async function* slices(): AsyncGenerator<string> {
+async function* batches(): AsyncGenerator<string> {
   yield '[1'
   yield ',2'
   yield ']'

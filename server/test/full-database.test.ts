@@ -1,6 +1,6 @@
 import { createEntity, getEntity } from '@stowage/contract/entities'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Writer } from '#db/scope.ts'
+import type { Writer } from '#db/reader-writer.ts'
 import { type DatabaseKind, databases } from './databases.ts'
 import { type Signed, type TestApp, testApp } from './test-app.ts'
 

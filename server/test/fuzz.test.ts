@@ -13,7 +13,7 @@ const requests = Number(process.env.FUZZ_REQUESTS ?? timesOf(2000, 20_000))
 const only = process.env.FUZZ_ONLY?.split(',')
 const asked = operations.filter(({ name }) => only?.includes(name) ?? true)
 /** Milliseconds. */
-const patience = 120_000 + requests * 10
+const timeoutMs = 120_000 + requests * 10
 
 interface Complaint {
   readonly level: number
@@ -46,7 +46,7 @@ describe.each(databases)(`whatever anybody sends, on %s (seed ${seed})`, kind =>
     await stowage.close()
   })
 
-  test('keeps every promise of the contract', { timeout: patience }, async () => {
+  test('keeps every promise of the contract', { timeout: timeoutMs }, async () => {
     expect((await campaign.run({ requests: requests / databases.length, seed, asked })).join('\n\n')).toBe('')
   })
 
@@ -76,7 +76,7 @@ describe.each(databases)(`whatever anybody sends, on %s (seed ${seed})`, kind =>
 })
 
 describe.each(databases)(`whatever anybody sends who is slowed down, on %s (seed ${seed})`, kind => {
-  test('is answered as promised', { timeout: patience }, async () => {
+  test('is answered as promised', { timeout: timeoutMs }, async () => {
     const stowage = await testApp(kind, everythingOn)
     const campaign = await Campaign.of(stowage, await Watched.of(stowage))
     const limited = operations.filter(

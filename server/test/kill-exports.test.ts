@@ -11,9 +11,9 @@ import { listTemplates } from '@stowage/contract/templates'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#db/database.ts'
+import { sweepExports } from '#features/exports/export/sweep-exports.jobs.ts'
 import { removeArchive } from '#features/exports/index.ts'
 import { exportJob, importJob } from '#features/exports/job-kinds.ts'
-import { sweepExports } from '#features/exports/sweep-exports.jobs.ts'
 import { linkType, releaseJob } from '#features/files/index.ts'
 import { sweepFiles, sweepStaged } from '#features/files/sweep-files.jobs.ts'
 import { LocalStore } from '#files/local-store.ts'
@@ -35,7 +35,7 @@ import { keysIn, upload } from './uploads.ts'
 
 const kills = timesOf(1, 4)
 const chance = chanceFrom(seed)
-const patience = 60_000
+const timeoutMs = 60_000
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
@@ -84,7 +84,7 @@ describe.each(databases)('exports and imports, on %s', kind => {
     )
     archive = await archiveOf(ada, await ada.call(createExport, {}))
     whole = await hashesOf(archive)
-  }, patience)
+  }, timeoutMs)
   afterAll(async () => {
     await server.kill()
     await place.drop()
@@ -96,7 +96,7 @@ describe.each(databases)('exports and imports, on %s', kind => {
   })
 
   async function until(isSo: () => Promise<boolean>): Promise<void> {
-    for (const end = performance.now() + patience; !(await isSo()); await sleep(50))
+    for (const end = performance.now() + timeoutMs; !(await isSo()); await sleep(50))
       if (performance.now() > end) throw new Error(`It takes too long: ${server.said}`)
   }
 

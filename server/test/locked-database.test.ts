@@ -57,7 +57,7 @@ describe('while another program holds the lock of an SQLite database,', () => {
     expect(await names()).toEqual([])
     expect(await command).toMatchObject({
       code: 1,
-      complaint: expect.stringContaining('Another program holds the lock of the database'),
+      stderr: expect.stringContaining('Another program holds the lock of the database'),
     })
     expect(server.complaints.join()).toContain('Another program holds the lock of the database')
     await holder.letGo()

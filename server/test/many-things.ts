@@ -1,4 +1,4 @@
-import { takeRowNumbers } from '#db/row-numbers.ts'
+import { takeRowNumbers } from '#db/query/row-numbers.ts'
 import {
   blankEntity,
   type Change,

@@ -1,4 +1,4 @@
-import type { Writer } from '#db/scope.ts'
+import type { Writer } from '#db/reader-writer.ts'
 import { fold } from '#kernel/fold.ts'
 
 const named = ['entities', 'tags', 'entity_types', 'templates', 'notifiers'] as const

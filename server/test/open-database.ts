@@ -1,8 +1,8 @@
 import path from 'node:path'
 import type { Database } from '#db/database.ts'
-import { migrate } from '#db/migrate.ts'
-import { PostgresDatabase } from '#db/postgres.ts'
-import { SqliteDatabase } from '#db/sqlite.ts'
+import { PostgresDatabase } from '#db/postgres/postgres-database.ts'
+import { SqliteDatabase } from '#db/sqlite/sqlite-database.ts'
+import { migrate } from '#db/upgrade/migrate.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { type DatabaseKind, openTestDatabase } from './databases.ts'
 

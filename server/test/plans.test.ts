@@ -11,7 +11,7 @@ import {
 import { deleteTag, listTags, type Tag, updateTag } from '@stowage/contract/tags'
 import BetterSqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SqliteDatabase } from '#db/sqlite.ts'
+import { SqliteDatabase } from '#db/sqlite/sqlite-database.ts'
 import { Household, type Sent } from './household.ts'
 import { addMany } from './many-things.ts'
 import { type TestApp, testApp } from './test-app.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { migrate } from '#db/migrate.ts'
+import { migrate } from '#db/upgrade/migrate.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'

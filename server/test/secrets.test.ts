@@ -271,10 +271,10 @@ describe('a server in a process of its own tells no secret of its settings', () 
     'postgres://stowage@127.0.0.1:1/stowage?password=hush-word',
   ])('when it cannot reach %s', async STOWAGE_DATABASE_URL => {
     const { settings, drop } = await openTestDatabase('sqlite')
-    const { code, out, complaint } = await stowage(['serve'], { ...settings, STOWAGE_DATABASE_URL })
+    const { code, out, stderr } = await stowage(['serve'], { ...settings, STOWAGE_DATABASE_URL })
     await drop()
     expect(code).toBe(1)
-    expect(complaint).toContain('127.0.0.1:1/stowage')
-    expect(out + complaint).not.toMatch(/hush|word@/)
+    expect(stderr).toContain('127.0.0.1:1/stowage')
+    expect(out + stderr).not.toMatch(/hush|word@/)
   })
 })

@@ -7,8 +7,8 @@ import { exported, importText } from './csv-files.ts'
 import { exampleOf, idIn, makeHousehold } from './examples.ts'
 import { exportOf, importArchive } from './group-archives.ts'
 import { Household } from './household.ts'
+import { type Scan, scansOf } from './query-plans.ts'
 import { moveSampleIn } from './sample-house.ts'
-import { type Scan, scansOf } from './scans.ts'
 import { type Signed, type TestApp, testApp } from './test-app.ts'
 
 interface Exception {
@@ -88,9 +88,9 @@ describe('with everything asked of a server on PostgreSQL', () => {
     const used = new Set<Exception>()
     const found: string[] = []
     for (const statement of statements)
-      for (const stray of await straysOf(statement)) {
-        const exception = exceptionFor(stray)
-        if (exception === undefined) found.push(`${stray.table} by ${stray.conditions}: ${statement}`)
+      for (const orphan of await straysOf(statement)) {
+        const exception = exceptionFor(orphan)
+        if (exception === undefined) found.push(`${orphan.table} by ${orphan.conditions}: ${statement}`)
         else used.add(exception)
       }
     expect(found).toEqual([])

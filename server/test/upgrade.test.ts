@@ -8,9 +8,9 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#db/database.ts'
-import { type Migration, migrate, migrations } from '#db/migrate.ts'
+import { type Migration, migrate, migrations } from '#db/upgrade/migrate.ts'
 import type { Clock } from '#kernel/clock.ts'
-import { UpgradeRefused } from '#kernel/start-refused.ts'
+import { UpgradeError } from '#kernel/startup-error.ts'
 import { createApp } from '#server/app.ts'
 import { type Config, loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
@@ -80,14 +80,14 @@ class Stopped {
   }
 }
 
-const refusalOf = (upgrading: Promise<unknown>): Promise<UpgradeRefused> =>
+const refusalOf = (upgrading: Promise<unknown>): Promise<UpgradeError> =>
   upgrading.then(
     () => {
       throw new Error('The upgrade was not refused')
     },
     error => {
-      expect(error).toBeInstanceOf(UpgradeRefused)
-      return error as UpgradeRefused
+      expect(error).toBeInstanceOf(UpgradeError)
+      return error as UpgradeError
     },
   )
 

@@ -20,7 +20,7 @@ export interface DataPlace {
   readonly databaseUrl: string | undefined
 }
 
-const patience = 60_000
+const timeoutMs = 60_000
 const statusCall = Buffer.from('GET /api/v1/status HTTP/1.1\r\nhost: localhost\r\n\r\n')
 
 /** Starts Stowage as its users do, and waits for its first answer. */
@@ -51,7 +51,7 @@ export async function startStowage(
       () => 0,
     )
     if (status === 200) break
-    if (performance.now() - began > patience)
+    if (performance.now() - began > timeoutMs)
       throw new Error(`The server does not answer /api/v1/status (${status || 'no connection'})`)
     await new Promise(resolve => setTimeout(resolve, 2))
   }
@@ -61,13 +61,13 @@ export async function startStowage(
 }
 
 /** Starts the floor on the same data. */
-export async function startFloor(
+export async function startBaseline(
   kind: 'sqlite' | 'postgres',
   places: { readonly reads: string; readonly writes: string },
   { owner }: StoredSet,
 ): Promise<Running> {
   const began = performance.now()
-  const served = serveNode('bench/src/floor/main.ts', {
+  const served = serveNode('bench/src/baseline/main.ts', {
     log: path.join(benchFolder, 'logs/floor.log'),
     args: [kind, places.reads, places.writes, owner.groupId, String(owner.base), owner.itemTypeId],
   })

@@ -1,8 +1,8 @@
 // Runs in a process of its own: fills an empty database with a set and prints one line of JSON.
 import type { Database } from '../../../server/src/db/database.ts'
-import { migrate } from '../../../server/src/db/migrate.ts'
-import { PostgresDatabase } from '../../../server/src/db/postgres.ts'
-import { SqliteDatabase } from '../../../server/src/db/sqlite.ts'
+import { PostgresDatabase } from '../../../server/src/db/postgres/postgres-database.ts'
+import { SqliteDatabase } from '../../../server/src/db/sqlite/sqlite-database.ts'
+import { migrate } from '../../../server/src/db/upgrade/migrate.ts'
 import { systemClock } from '../../../server/src/kernel/clock.ts'
 import { InventorySet } from './make.ts'
 import { storeEntities, storeOwner, storeTags } from './store.ts'

@@ -15,7 +15,7 @@ import BetterSqlite from 'better-sqlite3'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/database.ts'
-import { migrations } from '#db/migrate.ts'
+import { migrations } from '#db/upgrade/migrate.ts'
 import { findStaleTrigrams, findStaleValues } from '#features/entities/index.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
@@ -88,8 +88,8 @@ describe.each(databases)('a backup of a running server, on %s', kind => {
     drill = (await ada.call(createEntity, { name: 'Cordless drill 10 – “Ärger”\u2028', quantity: 3 })).id
     await upload(ada, drill, { bytes: photo, name: 'invoice.bin' })
     apiKey = (await ada.call(createApiKey, { name: 'script' })).token
-    const { code, out, complaint } = await stowageHere(['backup', file, '--json'], place.settings)
-    expect([code, complaint]).toEqual([0, ''])
+    const { code, out, stderr } = await stowageHere(['backup', file, '--json'], place.settings)
+    expect([code, stderr]).toEqual([0, ''])
     expect(JSON.parse(out)).toMatchObject({
       file,
       files: { count: 1, bytes: 100_000, missing: [], damaged: [] },
@@ -106,22 +106,22 @@ describe.each(databases)('a backup of a running server, on %s', kind => {
     expect(await readdir(folder)).toEqual(['home.zip'])
     const again = await stowageHere(['backup', file], place.settings)
     expect(again.code).toBe(1)
-    expect(again.complaint).toContain('is there already')
+    expect(again.stderr).toContain('is there already')
     expect(await stowageHere(['backup', file, '--force'], place.settings)).toMatchObject({ code: 0 })
   })
 
   test('is the same on standard output', async () => {
     const piped = await stowage(['backup', '-', '--json'], place.settings)
     expect(piped.code).toBe(0)
-    expect(JSON.parse(piped.complaint)).toMatchObject({ file: '-', files: { count: 1 } })
+    expect(JSON.parse(piped.stderr)).toMatchObject({ file: '-', files: { count: 1 } })
     expect(piped.out.startsWith('PK')).toBe(true)
   })
 
   test('is not restored over the data of a running server', async () => {
-    const { code, complaint } = await stowageHere(['restore', file], place.settings)
+    const { code, stderr } = await stowageHere(['restore', file], place.settings)
     expect(code).toBe(1)
     // Not even a look at the backup: that may take long.
-    expect(complaint).toMatch(/^[^\n]+Stop it and try again\.\n$/)
+    expect(stderr).toMatch(/^[^\n]+Stop it and try again\.\n$/)
     expect((await readdir(place.settings.STOWAGE_DATA)).filter(name => name.includes('replaced'))).toEqual([])
     expect((await ada.call(getEntity, { id: drill })).quantity).toBe(3)
   })
@@ -131,8 +131,8 @@ describe.each(databases)('a backup of a running server, on %s', kind => {
     async target => {
       const other = await openTestDatabase(target)
       try {
-        const { code, complaint, out } = await stowageHere(['restore', file, '--json'], other.settings)
-        expect([code, complaint]).toEqual([0, ''])
+        const { code, stderr, out } = await stowageHere(['restore', file, '--json'], other.settings)
+        expect([code, stderr]).toEqual([0, ''])
         expect(JSON.parse(out)).toMatchObject({ restored: true })
         expect(await inventoryOf(other.settings)).toEqual(await inventoryOf(place.settings))
         await expectKept(other.settings, groupId)
@@ -162,9 +162,9 @@ describe.each(databases)('a backup of a running server, on %s', kind => {
       const changed = Buffer.from(bytes)
       changed[at] = (changed[at] ?? 0) ^ 0xff
       await writeFile(damaged, changed)
-      const { code, complaint } = await stowageHere(['restore', damaged], other.settings)
+      const { code, stderr } = await stowageHere(['restore', damaged], other.settings)
       expect([at, code]).toEqual([at, 1])
-      expect(complaint).toContain('Nothing was replaced')
+      expect(stderr).toContain('Nothing was replaced')
     }
     await truncate(damaged, bytes.length - 1000)
     expect(await stowageHere(['restore', damaged, '--check'], other.settings)).toMatchObject({ code: 1 })
@@ -276,10 +276,10 @@ describe.each(databases)('a backup of a running server, on %s', kind => {
       await (i % 2 === 0 ? ada.call(deleteAttachment, each) : ada.call(deleteEntity, { id: each.id }))
     await noJobIsDue(place.settings)
     const busy = path.join(folder, 'busy.zip')
-    const complaint = text(backup.stderr)
+    const stderr = text(backup.stderr)
     await writeFile(busy, backup.stdout)
     expect((await isOver)[0]).toBe(0)
-    expect(await complaint).not.toContain('WARNING')
+    expect(await stderr).not.toContain('WARNING')
     expect(await stowageHere(['restore', busy, '--check'], place.settings)).toMatchObject({ code: 0 })
     await rm(busy)
   }, 60_000)
@@ -315,8 +315,8 @@ describe('a database that somebody has written into by hand', () => {
   }
 
   test('is backed up as far as it can be read, and what was odd is told', async () => {
-    const { code, out, complaint } = await stowageHere(['backup', file], place.settings)
-    expect({ code, complaint }).toEqual({ code: 0, complaint: expect.not.stringContaining('WARNING') })
+    const { code, out, stderr } = await stowageHere(['backup', file], place.settings)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.not.stringContaining('WARNING') })
     expect(out).toContain('WARNING: the attached file ../../etc/passwd was not there.')
     expect(out).toMatch(/WARNING: the file \S+ is damaged, and was backed up as far as it could be read\./)
   })
@@ -334,9 +334,9 @@ describe('a database that somebody has written into by hand', () => {
 
   test('is refused by PostgreSQL, which says why', async () => {
     const other = await openTestDatabase('postgres')
-    const { code, complaint } = await stowageHere(['restore', file], other.settings)
+    const { code, stderr } = await stowageHere(['restore', file], other.settings)
     expect(code).toBe(1)
-    expect(complaint).toMatch(/names rows that are not there .* Restore it on SQLite, and see "A damaged/)
+    expect(stderr).toMatch(/names rows that are not there .* Restore it on SQLite, and see "A damaged/)
     await other.drop()
   })
 })
@@ -348,15 +348,15 @@ test('what is no backup is refused, and a call without a file is answered with t
   await writeFile(other, 'PK?')
   expect(await stowageHere(['restore', other], settings)).toMatchObject({ code: 1 })
   const missing = await stowageHere(['restore', `${other}s`], settings)
-  expect(missing).toMatchObject({ code: 1, complaint: expect.stringContaining('cannot be read (ENOENT') })
+  expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be read (ENOENT') })
   expect(await stowageHere(['backup', '/dev/null', '--force'], settings)).toMatchObject({ code: 1 })
   expect(await stowageHere(['backup'], settings)).toMatchObject({ code: 2 })
   await writeFile(path.join(settings.STOWAGE_DATA, 'stowage.db'), '')
   const empty = await stowageHere(['backup', `${other}s`], settings)
-  expect(empty).toMatchObject({ code: 1, complaint: expect.stringContaining('there is nothing to back up') })
+  expect(empty).toMatchObject({ code: 1, stderr: expect.stringContaining('there is nothing to back up') })
   expect(await stowageHere(['migrate'], settings)).toMatchObject({ code: 0 })
   const nowhere = await stowageHere(['backup', path.join(settings.STOWAGE_DATA, 'no', 'home.zip')], settings)
-  expect(nowhere).toMatchObject({ code: 1, complaint: expect.stringContaining('cannot be written') })
+  expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be written') })
   expect(await stowageHere(['restore'], settings)).toMatchObject({ code: 2 })
   await place.drop()
 })

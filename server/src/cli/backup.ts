@@ -3,17 +3,17 @@ import { open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { listApplied } from '#db/migrate.ts'
+import { listApplied } from '#db/upgrade/migrate.ts'
 import { countRows, type Manifest, writeBackup } from '#features/backups/index.ts'
 import { openStore } from '#files/open-store.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { parseFlags } from '../config.ts'
 import { version } from '../version.ts'
-import { brokenOff } from './broken-off.ts'
 import { type Command, CommandFailed, firstOf, UsageError } from './command.ts'
-import { openInside } from './inside.ts'
+import { explainIoError } from './explain-io-error.ts'
 import { loadSettings } from './load-settings.ts'
-import { nowAndThen } from './now-and-then.ts'
+import { throttle } from './throttle.ts'
+import { openWithDatabase } from './with-database.ts'
 
 const help = `Usage: stowage backup <file> [options] [settings]
 
@@ -29,7 +29,7 @@ export const backupCommand: Command = {
   name: 'backup',
   summary: 'write the database and all files into one file (--force, --json)',
   help,
-  async run({ env, args, say, complain }) {
+  async run({ env, args, stdout, stderr }) {
     const { flags, own, positionals } = parseFlags(args, {
       force: { type: 'boolean' },
       json: { type: 'boolean' },
@@ -37,9 +37,9 @@ export const backupCommand: Command = {
     const [file, ...more] = positionals
     if (!file || more.length > 0) throw new UsageError('Say which file to write, or "-".')
     if (file !== '-') await refuseExisting(file, own['force'] === true)
-    const { config } = loadSettings({ env, complain }, flags)
+    const { config } = loadSettings({ env, stderr }, flags)
     const isJson = own['json'] === true
-    const { manifest } = await openInside(config, async ({ database }) => {
+    const { manifest } = await openWithDatabase(config, async ({ database }) => {
       if ((await database.read(listApplied)).length === 0)
         throw new CommandFailed('The database is empty: there is nothing to back up.')
       return writeBackup(
@@ -49,15 +49,15 @@ export const backupCommand: Command = {
           clock: systemClock,
           settings: config,
           version,
-          tell: isJson ? () => undefined : nowAndThen(complain, 'at once'),
+          tell: isJson ? () => undefined : throttle(stderr, 'at once'),
         },
         archive =>
           file === '-'
             ? pipeline(archive, process.stdout, { end: false })
             : writeTo(file, archive, own['force'] === true),
       )
-    }).catch(brokenOff)
-    const tell = file === '-' ? complain : say
+    }).catch(explainIoError)
+    const tell = file === '-' ? stderr : stdout
     if (isJson) tell(JSON.stringify(summaryOf(file, manifest), null, 2))
     else for (const line of linesOf(file, manifest)) tell(line)
     return 0

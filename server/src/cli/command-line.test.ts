@@ -28,7 +28,7 @@ describe.each(databases)('the command line beside a running server, on %s', kind
 
   test('opens an account whose printed password lets them in', async () => {
     const made = await run(['user', 'create', 'Grace@Example.com', '--name', 'Grace'])
-    expect(made).toMatchObject({ code: 0, complaint: '' })
+    expect(made).toMatchObject({ code: 0, stderr: '' })
     const password = /The password is (\S+)/.exec(made.out)?.[1] ?? ''
     const { token } = await server.client.call(login, { username: 'grace@example.com', password })
     const { item } = await server.client.as({ token }).call(getSelf, {})
@@ -36,7 +36,7 @@ describe.each(databases)('the command line beside a running server, on %s', kind
     expect(await run(['user', 'create', 'grace@example.com'])).toEqual({
       code: 1,
       out: '',
-      complaint: 'There is already an account with this email address\n',
+      stderr: 'There is already an account with this email address\n',
     })
   })
 
@@ -116,7 +116,7 @@ describe.each(databases)('the command line beside a running server, on %s', kind
     const demote = ['user', 'role', ada.email, 'Rowing club', 'user']
     expect(await run(demote)).toMatchObject({
       code: 1,
-      complaint: '"Rowing club" would have no owner; make somebody else one first\n',
+      stderr: '"Rowing club" would have no owner; make somebody else one first\n',
     })
     const inClub = ada.client.as({ groupId: club.id })
     expect((await inClub.call(getGroup, {})).role).toBe('owner')
@@ -127,7 +127,7 @@ describe.each(databases)('the command line beside a running server, on %s', kind
     const [ada, bob] = [await server.signUp('Ada'), await server.signUp('Bob')]
     const club = await ada.client.call(createGroup, { name: 'Chess club' })
     const join = ['user', 'role', bob.email, club.id, 'owner']
-    expect(await run(join)).toMatchObject({ code: 1, complaint: expect.stringContaining('is in no group') })
+    expect(await run(join)).toMatchObject({ code: 1, stderr: expect.stringContaining('is in no group') })
     await server.app.database.write(club.id, async ({ db }) => {
       await db.q.deleteFrom('memberships').where('group_id', '=', club.id).execute()
     })
@@ -148,9 +148,9 @@ describe.each(databases)('the command line beside a running server, on %s', kind
     expect((await run(['jobs', 'list', 'failed'])).out).toContain('no paper')
     expect(await run(['jobs', 'retry', failed])).toMatchObject({ code: 0 })
     expect(JSON.parse((await run(['jobs', 'list', 'failed', '--json'])).out)).toEqual([])
-    const refused = { code: 1, complaint: expect.stringContaining('was not given up: it waits') }
+    const refused = { code: 1, stderr: expect.stringContaining('was not given up: it waits') }
     expect(await run(['jobs', 'retry', waiting])).toMatchObject(refused)
-    const unknown = { code: 1, complaint: 'There is no job "x".\n' }
+    const unknown = { code: 1, stderr: 'There is no job "x".\n' }
     expect(await run(['jobs', 'discard', 'x'])).toMatchObject(unknown)
     expect(await run(['jobs', 'discard', waiting])).toMatchObject({ code: 0, out: 'One job forgotten.\n' })
     expect(await run(['jobs', 'discard', '--all'])).toMatchObject({ code: 0 })
@@ -161,7 +161,7 @@ describe.each(databases)('the command line beside a running server, on %s', kind
     expect(await run(['migrate', '--check'])).toEqual({
       code: 0,
       out: 'The database is of this version.\n',
-      complaint: '',
+      stderr: '',
     })
   })
 })
@@ -177,13 +177,13 @@ describe('the command line', () => {
     stowageHere(args, { STOWAGE_DATA: folder, ...env })
 
   test('tells about itself and each command, as a person calls it', async () => {
-    const { code, out, complaint } = await stowage(['--help'], {})
-    expect({ code, complaint }).toEqual({ code: 0, complaint: '' })
+    const { code, out, stderr } = await stowage(['--help'], {})
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const names = [...out.matchAll(/^ {2}([a-z-]+) {2}/gm)].map(([, name = '']) => name)
     for (const name of ['serve', 'config', 'migrate', 'user', 'jobs', 'doctor']) expect(names).toContain(name)
     for (const name of names) {
       const asked = await run([name, '--help'])
-      expect(asked).toMatchObject({ code: 0, complaint: '' })
+      expect(asked).toMatchObject({ code: 0, stderr: '' })
       expect(asked.out).toMatch(new RegExp(`^Usage: stowage ${name}\\b`))
       expect(await run(['help', name])).toEqual(asked)
       expect(out.split('\n').every(line => line.length <= 120)).toBe(true)
@@ -192,16 +192,16 @@ describe('the command line', () => {
   })
 
   test('says which version it is', async () => {
-    expect(await run(['--version'])).toEqual({ code: 0, out: `${version}\n`, complaint: '' })
+    expect(await run(['--version'])).toEqual({ code: 0, out: `${version}\n`, stderr: '' })
   })
 
   test('ends quietly when nobody reads on', async () => {
     const child = spawn('sh', ['-c', `"$0" "$1" config | head -n 1; echo ok`, process.execPath, entry], {
       env: { PATH: process.env['PATH'], STOWAGE_DATA: folder },
     })
-    const [out, complaint] = await Promise.all([text(child.stdout), text(child.stderr)])
+    const [out, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
     expect(out).toMatch(/^STOWAGE_\w+ .*\nok\n$/)
-    expect(complaint).toBe('')
+    expect(stderr).toBe('')
   })
 
   test('fails when its output cannot be written, and says so', async () => {
@@ -217,9 +217,9 @@ describe('the command line', () => {
   })
 
   test('says what is wrong with the settings where complaints belong', async () => {
-    const { code, out, complaint } = await run(['config'], { STOWAGE_WEB_PORT: 'eighty' })
+    const { code, out, stderr } = await run(['config'], { STOWAGE_WEB_PORT: 'eighty' })
     expect({ code, out }).toEqual({ code: 1, out: '' })
-    expect(complaint).toContain('STOWAGE_WEB_PORT must be')
+    expect(stderr).toContain('STOWAGE_WEB_PORT must be')
   })
 
   test.each([
@@ -239,16 +239,16 @@ describe('the command line', () => {
     [['backup', ''], 'Say which file to write, or "-".'],
   ])('answers 2 and shows the help after %j', async (args, sentence) => {
     await run(['migrate'])
-    const { code, out, complaint } = await run(args)
+    const { code, out, stderr } = await run(args)
     expect({ code, out }).toEqual({ code: 2, out: '' })
-    expect(complaint.startsWith(`${sentence}\n\nUsage: stowage`)).toBe(true)
+    expect(stderr.startsWith(`${sentence}\n\nUsage: stowage`)).toBe(true)
   })
 
   test('does not make a database where there is none', async () => {
     const none = {
       code: 1,
       out: '',
-      complaint: `There is no database in ${folder}. Name its folder with --data.\n`,
+      stderr: `There is no database in ${folder}. Name its folder with --data.\n`,
     }
     for (const args of [['user', 'list'], ['jobs', 'list'], ['doctor']]) expect(await run(args)).toEqual(none)
     expect(await run(['migrate', '--check'])).toMatchObject({ code: 1 })
@@ -271,13 +271,13 @@ describe('the command line', () => {
     'warns who runs it on a folder of somebody else: %s',
     async command => {
       const refused = { STOWAGE_DATABASE_URL: `postgres://stowage@127.0.0.1:${await freePort()}/stowage` }
-      expect((await run(command.split(' '), refused)).complaint).not.toContain('belongs to')
+      expect((await run(command.split(' '), refused)).stderr).not.toContain('belongs to')
       await chown(folder, 65_534, 65_534)
-      const { complaint } = await run(command.split(' '), refused)
-      expect(complaint).toContain(`WARNING: ${folder} belongs to nobody, and this runs as root: `)
-      expect(complaint).toContain('Run it as the owner: sudo -u nobody stowage …\n')
+      const { stderr } = await run(command.split(' '), refused)
+      expect(stderr).toContain(`WARNING: ${folder} belongs to nobody, and this runs as root: `)
+      expect(stderr).toContain('Run it as the owner: sudo -u nobody stowage …\n')
       await chown(folder, 4_000_000_000, 0)
-      expect((await run(command.split(' '), refused)).complaint).toContain("sudo -u '#4000000000' stowage")
+      expect((await run(command.split(' '), refused)).stderr).toContain("sudo -u '#4000000000' stowage")
     },
   )
 
@@ -285,18 +285,18 @@ describe('the command line', () => {
     'says in a sentence that the database does not answer: %s',
     async command => {
       const url = `postgres://stowage:secret@127.0.0.1:${await freePort()}/stowage`
-      const { code, out, complaint } = await run(command.split(' '), { STOWAGE_DATABASE_URL: url })
+      const { code, out, stderr } = await run(command.split(' '), { STOWAGE_DATABASE_URL: url })
       expect({ code, out }).toEqual({ code: 1, out: '' })
-      expect(complaint).toMatch(/^The database cannot be reached: .*ECONNREFUSED.*\.\n$/)
+      expect(stderr).toMatch(/^The database cannot be reached: .*ECONNREFUSED.*\.\n$/)
     },
   )
 
   test.each(['migrate', 'doctor', 'jobs list', 'user list'])(
     'says all that is wrong with the settings: %s',
     async command => {
-      const { code, out, complaint } = await run(command.split(' '), { STOWAGE_WEB_PROT: '1' })
+      const { code, out, stderr } = await run(command.split(' '), { STOWAGE_WEB_PROT: '1' })
       expect(code).toBe(1)
-      expect(command === 'doctor' ? out : complaint).toContain('Did you mean STOWAGE_WEB_PORT?')
+      expect(command === 'doctor' ? out : stderr).toContain('Did you mean STOWAGE_WEB_PORT?')
     },
   )
 })

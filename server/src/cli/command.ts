@@ -1,4 +1,4 @@
-import { StartRefused } from '#kernel/start-refused.ts'
+import { StartupError } from '#kernel/startup-error.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -10,9 +10,9 @@ export interface Invocation {
   /** Standard input. */
   readonly input: AsyncIterable<unknown>
   /** Prints a line on standard output. */
-  readonly say: (line: string) => void
+  readonly stdout: (line: string) => void
   /** Prints a line on standard error. */
-  readonly complain: (line: string) => void
+  readonly stderr: (line: string) => void
 }
 
 /** Something that `stowage` can do besides serving. */
@@ -35,7 +35,7 @@ export function refuseSurplus(words: readonly string[]): void {
 }
 
 /** The command was called rightly and cannot be carried out: the sentence is shown, and the exit code is 1. */
-export class CommandFailed extends StartRefused {}
+export class CommandFailed extends StartupError {}
 
 /** What somebody has written, without what a terminal would act on: `\u001b` stands there as such. */
 export const plain = (text: string): string =>

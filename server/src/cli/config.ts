@@ -28,17 +28,17 @@ export const configCommand: Command = {
   name: 'config',
   summary: 'print every setting, its value and where it comes from (--json)',
   help: 'Usage: stowage config [--json] [settings]',
-  run({ env, args, say, complain }) {
+  run({ env, args, stdout, stderr }) {
     const { flags, own, positionals } = parseFlags(args, { json: { type: 'boolean' } })
     refuseSurplus(positionals)
     try {
       const { given } = loadConfig(env, flags)
-      if (own['json'] === true) printJson(given, say)
-      else printConfig(given, say)
+      if (own['json'] === true) printJson(given, stdout)
+      else printConfig(given, stdout)
       return 0
     } catch (problem) {
       if (!(problem instanceof SettingsError)) throw problem
-      for (const line of problem.problems) complain(line)
+      for (const line of problem.problems) stderr(line)
       return 1
     }
   },

@@ -15,10 +15,10 @@ import { systemClock } from '#kernel/clock.ts'
 import { greetMailServer } from '#outbound/mailer.ts'
 import { Outbound } from '#outbound/outbound.ts'
 import { type Config, type LoadedConfig, parseFlags, SettingsError } from '../config.ts'
-import { everyTask } from '../every-task.ts'
+import { periodicTasks } from '../periodic-tasks.ts'
 import { type Command, refuseSurplus } from './command.ts'
-import { type Inside, openInside } from './inside.ts'
 import { loadSettings } from './load-settings.ts'
+import { type OpenedDatabase, openWithDatabase } from './with-database.ts'
 
 const help = `Usage: stowage doctor [options] [settings]
 
@@ -38,7 +38,7 @@ export const doctorCommand: Command = {
   name: 'doctor',
   summary: 'look whether everything is as it should be (--fix, --deep, --accept-missing, --online, --json)',
   help,
-  async run({ env, args, say, complain }) {
+  async run({ env, args, stdout, stderr }) {
     const { flags, own, positionals } = parseFlags(args, {
       fix: { type: 'boolean' },
       deep: { type: 'boolean' },
@@ -47,12 +47,12 @@ export const doctorCommand: Command = {
       json: { type: 'boolean' },
     })
     refuseSurplus(positionals)
-    const loaded = loadOrReport({ env, complain }, flags)
+    const loaded = loadOrReport({ env, stderr }, flags)
     const reports = Array.isArray(loaded) ? loaded : await lookOver(loaded, own)
     const isWell = reports.every(({ state }) => state !== 'fault')
-    if (own['json'] === true) say(JSON.stringify({ ok: isWell, checks: reports }, null, 2))
-    else for (const report of reports) for (const line of linesOf(report)) say(line)
-    if (own['json'] !== true) say(summaryOf(reports))
+    if (own['json'] === true) stdout(JSON.stringify({ ok: isWell, checks: reports }, null, 2))
+    else for (const report of reports) for (const line of linesOf(report)) stdout(line)
+    if (own['json'] !== true) stdout(summaryOf(reports))
     return isWell ? 0 : 1
   },
 }
@@ -75,19 +75,19 @@ function loadOrReport(...given: Parameters<typeof loadSettings>): LoadedConfig |
 type Options = Readonly<Record<string, string | true>>
 
 const lookOver = ({ config, notes }: LoadedConfig, own: Options): Promise<CheckReport[]> =>
-  openInside(config, async opened => {
+  openWithDatabase(config, async opened => {
     const tools = toolsOf(opened, config, notes, own)
     if (own['accept-missing'] === true) await accept(tools)
     return own['fix'] === true ? mend(tools) : examine(tools)
   })
 
-function toolsOf(opened: Inside, config: Config, notes: readonly string[], own: Options): Tools {
+function toolsOf(opened: OpenedDatabase, config: Config, notes: readonly string[], own: Options): Tools {
   const { database, openWrite } = opened
   const [log, store, outbound] = [pino({ level: 'silent' }), openStore(config), new Outbound()]
   const { signal } = new AbortController()
   const work = { name: 'doctor', groupId: null, signal }
   const ctx = openBackground({ database, openWrite, clock: systemClock, log }, work)
-  const tasks = everyTask({ database, store, outbound, config })
+  const tasks = periodicTasks({ database, store, outbound, config })
   const provider = openProvider(config.oidc, outbound, log)
   return {
     config,

@@ -12,9 +12,9 @@ import { systemClock } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import { type Config, parseFlags } from '../config.ts'
 import { type Command, CommandFailed, type Invocation, UsageError } from './command.ts'
-import { inside } from './inside.ts'
 import { loadSettings } from './load-settings.ts'
-import { nowAndThen } from './now-and-then.ts'
+import { throttle } from './throttle.ts'
+import { withDatabase } from './with-database.ts'
 
 const help = `Usage: stowage files move [<to>] [options] [settings]
 
@@ -43,7 +43,7 @@ export const filesCommand: Command = {
   run: move,
 }
 
-async function move({ env, args, say, complain }: Invocation): Promise<number> {
+async function move({ env, args, stdout, stderr }: Invocation): Promise<number> {
   const { flags, own, positionals } = parseFlags(args, {
     json: { type: 'boolean' },
     'dry-run': { type: 'boolean' },
@@ -54,13 +54,15 @@ async function move({ env, args, say, complain }: Invocation): Promise<number> {
   const removesSource = own['remove-source'] === true
   if (removesSource && to !== undefined)
     throw new UsageError('Files are removed only once STOWAGE_STORAGE_URL names the new store.')
-  const { config } = loadSettings({ env, complain }, flags)
+  const { config } = loadSettings({ env, stderr }, flags)
   const way = to === undefined ? moveOfSettings(config) : moveTo(config, to)
   const [isDryRun, isJson] = [own['dry-run'] === true, own['json'] === true]
-  const tell = isJson ? () => undefined : nowAndThen((report: MoveReport) => say(progressOf(report)), 'later')
+  const tell = isJson
+    ? () => undefined
+    : throttle((report: MoveReport) => stdout(progressOf(report)), 'later')
   const report = await carryOver(config, way, { isDryRun, removesSource, tell })
-  if (isJson) say(JSON.stringify(report, null, 2))
-  else for (const line of linesOf(report, way, isDryRun)) say(line)
+  if (isJson) stdout(JSON.stringify(report, null, 2))
+  else for (const line of linesOf(report, way, isDryRun)) stdout(line)
   return report.failed + report.missing > 0 ? 1 : 0
 }
 
@@ -91,7 +93,7 @@ async function carryOver(
   const { signal } = new AbortController()
   const tools = { clock: systemClock, log: pino({ level: 'silent' }) }
   try {
-    return await inside(config, async opened => {
+    return await withDatabase(config, async opened => {
       await refuseForeign(opened.database, to)
       const ctx = openBackground({ ...opened, ...tools }, { name: 'files move', groupId: null, signal })
       return moveFiles(ctx, { from, to, ...how })

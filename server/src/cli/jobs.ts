@@ -3,8 +3,8 @@ import { discardJobs, findState, type JobReport, listJobs, retryJobs, type Which
 import { systemClock } from '#kernel/clock.ts'
 import { parseFlags } from '../config.ts'
 import { type Command, CommandFailed, refuseSurplus, table, UsageError } from './command.ts'
-import { type Inside, inside } from './inside.ts'
 import { loadSettings } from './load-settings.ts'
+import { type OpenedDatabase, withDatabase } from './with-database.ts'
 
 const help = `Usage: stowage jobs <action> [settings]
 
@@ -17,7 +17,7 @@ const states = ['waiting', 'running', 'failed'] as const
 type Told = { readonly lines: readonly string[]; readonly json: unknown }
 
 const actions: Readonly<
-  Record<string, (inside: Inside, rest: readonly string[], all: boolean) => Promise<Told>>
+  Record<string, (withDatabase: OpenedDatabase, rest: readonly string[], all: boolean) => Promise<Told>>
 > = {
   async list({ database }, [state, ...more]) {
     refuseSurplus(more)
@@ -80,7 +80,7 @@ export const jobsCommand: Command = {
   name: 'jobs',
   summary: 'list the work that is put off; retry or discard what failed',
   help,
-  async run({ env, args, say, complain }) {
+  async run({ env, args, stdout, stderr }) {
     const { flags, own, positionals } = parseFlags(args, {
       json: { type: 'boolean' },
       all: { type: 'boolean' },
@@ -89,10 +89,10 @@ export const jobsCommand: Command = {
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined
     if (action === undefined)
       throw new UsageError(name === '' ? 'Say what to do.' : `There is no "jobs ${name}".`)
-    const { config } = loadSettings({ env, complain }, flags)
-    const { lines, json } = await inside(config, opened => action(opened, rest, own['all'] === true))
-    if (own['json'] === true) say(JSON.stringify(json, null, 2))
-    else for (const line of lines) say(line)
+    const { config } = loadSettings({ env, stderr }, flags)
+    const { lines, json } = await withDatabase(config, opened => action(opened, rest, own['all'] === true))
+    if (own['json'] === true) stdout(JSON.stringify(json, null, 2))
+    else for (const line of lines) stdout(line)
     return 0
   },
 }

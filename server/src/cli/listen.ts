@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { StartRefused } from '#kernel/start-refused.ts'
+import { StartupError } from '#kernel/startup-error.ts'
 import type { Config } from '../config.ts'
 
 /** The first file descriptor that systemd hands over. */
@@ -47,11 +47,11 @@ export async function listenForMetrics(
 function explain(error: unknown, port: number, setting: string): unknown {
   const { code } = error as { code?: string }
   if (code === 'EADDRINUSE')
-    return new StartRefused(
+    return new StartupError(
       `Port ${port} is taken by another program. Stop it, or choose another with ${setting}.`,
     )
   if (code === 'EACCES')
-    return new StartRefused(
+    return new StartupError(
       `This user may not listen on port ${port}. Choose one above 1023 with ${setting}.`,
     )
   return error

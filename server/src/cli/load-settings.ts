@@ -6,13 +6,13 @@ type Flags = Parameters<typeof loadConfig>[1]
 
 /** The settings for a command that works on the data; warns when the data folder belongs to another user. */
 export function loadSettings(
-  { env, complain }: Pick<Invocation, 'env' | 'complain'>,
+  { env, stderr }: Pick<Invocation, 'env' | 'stderr'>,
   flags: Flags,
 ): LoadedConfig {
   const loaded = loadConfig(env, flags)
   const { data } = loaded.config
   const [owner, user] = [ownerOf(data), process.geteuid?.()]
-  if (owner !== undefined && user !== undefined && owner !== user) complain(warningOf(data, owner, user))
+  if (owner !== undefined && user !== undefined && owner !== user) stderr(warningOf(data, owner, user))
   return loaded
 }
 

@@ -1,16 +1,16 @@
 import { pino } from 'pino'
 import type { Database } from '#db/database.ts'
-import { noteVersion } from '#db/last-version.ts'
-import { migrate, migrations, pendingSteps } from '#db/migrate.ts'
+import { noteVersion } from '#db/upgrade/last-version.ts'
+import { migrate, migrations, pendingSteps } from '#db/upgrade/migrate.ts'
 import { openStores } from '#files/open-store.ts'
 import { systemClock } from '#kernel/clock.ts'
-import { UpgradeRefused } from '#kernel/start-refused.ts'
+import { UpgradeError } from '#kernel/startup-error.ts'
 import { type Config, parseFlags } from '../config.ts'
 import { openDatabase } from '../open-database.ts'
 import { openOwnDatabase } from '../own-data.ts'
 import { version } from '../version.ts'
 import { type Command, CommandFailed, refuseSurplus } from './command.ts'
-import { isDatabaseThere } from './is-there.ts'
+import { databaseExists } from './database-exists.ts'
 import { loadSettings } from './load-settings.ts'
 
 const help = `Usage: stowage migrate [--check] [--json] [settings]
@@ -26,17 +26,17 @@ export const migrateCommand: Command = {
   name: 'migrate',
   summary: 'bring the database to the model of this version (--check, --json)',
   help,
-  async run({ env, args, say, complain }) {
+  async run({ env, args, stdout, stderr }) {
     const { flags, own, positionals } = parseFlags(args, {
       check: { type: 'boolean' },
       json: { type: 'boolean' },
     })
     refuseSurplus(positionals)
-    const { config } = loadSettings({ env, complain }, flags)
+    const { config } = loadSettings({ env, stderr }, flags)
     const isCheck = own['check'] === true
     const steps = isCheck ? await check(config) : await withDatabase(openOwn(config), upgrade)
-    if (own['json'] === true) say(JSON.stringify({ steps, done: !isCheck || steps.length === 0 }, null, 2))
-    else for (const line of linesOf(steps, isCheck)) say(line)
+    if (own['json'] === true) stdout(JSON.stringify({ steps, done: !isCheck || steps.length === 0 }, null, 2))
+    else for (const line of linesOf(steps, isCheck)) stdout(line)
     return isCheck && steps.length > 0 ? 1 : 0
   },
 }
@@ -48,21 +48,21 @@ const linesOf = (steps: readonly string[], isCheck: boolean): string[] =>
 
 /** What is to be done; a database that is not there yet is not made. */
 async function check(config: Config): Promise<readonly string[]> {
-  return isDatabaseThere(config)
+  return databaseExists(config)
     ? withDatabase(openDatabase(config, silent), pendingSteps)
     : migrations.map(({ name }) => name)
 }
 
 async function upgrade(database: Database): Promise<string[]> {
   const steps = await migrate(database, systemClock).catch(error => {
-    throw error instanceof UpgradeRefused ? new CommandFailed(inFull(error)) : error
+    throw error instanceof UpgradeError ? new CommandFailed(inFull(error)) : error
   })
   await noteVersion(database, version)
   return steps
 }
 
 /** The owner sits before it: what the server would only log is said as well. */
-const inFull = ({ message, cause }: UpgradeRefused): string =>
+const inFull = ({ message, cause }: UpgradeError): string =>
   cause instanceof Error ? `${message}\n(${cause.message})` : message
 
 const silent = pino({ level: 'silent' })

@@ -1,13 +1,13 @@
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
-import type { ForeignDatabase } from '#db/foreign.ts'
-import { openForeignServer } from '#db/foreign-postgres.ts'
-import { openForeignFile } from '#db/foreign-sqlite.ts'
+import { openSourceServer } from '#db/postgres/source-server.ts'
+import type { SourceDatabase } from '#db/source-database.ts'
+import { openSourceFile } from '#db/sqlite/source-file.ts'
 import { filesInFolder, filesInStore, type HomeboxFiles } from '#features/move-in/index.ts'
 import { openStoreAt } from '#files/open-store.ts'
 import { type Config, parseFlags } from '../config.ts'
-import { brokenOff } from './broken-off.ts'
 import { type Command, CommandFailed, UsageError } from './command.ts'
+import { explainIoError } from './explain-io-error.ts'
 import { loadSettings } from './load-settings.ts'
 import { linesOf } from './move-in-lines.ts'
 import { performMove } from './perform-move.ts'
@@ -31,7 +31,7 @@ export const moveInCommand: Command = {
   name: 'move-in',
   summary: 'bring everything over from Homebox (--files, --without-files, --yes, --json)',
   help,
-  async run({ env, args, say, complain }) {
+  async run({ env, args, stdout, stderr }) {
     const { flags, own, positionals } = parseFlags(args, {
       files: { type: 'string' },
       yes: { type: 'boolean' },
@@ -40,33 +40,33 @@ export const moveInCommand: Command = {
     })
     const [from, ...more] = positionals
     if (from === undefined || more.length > 0) throw new UsageError('Say where the data of Homebox is.')
-    const { config } = loadSettings({ env, complain }, flags)
+    const { config } = loadSettings({ env, stderr }, flags)
     const source = sourceOf(from, typeof own['files'] === 'string' ? own['files'] : undefined, config)
     const [isForReal, isJson] = [own['yes'] === true, own['json'] === true]
     const isWithoutFiles = own['without-files'] === true
-    const tell = isJson ? () => undefined : complain
+    const tell = isJson ? () => undefined : stderr
     const foreign = await source.open()
     const report = await whileOpen(foreign, () =>
       performMove({ foreign, files: source.files }, { config, isForReal, isWithoutFiles, tell }),
     )
-    if (isJson) say(JSON.stringify(report, null, 2))
-    else for (const line of linesOf(report)) say(line)
+    if (isJson) stdout(JSON.stringify(report, null, 2))
+    else for (const line of linesOf(report)) stdout(line)
     return report.faults.length > 0 ? 1 : 0
   },
 }
 
-async function whileOpen<T>(foreign: ForeignDatabase, work: () => Promise<T>): Promise<T> {
+async function whileOpen<T>(foreign: SourceDatabase, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    return brokenOff(error)
+    return explainIoError(error)
   } finally {
     await foreign.close()
   }
 }
 
 interface Source {
-  readonly open: () => Promise<ForeignDatabase>
+  readonly open: () => Promise<SourceDatabase>
   readonly files: HomeboxFiles
 }
 
@@ -74,13 +74,13 @@ function sourceOf(from: string, place: string | undefined, config: Config): Sour
   if (/^postgres(ql)?:\/\//.test(from)) {
     if (place === undefined)
       throw new UsageError('Say where the files of Homebox are, with --files: they are not in its database.')
-    return { open: () => openForeignServer(from), files: filesAt(place, config) }
+    return { open: () => openSourceServer(from), files: filesAt(place, config) }
   }
   const found = existsSync(from) ? statSync(from) : undefined
   if (found === undefined) throw new CommandFailed(`There is no ${from}.`)
   const file = found.isDirectory() ? path.join(from, 'homebox.db') : from
   if (!existsSync(file)) throw new CommandFailed(`There is no homebox.db in ${from}.`)
-  return { open: () => openForeignFile(file), files: filesAt(place ?? path.dirname(file), config, file) }
+  return { open: () => openSourceFile(file), files: filesAt(place ?? path.dirname(file), config, file) }
 }
 
 function filesAt(place: string, config: Config, database?: string): HomeboxFiles {

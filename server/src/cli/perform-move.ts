@@ -1,10 +1,10 @@
 import { pino } from 'pino'
 import type { Database } from '#db/database.ts'
-import type { ForeignDatabase } from '#db/foreign.ts'
-import { noteVersion } from '#db/last-version.ts'
-import { migrate, migrations, pendingSteps, takeSteps } from '#db/migrate.ts'
+import type { SourceDatabase } from '#db/source-database.ts'
+import { noteVersion } from '#db/upgrade/last-version.ts'
+import { migrate, migrations, pendingSteps, takeSteps } from '#db/upgrade/migrate.ts'
 import { adoptPepper } from '#features/api-keys/index.ts'
-import { whileHolding } from '#features/files/index.ts'
+import { withDeletionLock } from '#features/files/index.ts'
 import { loadCurrencies } from '#features/groups/index.ts'
 import {
   findLateFiles,
@@ -24,16 +24,16 @@ import { type BackgroundCtx, openBackground } from '#jobs/background.ts'
 import { systemClock } from '#kernel/clock.ts'
 import type { Config } from '../config.ts'
 import { inScratchDatabase } from '../open-database.ts'
-import { openWriteOn } from '../open-write.ts'
 import { claimStores, openOwnDatabase, requireOwnFolder } from '../own-data.ts'
 import { version } from '../version.ts'
+import { openWriteOn } from '../write-context.ts'
 import { CommandFailed } from './command.ts'
-import { isDatabaseThere } from './is-there.ts'
+import { databaseExists } from './database-exists.ts'
 import { filesMissing, whereFilesAre } from './move-in-lines.ts'
 
 /** Where everything comes from. */
 export interface MoveSource {
-  readonly foreign: ForeignDatabase
+  readonly foreign: SourceDatabase
   readonly files: HomeboxFiles
 }
 
@@ -52,7 +52,7 @@ const silent = pino({ level: 'silent' })
 export async function performMove(source: MoveSource, how: How): Promise<MoveReport> {
   const { config } = how
   await requireOwnFolder(config, [])
-  let database = isDatabaseThere(config) ? await openOwn(config) : undefined
+  let database = databaseExists(config) ? await openOwn(config) : undefined
   try {
     const here = database !== undefined && (await hasTables(database)) ? database : undefined
     const plan = await look(source, config, here)
@@ -131,7 +131,9 @@ async function carryOut(database: Database, plan: MovePlan, { config, tell }: Ho
   await claimStores(database, openStores(config), { log: silent })
   await adoptPepper(database, config)
   const tools = { ctx: contextOn(database), store: openStore(config), tell }
-  return whileHolding({ database, clock: systemClock }, async () => reportOf(plan, await moveIn(tools, plan)))
+  return withDeletionLock({ database, clock: systemClock }, async () =>
+    reportOf(plan, await moveIn(tools, plan)),
+  )
 }
 
 function contextOn(database: Database): BackgroundCtx {

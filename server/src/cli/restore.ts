@@ -1,6 +1,6 @@
 import { access, constants, realpath } from 'node:fs/promises'
 import { pino } from 'pino'
-import { renameDatabase } from '#db/overhaul.ts'
+import { renameDatabase } from '#db/sqlite/file-swap.ts'
 import { settlePepper } from '#features/api-keys/index.ts'
 import {
   BackupReader,
@@ -14,15 +14,15 @@ import {
 import { asOne, openStores } from '#files/open-store.ts'
 import { ArchiveRefused } from '#files/zip-reader.ts'
 import { systemClock } from '#kernel/clock.ts'
-import { DatabaseDamaged, UpgradeRefused } from '#kernel/start-refused.ts'
+import { DatabaseDamaged, UpgradeError } from '#kernel/startup-error.ts'
 import { type Config, parseFlags } from '../config.ts'
 import { databaseFile, openDatabase } from '../open-database.ts'
 import { claimStores, requireRestorable } from '../own-data.ts'
-import { brokenOff } from './broken-off.ts'
 import { type Command, CommandFailed, firstOf, UsageError } from './command.ts'
-import { isDatabaseThere } from './is-there.ts'
+import { databaseExists } from './database-exists.ts'
+import { explainIoError } from './explain-io-error.ts'
 import { loadSettings } from './load-settings.ts'
-import { nowAndThen } from './now-and-then.ts'
+import { throttle } from './throttle.ts'
 
 const help = `Usage: stowage restore <file> [options] [settings]
 
@@ -39,7 +39,7 @@ export const restoreCommand: Command = {
   name: 'restore',
   summary: 'bring everything back from a backup (--check, --json)',
   help,
-  async run({ env, args, say, complain }) {
+  async run({ env, args, stdout, stderr }) {
     const { flags, own, positionals } = parseFlags(args, {
       check: { type: 'boolean' },
       adopt: { type: 'boolean' },
@@ -47,9 +47,9 @@ export const restoreCommand: Command = {
     })
     const [file, ...more] = positionals
     if (file === undefined || more.length > 0) throw new UsageError('Say which backup to restore.')
-    const { config } = loadSettings({ env, complain }, flags)
+    const { config } = loadSettings({ env, stderr }, flags)
     const [isCheck, isJson] = [own['check'] === true, own['json'] === true]
-    const telling = () => (isJson ? () => undefined : nowAndThen(complain, 'at once'))
+    const telling = () => (isJson ? () => undefined : throttle(stderr, 'at once'))
     await access(file, constants.R_OK).catch(cause => {
       throw new CommandFailed(`${file} cannot be read (${cause.message}).`, { cause })
     })
@@ -59,8 +59,8 @@ export const restoreCommand: Command = {
       await backup.check(telling()).catch(asSentence)
       const target = { config, isDamaged, adopts: own['adopt'] === true, tell: telling() }
       const restored = isCheck ? undefined : await restore(backup, target).catch(asSentence)
-      if (isJson) say(JSON.stringify(summaryOf(file, backup.manifest, restored), null, 2))
-      else for (const line of linesOf(backup.manifest, restored)) say(line)
+      if (isJson) stdout(JSON.stringify(summaryOf(file, backup.manifest, restored), null, 2))
+      else for (const line of linesOf(backup.manifest, restored)) stdout(line)
       return 0
     } finally {
       backup.close()
@@ -93,7 +93,7 @@ function linesOf(manifest: Manifest, restored: Restored | undefined): string[] {
 
 /** Long work is not begun when a server is in its way. A database that cannot be opened is no reason not to restore one. */
 async function requireAlone(config: Config): Promise<'damaged' | undefined> {
-  if (!isDatabaseThere(config)) return undefined
+  if (!databaseExists(config)) return undefined
   const database = orDamaged(() => openDatabase(config, pino({ level: 'silent' })))
   if (database === 'damaged') return database
   try {
@@ -177,6 +177,6 @@ function asSentence(error: unknown): never {
     const why = cause instanceof Error ? ` (${cause.message})` : ''
     throw new CommandFailed(`${error.message}${why}. Nothing was replaced.`, { cause: error })
   }
-  if (error instanceof UpgradeRefused) throw new CommandFailed(error.message, { cause: error })
-  return brokenOff(error)
+  if (error instanceof UpgradeError) throw new CommandFailed(error.message, { cause: error })
+  return explainIoError(error)
 }

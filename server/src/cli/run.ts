@@ -1,5 +1,5 @@
 import { Problem } from '#kernel/problem.ts'
-import { StartRefused } from '#kernel/start-refused.ts'
+import { StartupError } from '#kernel/startup-error.ts'
 import { FlagsError, nearest, readEnvironment, SettingsError } from '../config.ts'
 import { version } from '../version.ts'
 import { backupCommand } from './backup.ts'
@@ -47,8 +47,8 @@ export type Terminal = Omit<Invocation, 'args'>
 const thisProcess = (): Terminal => ({
   env: readEnvironment(),
   input: process.stdin,
-  say: line => void process.stdout.write(`${plain(line)}\n`),
-  complain: line => void process.stderr.write(`${plain(line)}\n`),
+  stdout: line => void process.stdout.write(`${plain(line)}\n`),
+  stderr: line => void process.stderr.write(`${plain(line)}\n`),
 })
 
 const find = (name: string): Command | undefined => commands.find(each => each.name === name)
@@ -57,7 +57,7 @@ const find = (name: string): Command | undefined => commands.find(each => each.n
 export async function run(args: readonly string[], terminal: Terminal = thisProcess()): Promise<number> {
   const [first = 'serve', ...rest] = args
   if (first === '--version') {
-    terminal.say(version)
+    terminal.stdout(version)
     return 0
   }
   if (first === 'help' || first === '--help' || first === '-h') return help(rest[0], terminal)
@@ -73,45 +73,45 @@ export async function run(args: readonly string[], terminal: Terminal = thisProc
 function help(name: string | undefined, terminal: Terminal): number {
   const command = name === undefined ? undefined : find(name)
   if (name !== undefined && command === undefined) return refuse(name, terminal)
-  terminal.say(command?.help ?? usage)
+  terminal.stdout(command?.help ?? usage)
   return 0
 }
 
-function refuse(name: string, { complain }: Terminal): number {
+function refuse(name: string, { stderr }: Terminal): number {
   const likely = nearest(
     name,
     commands.map(each => each.name),
   )
-  complain(`There is no command "${name}". Did you mean "${likely}"?\n\n${usage}`)
+  stderr(`There is no command "${name}". Did you mean "${likely}"?\n\n${usage}`)
   return 2
 }
 
 async function perform(
   command: Command,
   invocation: Invocation,
-  { complain }: Pick<Terminal, 'complain'>,
+  { stderr }: Pick<Terminal, 'stderr'>,
 ): Promise<number> {
   try {
     return await command.run(invocation)
   } catch (error) {
     if (error instanceof UsageError || error instanceof FlagsError) {
-      complain(`${error.message}\n\n${command.help}`)
+      stderr(`${error.message}\n\n${command.help}`)
       return 2
     }
-    complain(sentenceOf(error))
+    stderr(sentenceOf(error))
     return 1
   }
 }
 
 /** What is told of what commonly stops a command; anything else is a fault of ours. */
 function sentenceOf(error: unknown): string {
-  if (error instanceof SettingsError || error instanceof StartRefused) return error.message
+  if (error instanceof SettingsError || error instanceof StartupError) return error.message
   if (isOfDisk(error))
     return `The database cannot be read or written (${error.message}). "stowage doctor" tells more.`
   if (error instanceof Problem && error.code === 'storage.full') return `${error.message}.`
   if (!(error instanceof Problem) || error.code !== 'overloaded') throw error
   const { cause } = error.details
-  if (cause instanceof StartRefused) return cause.message
+  if (cause instanceof StartupError) return cause.message
   if (!(cause instanceof Error)) return 'The database is busy. Try again in a moment.'
   return `The database cannot be reached: ${cause.message || (cause as { code?: string }).code || cause.name}.`
 }

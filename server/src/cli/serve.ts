@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { Problem } from '#kernel/problem.ts'
-import { StartRefused, UpgradeRefused } from '#kernel/start-refused.ts'
+import { StartupError, UpgradeError } from '#kernel/startup-error.ts'
 import { type App, createApp } from '../app.ts'
 import { type Config, type LoadedConfig, maskAddress, parseFlags } from '../config.ts'
-import type { Outside } from '../house.ts'
 import { createLogger } from '../logger.ts'
+import type { Overrides } from '../services.ts'
 import { type Command, UsageError } from './command.ts'
 import { listen, listenForMetrics } from './listen.ts'
 import { loadSettings } from './load-settings.ts'
-import { serveOutOfOrder } from './out-of-order.ts'
+import { serveUnavailable } from './unavailable-server.ts'
 
 /** `stowage serve`: runs the server until it is told to stop. */
 export const serveCommand: Command = {
@@ -22,12 +22,12 @@ Runs the server until it gets SIGTERM or SIGINT.
 
   --adopt   takes over files and a pepper that belong to another installation, once: the mark in the folder or bucket
             becomes that of this database, and files that nothing names are set aside, and removed after 30 days`,
-  run({ env, args, complain }) {
+  run({ env, args, stderr }) {
     const { flags, own, positionals } = parseFlags(args, { adopt: { type: 'boolean' } })
     const [word] = positionals
     if (word !== undefined)
       throw new UsageError(`"${word}" is no setting. A command comes first: stowage ${word} …`)
-    return serve(loadSettings({ env, complain }, flags), own['adopt'] === true)
+    return serve(loadSettings({ env, stderr }, flags), own['adopt'] === true)
   },
 }
 
@@ -59,16 +59,16 @@ async function serve({ config, notes }: LoadedConfig, adopts: boolean): Promise<
 }
 
 /** Opens everything; undefined when the database cannot be used and somebody stopped us. */
-async function openApp(config: Config, outside: Outside): Promise<App | undefined> {
+async function openApp(config: Config, outside: Overrides): Promise<App | undefined> {
   const { log } = outside
   for (;;) {
     const app = await createApp(config, outside).catch(error => {
       const refused: unknown = error instanceof Problem ? error.cause : error
-      if (refused instanceof UpgradeRefused) return refused
+      if (refused instanceof UpgradeError) return refused
       throw explain(error, config)
     })
-    if (!(app instanceof UpgradeRefused)) return app
-    if ((await serveOutOfOrder(app, config, log)) === 'again') continue
+    if (!(app instanceof UpgradeError)) return app
+    if ((await serveUnavailable(app, config, log)) === 'again') continue
     await flushed(log)
     return undefined
   }
@@ -87,7 +87,7 @@ function greeting({ data, databaseUrl, storageUrl }: Config, place: string): str
 function explain(error: unknown, { databaseUrl }: Config): unknown {
   const { code, cause } = error as { code?: string; cause?: Error }
   if (code === 'overloaded' && databaseUrl !== undefined)
-    return new StartRefused(
+    return new StartupError(
       `The database at ${maskAddress(databaseUrl)} cannot be reached: ${cause?.message ?? 'no answer'}`,
     )
   return error

@@ -14,8 +14,8 @@ import {
 import { Problem } from '#kernel/problem.ts'
 import { type Config, parseFlags } from '../config.ts'
 import { type Command, CommandFailed, type Invocation, refuseSurplus, table, UsageError } from './command.ts'
-import { type Inside, inside } from './inside.ts'
 import { loadSettings } from './load-settings.ts'
+import { type OpenedDatabase, withDatabase } from './with-database.ts'
 
 const help = `Usage: stowage user <action> [settings]
 
@@ -38,7 +38,7 @@ const options = {
 } as const
 
 interface Asked {
-  readonly inside: Inside
+  readonly inside: OpenedDatabase
   readonly config: Config
   readonly own: Readonly<Record<string, string | true>>
   /** What stood after the action. */
@@ -91,20 +91,20 @@ export const resetPasswordCommand: Command = {
   run: invocation => perform({ ...invocation, args: ['reset-password', ...invocation.args] }),
 }
 
-async function perform({ env, args, say, complain, input }: Invocation): Promise<number> {
+async function perform({ env, args, stdout, stderr, input }: Invocation): Promise<number> {
   const { flags, own, positionals } = parseFlags(args, options)
   const [name = '', ...rest] = positionals
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined
   if (action === undefined)
     throw new UsageError(name === '' ? 'Say what to do.' : `There is no "user ${name}".`)
-  const { config } = loadSettings({ env, complain }, flags)
+  const { config } = loadSettings({ env, stderr }, flags)
   const tell: Asked['tell'] = (lines, json) => {
-    if (own['json'] === true) say(JSON.stringify(json, null, 2))
-    else for (const line of lines) say(line)
+    if (own['json'] === true) stdout(JSON.stringify(json, null, 2))
+    else for (const line of lines) stdout(line)
   }
   const given = typeof own['email'] === 'string' ? [own['email'], ...rest] : rest
   try {
-    await inside(config, opened => action({ inside: opened, config, own, rest: given, tell, input }))
+    await withDatabase(config, opened => action({ inside: opened, config, own, rest: given, tell, input }))
   } catch (error) {
     const isRefusal = error instanceof Problem && error.code !== 'overloaded'
     throw isRefusal ? new CommandFailed(error.message, { cause: error }) : error

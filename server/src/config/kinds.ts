@@ -70,7 +70,7 @@ export const mebibytes: Kind<number> = {
 }
 
 const milliseconds: Readonly<Record<string, number>> = {
-  ns: 1e-6,
+  rowNumbers: 1e-6,
   us: 1e-3,
   µs: 1e-3,
   μs: 1e-3,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import BetterSqlite from 'better-sqlite3'
 import { second, stopwatch } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
-import { DatabaseLocked } from '#kernel/start-refused.ts'
+import { DatabaseLocked } from '#kernel/startup-error.ts'
 
 /** Does SQLite say that another program holds a lock? */
 export const isBusy = (error: unknown): boolean =>

@@ -1,5 +1,5 @@
-import type { Reader, Writer } from './scope.ts'
-import { insertInto, listShapes, rowsOf } from './table-shapes.ts'
+import { insertInto, listShapes, rowsOf } from './query/table-shapes.ts'
+import type { Reader, Writer } from './reader-writer.ts'
 import type { Tables } from './tables.ts'
 
 /** Copies all rows of these tables, in this order, into a database of the same model. */

@@ -1,5 +1,5 @@
-import type { Dialect } from './dialect/dialect.ts'
-import type { Reader, Writer } from './scope.ts'
+import type { Dialect } from './query/dialect.ts'
+import type { Reader, Writer } from './reader-writer.ts'
 
 /** Told to live listeners once the change that it speaks of is durable. */
 export interface Notice {
@@ -55,11 +55,11 @@ export interface Database {
   /**
    * Runs `work`, which makes all tables anew and fills them, in one transaction on an empty database that then takes the
    * place of this one. What was there stays under a name with `stamp` in it: a file on SQLite, a schema on PostgreSQL.
-   * Rows that name what is not there are let in by SQLite, and told of. Throws a StartRefused while a server has the
+   * Rows that name what is not there are let in by SQLite, and told of. Throws a StartupError while a server has the
    * database open, and on PostgreSQL for such rows.
    */
   replace<T>(stamp: string, work: (scope: WriteScope) => Promise<T>): Promise<Replaced<T>>
-  /** Throws a StartRefused while a server has the database open. */
+  /** Throws a StartupError while a server has the database open. */
   requireAlone(): Promise<void>
   /** The name of the newest file that an overhaul kept, where there are any. */
   newestFormer(): Promise<string | undefined>
@@ -81,4 +81,4 @@ export interface Database {
 }
 
 /** How long a write waits for its turn before the caller is told to come back, milliseconds. */
-export const writePatience = 10_000
+export const writeTimeoutMs = 10_000

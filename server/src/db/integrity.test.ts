@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '#kernel/clock.ts'
 import { openTestDatabase, type TestDatabase } from '#test/databases.ts'
 import { findDamage } from './integrity.ts'
-import { migrate } from './migrate.ts'
-import type { Reader } from './scope.ts'
-import { SqliteDatabase } from './sqlite.ts'
+import type { Reader } from './reader-writer.ts'
+import { SqliteDatabase } from './sqlite/sqlite-database.ts'
+import { migrate } from './upgrade/migrate.ts'
 
 describe("SQLite's own checks", () => {
   let place: TestDatabase

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader } from './scope.ts'
+import type { Reader } from './reader-writer.ts'
 import { lookAtIndexAnew } from './search-index.ts'
 
 /** Something that the database itself knows to be wrong. */

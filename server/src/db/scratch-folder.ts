@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import { Problem } from '#kernel/problem.ts'
-import { StartRefused } from '#kernel/start-refused.ts'
+import { StartupError } from '#kernel/startup-error.ts'
 
 const prefix = 'stowage-scratch-'
 const lockName = 'lock'
@@ -63,12 +63,12 @@ function isAbandoned(folder: string): boolean {
   }
 }
 
-/** Throws a StartRefused that says what to do when temporary files cannot be written; anything else as it is. */
+/** Throws a StartupError that says what to do when temporary files cannot be written; anything else as it is. */
 export function noScratchRoom(error: unknown): never {
   const cause = error instanceof Problem ? error.details.cause : error
   const { code, message } = cause as NodeJS.ErrnoException
   if (!/^(ENOSPC|EDQUOT|EROFS|EACCES|ENOENT|ENOTDIR|SQLITE_FULL|SQLITE_IOERR)/.test(code ?? '')) throw error
-  throw new StartRefused(
+  throw new StartupError(
     `There is no room for temporary files in ${tmpdir()} (${message}). Make room there, or set TMPDIR to a folder that has room.`,
     { cause },
   )

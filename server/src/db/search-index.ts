@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { breathe } from '#kernel/breathe.ts'
-import type { Reader, Writer } from './scope.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
+import type { Reader, Writer } from './reader-writer.ts'
 
 /** Makes the search index from the texts, where it is a table of its own and empty. */
 export async function fillSearchIndex(db: Writer): Promise<void> {
@@ -62,7 +62,7 @@ export async function* indexedTrigrams(db: Reader): AsyncGenerator<readonly Inde
       select term, doc as n, "offset" as at from temp.search_trigram_places
       where term >= ${first} and term <= ${last}`.execute(db.q)
     yield rows
-    await breathe()
+    await yieldToEventLoop()
   }
 }
 

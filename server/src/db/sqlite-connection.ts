@@ -1,9 +1,9 @@
 import BetterSqlite from 'better-sqlite3'
 import { stopwatch } from '#kernel/clock.ts'
 import { isBusy, whenFree } from './busy.ts'
-import { writePatience } from './database.ts'
-import { sqliteDialect } from './dialect/sqlite.ts'
-import type { Connection, Rows } from './scope.ts'
+import { writeTimeoutMs } from './database.ts'
+import type { Connection, Rows } from './reader-writer.ts'
+import { sqliteDialect } from './sqlite/sqlite-dialect.ts'
 
 const maxStatements = 400
 /** As much as SQLite allows to be mapped, bytes: pages come from the system's cache without a copy. */
@@ -30,7 +30,7 @@ export class SqliteConnection implements Connection {
   constructor(file: string, readonly: boolean, onLongWait: (sentence: string) => void) {
     this.#file = file
     this.#onLongWait = onLongWait
-    this.raw = new BetterSqlite(file, { readonly, timeout: writePatience })
+    this.raw = new BetterSqlite(file, { readonly, timeout: writeTimeoutMs })
     this.raw.pragma('foreign_keys = on')
     this.raw.pragma('cache_size = -8000')
     this.raw.pragma(`mmap_size = ${mapped}`)
@@ -56,7 +56,7 @@ export class SqliteConnection implements Connection {
       return this.#run(sql, values)
     } catch (error) {
       if (!isBusy(error)) throw error
-      const waiting = { file: this.#file, deadline: deadline ?? stopwatch() + writePatience }
+      const waiting = { file: this.#file, deadline: deadline ?? stopwatch() + writeTimeoutMs }
       return whenFree(() => this.#run(sql, values), { ...waiting, onLongWait: this.#onLongWait })
     }
   }

@@ -4,10 +4,10 @@ import type { Database, Notice } from '#db/database.ts'
 import { type Clock, second, stopwatch } from '#kernel/clock.ts'
 import { SharedRun } from '#kernel/shared-run.ts'
 import type { Member } from '#server/context.ts'
-import { Audience } from './audience.ts'
-import { Gatherer } from './gather.ts'
+import { Coalescer } from './coalesce.ts'
 import type { IsStillAdmitted, LiveSocket } from './listener.ts'
-import { findEnded } from './still-open.ts'
+import { findEnded } from './revalidate.ts'
+import { Subscribers } from './subscribers.ts'
 
 export interface BroadcastTools {
   readonly database: Database
@@ -22,12 +22,12 @@ export interface Rhythm {
   /** A ping of the protocol. */
   readonly beat: number
   /** Without an answer for so long, a connection is cut off. */
-  readonly patience: number
+  readonly timeoutMs: number
   /** The same event reaches a group at most once in this time. */
   readonly quiet: number
 }
 
-const usual: Rhythm = { tick: 10 * second, beat: 54 * second, patience: 60 * second, quiet: 100 }
+const usual: Rhythm = { tick: 10 * second, beat: 54 * second, timeoutMs: 60 * second, quiet: 100 }
 
 /** Tells live connections what happens in their group, whichever process on this database it happens in. */
 export interface Broadcast {
@@ -41,8 +41,8 @@ export interface Broadcast {
 
 /** Starts to listen to the database; resolves when nothing is missed any more. */
 export async function createBroadcast(tools: BroadcastTools, rhythm: Rhythm = usual): Promise<Broadcast> {
-  const audience = new Audience()
-  const gatherer = new Gatherer(rhythm.quiet, ({ event, groupId }) => audience.tell(event, groupId ?? ''))
+  const audience = new Subscribers()
+  const gatherer = new Coalescer(rhythm.quiet, ({ event, groupId }) => audience.tell(event, groupId ?? ''))
   const closeEnded = new SharedRun(() => sendEndedAway(tools, audience))
   const hear = (notice: Notice): void => {
     if (notice.event === 'access.ended') void closeEnded.run()
@@ -58,7 +58,7 @@ export async function createBroadcast(tools: BroadcastTools, rhythm: Rhythm = us
   const stopListening = await tools.database.listen(hear, catchUp)
 
   const ticks = setInterval(() => {
-    audience.cutSilent(rhythm.patience)
+    audience.cutSilent(rhythm.timeoutMs)
     audience.tell('ping')
     void closeEnded.run()
   }, rhythm.tick).unref()
@@ -83,7 +83,7 @@ export async function createBroadcast(tools: BroadcastTools, rhythm: Rhythm = us
   }
 }
 
-async function sendEndedAway({ database, clock, log }: BroadcastTools, audience: Audience): Promise<void> {
+async function sendEndedAway({ database, clock, log }: BroadcastTools, audience: Subscribers): Promise<void> {
   const listeners = audience.everybody()
   if (listeners.length === 0) return
   try {

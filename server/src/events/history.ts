@@ -1,8 +1,8 @@
-import type { Writer } from '#db/scope.ts'
-import { statement } from '#db/statement.ts'
-import { breathe } from '#kernel/breathe.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Writer } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 
 /** One row of the history, before it has an id. */
 export interface Entry {
@@ -41,7 +41,7 @@ export async function record(db: Writer, entries: readonly Entry[]): Promise<voi
   for (let from = 0; from < entries.length; from += most) {
     const rows = entries.slice(from, from + most).map(toRow)
     await db.q.insertInto('events').values(rows).execute()
-    if (from + most < entries.length) await breathe()
+    if (from + most < entries.length) await yieldToEventLoop()
   }
 }
 

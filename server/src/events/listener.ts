@@ -1,4 +1,4 @@
-import type { Reader } from '#db/scope.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'
 import type { Member } from '#server/context.ts'
 

@@ -5,11 +5,11 @@ import { LiveEvent, subscribe } from '@stowage/contract/events'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import type { Identify } from '#http/gate.ts'
-import { serve } from '#http/serve.ts'
+import type { Identify } from '#http/pipeline/authorize.ts'
+import { serve } from '#http/pipeline/serve.ts'
 import { createServer } from '#http/server.ts'
 import { noRequest } from '#jobs/background.ts'
-import { day, shift } from '#kernel/clock.ts'
+import { addMilliseconds, day } from '#kernel/clock.ts'
 import { backgroundTools } from '#test/background-tools.ts'
 import { databases } from '#test/databases.ts'
 import { type BareDatabase, bareDatabase } from '#test/open-database.ts'
@@ -19,7 +19,7 @@ import { type Broadcast, createBroadcast, type Rhythm } from './broadcast.ts'
 const home = '0198a000-0000-7000-8000-00000000000a'
 const club = '0198a000-0000-7000-8000-00000000000b'
 /** No pings: what a test hears is what it has caused. */
-const calm: Rhythm = { tick: 3_600_000, beat: 3_600_000, patience: 3_600_000, quiet: 100 }
+const calm: Rhythm = { tick: 3_600_000, beat: 3_600_000, timeoutMs: 3_600_000, quiet: 100 }
 
 /** Takes the name of a session for its token, and the name of a person for their API key. */
 const identify: Identify = async (db, { token, via }, groupId) => {
@@ -44,7 +44,7 @@ const identify: Identify = async (db, { token, via }, groupId) => {
 }
 
 describe.each(databases)('the live event stream, on %s', kind => {
-  let house: BareDatabase
+  let services: BareDatabase
   let clock: TestClock
   let live: Broadcast
   let stop: () => Promise<void>
@@ -52,11 +52,11 @@ describe.each(databases)('the live event stream, on %s', kind => {
   const sockets: WebSocket[] = []
 
   beforeEach(async () => {
-    house = await bareDatabase(kind)
+    services = await bareDatabase(kind)
     clock = new TestClock()
     const now = clock.now().toISOString()
     const dated = { created_at: now, updated_at: now }
-    await house.database.write(null, async ({ db }) => {
+    await services.database.write(null, async ({ db }) => {
       for (const id of [home, club])
         await db.q
           .insertInto('groups')
@@ -76,7 +76,12 @@ describe.each(databases)('the live event stream, on %s', kind => {
         .insertInto('memberships')
         .values(memberships.map(one => ({ ...one, role: 'owner' as const, created_at: now })))
         .execute()
-      const session = { user_id: 'ada', lifetime_seconds: 1, created_at: now, expires_at: shift(now, day) }
+      const session = {
+        user_id: 'ada',
+        lifetime_seconds: 1,
+        created_at: now,
+        expires_at: addMilliseconds(now, day),
+      }
       await db.q
         .insertInto('sessions')
         .values([
@@ -89,11 +94,11 @@ describe.each(databases)('the live event stream, on %s', kind => {
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.terminate()
     await stop()
-    await house.close()
+    await services.close()
   })
 
   async function open(rhythm: Rhythm): Promise<void> {
-    const tools = backgroundTools(house.database, clock)
+    const tools = backgroundTools(services.database, clock)
     live = await createBroadcast(tools, rhythm)
     const server = await createServer(
       { logger: pino({ level: 'silent' }), trustProxy: [], idleTimeout: 1000 },
@@ -145,7 +150,7 @@ describe.each(databases)('the live event stream, on %s', kind => {
 
   const announce = (groupId: string, ...events: readonly LiveEvent[]) => {
     const frame = { actor: null, now: clock.now().toISOString(), request: noRequest('test'), groupId }
-    return backgroundTools(house.database, clock).openWrite(frame, async ctx => {
+    return backgroundTools(services.database, clock).openWrite(frame, async ctx => {
       for (const event of events) await ctx.announce(event)
     })
   }
@@ -166,7 +171,7 @@ describe.each(databases)('the live event stream, on %s', kind => {
   test('hears what another process on the same database does', async () => {
     await open(calm)
     const ada = await connect({ authorization: 'laptop' })
-    await house.again().write(home, ({ notify }) => notify({ groupId: home, event: 'import.mutation' }))
+    await services.again().write(home, ({ notify }) => notify({ groupId: home, event: 'import.mutation' }))
     await vi.waitFor(() => expect(ada.heard).toEqual(['{"event":"import.mutation"}']))
   })
 
@@ -235,7 +240,7 @@ describe.each(databases)('the live event stream, on %s', kind => {
   })
 
   test('pings everybody in both ways, and drops whoever does not answer', async () => {
-    await open({ tick: 20, beat: 20, patience: 300, quiet: 100 })
+    await open({ tick: 20, beat: 20, timeoutMs: 300, quiet: 100 })
     const awake = await connect({ authorization: 'laptop' })
     const silent = dial({ authorization: 'phone' })
     await once(silent, 'open')
@@ -249,13 +254,13 @@ describe.each(databases)('the live event stream, on %s', kind => {
     await open(calm)
     const laptop = await connect({ authorization: 'laptop' })
     const phone = await connect({ authorization: 'phone' })
-    await house.database.write(null, ({ notify }) =>
+    await services.database.write(null, ({ notify }) =>
       notify({ groupId: null, event: 'session.ended', subject: 'laptop' }),
     )
     expect(await laptop.closed).toBe(4401)
     await announce(home, 'tag.mutation')
     await vi.waitFor(() => expect(phone.heard).toEqual(['{"event":"tag.mutation"}']))
-    await house.database.write(null, ({ notify }) =>
+    await services.database.write(null, ({ notify }) =>
       notify({ groupId: null, event: 'session.ended', subject: 'ada' }),
     )
     expect(await phone.closed).toBe(4401)
@@ -267,15 +272,17 @@ describe.each(databases)('the live event stream, on %s', kind => {
     const phone = await connect({ authorization: 'phone' })
     const inClub = await connect({ authorization: 'phone' }, `?tenant=${club}`)
     const byKey = await connect({ authorization: 'grace' }, `?tenant=${club}`)
-    await house.database.write(null, ({ db }) =>
+    await services.database.write(null, ({ db }) =>
       db.q.deleteFrom('sessions').where('id', '=', 'laptop').execute(),
     )
     expect(await laptop.closed).toBe(4401)
-    await house.database.write(null, ({ db }) =>
+    await services.database.write(null, ({ db }) =>
       db.q.deleteFrom('memberships').where('user_id', '=', 'ada').where('group_id', '=', home).execute(),
     )
     expect(await phone.closed).toBe(4401)
-    await house.database.write(null, ({ db }) => db.q.deleteFrom('users').where('id', '=', 'grace').execute())
+    await services.database.write(null, ({ db }) =>
+      db.q.deleteFrom('users').where('id', '=', 'grace').execute(),
+    )
     expect(await byKey.closed).toBe(4401)
     expect(inClub.socket.readyState).toBe(WebSocket.OPEN)
     clock.advance(2 * day)
@@ -299,7 +306,7 @@ describe.each(databases)('the live event stream, on %s', kind => {
       const laptop = await connect({ authorization: 'laptop' })
       const phone = await connect({ authorization: 'phone' })
       const inClub = await connect({ authorization: 'phone' }, `?tenant=${club}`)
-      await house.database.write(home, async ({ db, notify }) => {
+      await services.database.write(home, async ({ db, notify }) => {
         await db.exec(
           `select pg_terminate_backend(pid, 5000) from pg_stat_activity
             where datname = current_database() and query like 'listen stowage%'`,

@@ -3,7 +3,7 @@ import { open, rm, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { codeOf, entriesOf, isMissing, refuseFile } from './folders.ts'
 import { HomeFolder } from './home-folder.ts'
-import { place } from './place-file.ts'
+import { linkIntoStore } from './link-into-store.ts'
 import { Staging } from './staging.ts'
 import type { FileStore, Staged, StoredFile } from './store.ts'
 
@@ -26,7 +26,7 @@ export class LocalStore implements FileStore {
   async receive(source: AsyncIterable<Uint8Array>, limit: number): Promise<Staged> {
     const staged = await this.#staging.receive(source, limit)
     const keep = async (key: string) =>
-      place(staged.path, staged.size, this.#pathOf(key), this.#root).catch(refuseFile)
+      linkIntoStore(staged.path, staged.size, this.#pathOf(key), this.#root).catch(refuseFile)
     return { ...staged, keep }
   }
 
@@ -64,7 +64,7 @@ export class LocalStore implements FileStore {
     const found = await this.find(from)
     if (found === undefined) return false
     try {
-      await place(this.#pathOf(from), found.size, this.#pathOf(to), this.#root)
+      await linkIntoStore(this.#pathOf(from), found.size, this.#pathOf(to), this.#root)
       return true
     } catch (error) {
       return isMissing(error) ? false : refuseFile(error)

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { StartRefused } from '#kernel/start-refused.ts'
+import { StartupError } from '#kernel/startup-error.ts'
 import { partsOf } from './key-shapes.ts'
 import { isSetAside } from './set-aside.ts'
 import type { FileStore } from './store.ts'
@@ -20,12 +20,12 @@ export async function readMark(store: FileStore): Promise<string | undefined> {
   return found && (await text(found))
 }
 
-/** Marks a store, which messages call `where`, with its owner; throws a StartRefused when it belongs to another one. */
+/** Marks a store, which messages call `where`, with its owner; throws a StartupError when it belongs to another one. */
 export async function claimStore(store: FileStore, where: string, owner: Owner): Promise<void> {
   const found = await readMark(store)
   if (found === owner.installation) return
   if (found !== undefined) {
-    if (!owner.mayReplace(found)) throw new StartRefused(belongsToAnother(where))
+    if (!owner.mayReplace(found)) throw new StartupError(belongsToAnother(where))
     await store.remove(mark)
   }
   await keepText(store, mark, owner.installation)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { StartRefused } from '#kernel/start-refused.ts'
+import { StartupError } from '#kernel/startup-error.ts'
 import { openStore } from './open-store.ts'
 import type { FileStore } from './store.ts'
 
@@ -53,7 +53,7 @@ describe('the store for files', () => {
     ['mem://', 'mem://'],
     ['file://server/share', 'three slashes'],
   ])('stops the start when it is %s', (storageUrl, said) => {
-    expect(() => openStore({ data, storageUrl })).toThrow(StartRefused)
+    expect(() => openStore({ data, storageUrl })).toThrow(StartupError)
     expect(() => openStore({ data, storageUrl })).toThrow(said)
   })
 

@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { SecureContext } from 'node:tls'
 import { fileURLToPath } from 'node:url'
-import { StartRefused } from '#kernel/start-refused.ts'
+import { StartupError } from '#kernel/startup-error.ts'
 import { connectS3 } from '#outbound/s3-client.ts'
 import { FallbackStore } from './fallback-store.ts'
 import { LocalStore } from './local-store.ts'
@@ -77,7 +77,7 @@ function openFolder(folder: string): FileStore {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new StartRefused(
+    throw new StartupError(
       `The folder ${folder} for attached files cannot be used (${reason}). Let this user write there, or choose another with STOWAGE_STORAGE_URL.`,
       { cause },
     )
@@ -92,7 +92,7 @@ export const folderAt = (address: string): string | undefined =>
 function folderOf(address: string): string {
   const { protocol } = new URL(address)
   if (protocol !== 'file:')
-    throw new StartRefused(
+    throw new StartupError(
       `A store of the kind ${protocol}// for files is not supported. Use a folder, such as file:///srv/stowage-files, or a bucket, such as s3://bucket?region=eu-central-1.`,
     )
   // As Homebox writes it: relative to where the server was started.
@@ -100,7 +100,7 @@ function folderOf(address: string): string {
   try {
     return fileURLToPath(address)
   } catch (cause) {
-    throw new StartRefused(
+    throw new StartupError(
       'A folder of this machine is named with three slashes, such as file:///srv/stowage-files.',
       { cause },
     )

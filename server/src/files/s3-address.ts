@@ -1,4 +1,4 @@
-import { StartRefused } from '#kernel/start-refused.ts'
+import { StartupError } from '#kernel/startup-error.ts'
 import type { S3Service } from '#outbound/s3-client.ts'
 
 /** Where in an S3 service files are kept. */
@@ -14,7 +14,7 @@ const known = new Set(['region', 'endpoint', 'pathStyle', 'profile'])
 /** How Homebox writes it. */
 const otherNames: Readonly<Record<string, string>> = { use_path_style: 'pathStyle' }
 
-/** Reads `s3://bucket/prefix?region=…`; throws StartRefused with a sentence about what cannot be understood. */
+/** Reads `s3://bucket/prefix?region=…`; throws StartupError with a sentence about what cannot be understood. */
 export function readS3Address(address: string, credentials: S3Service['credentials']): S3Place {
   const url = new URL(address)
   if (url.hostname === '' || url.port !== '') throw refusal('must name a bucket')
@@ -68,7 +68,7 @@ function flagOf(given: string | undefined): boolean | undefined {
   return given === 'true'
 }
 
-const refusal = (what: string): StartRefused =>
-  new StartRefused(
+const refusal = (what: string): StartupError =>
+  new StartupError(
     `The address of the store for files ${what}. It looks like s3://bucket/optional/prefix?region=eu-central-1.`,
   )

@@ -1,5 +1,5 @@
 import { Problem } from '#kernel/problem.ts'
-import { StartRefused } from '#kernel/start-refused.ts'
+import { StartupError } from '#kernel/startup-error.ts'
 
 interface Failure {
   readonly name?: string
@@ -57,11 +57,11 @@ const lasting: readonly (readonly [(failure: Failure, status: number | undefined
 ]
 
 /** Why the server cannot start on this store; undefined when it may only have to wait. */
-export function refusalOf(error: unknown): StartRefused | undefined {
+export function refusalOf(error: unknown): StartupError | undefined {
   if (!(error instanceof Problem)) return undefined
   const cause = (error.details.cause ?? {}) as Failure
   const reason = lasting.find(([fits]) => fits(cause, statusOf(cause)))?.[1]
   if (reason === undefined) return undefined
   const said = cause.message ? ` (It said: ${cause.message})` : ''
-  return new StartRefused(`The store for files cannot be used: ${reason}.${said}`, { cause })
+  return new StartupError(`The store for files cannot be used: ${reason}.${said}`, { cause })
 }

@@ -21,7 +21,7 @@ const longest = 5 * minute
 type Target = { readonly Bucket: string; readonly Key: string }
 type Sent = Pick<Staged, 'path' | 'size' | 'hash'>
 
-const patienceFor = (bytes: number) => ({ requestTimeout: 10 * second + bytes / slowest })
+const timeoutFor = (bytes: number) => ({ requestTimeout: 10 * second + bytes / slowest })
 
 /** Stores a staged file. The service verifies each request by its SHA-256, and answers when it is durable. */
 export async function put(s3: S3, target: Target, file: Sent): Promise<void> {
@@ -42,7 +42,7 @@ const putAtOnce = (s3: S3, target: Target, handle: FileHandle, { size, hash }: S
   inLane(async () => {
     const Body = await read(handle, 0, size)
     const ChecksumSHA256 = Buffer.from(hash, 'hex').toString('base64')
-    await s3.putObject({ ...target, Body, ChecksumSHA256 }, patienceFor(size))
+    await s3.putObject({ ...target, Body, ChecksumSHA256 }, timeoutFor(size))
   })
 
 async function putParts(
@@ -58,7 +58,7 @@ async function putParts(
     parts.push(
       await inLane(async () => {
         const Body = await read(handle, from, Math.min(each, size - from))
-        const { ETag } = await s3.uploadPart({ ...upload, PartNumber, Body }, patienceFor(Body.length))
+        const { ETag } = await s3.uploadPart({ ...upload, PartNumber, Body }, timeoutFor(Body.length))
         return { ETag, PartNumber }
       }),
     )

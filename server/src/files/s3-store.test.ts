@@ -18,7 +18,7 @@ import { readS3Address } from './s3-address.ts'
 import { partSize } from './s3-put.ts'
 import { S3Store } from './s3-store.ts'
 import { Staging } from './staging.ts'
-import { tryStore } from './try-store.ts'
+import { verifyStore } from './verify-store.ts'
 
 const account = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 /** The account as settings name it. */
@@ -43,7 +43,7 @@ promisesOf('a bucket', async () => {
 /** A store that gives up soon. */
 function storeIn(server: S3Server, folder: string, prefix = 'a/b'): S3Store {
   const place = readS3Address(server.addressOf(prefix), account)
-  const connect = () => connectS3(place.service, { trust: undefined, patience: 250 })
+  const connect = () => connectS3(place.service, { trust: undefined, timeoutMs: 250 })
   return new S3Store(place, new Staging(path.join(folder, 'files/.incoming')), connect, 250)
 }
 
@@ -119,8 +119,8 @@ describe('a bucket', () => {
     const address = secure.addressOf('')
     const opened = (by?: typeof trust) => ({ store: openStoreAt(address, settings, by), where: 'It' })
     const owner = { installation: 'one', mayReplace: () => false }
-    await tryStore(opened(trust), owner, silent)
-    await expect(tryStore(opened(), owner, silent)).rejects.toThrow(
+    await verifyStore(opened(trust), owner, silent)
+    await expect(verifyStore(opened(), owner, silent)).rejects.toThrow(
       'Name the authority in NODE_EXTRA_CA_CERTS',
     )
     await secure.close()
@@ -311,7 +311,7 @@ describe('a bucket', () => {
     const tryAddress = (address: string, installation = 'one') => {
       const settings = { data: folder, storageUrl: undefined, ...keysOf(account) }
       const opened = { store: openStoreAt(address, settings), where: 'The store' }
-      return tryStore(opened, { installation, mayReplace: other => other === 'given up' }, log)
+      return verifyStore(opened, { installation, mayReplace: other => other === 'given up' }, log)
     }
     beforeEach(() => {
       complaints.length = 0

@@ -4,12 +4,12 @@ import type { ListMultipartUploadsOutput, MultipartUpload, S3 } from '@aws-sdk/c
 import { minute, second } from '#kernel/clock.ts'
 import { refuseFile } from './folders.ts'
 import { isOurs } from './key-shapes.ts'
-import { patiently } from './patiently.ts'
 import type { S3Place } from './s3-address.ts'
 import { isAbsent, isBeyond, unavailable } from './s3-failures.ts'
 import { partSize, put } from './s3-put.ts'
 import type { Staging } from './staging.ts'
 import type { FileStore, Staged, StoredFile } from './store.ts'
+import { withStreamTimeout } from './stream-timeout.ts'
 
 /** The largest file that a service copies by itself in one request, bytes. */
 const mostCopied = 5 * 1024 ** 3
@@ -25,7 +25,7 @@ export class S3Store implements FileStore {
   readonly #prefix: string
   readonly #staging: Staging
   readonly #connect: () => Promise<S3>
-  readonly #patience: number
+  readonly #timeoutMs: number
   #client: Promise<S3> | undefined
 
   /** Connects when it is first needed; a download that brings nothing for `patience` milliseconds is given up. */
@@ -33,9 +33,9 @@ export class S3Store implements FileStore {
     { bucket, prefix }: Pick<S3Place, 'bucket' | 'prefix'>,
     staging: Staging,
     connect: () => Promise<S3>,
-    patience = 20 * second,
+    timeoutMs = 20 * second,
   ) {
-    this.#patience = patience
+    this.#timeoutMs = timeoutMs
     this.#bucket = bucket
     this.#prefix = prefix
     this.#staging = staging
@@ -58,7 +58,7 @@ export class S3Store implements FileStore {
   async open(key: string, range?: { start: number; end: number }): Promise<Readable | undefined> {
     const Range = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` }
     const found = await this.#ask(s3 => s3.getObject({ ...this.#targetOf(key), ...Range }), isAbsent)
-    return found && patiently(found.Body as Readable, this.#patience)
+    return found && withStreamTimeout(found.Body as Readable, this.#timeoutMs)
   }
 
   async find(key: string): Promise<StoredFile | undefined> {

@@ -3,7 +3,7 @@ import { access, constants, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { isMissing, refuseFile } from './folders.ts'
 import type { Staged } from './store.ts'
-import { take } from './take-file.ts'
+import { writeStaged } from './write-staged.ts'
 
 /** The folder on this machine where files arrive before they are kept. */
 export class Staging {
@@ -35,7 +35,7 @@ export class Staging {
     try {
       await this.#requireHome()
       await mkdir(this.folder, { recursive: true })
-      return { ...(await take(file, source, { limit, reserve: this.#reserve })), path: file, discard }
+      return { ...(await writeStaged(file, source, { limit, reserve: this.#reserve })), path: file, discard }
     } catch (error) {
       await discard().catch(() => undefined)
       return refuseFile(error)

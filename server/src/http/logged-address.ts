@@ -1,5 +1,5 @@
 import { routeOf } from '@stowage/contract/operation'
-import type { Route } from './serve.ts'
+import type { Route } from './pipeline/serve.ts'
 
 /** Query members that carry a secret: file links, reset links, invitations, what OpenID Connect brings back. */
 const secretMembers = new Set(['access_token', 'token', 'code', 'state'])

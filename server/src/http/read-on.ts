@@ -15,7 +15,7 @@ export const isUnread = ({ headers, complete }: IncomingMessage): boolean =>
  * Ends the connection with an answer that comes before the whole body: what still arrives is dropped, at most for as long
  * as a sender may pause, because a connection that is closed while bytes arrive is reset, and the answer lost with it.
  */
-export function readOn({ raw }: FastifyRequest, reply: FastifyReply, patience: number): void {
+export function readOn({ raw }: FastifyRequest, reply: FastifyReply, timeoutMs: number): void {
   const { socket } = raw
   reply.header('connection', 'close')
   // Node calls it when the answer has been sent: our half of the connection ends, theirs goes on.
@@ -25,7 +25,7 @@ export function readOn({ raw }: FastifyRequest, reply: FastifyReply, patience: n
       .unpipe()
       .on('error', () => undefined)
       .resume()
-    const timer = setTimeout(() => socket.destroy(), Math.min(patience || longest, longest))
+    const timer = setTimeout(() => socket.destroy(), Math.min(timeoutMs || longest, longest))
     socket.once('close', () => clearTimeout(timer))
   }
 }

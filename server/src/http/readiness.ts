@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import { second } from '#kernel/clock.ts'
-import { within } from '#kernel/within.ts'
+import { withTimeout } from '#kernel/with-timeout.ts'
 
 /** What requests need, each part with a function that throws when it does not work. */
 export type Parts = Readonly<Record<string, () => Promise<void>>>
 
 /** How long a part may take before it counts as not working, milliseconds. */
-const patience = 2 * second
+const timeoutMs = 2 * second
 
 /** Whether requests should be sent here. */
 export class Readiness {
@@ -39,7 +39,7 @@ export class Readiness {
   async #look(): Promise<string[]> {
     const looks = Object.entries(this.#parts).map(async ([part, check]) => {
       try {
-        await within(patience, check())
+        await withTimeout(timeoutMs, check())
         return undefined
       } catch (error) {
         return { part, error }

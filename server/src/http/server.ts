@@ -12,23 +12,23 @@ import {
 } from 'fastify'
 import { isHost } from '#kernel/host.ts'
 import { Problem } from '#kernel/problem.ts'
-import { answerBrokenRequest } from './broken-requests.ts'
-import { findCredential, isDeliberate } from './credentials.ts'
-import { descriptionPaths } from './description.ts'
-import { type Exchanges, exchange } from './exchange.ts'
-import { asProblem, sendProblem } from './failures.ts'
-import { mostParts } from './form.ts'
 import { handOutCookies } from './hand-out-cookies.ts'
-import { endWith, isHandshake } from './handshake.ts'
-import { securityHeaders } from './headers.ts'
 import { healthPaths } from './health.ts'
+import { answerBrokenRequest } from './input/broken-requests.ts'
+import { mostParts } from './input/form.ts'
 import { addressForLog } from './logged-address.ts'
+import { descriptionPaths } from './openapi/description.ts'
+import { asProblem, sendProblem } from './output/failures.ts'
+import { securityHeaders } from './output/headers.ts'
+import { findCredential, isDeliberate } from './pipeline/credentials.ts'
+import { createHandler, type HandlerTools } from './pipeline/operation-handler.ts'
+import type { Route } from './pipeline/serve.ts'
+import { trustedProxies } from './pipeline/trusted-proxy.ts'
 import { isUnread, readOn } from './read-on.ts'
-import type { Route } from './serve.ts'
 import { clearedCookies } from './session-cookies.ts'
 import { mountSocket } from './socket.ts'
-import { trustIn } from './trust.ts'
 import type { SendPage } from './web-assets.ts'
+import { endWith, isWebSocketUpgrade } from './websocket-upgrade.ts'
 
 export interface ServerSettings {
   readonly logger: FastifyBaseLogger
@@ -54,12 +54,12 @@ declare module 'fastify' {
 /** Everything under `/api`, without anybody listening yet. */
 export async function createServer(
   settings: ServerSettings,
-  frame: Omit<Exchanges, 'trusts' | 'handOut'>,
+  frame: Omit<HandlerTools, 'trusts' | 'handOut'>,
   routes: readonly Route[],
 ): Promise<FastifyInstance> {
   const tools = {
     ...frame,
-    trusts: trustIn(settings.trustProxy),
+    trusts: trustedProxies(settings.trustProxy),
     handOut: handOutCookies(frame.settings.hostname, () => frame.clock.now()),
   }
   const { readTimeout } = tools.settings
@@ -78,7 +78,7 @@ export async function createServer(
       // Left alone, Node answers its absence with a bare 400.
       requireHostHeader: false,
       // Clients that offer HTTP/2, or a WebSocket where there is none, are answered in HTTP/1.1.
-      shouldUpgradeCallback: request => isHandshake(request, routes),
+      shouldUpgradeCallback: request => isWebSocketUpgrade(request, routes),
     },
     genReqId: request => givenId(request.headers['x-request-id']) ?? randomUUID(),
     forceCloseConnections: 'idle',
@@ -103,7 +103,7 @@ export async function createServer(
   })
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders).header('x-request-id', request.id)
-    if (isHandshake(request.raw, routes)) endWith(request, reply)
+    if (isWebSocketUpgrade(request.raw, routes)) endWith(request, reply)
     // Node loses what arrives together with the end of a request for another protocol: nothing may follow it.
     else if (request.headers.upgrade !== undefined) reply.header('connection', 'close')
     // Fastify refuses what is no media type before anybody could look at the credential.
@@ -156,7 +156,7 @@ export async function createServer(
   return server
 }
 
-function mount(server: FastifyInstance, tools: Exchanges, route: Route): void {
+function mount(server: FastifyInstance, tools: HandlerTools, route: Route): void {
   const { method, path } = routeOf(route.operation)
   if (route.kind === 'socket') mountSocket(server, tools, route)
   else
@@ -164,7 +164,7 @@ function mount(server: FastifyInstance, tools: Exchanges, route: Route): void {
       method,
       url: `/api${path}`,
       config: { operation: route.operation.name },
-      handler: exchange(tools, route),
+      handler: createHandler(tools, route),
     })
 }
 

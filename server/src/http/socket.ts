@@ -1,24 +1,24 @@
 import { routeOf } from '@stowage/contract/operation'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Reader } from '#db/scope.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Member } from '#server/context.ts'
-import type { Exchanges } from './exchange.ts'
-import { admit } from './gate.ts'
-import { isOurs } from './origin.ts'
-import type { SocketRoute } from './serve.ts'
+import { authorize } from './pipeline/authorize.ts'
+import type { HandlerTools } from './pipeline/operation-handler.ts'
+import { isOurs } from './pipeline/origin.ts'
+import type { SocketRoute } from './pipeline/serve.ts'
 
 /** Serves an operation as a WebSocket. The handshake passes the gate that every request passes, and fails as JSON. */
 export function mountSocket(
   server: FastifyInstance,
-  tools: Exchanges,
+  tools: HandlerTools,
   { operation, handle }: SocketRoute,
 ): void {
   const { database, clock, identify, settings } = tools
   const members = new WeakMap<FastifyRequest, Member>()
   const enter = async (request: FastifyRequest, db: Reader, now: Instant): Promise<Member> =>
-    (await admit(request, operation, db, identify, now)) as Member
+    (await authorize(request, operation, db, identify, now)) as Member
 
   server.route({
     method: 'GET',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
 import { exchangeRaw } from '#test/raw-http.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
-import { securityHeaders } from './headers.ts'
+import { securityHeaders } from './output/headers.ts'
 
 const id = '01890000-0000-7000-8000-0000000000aa'
 

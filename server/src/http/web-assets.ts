@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { etagOf, isKnown } from './etag.ts'
+import { etagOf, isKnown } from './output/etag.ts'
 
 /** Answers with the page that runs the web interface, whatever its path. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => unknown

@@ -1,4 +1,4 @@
-import type { Reader, Writer } from '#db/scope.ts'
+import type { Reader, Writer } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'
 
 /** A job as whoever runs the server sees it. */

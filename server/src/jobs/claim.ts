@@ -1,10 +1,10 @@
 import { type Kysely, type SelectQueryBuilder, sql, type Updateable } from 'kysely'
 import type { WriteScope } from '#db/database.ts'
-import type { Dialect } from '#db/dialect/dialect.ts'
-import type { Reader, Writer } from '#db/scope.ts'
-import { statement } from '#db/statement.ts'
+import type { Dialect } from '#db/query/dialect.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader, Writer } from '#db/reader-writer.ts'
 import type { JobsTable, Tables } from '#db/tables.ts'
-import { type Instant, latestNoted, second, shift } from '#kernel/clock.ts'
+import { addMilliseconds, type Instant, latestNoted, second } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Job } from './define-job.ts'
 import { longestWait } from './queue.ts'
@@ -111,7 +111,7 @@ export async function claimNext(
   if (row.state === 'running' && row.attempts >= job.attempts) {
     await giveUp(db, row.id)
     const { groupId, input } = row
-    await job.gaveUp(scope, { groupId, input: JSON.parse(input), now, why: stoppedEachTime })
+    await job.onFailed(scope, { groupId, input: JSON.parse(input), now, why: stoppedEachTime })
     return claimNext(scope, jobs, now)
   }
   const claim = {
@@ -148,7 +148,8 @@ const giveUp = (db: Writer, id: string) =>
     .execute()
 
 /** When a lease taken now ends. */
-export const leaseFrom = (now: Instant, { leaseSeconds }: Job): Instant => shift(now, leaseSeconds * second)
+export const leaseFrom = (now: Instant, { leaseSeconds }: Job): Instant =>
+  addMilliseconds(now, leaseSeconds * second)
 
 /** Changes the row of a claimed job; false, and nothing changes, when the claim was lost. */
 export async function changeClaimed(

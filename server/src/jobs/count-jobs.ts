@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Reader } from '#db/scope.ts'
-import { always, statement } from '#db/statement.ts'
+import { always, statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import type { JobsTable } from '#db/tables.ts'
 import type { Instant } from '#kernel/clock.ts'
 

@@ -30,7 +30,7 @@ export interface Job<I = unknown> extends JobKind<I> {
   /** Reads the stored input and does the work; throws a ZodError when the input is of another version. */
   start(ctx: JobCtx, input: unknown): Promise<void>
   /** Does what is left to do for a job that was given up; `input` is as it was stored. */
-  gaveUp(scope: WriteScope, lost: LostJob<unknown>): Promise<void>
+  onFailed(scope: WriteScope, lost: LostJob<unknown>): Promise<void>
 }
 
 interface JobDefinition<S extends z.ZodType> {
@@ -41,7 +41,7 @@ interface JobDefinition<S extends z.ZodType> {
   readonly leaseSeconds?: number
   run(ctx: JobCtx, input: z.output<S>): Promise<void>
   /** Told in the transaction in which the job is given up, so that whoever waits for it does not wait for ever. */
-  gaveUp?(scope: WriteScope, lost: LostJob<z.output<S>>): Promise<void>
+  onFailed?(scope: WriteScope, lost: LostJob<z.output<S>>): Promise<void>
 }
 
 /**
@@ -53,8 +53,8 @@ export const defineJob = <S extends z.ZodType>(definition: JobDefinition<S>): Jo
   attempts: definition.attempts ?? 5,
   leaseSeconds: definition.leaseSeconds ?? 60,
   start: async (ctx, input) => definition.run(ctx, definition.input.parse(input)),
-  async gaveUp(scope, lost) {
+  async onFailed(scope, lost) {
     const { success, data } = definition.input.safeParse(lost.input)
-    if (success) await definition.gaveUp?.(scope, { ...lost, input: data })
+    if (success) await definition.onFailed?.(scope, { ...lost, input: data })
   },
 })

@@ -1,4 +1,4 @@
-import { type Instant, minute, shift } from '#kernel/clock.ts'
+import { addMilliseconds, type Instant, minute } from '#kernel/clock.ts'
 import type { BackgroundTools } from './background.ts'
 import {
   begun,
@@ -36,7 +36,7 @@ export async function doOwed(tools: BackgroundTools, task: OwedTask): Promise<In
   if (due === undefined || due > now) return due
   const note = openNote(tools, name, found?.text)
   const standing = begun(before, since, now, pauses)
-  if (!(await note(standing))) return shift(now, lease)
+  if (!(await note(standing))) return addMilliseconds(now, lease)
   const { isDone, ...outcome } = await carryOut(tools, task, standing, note)
   await note(outcome)
   return isDone ? undefined : nextTry(outcome, since)
@@ -95,12 +95,12 @@ function keepRenewing(
   let until = standing.leasedUntil
   const renew = async () => {
     const now = clock.now().toISOString()
-    const next = shift(now, lease)
+    const next = addMilliseconds(now, lease)
     try {
       if (await note({ ...standing, leasedUntil: next })) until = next
       else lost.abort(new Error('Another server has taken the task over'))
     } catch (error) {
-      if (shift(now, minute) >= until) lost.abort(error)
+      if (addMilliseconds(now, minute) >= until) lost.abort(error)
     }
   }
   const timer = setInterval(() => void renew(), minute).unref()

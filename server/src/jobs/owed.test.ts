@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { hour, minute, shift } from '#kernel/clock.ts'
+import { addMilliseconds, hour, minute } from '#kernel/clock.ts'
 import { begun, brokenOff, failed, nextTry, pauses, type Standing } from './owed.ts'
 
 const since = '2026-01-31T02:00:00.000Z'
-const after = (minutes: number) => shift(since, minutes * minute)
+const after = (minutes: number) => addMilliseconds(since, minutes * minute)
 
 /** How it stands after this many tries that ended so, an hour and a little apart. */
 function afterTries(count: number, end: (standing: Standing, now: string) => Standing): Standing {
@@ -20,7 +20,7 @@ describe('a task that is owed', () => {
     expect(nextTry(undefined, since)).toBe(since)
     const done = { ...begun(undefined, since, after(0), pauses), doneAt: after(3) }
     expect(nextTry(done, since)).toBeUndefined()
-    expect(nextTry(done, shift(since, 24 * hour))).toBeDefined()
+    expect(nextTry(done, addMilliseconds(since, 24 * hour))).toBeDefined()
   })
 
   test('counts as done for a time that comes while it runs', () => {
@@ -52,8 +52,8 @@ describe('a task that is owed', () => {
   test('that takes its server down each time is left alone until its next time', () => {
     const standing = afterTries(4, dying)
     const next = nextTry(standing, since) as string
-    expect(next > shift(since, 1000 * hour)).toBe(true)
-    expect(nextTry(standing, shift(since, 24 * hour))).toBe(after(3 * 70 + 5))
+    expect(next > addMilliseconds(since, 1000 * hour)).toBe(true)
+    expect(nextTry(standing, addMilliseconds(since, 24 * hour))).toBe(after(3 * 70 + 5))
   })
 
   test('that was broken off may be begun at once', () => {

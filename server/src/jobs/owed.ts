@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { findFact } from '#db/facts.ts'
-import type { Reader, Writer } from '#db/scope.ts'
-import { hour, type Instant, latestNoted, minute, shift } from '#kernel/clock.ts'
+import { findInstanceSetting } from '#db/instance-settings.ts'
+import type { Reader, Writer } from '#db/reader-writer.ts'
+import { addMilliseconds, hour, type Instant, latestNoted, minute } from '#kernel/clock.ts'
 
 /** How long somebody who is doing an owed task may be without a sign of life, milliseconds. */
 export const lease = 5 * minute
@@ -67,7 +67,7 @@ export function begun(
 ): Standing {
   const tries = before !== undefined && before.begunAt >= since ? before.tries + 1 : 1
   const retryAt = tries > waits.length ? never : afterPause(tries, now, waits)
-  return { doneAt: before?.doneAt, begunAt: now, tries, leasedUntil: shift(now, lease), retryAt }
+  return { doneAt: before?.doneAt, begunAt: now, tries, leasedUntil: addMilliseconds(now, lease), retryAt }
 }
 
 /** It has failed now. */
@@ -78,7 +78,7 @@ export const failed = (standing: Standing, now: Instant, waits: readonly number[
 })
 
 const afterPause = (tries: number, now: Instant, waits: readonly number[]): Instant =>
-  shift(now, waits[Math.min(tries, waits.length) - 1] ?? 0)
+  addMilliseconds(now, waits[Math.min(tries, waits.length) - 1] ?? 0)
 
 /** It was broken off now through no fault of its own. */
 export const brokenOff = (standing: Standing, now: Instant): Standing => ({
@@ -97,7 +97,7 @@ const keyOf = (task: string): string => `${taskPrefix}${task}`
 
 /** What is written down of a task; undefined before it was begun for the first time. */
 export async function findStanding(db: Reader, task: string): Promise<Written | undefined> {
-  const text = await findFact(db, keyOf(task))
+  const text = await findInstanceSetting(db, keyOf(task))
   return text === undefined ? undefined : { text, standing: read(text) }
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { insertMany } from '#db/insert-many.ts'
-import type { Writer } from '#db/scope.ts'
+import { insertMany } from '#db/query/insert-many.ts'
+import type { Writer } from '#db/reader-writer.ts'
 import type { JobsTable } from '#db/tables.ts'
-import { day, type Instant, shift } from '#kernel/clock.ts'
+import { addMilliseconds, day, type Instant } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 
 export interface PutOff {
@@ -20,7 +20,7 @@ export const longestWait = day
 /** Writes down work for later, in the transaction that asks for it; returns the job's id. */
 export async function enqueue(db: Writer, { kind, input, groupId, runAt, now }: PutOff): Promise<string> {
   const id = newId()
-  const latest = shift(now, longestWait)
+  const latest = addMilliseconds(now, longestWait)
   await db.q
     .insertInto('jobs')
     .values({

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import { ZodError } from 'zod'
 import type { JobsTable } from '#db/tables.ts'
-import { clockTolerance, day, hour, type Instant, minute, second, shift } from '#kernel/clock.ts'
+import { addMilliseconds, clockTolerance, day, hour, type Instant, minute, second } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import { type BackgroundTools, openBackground } from './background.ts'
 import { type Claim, changeClaimed, finishClaimed, leaseFrom } from './claim.ts'
@@ -113,7 +113,7 @@ async function noteFailure(
   const isOurs = await tools.database.write(null, async scope => {
     const changed = await changeClaimed(scope.db, claim, { ...changes, leased_by: null, leased_until: null })
     if (changed && isFinal)
-      await job.gaveUp(scope, { groupId, input: JSON.parse(claim.input), now, why: reasonOf(error) })
+      await job.onFailed(scope, { groupId, input: JSON.parse(claim.input), now, why: reasonOf(error) })
     return changed
   })
   if (isOurs && !isStopping) {
@@ -134,9 +134,14 @@ function after({ job, attempts, createdAt }: Claim, failure: unknown, now: Insta
   const age = Date.parse(now) - Date.parse(createdAt)
   // A job from the future has been put off by a clock that ran ahead: nobody knows how long it has waited.
   if (isPassing(failure) && age < longest && age > -clockTolerance)
-    return { state: 'waiting', attempts: attempts - 1, run_at: shift(now, waitingDelay(age)), error }
+    return {
+      state: 'waiting',
+      attempts: attempts - 1,
+      run_at: addMilliseconds(now, waitingDelay(age)),
+      error,
+    }
   if (attempts >= job.attempts || isPermanent(failure)) return { state: 'failed', error }
-  return { state: 'waiting', run_at: shift(now, retryDelay(attempts)), error }
+  return { state: 'waiting', run_at: addMilliseconds(now, retryDelay(attempts)), error }
 }
 
 /** Would it fail in the same way each time? */

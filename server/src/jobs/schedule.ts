@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Cron } from 'croner'
-import { hour, type Instant, minute, second, shift } from '#kernel/clock.ts'
+import { addMilliseconds, hour, type Instant, minute, second } from '#kernel/clock.ts'
 import { type BackgroundCtx, type BackgroundTools, openBackground } from './background.ts'
 import { doOwed } from './do-owed.ts'
 import { pauses as ownPauses } from './owed.ts'
@@ -35,7 +35,7 @@ export interface Schedule {
   /** Does a task now, whoever's turn it is. */
   runNow(name: string): Promise<void>
   /** Drops the timers, tells running tasks to end and waits for them for at most `patience` milliseconds. */
-  stop(patience?: number): Promise<void>
+  stop(timeoutMs?: number): Promise<void>
 }
 
 /** Two servers that start within this time share the tasks of the start, milliseconds. */
@@ -76,7 +76,7 @@ export function createSchedule({ tasks, timeZone, pauses = ownPauses, ...tools }
     const owed = { name, since: lastTime(timer), pauses, stopping: stopping.signal }
     const again = await doOwed(tools, { ...owed, run: signal => run(task, signal) }).catch(error => {
       log.error({ err: error, task: name }, 'How it stands with a periodic task could not be read or noted')
-      return shift(now(), pauses[0] ?? minute)
+      return addMilliseconds(now(), pauses[0] ?? minute)
     })
     looks.delete(name)
     if (again === undefined || stopping.signal.aborted) return
@@ -103,7 +103,7 @@ export function createSchedule({ tasks, timeZone, pauses = ownPauses, ...tools }
     timer.previousRuns(1, new Date(clock.now().getTime() + 1))[0]?.toISOString() ?? now()
 
   const doAtStart = (task: Task, timer: Cron): Promise<void> =>
-    isOwed(task) ? lookAfter(task, timer) : takePart(task, shift(now(), -together))
+    isOwed(task) ? lookAfter(task, timer) : takePart(task, addMilliseconds(now(), -together))
 
   return {
     async start() {
@@ -116,14 +116,14 @@ export function createSchedule({ tasks, timeZone, pauses = ownPauses, ...tools }
       if (task === undefined) throw new Error(`There is no task "${name}"`)
       await run(task)
     },
-    async stop(patience = 10 * second) {
+    async stop(timeoutMs = 10 * second) {
       for (const timer of timers) timer.stop()
       for (const look of looks.values()) if (look !== 'looking') clearTimeout(look)
       stopping.abort(new Error('The server stops'))
       const limit = new AbortController()
       await Promise.race([
         Promise.allSettled(running),
-        wait(patience, undefined, { ref: false, signal: limit.signal }).catch(() => undefined),
+        wait(timeoutMs, undefined, { ref: false, signal: limit.signal }).catch(() => undefined),
       ])
       limit.abort()
     },

@@ -1,6 +1,6 @@
-import { day, shift } from '#kernel/clock.ts'
+import { addMilliseconds, day } from '#kernel/clock.ts'
 import type { BackgroundCtx } from './background.ts'
-import { sliceSize, sweep } from './sweep.ts'
+import { batchSize, sweep } from './sweep.ts'
 
 const kept = 30 * day
 
@@ -14,8 +14,8 @@ export const sweepJobs = (ctx: BackgroundCtx): Promise<void> =>
           .selectFrom('jobs')
           .select('id')
           .where('state', '=', 'failed')
-          .where('run_at', '<', shift(now, -kept))
-          .limit(sliceSize),
+          .where('run_at', '<', addMilliseconds(now, -kept))
+          .limit(batchSize),
       )
       .executeTakeFirstOrThrow(),
   )

@@ -1,10 +1,10 @@
 import type { DeleteResult } from 'kysely'
-import type { Writer } from '#db/scope.ts'
+import type { Writer } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'
 import type { BackgroundCtx } from './background.ts'
 
 /** How many rows a sweep deletes in one transaction. */
-export const sliceSize = 1000
+export const batchSize = 1000
 
 /**
  * Deletes what is no longer needed, slice after slice, each in its own transaction. `deleteSlice` deletes at most
@@ -12,12 +12,12 @@ export const sliceSize = 1000
  */
 export async function sweep(
   { now, write, signal, log }: BackgroundCtx,
-  deleteSlice: (db: Writer, now: Instant) => Promise<DeleteResult>,
+  deleteBatch: (db: Writer, now: Instant) => Promise<DeleteResult>,
 ): Promise<void> {
   const asOf = now()
   let total = 0
-  for (let last = sliceSize; last === sliceSize && !signal.aborted; total += last) {
-    last = Number((await write(({ db }) => deleteSlice(db, asOf))).numDeletedRows)
+  for (let last = batchSize; last === batchSize && !signal.aborted; total += last) {
+    last = Number((await write(({ db }) => deleteBatch(db, asOf))).numDeletedRows)
   }
   if (total > 0) log.info({ rows: total }, 'Old rows were deleted')
 }

@@ -1,5 +1,5 @@
-import type { Writer } from '#db/scope.ts'
-import { statement } from '#db/statement.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Writer } from '#db/reader-writer.ts'
 import { type Instant, latestNoted } from '#kernel/clock.ts'
 
 interface Turn {

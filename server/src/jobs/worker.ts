@@ -22,7 +22,7 @@ export interface Worker {
   /** Runs everything that is due, until nothing is, and tells how many jobs that were. */
   runDue(): Promise<number>
   /** Takes up nothing more, tells running jobs to end and waits for them for at most `patience` milliseconds. */
-  stop(patience?: number): Promise<void>
+  stop(timeoutMs?: number): Promise<void>
 }
 
 /** A worker for these kinds of jobs; others stay in the queue. */
@@ -84,13 +84,13 @@ export function createWorker({ jobs, slots = 1, ...tools }: WorkerTools): Worker
         done += more
       }
     },
-    async stop(patience = 10 * second) {
+    async stop(timeoutMs = 10 * second) {
       clearInterval(poll)
       stopping.abort(new Error('The server stops'))
       const limit = new AbortController()
       await Promise.race([
         Promise.allSettled(running),
-        wait(patience, undefined, { ref: false, signal: limit.signal }).catch(() => undefined),
+        wait(timeoutMs, undefined, { ref: false, signal: limit.signal }).catch(() => undefined),
       ])
       limit.abort()
     },

@@ -9,7 +9,7 @@ export interface Clock {
 export const systemClock: Clock = { now: () => new Date() }
 
 /** The instant `milliseconds` after (or, negative, before) another. */
-export const shift = (from: Instant, milliseconds: number): Instant =>
+export const addMilliseconds = (from: Instant, milliseconds: number): Instant =>
   new Date(Date.parse(from) + milliseconds).toISOString()
 
 /** An instant as part of a name, to the second, such as `20260131T235959Z`: order of names is order of time. */
@@ -27,7 +27,8 @@ export const clockTolerance = 60 * second
  * The latest moment that can have been noted by `now` for `length` milliseconds later, such as the end of a lease. What is
  * beyond it was noted by a clock that ran ahead: a last time counts as never then, and a lease as ended.
  */
-export const latestNoted = (now: Instant, length = 0): Instant => shift(now, length + clockTolerance)
+export const latestNoted = (now: Instant, length = 0): Instant =>
+  addMilliseconds(now, length + clockTolerance)
 
 /** A monotonic reading in milliseconds, for measuring how long something takes. */
 export const stopwatch = (): number => performance.now()

@@ -9,7 +9,7 @@ export class Mutex {
   }
 
   /** Resolves when it is the caller's turn; false when that takes longer than `patience` milliseconds. */
-  acquire(patience: number): Promise<boolean> {
+  acquire(timeoutMs: number): Promise<boolean> {
     if (!this.#held) {
       this.#held = true
       return Promise.resolve(true)
@@ -19,7 +19,7 @@ export class Mutex {
       waiter.timer = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
         resolve(false)
-      }, patience)
+      }, timeoutMs)
       this.#waiting.push(waiter)
     })
   }

@@ -186,7 +186,7 @@ describe('a server in a process of its own', () => {
       STOWAGE_METRICS_PORT: port,
       STOWAGE_WEB_PORT: String(await freePort()),
     })
-    expect(other).toMatchObject({ code: 1, complaint: expect.stringContaining('STOWAGE_METRICS_PORT') })
+    expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining('STOWAGE_METRICS_PORT') })
     const isGone = server.kill('SIGTERM')
     await expect.poll(async () => (await fetch(`${server.url}/api/ready`)).status).toBe(503)
     expect((await scrape()).status).toBe(200)

@@ -2,8 +2,8 @@ import type { Registry } from 'prom-client'
 import type { DatabaseLoad } from '#db/database.ts'
 import type { JobCount } from '#jobs/count-jobs.ts'
 import { type Clock, second } from '#kernel/clock.ts'
-import { freeRoom } from '#kernel/free-room.ts'
-import { within } from '#kernel/within.ts'
+import { freeDiskSpace } from '#kernel/free-disk-space.ts'
+import { withTimeout } from '#kernel/with-timeout.ts'
 
 /** Whom to ask for the state of things. */
 export interface Sources {
@@ -25,7 +25,7 @@ export type ShowState = () => Promise<void>
 type Client = typeof import('prom-client')
 
 /** How long the database may take to count, milliseconds; a scrape must end before Prometheus gives up. */
-const patience = 2 * second
+const timeoutMs = 2 * second
 
 /** Gauges for what is looked at when somebody asks. */
 export function stateGauges(client: Client, registers: Registry[], sources: Sources): ShowState {
@@ -57,7 +57,7 @@ export function stateGauges(client: Client, registers: Registry[], sources: Sour
   async function showJobs(): Promise<void> {
     jobs.reset()
     late.reset()
-    const counts = await within(patience, sources.countJobs()).catch(sources.onError)
+    const counts = await withTimeout(timeoutMs, sources.countJobs()).catch(sources.onError)
     isUp.set(counts === undefined ? 0 : 1)
     const now = sources.clock.now().getTime()
     for (const { kind, nextAt, waiting, running, failed } of counts ?? []) {
@@ -68,7 +68,7 @@ export function stateGauges(client: Client, registers: Registry[], sources: Sour
   }
 
   async function showDisk(): Promise<void> {
-    const room = await freeRoom(sources.data).catch(() => undefined)
+    const room = await freeDiskSpace(sources.data).catch(() => undefined)
     if (room !== undefined) free.set(room)
   }
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { certificateFor } from '#test/certificate.ts'
 import { type PretendInternet, pretendInternet } from '#test/pretend-internet.ts'
 import { ownersAddresses, policyOf, publicAddresses } from './address-policy.ts'
-import { Outbound, type Outgoing } from './outbound.ts'
+import { Outbound, type OutboundRequest } from './outbound.ts'
 
 const noLocalhost = policyOf({
   allowNets: [],
@@ -27,7 +27,7 @@ describe('requests to other servers', () => {
   })
   afterAll(() => internet.close())
 
-  const send = (given: Partial<Outgoing> & { url: string }, policy = ownersAddresses) =>
+  const send = (given: Partial<OutboundRequest> & { url: string }, policy = ownersAddresses) =>
     outbound.send({ timeout: 5000, maxBytes: 1000, ...given }, policy)
   const refusal = (work: Promise<unknown>) =>
     work.then(String, error => `${error.constructor.name}: ${error.message}`)

@@ -4,12 +4,12 @@ import { createSecureContext, getCACertificates, type SecureContext } from 'node
 import { Agent, buildConnector, request } from 'undici'
 import type { AddressPolicy } from './address-policy.ts'
 import { AddressRefused, OutboundFailed, reasonOf } from './failures.ts'
-import { nextHop } from './hop.ts'
 import { canonicalHost } from './host.ts'
-import type { Outgoing, Received } from './outgoing.ts'
+import { nextRedirect } from './redirects.ts'
+import type { OutboundRequest, OutboundResponse } from './request-types.ts'
 
 export { AddressRefused, OutboundFailed } from './failures.ts'
-export type { Outgoing, Received } from './outgoing.ts'
+export type { OutboundRequest, OutboundResponse } from './request-types.ts'
 
 export interface OutboundOptions {
   /** Every IP address of a host; throws when it has none. The system's resolver unless said otherwise. */
@@ -88,7 +88,7 @@ export class Outbound {
   }
 
   /** Sends a request and reads the whole answer; throws AddressRefused or OutboundFailed. */
-  async send(outgoing: Outgoing, policy: AddressPolicy): Promise<Received> {
+  async send(outgoing: OutboundRequest, policy: AddressPolicy): Promise<OutboundResponse> {
     try {
       const received = await this.#follow(outgoing, policy)
       this.#onOutcome?.('answered')
@@ -99,39 +99,43 @@ export class Outbound {
     }
   }
 
-  async #follow(outgoing: Outgoing, policy: AddressPolicy): Promise<Received> {
+  async #follow(outgoing: OutboundRequest, policy: AddressPolicy): Promise<OutboundResponse> {
     const limit = AbortSignal.timeout(outgoing.timeout)
     const signal = outgoing.signal === undefined ? limit : AbortSignal.any([limit, outgoing.signal])
-    let hop: Outgoing = outgoing
+    let redirect: OutboundRequest = outgoing
     for (let left = outgoing.maxRedirects ?? 0; ; left--) {
-      const received = await this.#exchange(hop, policy, signal)
-      const next = outgoing.maxRedirects === undefined ? undefined : nextHop(hop, received)
+      const received = await this.#exchange(redirect, policy, signal)
+      const next = outgoing.maxRedirects === undefined ? undefined : nextRedirect(redirect, received)
       if (next === undefined) return received
       if (left === 0) throw new OutboundFailed(`${received.url.host} redirects too often`)
-      hop = next
+      redirect = next
     }
   }
 
-  async #exchange(hop: Outgoing, policy: AddressPolicy, signal: AbortSignal): Promise<Received> {
-    const url = addressOf(hop)
+  async #exchange(
+    redirect: OutboundRequest,
+    policy: AddressPolicy,
+    signal: AbortSignal,
+  ): Promise<OutboundResponse> {
+    const url = addressOf(redirect)
     const { hostname, addresses } = await orAborted(this.pin(url.hostname, policy), signal, url.host)
     if (isIP(hostname) === 0) url.hostname = hostname
     const agent = new Agent({
       allowH2: false,
       connect: this.#connector(
         addresses.map(address => this.#standIn(address)),
-        hop.anyCertificate ?? false,
+        redirect.anyCertificate ?? false,
       ),
     })
     try {
       const { statusCode, headers, body } = await request(url, {
         dispatcher: agent,
-        method: hop.method ?? 'GET',
-        headers: { 'user-agent': 'Stowage', ...hop.headers },
-        ...(hop.body === undefined ? {} : { body: hop.body }),
+        method: redirect.method ?? 'GET',
+        headers: { 'user-agent': 'Stowage', ...redirect.headers },
+        ...(redirect.body === undefined ? {} : { body: redirect.body }),
         signal,
       })
-      const bytes = await readAtMost(body, hop.maxBytes, hop.cut ?? false, url.host)
+      const bytes = await readAtMost(body, redirect.maxBytes, redirect.cut ?? false, url.host)
       return { status: statusCode, headers: headersOf(headers), body: bytes, url }
     } catch (cause) {
       if (cause instanceof OutboundFailed) throw cause
@@ -159,10 +163,10 @@ const systemAddresses = async (hostname: string): Promise<readonly string[]> =>
   (await lookup(hostname, { all: true })).map(({ address }) => address)
 
 /** Where a hop goes; what stands before an `@` is no part of it. */
-function addressOf(hop: Outgoing): URL {
-  if (!URL.canParse(String(hop.url))) throw new AddressRefused('This is no web address', 'forbidden')
-  const url = new URL(hop.url)
-  const schemes = hop.httpsOnly ? ['https:'] : ['https:', 'http:']
+function addressOf(redirect: OutboundRequest): URL {
+  if (!URL.canParse(String(redirect.url))) throw new AddressRefused('This is no web address', 'forbidden')
+  const url = new URL(redirect.url)
+  const schemes = redirect.httpsOnly ? ['https:'] : ['https:', 'http:']
   if (!schemes.includes(url.protocol))
     throw new AddressRefused(`${url.protocol}// is not allowed here`, 'forbidden')
   url.username = ''

@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { routeOf } from '@stowage/contract/operation'
 import { type ProblemCode, problems } from '@stowage/contract/problem'
-import { ErrorBody } from '#http/failures.ts'
-import { securityHeaders } from '#http/headers.ts'
-import { problemsOf } from '#http/openapi-problems.ts'
+import { problemsOf } from '#http/openapi/problems.ts'
+import { ErrorBody } from '#http/output/failures.ts'
+import { securityHeaders } from '#http/output/headers.ts'
 import type { Plan } from './plan.ts'
 import type { Came } from './send.ts'
 

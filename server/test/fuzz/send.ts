@@ -23,7 +23,7 @@ export interface Came {
 }
 
 /** Long enough for the slowest right answer on a busy machine, milliseconds. */
-const patience = 30_000
+const timeoutMs = 30_000
 
 /** Writes a plan out: stand-ins, credential, length. */
 export async function writeRequest(
@@ -95,7 +95,7 @@ export class Sender {
         path,
         headers: headers as OutgoingHttpHeaders,
         agent: this.#agent,
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeoutMs),
       })
       const silent = (silence: string) =>
         resolve({ status: 0, headers: {}, body: Buffer.alloc(0), silence, ...(earlier && { earlier }) })

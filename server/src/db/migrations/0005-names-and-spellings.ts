@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { showAssetNumber } from '#kernel/asset-number.ts'
-import { breathe } from '#kernel/breathe.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { hasOtherSpelling, searchTextOfParts } from '#kernel/search-text.ts'
-import type { Migration } from '../migrate.ts'
-import type { Writer } from '../scope.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
+import type { Writer } from '../reader-writer.ts'
+import type { Migration } from '../upgrade/migrate.ts'
 
 /** How many rows are read and written together. */
-const slice = 500
+const batch = 500
 
 /** Numbers in names are ordered by what they are worth, and texts with ä, ö, ü, å, ø, æ are found by both spellings. */
 export const namesAndSpellings: Migration = {
@@ -26,11 +26,11 @@ export const namesAndSpellings: Migration = {
 async function* walk<Row extends { id: string }>(
   next: (after: string) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
-  for (let after = ''; ; await breathe()) {
+  for (let after = ''; ; await yieldToEventLoop()) {
     const rows = await next(after)
     if (rows.length > 0) yield rows
     const last = rows.at(-1)
-    if (last === undefined || rows.length < slice) return
+    if (last === undefined || rows.length < batch) return
     after = last.id
   }
 }
@@ -44,7 +44,7 @@ const namesIn = (db: Writer, table: Named, groupId: string, after: string) =>
     .where('group_id', '=', groupId)
     .where('id', '>', after)
     .orderBy('id')
-    .limit(slice)
+    .limit(batch)
     .execute()
 
 async function renewNameKeys(
@@ -73,14 +73,14 @@ const textsIn = (db: Writer, groupId: string, after: string) =>
     .where('group_id', '=', groupId)
     .where('id', '>', after)
     .orderBy('id')
-    .limit(slice)
+    .limit(batch)
     .execute()
 
 type Texts = Awaited<ReturnType<typeof textsIn>>
 
 async function renewSearchTexts(db: Writer, groupId: string, rows: Texts): Promise<void> {
-  const ns = rows.map(({ n }) => n)
-  const fields = Map.groupBy(await fieldsOf(db, groupId, ns), ({ entity_n }) => entity_n)
+  const rowNumbers = rows.map(({ n }) => n)
+  const fields = Map.groupBy(await fieldsOf(db, groupId, rowNumbers), ({ entity_n }) => entity_n)
   const titles = Map.groupBy(await titlesOf(db, groupId, rows), ({ entity_id }) => entity_id)
   const renewed = rows.flatMap(row => {
     const parts = [
@@ -94,12 +94,12 @@ async function renewSearchTexts(db: Writer, groupId: string, rows: Texts): Promi
   if (renewed.length > 0) await putTexts(db, groupId, renewed)
 }
 
-const fieldsOf = (db: Writer, groupId: string, ns: readonly number[]) =>
+const fieldsOf = (db: Writer, groupId: string, rowNumbers: readonly number[]) =>
   db.q
     .selectFrom('entity_fields')
     .select(['entity_n', 'name', 'text_value'])
     .where(({ ref }) => db.dialect.impliedGroup(ref('group_id'), groupId))
-    .where(({ ref }) => db.dialect.isAnyOf(ref('entity_n'), ns, 'number'))
+    .where(({ ref }) => db.dialect.isAnyOf(ref('entity_n'), rowNumbers, 'number'))
     .orderBy('entity_n')
     .orderBy('position')
     .execute()
@@ -126,10 +126,10 @@ async function putTexts(
     db.q,
   )
   if (!db.dialect.hasTrigramTable) return
-  const ns = texts.map(({ n }) => n)
+  const rowNumbers = texts.map(({ n }) => n)
   await db.q
     .deleteFrom('search_trigrams')
-    .where(({ ref }) => db.dialect.isAnyOf(ref('rowid'), ns, 'number'))
+    .where(({ ref }) => db.dialect.isAnyOf(ref('rowid'), rowNumbers, 'number'))
     .execute()
   await sql`insert into search_trigrams (rowid, t) select n, t from ${given} given`.execute(db.q)
 }

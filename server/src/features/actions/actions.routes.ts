@@ -1,5 +1,5 @@
 import * as contract from '@stowage/contract/actions'
-import { type Route, serve } from '#http/serve.ts'
+import { type Route, serve } from '#http/pipeline/serve.ts'
 import { ensureAssetIds } from './ensure-asset-ids.ts'
 import { ensureImportRefs } from './ensure-import-refs.ts'
 import { wipeInventory } from './wipe-inventory.ts'

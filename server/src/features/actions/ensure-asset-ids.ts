@@ -1,13 +1,13 @@
 import type { Completed } from '@stowage/contract/actions'
-import type { Reader } from '#db/scope.ts'
-import { statement } from '#db/statement.ts'
-import { type Change, completeThings, type EntityRow, nextAssetNumber } from '#features/entities/index.ts'
-import { breathe } from '#kernel/breathe.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import { type Change, completeEntities, type EntityRow, nextAssetNumber } from '#features/entities/index.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { changeAll, changeOf } from './change-all.ts'
 
 /** How many things are looked up and numbered between two breaths. */
-const slice = 500
+const batch = 500
 
 /** Gives the next asset numbers to everything that has none, in the order in which the things were made. */
 export const ensureAssetIds = (ctx: WriteCtx): Promise<Completed> =>
@@ -15,17 +15,17 @@ export const ensureAssetIds = (ctx: WriteCtx): Promise<Completed> =>
 
 async function* numberAll({ db, actor, now }: WriteCtx): AsyncGenerator<Change[]> {
   const { groupId } = actor
-  const ns = await findUnnumbered(db, groupId)
+  const rowNumbers = await findUnnumbered(db, groupId)
   let next = await nextAssetNumber(db, groupId)
-  for (let from = 0; from < ns.length && Number.isSafeInteger(next); from += slice) {
-    const rows = await db.all(rowsOf, { groupId, ns: ns.slice(from, from + slice) })
+  for (let from = 0; from < rowNumbers.length && Number.isSafeInteger(next); from += batch) {
+    const rows = await db.all(rowsOf, { groupId, rowNumbers: rowNumbers.slice(from, from + batch) })
     rows.sort(byAge)
-    const things = await completeThings(db, groupId, rows)
+    const things = await completeEntities(db, groupId, rows)
     const changes: Change[] = []
     for (const thing of things.values())
       if (Number.isSafeInteger(next)) changes.push(changeOf(thing, { asset_number: next++ }, now))
     yield changes
-    await breathe()
+    await yieldToEventLoop()
   }
 }
 
@@ -37,12 +37,12 @@ interface Age {
 const byAge = (a: Age, b: Age): number =>
   a.created_at === b.created_at ? (a.id < b.id ? -1 : 1) : a.created_at < b.created_at ? -1 : 1
 
-const rowsOf = statement<{ groupId: string; ns: readonly number[] }>()((q, p, dialect) =>
+const rowsOf = statement<{ groupId: string; rowNumbers: readonly number[] }>()((q, p, dialect) =>
   q
     .selectFrom('entities')
     .selectAll()
     .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
-    .where(({ ref }) => dialect.isAnyOf(ref('n'), p.ns, 'number')),
+    .where(({ ref }) => dialect.isAnyOf(ref('n'), p.rowNumbers, 'number')),
 )
 
 const unnumbered = statement<{ groupId: string; key: string; id: string; limit: number }>()((q, p) =>
@@ -60,11 +60,11 @@ const unnumbered = statement<{ groupId: string; key: string; id: string; limit: 
 /** The row numbers of everything without an asset number, the oldest things first. */
 async function findUnnumbered(db: Reader, groupId: string): Promise<number[]> {
   const found: Pick<EntityRow, 'n' | 'id' | 'created_at'>[] = []
-  for (let after = { key: '', id: '' }; ; await breathe()) {
-    const rows = await db.all(unnumbered, { groupId, limit: slice, ...after })
+  for (let after = { key: '', id: '' }; ; await yieldToEventLoop()) {
+    const rows = await db.all(unnumbered, { groupId, limit: batch, ...after })
     found.push(...rows)
     const last = rows.at(-1)
-    if (last === undefined || rows.length < slice) break
+    if (last === undefined || rows.length < batch) break
     after = { key: last.name_key, id: last.id }
   }
   return found.sort(byAge).map(({ n }) => n)

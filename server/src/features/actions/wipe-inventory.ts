@@ -1,10 +1,10 @@
 import type { Completed, wipeInventory as operation } from '@stowage/contract/actions'
 import type { InputOf } from '@stowage/contract/operation'
 import { sql } from 'kysely'
-import type { Writer } from '#db/scope.ts'
+import type { Writer } from '#db/reader-writer.ts'
 import { wipeEntities } from '#features/entities/index.ts'
-import { breathe } from '#kernel/breathe.ts'
 import { Problem } from '#kernel/problem.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { WriteCtx } from '#server/context.ts'
 
 /** How many rows one statement removes. */
@@ -39,7 +39,7 @@ async function wipeTags(db: Writer, groupId: string): Promise<number> {
 /** Removes the rows that a table has of a group; answers how many there were. */
 async function removeAll(db: Writer, groupId: string, table: string, key: string): Promise<number> {
   const [rows, name] = [sql.table(table), sql.ref(key)]
-  for (let count = 0; ; await breathe()) {
+  for (let count = 0; ; await yieldToEventLoop()) {
     const gone = await sql`delete from ${rows} where group_id = ${groupId} and ${name} in
       (select ${name} from ${rows} where group_id = ${groupId} limit ${most})`.execute(db.q)
     count += Number(gone.numAffectedRows)

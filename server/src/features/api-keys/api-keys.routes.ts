@@ -1,5 +1,5 @@
 import * as contract from '@stowage/contract/api-keys'
-import { type Route, serve } from '#http/serve.ts'
+import { type Route, serve } from '#http/pipeline/serve.ts'
 import type { Account, WorkCtx } from '#server/context.ts'
 import { listApiKeys } from './api-keys.queries.ts'
 import { createApiKey } from './create-api-key.ts'

@@ -1,7 +1,7 @@
 import type { NewApiKey, createApiKey as operation } from '@stowage/contract/api-keys'
 import type { InputOf } from '@stowage/contract/operation'
-import { type Answer, answer } from '#http/answer.ts'
-import { day, shift } from '#kernel/clock.ts'
+import { type Answer, answer } from '#http/output/answer.ts'
+import { addMilliseconds, day } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { hashApiKey, newApiKey } from '#kernel/secrets.ts'
 import type { Account, WorkCtx, WriteCtx } from '#server/context.ts'
@@ -29,7 +29,7 @@ async function make(
     user_id: ctx.actor.userId,
     name,
     created_at: ctx.now,
-    expires_at: expiresAt ?? shift(ctx.now, 30 * day),
+    expires_at: expiresAt ?? addMilliseconds(ctx.now, 30 * day),
     last_used_at: null,
   }
   await ctx.db.q

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import type { Reader } from '#db/scope.ts'
-import { statement } from '#db/statement.ts'
-import { type Instant, latestNoted, minute, shift } from '#kernel/clock.ts'
-import type { Errands } from '#kernel/errands.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import type { BackgroundTasks } from '#kernel/background-tasks.ts'
+import { addMilliseconds, type Instant, latestNoted, minute } from '#kernel/clock.ts'
 import { hashApiKey } from '#kernel/secrets.ts'
 import { findFormerPepper } from './pepper.ts'
 
@@ -44,14 +44,14 @@ async function findFormerHolder(db: Reader, key: string, groupId: string | null)
 export class KeyHolders {
   readonly #database: Database
   readonly #pepper: string
-  readonly #errands: Errands
+  readonly #backgroundTasks: BackgroundTasks
   /** Keys whose use is being written down, and which use that is. */
   readonly #noting = new Map<string, Instant>()
 
-  constructor(database: Database, pepper: string, errands: Errands) {
+  constructor(database: Database, pepper: string, backgroundTasks: BackgroundTasks) {
     this.#database = database
     this.#pepper = pepper
-    this.#errands = errands
+    this.#backgroundTasks = backgroundTasks
   }
 
   /** The row of the key and its holder; undefined when there is no such key. */
@@ -67,11 +67,11 @@ export class KeyHolders {
 
   /** Once a minute and key, beside the request. A key that has moved in is from then on kept under our own secret. */
   #note({ id, keyHash }: { id: string; keyHash: string }, lastUsedAt: Instant | null, now: Instant): void {
-    const [before, latest] = [shift(now, -minute), latestNoted(now)]
+    const [before, latest] = [addMilliseconds(now, -minute), latestNoted(now)]
     const noted = [lastUsedAt, this.#noting.get(id)]
     if (noted.some(at => at && at > before && at <= latest)) return
     this.#noting.set(id, now)
-    this.#errands.run(async () => {
+    this.#backgroundTasks.run(async () => {
       try {
         await this.#database.write(null, ({ db }) =>
           db.q

@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto'
 import { copyFile, mkdir, open, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import type { Database } from '#db/database.ts'
-import { findFact, noteFact, settleFact } from '#db/facts.ts'
-import type { Reader, Writer } from '#db/scope.ts'
-import { statement } from '#db/statement.ts'
+import { ensureInstanceSetting, findInstanceSetting, setInstanceSetting } from '#db/instance-settings.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader, Writer } from '#db/reader-writer.ts'
 import { newPepper } from '#kernel/secrets.ts'
-import { StartRefused } from '#kernel/start-refused.ts'
+import { StartupError } from '#kernel/startup-error.ts'
 
 export interface PepperSettings {
   /** The data folder. */
@@ -17,7 +17,7 @@ export interface PepperSettings {
 /** Under which fact a database notes what tells the pepper that it was used with from others. */
 export const fingerprintFact = 'pepper_fingerprint'
 
-const findFingerprint = (db: Reader): Promise<string | undefined> => findFact(db, fingerprintFact)
+const findFingerprint = (db: Reader): Promise<string | undefined> => findInstanceSetting(db, fingerprintFact)
 
 /** Tells peppers apart without giving them away. */
 const fingerprintOf = (pepper: string): string =>
@@ -27,7 +27,7 @@ const fingerprintOf = (pepper: string): string =>
  * The secret behind API keys and reset links. It is made on the first start, or taken from the settings, and kept
  * from then on: in the database when that is PostgreSQL, else in the file `pepper` of the data folder.
  *
- * Throws a StartRefused when the settings, or the file, have another one than the database was used with.
+ * Throws a StartupError when the settings, or the file, have another one than the database was used with.
  */
 export async function settlePepper(database: Database, settings: PepperSettings): Promise<string> {
   const configured = settings.auth.apiKeyPepper
@@ -35,17 +35,17 @@ export async function settlePepper(database: Database, settings: PepperSettings)
     const shared = db.dialect.name === 'postgres'
     const file = path.join(settings.data, 'pepper')
     const known = await findFingerprint(db)
-    const restored = shared ? undefined : await findFact(db, restoredPepper)
-    const kept = shared ? await findFact(db, 'pepper') : (restored ?? (await readKept(file)))
+    const restored = shared ? undefined : await findInstanceSetting(db, restoredPepper)
+    const kept = shared ? await findInstanceSetting(db, 'pepper') : (restored ?? (await readKept(file)))
     const pepper = configured ?? kept ?? (known === undefined ? newPepper() : undefined)
-    if (pepper === undefined) throw new StartRefused(lost(file))
+    if (pepper === undefined) throw new StartupError(lost(file))
     if (known !== undefined && known !== fingerprintOf(pepper)) {
-      throw new StartRefused(configured === undefined ? foreign(file) : differs)
+      throw new StartupError(configured === undefined ? foreign(file) : differs)
     }
     if (shared) return settleShared(db, pepper, configured)
     if (kept !== pepper || restored !== undefined) await keep(file, pepper)
     if (restored !== undefined) await db.q.deleteFrom('instance').where('key', '=', restoredPepper).execute()
-    await settleFact(db, fingerprintFact, fingerprintOf(pepper))
+    await ensureInstanceSetting(db, fingerprintFact, fingerprintOf(pepper))
     return pepper
   })
 }
@@ -53,17 +53,19 @@ export async function settlePepper(database: Database, settings: PepperSettings)
 /** Under which fact a restored SQLite database brings its pepper along, until it has been written to the file. */
 export const restoredPepper = 'restored_pepper'
 
-/** The pepper in use, for a copy of the data; undefined before the first start. Throws a StartRefused like that. */
+/** The pepper in use, for a copy of the data; undefined before the first start. Throws a StartupError like that. */
 export async function findPepper(db: Reader, settings: PepperSettings): Promise<string | undefined> {
   const file = path.join(settings.data, 'pepper')
   const pepper =
     db.dialect.name === 'postgres'
-      ? await findFact(db, 'pepper')
-      : ((await findFact(db, restoredPepper)) ?? (await readKept(file)) ?? settings.auth.apiKeyPepper)
+      ? await findInstanceSetting(db, 'pepper')
+      : ((await findInstanceSetting(db, restoredPepper)) ??
+        (await readKept(file)) ??
+        settings.auth.apiKeyPepper)
   const known = await findFingerprint(db)
   if (known === undefined) return pepper
-  if (pepper === undefined) throw new StartRefused(lost(file))
-  if (known !== fingerprintOf(pepper)) throw new StartRefused(foreign(file))
+  if (pepper === undefined) throw new StartupError(lost(file))
+  if (known !== fingerprintOf(pepper)) throw new StartupError(foreign(file))
   return pepper
 }
 
@@ -90,14 +92,14 @@ export async function adoptPepper(database: Database, settings: PepperSettings):
     await settlePepper(database, settings)
     return
   }
-  await database.write(null, ({ db }) => noteFact(db, formerPepper, apiKeyPepper))
+  await database.write(null, ({ db }) => setInstanceSetting(db, formerPepper, apiKeyPepper))
 }
 
 /** Several processes may start at once: the first one's pepper is everybody's. */
 async function settleShared(db: Writer, pepper: string, configured: string | undefined): Promise<string> {
-  const settled = await settleFact(db, 'pepper', pepper)
-  if (configured !== undefined && configured !== settled) throw new StartRefused(differs)
-  await settleFact(db, fingerprintFact, fingerprintOf(settled))
+  const settled = await ensureInstanceSetting(db, 'pepper', pepper)
+  if (configured !== undefined && configured !== settled) throw new StartupError(differs)
+  await ensureInstanceSetting(db, fingerprintFact, fingerprintOf(settled))
   return settled
 }
 

@@ -2,7 +2,7 @@ import type { Entity } from '@stowage/contract/entities'
 import type { Insertable } from 'kysely'
 import type { AttachmentsTable } from '#db/tables.ts'
 import { attachmentsChanged, showEntityById } from '#features/entities/index.ts'
-import type { Answer } from '#http/answer.ts'
+import type { Answer } from '#http/output/answer.ts'
 import { newId } from '#kernel/ids.ts'
 import type { WriteCtx } from '#server/context.ts'
 

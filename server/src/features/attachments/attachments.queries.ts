@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Reader } from '#db/scope.ts'
-import { statement } from '#db/statement.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import type { AttachmentsTable } from '#db/tables.ts'
 import { Problem } from '#kernel/problem.ts'
 

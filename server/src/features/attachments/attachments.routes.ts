@@ -1,5 +1,5 @@
 import * as contract from '@stowage/contract/attachments'
-import { type Route, serve } from '#http/serve.ts'
+import { type Route, serve } from '#http/pipeline/serve.ts'
 import { deleteAttachment } from './delete-attachment.ts'
 import { downloadAttachment } from './download-attachment.ts'
 import { linkAttachment } from './link-attachment.ts'

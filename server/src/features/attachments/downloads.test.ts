@@ -36,17 +36,17 @@ describe.each(databases)('a download, on %s', kind => {
   const get = (headers: Record<string, string> = {}, method = 'GET') =>
     fetchFile(home.client, drill.id, id, headers, method)
   const range = (wanted: string, headers: Record<string, string> = {}) => get({ range: wanted, ...headers })
-  const slice = (start: number, end?: number) => content.subarray(start, end).toString()
+  const batch = (start: number, end?: number) => content.subarray(start, end).toString()
 
   describe('in parts', () => {
     test.each([
-      ['bytes=0-0', 'bytes 0-0/1000', slice(0, 1)],
-      ['bytes=10-19', 'bytes 10-19/1000', slice(10, 20)],
-      ['bytes=990-', 'bytes 990-999/1000', slice(990)],
-      ['bytes=-10', 'bytes 990-999/1000', slice(990)],
-      ['bytes=-5000', 'bytes 0-999/1000', slice(0)],
-      ['bytes=900-5000', 'bytes 900-999/1000', slice(900)],
-      ['Bytes= 5-6', 'bytes 5-6/1000', slice(5, 7)],
+      ['bytes=0-0', 'bytes 0-0/1000', batch(0, 1)],
+      ['bytes=10-19', 'bytes 10-19/1000', batch(10, 20)],
+      ['bytes=990-', 'bytes 990-999/1000', batch(990)],
+      ['bytes=-10', 'bytes 990-999/1000', batch(990)],
+      ['bytes=-5000', 'bytes 0-999/1000', batch(0)],
+      ['bytes=900-5000', 'bytes 900-999/1000', batch(900)],
+      ['Bytes= 5-6', 'bytes 5-6/1000', batch(5, 7)],
     ])('%s is %s', async (wanted, contentRange, text) => {
       const answer = await range(wanted)
       expect(answer.status).toBe(206)
@@ -88,7 +88,7 @@ describe.each(databases)('a download, on %s', kind => {
       const body = await answer.text()
       expect(answer.headers.get('content-length')).toBe(String(body.length))
       const part = (start: number, end: number) =>
-        `--${boundary}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Range: bytes ${start}-${end}/1000\r\n\r\n${slice(start, end + 1)}\r\n`
+        `--${boundary}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Range: bytes ${start}-${end}/1000\r\n\r\n${batch(start, end + 1)}\r\n`
       expect(body).toBe(`${part(0, 4)}${part(500, 509)}${part(997, 999)}--${boundary}--\r\n`)
     })
 

@@ -143,7 +143,7 @@ describe.each(databases)('files in a bucket, on %s', kind => {
       }
     }
 
-    const expectPatience = async (client: Client, job: { id: string }) => {
+    const expectTimeout = async (client: Client, job: { id: string }) => {
       fail()
       await tryOften()
       expect(await finished(stowage, client, job)).toMatchObject({ status: 'running' })
@@ -155,7 +155,7 @@ describe.each(databases)('files in a bucket, on %s', kind => {
     test('an export', async () => {
       await attach('x', 'x.txt')
       const job = await home.client.call(createExport, {})
-      await expectPatience(home.client, job)
+      await expectTimeout(home.client, job)
       expect((await fetchArchive(home.client, job.id)).status).toBe(200)
     })
 
@@ -164,7 +164,7 @@ describe.each(databases)('files in a bucket, on %s', kind => {
       const { archive } = await exportOf(stowage, home.client)
       const other = await Household.of((await stowage.signUp('Grace')).client)
       const { body: job } = await tryImport(other.client, archive)
-      await expectPatience(other.client, job)
+      await expectTimeout(other.client, job)
       expect((await other.list()).items.map(({ name }) => name)).toContain('Drill')
     })
 

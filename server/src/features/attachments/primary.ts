@@ -1,4 +1,4 @@
-import type { Writer } from '#db/scope.ts'
+import type { Writer } from '#db/reader-writer.ts'
 import { findOldestPhoto } from './attachments.queries.ts'
 
 /** Takes the flag away from whatever stands for the entity. */

@@ -2,7 +2,7 @@ import type { updateAttachment as operation } from '@stowage/contract/attachment
 import type { Entity } from '@stowage/contract/entities'
 import type { InputOf } from '@stowage/contract/operation'
 import { attachmentsChanged } from '#features/entities/index.ts'
-import type { Answer } from '#http/answer.ts'
+import type { Answer } from '#http/output/answer.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { showChanged } from './add-attachment.ts'
 import { type AttachmentRow, requireAttachment } from './attachments.queries.ts'

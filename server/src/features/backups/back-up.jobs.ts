@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
-import type { Writer } from '#db/scope.ts'
+import type { Writer } from '#db/reader-writer.ts'
 import type { FileStore, Staged, StoredFile } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
-import { day, type Instant, latestNoted, shift, stampOf } from '#kernel/clock.ts'
-import { StartRefused } from '#kernel/start-refused.ts'
+import { addMilliseconds, day, type Instant, latestNoted, stampOf } from '#kernel/clock.ts'
+import { StartupError } from '#kernel/startup-error.ts'
 import { BackupReader } from './backup-reader.ts'
 import { countRows } from './manifest.ts'
 import { settleSeries } from './series.ts'
@@ -98,13 +98,13 @@ export const sweepStagedBackups =
     try {
       await sweepOld(await open(), ctx)
     } catch (error) {
-      if (!(error instanceof StartRefused)) throw error
+      if (!(error instanceof StartupError)) throw error
       ctx.log.error(`No backup can be made: ${error.message}`)
     }
   }
 
 const sweepOld = (backups: FileStore, { now }: BackgroundCtx): Promise<void> =>
-  backups.sweepStaged(new Date(shift(now(), -day)))
+  backups.sweepStaged(new Date(addMilliseconds(now(), -day)))
 
 async function removeOldest(
   backups: FileStore,

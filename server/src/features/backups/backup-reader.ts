@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
-import { migrations } from '#db/migrate.ts'
-import type { Row } from '#db/table-shapes.ts'
+import type { Row } from '#db/query/table-shapes.ts'
+import { migrations } from '#db/upgrade/migrate.ts'
 import { linkType } from '#features/files/index.ts'
 import { partsOf } from '#files/key-shapes.ts'
 import { ArchiveRefused, ZipReader } from '#files/zip-reader.ts'
@@ -9,7 +9,7 @@ import { hashInKey } from './keys.ts'
 import { format, Manifest, names } from './manifest.ts'
 
 /** How many rows are handed on together. */
-const slice = 500
+const batch = 500
 
 /** A backup that is being read. */
 export class BackupReader {
@@ -60,7 +60,7 @@ export class BackupReader {
     for await (const line of linesIn(this.#zip.read(names.table(table)), hash)) {
       waiting.push(rowIn(line, table, columns))
       read++
-      if (waiting.length < slice) continue
+      if (waiting.length < batch) continue
       yield waiting
       waiting = []
     }

@@ -1,12 +1,12 @@
 import { access, constants, mkdir, readdir } from 'node:fs/promises'
 import type { SecureContext } from 'node:tls'
 import type { Database } from '#db/database.ts'
-import { findFact, noteFact } from '#db/facts.ts'
-import type { Writer } from '#db/scope.ts'
+import { findInstanceSetting, setInstanceSetting } from '#db/instance-settings.ts'
+import type { Writer } from '#db/reader-writer.ts'
 import { codeOf } from '#files/folders.ts'
 import { folderAt, openStoreAt, type StoreSettings } from '#files/open-store.ts'
 import type { FileStore } from '#files/store.ts'
-import { StartRefused } from '#kernel/start-refused.ts'
+import { StartupError } from '#kernel/startup-error.ts'
 
 /** Under which fact a database notes the folder that its server has put backups into; backups do not have it. */
 export const folderFact = 'backup_folder'
@@ -35,8 +35,8 @@ export async function openBackups(
   return openStoreAt(place.backup.url, place, trust)
 }
 
-const refused = (reason: string): StartRefused =>
-  new StartRefused(`STOWAGE_BACKUP_URL names a folder that ${reason}`)
+const refused = (reason: string): StartupError =>
+  new StartupError(`STOWAGE_BACKUP_URL names a folder that ${reason}`)
 
 const unusable = (folder: string, { message }: Error): string =>
   `cannot be used (${folder}: ${message}). Let this user write there, or choose another.`
@@ -51,7 +51,8 @@ export async function findObstacle(database: Database, place: BackupPlace): Prom
   if (folder === undefined) return undefined
   const found = await lookInto(folder)
   if (found instanceof Error) return unusable(folder, found)
-  if (found === 'in use' || (await database.read(db => findFact(db, folderFact))) !== folder) return undefined
+  if (found === 'in use' || (await database.read(db => findInstanceSetting(db, folderFact))) !== folder)
+    return undefined
   return `is ${found}, though backups were put there (${folder}). Mount its disk, or, if it is meant to begin anew, put an empty file into it.`
 }
 
@@ -69,5 +70,5 @@ async function lookInto(folder: string): Promise<'missing' | 'empty' | 'in use' 
 /** Notes that backups are in their folder: from now on it is missed when it is empty. */
 export async function noteFolder(db: Writer, place: BackupPlace): Promise<void> {
   const folder = backupFolder(place)
-  if (folder !== undefined) await noteFact(db, folderFact, folder)
+  if (folder !== undefined) await setInstanceSetting(db, folderFact, folder)
 }

@@ -1,17 +1,23 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import type { Database } from '#db/database.ts'
-import { noteFact } from '#db/facts.ts'
-import { migrations, takeSteps } from '#db/migrate.ts'
-import type { Writer } from '#db/scope.ts'
+import { setInstanceSetting } from '#db/instance-settings.ts'
+import { inOrderOfReference, insertInto, listShapes } from '#db/query/table-shapes.ts'
+import type { Writer } from '#db/reader-writer.ts'
 import { fillSearchIndex } from '#db/search-index.ts'
-import { inOrderOfReference, insertInto, listShapes } from '#db/table-shapes.ts'
+import { migrations, takeSteps } from '#db/upgrade/migrate.ts'
 import { restoredPepper } from '#features/api-keys/index.ts'
-import { hold, installationIn, regret, replacedOwner, restoredHold } from '#features/files/index.ts'
+import {
+  installationIn,
+  regret,
+  replacedOwner,
+  restoredHold,
+  takeDeletionLock,
+} from '#features/files/index.ts'
 import { setAside } from '#files/set-aside.ts'
 import type { FileStore } from '#files/store.ts'
 import { ArchiveRefused } from '#files/zip-reader.ts'
-import { type Instant, shift } from '#kernel/clock.ts'
+import { addMilliseconds, type Instant } from '#kernel/clock.ts'
 import type { BackupReader } from './backup-reader.ts'
 import { hashInKey } from './keys.ts'
 
@@ -54,10 +60,10 @@ export async function installationOf(backup: BackupReader): Promise<string | und
 export async function restoreBackup(backup: BackupReader, target: RestoreTarget): Promise<Restored> {
   await restoreFiles(backup, target)
   const stamp = stampOf(target.now)
-  const { former, oddities } = await target.database.replace(stamp, ({ db }) =>
+  const { former, oddities: issues } = await target.database.replace(stamp, ({ db }) =>
     fillDatabase(backup, db, target),
   )
-  return { former, oddities }
+  return { former, oddities: issues }
 }
 
 async function restoreFiles(backup: BackupReader, target: RestoreTarget): Promise<void> {
@@ -137,11 +143,11 @@ async function settle(
   const key = db.dialect.name === 'postgres' ? 'pepper' : restoredPepper
   const pepper = await backup.pepper()
   if (pepper !== undefined) await db.q.insertInto('instance').values({ key, value: pepper }).execute()
-  if (other !== undefined) await noteFact(db, replacedOwner, other)
+  if (other !== undefined) await setInstanceSetting(db, replacedOwner, other)
   await db.q
     .updateTable('jobs')
     .set({ state: 'waiting', leased_by: null, leased_until: null })
     .where('state', '=', 'running')
     .execute()
-  await hold(db, restoredHold, shift(now, regret))
+  await takeDeletionLock(db, restoredHold, addMilliseconds(now, regret))
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { findFact, settleFact } from '#db/facts.ts'
-import type { Reader, Writer } from '#db/scope.ts'
+import { ensureInstanceSetting, findInstanceSetting } from '#db/instance-settings.ts'
+import type { Reader, Writer } from '#db/reader-writer.ts'
 
 /**
  * Under which fact a database notes what the backups are called that its server makes by itself. Backups do not have it, so
@@ -9,8 +9,8 @@ import type { Reader, Writer } from '#db/scope.ts'
 export const seriesFact = 'backup_series'
 
 /** The series of the backups of this database; undefined before the first one. */
-export const findSeries = (db: Reader): Promise<string | undefined> => findFact(db, seriesFact)
+export const findSeries = (db: Reader): Promise<string | undefined> => findInstanceSetting(db, seriesFact)
 
 /** The series of the backups of this database, eight letters and digits, which is begun unless there is one. */
 export const settleSeries = (db: Writer): Promise<string> =>
-  settleFact(db, seriesFact, randomBytes(4).toString('hex'))
+  ensureInstanceSetting(db, seriesFact, randomBytes(4).toString('hex'))

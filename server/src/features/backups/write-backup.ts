@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 import type { Database } from '#db/database.ts'
-import { listApplied } from '#db/migrate.ts'
-import type { Reader } from '#db/scope.ts'
-import { listShapes, type Row, rowsOf, type TableShape } from '#db/table-shapes.ts'
+import { listShapes, type Row, rowsOf, type TableShape } from '#db/query/table-shapes.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import { listApplied } from '#db/upgrade/migrate.ts'
 import { findPepper, restoredPepper } from '#features/api-keys/index.ts'
-import { holdPrefix, linkType, replacedOwner, whileHolding } from '#features/files/index.ts'
+import { deletionLockPrefix, linkType, replacedOwner, withDeletionLock } from '#features/files/index.ts'
 import { partsOf } from '#files/key-shapes.ts'
 import type { FileStore } from '#files/store.ts'
 import { whileTaken, ZipWriter } from '#files/zip-writer.ts'
@@ -43,7 +43,7 @@ export async function writeBackup<T>(
   source: BackupSource,
   take: (archive: Readable) => Promise<T>,
 ): Promise<{ readonly manifest: Manifest; readonly taken: T }> {
-  return whileHolding(source, async lost => {
+  return withDeletionLock(source, async lost => {
     const zip = new ZipWriter()
     const signal = AbortSignal.any([lost, ...(source.signal ? [source.signal] : [])])
     const giveUp = () => zip.abort(signal.reason)
@@ -107,8 +107,8 @@ async function addTable(
   const hash = createHash('sha256')
   let count = 0
   async function* lines(): AsyncGenerator<string> {
-    for await (const slice of rowsOf(db, shape)) {
-      const rows = slice.filter(row => !isLeftOut(shape.table, row))
+    for await (const batch of rowsOf(db, shape)) {
+      const rows = batch.filter(row => !isLeftOut(shape.table, row))
       for (const row of rows) noteFile(files, shape.table, row)
       count += rows.length
       const text = rows.map(row => `${JSON.stringify(row)}\n`).join('')
@@ -125,7 +125,7 @@ async function addTable(
 const isLeftOut = (table: string, { key }: Row): boolean =>
   table === 'instance' &&
   (['pepper', restoredPepper, seriesFact, folderFact, replacedOwner].includes(String(key)) ||
-    String(key).startsWith(holdPrefix))
+    String(key).startsWith(deletionLockPrefix))
 
 function noteFile(files: NamedFiles, table: string, row: Row): void {
   if (table === 'attachments' && row['mime_type'] !== linkType) files.set(String(row['path']), 'attachment')

@@ -1,16 +1,16 @@
 import { type Selectable, sql } from 'kysely'
-import type { Reader } from '#db/scope.ts'
-import { statement } from '#db/statement.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import type { EntitiesTable, Flag } from '#db/tables.ts'
-import { Streamed } from '#http/answer.ts'
-import { breathe } from '#kernel/breathe.ts'
+import { Streamed } from '#http/output/answer.ts'
 import { fromMillionths, toMillionths } from '#kernel/money.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { showNumber } from './cells.ts'
 import { guardFormula, writeCsv } from './csv-text.ts'
 
 /** How many rows are written between two breaths. */
-const slice = 500
+const batch = 500
 
 const columnNames = [
   'id',
@@ -71,11 +71,11 @@ const columns: readonly (readonly [header: string, show: (row: Row) => string])[
 
 async function* writeBill(db: Reader, groupId: string): AsyncGenerator<string> {
   yield writeCsv([columns.map(([header]) => header)])
-  for (let after = { key: '', id: '' }; ; await breathe()) {
-    const rows = await db.all(items, { groupId, limit: slice, ...after })
+  for (let after = { key: '', id: '' }; ; await yieldToEventLoop()) {
+    const rows = await db.all(items, { groupId, limit: batch, ...after })
     if (rows.length > 0) yield writeCsv(rows.map(row => columns.map(([, show]) => show(row))))
     const last = rows.at(-1)
-    if (last === undefined || rows.length < slice) return
+    if (last === undefined || rows.length < batch) return
     after = { key: last.name_key, id: last.id }
   }
 }

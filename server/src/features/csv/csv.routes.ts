@@ -1,5 +1,5 @@
 import * as contract from '@stowage/contract/csv'
-import { type Route, serve } from '#http/serve.ts'
+import { type Route, serve } from '#http/pipeline/serve.ts'
 import { billOfMaterials } from './bill-of-materials.ts'
 import { exportEntities } from './export-entities.ts'
 import { importEntities } from './import-entities.ts'

@@ -1,17 +1,17 @@
-import type { Reader } from '#db/scope.ts'
-import { statement } from '#db/statement.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import { type EntityRow, type Field, findFieldNames, toStored } from '#features/entities/index.ts'
-import { Streamed } from '#http/answer.ts'
-import { breathe } from '#kernel/breathe.ts'
+import { Streamed } from '#http/output/answer.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { showField } from './cells.ts'
 import { exportHeaders, fieldPrefix, plainColumns } from './columns.ts'
 import { guardFormula, writeCsv } from './csv-text.ts'
+import { type LocationNode, LocationTree } from './location-tree.ts'
 import { writeNames, writePath } from './paths.ts'
-import { type Bone, Skeleton } from './skeleton.ts'
 
 /** How many rows are written between two breaths. */
-const slice = 500
+const batch = 500
 
 interface Bookmark {
   readonly number: number
@@ -50,34 +50,34 @@ async function* everyEntity(db: Reader, groupId: string): AsyncGenerator<EntityR
   for (const arm of [numbered, unnumbered]) {
     let after: Bookmark = { number: 0, key: '', id: '' }
     for (;;) {
-      const rows: EntityRow[] = await db.all(arm, { groupId, limit: slice, ...after })
+      const rows: EntityRow[] = await db.all(arm, { groupId, limit: batch, ...after })
       const last = rows.at(-1)
       if (last === undefined) break
       yield rows
-      if (rows.length < slice) break
+      if (rows.length < batch) break
       after = { number: last.asset_number ?? 0, key: last.name_key, id: last.id }
-      await breathe()
+      await yieldToEventLoop()
     }
   }
 }
 
-const tagNames = statement<{ groupId: string; ns: readonly number[] }>()((q, p, dialect) =>
+const tagNames = statement<{ groupId: string; rowNumbers: readonly number[] }>()((q, p, dialect) =>
   q
     .selectFrom('entity_tags as l')
     .innerJoin('tags as t', join => join.onRef('t.group_id', '=', 'l.group_id').onRef('t.n', '=', 'l.tag_n'))
     .select(['l.n', 't.name'])
     .where(({ ref }) => dialect.impliedGroup(ref('l.group_id'), p.groupId))
-    .where(({ ref }) => dialect.isAnyOf(ref('l.n'), p.ns, 'number'))
+    .where(({ ref }) => dialect.isAnyOf(ref('l.n'), p.rowNumbers, 'number'))
     .orderBy('t.name_key')
     .orderBy('t.id'),
 )
 
-const fieldsOf = statement<{ groupId: string; ns: readonly number[] }>()((q, p, dialect) =>
+const fieldsOf = statement<{ groupId: string; rowNumbers: readonly number[] }>()((q, p, dialect) =>
   q
     .selectFrom('entity_fields')
     .selectAll()
     .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
-    .where(({ ref }) => dialect.isAnyOf(ref('entity_n'), p.ns, 'number'))
+    .where(({ ref }) => dialect.isAnyOf(ref('entity_n'), p.rowNumbers, 'number'))
     .orderBy('entity_n')
     .orderBy('position'),
 )
@@ -104,20 +104,20 @@ export async function exportEntities(ctx: ReadCtx): Promise<Streamed> {
 }
 
 async function* writeRows(db: Reader, groupId: string, url: string): AsyncGenerator<string> {
-  const skeleton = await Skeleton.of(db, groupId)
+  const locationTree = await LocationTree.of(db, groupId)
   const names = await findFieldNames(db, groupId)
   const repeated = new Set((await db.all(repeatedRefs, { groupId })).map(row => row.import_ref))
-  const refOf = ({ id, import_ref: ref }: Bone) =>
+  const refOf = ({ id, import_ref: ref }: LocationNode) =>
     ref === null || ref === '' || repeated.has(ref) ? id : ref
   yield writeCsv([[...exportHeaders, ...names.map(name => `${fieldPrefix}${name}`)]])
   for await (const rows of everyEntity(db, groupId)) {
-    const ns = rows.map(({ n }) => n)
-    const tags = Map.groupBy(await db.all(tagNames, { groupId, ns }), ({ n }) => n)
-    const fields = Map.groupBy(await db.all(fieldsOf, { groupId, ns }), ({ entity_n }) => entity_n)
+    const rowNumbers = rows.map(({ n }) => n)
+    const tags = Map.groupBy(await db.all(tagNames, { groupId, rowNumbers }), ({ n }) => n)
+    const fields = Map.groupBy(await db.all(fieldsOf, { groupId, rowNumbers }), ({ entity_n }) => entity_n)
     yield writeCsv(
       rows.map(row => {
         const ofThing = firstByName(fields.get(row.n) ?? [])
-        const cells = { ...plainCells(row), ...placeCells(row, skeleton, refOf, url) } as Record<
+        const cells = { ...plainCells(row), ...placeCells(row, locationTree, refOf, url) } as Record<
           string,
           string
         >
@@ -141,13 +141,13 @@ function plainCells(row: EntityRow): Record<string, string> {
 /** Where the thing is, what it belongs to when that is an item, and where the web page shows it. */
 function placeCells(
   row: EntityRow,
-  skeleton: Skeleton,
-  refOf: (bone: Bone) => string,
+  locationTree: LocationTree,
+  refOf: (node: LocationNode) => string,
   url: string,
 ): Record<string, string> {
-  const parent = row.parent_id === null ? undefined : skeleton.bones.get(row.parent_id)
+  const parent = row.parent_id === null ? undefined : locationTree.nodes.get(row.parent_id)
   const inItem = parent !== undefined && parent.is_location === 0
-  const path = skeleton.path(skeleton.locationFrom(row.kept_in))
+  const path = locationTree.path(locationTree.locationFrom(row.kept_in))
   return {
     'HB.location': guardFormula(writePath(path)),
     'HB.parent_import_ref': inItem ? guardFormula(refOf(parent)) : '',

@@ -1,12 +1,12 @@
-import type { Reader } from '#db/scope.ts'
-import { always, statement } from '#db/statement.ts'
-import { completeThings, type EntityRow, type Thing } from '#features/entities/index.ts'
-import { breathe } from '#kernel/breathe.ts'
+import { always, statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import { completeEntities, type EntityRow, type LoadedEntity } from '#features/entities/index.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { importFields } from './import-parts.ts'
 import type { Subject } from './match-rows.ts'
-import { Complaints } from './read-rows.ts'
-import { applySubject, isSame, slice, type Wanted } from './understand.ts'
+import { RowErrors } from './read-rows.ts'
+import { applySubject, batch, isSame, type ResolvedRow } from './resolve-rows.ts'
 
 /** How many names are looked up at once, and how many things of these names are looked at. */
 const names = 100
@@ -31,7 +31,7 @@ const byName = statement<{ groupId: string; keys: readonly string[]; limit: numb
 export async function findDuplicates(
   db: Reader,
   groupId: string,
-  wanted: Wanted,
+  wanted: ResolvedRow,
 ): Promise<ReadonlyMap<Subject, string>> {
   const nameless = wanted.matches.subjects.filter(
     ({ stored, asked }) =>
@@ -43,7 +43,7 @@ export async function findDuplicates(
   for (let from = 0; from < keys.length; from += names) {
     const part = keys.slice(from, from + names)
     const rows: EntityRow[] = await db.all(byName, { groupId, keys: part, limit: mostThings })
-    const things = [...(await completeThings(db, groupId, rows)).values()]
+    const things = [...(await completeEntities(db, groupId, rows)).values()]
     const alike = Map.groupBy(things, ({ row }) => row.name_key)
     for (const [key, candidates] of alike) await compare(byKey.get(key) ?? [], candidates, wanted, found)
   }
@@ -52,25 +52,25 @@ export async function findDuplicates(
 
 async function compare(
   subjects: readonly Subject[],
-  candidates: readonly Thing[],
-  wanted: Wanted,
+  candidates: readonly LoadedEntity[],
+  wanted: ResolvedRow,
   found: Map<Subject, string>,
 ): Promise<void> {
   for (const [i, subject] of subjects.entries()) {
     const same = candidates.find(thing => wouldBe(thing, subject, wanted))
     if (same !== undefined) found.set(subject, same.row.id)
-    if (i % slice === slice - 1) await breathe()
+    if (i % batch === batch - 1) await yieldToEventLoop()
   }
 }
 
 /** Would the row leave this thing as it is, if it named it? */
-function wouldBe(thing: Thing, subject: Subject, wanted: Wanted): boolean {
+function wouldBe(thing: LoadedEntity, subject: Subject, wanted: ResolvedRow): boolean {
   const { row } = thing
   if ((row.is_location === 1) !== wanted.plan.standingOf(subject).isLocation) return false
-  const asIfNamed: Wanted = {
+  const asIfNamed: ResolvedRow = {
     ...wanted,
     things: new Map([[row.id, thing]]),
-    fields: new Map([[subject, importFields(subject.asked, thing.fields, new Complaints())]]),
+    fields: new Map([[subject, importFields(subject.asked, thing.fields, new RowErrors())]]),
   }
   return isSame(thing, applySubject(asIfNamed, subject, row))
 }

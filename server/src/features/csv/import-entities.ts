@@ -1,18 +1,18 @@
 import type { importEntities as operation, PlannedImport } from '@stowage/contract/csv'
 import type { InputOf } from '@stowage/contract/operation'
-import { type Change, saveEntities, setHeights, type Thing } from '#features/entities/index.ts'
-import { type Answer, answer } from '#http/answer.ts'
-import { breathe } from '#kernel/breathe.ts'
+import { type Change, type LoadedEntity, saveEntities, setHeights } from '#features/entities/index.ts'
+import { type Answer, answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
 import { fieldPrefix } from './columns.ts'
 import { readCsv } from './csv-text.ts'
+import { dryRunImport } from './dry-run.ts'
 import type { MadeTag } from './import-parts.ts'
 import { type Report, tell } from './import-report.ts'
-import { creator, makeLocations } from './new-things.ts'
-import { planImport } from './plan-import.ts'
-import { type AskedRow, Complaints, readRows } from './read-rows.ts'
-import { applySubject, isSame, slice, understand, type Wanted } from './understand.ts'
+import { creator, makeLocations } from './new-entities.ts'
+import { type AskedRow, RowErrors, readRows } from './read-rows.ts'
+import { applySubject, batch, isSame, type ResolvedRow, resolveRows } from './resolve-rows.ts'
 
 /**
  * Creates and updates entities from a CSV file: all of its rows, or none and a list of everything that is wrong. A dry
@@ -24,28 +24,28 @@ export const importEntities =
     const bytes = await work.file('csv')
     if (bytes === undefined) throw new Problem('import.no_file')
     const file = readCsv(bytes)
-    const complaints = new Complaints()
-    const rows = await readRows(file, complaints)
+    const rowErrors = new RowErrors()
+    const rows = await readRows(file, rowErrors)
     if (dryRun) {
       const { groupId } = work.actor
-      const planned = await work.read(({ db }) => planImport(db, groupId, file, rows, complaints))
+      const planned = await work.read(({ db }) => dryRunImport(db, groupId, file, rows, rowErrors))
       return answer(planned, { isVariant: true })
     }
-    const report = await work.write(ctx => importRows(ctx, rows, complaints, numbers))
+    const report = await work.write(ctx => importRows(ctx, rows, rowErrors, numbers))
     return answer(undefined, { note: { text: 'A CSV file was imported', facts: report } })
   }
 
 async function importRows(
   ctx: WriteCtx,
   rows: readonly AskedRow[],
-  complaints: Complaints,
+  rowErrors: RowErrors,
   numbers: boolean,
 ): Promise<Report> {
   const { db, now } = ctx
   const { groupId } = ctx.actor
-  const wanted = await understand(db, groupId, rows, complaints)
-  if (complaints.count > 0)
-    throw new Problem('import.bad_rows', { extra: { rows: complaints.rows, count: complaints.count } })
+  const wanted = await resolveRows(db, groupId, rows, rowErrors)
+  if (rowErrors.count > 0)
+    throw new Problem('import.bad_rows', { extra: { rows: rowErrors.rows, count: rowErrors.count } })
   const newTags = await wanted.tags.make(db, groupId, now)
   const newLocations = await makeLocations(ctx, wanted.plan)
   const changes = await changesOf(ctx, wanted, numbers)
@@ -57,7 +57,7 @@ async function importRows(
 }
 
 /** What becomes of the things of a file; those that stay as they are have no change. */
-async function changesOf(ctx: WriteCtx, wanted: Wanted, numbers: boolean): Promise<Change[]> {
+async function changesOf(ctx: WriteCtx, wanted: ResolvedRow, numbers: boolean): Promise<Change[]> {
   const { plan, things } = wanted
   const { subjects } = wanted.matches
   const changes: Change[] = []
@@ -68,13 +68,13 @@ async function changesOf(ctx: WriteCtx, wanted: Wanted, numbers: boolean): Promi
     const after = applySubject(wanted, subject, row)
     const change = before === null ? { before, after } : renew(before, after, ctx.now)
     if (change !== undefined) changes.push(change)
-    if (i % slice === slice - 1) await breathe()
+    if (i % batch === batch - 1) await yieldToEventLoop()
   }
   return changes
 }
 
 /** What a row changes of a stored thing; undefined when that is nothing. */
-function renew(before: Thing, after: Thing, now: string): Change | undefined {
+function renew(before: LoadedEntity, after: LoadedEntity, now: string): Change | undefined {
   if (isSame(before, after)) return undefined
   return {
     before,
@@ -83,7 +83,7 @@ function renew(before: Thing, after: Thing, now: string): Change | undefined {
 }
 
 /** Stored things below which more levels will be than was known. */
-async function keepHeights({ db, actor }: WriteCtx, { plan, stored }: Wanted): Promise<void> {
+async function keepHeights({ db, actor }: WriteCtx, { plan, stored }: ResolvedRow): Promise<void> {
   const raised = new Map<string, number>()
   for (const { id, height } of plan.standings.values()) {
     const before = plan.heightBefore(id) ?? stored.byId.get(id)?.height
@@ -93,7 +93,7 @@ async function keepHeights({ db, actor }: WriteCtx, { plan, stored }: Wanted): P
 }
 
 function reportOf(
-  { matches: { subjects }, plan, fields }: Wanted,
+  { matches: { subjects }, plan, fields }: ResolvedRow,
   changes: readonly Change[],
   newLocations: number,
   newTags: readonly MadeTag[],

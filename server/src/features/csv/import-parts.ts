@@ -1,11 +1,11 @@
-import { takeRowNumbers } from '#db/row-numbers.ts'
-import type { Reader, Writer } from '#db/scope.ts'
+import { takeRowNumbers } from '#db/query/row-numbers.ts'
+import type { Reader, Writer } from '#db/reader-writer.ts'
 import { type Field, sameFields } from '#features/entities/index.ts'
 import { newId } from '#kernel/ids.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { isEmptyField, readField } from './cells.ts'
 import { fieldPrefix } from './columns.ts'
-import { type AskedRow, attempt, type Complaints } from './read-rows.ts'
+import { type AskedRow, attempt, type RowErrors } from './read-rows.ts'
 
 const maxFields = 200
 
@@ -20,12 +20,12 @@ export interface ImportedFields {
 export function importFields(
   asked: AskedRow,
   existing: readonly Field[],
-  complaints: Complaints,
+  rowErrors: RowErrors,
 ): ImportedFields {
   const count = Map.groupBy(existing, ({ name }) => name)
   const isRepeated = (name: string): boolean => (count.get(name)?.length ?? 0) > 1
   const read = (field: Field, cell: string) =>
-    attempt(asked.row, `${fieldPrefix}${field.name}`, complaints, () => readField(field, cell)) ?? field
+    attempt(asked.row, `${fieldPrefix}${field.name}`, rowErrors, () => readField(field, cell)) ?? field
   const kept = existing.flatMap(field => {
     const cell = asked.fields.get(field.name) ?? ''
     if (isRepeated(field.name)) return [field]
@@ -37,7 +37,7 @@ export function importFields(
     .map(([name, cell]) => read({ ...blankField, id: newId(), name }, cell))
   const fields = [...kept, ...made]
   if (fields.length > maxFields && fields.length > existing.length)
-    complaints.add(asked.row, fieldPrefix, `a thing has at most ${maxFields} custom fields`)
+    rowErrors.add(asked.row, fieldPrefix, `a thing has at most ${maxFields} custom fields`)
   return {
     fields: sameFields(existing, fields) ? existing : fields,
     leftAlone: [...asked.fields.keys()].filter(isRepeated),

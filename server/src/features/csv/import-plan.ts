@@ -1,13 +1,13 @@
 import { type EntityRow, maxLevels } from '#features/entities/index.ts'
 import { newId } from '#kernel/ids.ts'
-import type { StoredRows } from './find-things.ts'
+import type { StoredRows } from './find-entities.ts'
+import type { LocationTree } from './location-tree.ts'
 import { Locations } from './locations.ts'
 import type { Matches, Subject } from './match-rows.ts'
-import type { AskedRow, Complaints } from './read-rows.ts'
-import type { Skeleton } from './skeleton.ts'
+import type { AskedRow, RowErrors } from './read-rows.ts'
 
 /** Where a thing will be, and what lies below it, once the file is imported. */
-export interface Standing {
+export interface PlannedState {
   readonly id: string
   readonly isLocation: boolean
   parentId: string | null
@@ -19,7 +19,7 @@ const nowhere = { parentId: null, locationId: null }
 
 const toStanding = (
   row: Pick<EntityRow, 'id' | 'is_location' | 'parent_id' | 'location_id' | 'height'>,
-): Standing => ({
+): PlannedState => ({
   id: row.id,
   isLocation: row.is_location === 1,
   parentId: row.parent_id,
@@ -30,23 +30,23 @@ const toStanding = (
 /** Works out where everything in a file belongs, in the state that the whole file leads to. */
 export class ImportPlan {
   readonly locations: Locations
-  readonly standings = new Map<string, Standing>()
+  readonly standings = new Map<string, PlannedState>()
   readonly #ids = new Map<Subject, string>()
   readonly #subjects = new Map<string, Subject>()
   readonly #settled = new Set<string>()
-  readonly #skeleton: Skeleton
+  readonly #locationTree: LocationTree
   readonly #matches: Matches
-  readonly #complaints: Complaints
+  readonly #rowErrors: RowErrors
 
-  constructor(matches: Matches, stored: StoredRows, skeleton: Skeleton, complaints: Complaints) {
+  constructor(matches: Matches, stored: StoredRows, locationTree: LocationTree, rowErrors: RowErrors) {
     this.#matches = matches
-    this.#skeleton = skeleton
-    this.#complaints = complaints
-    for (const bone of skeleton.bones.values()) this.standings.set(bone.id, toStanding(bone))
+    this.#locationTree = locationTree
+    this.#rowErrors = rowErrors
+    for (const node of locationTree.nodes.values()) this.standings.set(node.id, toStanding(node))
     for (const row of stored.byId.values()) this.standings.set(row.id, toStanding(row))
     for (const subject of matches.subjects) this.#introduce(subject)
     const described = matches.subjects.filter(subject => this.standingOf(subject).isLocation)
-    this.locations = new Locations(skeleton, new Set(described.map(subject => this.idOf(subject))), newId)
+    this.locations = new Locations(locationTree, new Set(described.map(subject => this.idOf(subject))), newId)
     this.#declare(described)
   }
 
@@ -75,8 +75,8 @@ export class ImportPlan {
     const [parent] = this.#matches.parentsOf(subject.asked)
     if (parent === undefined) return []
     if (!('asked' in parent))
-      return this.#skeleton.path(
-        parent.is_location === 1 ? parent.id : this.#skeleton.locationFrom(parent.kept_in),
+      return this.#locationTree.path(
+        parent.is_location === 1 ? parent.id : this.#locationTree.locationFrom(parent.kept_in),
       )
     const above = this.#pathAbove(parent, steps + 1)
     return this.standingOf(parent).isLocation ? [...above, parent.asked.members.name ?? ''] : above
@@ -90,7 +90,7 @@ export class ImportPlan {
     return this.#locationOf(parent, 0)
   }
 
-  #parentOf({ asked }: Subject): Standing | undefined {
+  #parentOf({ asked }: Subject): PlannedState | undefined {
     const [parent, ...others] = asked.parentRef === '' ? [] : this.#matches.parentsOf(asked)
     if (parent === undefined || others.length > 0) return undefined
     return 'asked' in parent ? this.standingOf(parent) : this.standings.get(parent.id)
@@ -98,15 +98,15 @@ export class ImportPlan {
 
   /** What was known of the levels below a stored thing before the file. */
   heightBefore(id: string): number | undefined {
-    return this.#skeleton.bones.get(id)?.height
+    return this.#locationTree.nodes.get(id)?.height
   }
 
   idOf(subject: Subject): string {
     return this.#ids.get(subject) as string
   }
 
-  standingOf(subject: Subject): Standing {
-    return this.standings.get(this.idOf(subject)) as Standing
+  standingOf(subject: Subject): PlannedState {
+    return this.standings.get(this.idOf(subject)) as PlannedState
   }
 
   /** Settles every subject, then refuses circles and depth. */
@@ -115,7 +115,7 @@ export class ImportPlan {
     for (const { id, parentId } of this.locations.missing)
       this.standings.set(id, { id, isLocation: true, parentId, locationId: null, height: 0 })
     for (const subject of this.#matches.subjects) this.#raise(this.standingOf(subject))
-    for (const { id } of this.locations.missing) this.#raise(this.standings.get(id) as Standing)
+    for (const { id } of this.locations.missing) this.#raise(this.standings.get(id) as PlannedState)
     const levels = new Map<string, number>()
     for (const subject of this.#matches.subjects) if (this.#isMoved(subject)) this.#check(subject, levels)
   }
@@ -137,7 +137,7 @@ export class ImportPlan {
     }
     const parent = this.#parentOf(subject)
     if (parent === undefined || parent === standing) {
-      this.#complaints.add(asked.row, 'HB.parent_import_ref', this.#faultOf(asked))
+      this.#rowErrors.add(asked.row, 'HB.parent_import_ref', this.#faultOf(asked))
       return
     }
     const isPinned =
@@ -160,13 +160,13 @@ export class ImportPlan {
   #locationNamed({ asked: { path }, stored }: Subject): string | null {
     return this.locations.find(
       path,
-      stored === undefined ? null : this.#skeleton.locationFrom(stored.kept_in),
+      stored === undefined ? null : this.#locationTree.locationFrom(stored.kept_in),
     )
   }
 
   /** The location where a thing will be. */
-  #locationOf(standing: Standing, depth: number): string | null {
-    let at: Standing | undefined = standing
+  #locationOf(standing: PlannedState, depth: number): string | null {
+    let at: PlannedState | undefined = standing
     for (let steps = depth; at !== undefined && steps <= maxLevels; steps++) {
       const subject = this.#subjects.get(at.id)
       if (subject !== undefined) this.#settle(subject, steps + 1)
@@ -180,7 +180,7 @@ export class ImportPlan {
   }
 
   /** Notes on everything above a thing how much will be below it. */
-  #raise(standing: Standing): void {
+  #raise(standing: PlannedState): void {
     for (const above of [standing.parentId, standing.locationId]) {
       const thing = above === null ? undefined : this.standings.get(above)
       if (thing === undefined || thing.height > standing.height || standing.height > maxLevels) continue
@@ -195,9 +195,9 @@ export class ImportPlan {
     const column = parentRef === '' ? 'HB.location' : 'HB.parent_import_ref'
     const levels = this.#levelsAbove(standing.id, known, new Set())
     if (levels === undefined)
-      this.#complaints.add(row, column, 'a thing cannot lie in itself or in something inside it')
+      this.#rowErrors.add(row, column, 'a thing cannot lie in itself or in something inside it')
     else if (levels + standing.height > maxLevels)
-      this.#complaints.add(row, column, `would be more than ${maxLevels} levels deep`)
+      this.#rowErrors.add(row, column, `would be more than ${maxLevels} levels deep`)
   }
 
   /** The longest way up; undefined when it goes in circles. */

@@ -1,4 +1,4 @@
-import { type Change, differences, type Thing } from '#features/entities/index.ts'
+import { type Change, differences, type LoadedEntity } from '#features/entities/index.ts'
 import type { WriteCtx } from '#server/context.ts'
 import type { MadeTag } from './import-parts.ts'
 
@@ -29,13 +29,13 @@ export async function tell(
   report: Report,
 ): Promise<void> {
   const facts = changes.map(({ before, after }) => {
-    const { row } = after as Thing
+    const { row } = after as LoadedEntity
     if (before === null)
       return { name: 'entity.created', subjectId: row.id, facts: { name: row.name, via: 'csv' } } as const
     return {
       name: 'entity.updated',
       subjectId: row.id,
-      facts: { ...differences(before, after as Thing), via: 'csv' },
+      facts: { ...differences(before, after as LoadedEntity), via: 'csv' },
     } as const
   })
   const tagFacts = newTags.map(({ id, name }) => {

@@ -1,22 +1,22 @@
 import { lengthOf } from '@stowage/contract/primitives'
 import { fieldPrefix } from './columns.ts'
 import type { Subject } from './match-rows.ts'
-import { type AskedRow, type Complaints, isTooLong, longestName } from './read-rows.ts'
-import type { Wanted } from './understand.ts'
+import { type AskedRow, isTooLong, longestName, type RowErrors } from './read-rows.ts'
+import type { ResolvedRow } from './resolve-rows.ts'
 
 /** Complains of texts whose length is not allowed, unless they are what is stored: that has come from elsewhere. */
-export function judgeLengths(rows: readonly AskedRow[], wanted: Wanted, complaints: Complaints): void {
-  judgeFieldNames(rows, wanted, complaints)
+export function judgeLengths(rows: readonly AskedRow[], wanted: ResolvedRow, rowErrors: RowErrors): void {
+  judgeFieldNames(rows, wanted, rowErrors)
   const missing = new Set(wanted.plan.locations.missing.map(({ name }) => name))
   for (const asked of rows)
     for (const { what, column, error } of asked.doubts)
-      if (!isStored(what, asked, wanted, missing)) complaints.add(asked.row, column, error)
+      if (!isStored(what, asked, wanted, missing)) rowErrors.add(asked.row, column, error)
 }
 
 function isStored(
   what: AskedRow['doubts'][number]['what'],
   asked: AskedRow,
-  { matches, tags }: Wanted,
+  { matches, tags }: ResolvedRow,
   missing: ReadonlySet<string>,
 ): boolean {
   if (what === 'path') return !asked.path.some(part => isTooLong(part) && missing.has(part.trim()))
@@ -25,7 +25,7 @@ function isStored(
 }
 
 /** A name of a custom field that is too long or empty is that of a stored one, on each thing that has a value in it. */
-function judgeFieldNames(rows: readonly AskedRow[], wanted: Wanted, complaints: Complaints): void {
+function judgeFieldNames(rows: readonly AskedRow[], wanted: ResolvedRow, rowErrors: RowErrors): void {
   const bad = [...(rows[0]?.fields.keys() ?? [])].filter(name => name === '' || lengthOf(name) > longestName)
   for (const name of bad) {
     const has = (subject: Subject | undefined): boolean =>
@@ -34,9 +34,9 @@ function judgeFieldNames(rows: readonly AskedRow[], wanted: Wanted, complaints: 
     const isKnown = rows.some(asked => has(wanted.matches.subjectOf.get(asked)))
     const error = `The name of a custom field ${name === '' ? 'must not be empty' : `must have at most ${longestName} characters`}`
     const column = `${fieldPrefix}${name}`
-    if (!isKnown) complaints.add(1, column, error)
+    if (!isKnown) rowErrors.add(1, column, error)
     for (const asked of isKnown ? rows : [])
       if (asked.fields.get(name) !== '' && !has(wanted.matches.subjectOf.get(asked)))
-        complaints.add(asked.row, column, error)
+        rowErrors.add(asked.row, column, error)
   }
 }

@@ -1,6 +1,6 @@
 import { getStatus } from '@stowage/contract/status'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { findStaleValues } from '#features/entities/kept-values.ts'
+import { findStaleValues } from '#features/entities/derived/verify-all.ts'
 import { countStatements } from '#test/count-statements.ts'
 import { csvOf, importText } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'

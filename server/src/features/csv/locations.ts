@@ -1,4 +1,4 @@
-import type { Skeleton } from './skeleton.ts'
+import type { LocationTree } from './location-tree.ts'
 
 /** A location that a path named and that did not exist. */
 export interface MissingLocation {
@@ -33,11 +33,11 @@ export class Locations {
   readonly #found = new Map<string, readonly (string | null)[]>()
 
   /** `described`: the ids of all locations that the file has a row for. */
-  constructor(skeleton: Skeleton, described: ReadonlySet<string>, newId: () => string) {
+  constructor(locationTree: LocationTree, described: ReadonlySet<string>, newId: () => string) {
     this.#newId = newId
     this.#described = described
-    for (const { id, name, is_location } of skeleton.bones.values())
-      if (is_location === 1) enter(this.#stored, skeleton.above(id), name, id)
+    for (const { id, name, is_location } of locationTree.nodes.values())
+      if (is_location === 1) enter(this.#stored, locationTree.above(id), name, id)
   }
 
   /** Says where the file puts a location. Call it for those higher up first. */

@@ -1,7 +1,7 @@
 import { readId } from '@stowage/contract/primitives'
 import type { EntityRow } from '#features/entities/index.ts'
-import type { StoredRows } from './find-things.ts'
-import type { AskedRow, Complaints } from './read-rows.ts'
+import type { StoredRows } from './find-entities.ts'
+import type { AskedRow, RowErrors } from './read-rows.ts'
 
 /** One thing that a file speaks of: new, or stored already. Several rows may speak of the same; the last one counts. */
 export interface Subject {
@@ -19,7 +19,7 @@ export interface Matches {
 }
 
 /** Decides for every row which thing it is: by its reference, else by its address, else a new one. */
-export function matchRows(rows: readonly AskedRow[], stored: StoredRows, complaints: Complaints): Matches {
+export function matchRows(rows: readonly AskedRow[], stored: StoredRows, rowErrors: RowErrors): Matches {
   const subjects: Subject[] = []
   const byRef = new Map<string, Subject>()
   const byId = new Map<string, Subject>()
@@ -30,7 +30,7 @@ export function matchRows(rows: readonly AskedRow[], stored: StoredRows, complai
     return subject
   }
   for (const asked of rows) {
-    const named = findNamed(asked, stored, complaints)
+    const named = findNamed(asked, stored, rowErrors)
     const sameRef = named === undefined && asked.importRef !== null ? byRef.get(asked.importRef) : undefined
     const row = named ?? (asked.url && stored.byId.get(asked.url.id))
     const subject = sameRef ?? (row && byId.get(row.id)) ?? take(asked, row)
@@ -56,12 +56,12 @@ export function matchRows(rows: readonly AskedRow[], stored: StoredRows, complai
 }
 
 /** The stored thing that has the row's reference; of several the one with the row's address. */
-function findNamed(asked: AskedRow, stored: StoredRows, complaints: Complaints): EntityRow | undefined {
+function findNamed(asked: AskedRow, stored: StoredRows, rowErrors: RowErrors): EntityRow | undefined {
   const named = asked.importRef === null ? [] : (stored.byRef.get(asked.importRef) ?? [])
   if (named.length <= 1) return named[0]
   const meant = named.find(({ id }) => id === asked.url?.id)
   if (meant === undefined)
-    complaints.add(
+    rowErrors.add(
       asked.row,
       'HB.import_ref',
       'several things have this reference; give the address of one of them in HB.url',

@@ -1,7 +1,7 @@
 import type { RowError } from '@stowage/contract/csv'
 import { lengthOf, readId } from '@stowage/contract/primitives'
 import { maxLevels, type StoredEntity } from '#features/entities/index.ts'
-import { breathe } from '#kernel/breathe.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { BadCell, BadLength, readTextCell } from './cells.ts'
 import { fieldPrefix, plainColumns } from './columns.ts'
 import type { CsvFile } from './csv-text.ts'
@@ -31,7 +31,7 @@ interface Doubt {
 }
 
 /** Collects everything that is wrong with a file, so that all of it can be told at once. */
-export class Complaints {
+export class RowErrors {
   /** The first 1,000. */
   readonly rows: RowError[] = []
   count = 0
@@ -66,32 +66,32 @@ function locator(headers: readonly string[]): Locate {
 const isFieldHeader = (header: string): boolean => header.startsWith(fieldPrefix)
 
 /** Reads every row of a file, letting others in between. */
-export async function readRows(file: CsvFile, complaints: Complaints): Promise<AskedRow[]> {
+export async function readRows(file: CsvFile, rowErrors: RowErrors): Promise<AskedRow[]> {
   const find = locator(file.headers)
   if (!file.headers.some(header => header.trim() === 'HB.name')) {
-    complaints.add(1, 'HB.name', 'is required: no column of the first line has this name')
+    rowErrors.add(1, 'HB.name', 'is required: no column of the first line has this name')
     return []
   }
   const fieldHeaders = [...new Set(file.headers.filter(isFieldHeader))]
-  for (const header of fieldHeaders) checkFieldName(header, complaints)
+  for (const header of fieldHeaders) checkFieldName(header, rowErrors)
   const asked: AskedRow[] = []
   for (const [i, { row, cells }] of file.rows.entries()) {
     if (cells.length !== file.headers.length) {
-      complaints.add(row, '', `has ${cells.length} cells, but there are ${file.headers.length} columns`)
+      rowErrors.add(row, '', `has ${cells.length} cells, but there are ${file.headers.length} columns`)
       continue
     }
-    asked.push(readRow(row, cells, find, fieldHeaders, complaints))
-    if (i % 200 === 199) await breathe()
+    asked.push(readRow(row, cells, find, fieldHeaders, rowErrors))
+    if (i % 200 === 199) await yieldToEventLoop()
   }
   return asked
 }
 
-function checkFieldName(header: string, complaints: Complaints): void {
+function checkFieldName(header: string, rowErrors: RowErrors): void {
   try {
     readTextCell(header.slice(fieldPrefix.length))
   } catch (error) {
     if (!(error instanceof BadCell)) throw error
-    complaints.add(1, header, `The name of a custom field ${error.message}`)
+    rowErrors.add(1, header, `The name of a custom field ${error.message}`)
   }
 }
 
@@ -100,13 +100,13 @@ function readRow(
   cells: readonly string[],
   find: Locate,
   fieldHeaders: readonly string[],
-  complaints: Complaints,
+  rowErrors: RowErrors,
 ): AskedRow {
   const members: Record<string, unknown> = {}
   const doubts: Doubt[] = []
   for (const column of plainColumns) {
     const { header, cell } = find(cells, column.header, ...column.aliases)
-    members[column.member] = attempt(row, header, complaints, () => {
+    members[column.member] = attempt(row, header, rowErrors, () => {
       try {
         return column.read(cell)
       } catch (error) {
@@ -118,7 +118,7 @@ function readRow(
   }
   const read = <T>(parse: (text: string) => T, header: string, ...aliases: string[]): T => {
     const found = find(cells, header, ...aliases)
-    return attempt(row, found.header, complaints, () => parse(readTextCell(found.cell))) ?? parse('')
+    return attempt(row, found.header, rowErrors, () => parse(readTextCell(found.cell))) ?? parse('')
   }
   const doubt = (what: Doubt['what'], names: readonly string[], error: string, ...headers: string[]) => {
     const [header = '', ...aliases] = headers
@@ -156,17 +156,12 @@ function readPathCell(text: string): string[] {
 }
 
 /** Reads a cell; what is wrong with it becomes a complaint. */
-export function attempt<T>(
-  row: number,
-  column: string,
-  complaints: Complaints,
-  read: () => T,
-): T | undefined {
+export function attempt<T>(row: number, column: string, rowErrors: RowErrors, read: () => T): T | undefined {
   try {
     return read()
   } catch (error) {
     if (!(error instanceof BadCell)) throw error
-    complaints.add(row, column, error.message)
+    rowErrors.add(row, column, error.message)
     return undefined
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { clockAhead } from '#db/integrity.ts'
-import type { Reader } from '#db/scope.ts'
-import { holdLengthOf, holdPrefix } from '#features/files/index.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import { deletionLockPrefix, holdLengthOf } from '#features/files/index.ts'
 import { longestPause, taskPrefix } from '#jobs/owed.ts'
 import { longestWait } from '#jobs/queue.ts'
 import { clockTolerance, day, hour, latestNoted } from '#kernel/clock.ts'
@@ -55,11 +55,11 @@ async function findFactsAhead(db: Reader, now: string): Promise<Ahead[]> {
   const facts = await db.q
     .selectFrom('instance')
     .selectAll()
-    .where(eb => eb.or([taskPrefix, holdPrefix].map(prefix => eb('key', 'like', `${prefix}%`))))
+    .where(eb => eb.or([taskPrefix, deletionLockPrefix].map(prefix => eb('key', 'like', `${prefix}%`))))
     .orderBy('key')
     .execute()
   return facts.flatMap(({ key: id, value }) => {
-    const length = id.startsWith(holdPrefix) ? holdLengthOf(id) : longestPause
+    const length = id.startsWith(deletionLockPrefix) ? holdLengthOf(id) : longestPause
     const times = value.match(/[12]\d{3}-\d{2}-\d{2}T[\d:.]+Z/g) ?? []
     const last = times.toSorted().at(-1) ?? ''
     return last > latestNoted(now, length) ? [{ id, last }] : []

@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { SqliteDatabase } from '#db/sqlite.ts'
+import { SqliteDatabase } from '#db/sqlite/sqlite-database.ts'
 import { stowageHere } from '#test/command-line.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 import type { CheckReport } from './checks.ts'
@@ -30,8 +30,8 @@ describe('a SQLite file that a disk has spoiled', () => {
 
   test('is told, and nothing is written into it', async () => {
     await spoil(380)
-    const { code, out, complaint } = await run('--fix', '--json')
-    expect({ code, complaint }).toEqual({ code: 1, complaint: '' })
+    const { code, out, stderr } = await run('--fix', '--json')
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
     const { checks } = JSON.parse(out) as { checks: readonly CheckReport[] }
     expect(checks.find(({ name }) => name === 'database')).toMatchObject({ state: 'fault' })
     expect(checks.filter(({ mended }) => mended)).toEqual([])
@@ -39,8 +39,8 @@ describe('a SQLite file that a disk has spoiled', () => {
 
   test('that cannot be opened is told in a sentence', async () => {
     await spoil(0)
-    const { code, out, complaint } = await run()
+    const { code, out, stderr } = await run()
     expect({ code, out }).toEqual({ code: 1, out: '' })
-    expect(complaint).toMatch(/^The file .*stowage\.db is damaged, or is no database \(.*\)\. .*backup\.\n$/)
+    expect(stderr).toMatch(/^The file .*stowage\.db is damaged, or is no database \(.*\)\. .*backup\.\n$/)
   })
 })

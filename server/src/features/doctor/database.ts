@@ -1,5 +1,5 @@
 import { findDamage, hasSearchIndex } from '#db/integrity.ts'
-import { pendingSteps } from '#db/migrate.ts'
+import { pendingSteps } from '#db/upgrade/migrate.ts'
 import type { Part } from './part.ts'
 
 /** The model: whether it is of this version. */

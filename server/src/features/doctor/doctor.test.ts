@@ -7,14 +7,14 @@ import type { Entity } from '@stowage/contract/entities'
 import { deleteGroup } from '@stowage/contract/groups'
 import BetterSqlite from 'better-sqlite3'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Writer } from '#db/scope.ts'
-import { SqliteDatabase } from '#db/sqlite.ts'
+import type { Writer } from '#db/reader-writer.ts'
+import { SqliteDatabase } from '#db/sqlite/sqlite-database.ts'
 import { findStaleValues } from '#features/entities/index.ts'
-import { hold } from '#features/files/index.ts'
+import { takeDeletionLock } from '#features/files/index.ts'
 import { noteStanding } from '#jobs/owed.ts'
 import { enqueue } from '#jobs/queue.ts'
 import { takeTurn } from '#jobs/turns.ts'
-import { day, shift } from '#kernel/clock.ts'
+import { addMilliseconds, day } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { settingsOf, stowage, stowageHere } from '#test/command-line.ts'
 import { databases } from '#test/databases.ts'
@@ -134,7 +134,7 @@ describe.each(databases)('the doctor, on %s', kind => {
   })
 
   describe('finds and mends', () => {
-    const past = shift(new Date(Date.now()).toISOString(), -5 * day)
+    const past = addMilliseconds(new Date(Date.now()).toISOString(), -5 * day)
     const damages: Record<string, { check: string; hurt: () => Promise<unknown> }> = {
       'a name that is folded wrongly': {
         check: 'names',
@@ -525,8 +525,8 @@ describe.each(databases)('the doctor, on %s', kind => {
           await db.q.updateTable('entities').set(wrong).where('group_id', '=', busy.groupId).execute()
           await db.q.deleteFrom('group_totals').where('group_id', '=', busy.groupId).execute()
         })
-        const { code, complaint } = await stowage(['doctor', '--fix'], { ...settingsOf(server), ...hostname })
-        expect({ code, complaint }).toEqual({ code: 0, complaint: '' })
+        const { code, stderr } = await stowage(['doctor', '--fix'], { ...settingsOf(server), ...hostname })
+        expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
       } finally {
         await stop()
       }
@@ -565,7 +565,7 @@ describe.each(databases)('the doctor, on %s', kind => {
 
   test('warns of a history from the future', async () => {
     const event = { id: newId(), group_id: null, actor_id: null, name: 'x.y', subject_id: null, facts: '{}' }
-    const at = shift(new Date(Date.now()).toISOString(), day)
+    const at = addMilliseconds(new Date(Date.now()).toISOString(), day)
     await hurt(db =>
       db.q
         .insertInto('events')
@@ -586,7 +586,7 @@ describe.each(databases)('the doctor, on %s', kind => {
       await other.app.database.write(null, async ({ db }) => {
         await takeTurn(db, { task: 'sweep-jobs', now, since: now })
         await enqueue(db, { kind: 'x', input: {}, groupId: null, runAt: now, now })
-        await hold(db, 'somebody', now)
+        await takeDeletionLock(db, 'somebody', now)
         await noteStanding(db, 'backup', undefined, JSON.stringify({ doneAt: now }))
       })
       const { out } = await stowageHere(['doctor', '--json'], { ...settingsOf(other), ...hostname })

@@ -3,14 +3,14 @@ import { backups } from './backups.ts'
 import type { CheckReport } from './checks.ts'
 import { clock } from './clocks.ts'
 import { model, soundness } from './database.ts'
+import { derived, searchIndex } from './derived.ts'
+import { dataFolder, otherServers, secret, settings, storage } from './environment.ts'
 import { acceptMissing, files, orphans, thumbnails } from './files.ts'
-import { kept, searchIndex } from './kept.ts'
 import type { Part, Tools } from './part.ts'
 import { jobs, leftovers, owners } from './people-and-jobs.ts'
 import { Findings } from './report.ts'
 import { rowNumbers } from './row-numbers.ts'
 import { setAside } from './set-aside.ts'
-import { dataFolder, otherServers, secret, settings, storage } from './surroundings.ts'
 
 /** What can be looked at whatever the model is. */
 const first: readonly Part[] = [settings, dataFolder, storage, otherServers, model, soundness]
@@ -20,7 +20,7 @@ const then: readonly Part[] = [
   secret,
   clock,
   rowNumbers,
-  kept,
+  derived,
   searchIndex,
   files,
   orphans,

@@ -1,4 +1,4 @@
-import type { Reader } from '#db/scope.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import { findOrphanArchives } from '#features/exports/index.ts'
 import {
   examineFiles,

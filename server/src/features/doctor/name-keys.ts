@@ -1,10 +1,10 @@
-import type { Reader } from '#db/scope.ts'
-import { breathe } from '#kernel/breathe.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { WriteCtx } from '#server/context.ts'
 
 const tables = ['tags', 'entity_types', 'templates', 'notifiers'] as const
-const slice = 500
+const batch = 500
 
 interface Wrong {
   readonly table: (typeof tables)[number]
@@ -15,20 +15,20 @@ interface Wrong {
 /** What a group has besides things that is not ordered by its name, a slice at a time. */
 export async function* findWrongKeys(db: Reader, groupId: string): AsyncGenerator<Wrong[]> {
   for (const table of tables)
-    for (let after = ''; ; await breathe()) {
+    for (let after = ''; ; await yieldToEventLoop()) {
       const rows = await db.q
         .selectFrom(table)
         .select(['id', 'name', 'name_key'])
         .where('group_id', '=', groupId)
         .where('id', '>', after)
         .orderBy('id')
-        .limit(slice)
+        .limit(batch)
         .execute()
       yield rows
         .map(({ id, name, name_key }) => ({ table, id, name_key, right: nameKeyOf(name) }))
         .filter(({ name_key, right }) => name_key !== right)
       const last = rows.at(-1)
-      if (last === undefined || rows.length < slice) break
+      if (last === undefined || rows.length < batch) break
       after = last.id
     }
 }

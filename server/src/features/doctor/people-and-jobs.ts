@@ -1,10 +1,10 @@
 import { groupsOf } from '#features/files/index.ts'
-import { breathe } from '#kernel/breathe.ts'
-import { day, shift } from '#kernel/clock.ts'
+import { addMilliseconds, day } from '#kernel/clock.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { Part } from './part.ts'
 
 /** How many rows one statement reads. */
-const slice = 1000
+const batch = 1000
 
 /** Work that was given up. */
 export const jobs: Part = {
@@ -18,19 +18,19 @@ export const jobs: Part = {
           .where('state', '=', 'failed')
           .where('id', '>', after)
           .orderBy('id')
-          .limit(slice)
+          .limit(batch)
           .execute(),
       )
-    for await (const { id, kind, error } of inSlices(failedAfter))
+    for await (const { id, kind, error } of inBatches(failedAfter))
       tell({ check: 'jobs', severity: 'warn', id, what: `(${kind}) was given up: ${error ?? 'no reason'}` })
   },
 }
 
 /** Rows by id, a slice at a time. */
-async function* inSlices<Row extends { id: string }>(
+async function* inBatches<Row extends { id: string }>(
   read: (after: string) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
-  for (let rows = await read(''); rows.length > 0; await breathe()) {
+  for (let rows = await read(''); rows.length > 0; await yieldToEventLoop()) {
     yield* rows
     rows = await read(rows.at(-1)?.id ?? '')
   }
@@ -43,7 +43,7 @@ const overdue = 2 * day
 export const leftovers: Part = {
   names: ['leftovers'],
   async look({ ctx }, tell) {
-    const before = shift(ctx.now(), -overdue)
+    const before = addMilliseconds(ctx.now(), -overdue)
     for (const table of ['sessions', 'password_resets', 'invitations'] as const) {
       const expiredAfter = (after: string) =>
         ctx.read(({ db }) =>
@@ -53,10 +53,10 @@ export const leftovers: Part = {
             .where('expires_at', '<', before)
             .where('id', '>', after)
             .orderBy('id')
-            .limit(slice)
+            .limit(batch)
             .execute(),
         )
-      for await (const { id } of inSlices(expiredAfter))
+      for await (const { id } of inBatches(expiredAfter))
         tell({ check: 'leftovers', severity: 'warn', id, what: `is left in ${table}, and expired` })
     }
   },

@@ -1,5 +1,5 @@
-import { rowsPerGroup } from '#db/row-numbers.ts'
-import type { Reader } from '#db/scope.ts'
+import { rowsPerGroup } from '#db/query/row-numbers.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import { groupsOf } from '#features/files/index.ts'
 import type { Part } from './part.ts'
 

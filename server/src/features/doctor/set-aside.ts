@@ -1,5 +1,5 @@
 import { daysAside, lookAtSetAside } from '#features/files/index.ts'
-import { day, shift } from '#kernel/clock.ts'
+import { addMilliseconds, day } from '#kernel/clock.ts'
 import type { Part } from './part.ts'
 
 /** Files that were set aside: those that an attachment names after all, and those that will be removed. */
@@ -7,7 +7,7 @@ export const setAside: Part = {
   names: ['set-aside'],
   async look({ ctx, store }, tell) {
     for await (const { aside, day: since, isNeeded } of lookAtSetAside(ctx, store)) {
-      const until = shift(`${since}T00:00:00.000Z`, (daysAside + 1) * day).slice(0, 10)
+      const until = addMilliseconds(`${since}T00:00:00.000Z`, (daysAside + 1) * day).slice(0, 10)
       const what = isNeeded ? 'is missed by an attachment' : `is removed after ${until}`
       tell({ check: 'set-aside', severity: isNeeded ? 'fault' : 'warn', id: aside, what })
     }

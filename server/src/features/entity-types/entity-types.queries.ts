@@ -1,7 +1,7 @@
 import type { EntityType } from '@stowage/contract/entity-types'
 import type { TemplateSummary } from '@stowage/contract/template-summary'
 import type { Selectable } from 'kysely'
-import type { Reader } from '#db/scope.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import type { EntityTypesTable } from '#db/tables.ts'
 import { toTypeSummary } from '#features/entities/index.ts'
 import { Problem } from '#kernel/problem.ts'

@@ -1,5 +1,5 @@
 import * as contract from '@stowage/contract/entity-types'
-import { type Route, serve } from '#http/serve.ts'
+import { type Route, serve } from '#http/pipeline/serve.ts'
 import { createEntityType } from './create-entity-type.ts'
 import { deleteEntityType } from './delete-entity-type.ts'
 import { listEntityTypes } from './entity-types.queries.ts'

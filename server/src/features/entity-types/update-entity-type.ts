@@ -1,6 +1,6 @@
 import type { EntityType, updateEntityType as operation } from '@stowage/contract/entity-types'
 import type { InputOf } from '@stowage/contract/operation'
-import { flipKind } from '#features/entities/index.ts'
+import { convertKind } from '#features/entities/index.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { requireTemplate, requireTypeRow, showEntityType } from './entity-types.queries.ts'
@@ -28,7 +28,7 @@ export async function updateEntityType(ctx: WriteCtx, input: InputOf<typeof oper
     .where('group_id', '=', groupId)
     .where('id', '=', id)
     .execute()
-  if (isLocation !== before.is_location) await flipKind(db, groupId, id, isLocation)
+  if (isLocation !== before.is_location) await convertKind(db, groupId, id, isLocation)
   await ctx.emit({ name: 'entity_type.updated', subjectId: id, facts: { before, after } })
   await ctx.announce('entity.mutation')
   return showEntityType(db, groupId, id)

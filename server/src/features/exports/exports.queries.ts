@@ -1,11 +1,11 @@
 import type { downloadExport as downloadOperation, ExportJob, ExportJobs } from '@stowage/contract/exports'
 import type { InputOf } from '@stowage/contract/operation'
 import type { Selectable } from 'kysely'
-import type { Reader } from '#db/scope.ts'
-import { statement } from '#db/statement.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import type { ExportsTable } from '#db/tables.ts'
-import { type FileAnswer, fileAnswer } from '#http/file-answer.ts'
-import { day, shift } from '#kernel/clock.ts'
+import { type FileAnswer, fileAnswer } from '#http/output/file-answer.ts'
+import { addMilliseconds, day } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { ReadCtx, WorkCtx } from '#server/context.ts'
 import type { ExportTools } from './exports.routes.ts'
@@ -55,7 +55,7 @@ export const toJob =
       sizeBytes: row.size_bytes,
       ...(row.error === '' ? {} : { error: row.error }),
       ...(notes.length === 0 ? {} : { notes }),
-      ...(keepDays === 0 ? {} : { expiresAt: shift(row.created_at, keepDays * day) }),
+      ...(keepDays === 0 ? {} : { expiresAt: addMilliseconds(row.created_at, keepDays * day) }),
       createdAt: row.created_at,
       updatedAt: row.updated_at,
     }

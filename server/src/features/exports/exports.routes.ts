@@ -1,10 +1,10 @@
 import * as contract from '@stowage/contract/exports'
 import type { FileStore } from '#files/store.ts'
-import { type Route, serve } from '#http/serve.ts'
-import { beginImport } from './begin-import.ts'
-import { createExport } from './create-export.ts'
-import { deleteExport } from './delete-export.ts'
+import { type Route, serve } from '#http/pipeline/serve.ts'
+import { createExport } from './export/create-export.ts'
+import { deleteExport } from './export/delete-export.ts'
 import { downloadExport, listExports, showExport } from './exports.queries.ts'
+import { beginImport } from './import/begin-import.ts'
 
 /** What exports and imports need of the house. */
 export interface ExportTools {

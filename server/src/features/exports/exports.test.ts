@@ -5,7 +5,7 @@ import { createExport, deleteExport, getExport, listExports } from '@stowage/con
 import { createInvitation } from '@stowage/contract/invitations'
 import { login } from '@stowage/contract/sessions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { day, minute, shift } from '#kernel/clock.ts'
+import { addMilliseconds, day, minute } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'
 import { exportOf, fetchArchive, finished, importArchive, unzip } from '#test/group-archives.ts'
@@ -202,7 +202,7 @@ describe.each(databases)('exports, on %s', kind => {
         .execute()
       await db.q
         .updateTable('jobs')
-        .set({ state: 'running', attempts, leased_by: newId(), leased_until: shift(now, minute) })
+        .set({ state: 'running', attempts, leased_by: newId(), leased_until: addMilliseconds(now, minute) })
         .execute()
     })
   }
@@ -230,7 +230,7 @@ describe.each(databases)('exports, on %s', kind => {
 
   test('say how long they are kept, and are removed with their archives then', async () => {
     const { job } = await exportOf(stowage, home.client)
-    expect(job.expiresAt).toBe(shift(job.createdAt, 7 * day))
+    expect(job.expiresAt).toBe(addMilliseconds(job.createdAt, 7 * day))
     await stowage.app.schedule.runNow('sweep-exports')
     expect((await record(home.client, job.id)).status).toBe(200)
     stowage.clock.advance(7 * day + minute)

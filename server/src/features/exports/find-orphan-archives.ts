@@ -1,7 +1,7 @@
 import { groupsOf } from '#features/files/index.ts'
 import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
-import { day, shift } from '#kernel/clock.ts'
+import { addMilliseconds, day } from '#kernel/clock.ts'
 
 /** An archive or upload that no record names may belong to one that is being written, for at most so long. */
 const grace = day
@@ -11,7 +11,7 @@ export async function* findOrphanArchives(
   ctx: BackgroundCtx,
   store: FileStore,
 ): AsyncGenerator<{ groupId: string; keys: string[] }> {
-  const before = new Date(shift(ctx.now(), -grace))
+  const before = new Date(addMilliseconds(ctx.now(), -grace))
   for await (const groupId of groupsOf(ctx)) {
     const keys: string[] = []
     for (const folder of ['exports', 'imports'])

@@ -2,6 +2,7 @@ import { listEntities } from '@stowage/contract/entities'
 import { listTags } from '@stowage/contract/tags'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
+import { type Entries, importArchive, zipOf } from '#test/group-archives.ts'
 import {
   foreignArchive,
   foreignGroup,
@@ -11,8 +12,7 @@ import {
   foreignRow,
   foreignTag,
   foreignThing,
-} from '#test/foreign-archives.ts'
-import { type Entries, importArchive, zipOf } from '#test/group-archives.ts'
+} from '#test/homebox-archives.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 import { storedKeys } from '#test/uploads.ts'

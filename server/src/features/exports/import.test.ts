@@ -5,11 +5,11 @@ import { createInvitation } from '@stowage/contract/invitations'
 import { createTag, deleteTag, listTags, updateTag } from '@stowage/contract/tags'
 import { createTemplate } from '@stowage/contract/templates'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { minute, shift } from '#kernel/clock.ts'
+import { addMilliseconds, minute } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'
-import { foreignArchive } from '#test/foreign-archives.ts'
 import { fetchArchive, finished, importArchive, tryImport, zipOf } from '#test/group-archives.ts'
+import { foreignArchive } from '#test/homebox-archives.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 import { storedKeys } from '#test/uploads.ts'
 
@@ -167,7 +167,7 @@ describe.each(databases)('importing an archive, on %s', kind => {
           .execute()
         await db.q
           .updateTable('jobs')
-          .set({ state: 'running', attempts, leased_by: newId(), leased_until: shift(now, minute) })
+          .set({ state: 'running', attempts, leased_by: newId(), leased_until: addMilliseconds(now, minute) })
           .where('group_id', '=', ada.groupId)
           .execute()
       })

@@ -6,19 +6,7 @@ export {
   type Column,
   type Columns,
   type RowOf,
-} from './archive-tables.ts'
-export { cutCircles, cutPins } from './cut-circles.ts'
-export { withExactNumber } from './exact-number.ts'
-export { exportGroup } from './export-group.jobs.ts'
-export { exportRoutes } from './exports.routes.ts'
-export { Faults } from './faults.ts'
-export { findOrphanArchives } from './find-orphan-archives.ts'
-export type { GroupSource, Sourced } from './group-source.ts'
-export { importGroup } from './import-group.jobs.ts'
-export type { NoteKind } from './notes.ts'
-export { removeArchive } from './remove-archive.jobs.ts'
-export { Restoration } from './restore-rows.ts'
-export { Survey } from './survey.ts'
+} from './archive/archive-tables.ts'
 export {
   BadValue,
   calendarDay,
@@ -30,4 +18,16 @@ export {
   storable,
   text,
   whole,
-} from './values.ts'
+} from './archive/values.ts'
+export { cutCircles, cutPins } from './cut-circles.ts'
+export { withExactNumber } from './exact-number.ts'
+export { exportGroup } from './export/export-group.jobs.ts'
+export { removeArchive } from './export/remove-archive.jobs.ts'
+export { exportRoutes } from './exports.routes.ts'
+export { Faults } from './faults.ts'
+export { findOrphanArchives } from './find-orphan-archives.ts'
+export type { GroupSource, Sourced } from './import/group-source.ts'
+export { importGroup } from './import/import-group.jobs.ts'
+export type { NoteKind } from './import/notes.ts'
+export { Restoration } from './import/restore-rows.ts'
+export { ArchiveValidation } from './import/validate-archive.ts'

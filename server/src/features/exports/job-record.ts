@@ -1,6 +1,6 @@
 import type { WriteScope } from '#db/database.ts'
-import type { Writer } from '#db/scope.ts'
-import { statement } from '#db/statement.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Writer } from '#db/reader-writer.ts'
 import type { ExportsTable } from '#db/tables.ts'
 import { ArchiveRefused } from '#files/zip-reader.ts'
 import type { JobCtx, LostJob } from '#jobs/define-job.ts'
@@ -82,14 +82,14 @@ async function change(db: Writer, { groupId, id }: Key, changes: Changes, now: I
 }
 
 /** Nobody wants the outcome any more. */
-export class Withdrawn extends Error {}
+export class Cancelled extends Error {}
 
 /** What goes by itself. */
 const passing: ReadonlySet<string> = new Set(['overloaded', 'storage.unavailable'])
 
 /** Would trying again be in vain? */
 export const isFinal = (error: unknown): error is Error =>
-  error instanceof Withdrawn ||
+  error instanceof Cancelled ||
   error instanceof ArchiveRefused ||
   (error instanceof Problem && !passing.has(error.code))
 
@@ -127,7 +127,7 @@ export class JobRecord {
     this.#reached = progress
     try {
       await this.#ctx.write(async ({ db, now, announce }) => {
-        if (!(await change(db, this.#key, { progress }, now))) throw new Withdrawn()
+        if (!(await change(db, this.#key, { progress }, now))) throw new Cancelled()
         if (this.#kind === 'import') await announce('import.mutation')
       })
     } catch (error) {
@@ -142,7 +142,7 @@ export class JobRecord {
     changes: Changes,
   ): Promise<void> {
     const done = { ...changes, status: 'completed', progress: 100 } as const
-    if (!(await change(db, this.#key, done, now))) throw new Withdrawn()
+    if (!(await change(db, this.#key, done, now))) throw new Cancelled()
     await announce(eventOf(this.#kind))
   }
 
@@ -163,7 +163,7 @@ export class JobRecord {
       await work()
     } catch (error) {
       if (!isFinal(error)) throw error
-      if (!(error instanceof Withdrawn)) await this.fail(error.message)
+      if (!(error instanceof Cancelled)) await this.fail(error.message)
     }
   }
 }

@@ -2,6 +2,7 @@ import { type Entity, getEntity, listEntities } from '@stowage/contract/entities
 import { getTag, listTags } from '@stowage/contract/tags'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
+import { importArchive, zipOf } from '#test/group-archives.ts'
 import {
   foreignArchive,
   foreignId,
@@ -9,8 +10,7 @@ import {
   foreignRow,
   foreignTag,
   foreignThing,
-} from '#test/foreign-archives.ts'
-import { importArchive, zipOf } from '#test/group-archives.ts'
+} from '#test/homebox-archives.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 

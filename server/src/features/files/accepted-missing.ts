@@ -1,11 +1,11 @@
-import type { Reader, Writer } from '#db/scope.ts'
+import type { Reader, Writer } from '#db/reader-writer.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 
 /** What the facts about this installation begin with that say of which attachments nobody misses the file. */
 const prefix = 'missing_accepted:'
 
 /** How many facts one transaction writes. */
-const slice = 500
+const batch = 500
 
 /** The attachments of which it is known that their file is missing. */
 export async function listAccepted(db: Reader): Promise<Set<string>> {
@@ -17,7 +17,7 @@ export async function listAccepted(db: Reader): Promise<Set<string>> {
 export async function settleAccepted(ctx: BackgroundCtx, missing: ReadonlySet<string>): Promise<void> {
   await keepAccepted(ctx, missing)
   const known = await ctx.read(({ db }) => listAccepted(db))
-  await inSlices(
+  await inBatches(
     ctx,
     [...missing].filter(id => !known.has(id)),
     (db, ids, now) =>
@@ -32,7 +32,7 @@ export async function settleAccepted(ctx: BackgroundCtx, missing: ReadonlySet<st
 /** Forgets of all others that their file is known to be missing: it is back, or the attachment is gone. */
 export async function keepAccepted(ctx: BackgroundCtx, missing: ReadonlySet<string>): Promise<void> {
   const known = await ctx.read(({ db }) => listAccepted(db))
-  await inSlices(
+  await inBatches(
     ctx,
     [...known].filter(id => !missing.has(id)),
     (db, ids) =>
@@ -47,11 +47,11 @@ export async function keepAccepted(ctx: BackgroundCtx, missing: ReadonlySet<stri
   )
 }
 
-async function inSlices(
+async function inBatches(
   ctx: BackgroundCtx,
   ids: readonly string[],
   change: (db: Writer, ids: readonly string[], now: string) => Promise<unknown>,
 ): Promise<void> {
-  for (let from = 0; from < ids.length; from += slice)
-    await ctx.write(({ db, now }) => change(db, ids.slice(from, from + slice), now), null)
+  for (let from = 0; from < ids.length; from += batch)
+    await ctx.write(({ db, now }) => change(db, ids.slice(from, from + batch), now), null)
 }

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
-import { statement } from '#db/statement.ts'
+import { statement } from '#db/query/statement.ts'
 import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
-import { breathe } from '#kernel/breathe.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { groupsOf } from './groups-of.ts'
 import { linkType } from './keys.ts'
 import { findUnnamed } from './release-files.ts'
 
 /** How many rows are read together, and how many files are asked for at once. */
-const [slice, atOnce] = [500, 25]
+const [batch, atOnce] = [500, 25]
 
 /** An attachment whose file is not what its row says. */
 export interface FileFault {
@@ -49,7 +49,7 @@ const nextRows = statement<{ groupId: string; after: string }>()((q, p) =>
     .where('a.group_id', '=', p.groupId)
     .where('a.id', '>', p.after)
     .orderBy('a.id')
-    .limit(slice),
+    .limit(batch),
 )
 
 /** Every attachment whose file is not there or is not what its row says. */
@@ -61,9 +61,9 @@ export async function* examineFiles(looking: Looking): AsyncGenerator<FileFault>
       const named = rows.filter(({ mime_type }) => mime_type !== linkType)
       yield* await faultsOf(looking, groupId, named)
       const last = rows.at(-1)
-      if (last === undefined || rows.length < slice) break
+      if (last === undefined || rows.length < batch) break
       after = last.id
-      await breathe()
+      await yieldToEventLoop()
     }
   }
 }

@@ -14,7 +14,7 @@ import { databases } from '#test/databases.ts'
 import { Household } from '#test/household.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 import { fetchFile, storedKeys, tryUpload, upload } from '#test/uploads.ts'
-import { whileHolding } from './hold.ts'
+import { withDeletionLock } from './deletion-lock.ts'
 import { removeUnnamed } from './release-files.ts'
 
 describe.each(databases)('stored files, on %s', kind => {
@@ -248,7 +248,7 @@ describe.each(databases)('stored files, on %s', kind => {
       expect(await aside()).toEqual([orphan()])
       stowage.clock.advance(day)
       const held = { database: stowage.app.database, clock: stowage.clock }
-      await whileHolding(held, sweep)
+      await withDeletionLock(held, sweep)
       expect(await aside()).toEqual([orphan()])
       await sweep()
       expect(await storedKeys(stowage)).toEqual([])

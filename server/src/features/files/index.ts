@@ -1,9 +1,16 @@
 export { listAccepted, settleAccepted } from './accepted-missing.ts'
-export { SameStore, type Way } from './carry-file.ts'
+export { SameStore, type Way } from './copy-between-stores.ts'
+export {
+  deletionLockPrefix,
+  holdLengthOf,
+  regret,
+  restoredHold,
+  takeDeletionLock,
+  withDeletionLock,
+} from './deletion-lock.ts'
 export { examineFiles, type FileFault } from './examine-files.ts'
 export { findOrphans } from './find-orphans.ts'
 export { groupsOf } from './groups-of.ts'
-export { hold, holdLengthOf, holdPrefix, regret, restoredHold, whileHolding } from './hold.ts'
 export {
   findInstallation,
   findReplacedOwner,
@@ -14,8 +21,8 @@ export {
 } from './installation.ts'
 export { documentKey, linkType } from './keys.ts'
 export { type MoveReport, moveFiles } from './move-files.ts'
+export { releaseAttachments, removeThumbnails } from './release-attachments.ts'
 export { releaseFiles, releaseJob } from './release-files.ts'
 export { releaseGroupFiles, releaseGroupJob } from './release-group.ts'
-export { releasePapers, removeThumbnails } from './release-papers.ts'
 export { daysAside, lookAtSetAside } from './settle-set-aside.ts'
 export { findLostThumbnails } from './sweep-thumbnails.ts'

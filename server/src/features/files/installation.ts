@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts'
-import { findFact, settleFact } from '#db/facts.ts'
-import { listApplied } from '#db/migrate.ts'
-import type { Reader } from '#db/scope.ts'
+import { ensureInstanceSetting, findInstanceSetting } from '#db/instance-settings.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import { listApplied } from '#db/upgrade/migrate.ts'
 import { fingerprintFact } from '#features/api-keys/index.ts'
 import { newId } from '#kernel/ids.ts'
 
@@ -27,14 +27,17 @@ export async function findInstallation(db: Reader): Promise<string | undefined> 
 
 /** The id of this installation, by which a store for files knows whose it is; made when it is first asked for. */
 export const settleInstallation = async (database: Database): Promise<string> =>
-  (await database.read(db => findFact(db, key))) ??
-  database.write(null, async ({ db }) => settleFact(db, key, (await findInstallation(db)) ?? newId()))
+  (await database.read(db => findInstanceSetting(db, key))) ??
+  database.write(null, async ({ db }) =>
+    ensureInstanceSetting(db, key, (await findInstallation(db)) ?? newId()),
+  )
 
 /** Under which fact a restored database notes whose place it has taken: it may put its own mark over that one's. */
 export const replacedOwner = 'replaced_owner'
 
 /** The installation in whose place a backup was restored; undefined when it was none. */
-export const findReplacedOwner = (db: Reader): Promise<string | undefined> => findFact(db, replacedOwner)
+export const findReplacedOwner = (db: Reader): Promise<string | undefined> =>
+  findInstanceSetting(db, replacedOwner)
 
 /** Has a database never been in use? One whose first start was cut short has an id already. */
 export async function isFresh(db: Reader): Promise<boolean> {

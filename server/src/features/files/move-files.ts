@@ -1,5 +1,5 @@
 import { Problem } from '#kernel/problem.ts'
-import { carryFile, refuseSame, removeCarried, type Way } from './carry-file.ts'
+import { copyBetweenStores, refuseSame, removeCopied, type Way } from './copy-between-stores.ts'
 import { namedFiles, type Reading, stillNamed } from './named-files.ts'
 
 /** How many files are looked for at once, and how many are on their way. */
@@ -92,7 +92,7 @@ async function choose(
 }
 
 async function carry(way: Way, { key, size }: Wanted, report: MoveReport): Promise<void> {
-  if (!(await carryFile(way, key, size))) return
+  if (!(await copyBetweenStores(way, key, size))) return
   report.carried++
   report.bytes += size
 }
@@ -100,7 +100,7 @@ async function carry(way: Way, { key, size }: Wanted, report: MoveReport): Promi
 /** Removes what rows name from where it came. */
 async function removeAll(ctx: Reading, move: Move, report: MoveReport): Promise<void> {
   const remove = async (key: string) => {
-    if (await removeCarried(move, key)) report.removed++
+    if (await removeCopied(move, key)) report.removed++
   }
   for await (const { keys } of namedFiles(ctx)) {
     await eachOf(keys, onTheWay, key => attempt(report, key, () => remove(key)))

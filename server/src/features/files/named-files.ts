@@ -1,13 +1,13 @@
-import type { Reader } from '#db/scope.ts'
-import { statement } from '#db/statement.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
-import { breathe } from '#kernel/breathe.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { groupsOf } from './groups-of.ts'
 import { linkType } from './keys.ts'
 import { findUnnamed } from './release-files.ts'
 
 /** How many rows are read together. */
-const slice = 500
+const batch = 500
 
 /** What reading rows in the background needs. */
 export type Reading = Pick<BackgroundCtx, 'read' | 'signal'>
@@ -30,7 +30,7 @@ const nextAttachments = statement<Bookmark>()((q, p) =>
     .where('group_id', '=', p.groupId)
     .where('id', '>', p.after)
     .orderBy('id')
-    .limit(slice),
+    .limit(batch),
 )
 
 const nextArchives = statement<Bookmark>()((q, p) =>
@@ -40,12 +40,12 @@ const nextArchives = statement<Bookmark>()((q, p) =>
     .where('group_id', '=', p.groupId)
     .where('id', '>', p.after)
     .orderBy('id')
-    .limit(slice),
+    .limit(batch),
 )
 
 /** The attachments of a group that have a file, a slice at a time. */
 export async function* attachedFiles(ctx: Reading, groupId: string): AsyncGenerator<NamingRow[]> {
-  for await (const rows of slicesOf(ctx, (db, after) => db.all(nextAttachments, { groupId, after })))
+  for await (const rows of batchesOf(ctx, (db, after) => db.all(nextAttachments, { groupId, after })))
     yield rows.filter(row => row.mime_type !== linkType)
 }
 
@@ -53,7 +53,7 @@ export async function* attachedFiles(ctx: Reading, groupId: string): AsyncGenera
 export async function* namedFiles(ctx: Reading): AsyncGenerator<{ groupId: string; keys: string[] }> {
   for await (const groupId of groupsOf(ctx)) {
     for await (const rows of attachedFiles(ctx, groupId)) yield { groupId, keys: keysOf(rows) }
-    for await (const rows of slicesOf(ctx, (db, after) => db.all(nextArchives, { groupId, after })))
+    for await (const rows of batchesOf(ctx, (db, after) => db.all(nextArchives, { groupId, after })))
       yield { groupId, keys: keysOf(rows) }
   }
 }
@@ -62,7 +62,7 @@ const keysOf = (rows: readonly NamingRow[]): string[] => [
   ...new Set(rows.map(({ path }) => path).filter(path => path !== '')),
 ]
 
-async function* slicesOf<R extends NamingRow>(
+async function* batchesOf<R extends NamingRow>(
   ctx: Reading,
   next: (db: Reader, after: string) => Promise<readonly R[]>,
 ): AsyncGenerator<readonly R[]> {
@@ -70,9 +70,9 @@ async function* slicesOf<R extends NamingRow>(
     const rows = await ctx.read(({ db }) => next(db, after))
     if (rows.length > 0) yield rows
     const last = rows.at(-1)
-    if (last === undefined || rows.length < slice) return
+    if (last === undefined || rows.length < batch) return
     after = last.id
-    await breathe()
+    await yieldToEventLoop()
   }
 }
 

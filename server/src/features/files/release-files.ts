@@ -1,13 +1,13 @@
-import type { Reader } from '#db/scope.ts'
-import { statement } from '#db/statement.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import { partsOf } from '#files/key-shapes.ts'
 import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { defineJob, type Job } from '#jobs/define-job.ts'
-import { allEnded } from '#kernel/all-ended.ts'
-import { breathe } from '#kernel/breathe.ts'
+import { settleAll } from '#kernel/settle-all.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { JobKind, WriteCtx } from '#server/context.ts'
-import { findHold } from './hold.ts'
+import { findDeletionLock } from './deletion-lock.ts'
 import { Keys } from './keys.ts'
 
 /** How many files one job or one look removes, and one transaction. */
@@ -71,15 +71,15 @@ export async function removeUnnamed(
     await store.check()
     await ctx.write(async ({ db, now, later }) => {
       const unnamed = await findUnnamed(db, groupId, keys.slice(from, from + mostAtOnce))
-      const held = unnamed.length > 0 ? await findHold(db, now) : undefined
+      const held = unnamed.length > 0 ? await findDeletionLock(db, now) : undefined
       if (held !== undefined) {
         await later(filesReleased, { keys: unnamed }, held)
         return
       }
       // Together: everybody of the group waits for the slowest of them, not for one after the other. And until the
       // last has ended: one that comes after the transaction would take what an upload has kept in the meantime.
-      await allEnded(unnamed.map(key => store.remove(key)))
+      await settleAll(unnamed.map(key => store.remove(key)))
     }, groupId)
-    await breathe()
+    await yieldToEventLoop()
   }
 }

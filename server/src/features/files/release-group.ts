@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { Writer } from '#db/scope.ts'
+import type { Writer } from '#db/reader-writer.ts'
 import type { FileStore } from '#files/store.ts'
 import { defineJob, type Job } from '#jobs/define-job.ts'
 import { enqueue } from '#jobs/queue.ts'
-import { allEnded } from '#kernel/all-ended.ts'
-import { breathe } from '#kernel/breathe.ts'
 import type { Instant } from '#kernel/clock.ts'
-import { findHold } from './hold.ts'
+import { settleAll } from '#kernel/settle-all.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
+import { findDeletionLock } from './deletion-lock.ts'
 
 const kind = 'files.release-group'
 
@@ -28,14 +28,14 @@ export const releaseGroupJob = (store: FileStore): Job<{ groupId: string }> =>
       for (let from = 0; from < files.length && !ctx.signal.aborted; from += mostAtOnce) {
         await store.check()
         const isDone = await ctx.write(async ({ db, now, later }) => {
-          const held = await findHold(db, now)
+          const held = await findDeletionLock(db, now)
           if (held !== undefined) await later({ kind }, { groupId }, held)
           if (held !== undefined || (await isThere(db, groupId))) return true
-          await allEnded(files.slice(from, from + mostAtOnce).map(key => store.remove(key)))
+          await settleAll(files.slice(from, from + mostAtOnce).map(key => store.remove(key)))
           return false
         })
         if (isDone) return
-        await breathe()
+        await yieldToEventLoop()
       }
     },
   })

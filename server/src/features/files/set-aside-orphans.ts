@@ -1,11 +1,11 @@
-import type { Reader } from '#db/scope.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import { asideOf } from '#files/set-aside.ts'
 import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
-import { allEnded } from '#kernel/all-ended.ts'
-import { breathe } from '#kernel/breathe.ts'
+import { settleAll } from '#kernel/settle-all.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
+import { findDeletionLock } from './deletion-lock.ts'
 import type { Orphans } from './find-orphans.ts'
-import { findHold } from './hold.ts'
 import { findUnnamed } from './release-files.ts'
 
 /** How many files are set aside in one transaction. */
@@ -24,17 +24,17 @@ export async function setAsideOrphans(
   for (let from = 0; from < keys.length && !ctx.signal.aborted; from += mostAtOnce) {
     const part = keys.slice(from, from + mostAtOnce)
     // A store that does not answer must not hold up everybody who waits for the transaction.
-    await allEnded(part.map(key => store.copy(key, asideOf(key, ctx.now()))))
+    await settleAll(part.map(key => store.copy(key, asideOf(key, ctx.now()))))
     count += await ctx.write(
       async ({ db, now }) => {
-        if ((await findHold(db, now)) !== undefined) return 0
+        if ((await findDeletionLock(db, now)) !== undefined) return 0
         const orphans = isGroupGone ? await ifGone(db, groupId, part) : await findUnnamed(db, groupId, part)
-        await allEnded(orphans.map(key => store.remove(key)))
+        await settleAll(orphans.map(key => store.remove(key)))
         return orphans.length
       },
       isGroupGone ? null : groupId,
     )
-    await breathe()
+    await yieldToEventLoop()
   }
   return count
 }

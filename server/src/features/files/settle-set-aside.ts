@@ -2,16 +2,16 @@ import { partsOf } from '#files/key-shapes.ts'
 import { type AsideFile, listSetAside } from '#files/set-aside.ts'
 import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
-import { breathe } from '#kernel/breathe.ts'
-import { day, shift } from '#kernel/clock.ts'
-import { findHold } from './hold.ts'
+import { addMilliseconds, day } from '#kernel/clock.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
+import { findDeletionLock } from './deletion-lock.ts'
 import { stillNamed } from './named-files.ts'
 
 /** For how many days a file that was set aside stays. */
 export const daysAside = 30
 
 /** How many files are looked at together. */
-const slice = 500
+const batch = 500
 
 /** A file that was set aside, and what is known of it. */
 export interface AsideStanding extends AsideFile {
@@ -35,7 +35,7 @@ export async function settleSetAside(ctx: BackgroundCtx, store: FileStore): Prom
   const settled = { broughtBack: 0, removed: 0 }
   for await (const { aside, key, isNeeded, isOver } of lookAtSetAside(ctx, store)) {
     if (isNeeded && (await store.copy(aside, key))) settled.broughtBack++
-    else if (!isOver || (await ctx.read(({ db, now }) => findHold(db, now))) !== undefined) continue
+    else if (!isOver || (await ctx.read(({ db, now }) => findDeletionLock(db, now))) !== undefined) continue
     else settled.removed++
     await store.remove(aside)
   }
@@ -47,8 +47,8 @@ export async function* lookAtSetAside(
   ctx: Pick<BackgroundCtx, 'read' | 'signal' | 'now'>,
   store: FileStore,
 ): AsyncGenerator<AsideStanding> {
-  const lastDay = shift(ctx.now(), -daysAside * day).slice(0, 10)
-  for await (const files of inSlices(listSetAside(store))) {
+  const lastDay = addMilliseconds(ctx.now(), -daysAside * day).slice(0, 10)
+  for await (const files of inBatches(listSetAside(store))) {
     if (ctx.signal.aborted) return
     const named = await namedAmong(ctx, files)
     for (const file of files) {
@@ -60,14 +60,14 @@ export async function* lookAtSetAside(
         isOver: isSafe && file.day < lastDay,
       }
     }
-    await breathe()
+    await yieldToEventLoop()
   }
 }
 
-async function* inSlices(files: AsyncIterable<AsideFile>): AsyncGenerator<AsideFile[]> {
+async function* inBatches(files: AsyncIterable<AsideFile>): AsyncGenerator<AsideFile[]> {
   let gathered: AsideFile[] = []
   for await (const file of files) {
-    if (gathered.push(file) < slice) continue
+    if (gathered.push(file) < batch) continue
     yield gathered
     gathered = []
   }

@@ -1,11 +1,11 @@
-import { statement } from '#db/statement.ts'
+import { statement } from '#db/query/statement.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
-import { breathe } from '#kernel/breathe.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { groupsOf } from './groups-of.ts'
-import { removeThumbnails } from './release-papers.ts'
+import { removeThumbnails } from './release-attachments.ts'
 
 /** How many thumbnails are looked at together. */
-const slice = 500
+const batch = 500
 
 interface Bookmark {
   readonly groupId: string
@@ -23,7 +23,7 @@ const nextThumbnails = statement<Bookmark>()((q, p) =>
     .where('t.entity_id', 'is', null)
     .where('t.id', '>', p.after)
     .orderBy('t.id')
-    .limit(slice),
+    .limit(batch),
 )
 
 /** Thumbnails whose picture has gone, a slice at a time. */
@@ -36,9 +36,9 @@ export async function* findLostThumbnails(
       const ids = rows.filter(row => row.original_id === null).map(({ id }) => id)
       if (ids.length > 0) yield { groupId, ids }
       const last = rows.at(-1)
-      if (last === undefined || rows.length < slice) break
+      if (last === undefined || rows.length < batch) break
       after = last.id
-      await breathe()
+      await yieldToEventLoop()
     }
   }
 }

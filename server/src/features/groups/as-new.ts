@@ -1,4 +1,4 @@
-import type { Reader } from '#db/scope.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import type { Tables } from '#db/tables.ts'
 import { blankEntity, type EntityRow } from '#features/entities/index.ts'
 import { newLocations, newTags, newTypes } from './new-group.ts'

@@ -1,6 +1,6 @@
 import type { Group, createGroup as operation } from '@stowage/contract/groups'
 import type { InputOf } from '@stowage/contract/operation'
-import { type Answer, answer } from '#http/answer.ts'
+import { type Answer, answer } from '#http/output/answer.ts'
 import type { Account, WriteCtx } from '#server/context.ts'
 import { requireGroup, toGroup } from './groups.queries.ts'
 import { addMember } from './memberships.ts'

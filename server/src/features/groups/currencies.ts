@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Currency } from '@stowage/contract/currencies'
 import { z } from 'zod'
 import { byCodePoint } from '#kernel/fold.ts'
-import { StartRefused } from '#kernel/start-refused.ts'
+import { StartupError } from '#kernel/startup-error.ts'
 import { builtInCurrencies } from './currencies.data.ts'
 
 /** One currency as people write it into their own file. */
@@ -31,6 +31,6 @@ async function readCurrencies(file: string): Promise<Currency[]> {
     throw new Error(z.prettifyError(parsed.error))
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
-    throw new StartRefused(`The currency file ${file} cannot be used: ${why}`, { cause })
+    throw new StartupError(`The currency file ${file} cannot be used: ${why}`, { cause })
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Writer } from '#db/scope.ts'
+import type { Writer } from '#db/reader-writer.ts'
 
 /** Takes the number of a new group, never handed out again; two processes never get the same. */
 export async function takeGroupNumber(db: Writer): Promise<number> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { findRowNumbers } from '#db/row-numbers.ts'
-import type { Writer } from '#db/scope.ts'
+import { findRowNumbers } from '#db/query/row-numbers.ts'
+import type { Writer } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'
 
 export interface NewMembership {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import { rowsPerGroup, takeRowNumbers } from '#db/row-numbers.ts'
-import type { Writer } from '#db/scope.ts'
+import { rowsPerGroup, takeRowNumbers } from '#db/query/row-numbers.ts'
+import type { Writer } from '#db/reader-writer.ts'
 import type { GroupsTable } from '#db/tables.ts'
 import { blankEntity, saveEntities } from '#features/entities/index.ts'
 import type { Instant } from '#kernel/clock.ts'

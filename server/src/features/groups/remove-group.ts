@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { rowsPerGroup } from '#db/row-numbers.ts'
-import type { Writer } from '#db/scope.ts'
-import { statement } from '#db/statement.ts'
+import { rowsPerGroup } from '#db/query/row-numbers.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Writer } from '#db/reader-writer.ts'
 import { releaseGroupFiles } from '#features/files/index.ts'
-import { breathe } from '#kernel/breathe.ts'
 import type { Instant } from '#kernel/clock.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { moveDefault } from './memberships.ts'
 
 /** How many rows one statement removes at the most, so that others get a turn in between. */
@@ -52,13 +52,13 @@ async function removeEntities(db: Writer, groupId: string): Promise<void> {
     const rows = await db.all(nextRows, { groupId, after, end })
     const last = rows.at(-1)?.n
     if (last === undefined) return
-    await removeSlice(db, groupId, after + 1, last)
+    await removeBatch(db, groupId, after + 1, last)
     after = last
-    await breathe()
+    await yieldToEventLoop()
   }
 }
 
-async function removeSlice(db: Writer, groupId: string, from: number, to: number): Promise<void> {
+async function removeBatch(db: Writer, groupId: string, from: number, to: number): Promise<void> {
   if (db.dialect.hasTrigramTable) {
     await db.q.deleteFrom('search_trigrams').where('rowid', '>=', from).where('rowid', '<=', to).execute()
   }
@@ -72,12 +72,12 @@ async function removeSlice(db: Writer, groupId: string, from: number, to: number
 
 async function removeRows(db: Writer, groupId: string, table: string, key: string): Promise<void> {
   const [rows, name] = [sql.table(table), sql.ref(key)]
-  const slice = sql`(select ${name} from ${rows} where group_id = ${groupId} limit ${most})`
+  const batch = sql`(select ${name} from ${rows} where group_id = ${groupId} limit ${most})`
   for (;;) {
-    const gone = await sql`delete from ${rows} where group_id = ${groupId} and ${name} in ${slice}`.execute(
+    const gone = await sql`delete from ${rows} where group_id = ${groupId} and ${name} in ${batch}`.execute(
       db.q,
     )
     if (Number(gone.numAffectedRows) < most) return
-    await breathe()
+    await yieldToEventLoop()
   }
 }

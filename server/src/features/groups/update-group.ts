@@ -1,7 +1,7 @@
 import type { Currency } from '@stowage/contract/currencies'
 import type { Group, updateGroup as operation } from '@stowage/contract/groups'
 import type { InputOf } from '@stowage/contract/operation'
-import type { Answer } from '#http/answer.ts'
+import type { Answer } from '#http/output/answer.ts'
 import { invalid } from '#kernel/problem.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { requireGroup, showGroup } from './groups.queries.ts'

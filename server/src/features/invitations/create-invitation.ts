@@ -1,7 +1,7 @@
 import type { NewInvitation, createInvitation as operation } from '@stowage/contract/invitations'
 import type { InputOf } from '@stowage/contract/operation'
-import { type Answer, answer } from '#http/answer.ts'
-import { day, shift } from '#kernel/clock.ts'
+import { type Answer, answer } from '#http/output/answer.ts'
+import { addMilliseconds, day } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { hashToken, newToken } from '#kernel/secrets.ts'
 import type { WriteCtx } from '#server/context.ts'
@@ -13,7 +13,7 @@ export async function createInvitation(
 ): Promise<Answer<NewInvitation>> {
   const [id, token] = [newId(), newToken()]
   const { uses } = input
-  const expiresAt = input.expiresAt ?? shift(ctx.now, day)
+  const expiresAt = input.expiresAt ?? addMilliseconds(ctx.now, day)
   await ctx.db.q
     .insertInto('invitations')
     .values({

@@ -1,5 +1,5 @@
 import type { Invitation } from '@stowage/contract/invitations'
-import type { Reader } from '#db/scope.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import { requireGroup, toGroup } from '#features/groups/index.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'

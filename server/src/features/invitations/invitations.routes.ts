@@ -1,6 +1,6 @@
 import * as contract from '@stowage/contract/invitations'
 import type { RateLimits } from '#features/sessions/index.ts'
-import { type Route, serve } from '#http/serve.ts'
+import { type Route, serve } from '#http/pipeline/serve.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { createInvitation } from './create-invitation.ts'
 import { deleteInvitation } from './delete-invitation.ts'

@@ -1,4 +1,4 @@
-import type { Writer } from '#db/scope.ts'
+import type { Writer } from '#db/reader-writer.ts'
 
 /** Withdraws every invitation to a group; returns how many these were. */
 export async function revokeInvitationsTo(db: Writer, groupId: string): Promise<number> {

@@ -1,5 +1,5 @@
 import type { BackgroundCtx } from '#jobs/background.ts'
-import { sliceSize, sweep } from '#jobs/sweep.ts'
+import { batchSize, sweep } from '#jobs/sweep.ts'
 
 /** Forgets invitations that have expired or have no uses left. */
 export const sweepInvitations = (ctx: BackgroundCtx): Promise<void> =>
@@ -11,7 +11,7 @@ export const sweepInvitations = (ctx: BackgroundCtx): Promise<void> =>
           .selectFrom('invitations')
           .select('token_hash')
           .where(({ eb, or }) => or([eb('expires_at', '<=', now), eb('uses', '<=', 0)]))
-          .limit(sliceSize),
+          .limit(batchSize),
       )
       .executeTakeFirstOrThrow(),
   )

@@ -1,7 +1,7 @@
 import { readAssetNumber } from '@stowage/contract/primitives'
 import type { Kysely } from 'kysely'
-import type { Reader } from '#db/scope.ts'
-import { statement } from '#db/statement.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import type { Tables } from '#db/tables.ts'
 import { Problem } from '#kernel/problem.ts'
 
@@ -55,10 +55,10 @@ const byIds = statement<{ groupId: string; ids: readonly string[] }>()((q, p, di
     .where(({ ref }) => dialect.isAnyOf(ref('e.id'), p.ids, 'text')),
 )
 
-const byNumbers = statement<{ groupId: string; ns: readonly number[] }>()((q, p, dialect) =>
+const byNumbers = statement<{ groupId: string; rowNumbers: readonly number[] }>()((q, p, dialect) =>
   labelled(q)
     .where(({ ref }) => dialect.impliedGroup(ref('e.group_id'), p.groupId))
-    .where(({ ref }) => dialect.isAnyOf(ref('e.n'), p.ns, 'number')),
+    .where(({ ref }) => dialect.isAnyOf(ref('e.n'), p.rowNumbers, 'number')),
 )
 
 /** A thing of this group; no access looks like not found. */
@@ -92,7 +92,11 @@ export async function requireAllLabelled(
 }
 
 /** The things of this group with these row numbers, at most 1,000, in their order. */
-export async function listLabelled(db: Reader, groupId: string, ns: readonly number[]): Promise<Labelled[]> {
-  const found = new Map((await db.all(byNumbers, { groupId, ns })).map(row => [row.n, row]))
-  return ns.flatMap(n => found.get(n) ?? [])
+export async function listLabelled(
+  db: Reader,
+  groupId: string,
+  rowNumbers: readonly number[],
+): Promise<Labelled[]> {
+  const found = new Map((await db.all(byNumbers, { groupId, rowNumbers })).map(row => [row.n, row]))
+  return rowNumbers.flatMap(n => found.get(n) ?? [])
 }

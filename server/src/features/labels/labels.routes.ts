@@ -1,6 +1,6 @@
 import * as contract from '@stowage/contract/labels'
 import type { Logger } from 'pino'
-import { type Route, serve } from '#http/serve.ts'
+import { type Route, serve } from '#http/pipeline/serve.ts'
 import type { Outbound } from '#outbound/outbound.ts'
 import { assetLabel, itemLabel, locationLabel } from './label.ts'
 import type { LabelService } from './label-service.ts'
@@ -43,7 +43,7 @@ export function labelRoutes(tools: LabelTools): Route[] {
   ]
 }
 
-/** What labels are made with; throws a StartRefused when the print command cannot be understood. */
+/** What labels are made with; throws a StartupError when the print command cannot be understood. */
 export function openLabels({ labels, outbound, log, maxBytes }: House): LabelTools {
   const { printCommand, serviceUrl: url, serviceTimeout: timeout } = labels
   let opened: Promise<Typefaces> | undefined

@@ -1,4 +1,4 @@
-import { StartRefused } from '#kernel/start-refused.ts'
+import { StartupError } from '#kernel/startup-error.ts'
 import type { Label } from './label.ts'
 import { codeSide, type LabelSettings, textSize } from './label-settings.ts'
 
@@ -57,18 +57,18 @@ const known = new Set([
 const placeholder = /\{\{-?\s*\.?(.*?)\s*-?\}\}/g
 
 /**
- * Splits a print command into arguments with placeholders; throws a StartRefused for a placeholder that nothing
+ * Splits a print command into arguments with placeholders; throws a StartupError for a placeholder that nothing
  * stands for.
  */
 export function readPrintCommand(command: string): string[] {
   for (const [whole, name = ''] of command.matchAll(placeholder)) {
     if (!known.has(name))
-      throw new StartRefused(
+      throw new StartupError(
         `STOWAGE_LABEL_MAKER_PRINT_COMMAND has the placeholder ${whole}; there are ${[...known].map(each => `{{.${each}}}`).join(', ')}.`,
       )
   }
   const words = command.match(/(?:\{\{.*?\}\}|\S)+/g)
-  if (words === null) throw new StartRefused('STOWAGE_LABEL_MAKER_PRINT_COMMAND must not be blank.')
+  if (words === null) throw new StartupError('STOWAGE_LABEL_MAKER_PRINT_COMMAND must not be blank.')
   return words
 }
 

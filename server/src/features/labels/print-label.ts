@@ -7,7 +7,7 @@ import { Problem } from '#kernel/problem.ts'
 import { fillIn, type LabelFacts } from './print-command.ts'
 
 /** How long a print command may take, milliseconds. */
-const patience = 30_000
+const timeoutMs = 30_000
 const run = promisify(execFile)
 
 /** Prints a label: hands its picture, in a file for just that long, to a command without a shell. */
@@ -22,7 +22,7 @@ export async function printLabel(
     await writeFile(file, picture, { mode: 0o600 })
     const [command, ...given] = fillIn(words, facts, file)
     if (command === undefined) throw new Error('The print command is empty')
-    await run(command, given, { timeout: patience, killSignal: 'SIGKILL', maxBuffer: 1024 * 1024 })
+    await run(command, given, { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 1024 * 1024 })
   } catch (cause) {
     throw new Problem('label.print_failed', { cause })
   } finally {

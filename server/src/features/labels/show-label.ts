@@ -1,4 +1,4 @@
-import { type Answer, answer } from '#http/answer.ts'
+import { type Answer, answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { ReadCtx, WorkCtx } from '#server/context.ts'
 import type { Label } from './label.ts'

@@ -1,6 +1,6 @@
 import type { getQrCode as operation } from '@stowage/contract/labels'
 import type { InputOf } from '@stowage/contract/operation'
-import { type Answer, answer } from '#http/answer.ts'
+import { type Answer, answer } from '#http/output/answer.ts'
 import { invalid, Problem } from '#kernel/problem.ts'
 import type { WorkCtx } from '#server/context.ts'
 import { makeQrCode } from './qr-code.ts'

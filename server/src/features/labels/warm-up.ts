@@ -1,4 +1,4 @@
-import { breathe } from '#kernel/breathe.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { LabelTools } from './labels.routes.ts'
 import { makeQrCode } from './qr-code.ts'
 
@@ -18,7 +18,7 @@ export async function warmUp({ settings, typefaces }: LabelTools): Promise<void>
   ]
   for (const part of parts) {
     await part()
-    await breathe()
+    await yieldToEventLoop()
   }
 }
 

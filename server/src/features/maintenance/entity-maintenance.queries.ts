@@ -1,16 +1,16 @@
 import type { ListedMaintenance, listEntityMaintenance as operation } from '@stowage/contract/maintenance'
 import type { InputOf } from '@stowage/contract/operation'
-import type { Reader } from '#db/scope.ts'
-import { statement } from '#db/statement.ts'
-import type { Streamed } from '#http/answer.ts'
-import { answerRows } from '#http/answer-rows.ts'
-import { breathe } from '#kernel/breathe.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import type { Streamed } from '#http/output/answer.ts'
+import { answerRows } from '#http/output/answer-rows.ts'
 import { dayAt } from '#kernel/days.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { type EntryRow, toEntry } from './entry.ts'
 
 /** How many rows are read or written between two breaths. */
-const slice = 500
+const batch = 500
 
 type Row = Omit<EntryRow, 'noticed_on'>
 type Status = InputOf<typeof operation>['status']
@@ -46,7 +46,7 @@ export const listEntityMaintenance =
     const sign = isRising ? 1 : -1
     rows.sort((a, b) => sign * compare(key(a), key(b)) || compare(a.id, b.id))
     const listed = rows.map(row => ({ ...toEntry(row), itemName: entity.name, itemID: id }))
-    return answerRows(inSlices(listed), { whole: all => all, start: '[', end: () => ']' })
+    return answerRows(inBatches(listed), { whole: all => all, start: '[', end: () => ']' })
   }
 
 const nameOf = statement<{ groupId: string; id: string }>()((q, p) =>
@@ -67,17 +67,17 @@ const entriesOf = statement<{ groupId: string; entityId: string; after: string; 
 async function readAll(db: Reader, groupId: string, entityId: string): Promise<EntryRow[]> {
   const all: EntryRow[] = []
   for (;;) {
-    const rows = await db.all(entriesOf, { groupId, entityId, after: all.at(-1)?.id ?? '', limit: slice })
+    const rows = await db.all(entriesOf, { groupId, entityId, after: all.at(-1)?.id ?? '', limit: batch })
     for (const row of rows) all.push(row)
-    if (rows.length < slice) return all
-    await breathe()
+    if (rows.length < batch) return all
+    await yieldToEventLoop()
   }
 }
 
-async function* inSlices<T>(rows: readonly T[]): AsyncGenerator<T[]> {
-  for (let from = 0; from < rows.length; from += slice) {
-    yield rows.slice(from, from + slice)
-    await breathe()
+async function* inBatches<T>(rows: readonly T[]): AsyncGenerator<T[]> {
+  for (let from = 0; from < rows.length; from += batch) {
+    yield rows.slice(from, from + batch)
+    await yieldToEventLoop()
   }
 }
 

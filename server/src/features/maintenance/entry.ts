@@ -1,7 +1,7 @@
 import type { MaintenanceEntry, MaintenanceIn } from '@stowage/contract/maintenance'
 import type { Selectable } from 'kysely'
-import type { Reader } from '#db/scope.ts'
-import { statement } from '#db/statement.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import type { MaintenanceEntriesTable } from '#db/tables.ts'
 import { invalid, Problem } from '#kernel/problem.ts'
 

@@ -1,17 +1,17 @@
 import type { ListedMaintenance, listMaintenance as operation } from '@stowage/contract/maintenance'
 import type { InputOf } from '@stowage/contract/operation'
 import type { Kysely } from 'kysely'
-import type { Reader } from '#db/scope.ts'
-import { statement } from '#db/statement.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import type { Tables } from '#db/tables.ts'
-import type { Streamed } from '#http/answer.ts'
-import { answerRows } from '#http/answer-rows.ts'
-import { breathe } from '#kernel/breathe.ts'
+import type { Streamed } from '#http/output/answer.ts'
+import { answerRows } from '#http/output/answer-rows.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { toEntry } from './entry.ts'
 
 /** How many rows are read between two breaths. */
-const slice = 500
+const batch = 500
 
 type Status = InputOf<typeof operation>['status']
 
@@ -66,12 +66,12 @@ export const listMaintenance = (
 async function* walk(db: Reader, groupId: string, status: Status): AsyncGenerator<ListedMaintenance[]> {
   for (const part of parts[status]) {
     for (let after = { day: '', id: '' }; ; ) {
-      const rows = await db.all(part, { groupId, limit: slice, ...after })
+      const rows = await db.all(part, { groupId, limit: batch, ...after })
       yield rows.map(({ itemID, itemName, ...row }) => ({ ...toEntry(row), itemName, itemID }))
       const last = rows.at(-1)
-      if (last === undefined || rows.length < slice) break
+      if (last === undefined || rows.length < batch) break
       after = { day: last.scheduled_date ?? '', id: last.id }
-      await breathe()
+      await yieldToEventLoop()
     }
   }
 }

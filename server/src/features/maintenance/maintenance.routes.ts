@@ -1,5 +1,5 @@
 import * as contract from '@stowage/contract/maintenance'
-import { type Route, serve } from '#http/serve.ts'
+import { type Route, serve } from '#http/pipeline/serve.ts'
 import { createMaintenance } from './create-maintenance.ts'
 import { deleteMaintenance } from './delete-maintenance.ts'
 import { listEntityMaintenance } from './entity-maintenance.queries.ts'

@@ -1,5 +1,5 @@
 import * as contract from '@stowage/contract/members'
-import { type Route, serve } from '#http/serve.ts'
+import { type Route, serve } from '#http/pipeline/serve.ts'
 import { listMembers } from './members.queries.ts'
 import { removeMember } from './remove-member.ts'
 

@@ -61,7 +61,7 @@ describe('moving in', () => {
     const settings = { STOWAGE_DATA: data, ...pepper }
     const before = await contentOf(homebox.folder)
     const rehearsed = await stowageHere(['move-in', ...homebox.source], settings)
-    expect(rehearsed).toMatchObject({ code: 0, complaint: expect.stringContaining('Rehearsing') })
+    expect(rehearsed).toMatchObject({ code: 0, stderr: expect.stringContaining('Rehearsing') })
     expect(rehearsed.out).toContain('This was a rehearsal: nothing has been changed.')
     await expect(readdir(data)).rejects.toThrow('ENOENT')
 
@@ -91,8 +91,8 @@ describe('moving in', () => {
   ])('from %s says so', async (_what, args, code, sentence) => {
     const ended = await stowageHere(['move-in', ...args], { STOWAGE_DATA: path.join(folder, 'none') })
     expect(ended.code).toBe(code)
-    expect(ended.complaint).toContain(sentence)
-    expect(ended.complaint).not.toContain('secret')
+    expect(ended.stderr).toContain(sentence)
+    expect(ended.stderr).not.toContain('secret')
   })
 
   test('from an older Homebox, or from something else, says what to do', async () => {
@@ -102,8 +102,8 @@ describe('moving in', () => {
       goose_db_version: [{ id: 1, version_id: 20_251_228_214_900, is_applied: true }],
     })
     const settings = { STOWAGE_DATA: path.join(folder, 'none') }
-    const { code, complaint } = await stowageHere(['move-in', ...older.source], settings)
-    expect([code, complaint]).toEqual([1, expect.stringContaining('Start the newest Homebox on it once')])
+    const { code, stderr } = await stowageHere(['move-in', ...older.source], settings)
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Start the newest Homebox on it once')])
     await older.drop()
 
     const roleless = await openHomebox('sqlite', 'without pins', { goose_db_version: [] })
@@ -113,7 +113,7 @@ describe('moving in', () => {
     const data = path.join(folder, 'ours')
     await stowageHere(['migrate'], { STOWAGE_DATA: data })
     const ours = await stowageHere(['move-in', path.join(data, 'stowage.db')], settings)
-    expect([ours.code, ours.complaint]).toEqual([1, 'This is no database of Homebox.\n'])
+    expect([ours.code, ours.stderr]).toEqual([1, 'This is no database of Homebox.\n'])
   })
 
   test('counts what every Homebox has, and names the rows only with --json', async () => {
@@ -140,9 +140,9 @@ describe('moving in', () => {
       ['move-in', ...odd.source, '--json', '--yes', '--without-files'],
       settings,
     )
-    const { oddities, done } = JSON.parse(out)
+    const { oddities: issues, done } = JSON.parse(out)
     expect(done).toBe(true)
-    expect(oddities.map((each: { kind: string }) => each.kind)).toEqual(['missingFile', 'noPepper'])
+    expect(issues.map((each: { kind: string }) => each.kind)).toEqual(['missingFile', 'noPepper'])
     await odd.drop()
   })
 })

@@ -1,4 +1,4 @@
-import type { Writer } from '#db/scope.ts'
+import type { Writer } from '#db/reader-writer.ts'
 import type { Tables } from '#db/tables.ts'
 import { type ArchiveTable, archiveTableNames } from '#features/exports/index.ts'
 import type { GroupPlan } from './group-plan.ts'

@@ -5,9 +5,9 @@ import { getTemplate, listTemplates } from '@stowage/contract/templates'
 import { getSelf, getSettings } from '@stowage/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settingsOf, stowageHere } from '#test/command-line.ts'
+import { dirtyIds, type ExpectedOddity, offsetSpelling, soil, spellings } from '#test/corrupt-homebox.ts'
 import type { DatabaseKind } from '#test/databases.ts'
 import { type Homebox, openHomebox } from '#test/homebox-database.ts'
-import { dirtyIds, type ExpectedOddity, offsetSpelling, soil, spellings } from '#test/homebox-dirt.ts'
 import {
   expectedThing,
   groupOf,
@@ -41,8 +41,8 @@ describe.each(ways)('a dirty household that moves from %s to %s', (kind, to, thi
     const settings = { ...settingsOf(stowage), HBOX_AUTH_API_KEY_PEPPER: 'p'.repeat(40) }
     const perform = async (...options: string[]): Promise<MoveReport> => {
       const args = ['move-in', ...homebox.source, '--json', ...options]
-      const { code, out, complaint } = await stowageHere(args, settings)
-      expect([complaint, code]).toEqual(['', 0])
+      const { code, out, stderr } = await stowageHere(args, settings)
+      expect([stderr, code]).toEqual(['', 0])
       return JSON.parse(out)
     }
     const rehearsed = await perform()

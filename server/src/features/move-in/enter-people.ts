@@ -1,8 +1,8 @@
-import type { Writer } from '#db/scope.ts'
+import type { Writer } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'
 import type { Person } from './people.ts'
 
-const slice = 100
+const batch = 100
 
 /**
  * Opens the accounts of those who have none yet, with their API keys. An account that was made here gets the keys together
@@ -14,17 +14,17 @@ export async function enterPeople(
   groupId: string | null,
   isHere: (groupId: string) => boolean,
 ): Promise<void> {
-  for (let from = 0; from < people.length; from += slice) {
-    const part = people.slice(from, from + slice)
+  for (let from = 0; from < people.length; from += batch) {
+    const part = people.slice(from, from + batch)
     const entered = await insertUsers(db, part, groupId, isHere)
     const withKeys = part.filter(
       ({ id, account, groups }) => entered.has(id) || (account === 'other' && groups[0] === groupId),
     )
     const keys = withKeys.flatMap(person => person.keys.map(key => ({ ...key, user_id: person.id })))
-    for (let at = 0; at < keys.length; at += slice)
+    for (let at = 0; at < keys.length; at += batch)
       await db.q
         .insertInto('api_keys')
-        .values(keys.slice(at, at + slice))
+        .values(keys.slice(at, at + batch))
         .onConflict(conflict => conflict.doNothing())
         .execute()
   }
@@ -64,11 +64,11 @@ export async function moveDefaults(
   const ids = [...people]
     .filter(({ account, defaultGroupId }) => account !== 'other' && defaultGroupId === groupId)
     .map(({ id }) => id)
-  for (let from = 0; from < ids.length; from += slice)
+  for (let from = 0; from < ids.length; from += batch)
     await db.q
       .updateTable('users')
       .set(({ eb }) => ({ default_group_id: groupId, version: eb('version', '+', 1), updated_at: now }))
-      .where('id', 'in', ids.slice(from, from + slice))
+      .where('id', 'in', ids.slice(from, from + batch))
       .where(({ eb, or }) => or([eb('default_group_id', 'is', null), eb('default_group_id', '<>', groupId)]))
       .execute()
 }

@@ -1,4 +1,4 @@
-import type { ForeignDatabase, RowKey } from '#db/foreign.ts'
+import type { RowKey, SourceDatabase } from '#db/source-database.ts'
 import {
   type ArchiveRow,
   type ArchiveTable,
@@ -7,12 +7,12 @@ import {
   type GroupSource,
   type Sourced,
 } from '#features/exports/index.ts'
-import { breathe } from '#kernel/breathe.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
+import { knownAlready } from './data-issues.ts'
 import type { FoundFile } from './homebox-files.ts'
-import { knownAlready } from './oddities.ts'
 import { readRow } from './read-row.ts'
 
-const slice = 500
+const batch = 500
 
 /** What a group itself is. */
 export interface GroupFacts {
@@ -49,12 +49,12 @@ export class GroupPlan implements GroupSource {
   readonly invitations: PlannedInvitation[] = []
   /** Of attachments, by their ids. */
   readonly found = new Map<string, FoundFile>()
-  readonly #database: ForeignDatabase
+  readonly #database: SourceDatabase
   readonly #keys = new Map<ArchiveTable, RowKey[]>()
   readonly #mended = new Map<string, Record<string, unknown>>()
   readonly #own = new Map<ArchiveTable, ArchiveRow<ArchiveTable>[]>()
 
-  constructor(database: ForeignDatabase, facts: GroupFacts) {
+  constructor(database: SourceDatabase, facts: GroupFacts) {
     this.#database = database
     this.facts = facts
   }
@@ -102,10 +102,10 @@ export class GroupPlan implements GroupSource {
     const own = this.#own.get(table) as ArchiveRow<T>[] | undefined
     if (own !== undefined) yield own.map(sourced)
     const keys = this.#keys.get(table) ?? []
-    for (let from = 0; from < keys.length; from += slice) {
-      const given = await this.#database.find(table, keys.slice(from, from + slice))
+    for (let from = 0; from < keys.length; from += batch) {
+      const given = await this.#database.find(table, keys.slice(from, from + batch))
       yield given.map(each => sourced(this.#whole(table, readRow(table, each, knownAlready))))
-      await breathe()
+      await yieldToEventLoop()
     }
   }
 

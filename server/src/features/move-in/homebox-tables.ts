@@ -1,4 +1,4 @@
-import type { ForeignDatabase } from '#db/foreign.ts'
+import type { SourceDatabase } from '#db/source-database.ts'
 import {
   archiveTableNames,
   archiveTables,
@@ -11,8 +11,8 @@ import {
   text,
   whole,
 } from '#features/exports/index.ts'
-import { StartRefused } from '#kernel/start-refused.ts'
-import type { Oddity } from './oddities.ts'
+import { StartupError } from '#kernel/startup-error.ts'
+import type { DataIssue } from './data-issues.ts'
 
 const { created_at, updated_at, name } = archiveTables.tags
 const words = { read: text, otherwise: '' }
@@ -89,27 +89,27 @@ const needed = [...Object.keys(peopleTables), ...archiveTableNames].filter(table
 const oldest = 20_260_511_000_000
 
 /**
- * The version of the model, 0 where the database does not say; throws a StartRefused for a database of another kind, or
+ * The version of the model, 0 where the database does not say; throws a StartupError for a database of another kind, or
  * an older one.
  */
-export async function requireVersion(database: ForeignDatabase): Promise<number> {
+export async function requireVersion(database: SourceDatabase): Promise<number> {
   const { tables } = database
   if (!['groups', 'users', 'attachments'].every(table => tables.has(table)) || isOurs(database))
-    throw new StartRefused('This is no database of Homebox.')
+    throw new StartupError('This is no database of Homebox.')
   const version = await findVersion(database)
   const missing = needed.filter(table => !tables.has(table))
   const isNew = version === 0 ? tables.get('user_groups')?.includes('role') === true : version >= oldest
   if (isNew && missing.length === 0) return version
   const why = missing.length > 0 ? `it has no table ${missing.join(', ')}` : `its version is ${version}`
-  throw new StartRefused(
+  throw new StartupError(
     `The database is of an older Homebox (${why}). Start the newest Homebox on it once, stop it, and try again.`,
   )
 }
 
 /** A table that only our own databases have. */
-const isOurs = ({ tables }: ForeignDatabase): boolean => tables.has('group_numbers')
+const isOurs = ({ tables }: SourceDatabase): boolean => tables.has('group_numbers')
 
-async function findVersion(database: ForeignDatabase): Promise<number> {
+async function findVersion(database: SourceDatabase): Promise<number> {
   let version = 0
   if (!database.tables.has(versions)) return version
   for await (const rows of database.all(versions))
@@ -122,9 +122,9 @@ async function findVersion(database: ForeignDatabase): Promise<number> {
 const known: Readonly<Record<string, object>> = { ...peopleTables, ...archiveTables }
 
 /** The tables and columns that are not known here. */
-export function strangersIn({ tables }: ForeignDatabase): Oddity[] {
+export function strangersIn({ tables }: SourceDatabase): DataIssue[] {
   const odd = { groupId: null, detail: '' }
-  return [...tables].flatMap(([table, columns]): Oddity[] => {
+  return [...tables].flatMap(([table, columns]): DataIssue[] => {
     const ours = known[table]
     if (ours !== undefined)
       return columns

@@ -1,4 +1,4 @@
-import type { RowKey } from '#db/foreign.ts'
+import type { RowKey } from '#db/source-database.ts'
 import type { ArchiveRow } from '#features/exports/index.ts'
 import { linkType } from '#features/files/index.ts'
 import type { GroupPlan } from './group-plan.ts'

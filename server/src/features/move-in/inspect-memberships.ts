@@ -1,8 +1,8 @@
 import type { Columns, RowOf } from '#features/exports/index.ts'
+import type { IssueKind } from './data-issues.ts'
 import { GroupPlan } from './group-plan.ts'
 import { peopleTables } from './homebox-tables.ts'
 import type { Inspection } from './inspection.ts'
-import type { OddityKind } from './oddities.ts'
 import type { HomeboxUser, Person } from './people.ts'
 import { readKindly, shown } from './read-row.ts'
 
@@ -30,11 +30,11 @@ async function each<C extends Columns>(
   look: Inspection,
   table: string,
   columns: C,
-  take: (row: RowOf<C>) => OddityKind | undefined,
+  take: (row: RowOf<C>) => IssueKind | undefined,
 ): Promise<void> {
   for await (const rows of look.all(table))
     for (const { row: given } of rows) {
-      const odd: [OddityKind, string | undefined][] = []
+      const odd: [IssueKind, string | undefined][] = []
       const row = readKindly(columns, given, (kind, detail) => odd.push([kind, detail]))
       const id = 'id' in row ? String(row['id']) : `${String(row['user_id'])} ${String(row['group_id'])}`
       if ('name' in row) look.call(id, row['name'])

@@ -1,6 +1,6 @@
+import type { IssueKind, Tell } from './data-issues.ts'
 import { peopleTables } from './homebox-tables.ts'
 import type { Inspection } from './inspection.ts'
-import type { OddityKind, Tell } from './oddities.ts'
 import type { HomeboxUser, Person } from './people.ts'
 import { readKindly, shown } from './read-row.ts'
 import { identityOf, type Present } from './target.ts'
@@ -12,7 +12,7 @@ export async function readUsers(look: Inspection): Promise<HomeboxUser[]> {
   const users = new Map<string, HomeboxUser>()
   for await (const rows of look.all(table))
     for (const { row: given } of rows) {
-      const odd: [OddityKind, string | undefined][] = []
+      const odd: [IssueKind, string | undefined][] = []
       const user = readKindly(peopleTables.users, given, (kind, detail) => odd.push([kind, detail]))
       look.call(user.id, user.email)
       if (user.id !== '') for (const [kind, detail] of odd) look.tell(kind, table, user.id, null, detail)

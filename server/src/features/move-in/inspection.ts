@@ -1,9 +1,9 @@
-import type { ForeignDatabase, RowKey } from '#db/foreign.ts'
+import type { RowKey, SourceDatabase } from '#db/source-database.ts'
 import type { ArchiveRow, ArchiveTable } from '#features/exports/index.ts'
-import { breathe } from '#kernel/breathe.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
+import type { DataIssue, IssueKind, NamedIssue } from './data-issues.ts'
 import type { GroupPlan } from './group-plan.ts'
 import type { HomeboxFiles } from './homebox-files.ts'
-import type { NamedOddity, Oddity, OddityKind } from './oddities.ts'
 import { readRow, shown } from './read-row.ts'
 
 /** A row that is looked at for the first time. */
@@ -14,20 +14,20 @@ export interface Looked<R> {
 
 /** What is known of a database of Homebox while it is looked through, table after table. */
 export class Inspection {
-  readonly database: ForeignDatabase
+  readonly database: SourceDatabase
   readonly files: HomeboxFiles
   readonly plans = new Map<string, GroupPlan>()
-  readonly oddities: Oddity[] = []
+  readonly oddities: DataIssue[] = []
   /** How many rows each table has. */
   readonly found = new Map<string, number>()
   readonly #names = new Map<string, string>()
 
-  constructor(database: ForeignDatabase, files: HomeboxFiles) {
+  constructor(database: SourceDatabase, files: HomeboxFiles) {
     this.database = database
     this.files = files
   }
 
-  tell(kind: OddityKind, table: string, id: string, groupId: string | null, detail = ''): void {
+  tell(kind: IssueKind, table: string, id: string, groupId: string | null, detail = ''): void {
     this.oddities.push({ kind, table, id, groupId, detail })
   }
 
@@ -37,8 +37,8 @@ export class Inspection {
   }
 
   /** What was told, with what people call those rows. */
-  get named(): NamedOddity[] {
-    return this.oddities.map(oddity => ({ ...oddity, name: this.#nameOf(oddity.id) }))
+  get named(): NamedIssue[] {
+    return this.oddities.map(issue => ({ ...issue, name: this.#nameOf(issue.id) }))
   }
 
   /** What people call a row, or the two rows that it ties together. */
@@ -56,7 +56,7 @@ export class Inspection {
       for await (const rows of this.database.all(table)) {
         count += rows.length
         yield rows
-        await breathe()
+        await yieldToEventLoop()
       }
     this.found.set(table, count)
   }
@@ -77,7 +77,7 @@ export class Inspection {
     const seen = new Set<string>()
     for await (const rows of this.all(table))
       for (const { key, row: given } of rows) {
-        const odd: [OddityKind, string | undefined][] = []
+        const odd: [IssueKind, string | undefined][] = []
         const row = readRow(table, given, (kind, detail) => odd.push([kind, detail]))
         const id = nameOf(row as ArchiveRow<ArchiveTable>)
         const refusal = id === '' ? 'rowWithoutId' : seen.has(id) ? 'sameId' : undefined

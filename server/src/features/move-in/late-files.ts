@@ -2,14 +2,14 @@ import { mayHaveThumbnail, thumbnailWanted } from '#features/attachments/index.t
 import { examineFiles } from '#features/files/index.ts'
 import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
-import { StartRefused } from '#kernel/start-refused.ts'
+import { StartupError } from '#kernel/startup-error.ts'
 import type { WriteCtx } from '#server/context.ts'
 import type { GroupPlan } from './group-plan.ts'
 import { MovedFiles } from './moved-files.ts'
 import type { MovePlan } from './plan-move.ts'
 
 /** How many rows are written in one transaction. */
-const slice = 500
+const batch = 500
 
 interface LateTools {
   readonly ctx: BackgroundCtx
@@ -46,8 +46,8 @@ export async function bringLateFiles(tools: LateTools, plan: MovePlan): Promise<
   const { ctx, store, tell } = tools
   let brought = 0
   for (const [group, ids] of await findLateFiles(tools, plan))
-    for (let from = 0; from < ids.length; from += slice) {
-      const part = ids.slice(from, from + slice)
+    for (let from = 0; from < ids.length; from += batch) {
+      const part = ids.slice(from, from + batch)
       const files = await MovedFiles.of(group, part, store, tell)
       brought += await ctx.write(write => nameFiles(write, group.groupId, part, files), group.groupId)
     }
@@ -77,7 +77,7 @@ async function nameFiles(
       .execute()
   }
   const lost = await files.findLost()
-  if (lost !== undefined) throw new StartRefused(`The file ${lost} was removed meanwhile. Run it again.`)
+  if (lost !== undefined) throw new StartupError(`The file ${lost} was removed meanwhile. Run it again.`)
   const pictures = rows.filter(
     ({ mime_type, thumbnail_id, type }) =>
       type !== 'thumbnail' && thumbnail_id === null && mayHaveThumbnail(mime_type),

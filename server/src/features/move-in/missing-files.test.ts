@@ -49,7 +49,7 @@ describe.each(databases)('files that Homebox keeps in another place, on %s', kin
     expect(rehearsed.out).toContain('2 files are missing in')
     const stopped = await moveIn('--yes')
     expect(stopped.code).toBe(1)
-    for (const words of [rehearsed.out, stopped.complaint])
+    for (const words of [rehearsed.out, stopped.stderr])
       for (const name of ['--files', 'HBOX_STORAGE_PREFIX_PATH', '--without-files'])
         expect(words).toContain(name)
     await expect(ada()).rejects.toThrow('unauthorized')

@@ -1,8 +1,8 @@
-import type { Writer } from '#db/scope.ts'
+import type { Writer } from '#db/reader-writer.ts'
 import { Restoration } from '#features/exports/index.ts'
 import { enterGroup } from '#features/groups/index.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
-import { StartRefused } from '#kernel/start-refused.ts'
+import { StartupError } from '#kernel/startup-error.ts'
 import { requireCounts } from './count-moved.ts'
 import { enterPeople, moveDefaults } from './enter-people.ts'
 import type { GroupPlan } from './group-plan.ts'
@@ -66,7 +66,7 @@ export async function moveGroup(
     })
     await requireCounts(db, plan)
     const lost = await files.findLost()
-    if (lost !== undefined) throw new StartRefused(`The file ${lost} was removed meanwhile. Run it again.`)
+    if (lost !== undefined) throw new StartupError(`The file ${lost} was removed meanwhile. Run it again.`)
     return true
   })
 }

@@ -40,11 +40,11 @@ describe.each(ways)('a household that moves from %s to %s', (from, to, things) =
   let stowage: TestApp
   const settings = () => ({ ...settingsOf(stowage), HBOX_AUTH_API_KEY_PEPPER: homeboxPepper })
   const moveIn = async (...options: string[]): Promise<MoveReport> => {
-    const { code, out, complaint } = await stowageHere(
+    const { code, out, stderr } = await stowageHere(
       ['move-in', ...homebox.source, '--json', ...options],
       settings(),
     )
-    expect([complaint, code]).toEqual(['', 0])
+    expect([stderr, code]).toEqual(['', 0])
     return JSON.parse(out)
   }
   const signIn = async (email: string, password: string): Promise<Client> => {

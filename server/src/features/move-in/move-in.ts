@@ -2,7 +2,7 @@ import { refusedRow } from '#db/refused-row.ts'
 import { examineFiles, type FileFault } from '#features/files/index.ts'
 import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
-import { StartRefused } from '#kernel/start-refused.ts'
+import { StartupError } from '#kernel/startup-error.ts'
 import { enterPeople } from './enter-people.ts'
 import { bringLateFiles } from './late-files.ts'
 import { type CarryFiles, moveGroup } from './move-group.ts'
@@ -63,14 +63,14 @@ export async function moveGroups(
   return moved
 }
 
-/** Throws a StartRefused that names what could not be written, when a database cannot hold a row of it. */
+/** Throws a StartupError that names what could not be written, when a database cannot hold a row of it. */
 async function named<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {
     const reason = refusedRow(cause)
     if (reason === undefined) throw cause
-    throw new StartRefused(`${what} cannot come as it is: the database says "${reason}".`, { cause })
+    throw new StartupError(`${what} cannot come as it is: the database says "${reason}".`, { cause })
   }
 }
 

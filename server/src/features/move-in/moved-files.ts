@@ -1,8 +1,8 @@
 import { documentKey } from '#features/files/index.ts'
 import type { FileStore } from '#files/store.ts'
-import { breathe } from '#kernel/breathe.ts'
 import { second, stopwatch } from '#kernel/clock.ts'
-import { StartRefused } from '#kernel/start-refused.ts'
+import { StartupError } from '#kernel/startup-error.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { GroupPlan } from './group-plan.ts'
 import type { CarriedFiles } from './move-group.ts'
 
@@ -31,7 +31,7 @@ export class MovedFiles implements CarriedFiles {
     if (ids.length > 0) tell(`${plan.facts.name}: copying ${ids.length} files`)
     for (const [i, id] of ids.entries()) {
       await files.#take(plan, id)
-      await breathe()
+      await yieldToEventLoop()
       if (stopwatch() - told < tellEvery) continue
       told = stopwatch()
       tell(`${plan.facts.name}: ${i + 1} of ${ids.length} files`)
@@ -45,7 +45,7 @@ export class MovedFiles implements CarriedFiles {
     const staged = await this.#store.receive(await file.read(), Number.MAX_SAFE_INTEGER)
     try {
       if (staged.size !== file.size)
-        throw new StartRefused(
+        throw new StartupError(
           `The file of attachment ${id} changed while it was copied. Stop Homebox, and try again.`,
         )
       const key = documentKey(groupId, staged.hash)

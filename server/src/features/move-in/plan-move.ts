@@ -1,5 +1,6 @@
-import type { ForeignDatabase } from '#db/foreign.ts'
-import { type NoteKind, Survey } from '#features/exports/index.ts'
+import type { SourceDatabase } from '#db/source-database.ts'
+import { ArchiveValidation, type NoteKind } from '#features/exports/index.ts'
+import type { IssueKind, NamedIssue } from './data-issues.ts'
 import type { GroupPlan } from './group-plan.ts'
 import type { HomeboxFiles } from './homebox-files.ts'
 import { leftBehind, requireVersion, strangersIn } from './homebox-tables.ts'
@@ -8,13 +9,12 @@ import { inspectGroups } from './inspect-groups.ts'
 import { inspectAccess, inspectGroupRows, inspectMembers } from './inspect-memberships.ts'
 import { otherAddress, plainAddress, readUsers, settlePeople } from './inspect-people.ts'
 import { Inspection } from './inspection.ts'
-import type { NamedOddity, OddityKind } from './oddities.ts'
 import type { HomeboxUser, Person } from './people.ts'
 import type { Present } from './target.ts'
 
 /** What was found in a database of Homebox, and what would come of it. */
 export interface MovePlan {
-  readonly kind: ForeignDatabase['kind']
+  readonly kind: SourceDatabase['kind']
   readonly version: number
   readonly files: string
   readonly groups: readonly GroupPlan[]
@@ -22,7 +22,7 @@ export interface MovePlan {
   readonly present: Present
   /** How many rows each table has. */
   readonly found: ReadonlyMap<string, number>
-  readonly oddities: readonly NamedOddity[]
+  readonly oddities: readonly NamedIssue[]
 }
 
 interface Here {
@@ -35,12 +35,8 @@ interface Here {
   readonly hasPepper: boolean
 }
 
-/** Looks all of a database of Homebox through. Throws a StartRefused for one that cannot be understood. */
-export async function planMove(
-  database: ForeignDatabase,
-  files: HomeboxFiles,
-  here: Here,
-): Promise<MovePlan> {
+/** Looks all of a database of Homebox through. Throws a StartupError for one that cannot be understood. */
+export async function planMove(database: SourceDatabase, files: HomeboxFiles, here: Here): Promise<MovePlan> {
   const version = await requireVersion(database)
   const look = new Inspection(database, files)
   look.oddities.push(...strangersIn(database))
@@ -73,7 +69,7 @@ export async function planMove(
 }
 
 /** What only shows when a group is put together; the rest has been told by then. */
-const told: Partial<Record<NoteKind, readonly [OddityKind, string]>> = {
+const told: Partial<Record<NoteKind, readonly [IssueKind, string]>> = {
   secondPrimary: ['secondPrimary', 'attachments'],
   deadTag: ['deadTag', 'entity_templates'],
   uselessPin: ['uselessPin', 'entities'],
@@ -82,13 +78,13 @@ const told: Partial<Record<NoteKind, readonly [OddityKind, string]>> = {
 }
 
 /** Puts a group together as it will be. Ids stay. */
-export const surveyGroup = (plan: GroupPlan, look?: Inspection): Promise<Survey> =>
-  Survey.of(
+export const surveyGroup = (plan: GroupPlan, look?: Inspection): Promise<ArchiveValidation> =>
+  ArchiveValidation.of(
     plan,
     {
       count(kind, name) {
-        const [oddity, table] = told[kind] ?? []
-        if (oddity !== undefined && table !== undefined) look?.tell(oddity, table, name, plan.groupId)
+        const [issue, table] = told[kind] ?? []
+        if (issue !== undefined && table !== undefined) look?.tell(issue, table, name, plan.groupId)
       },
     },
     id => id,

@@ -1,5 +1,5 @@
 import { lengthOf } from '@stowage/contract/primitives'
-import type { ForeignRow } from '#db/foreign.ts'
+import type { SourceRow } from '#db/source-database.ts'
 import {
   type ArchiveRow,
   type ArchiveTable,
@@ -13,11 +13,11 @@ import {
   text,
   withExactNumber,
 } from '#features/exports/index.ts'
+import type { Tell } from './data-issues.ts'
 import { longestText } from './longest-text.ts'
-import type { Tell } from './oddities.ts'
 
 /** Reads a row of one of the tables that archives have, too; what cannot be understood is told and mended. */
-export const readRow = <T extends ArchiveTable>(table: T, given: ForeignRow, tell: Tell): ArchiveRow<T> =>
+export const readRow = <T extends ArchiveTable>(table: T, given: SourceRow, tell: Tell): ArchiveRow<T> =>
   readKindly(
     archiveTables[table],
     withExactNumber(table, given, number => tell('numberAsText', `"number_value" is ${shown(number)}`)),
@@ -25,7 +25,7 @@ export const readRow = <T extends ArchiveTable>(table: T, given: ForeignRow, tel
   ) as ArchiveRow<T>
 
 /** Reads the columns of a row; what cannot be understood is told, and becomes what stands for nothing. */
-export function readKindly<C extends Columns>(columns: C, given: ForeignRow, tell: Tell): RowOf<C> {
+export function readKindly<C extends Columns>(columns: C, given: SourceRow, tell: Tell): RowOf<C> {
   const row = Object.fromEntries(
     Object.entries(columns).map(([name, column]) => [name, readOne(name, column, given[name], tell)]),
   ) as RowOf<C>

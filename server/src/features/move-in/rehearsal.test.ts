@@ -122,7 +122,7 @@ describe('a rehearsal that PostgreSQL could not follow', () => {
     for (const options of [[], ['--yes']]) {
       const ended = await stowageHere(['move-in', ...homebox.source, ...options], { ...place.settings })
       expect(ended.code).toBe(1)
-      expect(ended.complaint).toContain('The group "Home" cannot come as it is: the database says "index row')
+      expect(ended.stderr).toContain('The group "Home" cannot come as it is: the database says "index row')
     }
     await homebox.drop()
     await place.drop()
@@ -160,8 +160,8 @@ describe('a rehearsal without a database', () => {
   test('says what to do when there is no place for temporary files', async () => {
     const homebox = await householdWith(() => undefined)
     const env = { STOWAGE_DATA: path.join(temporary, 'data'), TMPDIR: import.meta.filename }
-    const { code, complaint } = await stowageAlone(['move-in', ...homebox.source], env)
-    expect([code, complaint]).toEqual([1, expect.stringContaining('set TMPDIR to a folder that has room')])
+    const { code, stderr } = await stowageAlone(['move-in', ...homebox.source], env)
+    expect([code, stderr]).toEqual([1, expect.stringContaining('set TMPDIR to a folder that has room')])
     await homebox.drop()
   })
 })

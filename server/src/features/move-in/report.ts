@@ -1,7 +1,7 @@
 import type { FileFault } from '#features/files/index.ts'
+import { type IssueKind, issueKinds, type NamedIssue, normalKinds } from './data-issues.ts'
 import { leftBehind } from './homebox-tables.ts'
 import type { Moved } from './move-in.ts'
-import { type NamedOddity, normalKinds, type OddityKind, oddityKinds } from './oddities.ts'
 import type { MovePlan } from './plan-move.ts'
 
 interface GroupReport {
@@ -17,12 +17,12 @@ interface GroupReport {
 }
 
 interface OddityReport {
-  readonly kind: OddityKind
+  readonly kind: IssueKind
   /** What is done about it. */
   readonly about: string
   /** Every database of Homebox has such rows. */
   readonly isNormal: boolean
-  readonly rows: readonly Omit<NamedOddity, 'kind'>[]
+  readonly rows: readonly Omit<NamedIssue, 'kind'>[]
 }
 
 /** What a move comes to. */
@@ -50,8 +50,8 @@ export interface MoveReport {
 }
 
 /** The attachments of groups that are not here yet whose file is missing. */
-export const missingFilesOf = ({ oddities, present }: MovePlan): NamedOddity[] =>
-  oddities.filter(({ kind, groupId }) => kind === 'missingFile' && !present.groups.has(groupId ?? ''))
+export const missingFilesOf = ({ oddities: issues, present }: MovePlan): NamedIssue[] =>
+  issues.filter(({ kind, groupId }) => kind === 'missingFile' && !present.groups.has(groupId ?? ''))
 
 /** Tells what was found; and, once it is done, what has come of it. `lateFiles`: that would come late. */
 export function reportOf(plan: MovePlan, moved?: Moved, lateFiles = 0): MoveReport {
@@ -118,12 +118,12 @@ function tablesOf({ groups, people, found }: MovePlan): MoveReport['tables'] {
   }))
 }
 
-function odditiesOf({ oddities }: MovePlan): OddityReport[] {
-  const byKind = Map.groupBy(oddities, ({ kind }) => kind)
-  return (Object.keys(oddityKinds) as OddityKind[]).flatMap(kind => {
+function odditiesOf({ oddities: issues }: MovePlan): OddityReport[] {
+  const byKind = Map.groupBy(issues, ({ kind }) => kind)
+  return (Object.keys(issueKinds) as IssueKind[]).flatMap(kind => {
     const rows = byKind.get(kind)?.map(({ kind: _, ...row }) => row)
     return rows === undefined
       ? []
-      : [{ kind, about: oddityKinds[kind], isNormal: normalKinds.has(kind), rows }]
+      : [{ kind, about: issueKinds[kind], isNormal: normalKinds.has(kind), rows }]
   })
 }

@@ -1,6 +1,6 @@
-import type { Reader } from '#db/scope.ts'
+import type { Reader } from '#db/reader-writer.ts'
 
-const slice = 500
+const batch = 500
 
 /** Somebody who has an account here. */
 export interface Account {
@@ -36,13 +36,13 @@ export async function findPresent(
   groupIds: readonly string[],
   people: readonly Pick<Account, 'id' | 'email' | 'oidc_subject'>[],
 ): Promise<Present> {
-  const groups = await inSlices(groupIds, part =>
+  const groups = await inBatches(groupIds, part =>
     db.q.selectFrom('groups').select('id').where('id', 'in', part).execute(),
   )
   const found: Account[] = []
   for (const column of ['id', 'email', 'oidc_subject'] as const) {
     const wanted = people.map(person => person[column] ?? '').filter(value => value !== '')
-    const accounts = await inSlices(wanted, part =>
+    const accounts = await inBatches(wanted, part =>
       db.q
         .selectFrom('users')
         .select(['id', 'email', 'oidc_issuer', 'oidc_subject'])
@@ -61,9 +61,9 @@ export async function findPresent(
   }
 }
 
-async function inSlices<T>(values: readonly string[], read: (part: string[]) => Promise<T[]>): Promise<T[]> {
+async function inBatches<T>(values: readonly string[], read: (part: string[]) => Promise<T[]>): Promise<T[]> {
   const found: T[] = []
-  for (let from = 0; from < values.length; from += slice)
-    found.push(...(await read(values.slice(from, from + slice))))
+  for (let from = 0; from < values.length; from += batch)
+    found.push(...(await read(values.slice(from, from + batch))))
   return found
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob, type Job, type JobCtx } from '#jobs/define-job.ts'
 import { PermanentFailure } from '#jobs/permanent-failure.ts'
-import { minute, shift } from '#kernel/clock.ts'
+import { addMilliseconds, minute } from '#kernel/clock.ts'
 import { type DeliveryTools, deliver } from '#outbound/notify/deliver.ts'
 import { BadServiceUrl } from '#outbound/notify/service-url.ts'
 import { AddressRefused } from '#outbound/outbound.ts'
@@ -56,5 +56,5 @@ async function run(tools: DeliveryTools, ctx: JobCtx, input: z.output<typeof Inp
 /** Another job for the steps that are left, which begins where this one ends. */
 async function goOnLater(ctx: JobCtx, input: z.input<typeof Input>, error: unknown): Promise<void> {
   ctx.log.warn({ err: error, done: input.done }, 'A notice was delivered in part; the rest is tried again')
-  await ctx.write(({ later, now }) => later(deliverNotice, input, shift(now, minute)))
+  await ctx.write(({ later, now }) => later(deliverNotice, input, addMilliseconds(now, minute)))
 }

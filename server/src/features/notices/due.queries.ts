@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Reader } from '#db/scope.ts'
-import { statement } from '#db/statement.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import type { Due, DueList } from './notice-text.ts'
 
 /** An entry that waits for its notice. */

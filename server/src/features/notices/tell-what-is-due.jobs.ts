@@ -1,15 +1,15 @@
-import type { Writer } from '#db/scope.ts'
-import { statement } from '#db/statement.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Writer } from '#db/reader-writer.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
-import { breathe } from '#kernel/breathe.ts'
 import { dayAt, hourAt } from '#kernel/days.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { deliverNotice } from './deliver-notice.jobs.ts'
 import { listDue, recipients, type Waiting, waitingEntries } from './due.queries.ts'
 import { noticeInWords } from './notice-text.ts'
 
 /** How many rows are read or marked at once. */
-const slice = 500
+const batch = 500
 
 export interface NoticeSettings {
   /** From this hour of the day on. */
@@ -43,9 +43,9 @@ export const tellWhatIsDue =
 async function* groupsWithDue(ctx: BackgroundCtx, today: string): AsyncGenerator<string> {
   for (let last: Waiting | undefined = { day: '', groupId: '', id: '' }; last && !ctx.signal.aborted; ) {
     const after: Waiting = last
-    const rows = await ctx.read(({ db }) => db.all(waitingEntries, { ...after, today, limit: slice }))
+    const rows = await ctx.read(({ db }) => db.all(waitingEntries, { ...after, today, limit: batch }))
     for (const { groupId } of rows) yield groupId
-    last = rows.length < slice ? undefined : rows.at(-1)
+    last = rows.length < batch ? undefined : rows.at(-1)
   }
 }
 
@@ -60,8 +60,8 @@ async function tellGroup(
   const base = hostname === undefined || /^https?:\/\//i.test(hostname) ? hostname : `https://${hostname}`
   const words = noticeInWords(today, await listDue(db, groupId, today), base)
   await markTold(db, groupId, today)
-  for (let after = '', size = slice; size === slice; ) {
-    const notifiers = await db.all(recipients, { groupId, after, limit: slice })
+  for (let after = '', size = batch; size === batch; ) {
+    const notifiers = await db.all(recipients, { groupId, after, limit: batch })
     const inputs = notifiers.map(({ id }) => ({ notifierId: id, day: today, ...words }))
     if (inputs.length > 0) await ctx.laterForEach(deliverNotice, inputs)
     after = notifiers.at(-1)?.id ?? ''
@@ -100,7 +100,7 @@ const takeDay = statement<{ groupId: string; today: string }>()((q, p) =>
     ),
 )
 
-const markSlice = statement<{ groupId: string; today: string; limit: number }>()((q, p) =>
+const markBatch = statement<{ groupId: string; today: string; limit: number }>()((q, p) =>
   q
     .updateTable('maintenance_entries')
     .set({ noticed_on: p.today })
@@ -118,5 +118,5 @@ const markSlice = statement<{ groupId: string; today: string; limit: number }>()
 )
 
 async function markTold(db: Writer, groupId: string, today: string): Promise<void> {
-  while ((await db.run(markSlice, { groupId, today, limit: slice })) === slice) await breathe()
+  while ((await db.run(markBatch, { groupId, today, limit: batch })) === batch) await yieldToEventLoop()
 }

@@ -1,6 +1,6 @@
 import * as contract from '@stowage/contract/notifiers'
 import type { RateLimits } from '#features/sessions/index.ts'
-import { type Route, serve } from '#http/serve.ts'
+import { type Route, serve } from '#http/pipeline/serve.ts'
 import type { DeliveryTools } from '#outbound/notify/deliver.ts'
 import { createNotifier } from './create-notifier.ts'
 import { deleteNotifier } from './delete-notifier.ts'

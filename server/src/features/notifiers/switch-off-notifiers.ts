@@ -1,4 +1,4 @@
-import type { Writer } from '#db/scope.ts'
+import type { Writer } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'
 
 /** Makes a member's notifiers in a group inactive; returns how many of them were active. */

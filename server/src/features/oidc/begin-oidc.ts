@@ -1,6 +1,6 @@
 import * as openid from 'openid-client'
 import { addressCounter } from '#features/sessions/index.ts'
-import { type Answer, redirect } from '#http/answer.ts'
+import { type Answer, redirect } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { RequestFacts, WorkCtx } from '#server/context.ts'
 import { flowCookies } from './flow-cookies.ts'

@@ -1,7 +1,7 @@
 import type { finishOidc as operation } from '@stowage/contract/oidc'
 import type { InputOf } from '@stowage/contract/operation'
 import { beginSession, lifetimes, networkOf, rememberAddress } from '#features/sessions/index.ts'
-import { type Answer, redirect } from '#http/answer.ts'
+import { type Answer, redirect } from '#http/output/answer.ts'
 import { type SessionTokens, sessionCookies } from '#http/session-cookies.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WorkCtx } from '#server/context.ts'

@@ -1,5 +1,5 @@
 import { stringifySetCookie } from 'cookie'
-import { type Instant, shift } from '#kernel/clock.ts'
+import { addMilliseconds, type Instant } from '#kernel/clock.ts'
 import type { RequestFacts } from '#server/context.ts'
 import type { Flow } from './provider.ts'
 
@@ -7,7 +7,7 @@ const names = { state: 'oidc_state', nonce: 'oidc_nonce', verifier: 'oidc_pkce_v
 
 /** The cookies that a browser keeps while it is at the provider. */
 export const flowCookies = (flow: Flow, secure: boolean, now: Instant, expiry: number): string[] =>
-  lines(flow, secure, new Date(shift(now, expiry)))
+  lines(flow, secure, new Date(addMilliseconds(now, expiry)))
 
 /** Takes them away. */
 export const clearedFlowCookies = (secure: boolean): string[] =>

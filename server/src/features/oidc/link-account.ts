@@ -9,7 +9,7 @@ import {
   rememberAddress,
 } from '#features/sessions/index.ts'
 import { accessEndedMail, type EndedAccess, endAccess, noteVerified } from '#features/users/index.ts'
-import { type Answer, redirect } from '#http/answer.ts'
+import { type Answer, redirect } from '#http/output/answer.ts'
 import { type SessionTokens, sessionCookies } from '#http/session-cookies.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'

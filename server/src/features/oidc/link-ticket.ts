@@ -1,11 +1,11 @@
 import { stringifySetCookie } from 'cookie'
 import { z } from 'zod'
-import { type Instant, minute, shift } from '#kernel/clock.ts'
+import { addMilliseconds, type Instant, minute } from '#kernel/clock.ts'
 import { hashToken, readSigned, sign } from '#kernel/secrets.ts'
 import type { RequestFacts } from '#server/context.ts'
 
 /** How long somebody may think about it, milliseconds. */
-const patience = 15 * minute
+const timeoutMs = 15 * minute
 const name = 'oidc_link'
 const purpose = 'oidc link'
 /** The only addresses that the cookie is sent to. */
@@ -30,7 +30,7 @@ export type Ticket = z.infer<typeof Ticket>
 export const newTicket = (
   { userId, issuer, subject, email }: Omit<Ticket, 'until' | 'ended'>,
   now: Instant,
-): Ticket => ({ userId, issuer, subject, email, until: shift(now, patience) })
+): Ticket => ({ userId, issuer, subject, email, until: addMilliseconds(now, timeoutMs) })
 
 /** The cookie that keeps a ticket: signed, so that every process can read it and nobody can make one. */
 export const ticketCookie = (ticket: Ticket, pepper: string, secure: boolean): string =>

@@ -1,7 +1,7 @@
 import * as contract from '@stowage/contract/oidc'
 import type { Logger } from 'pino'
 import type { ProofTools } from '#features/sessions/index.ts'
-import { type Route, serve } from '#http/serve.ts'
+import { type Route, serve } from '#http/pipeline/serve.ts'
 import { beginOidc } from './begin-oidc.ts'
 import { finishOidc } from './finish-oidc.ts'
 import { linkAccount } from './link-account.ts'

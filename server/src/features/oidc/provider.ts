@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import * as openid from 'openid-client'
 import type { Logger } from 'pino'
-import { hour, type Instant, minute, second, shift } from '#kernel/clock.ts'
+import { addMilliseconds, hour, type Instant, minute, second } from '#kernel/clock.ts'
 import type { Outbound } from '#outbound/outbound.ts'
 import { fetchThrough } from './provider-fetch.ts'
 import { reasonOf } from './reason.ts'
@@ -138,7 +138,7 @@ export class Provider {
   /** What is known of the provider; asked again after an hour, but kept while it does not answer. */
   async #current(now: Instant): Promise<Known> {
     const known = this.#known
-    if (known !== undefined && shift(known.at, freshFor) > now) return known
+    if (known !== undefined && addMilliseconds(known.at, freshFor) > now) return known
     try {
       return await this.#ask(now)
     } catch (error) {

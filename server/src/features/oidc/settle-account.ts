@@ -1,5 +1,5 @@
 import { textIn } from '@stowage/contract/primitives'
-import { statement } from '#db/statement.ts'
+import { statement } from '#db/query/statement.ts'
 import { openAccount } from '#features/users/index.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { type Person, unverified } from './person.ts'

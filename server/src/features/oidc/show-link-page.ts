@@ -1,6 +1,6 @@
 import type { showLinkPage as operation } from '@stowage/contract/oidc'
 import type { InputOf } from '@stowage/contract/operation'
-import { type Answer, answer, redirect } from '#http/answer.ts'
+import { type Answer, answer, redirect } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { askingPage, toldPage } from './link-page.ts'

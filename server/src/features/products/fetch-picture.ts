@@ -2,7 +2,7 @@ import { publicAddresses } from '#outbound/address-policy.ts'
 import type { Outbound } from '#outbound/outbound.ts'
 
 const mostBytes = 8 * 1024 * 1024
-const patience = 10_000
+const timeoutMs = 10_000
 
 const kinds = [
   { type: 'image/jpeg', signature: Buffer.from([0xff, 0xd8, 0xff]) },
@@ -17,7 +17,7 @@ export async function fetchPicture(outbound: Outbound, url: string, signal: Abor
   if (!/^https:\/\//i.test(url)) return ''
   const wanted = {
     url,
-    timeout: patience,
+    timeout: timeoutMs,
     maxBytes: mostBytes,
     httpsOnly: true,
     maxRedirects: 5,

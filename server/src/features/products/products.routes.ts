@@ -1,6 +1,6 @@
 import * as contract from '@stowage/contract/products'
 import type { Logger } from 'pino'
-import { type Route, serve } from '#http/serve.ts'
+import { type Route, serve } from '#http/pipeline/serve.ts'
 import type { LookUpTools } from './provider.ts'
 import { searchProducts } from './search-products.ts'
 

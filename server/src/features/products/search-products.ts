@@ -2,7 +2,7 @@ import type { InputOf, ReplyOf } from '@stowage/contract/operation'
 import { zeroId } from '@stowage/contract/primitives'
 import type { searchProducts as operation, Product } from '@stowage/contract/products'
 import type { Logger } from 'pino'
-import { type Answer, answer } from '#http/answer.ts'
+import { type Answer, answer } from '#http/output/answer.ts'
 import { publicAddresses } from '#outbound/address-policy.ts'
 import type { WorkCtx } from '#server/context.ts'
 import { fetchPicture } from './fetch-picture.ts'
@@ -12,7 +12,7 @@ import { openFacts } from './providers/open-facts.ts'
 import { upcitemdb } from './providers/upcitemdb.ts'
 
 /** For all catalogues together, pictures included, milliseconds. */
-const patience = 10_000
+const timeoutMs = 10_000
 const mostBytes = 4 * 1024 * 1024
 
 /** Asks every catalogue at once; who fails, or is too slow, is noted in the log and left out. */
@@ -24,7 +24,7 @@ export function searchProducts(tools: LookUpTools & { readonly log: Logger }) {
     { productEAN }: InputOf<typeof operation>,
   ): Promise<Answer<ReplyOf<typeof operation>>> => {
     const code = productEAN.trim()
-    const deadline = AbortSignal.timeout(patience)
+    const deadline = AbortSignal.timeout(timeoutMs)
     const asked = providers.map(async provider => {
       try {
         return await productsOf(tools, provider, { code, barcode: productEAN, deadline })
@@ -58,7 +58,7 @@ async function productsOf(
     const wanted = {
       url,
       headers,
-      timeout: patience,
+      timeout: timeoutMs,
       maxBytes: mostBytes,
       httpsOnly: true,
       signal: deadline,

@@ -1,6 +1,6 @@
-import type { Writer } from '#db/scope.ts'
+import type { Writer } from '#db/reader-writer.ts'
 import type { SessionTokens } from '#http/session-cookies.ts'
-import { day, type Instant, second, shift } from '#kernel/clock.ts'
+import { addMilliseconds, day, type Instant, second } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { hashToken, newToken } from '#kernel/secrets.ts'
 
@@ -18,7 +18,7 @@ export async function beginSession(
   const session = {
     token: newToken(),
     attachmentToken: newToken(),
-    expiresAt: shift(now, lifetimeSeconds * second),
+    expiresAt: addMilliseconds(now, lifetimeSeconds * second),
   }
   await db.q
     .insertInto('sessions')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { statement } from '#db/statement.ts'
+import { statement } from '#db/query/statement.ts'
 import { isApiKey, type KeyHolders } from '#features/api-keys/index.ts'
-import type { Credential } from '#http/credentials.ts'
-import type { Found, Identify } from '#http/gate.ts'
+import type { Found, Identify } from '#http/pipeline/authorize.ts'
+import type { Credential } from '#http/pipeline/credentials.ts'
 import { hashToken } from '#kernel/secrets.ts'
 
 /** Token → session → person → their membership in the group that is asked about, or else in their default group. */

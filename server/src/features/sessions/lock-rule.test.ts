@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Instant, shift } from '#kernel/clock.ts'
+import { addMilliseconds, type Instant } from '#kernel/clock.ts'
 import { afterFailure, type Failures } from './lock-rule.ts'
 import { networkOf } from './network.ts'
 
@@ -13,7 +13,7 @@ function locksOf(times: number, pause = 0): number[] {
   return Array.from({ length: times }, () => {
     known = afterFailure(known, 5, settings, now)
     const lock = known.locked_until === null ? 0 : Date.parse(known.locked_until) - Date.parse(now)
-    now = shift(now, lock + pause)
+    now = addMilliseconds(now, lock + pause)
     return lock / 1000
   })
 }

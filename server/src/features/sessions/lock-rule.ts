@@ -1,4 +1,4 @@
-import { type Instant, shift } from '#kernel/clock.ts'
+import { addMilliseconds, type Instant } from '#kernel/clock.ts'
 
 /** What slows down somebody who keeps failing; times in milliseconds. */
 export interface LockSettings {
@@ -20,10 +20,10 @@ export interface Failures {
 
 /** What one more failure makes of the earlier ones: `free` of them cost nothing, each one above locks. */
 export function afterFailure(known: Failures, free: number, settings: LockSettings, now: Instant): Failures {
-  const isForgotten = shift(known.locked_until ?? known.last_at, settings.window) < now
+  const isForgotten = addMilliseconds(known.locked_until ?? known.last_at, settings.window) < now
   const failures = isForgotten ? 1 : known.failures + 1
   const above = failures - free
   if (above <= 0) return { failures, last_at: now, locked_until: null }
   const lock = Math.min(settings.maxBackoff, settings.baseBackoff * 2 ** (above - 1))
-  return { failures, last_at: now, locked_until: shift(now, lock) }
+  return { failures, last_at: now, locked_until: addMilliseconds(now, lock) }
 }

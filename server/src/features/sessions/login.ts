@@ -1,6 +1,6 @@
 import type { InputOf } from '@stowage/contract/operation'
 import type { login as operation, Session } from '@stowage/contract/sessions'
-import { type Answer, answer } from '#http/answer.ts'
+import { type Answer, answer } from '#http/output/answer.ts'
 import { type SessionTokens, sessionCookies } from '#http/session-cookies.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WorkCtx } from '#server/context.ts'

@@ -1,4 +1,4 @@
-import { type Answer, answer } from '#http/answer.ts'
+import { type Answer, answer } from '#http/output/answer.ts'
 import { clearedCookies } from '#http/session-cookies.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Account, WriteCtx } from '#server/context.ts'

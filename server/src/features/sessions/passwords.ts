@@ -20,7 +20,7 @@ const decoy =
 
 /** How many hashes may be worked out at once: each one keeps a thread, of which files and the database need some too. */
 const lanes = 2
-const patience = 10_000
+const timeoutMs = 10_000
 
 /** Whether a password is right, and whether its hash should be replaced by one of today's. */
 export interface Verdict {
@@ -55,7 +55,7 @@ export class Passwords {
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const lane = this.#lanes[this.#next++ % lanes] as Mutex
-    if (!(await lane.acquire(patience))) throw new Problem('overloaded', { retryAfter: 5 })
+    if (!(await lane.acquire(timeoutMs))) throw new Problem('overloaded', { retryAfter: 5 })
     try {
       return await work()
     } finally {

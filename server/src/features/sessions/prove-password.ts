@@ -1,4 +1,4 @@
-import type { Writer } from '#db/scope.ts'
+import type { Writer } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'

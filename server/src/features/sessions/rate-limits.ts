@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@stowage/contract/problem'
-import type { Reader, Writer } from '#db/scope.ts'
-import { type Instant, latestNoted, shift } from '#kernel/clock.ts'
+import type { Reader, Writer } from '#db/reader-writer.ts'
+import { addMilliseconds, type Instant, latestNoted } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import { afterFailure, type Failures, type LockSettings } from './lock-rule.ts'
 
@@ -86,7 +86,7 @@ export class RateLimits {
   async spend(db: Writer, { key, most, window, code }: Budget, now: Instant): Promise<void> {
     if (!this.settings.enabled) return
     const known = await holdCounter(db, key, now)
-    const end = shift(known.last_at, window)
+    const end = addMilliseconds(known.last_at, window)
     const isRunning = end > now && known.last_at <= latestNoted(now)
     if (known.failures >= most && isRunning) throw tooMany(end, now, code)
     const next = isRunning ? { failures: known.failures + 1 } : { failures: 1, last_at: now }

@@ -1,5 +1,5 @@
 import type { RefreshedSession } from '@stowage/contract/sessions'
-import { type Answer, answer } from '#http/answer.ts'
+import { type Answer, answer } from '#http/output/answer.ts'
 import { sessionCookies } from '#http/session-cookies.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Account, WriteCtx } from '#server/context.ts'

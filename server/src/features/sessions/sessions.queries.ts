@@ -1,4 +1,4 @@
-import { statement } from '#db/statement.ts'
+import { statement } from '#db/query/statement.ts'
 
 /** Who has this email address, and whether they signed in from this network before. */
 export const findSignIn = statement<{ email: string; address: string }>()((q, p) =>

@@ -1,5 +1,5 @@
 import * as contract from '@stowage/contract/sessions'
-import { type Route, serve } from '#http/serve.ts'
+import { type Route, serve } from '#http/pipeline/serve.ts'
 import { refuseLockedAddress } from './counters.ts'
 import { login, type SignInTools } from './login.ts'
 import { logout, logoutAll } from './logout.ts'

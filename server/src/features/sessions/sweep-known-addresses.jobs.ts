@@ -1,6 +1,6 @@
 import type { BackgroundCtx } from '#jobs/background.ts'
-import { sliceSize, sweep } from '#jobs/sweep.ts'
-import { day, shift } from '#kernel/clock.ts'
+import { batchSize, sweep } from '#jobs/sweep.ts'
+import { addMilliseconds, day } from '#kernel/clock.ts'
 
 /** How long an address is known after somebody last signed in from it. */
 const knownFor = 365 * day
@@ -16,8 +16,8 @@ export const sweepKnownAddresses = (ctx: BackgroundCtx): Promise<void> =>
           'in',
           selectFrom('known_addresses as k')
             .select(['k.user_id', 'k.address'])
-            .where('k.last_at', '<', shift(now, -knownFor))
-            .limit(sliceSize)
+            .where('k.last_at', '<', addMilliseconds(now, -knownFor))
+            .limit(batchSize)
             .$asTuple('user_id', 'address'),
         ),
       )

@@ -1,6 +1,6 @@
 import type { BackgroundCtx } from '#jobs/background.ts'
-import { sliceSize, sweep } from '#jobs/sweep.ts'
-import { day, shift } from '#kernel/clock.ts'
+import { batchSize, sweep } from '#jobs/sweep.ts'
+import { addMilliseconds, day } from '#kernel/clock.ts'
 
 /** Forgets attempts that were counted more than a day ago and lock nothing any more. */
 export const sweepRateCounters = (ctx: BackgroundCtx): Promise<void> =>
@@ -11,9 +11,9 @@ export const sweepRateCounters = (ctx: BackgroundCtx): Promise<void> =>
         q
           .selectFrom('rate_counters')
           .select('key')
-          .where('last_at', '<', shift(now, -day))
+          .where('last_at', '<', addMilliseconds(now, -day))
           .where(({ eb, or }) => or([eb('locked_until', 'is', null), eb('locked_until', '<', now)]))
-          .limit(sliceSize),
+          .limit(batchSize),
       )
       .executeTakeFirstOrThrow(),
   )

@@ -1,5 +1,5 @@
 import type { BackgroundCtx } from '#jobs/background.ts'
-import { sliceSize, sweep } from '#jobs/sweep.ts'
+import { batchSize, sweep } from '#jobs/sweep.ts'
 
 /** Forgets sessions that have expired, and with them their tokens. */
 export const sweepSessions = (ctx: BackgroundCtx): Promise<void> =>
@@ -7,7 +7,7 @@ export const sweepSessions = (ctx: BackgroundCtx): Promise<void> =>
     db.q
       .deleteFrom('sessions')
       .where('id', 'in', q =>
-        q.selectFrom('sessions').select('id').where('expires_at', '<=', now).limit(sliceSize),
+        q.selectFrom('sessions').select('id').where('expires_at', '<=', now).limit(batchSize),
       )
       .executeTakeFirstOrThrow(),
   )

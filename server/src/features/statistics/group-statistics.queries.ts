@@ -1,6 +1,6 @@
 import type { GroupStatistics } from '@stowage/contract/statistics'
 import { sql } from 'kysely'
-import { always, statement } from '#db/statement.ts'
+import { always, statement } from '#db/query/statement.ts'
 import { fromMillionths } from '#kernel/money.ts'
 import type { ReadCtx } from '#server/context.ts'
 

@@ -1,16 +1,16 @@
 import type { OrganizerTotal } from '@stowage/contract/statistics'
 import { sql } from 'kysely'
-import type { Reader } from '#db/scope.ts'
-import { type Statement, statement } from '#db/statement.ts'
+import { type Statement, statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables.ts'
-import type { Streamed } from '#http/answer.ts'
-import { answerRows } from '#http/answer-rows.ts'
-import { breathe } from '#kernel/breathe.ts'
+import type { Streamed } from '#http/output/answer.ts'
+import { answerRows } from '#http/output/answer-rows.ts'
 import { fromMillionths } from '#kernel/money.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { ReadCtx } from '#server/context.ts'
 
 /** How many rows are read between two breaths. */
-const slice = 500
+const batch = 500
 
 /** Where a slice begins: after this name and id. */
 interface Bookmark {
@@ -63,8 +63,8 @@ export const listLocationTotals = ({ db, actor }: ReadCtx): Promise<OrganizerTot
 export const listTagTotals = ({ db, actor }: ReadCtx): Promise<OrganizerTotal[] | Streamed> =>
   answer(walk(db, actor.groupId, tags, () => true))
 
-const answer = (slices: AsyncGenerator<OrganizerTotal[]>): Promise<OrganizerTotal[] | Streamed> =>
-  answerRows(slices, { whole: rows => rows, start: '[', end: () => ']' })
+const answer = (batches: AsyncGenerator<OrganizerTotal[]>): Promise<OrganizerTotal[] | Streamed> =>
+  answerRows(batches, { whole: rows => rows, start: '[', end: () => ']' })
 
 async function* walk(
   db: Reader,
@@ -74,13 +74,13 @@ async function* walk(
 ): AsyncGenerator<OrganizerTotal[]> {
   let after = { key: '', id: '' }
   for (;;) {
-    const rows = await db.all(rowsFrom, { groupId, limit: slice, ...after })
+    const rows = await db.all(rowsFrom, { groupId, limit: batch, ...after })
     yield rows.flatMap(({ id, name, price }) =>
       price !== null && isWanted(price) ? { id, name, total: fromMillionths(price) } : [],
     )
     const last = rows.at(-1)
-    if (last === undefined || rows.length < slice) return
+    if (last === undefined || rows.length < batch) return
     after = { key: last.name_key, id: last.id }
-    await breathe()
+    await yieldToEventLoop()
   }
 }

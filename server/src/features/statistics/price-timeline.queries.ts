@@ -1,18 +1,18 @@
 import type { InputOf } from '@stowage/contract/operation'
 import { readDay, zeroInstant } from '@stowage/contract/primitives'
 import type { getPriceTimeline as operation, PriceEntry, PriceTimeline } from '@stowage/contract/statistics'
-import type { Reader } from '#db/scope.ts'
-import { always, statement } from '#db/statement.ts'
-import type { Streamed } from '#http/answer.ts'
-import { answerRows } from '#http/answer-rows.ts'
-import { breathe } from '#kernel/breathe.ts'
+import { always, statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import type { Streamed } from '#http/output/answer.ts'
+import { answerRows } from '#http/output/answer-rows.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { fromMillionths, toMillionths } from '#kernel/money.ts'
 import { Problem } from '#kernel/problem.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { ReadCtx } from '#server/context.ts'
 
 /** How many rows are read between two breaths. */
-const slice = 500
+const batch = 500
 
 const total = statement<{ groupId: string }>()((q, p) =>
   q
@@ -49,12 +49,12 @@ export async function showPriceTimeline(
   const end = readBound(input.end, 'end') ?? now
   const all = (await db.first(total, { groupId }))?.price ?? 0
   const since = { start: 0, end: 0 }
-  const slices = walk(db, groupId, start, end, since)
+  const batches = walk(db, groupId, start, end, since)
   const values = () => ({
     valueAtStart: fromMillionths(all - since.start),
     valueAtEnd: fromMillionths(all - since.end),
   })
-  return answerRows(slices, {
+  return answerRows(batches, {
     whole: entries => ({ start, end, entries, ...values() }),
     start: `${JSON.stringify({ start, end }).slice(0, -1)},"entries":[`,
     end: () => `],${JSON.stringify(values()).slice(1)}`,
@@ -71,7 +71,7 @@ async function* walk(
 ): AsyncGenerator<PriceEntry[]> {
   let after = { at: start < end ? start : end, id: '' }
   for (;;) {
-    const rows = await db.all(enteredSince, { groupId, limit: slice, ...after })
+    const rows = await db.all(enteredSince, { groupId, limit: batch, ...after })
     const entries: PriceEntry[] = []
     for (const { created_at: date, name, purchase_price: value } of rows) {
       if (date >= start) since.start += toMillionths(value)
@@ -80,9 +80,9 @@ async function* walk(
     }
     yield entries
     const last = rows.at(-1)
-    if (last === undefined || rows.length < slice) return
+    if (last === undefined || rows.length < batch) return
     after = { at: last.created_at, id: last.id }
-    await breathe()
+    await yieldToEventLoop()
   }
 }
 

@@ -1,5 +1,5 @@
 import * as contract from '@stowage/contract/statistics'
-import { type Route, serve } from '#http/serve.ts'
+import { type Route, serve } from '#http/pipeline/serve.ts'
 import { showGroupStatistics } from './group-statistics.queries.ts'
 import { listLocationTotals, listTagTotals } from './organizer-totals.queries.ts'
 import { showPriceTimeline } from './price-timeline.queries.ts'

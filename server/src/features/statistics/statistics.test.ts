@@ -7,7 +7,7 @@ import {
   type PriceTimeline,
 } from '@stowage/contract/statistics'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { takeRowNumbers } from '#db/row-numbers.ts'
+import { takeRowNumbers } from '#db/query/row-numbers.ts'
 import { newId } from '#kernel/ids.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { countStatements } from '#test/count-statements.ts'

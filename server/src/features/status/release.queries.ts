@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Reader, Writer } from '#db/scope.ts'
-import { statement } from '#db/statement.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader, Writer } from '#db/reader-writer.ts'
 
 /** The newest release that is known; empty texts while none is. */
 export interface Release {

@@ -1,5 +1,5 @@
 import { getStatus } from '@stowage/contract/status'
-import { type Route, serve } from '#http/serve.ts'
+import { type Route, serve } from '#http/pipeline/serve.ts'
 import { findRelease } from './release.queries.ts'
 import { type Build, noRelease, type StatusSettings, statusOf } from './show-status.ts'
 

@@ -1,8 +1,8 @@
 import type { InputOf } from '@stowage/contract/operation'
 import type { deleteTag as operation } from '@stowage/contract/tags'
-import type { Writer } from '#db/scope.ts'
-import { statement } from '#db/statement.ts'
-import { breathe } from '#kernel/breathe.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Writer } from '#db/reader-writer.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { requireTag, toTagSummary } from './tags.queries.ts'
 
@@ -25,7 +25,7 @@ const deleteLinks = statement<{ groupId: string; tagN: number; most: number }>()
 
 /** Takes a tag off everything that carries it, in slices that let readers in between. */
 async function takeOff(db: Writer, groupId: string, tagN: number): Promise<void> {
-  while ((await db.run(deleteLinks, { groupId, tagN, most })) === most) await breathe()
+  while ((await db.run(deleteLinks, { groupId, tagN, most })) === most) await yieldToEventLoop()
 }
 
 /** Deletes a tag: entities lose it, the tags below it become roots. */

@@ -1,10 +1,10 @@
 import { zeroId } from '@stowage/contract/primitives'
 import type { Tag, TagSummary } from '@stowage/contract/tags'
 import type { Selectable } from 'kysely'
-import type { Reader } from '#db/scope.ts'
-import { statement } from '#db/statement.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import type { TagsTable } from '#db/tables.ts'
-import { type Answer, answer } from '#http/answer.ts'
+import { type Answer, answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { ReadCtx } from '#server/context.ts'
 

@@ -1,5 +1,5 @@
 import * as contract from '@stowage/contract/tags'
-import { type Route, serve } from '#http/serve.ts'
+import { type Route, serve } from '#http/pipeline/serve.ts'
 import { createTag } from './create-tag.ts'
 import { deleteTag } from './delete-tag.ts'
 import { listTags, showTag } from './tags.queries.ts'

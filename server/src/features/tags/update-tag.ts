@@ -1,6 +1,6 @@
 import type { InputOf } from '@stowage/contract/operation'
 import type { updateTag as operation, Tag } from '@stowage/contract/tags'
-import type { Answer } from '#http/answer.ts'
+import type { Answer } from '#http/output/answer.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { checkParent } from './tag-levels.ts'

@@ -1,5 +1,5 @@
 import * as contract from '@stowage/contract/telemetry'
-import { type Route, serve } from '#http/serve.ts'
+import { type Route, serve } from '#http/pipeline/serve.ts'
 import { recordSpans, type TelemetryTools } from './record-spans.ts'
 
 /** Measurements that browsers make. */

@@ -1,7 +1,7 @@
 import type { InputOf } from '@stowage/contract/operation'
 import type { createTemplate as operation, Template } from '@stowage/contract/templates'
 import { mergeFields } from '#features/entities/index.ts'
-import type { Answer } from '#http/answer.ts'
+import type { Answer } from '#http/output/answer.ts'
 import { newId } from '#kernel/ids.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { checkReferences, toMembers, writeFields } from './settle-template.ts'

@@ -1,5 +1,5 @@
 import * as contract from '@stowage/contract/templates'
-import { type Route, serve } from '#http/serve.ts'
+import { type Route, serve } from '#http/pipeline/serve.ts'
 import { createFromTemplate } from './create-from-template.ts'
 import { createTemplate } from './create-template.ts'
 import { deleteTemplate } from './delete-template.ts'

@@ -1,7 +1,7 @@
 import type { InputOf } from '@stowage/contract/operation'
 import type { updateTemplate as operation, Template } from '@stowage/contract/templates'
 import { mergeFields, sameFields } from '#features/entities/index.ts'
-import type { Answer } from '#http/answer.ts'
+import type { Answer } from '#http/output/answer.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { checkReferences, toMembers, writeFields } from './settle-template.ts'
 import { findTemplateFields, requireTemplate, showTemplate } from './templates.queries.ts'

@@ -1,4 +1,4 @@
-import type { Writer } from '#db/scope.ts'
+import type { Writer } from '#db/reader-writer.ts'
 import { raiseVersions } from '#features/entities/index.ts'
 import { newId } from '#kernel/ids.ts'
 import type { WriteCtx } from '#server/context.ts'

@@ -1,8 +1,8 @@
 import type { Completed } from '@stowage/contract/actions'
-import type { Reader } from '#db/scope.ts'
-import { statement } from '#db/statement.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import { mayHaveThumbnail, thumbnailWanted } from '#features/attachments/index.ts'
-import { breathe } from '#kernel/breathe.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { WriteCtx } from '#server/context.ts'
 
 /** How many attachments one statement looks at. */
@@ -50,7 +50,7 @@ export interface Picture {
 
 /** Attachments that could have a thumbnail and have none, a slice at a time. */
 export async function* withoutThumbnail(db: Reader, groupId: string): AsyncGenerator<Picture[]> {
-  for (let after = ''; ; await breathe()) {
+  for (let after = ''; ; await yieldToEventLoop()) {
     const rows = await db.all(nextRows, { groupId, after })
     yield rows.filter(({ mime_type, thumbnail_id }) => thumbnail_id === null && mayHaveThumbnail(mime_type))
     const last = rows.at(-1)

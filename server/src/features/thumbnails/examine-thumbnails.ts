@@ -1,5 +1,5 @@
-import type { Reader, Writer } from '#db/scope.ts'
-import { statement } from '#db/statement.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader, Writer } from '#db/reader-writer.ts'
 import { thumbnailWanted } from '#features/attachments/index.ts'
 import { type Picture, withoutThumbnail } from './create-missing-thumbnails.ts'
 

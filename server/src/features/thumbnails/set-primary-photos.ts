@@ -1,8 +1,8 @@
 import type { Completed } from '@stowage/contract/actions'
-import type { Reader } from '#db/scope.ts'
-import { statement } from '#db/statement.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import { raiseVersions } from '#features/entities/index.ts'
-import { breathe } from '#kernel/breathe.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { WriteCtx } from '#server/context.ts'
 
 /** How many attachments one statement looks at or marks. */
@@ -44,16 +44,16 @@ export async function setPrimaryPhotos(ctx: WriteCtx): Promise<Completed> {
   const { db, actor, now } = ctx
   const choices = await chooseAll(db, actor.groupId)
   for (let from = 0; from < choices.length; from += most) {
-    const slice = choices.slice(from, from + most)
-    await db.run(mark, { groupId: actor.groupId, ids: slice.map(({ id }) => id), now })
-    const entityIds = slice.map(({ entityId }) => entityId)
+    const batch = choices.slice(from, from + most)
+    await db.run(mark, { groupId: actor.groupId, ids: batch.map(({ id }) => id), now })
+    const entityIds = batch.map(({ entityId }) => entityId)
     await raiseVersions(db, actor.groupId, entityIds)
     await ctx.emit(
-      ...slice.map(({ id, entityId }) => {
+      ...batch.map(({ id, entityId }) => {
         return { name: 'attachment.updated' as const, subjectId: id, facts: { entityId, primary: true } }
       }),
     )
-    await breathe()
+    await yieldToEventLoop()
   }
   if (choices.length > 0) await ctx.announce('entity.mutation')
   return { completed: choices.length }
@@ -62,7 +62,7 @@ export async function setPrimaryPhotos(ctx: WriteCtx): Promise<Completed> {
 async function chooseAll(db: Reader, groupId: string): Promise<Choice[]> {
   const oldest = new Map<string, { id: string; since: string }>()
   const settled = new Set<string>()
-  for (let after: Bookmark = { entityId: '', id: '' }; ; await breathe()) {
+  for (let after: Bookmark = { entityId: '', id: '' }; ; await yieldToEventLoop()) {
     const rows = await db.all(nextRows, { groupId, ...after })
     for (const { id, entity_id, type, is_primary, created_at } of rows) {
       if (type !== 'photo' || entity_id === null) continue

@@ -1,5 +1,5 @@
-import type { Reader } from '#db/scope.ts'
-import { statement } from '#db/statement.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
 
 /** An attachment as far as the making of its thumbnail is concerned. */
 export interface Original {

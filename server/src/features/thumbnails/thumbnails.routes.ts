@@ -1,5 +1,5 @@
 import * as contract from '@stowage/contract/actions'
-import { type Route, serve } from '#http/serve.ts'
+import { type Route, serve } from '#http/pipeline/serve.ts'
 import { createMissingThumbnails } from './create-missing-thumbnails.ts'
 import { setPrimaryPhotos } from './set-primary-photos.ts'
 

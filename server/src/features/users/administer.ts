@@ -1,4 +1,4 @@
-import type { Reader, Writer } from '#db/scope.ts'
+import type { Reader, Writer } from '#db/reader-writer.ts'
 import { addMember, settleOwner } from '#features/groups/index.ts'
 import { endSessionsOf } from '#features/sessions/index.ts'
 import type { Instant } from '#kernel/clock.ts'

@@ -12,7 +12,7 @@ import type { AccountTools } from './users.routes.ts'
  * time tells whether there is one.
  */
 export const forgotPassword =
-  ({ limits, errands, pepper, demo, options, canMail }: AccountTools) =>
+  ({ limits, backgroundTasks, pepper, demo, options, canMail }: AccountTools) =>
   async (ctx: WorkCtx<null>, { email }: InputOf<typeof operation>): Promise<void> => {
     if (demo) throw new Problem('demo.refused')
     if (!options.allowLocalLogin) throw new Problem('auth.local_disabled')
@@ -24,7 +24,7 @@ export const forgotPassword =
     }, null)
     const base = ctx.request.linkBase
     if (!canMail || base === undefined) return
-    errands.run(() => ctx.write(inner => sendLink(inner, email, pepper, base), null))
+    backgroundTasks.run(() => ctx.write(inner => sendLink(inner, email, pepper, base), null))
   }
 
 async function sendLink(

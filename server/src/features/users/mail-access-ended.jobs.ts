@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { html } from '#http/html.ts'
+import { html } from '#http/openapi/html.ts'
 import { defineJob, type Job } from '#jobs/define-job.ts'
 import type { SendMail } from '#outbound/mailer.ts'
 import type { JobKind } from '#server/context.ts'

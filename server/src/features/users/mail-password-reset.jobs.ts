@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Reader } from '#db/scope.ts'
-import { html } from '#http/html.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import { html } from '#http/openapi/html.ts'
 import { defineJob, type Job } from '#jobs/define-job.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { passwordResetToken } from '#kernel/secrets.ts'

@@ -1,4 +1,4 @@
-import type { Writer } from '#db/scope.ts'
+import type { Writer } from '#db/reader-writer.ts'
 import { addMember, furnish, makeGroup } from '#features/groups/index.ts'
 import { useInvitation } from '#features/invitations/index.ts'
 import type { Instant } from '#kernel/clock.ts'

@@ -1,5 +1,5 @@
-import type { Reader, Writer } from '#db/scope.ts'
-import { hour, type Instant, latestNoted, shift } from '#kernel/clock.ts'
+import type { Reader, Writer } from '#db/reader-writer.ts'
+import { addMilliseconds, hour, type Instant, latestNoted } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { Problem } from '#kernel/problem.ts'
 import { hashToken, passwordResetToken } from '#kernel/secrets.ts'
@@ -26,7 +26,7 @@ export async function makePasswordReset(
       user_id: userId,
       token_hash: hashToken(passwordResetToken(id, pepper)),
       created_at: now,
-      expires_at: shift(now, hour),
+      expires_at: addMilliseconds(now, hour),
       sent_to: sentTo,
     })
     .execute()

@@ -1,7 +1,7 @@
 import { login } from '@stowage/contract/sessions'
 import { getSelf, register } from '@stowage/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Writer } from '#db/scope.ts'
+import type { Writer } from '#db/reader-writer.ts'
 import { makeGroup } from '#features/groups/index.ts'
 import { minute } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'

@@ -1,5 +1,5 @@
 import type { BackgroundCtx } from '#jobs/background.ts'
-import { sliceSize, sweep } from '#jobs/sweep.ts'
+import { batchSize, sweep } from '#jobs/sweep.ts'
 
 /** Forgets password resets that have expired or were used. */
 export const sweepPasswordResets = (ctx: BackgroundCtx): Promise<void> =>
@@ -11,7 +11,7 @@ export const sweepPasswordResets = (ctx: BackgroundCtx): Promise<void> =>
           .selectFrom('password_resets')
           .select('id')
           .where(({ eb, or }) => or([eb('expires_at', '<=', now), eb('used_at', 'is not', null)]))
-          .limit(sliceSize),
+          .limit(batchSize),
       )
       .executeTakeFirstOrThrow(),
   )

@@ -1,8 +1,8 @@
 import type { InputOf } from '@stowage/contract/operation'
 import type { updateSelf as operation, UserItem } from '@stowage/contract/users'
-import { isTaken } from '#db/taken.ts'
+import { isUniqueViolation } from '#db/query/unique-violation.ts'
 import { refuseApiKey } from '#features/api-keys/index.ts'
-import type { Answer } from '#http/answer.ts'
+import type { Answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Account, WorkCtx, WriteCtx } from '#server/context.ts'
 import { voidResets } from './password-resets.ts'
@@ -43,7 +43,7 @@ async function change(
       .where('id', '=', before.id)
       .execute()
   } catch (error) {
-    throw isTaken(error) ? new Problem('user.email_taken') : error
+    throw isUniqueViolation(error) ? new Problem('user.email_taken') : error
   }
   await ctx.emit({ name: 'user.updated', subjectId: before.id, groupId: null })
   return showSelf(ctx)

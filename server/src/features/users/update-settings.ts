@@ -1,6 +1,6 @@
 import type { InputOf } from '@stowage/contract/operation'
 import type { updateSettings as operation, SettingsItem } from '@stowage/contract/users'
-import type { Answer } from '#http/answer.ts'
+import type { Answer } from '#http/output/answer.ts'
 import type { Account, WriteCtx } from '#server/context.ts'
 import { holdUser, showSettings } from './users.queries.ts'
 

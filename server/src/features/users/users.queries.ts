@@ -1,9 +1,9 @@
 import { zeroId } from '@stowage/contract/primitives'
 import type { Settings, SettingsItem, User, UserItem } from '@stowage/contract/users'
 import type { Selectable } from 'kysely'
-import type { Reader, Writer } from '#db/scope.ts'
+import type { Reader, Writer } from '#db/reader-writer.ts'
 import type { UsersTable } from '#db/tables.ts'
-import { type Answer, answer } from '#http/answer.ts'
+import { type Answer, answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Account, ReadCtx } from '#server/context.ts'
 

@@ -6,8 +6,8 @@ import {
   type RateLimits,
   refuseLockedAddress,
 } from '#features/sessions/index.ts'
-import { type Route, serve } from '#http/serve.ts'
-import type { Errands } from '#kernel/errands.ts'
+import { type Route, serve } from '#http/pipeline/serve.ts'
+import type { BackgroundTasks } from '#kernel/background-tasks.ts'
 import { changePassword } from './change-password.ts'
 import { deleteSelf } from './delete-self.ts'
 import { forgotPassword } from './forgot-password.ts'
@@ -22,7 +22,7 @@ export interface AccountTools {
   readonly passwords: Passwords
   readonly limits: RateLimits
   readonly confirmPassword: ConfirmPassword
-  readonly errands: Errands
+  readonly backgroundTasks: BackgroundTasks
   readonly pepper: string
   readonly demo: boolean
   /** Whether mails can be sent. */

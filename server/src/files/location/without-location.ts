@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { breathe } from '#kernel/breathe.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { FileStore, Staged } from '../store.ts'
-import { locationInHeif, locationInJxl } from './boxes.ts'
 import { apply, type Bytes, longest, type Patch } from './bytes.ts'
 import { locationInJpeg, locationInPng, locationInWebp } from './containers.ts'
 import { locationInExif } from './exif.ts'
+import { locationInHeif, locationInJxl } from './isobmff.ts'
 
 type Find = (file: Bytes) => Promise<Patch[]>
 
@@ -51,6 +51,6 @@ async function* patched(path: string, patches: readonly Patch[]): AsyncGenerator
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) {
     yield apply(patches, chunk as Buffer, at)
     at += (chunk as Buffer).length
-    await breathe()
+    await yieldToEventLoop()
   }
 }

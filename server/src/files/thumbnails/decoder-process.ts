@@ -20,7 +20,7 @@ const longestComplaint = 2000
 /** A process that reads pictures, one after the other. It knows no secrets and dies with the server. */
 export class DecoderProcess {
   readonly #child: ChildProcess
-  #complaint = ''
+  #stderr = ''
   /** How many pictures it was given. */
   tasks = 0
 
@@ -30,7 +30,7 @@ export class DecoderProcess {
     // An idle one must not keep the server from ending.
     for (const each of [this.#child, channel, stderr as Socket | null]) each?.unref()
     stderr?.on('data', chunk => {
-      this.#complaint = (this.#complaint + String(chunk)).slice(-longestComplaint)
+      this.#stderr = (this.#stderr + String(chunk)).slice(-longestComplaint)
     })
     this.#child.on('error', () => undefined)
   }
@@ -88,7 +88,7 @@ export class DecoderProcess {
 
   /** Somebody else's kill says nothing of the picture; a crash does. */
   #whyItDied(code: number | null, by: string | null): Error {
-    const how = { cause: new Error(`It ended with ${by ?? code}: ${this.#complaint}`) }
+    const how = { cause: new Error(`It ended with ${by ?? code}: ${this.#stderr}`) }
     if (by === 'SIGKILL' || by === 'SIGTERM')
       return new Error('The process that reads pictures was ended', how)
     return new BadPicture('The picture takes the process that reads it down', how)

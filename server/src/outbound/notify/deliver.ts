@@ -1,6 +1,6 @@
 import type { AddressPolicy } from '../address-policy.ts'
 import { AddressRefused, type Outbound } from '../outbound.ts'
-import { DeliveryFailed, type Notice, type Target, type Way } from './service.ts'
+import { DeliveryFailed, type Notice, type Target, type Transport } from './service.ts'
 import { BadServiceUrl, parseServiceUrl } from './service-url.ts'
 import { findService } from './services.ts'
 
@@ -58,7 +58,7 @@ export async function deliver(
   }
 }
 
-const openWay = ({ outbound, policy, signal }: DeliveryTools): Way => ({
+const openWay = ({ outbound, policy, signal }: DeliveryTools): Transport => ({
   outbound,
   policy,
   ...(signal === undefined ? {} : { signal }),

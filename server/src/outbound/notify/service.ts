@@ -1,6 +1,6 @@
 import type { AddressPolicy } from '../address-policy.ts'
 import type { Outbound } from '../outbound.ts'
-import type { Outgoing, Received } from '../outgoing.ts'
+import type { OutboundRequest, OutboundResponse } from '../request-types.ts'
 import type { ServiceUrl } from './service-url.ts'
 
 /** What there is to say. */
@@ -13,19 +13,19 @@ export interface Notice {
 }
 
 /** How a message leaves: each request is held against the policy. */
-export interface Way {
+export interface Transport {
   readonly outbound: Outbound
   readonly policy: AddressPolicy
   readonly signal?: AbortSignal
   /** Sends a request, follows redirects, and throws DeliveryFailed unless the answer says that it went well. */
-  send(request: WayOut): Promise<Received>
+  send(request: WayOut): Promise<OutboundResponse>
 }
 
 /** A request of a service; times and sizes are the same for all. */
-export type WayOut = Omit<Outgoing, 'timeout' | 'maxBytes' | 'cut' | 'maxRedirects' | 'signal'>
+export type WayOut = Omit<OutboundRequest, 'timeout' | 'maxBytes' | 'cut' | 'maxRedirects' | 'signal'>
 
 /** One of the requests that deliver a notice; each is either done or not. */
-export type Step = (way: Way) => Promise<unknown>
+export type Step = (way: Transport) => Promise<unknown>
 
 /** Where a service address leads. */
 export interface Target {

@@ -1,11 +1,11 @@
 import type { EntityQuery } from '@stowage/contract/entities'
 import { type RawBuilder, sql } from 'kysely'
-import type { Dialect } from '#db/dialect/dialect.ts'
-import { rowsPerGroup } from '#db/row-numbers.ts'
-import type { Reader } from '#db/scope.ts'
-import { statement } from '#db/statement.ts'
+import type { Dialect } from '#db/query/dialect.ts'
+import { rowsPerGroup } from '#db/query/row-numbers.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables.ts'
-import { isIndexed, type Needle, readNeedles } from './needles.ts'
+import { isIndexed, type Needle, parseSearch } from './parse-search.ts'
 import { TagTree } from './tag-tree.ts'
 
 /** Values by the name under which a statement knows them. */
@@ -50,7 +50,7 @@ export const byName: Order = { column: 'name_key', direction: 'asc' }
 
 /** Turns a request for a list into a plan. */
 export async function planList(db: Reader, groupId: string, query: EntityQuery): Promise<Plan> {
-  const needles = readNeedles(query.q)
+  const needles = parseSearch(query.q)
   const needsTags = needles.words.length > 0 || query.tags.length > 0
   const tags = needsTags ? await TagTree.of(db, groupId) : new TagTree([])
   const filters: Filter[] = []
@@ -64,10 +64,10 @@ export async function planList(db: Reader, groupId: string, query: EntityQuery):
     filters.push(saying(groupId, rows, i, word, tags.named(word)))
   if (query.parentIds.length > 0) filters.push(lyingIn(groupId, query.parentIds))
   if (query.tags.length > 0) {
-    const tagNs = tags.withDescendants(query.tags)
-    if (query.negateTags) filters.push(untagged(groupId, tagNs))
-    else if (tagNs.length === 0) isEmpty = true
-    else filters.push(tagged(groupId, tagNs))
+    const tagRowNumbers = tags.withDescendants(query.tags)
+    if (query.negateTags) filters.push(untagged(groupId, tagRowNumbers))
+    else if (tagRowNumbers.length === 0) isEmpty = true
+    else filters.push(tagged(groupId, tagRowNumbers))
   }
   if (query.onlyWithPhoto) filters.push(withPhoto(groupId))
   if (query.onlyWithoutPhoto) filters.push(withoutPhoto(groupId))
@@ -119,15 +119,15 @@ function saying(
   rows: { low: number; high: number },
   i: number,
   word: Needle,
-  tagNs: readonly number[],
+  tagRowNumbers: readonly number[],
 ): Filter {
   const names = word.map((_, spelling) => `word${i}${'_'.repeat(spelling)}`)
   const t = `wordTags${i}`
   const spelled = Object.fromEntries(word.map((spelling, at) => [names[at] as string, spelling]))
-  const hasTags = tagNs.length > 0
+  const hasTags = tagRowNumbers.length > 0
   const filter: Filter = {
     shape: `${isIndexed(word) ? 'word' : 'scrap'}${names.join('')}${hasTags ? 't' : ''}`,
-    params: { groupId, ...rows, ...spelled, [t]: tagNs },
+    params: { groupId, ...rows, ...spelled, [t]: tagRowNumbers },
     needsText: true,
     test(p, dialect) {
       const tests = names.map(name => dialect.contains(sql.ref('s.search_text'), p[name]))
@@ -169,19 +169,19 @@ const lyingIn = (groupId: string, parents: readonly string[]): Filter => ({
 })
 
 const carries = (p: Params, dialect: Dialect) => sql`select 1 from entity_tags l
-  where l.group_id = ${p.groupId} and l.n = e.n and ${dialect.isAnyOf(sql.ref('l.tag_n'), p.tagNs, 'number')}`
+  where l.group_id = ${p.groupId} and l.n = e.n and ${dialect.isAnyOf(sql.ref('l.tag_n'), p.tagRowNumbers, 'number')}`
 
-const tagged = (groupId: string, tagNs: readonly number[]): Filter => ({
+const tagged = (groupId: string, tagRowNumbers: readonly number[]): Filter => ({
   shape: 'tags',
-  params: { groupId, tagNs },
+  params: { groupId, tagRowNumbers },
   source: (p, dialect) => sql`(select distinct l.n from entity_tags l
-    where l.group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('l.tag_n'), p.tagNs, 'number')})`,
+    where l.group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('l.tag_n'), p.tagRowNumbers, 'number')})`,
   test: (p, dialect) => sql<boolean>`exists (${carries(p, dialect)})`,
 })
 
-const untagged = (groupId: string, tagNs: readonly number[]): Filter => ({
+const untagged = (groupId: string, tagRowNumbers: readonly number[]): Filter => ({
   shape: 'untagged',
-  params: { groupId, tagNs },
+  params: { groupId, tagRowNumbers },
   test: (p, dialect) => sql<boolean>`not exists (${carries(p, dialect)})`,
 })
 

@@ -1,6 +1,6 @@
 import type { EntityQuery } from '@stowage/contract/entities'
 import type { Window } from '@stowage/contract/page'
-import type { Reader } from '#db/scope.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import { planList } from './filters.ts'
 import { findKeys, type Keys } from './pages.ts'
 

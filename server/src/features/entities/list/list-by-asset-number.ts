@@ -2,8 +2,8 @@ import type { AssetPage, listByAssetNumber as operation } from '@stowage/contrac
 import type { InputOf } from '@stowage/contract/operation'
 import { windowOf } from '@stowage/contract/page'
 import { readAssetNumber } from '@stowage/contract/primitives'
-import { statement } from '#db/statement.ts'
-import { Streamed } from '#http/answer.ts'
+import { statement } from '#db/query/statement.ts'
+import { Streamed } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { RowLoader } from './rows.ts'
@@ -40,9 +40,9 @@ export async function listByAssetNumber(
   const rows =
     number === null ? await db.all(withoutNumber, { groupId }) : await db.all(withNumber, { groupId, number })
   const { from, size } = windowOf(input)
-  const ns = rows.slice(from, size === undefined ? undefined : from + size).map(({ n }) => n)
+  const rowNumbers = rows.slice(from, size === undefined ? undefined : from + size).map(({ n }) => n)
   const loader = new RowLoader(db, groupId, { photos: false, counts: false })
   const frame = { page: input.page, pageSize: input.pageSize, total: rows.length }
-  if (ns.length > longest) return new Streamed(writePage(frame, loadAll(ns, loader), false))
-  return { ...frame, items: await loader.load(ns) }
+  if (rowNumbers.length > longest) return new Streamed(writePage(frame, loadAll(rowNumbers, loader), false))
+  return { ...frame, items: await loader.load(rowNumbers) }
 }

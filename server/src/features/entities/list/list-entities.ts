@@ -1,11 +1,11 @@
 import type { EntityPage, EntityQuery, EntitySummary } from '@stowage/contract/entities'
 import { windowOf } from '@stowage/contract/page'
-import { Streamed } from '#http/answer.ts'
+import { Streamed } from '#http/output/answer.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { type Plan, planList } from './filters.ts'
 import { type Bookmark, findKeys, keptTotal, walkOn } from './pages.ts'
 import { RowLoader } from './rows.ts'
-import { loadAll, longest, slice, sumOf, writePage } from './write-page.ts'
+import { batch, loadAll, longest, sumOf, writePage } from './write-page.ts'
 
 /** Lists items or locations. */
 export async function listEntities(ctx: ReadCtx, query: EntityQuery): Promise<EntityPage | Streamed> {
@@ -20,18 +20,18 @@ export async function listEntities(ctx: ReadCtx, query: EntityQuery): Promise<En
     if (total > longest)
       return new Streamed(writePage({ page, pageSize, total }, walkAll(ctx, plan, loader), true))
   }
-  const { ns, total } = await findKeys(ctx.db, plan, window)
-  if (ns.length > longest)
-    return new Streamed(writePage({ page, pageSize, total }, loadAll(ns, loader), true))
-  const items = await loader.load(ns)
+  const { rowNumbers, total } = await findKeys(ctx.db, plan, window)
+  if (rowNumbers.length > longest)
+    return new Streamed(writePage({ page, pageSize, total }, loadAll(rowNumbers, loader), true))
+  const items = await loader.load(rowNumbers)
   return { page, pageSize, total, items, totalPrice: sumOf(items) }
 }
 
 async function* walkAll(ctx: ReadCtx, plan: Plan, loader: RowLoader): AsyncGenerator<EntitySummary[]> {
   let after: Bookmark | undefined
   do {
-    const { ns, last } = await walkOn(ctx.db, plan, after, slice)
-    yield await loader.load(ns)
+    const { rowNumbers, last } = await walkOn(ctx.db, plan, after, batch)
+    yield await loader.load(rowNumbers)
     after = last
   } while (after !== undefined)
 }

@@ -1,20 +1,20 @@
 import type { Window } from '@stowage/contract/page'
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader } from '#db/scope.ts'
-import { Shapes, type Statement, statement } from '#db/statement.ts'
-import { breathe } from '#kernel/breathe.ts'
+import { Shapes, type Statement, statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { type Filter, type Order, type Params, type Plan, rowsOfGroup } from './filters.ts'
 
 /** The row numbers of one page, in order, and how many rows match in all. */
 export interface Keys {
-  readonly ns: readonly number[]
+  readonly rowNumbers: readonly number[]
   readonly total: number
 }
 
 /** As good as no limit. */
 const everything = Number.MAX_SAFE_INTEGER
 /** How many rows are judged between two breaths. */
-const slice = 2000
+const batch = 2000
 
 const shapes = new Shapes()
 
@@ -49,7 +49,7 @@ async function chooseDriver(db: Reader, plan: Plan): Promise<Filter | undefined>
   for (const filter of sources) {
     const probe = shaped<{ found: number }>(`probe ${filter.shape}`, (p, dialect) => {
       const source = filter.source as NonNullable<Filter['source']>
-      return sql`select count(*) as found from (select n from ${source(p, dialect)} hits limit ${sql.lit(slice)}) first`
+      return sql`select count(*) as found from (select n from ${source(p, dialect)} hits limit ${sql.lit(batch)}) first`
     })
     const { found } = (await db.first(probe, filter.params)) as { found: number }
     if (best === undefined || found < best.found) best = { filter, found }
@@ -59,8 +59,9 @@ async function chooseDriver(db: Reader, plan: Plan): Promise<Filter | undefined>
 
 /** Finds the rows of a page. */
 export async function findKeys(db: Reader, plan: Plan, window: Window): Promise<Keys> {
-  if (plan.isEmpty) return { ns: [], total: 0 }
-  if (plan.filters.length === 0) return { ns: await walk(db, plan, window), total: await keptTotal(db, plan) }
+  if (plan.isEmpty) return { rowNumbers: [], total: 0 }
+  if (plan.filters.length === 0)
+    return { rowNumbers: await walk(db, plan, window), total: await keptTotal(db, plan) }
   const driver = await chooseDriver(db, plan)
   return driver === undefined ? scan(db, plan, window) : hit(db, plan, driver, window)
 }
@@ -135,7 +136,7 @@ async function hit(
     },
   )
   const rows = await db.all(find, { ...paramsOf(plan), limit: size, offset: from })
-  return { total: rows[0]?.total ?? 0, ns: rows.flatMap(({ n }) => (n === null ? [] : [n])) }
+  return { total: rows[0]?.total ?? 0, rowNumbers: rows.flatMap(({ n }) => (n === null ? [] : [n])) }
 }
 
 /** Where a walk has come to. */
@@ -176,10 +177,10 @@ export async function walkOn(
   plan: Plan,
   after: Bookmark | undefined,
   count: number,
-): Promise<{ ns: number[]; last: Bookmark | undefined }> {
+): Promise<{ rowNumbers: number[]; last: Bookmark | undefined }> {
   const params = { ...paramsOf(plan), reach: count, ...after }
   const rows = await db.all(stepStatement(plan, after === undefined), params)
-  return { ns: rows.map(({ n }) => n), last: rows.at(-1) }
+  return { rowNumbers: rows.map(({ n }) => n), last: rows.at(-1) }
 }
 
 /** Up to how many matches of a scan are kept to be put in order; with more of them a walk fills the page soon. */
@@ -207,7 +208,7 @@ const sortStatement = (plan: Plan) =>
   shaped<{ n: number }>(`sort ${plan.order.column}`, (p, dialect) => {
     const { order } = plan
     return sql`select e.n from entities e
-      where ${dialect.impliedGroup(sql.ref('e.group_id'), p.groupId)} and ${dialect.isAnyOf(sql.ref('e.n'), p.ns, 'number')}
+      where ${dialect.impliedGroup(sql.ref('e.group_id'), p.groupId)} and ${dialect.isAnyOf(sql.ref('e.n'), p.rowNumbers, 'number')}
       order by ${column(order, 'e')} ${way(order)}, e.id ${way(order)} limit ${p.limit} offset ${p.offset}`
   })
 
@@ -215,37 +216,43 @@ const sortStatement = (plan: Plan) =>
 async function scan(db: Reader, plan: Plan, window: Window): Promise<Keys> {
   const { low, high } = await rowsOfGroup(db, plan.groupId)
   const params = paramsOf(plan)
-  const ns: number[] = []
+  const rowNumbers: number[] = []
   let total = 0
   for (let after = low - 1; ; ) {
     const end =
-      (await db.first(endStatement, { groupId: plan.groupId, after, high, reach: slice }))?.n ?? null
+      (await db.first(endStatement, { groupId: plan.groupId, after, high, reach: batch }))?.n ?? null
     if (end === null) break
     for (const { n } of await db.all(judgeStatement(plan), { ...params, after, end })) {
-      if (total++ < fewMatches) ns.push(n)
+      if (total++ < fewMatches) rowNumbers.push(n)
     }
     after = end
-    await breathe()
+    await yieldToEventLoop()
   }
   const { from, size = everything } = window
-  if (total > fewMatches) return { ns: await walkFitting(db, plan, window), total }
-  if (total === 0 || size === 0) return { ns: [], total }
-  const sorted = await db.all(sortStatement(plan), { groupId: plan.groupId, ns, limit: size, offset: from })
-  return { ns: sorted.map(({ n }) => n), total }
+  if (total > fewMatches) return { rowNumbers: await walkFitting(db, plan, window), total }
+  if (total === 0 || size === 0) return { rowNumbers: [], total }
+  const sorted = await db.all(sortStatement(plan), {
+    groupId: plan.groupId,
+    rowNumbers,
+    limit: size,
+    offset: from,
+  })
+  return { rowNumbers: sorted.map(({ n }) => n), total }
 }
 
 /** Walks in the order of the list until the page is full. */
 async function walkFitting(db: Reader, plan: Plan, { from, size = everything }: Window): Promise<number[]> {
-  const ns: number[] = []
+  const rowNumbers: number[] = []
   let passed = 0
   let after: Bookmark | undefined
-  while (ns.length < size) {
-    const params = { ...paramsOf(plan), reach: slice, ...after }
+  while (rowNumbers.length < size) {
+    const params = { ...paramsOf(plan), reach: batch, ...after }
     const rows = await db.all(stepStatement(plan, after === undefined), params)
-    for (const { n, fits } of rows) if (fits === 1 && passed++ >= from && ns.length < size) ns.push(n)
+    for (const { n, fits } of rows)
+      if (fits === 1 && passed++ >= from && rowNumbers.length < size) rowNumbers.push(n)
     after = rows.at(-1)
-    if (rows.length < slice || after === undefined) break
-    await breathe()
+    if (rows.length < batch || after === undefined) break
+    await yieldToEventLoop()
   }
-  return ns
+  return rowNumbers
 }

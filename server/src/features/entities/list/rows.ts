@@ -1,28 +1,28 @@
 import type { EntityRef, EntitySummary } from '@stowage/contract/entities'
 import type { EntityTypeSummary } from '@stowage/contract/entity-types'
 import type { TagSummary } from '@stowage/contract/tags'
-import type { Reader } from '#db/scope.ts'
-import { always, statement } from '#db/statement.ts'
+import { always, statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import { byCodePoint } from '#kernel/fold.ts'
 import { fromMillionths } from '#kernel/money.ts'
-import { findTypes, relatives } from '../entity.queries.ts'
-import { type SummaryRow, summaryColumns, toRef, toSummary, toTagOfEntity } from '../present.ts'
-import { tagLinks } from '../tag-links.queries.ts'
+import { findTypes, relatives } from '../read/entity.queries.ts'
+import { type SummaryRow, summaryColumns, toRef, toSummary, toTagOfEntity } from '../read/present.ts'
+import { tagLinks } from '../read/tag-links.queries.ts'
 
-const byNumber = statement<{ groupId: string; ns: readonly number[] }>()((q, p, dialect) =>
+const byNumber = statement<{ groupId: string; rowNumbers: readonly number[] }>()((q, p, dialect) =>
   q
     .selectFrom('entities')
     .select(summaryColumns)
     .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
-    .where(({ ref }) => dialect.isAnyOf(ref('n'), p.ns, 'number')),
+    .where(({ ref }) => dialect.isAnyOf(ref('n'), p.rowNumbers, 'number')),
 )
 
-const tagsByNumber = statement<{ groupId: string; ns: readonly number[] }>()((q, p, dialect) =>
+const tagsByNumber = statement<{ groupId: string; rowNumbers: readonly number[] }>()((q, p, dialect) =>
   q
     .selectFrom('tags')
     .select(['n', 'id', 'name', 'name_key', 'description', 'color', 'icon', 'created_at', 'updated_at'])
     .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
-    .where(({ ref }) => dialect.isAnyOf(ref('n'), p.ns, 'number')),
+    .where(({ ref }) => dialect.isAnyOf(ref('n'), p.rowNumbers, 'number')),
 )
 
 const photosOf = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
@@ -70,10 +70,10 @@ export class RowLoader {
   }
 
   /** The rows with these numbers, in this order. */
-  async load(ns: readonly number[]): Promise<EntitySummary[]> {
-    if (ns.length === 0) return []
-    const found: SummaryRow[] = await this.#db.all(byNumber, { groupId: this.#groupId, ns })
-    const rows = inOrder(found, ns)
+  async load(rowNumbers: readonly number[]): Promise<EntitySummary[]> {
+    if (rowNumbers.length === 0) return []
+    const found: SummaryRow[] = await this.#db.all(byNumber, { groupId: this.#groupId, rowNumbers })
+    const rows = inOrder(found, rowNumbers)
     await this.#loadTypes(rows)
     await this.#loadParents(rows)
     const tags = await this.#loadTags(rows)
@@ -110,11 +110,11 @@ export class RowLoader {
   /** The tags of each row, by name. */
   async #loadTags(rows: readonly SummaryRow[]): Promise<Map<number, TagSummary[]>> {
     const groupId = this.#groupId
-    const links = await this.#db.all(tagLinks, { groupId, ns: rows.map(({ n }) => n) })
+    const links = await this.#db.all(tagLinks, { groupId, rowNumbers: rows.map(({ n }) => n) })
     const missing = new Set<number>()
     for (const { tag_n } of links) if (!this.#tags.has(tag_n)) missing.add(tag_n)
     if (missing.size > 0) {
-      for (const tag of await this.#db.all(tagsByNumber, { groupId, ns: [...missing] }))
+      for (const tag of await this.#db.all(tagsByNumber, { groupId, rowNumbers: [...missing] }))
         this.#tags.set(tag.n, { nameKey: tag.name_key, tag: toTagOfEntity(tag) })
     }
     const ranked = new Map<number, RankedTag[]>()
@@ -149,7 +149,7 @@ export class RowLoader {
 const byRank = (a: RankedTag, b: RankedTag): number =>
   byCodePoint(a.nameKey, b.nameKey) || byCodePoint(a.tag.id, b.tag.id)
 
-function inOrder(rows: readonly SummaryRow[], ns: readonly number[]): SummaryRow[] {
+function inOrder(rows: readonly SummaryRow[], rowNumbers: readonly number[]): SummaryRow[] {
   const known = new Map(rows.map(row => [row.n, row]))
-  return ns.flatMap(n => known.get(n) ?? [])
+  return rowNumbers.flatMap(n => known.get(n) ?? [])
 }

@@ -1,7 +1,7 @@
-import type { Reader } from '#db/scope.ts'
-import { statement } from '#db/statement.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import { searchTextOfParts } from '#kernel/search-text.ts'
-import type { Needle } from './needles.ts'
+import type { Needle } from './parse-search.ts'
 
 interface TagNode {
   readonly n: number

@@ -1,12 +1,12 @@
 import type { EntitySummary } from '@stowage/contract/entities'
-import { breathe } from '#kernel/breathe.ts'
 import { toCents } from '#kernel/money.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { RowLoader } from './rows.ts'
 
 /** Longer answers are sent in slices. */
 export const longest = 1000
 /** How many rows a slice has: a few milliseconds of work. */
-export const slice = 250
+export const batch = 250
 
 const priceOf = ({ soldDate, purchasePrice }: EntitySummary): number =>
   soldDate === '' ? Math.round(toCents(purchasePrice) * 100) : 0
@@ -16,10 +16,13 @@ export const sumOf = (items: readonly EntitySummary[]): number =>
   items.reduce((sum, item) => sum + priceOf(item), 0) / 100
 
 /** Loads rows in slices. */
-export async function* loadAll(ns: readonly number[], loader: RowLoader): AsyncGenerator<EntitySummary[]> {
-  for (let from = 0; from < ns.length; from += slice) {
-    yield await loader.load(ns.slice(from, from + slice))
-    await breathe()
+export async function* loadAll(
+  rowNumbers: readonly number[],
+  loader: RowLoader,
+): AsyncGenerator<EntitySummary[]> {
+  for (let from = 0; from < rowNumbers.length; from += batch) {
+    yield await loader.load(rowNumbers.slice(from, from + batch))
+    await yieldToEventLoop()
   }
 }
 

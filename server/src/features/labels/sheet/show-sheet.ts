@@ -1,9 +1,9 @@
 import { mostLabels, type SheetQuery } from '@stowage/contract/labels'
 import { windowOf } from '@stowage/contract/page'
 import { findListed } from '#features/entities/index.ts'
-import { Streamed } from '#http/answer.ts'
-import { breathe } from '#kernel/breathe.ts'
+import { Streamed } from '#http/output/answer.ts'
 import { invalid, Problem } from '#kernel/problem.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { ReadCtx } from '#server/context.ts'
 import type { Label } from '../label.ts'
 import { type Labelled, listLabelled, requireAllLabelled } from '../labels.queries.ts'
@@ -14,7 +14,7 @@ import { planSheet, type SheetPlan } from './plan-sheet.ts'
 import { sheetLabel } from './sheet-label.ts'
 
 /** How many things are read at once. */
-const slice = 250
+const batch = 250
 
 /** Draws the labels of chosen or of listed things onto sheets. */
 export const showSheet =
@@ -66,13 +66,13 @@ async function findThings(
   const most = Math.floor(mostLabels / (query.copies ?? 1))
   if (query.ids !== undefined) {
     if (query.ids.length > most) throw tooMany('ids', query.ids.length, query)
-    return inSlices(await requireAllLabelled(db, groupId, query.ids), async things => things)
+    return inBatches(await requireAllLabelled(db, groupId, query.ids), async things => things)
   }
   const { from, size = most + 1 } = windowOf(query)
-  const { ns, total } = await findListed(db, groupId, query, { from, size: Math.min(size, most + 1) })
-  if (ns.length > most) throw tooMany('pageSize', total, query)
-  if (ns.length === 0) throw new Problem('sheet.empty')
-  return inSlices(ns, part => listLabelled(db, groupId, part))
+  const { rowNumbers, total } = await findListed(db, groupId, query, { from, size: Math.min(size, most + 1) })
+  if (rowNumbers.length > most) throw tooMany('pageSize', total, query)
+  if (rowNumbers.length === 0) throw new Problem('sheet.empty')
+  return inBatches(rowNumbers, part => listLabelled(db, groupId, part))
 }
 
 function tooMany(member: keyof SheetQuery, things: number, { copies = 1 }: SheetQuery): Problem {
@@ -83,13 +83,13 @@ function tooMany(member: keyof SheetQuery, things: number, { copies = 1 }: Sheet
   )
 }
 
-async function* inSlices<T, R>(
+async function* inBatches<T, R>(
   all: readonly T[],
   load: (part: readonly T[]) => Promise<readonly R[]>,
 ): AsyncGenerator<readonly R[]> {
-  for (let from = 0; from < all.length; from += slice) {
-    yield await load(all.slice(from, from + slice))
-    await breathe()
+  for (let from = 0; from < all.length; from += batch) {
+    yield await load(all.slice(from, from + batch))
+    await yieldToEventLoop()
   }
 }
 

@@ -1,5 +1,5 @@
 import Pdf from 'pdfkit'
-import { breathe } from '#kernel/breathe.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { Label } from '../label.ts'
 import { makeQrCode, outlinesOf, type QrCode } from '../qr-code.ts'
 import type { Typefaces } from '../text/open-typefaces.ts'
@@ -33,7 +33,7 @@ export async function* writeSheet(
       for (let copy = 0; copy < style.copies; copy++) {
         if (position === style.skip || position % perSheet(style) === 0) document.addPage()
         draw(document, label, position++, style)
-        await breathe()
+        await yieldToEventLoop()
       }
       yield* written(document)
     }

@@ -1,7 +1,7 @@
-import { piecesOf } from '../pieces.ts'
 import { given, postJson } from '../requests.ts'
 import type { Service } from '../service.ts'
 import { BadServiceUrl, need, pathOf } from '../service-url.ts'
+import { splitText } from '../split-text.ts'
 
 const mostInMessage = 2000
 const mostInEmbed = 4096
@@ -24,8 +24,8 @@ export const discord: Service = url => {
       if (isRaw) return [way => way.send({ ...postJson(webhook, {}), body: text })]
       const bodies =
         color === undefined
-          ? piecesOf(text, mostInMessage, { atLines }).map(content => ({ content }))
-          : piecesOf(text, mostInEmbed, { atLines }).map((description, at) => ({
+          ? splitText(text, mostInMessage, { atLines }).map(content => ({ content }))
+          : splitText(text, mostInEmbed, { atLines }).map((description, at) => ({
               embeds: [{ description, color, ...(at === 0 ? given({ title }) : {}) }],
             }))
       return bodies.map(body => way => way.send(postJson(webhook, { ...frame, ...body })))

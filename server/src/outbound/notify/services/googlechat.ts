@@ -1,7 +1,7 @@
-import { cutTo } from '../pieces.ts'
 import { postJson } from '../requests.ts'
 import type { Service } from '../service.ts'
 import { requireHost, webAddress } from '../service-url.ts'
+import { cutTo } from '../split-text.ts'
 
 const longest = 4096
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { postJson } from '../requests.ts'
-import { DeliveryFailed, type Notice, type Service, type Way } from '../service.ts'
+import { DeliveryFailed, type Notice, type Service, type Transport } from '../service.ts'
 import { need, pathOf, requireHost, type ServiceUrl, webAddress } from '../service-url.ts'
 
 const Login = z.object({ access_token: z.string() })
@@ -38,7 +38,7 @@ class MatrixServer {
 
   /** Works with an access token; one that was made for this with a password is given up afterwards. */
   async signedIn(
-    way: Way,
+    way: Transport,
     user: string,
     secret: string,
     work: (token: string) => Promise<void>,
@@ -60,7 +60,7 @@ class MatrixServer {
   }
 
   /** Says it in a room, or in all rooms that the account is in. */
-  async say(way: Way, token: string, notice: Notice, room: string | undefined): Promise<void> {
+  async say(way: Transport, token: string, notice: Notice, room: string | undefined): Promise<void> {
     const ids =
       room === undefined ? await this.#joinedRooms(way, token) : [await this.#enter(way, token, room)]
     for (const id of ids) {
@@ -77,13 +77,13 @@ class MatrixServer {
     }
   }
 
-  async #joinedRooms(way: Way, token: string): Promise<string[]> {
+  async #joinedRooms(way: Transport, token: string): Promise<string[]> {
     const answer = await way.send({ url: this.#at('joined_rooms'), headers: bearer(token) })
     return read(Joined, answer).joined_rooms
   }
 
   /** The id of a room, which the account joins if it is not in it yet. */
-  async #enter(way: Way, token: string, room: string): Promise<string> {
+  async #enter(way: Transport, token: string, room: string): Promise<string> {
     const name = /^[!#]/.test(room) ? room : `#${room}`
     return read(Room, await way.send(postJson(this.#at('join', name), {}, bearer(token)))).room_id
   }

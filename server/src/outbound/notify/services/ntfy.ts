@@ -1,7 +1,7 @@
-import { cutToBytes } from '../pieces.ts'
 import { basic, given } from '../requests.ts'
 import type { Service } from '../service.ts'
 import { need, pathOf, requireHost, type ServiceUrl, webAddress } from '../service-url.ts'
+import { cutToBytes } from '../split-text.ts'
 
 /** Longer messages would arrive as attached files, bytes. */
 const longest = 4096

@@ -1,7 +1,7 @@
-import { cutTo } from '../pieces.ts'
 import { given, postJson } from '../requests.ts'
 import type { Service } from '../service.ts'
 import { BadServiceUrl, need, requireHost, type ServiceUrl, webAddress } from '../service-url.ts'
+import { cutTo } from '../split-text.ts'
 
 const mostInMessage = 130
 

@@ -1,7 +1,7 @@
-import { cutTo } from '../pieces.ts'
 import { given, postForm } from '../requests.ts'
 import type { Service } from '../service.ts'
 import { BadServiceUrl, need } from '../service-url.ts'
+import { cutTo } from '../split-text.ts'
 
 const mostInMessage = 1024
 const mostInTitle = 250

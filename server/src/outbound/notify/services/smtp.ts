@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import { AddressRefused, reasonOf } from '../../failures.ts'
-import { DeliveryFailed, type Notice, type Service, type Way } from '../service.ts'
+import { DeliveryFailed, type Notice, type Service, type Transport } from '../service.ts'
 import { BadServiceUrl, listOf, need, requireHost, type ServiceUrl } from '../service-url.ts'
 
 /** On this port the encryption begins before anything else is said. */
@@ -18,7 +18,7 @@ export const smtp: Service = url => {
   const to = listOf(mailAddress(url.option('toaddresses') ?? url.option('to')))
   need(to[0], 'to')
   const connection = connectionOf(url, host)
-  const send = async (way: Way, { title, text }: Notice): Promise<void> => {
+  const send = async (way: Transport, { title, text }: Notice): Promise<void> => {
     const { addresses } = await way.outbound.pin(host, way.policy)
     const transport = createTransport({
       ...connection,

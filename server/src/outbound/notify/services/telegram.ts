@@ -1,7 +1,7 @@
-import { piecesOf } from '../pieces.ts'
 import { postJson } from '../requests.ts'
 import type { Service } from '../service.ts'
 import { BadServiceUrl, need } from '../service-url.ts'
+import { splitText } from '../split-text.ts'
 
 const longest = 4096
 const modes: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ export const telegram: Service = url => {
     hosts: [],
     steps({ title, text }) {
       const heading = title === undefined ? '' : `${title}\n`
-      const pieces = piecesOf(`${heading}${text}`, longest).map(piece =>
+      const pieces = splitText(`${heading}${text}`, longest).map(piece =>
         mode === undefined ? escape(piece) : piece,
       )
       const first = pieces[0] ?? ''

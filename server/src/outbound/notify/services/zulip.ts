@@ -1,7 +1,7 @@
-import { cutTo } from '../pieces.ts'
 import { basic, given, postForm } from '../requests.ts'
 import type { Service } from '../service.ts'
 import { need, requireHost, webAddress } from '../service-url.ts'
+import { cutTo } from '../split-text.ts'
 
 const mostInTopic = 60
 const mostInMessage = 10_000

@@ -1,0 +1,118 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#test/databases.ts'
+import { NotificationListener } from './notification-listener.ts'
+import { PostgresDatabase } from './postgres-database.ts'
+
+const rhythm = { beat: 50, timeoutMs: 300, rest: 20 }
+const soon = { timeout: 10_000, interval: 10 }
+
+/** A way to a server that can be cut, and can swallow what should go through. */
+async function wayTo(url: string) {
+  const target = new URL(url)
+  const pairs: [Socket, Socket][] = []
+  const swallowed: Socket[] = []
+  let isSilent = false
+  const swallow = (socket: Socket) => swallowed.push(socket.resume())
+  const router = createServer(caller => {
+    caller.on('error', () => undefined)
+    if (isSilent) {
+      swallow(caller)
+      return
+    }
+    const server = connect(Number(target.port), target.hostname).on('error', () => undefined)
+    caller.pipe(server).pipe(caller)
+    pairs.push([caller, server])
+  })
+  router.listen(0, '127.0.0.1')
+  await once(router, 'listening')
+  const through = new URL(url)
+  through.port = String((router.address() as AddressInfo).port)
+  return {
+    url: through.href,
+    /** Ends every connection. */
+    cut(): void {
+      for (const socket of pairs.splice(0).flat()) socket.destroy()
+    },
+    /** Forgets every connection: who has called is not told that there is nobody any more. */
+    forget(): void {
+      for (const [caller, server] of pairs.splice(0)) {
+        caller.unpipe(server)
+        server.unpipe(caller)
+        swallow(caller)
+        server.destroy()
+      }
+    },
+    /** Whether new callers wait in vain. */
+    silence(on: boolean): void {
+      isSilent = on
+    },
+    isTried: () => swallowed.length > 1,
+    close(): void {
+      router.close()
+      for (const socket of [...pairs.flat(), ...swallowed]) socket.destroy()
+    },
+  }
+}
+
+describe('a server that listens on PostgreSQL', () => {
+  let place: TestDatabase
+  let way: Awaited<ReturnType<typeof wayTo>>
+  let ear: NotificationListener
+  let other: PostgresDatabase
+  const told: string[] = []
+  beforeEach(async () => {
+    place = await openTestDatabase('postgres')
+    const url = place.settings.STOWAGE_DATABASE_URL as string
+    way = await wayTo(url)
+    ear = new NotificationListener(way.url, rhythm)
+    other = new PostgresDatabase(url, () => undefined)
+    told.length = 0
+    await ear.add(
+      ({ event }) => told.push(event),
+      () => told.push('caught up'),
+    )
+  })
+  afterEach(async () => {
+    await ear.close()
+    await other.close()
+    way.close()
+    await place.drop()
+  })
+
+  const say = (event: string) => other.write(null, ({ notify }) => notify({ groupId: null, event }))
+
+  test('is told once that it may have missed something when its connection has ended', async () => {
+    await say('before')
+    await vi.waitFor(() => expect(told).toEqual(['before']), soon)
+    way.cut()
+    await say('in between')
+    await vi.waitFor(() => expect(told).toContain('caught up'), soon)
+    await say('after')
+    await vi.waitFor(() => expect(told).toEqual(['before', 'caught up', 'after']), soon)
+  })
+
+  test('hears again after its connection was lost without a word, and is seen by others', async () => {
+    way.forget()
+    await vi.waitFor(() => expect(told).toEqual(['caught up']), soon)
+    await say('after')
+    await vi.waitFor(() => expect(told).toEqual(['caught up', 'after']), soon)
+    await expect(other.requireAlone()).rejects.toThrow('A server is running')
+  })
+
+  test('goes on trying when a new connection is not answered', async () => {
+    way.silence(true)
+    way.forget()
+    await vi.waitFor(() => expect(way.isTried()).toBe(true), soon)
+    way.silence(false)
+    await vi.waitFor(() => expect(told).toEqual(['caught up']), soon)
+  })
+
+  test('can stop although nobody answers any more', async () => {
+    way.forget()
+    await ear.close()
+    await say('unheard')
+    expect(told).toEqual([])
+  })
+})

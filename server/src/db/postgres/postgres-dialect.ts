@@ -1,0 +1,48 @@
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely'
+import type { Dialect } from '../query/dialect.ts'
+
+const arrayType = (kind: 'text' | 'number') => sql.raw(kind === 'text' ? 'text[]' : 'bigint[]')
+
+const columnTypes = { text: sql.raw('text'), integer: sql.raw('bigint'), real: sql.raw('double precision') }
+
+/** Escapes what LIKE would take for a wildcard. */
+const likePattern = (needle: unknown) =>
+  sql`'%' || replace(replace(replace(${needle}::text, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
+
+export const postgresDialect: Dialect = {
+  name: 'postgres',
+  hasTrigramTable: false,
+  statistics: {
+    known: `select reltuples as rows from pg_class where oid = 'entities'::regclass`,
+    refresh: 'analyze (skip_locked) entities, tags',
+  },
+  builder: new Kysely({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: db => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  }),
+  isAnyOf: (column, list, kind) => sql<boolean>`${column} = any(${list}::${arrayType(kind)})`,
+  listTable: (list, kind) =>
+    kind === 'text'
+      ? sql`(select unnest(${list}::text[]) collate "C" as value)`
+      : sql`(select unnest(${list}::bigint[]) as value)`,
+  recordTable(json, columns) {
+    const typed = Object.entries(columns).map(([name, kind]) => sql`${sql.ref(name)} ${columnTypes[kind]}`)
+    return sql`(select * from json_to_recordset(${json}::json) as records (${sql.join(typed)}))`
+  },
+  contains: (text, needle) => sql<boolean>`strpos(${text}, ${needle}::text) > 0`,
+  impliedGroup: (column, groupId) => sql<boolean>`${column} = ${groupId}`,
+  searchHits: (needle, low, high, groupId) =>
+    sql`(select n from entity_search where group_id = ${groupId} and search_text like ${likePattern(needle)} and n between ${low} and ${high})`,
+  skipLocked: query => query.forUpdate().skipLocked(),
+}

@@ -1,0 +1,42 @@
+import { StartupError } from '#kernel/startup-error.ts'
+import type { Writer } from '../reader-writer.ts'
+
+const lock = 7745002
+
+/** PostgreSQL: what a server says on a connection that lasts as long as it does, so that others know of it. */
+export const presence = `select pg_advisory_lock_shared(${lock})`
+
+const tablesOfOurs = `select c.relname as name from pg_class c
+  where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace and not exists (
+    select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')`
+
+/** PostgreSQL: until the transaction ends, no server can start; throws a StartupError while there is one. */
+export async function keepServersOut(db: Writer): Promise<void> {
+  const { rows } = await db.exec(`select pg_try_advisory_xact_lock(${lock}) as free`)
+  if (!(rows[0] as { free: boolean }).free)
+    throw new StartupError('A server is running on the database. Stop it and try again.')
+}
+
+/**
+ * PostgreSQL: moves all tables, with their rows and indexes, into a schema of their own, and keeps servers out until the
+ * transaction ends. Returns the schema's name; undefined when there were no tables.
+ */
+export async function setAside(db: Writer, stamp: string): Promise<string | undefined> {
+  await db.exec('set local statement_timeout = 0')
+  await db.exec('set local idle_in_transaction_session_timeout = 0')
+  await keepServersOut(db)
+  const tables = (await db.exec(tablesOfOurs)).rows as { name: string }[]
+  if (tables.length === 0) return undefined
+  const schema = `replaced_${stamp.toLowerCase()}`
+  await db.exec(`create schema ${schema}`).catch(mayNot)
+  for (const { name } of tables) await db.exec(`alter table "${name}" set schema ${schema}`)
+  return schema
+}
+
+function mayNot(cause: unknown): never {
+  if ((cause as { code?: unknown }).code !== '42501') throw cause
+  throw new StartupError(
+    'The tables that are there cannot be put aside: let the user make schemas (grant create on database … to …).',
+    { cause },
+  )
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
+import type { Reader, Writer } from '../reader-writer.ts'
+import type { ColumnKind } from './dialect.ts'
+import { insertMany } from './insert-many.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** A table as it is in the database: whatever the model, and without what the database works out by itself. */
+export interface TableShape {
+  readonly table: string
+  readonly columns: Readonly<Record<string, ColumnKind>>
+  /** The columns of its primary key, in the order of that. */
+  readonly key: readonly string[]
+}
+
+/** How many rows are read together. */
+const batch = 1000
+
+interface FoundColumn {
+  readonly table: string
+  readonly column: string
+  readonly type: string
+  /** Its place in the primary key, from 1 on; 0 outside of it. */
+  readonly key_at: number
+}
+
+const columnsIn = {
+  sqlite: `select l.name as "table", x.name as "column", x.type as type, x.pk as key_at
+    from pragma_table_list l join pragma_table_xinfo(l.name) x
+    where l.schema = 'main' and l.type = 'table' and l.name not like 'sqlite\\_%' escape '\\' and x.hidden = 0
+    order by l.name, x.cid`,
+  postgres: `select c.relname as "table", a.attname as "column", format_type(a.atttypid, a.atttypmod) as type,
+      coalesce(array_position(string_to_array(i.indkey::text, ' ')::int2[], a.attnum), 0) as key_at
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    left join pg_index i on i.indrelid = c.oid and i.indisprimary
+    where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    order by c.relname collate "C", a.attnum`,
+}
+
+const referencesIn = {
+  sqlite: `select l.name as "table", f."table" as target
+    from pragma_table_list l join pragma_foreign_key_list(l.name) f where l.schema = 'main'`,
+  postgres: `select c.relname as "table", t.relname as target from pg_constraint f
+    join pg_class c on c.oid = f.conrelid join pg_class t on t.oid = f.confrelid
+    where f.contype = 'f' and c.relnamespace = current_schema()::regnamespace`,
+}
+
+/** Every table with rows of ours but the list of steps, by name; the search index is no table but made from one. */
+export async function listShapes(db: Reader): Promise<TableShape[]> {
+  const { rows } = await sql.raw<FoundColumn>(columnsIn[db.dialect.name]).execute(db.q)
+  const tables = Map.groupBy(rows, ({ table }) => table)
+  tables.delete('migrations')
+  return [...tables].map(([table, columns]) => ({
+    table,
+    columns: Object.fromEntries(columns.map(({ column, type }) => [column, kindOf(type)])),
+    key: columns
+      .filter(({ key_at }) => key_at > 0)
+      .toSorted((one, other) => one.key_at - other.key_at)
+      .map(({ column }) => column),
+  }))
+}
+
+function kindOf(type: string): ColumnKind {
+  if (type === 'text') return 'text'
+  return type === 'real' || type === 'double precision' ? 'real' : 'integer'
+}
+
+/** The same tables, each after those that it refers to. */
+export async function inOrderOfReference(db: Reader, shapes: readonly TableShape[]): Promise<TableShape[]> {
+  const { rows } = await sql
+    .raw<{ table: string; target: string }>(referencesIn[db.dialect.name])
+    .execute(db.q)
+  const waiting = new Map(shapes.map(shape => [shape.table, shape]))
+  const ordered: TableShape[] = []
+  while (waiting.size > 0) {
+    const free = [...waiting.values()].filter(({ table }) =>
+      rows.every(each => each.table !== table || each.target === table || !waiting.has(each.target)),
+    )
+    if (free.length === 0) throw new Error(`The tables ${[...waiting.keys()].join(', ')} refer to each other`)
+    for (const shape of free) waiting.delete(shape.table)
+    ordered.push(...free)
+  }
+  return ordered
+}
+
+/** All rows of a table in the order of its key, a slice at a time. */
+export async function* rowsOf(db: Reader, { table, columns, key }: TableShape): AsyncGenerator<Row[]> {
+  const names = sql.join(Object.keys(columns).map(name => sql.ref(name)))
+  const keys = sql.join(key.map(name => sql.ref(name)))
+  for (let last: Row | undefined; ; ) {
+    const from = last
+    const after = from && sql`where (${keys}) > (${sql.join(key.map(name => from[name]))})`
+    const { rows } = await sql<Row>`
+      select ${names} from ${sql.table(table)} ${after ?? sql``} order by ${keys} limit ${sql.lit(batch)}`.execute(
+      db.q,
+    )
+    if (rows.length > 0) yield rows
+    last = rows.at(-1)
+    if (rows.length < batch) return
+    await yieldToEventLoop()
+  }
+}
+
+/** Makes a function that writes rows of a table as they come. */
+export const insertInto = ({
+  table,
+  columns,
+}: TableShape): ((db: Writer, rows: readonly Row[]) => Promise<unknown>) =>
+  insertMany<Row>(table as 'instance', columns)

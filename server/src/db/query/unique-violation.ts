@@ -1,0 +1,5 @@
+/** Did a write fail because something that must be unique is taken? */
+export const isUniqueViolation = (error: unknown): boolean =>
+  ['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(
+    (error as { code?: string }).code ?? '',
+  )

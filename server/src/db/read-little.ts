@@ -1,9 +1,0 @@
-import type { Reader } from './scope.ts'
-import { always, statement } from './statement.ts'
-
-const littleOf = statement<object>()(q => q.selectFrom('instance').select('key').limit(always(1)))
-
-/** Reads next to nothing, but from the data itself: only to see that the database answers. */
-export async function readLittle(db: Reader): Promise<void> {
-  await db.all(littleOf, {})
-}

@@ -1,0 +1,142 @@
+import type {
+  CompiledQuery,
+  DatabaseConnection,
+  Driver,
+  Dialect as KyselyDialect,
+  Kysely as KyselyType,
+  QueryResult,
+} from 'kysely'
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import type { Dialect } from './query/dialect.ts'
+import type { Statement } from './query/statement.ts'
+import type { Tables } from './tables.ts'
+
+/** One connection of either database, as the rest of this folder sees it. */
+export interface Connection {
+  readonly dialect: Dialect
+  /** Runs one statement; `name` lets the database keep it prepared. */
+  query(sql: string, values: readonly unknown[], name?: string): Promise<Rows> | Rows
+}
+
+export interface Rows {
+  readonly rows: unknown[]
+  readonly changes: number
+}
+
+/** The part of the query builder that cannot change anything. */
+export type Selects = Pick<
+  KyselyType<Tables>,
+  'selectFrom' | 'selectNoFrom' | 'with' | 'withRecursive' | 'fn' | 'case' | 'dynamic' | 'getExecutor'
+>
+
+/** Reads from one consistent state of the database. */
+export class Reader {
+  readonly dialect: Dialect
+  readonly #connection: Connection
+  readonly q: Selects
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+    this.dialect = connection.dialect
+    this.q = kyselyOn(connection)
+  }
+
+  /** All rows of a hot statement. */
+  async all<P extends object, R>(statement: Statement<P, R>, params: P): Promise<R[]> {
+    const { sql, name, values } = statement.bind(this.dialect, params)
+    const result = this.#connection.query(sql, values, name)
+    return (result instanceof Promise ? await result : result).rows as R[]
+  }
+
+  /** The first row of a hot statement, if there is any. */
+  async first<P extends object, R>(statement: Statement<P, R>, params: P): Promise<R | undefined> {
+    return (await this.all(statement, params))[0]
+  }
+}
+
+/** Reads and writes in one transaction. */
+export class Writer extends Reader {
+  declare readonly q: KyselyType<Tables>
+  readonly #connection: Connection
+
+  constructor(connection: Connection) {
+    super(connection)
+    this.#connection = connection
+  }
+
+  /** Runs a hot statement that changes rows, and tells how many. */
+  async run<P extends object>(statement: Statement<P, unknown>, params: P): Promise<number> {
+    const { sql, name, values } = statement.bind(this.dialect, params)
+    return (await this.#connection.query(sql, values, name)).changes
+  }
+
+  /** Runs a text as it stands: for what the query builder cannot say. */
+  async exec(sql: string, values: readonly unknown[] = [], name?: string): Promise<Rows> {
+    return this.#connection.query(sql, values, name)
+  }
+}
+
+const builders = new WeakMap<Connection, KyselyType<Tables>>()
+
+/** The query builder that runs on exactly this connection. */
+function kyselyOn(connection: Connection): KyselyType<Tables> {
+  const known = builders.get(connection)
+  if (known !== undefined) return known
+  const builder = new Kysely<Tables>({ dialect: dialectOn(connection) })
+  builders.set(connection, builder)
+  return builder
+}
+
+function dialectOn(connection: Connection): KyselyDialect {
+  const createDriver = () => new ConnectionDriver(connection)
+  return connection.dialect.name === 'sqlite'
+    ? {
+        createDriver,
+        createAdapter: () => new SqliteAdapter(),
+        createIntrospector: db => new SqliteIntrospector(db),
+        createQueryCompiler: () => new SqliteQueryCompiler(),
+      }
+    : {
+        createDriver,
+        createAdapter: () => new PostgresAdapter(),
+        createIntrospector: db => new PostgresIntrospector(db),
+        createQueryCompiler: () => new PostgresQueryCompiler(),
+      }
+}
+
+/** Lets the query builder run on a connection whose transaction somebody else opens and closes. */
+class ConnectionDriver implements Driver {
+  readonly #connection: DatabaseConnection
+
+  constructor(connection: Connection) {
+    this.#connection = {
+      async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+        const { rows, changes } = await connection.query(query.sql, query.parameters)
+        return { rows: rows as R[], numAffectedRows: BigInt(changes) }
+      },
+      async *streamQuery(): AsyncIterableIterator<never> {
+        throw new Error('Long answers are read in slices')
+      },
+    }
+  }
+
+  async init(): Promise<void> {}
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection
+  }
+  async releaseConnection(): Promise<void> {}
+  async beginTransaction(): Promise<void> {
+    throw new Error('Transactions are opened by Database.write')
+  }
+  async commitTransaction(): Promise<void> {}
+  async rollbackTransaction(): Promise<void> {}
+  async destroy(): Promise<void> {}
+}

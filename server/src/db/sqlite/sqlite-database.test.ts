@@ -1,0 +1,62 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { systemClock } from '#kernel/clock.ts'
+import { openTestDatabase, type TestDatabase } from '#test/databases.ts'
+import { migrate } from '../upgrade/migrate.ts'
+import { SqliteDatabase } from './sqlite-database.ts'
+
+const megabyte = 1024 * 1024
+
+describe('the log of an SQLite database', () => {
+  let place: TestDatabase
+  let database: SqliteDatabase
+  let file: string
+  beforeEach(async () => {
+    place = await openTestDatabase('sqlite')
+    file = path.join(place.settings.STOWAGE_DATA, 'stowage.db')
+    database = new SqliteDatabase(file)
+    await migrate(database, systemClock)
+  })
+  afterEach(async () => {
+    await database.close()
+    await place.drop()
+  })
+
+  const put = (key: string, size: number) =>
+    database.write(null, ({ db }) =>
+      db.q
+        .insertInto('instance')
+        .values({ key, value: 'x'.repeat(size) })
+        .execute(),
+    )
+  const logSize = () => statSync(`${file}-wal`).size
+
+  it('shrinks again after a long write', async () => {
+    await put('long', 20 * megabyte)
+    expect(logSize()).toBeGreaterThan(10 * megabyte)
+    const end = performance.now() + 20_000
+    for (let i = 0; logSize() > 2 * megabyte && performance.now() < end; i++) await put(`short ${i}`, 10)
+    expect(logSize()).toBeLessThanOrEqual(2 * megabyte)
+  })
+
+  it('does not hold up writers when a reader stays', async () => {
+    const { db, close } = await database.snapshot()
+    await db.q.selectFrom('instance').select('key').execute()
+    for (let i = 0; i < 20; i++) await put(`row ${i}`, megabyte)
+    expect(await db.q.selectFrom('instance').select('key').where('key', 'like', 'row%').execute()).toEqual([])
+    await close()
+    const rows = await database.read(reader =>
+      reader.q.selectFrom('instance').select('key').where('key', 'like', 'row%').execute(),
+    )
+    expect(rows).toHaveLength(20)
+  })
+
+  it('is synced for many writers at once, and each finds its row', async () => {
+    await Promise.all(Array.from({ length: 100 }, (_, i) => put(`many ${i}`, 10)))
+    const rows = await database.read(reader =>
+      reader.q.selectFrom('instance').select('key').where('key', 'like', 'many%').execute(),
+    )
+    expect(rows).toHaveLength(100)
+  })
+})

@@ -1,0 +1,272 @@
+import { mkdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import BetterSqlite from 'better-sqlite3'
+import { stopwatch } from '#kernel/clock.ts'
+import { Mutex } from '#kernel/mutex.ts'
+import { Problem } from '#kernel/problem.ts'
+import { DatabaseDamaged, StartupError, UpgradeError } from '#kernel/startup-error.ts'
+import { isBusy } from '../busy.ts'
+import {
+  type Database,
+  type DatabaseLoad,
+  type Notice,
+  type Replaced,
+  type WriteScope,
+  writeTimeoutMs,
+} from '../database.ts'
+import { diskFull } from '../disk-full.ts'
+import { type Damage, findBroken, findDamage, findDangling } from '../integrity.ts'
+import { ping } from '../ping.ts'
+import { Reader, Writer } from '../reader-writer.ts'
+import { SqliteConnection } from '../sqlite-connection.ts'
+import { formerFiles, replaceFile, requireAlone, rewriteFile } from './file-swap.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
+import { shortLog, WalKeeper } from './wal-keeper.ts'
+
+/** Locked for long, or replaced while we waited for the lock. */
+const isBeingUpgraded = (error: unknown): boolean =>
+  isBusy(error) || (error instanceof BetterSqlite.SqliteError && error.code === 'SQLITE_READONLY_DBMOVED')
+
+const isDamaged = (error: unknown): boolean =>
+  error instanceof BetterSqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)
+
+const isFull = (error: unknown): boolean =>
+  error instanceof BetterSqlite.SqliteError && error.code === 'SQLITE_FULL'
+
+/** Where the newest changes to a database are before they are folded into its file. */
+export const logOf = (file: string): string => `${file}-wal`
+
+/** Throws when a log lies beside a file that is missing or empty: SQLite would throw it away, and it may be all that there is. */
+export function refuseLostLog(file: string): void {
+  const [own, log] = [file, logOf(file)].map(each => statSync(each, { throwIfNoEntry: false })?.size ?? 0)
+  if (own !== 0 || log === 0) return
+  throw new DatabaseDamaged(
+    `The database ${file} is missing or empty, and its log ${logOf(file)} is there. Keep the log as it is. If you have put the database elsewhere, put it back; else restore a backup (stowage restore <file>).`,
+  )
+}
+
+/** Called with a sentence when another program holds a lock for long. */
+type OnLongWait = (sentence: string) => void
+
+/** Opens the file, and makes it and its folder when they are missing. */
+function openWriter(file: string, onLongWait: OnLongWait): SqliteConnection {
+  refuseLostLog(file)
+  try {
+    mkdirSync(path.dirname(file), { recursive: true })
+    const connection = new SqliteConnection(file, false, onLongWait)
+    connection.raw.pragma('journal_mode = wal')
+    connection.raw.pragma('synchronous = normal')
+    connection.raw.pragma('wal_autocheckpoint = 0')
+    connection.raw.pragma(`journal_size_limit = ${shortLog}`)
+    connection.waitOffTheLoop()
+    return connection
+  } catch (cause) {
+    if (isBeingUpgraded(cause))
+      throw new StartupError(
+        `The database ${file} is being upgraded by another process. Try again in a moment.`,
+      )
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    if (isDamaged(cause))
+      throw new DatabaseDamaged(
+        `The file ${file} is damaged, or is no database (${reason}). Keep it as it is, and bring the database back from a backup.`,
+        { cause },
+      )
+    throw new StartupError(
+      `The database ${file} cannot be opened for writing (${reason}). Let this user write there, or choose another folder with STOWAGE_DATA.`,
+      { cause },
+    )
+  }
+}
+
+/**
+ * SQLite in WAL mode: one writer at a time, any number of readers, each on its own connection.
+ *
+ * A commit writes the log without waiting for the disk; `write` then waits, off the main thread and together with
+ * whoever else is waiting, until the log is synced. So an acknowledged write survives a power cut, and a slow disk
+ * does not stop the house (docs/adr/0003).
+ */
+export class SqliteDatabase implements Database {
+  readonly dialect = sqliteDialect
+  readonly file: string
+  #writer: SqliteConnection
+  readonly #turn = new Mutex()
+  #idle: SqliteConnection[] = []
+  readonly #readers = new Set<SqliteConnection>()
+  #log: WalKeeper
+  readonly #listeners = new Set<(notice: Notice) => void>()
+  #hearWait: ((waited: number) => void) | undefined
+
+  readonly #onLongWait: OnLongWait
+
+  constructor(file: string, onLongWait: OnLongWait = () => undefined) {
+    this.file = file
+    this.#onLongWait = onLongWait
+    this.#writer = openWriter(file, onLongWait)
+    this.#log = new WalKeeper(file)
+  }
+
+  async read<T>(work: (db: Reader) => Promise<T>): Promise<T> {
+    const { db, close } = await this.snapshot()
+    try {
+      return await work(db)
+    } finally {
+      await close()
+    }
+  }
+
+  async snapshot(): Promise<{ db: Reader; close(): Promise<void> }> {
+    const connection = this.#idle.pop() ?? this.#openReader()
+    await connection.query('begin', [])
+    const close = async () => {
+      await connection.query('commit', [])
+      this.#idle.push(connection)
+    }
+    return { db: new Reader(connection), close }
+  }
+
+  #openReader(): SqliteConnection {
+    const connection = new SqliteConnection(this.file, true, this.#onLongWait)
+    connection.waitOffTheLoop()
+    this.#readers.add(connection)
+    return connection
+  }
+
+  async write<T>(_groupId: string | null, work: (scope: WriteScope) => Promise<T>): Promise<T> {
+    const came = stopwatch()
+    if (!(await this.#turn.acquire(writeTimeoutMs))) throw new Problem('overloaded', { retryAfter: 5 })
+    const notices: Notice[] = []
+    let result: T
+    try {
+      this.#log.check()
+      if (this.#log.isLong()) await this.#log.fold('restart')
+      await this.#writer.begin(came + writeTimeoutMs)
+      this.#hearWait?.(stopwatch() - came)
+      const notify = async (notice: Notice) => void notices.push(notice)
+      result = await work({ db: new Writer(this.#writer), notify })
+      await this.#writer.query('commit', [])
+    } catch (error) {
+      if (this.#writer.raw.inTransaction) await this.#writer.query('rollback', [])
+      throw isFull(error) ? diskFull(error) : error
+    } finally {
+      this.#turn.release()
+    }
+    await this.#log.synced()
+    for (const notice of notices) this.#tell(notice)
+    return result
+  }
+
+  /** The same as `write(null, …)`, and rows may name what is not there. */
+  async #writeUnheld<T>(work: (scope: WriteScope) => Promise<T>): Promise<T> {
+    this.#writer.raw.pragma('foreign_keys = off')
+    return this.write(null, work)
+  }
+
+  async overhaul<T>(name: string, work: (scope: WriteScope) => Promise<T>): Promise<T> {
+    return this.#swap(() =>
+      rewriteFile(this.file, name, async copy => {
+        const before = await openedFor(copy, database => database.read(findDangling))
+        const result = await openedFor(copy, database => database.write(null, work))
+        const after = await lookOver(copy, findDamage)
+        requireNone(
+          after.filter(({ id, what }) => !before.some(each => each.id === id && each.what === what)),
+        )
+        return result
+      }),
+    )
+  }
+
+  async replace<T>(stamp: string, work: (scope: WriteScope) => Promise<T>): Promise<Replaced<T>> {
+    const { result, former } = await this.#swap(() =>
+      replaceFile(this.file, stamp, async empty => {
+        const result = await openedFor(empty, database => database.#writeUnheld(work))
+        const dangling = await openedFor(empty, database => database.read(findDangling))
+        requireNone(await lookOver(empty, findBroken))
+        return { result, dangling }
+      }),
+    )
+    return {
+      result: result.result,
+      former,
+      oddities: result.dangling.map(({ id, what }) => `in the table ${id}, ${what}`),
+    }
+  }
+
+  async requireAlone(): Promise<void> {
+    return this.#swap(() => requireAlone(this.file))
+  }
+
+  /** Lets go of the file while another one takes its place. */
+  async #swap<T>(swap: () => Promise<T>): Promise<T> {
+    if (!(await this.#turn.acquire(writeTimeoutMs))) throw new Problem('overloaded', { retryAfter: 5 })
+    try {
+      await this.#letGo()
+      return await swap()
+    } finally {
+      this.#writer = openWriter(this.file, this.#onLongWait)
+      this.#log = new WalKeeper(this.file)
+      this.#turn.release()
+    }
+  }
+
+  async newestFormer(): Promise<string | undefined> {
+    return (await formerFiles(this.file))[0]
+  }
+
+  #tell(notice: Notice): void {
+    for (const hear of this.#listeners) hear(notice)
+  }
+
+  async listen(hear: (notice: Notice) => void): Promise<() => void> {
+    this.#listeners.add(hear)
+    return () => this.#listeners.delete(hear)
+  }
+
+  async check(): Promise<void> {
+    this.#log.check()
+    await this.read(ping)
+  }
+
+  load(): DatabaseLoad {
+    const { waiting: waitingWrites } = this.#turn
+    return { waitingWrites, open: this.#readers.size, idle: this.#idle.length, waiting: 0 }
+  }
+
+  watchWrites(hear: (waited: number) => void): void {
+    this.#hearWait = hear
+  }
+
+  async close(): Promise<void> {
+    await this.#turn.acquire(writeTimeoutMs)
+    await this.#letGo()
+  }
+
+  async #letGo(): Promise<void> {
+    await this.#log.close()
+    for (const reader of this.#readers) reader.raw.close()
+    this.#readers.clear()
+    this.#idle = []
+    this.#writer.raw.close()
+  }
+}
+
+async function openedFor<T>(file: string, work: (database: SqliteDatabase) => Promise<T>): Promise<T> {
+  const database = new SqliteDatabase(file)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Asks a file what is wrong with it. A connection that only reads does not look at what columns demand of their values. */
+const lookOver = (file: string, find: (db: Writer) => Promise<Damage[]>): Promise<Damage[]> =>
+  openedFor(file, database => database.write(null, ({ db }) => find(db)))
+
+/** Throws when the database's own checks have found fault with a file that was made. */
+function requireNone([damage]: readonly Damage[]): void {
+  if (damage === undefined) return
+  throw new UpgradeError(
+    `The upgraded copy of the database did not pass its checks (${damage.id}: ${damage.what}).`,
+    'The copy was thrown away.',
+  )
+}

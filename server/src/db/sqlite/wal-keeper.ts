@@ -1,0 +1,121 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
+import { Problem } from '#kernel/problem.ts'
+import { SharedRun } from '#kernel/shared-run.ts'
+
+const megabyte = 1024 * 1024
+/** After so much new log it is folded into the database. */
+const step = 8 * megabyte
+/** From this size on, and again after so much more, writers wait until the log is folded. */
+const long = 128 * megabyte
+/** To what SQLite shortens the log when it begins anew, bytes: its size then tells how much is in it. */
+export const shortLog = megabyte
+
+/**
+ * Looks after SQLite's write-ahead log: makes commits durable and folds the log into the database, both off the
+ * main thread.
+ */
+export class WalKeeper {
+  readonly #file: string
+  readonly #syncs = new SharedRun(() => this.#sync())
+  #handle: Promise<FileHandle> | undefined
+  #worker: Worker | undefined
+  #folding: Promise<void> | undefined
+  #size = 0
+  /** How long the log was when it was folded last. */
+  #foldedAt = 0
+  /** From which length on writers wait. */
+  #timeoutMs = long
+  /** Why the disk refused a sync. What it lost then, a later sync does not bring back. */
+  #failure: Error | undefined
+
+  constructor(databaseFile: string) {
+    this.#file = databaseFile
+  }
+
+  /**
+   * Resolves when everything committed before the call is on the disk. Callers that come while a sync is running
+   * share the next one. A failing disk rejects: then nothing more can be promised.
+   */
+  synced(): Promise<void> {
+    return this.#syncs.run()
+  }
+
+  async #sync(): Promise<void> {
+    if (this.#failure !== undefined) throw this.#failure
+    this.#handle ??= open(`${this.#file}-wal`, 'r+')
+    const handle = await this.#handle.catch(error => {
+      // Nothing is lost by that: whoever comes next tries again, and syncs this as well.
+      this.#handle = undefined
+      throw error
+    })
+    await handle.datasync().catch(error => {
+      this.#failure = error
+      throw error
+    })
+    this.#size = (await handle.stat()).size
+    if (this.#size < this.#foldedAt) this.#foldedAt = 0
+    if (this.#size < long) this.#timeoutMs = long
+    if (this.#size - this.#foldedAt < step) return
+    this.#foldedAt = this.#size
+    void this.fold('passive')
+  }
+
+  /** Throws once the disk has refused a sync: nothing can be promised any more. */
+  check(): void {
+    if (this.#failure === undefined) return
+    throw new Problem('overloaded', {
+      text: 'The disk failed, so nothing is written any more; check it and start the server again',
+      cause: this.#failure,
+    })
+  }
+
+  /** Has the log grown so long that writers should wait for it to be folded? */
+  isLong(): boolean {
+    if (this.#size < this.#timeoutMs) return false
+    // A reader that stays may keep the log from being folded: then it is tried again when it has grown further.
+    this.#timeoutMs = this.#size + long
+    return true
+  }
+
+  /** Folds the log into the database, in a thread of its own; `restart` also waits for readers to leave it. */
+  fold(mode: 'passive' | 'restart'): Promise<void> {
+    this.#folding ??= this.#fold(mode).finally(() => {
+      this.#folding = undefined
+    })
+    return this.#folding
+  }
+
+  #fold(mode: 'passive' | 'restart'): Promise<void> {
+    this.#worker ??= this.#hire()
+    const worker = this.#worker
+    return new Promise(resolve => {
+      const settle = () => {
+        worker.off('message', settle).off('exit', settle)
+        resolve()
+      }
+      worker.once('message', settle).once('exit', settle)
+      worker.postMessage(mode)
+    })
+  }
+
+  #hire(): Worker {
+    const extension = import.meta.filename.endsWith('.ts') ? 'ts' : 'js'
+    const worker = new Worker(new URL(`./wal-worker.${extension}`, import.meta.url), {
+      workerData: this.#file,
+    })
+    worker.unref()
+    // A folder that broke is replaced at the next turn.
+    worker.on('error', () => {
+      this.#worker = undefined
+    })
+    return worker
+  }
+
+  async close(): Promise<void> {
+    await this.#syncs.ended()
+    await this.#folding
+    await this.#worker?.terminate()
+    if (this.#handle !== undefined) await (await this.#handle).close()
+  }
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { type Clock, stampOf } from '#kernel/clock.ts'
+import { UpgradeError } from '#kernel/startup-error.ts'
+import { type Database, writeTimeoutMs } from '../database.ts'
+import { inventory } from '../migrations/0001-inventory.ts'
+import { filesAndUpkeep } from '../migrations/0002-files-and-upkeep.ts'
+import { verifiedAddresses } from '../migrations/0004-verified-addresses.ts'
+import { namesAndSpellings } from '../migrations/0005-names-and-spellings.ts'
+import type { Reader, Writer } from '../reader-writer.ts'
+import { findLastVersion } from './last-version.ts'
+import { countData, findLosses } from './upgrade-check.ts'
+import { refusal, stepFailed, tooNew } from './upgrade-errors.ts'
+
+export interface MigrationTools {
+  /** Runs one statement. */
+  exec(sql: string): Promise<unknown>
+  readonly sqlite: boolean
+  readonly db: Writer
+}
+
+/** One step of the model; never edited once it is released. */
+export interface Migration {
+  readonly name: string
+  /** Tables that it drops, or of which it changes the number of rows: all others must keep theirs. */
+  readonly resizes?: readonly string[]
+  up(tools: MigrationTools): Promise<void>
+}
+
+/** Every step, in order; the same list for both databases. */
+export const migrations: readonly Migration[] = [
+  inventory,
+  filesAndUpkeep,
+  verifiedAddresses,
+  namesAndSpellings,
+]
+
+/**
+ * Brings the database to the newest model, all steps or none; returns the names of the steps taken. Throws an
+ * UpgradeError when the model is a newer one, or when a step or a check fails.
+ */
+export async function migrate(
+  database: Database,
+  clock: Clock,
+  steps: readonly Migration[] = migrations,
+): Promise<string[]> {
+  const { applied, pending, lastVersion } = await findProgress(database, steps)
+  const [next] = pending
+  if (next === undefined) return []
+  const at = clock.now().toISOString()
+  const take = ({ db }: { db: Writer }) => takeSteps(db, steps, at)
+  // A database without any data has nothing to lose.
+  const taking =
+    applied.length === 0 ? database.write(null, take) : database.overhaul(`${next.name}-${stampOf(at)}`, take)
+  return taking.catch(error => {
+    throw refusal(error, lastVersion)
+  })
+}
+
+/** The names of the steps that the database still lacks; changes nothing. */
+export const pendingSteps = async (database: Database): Promise<string[]> =>
+  (await findProgress(database, migrations)).pending.map(({ name }) => name)
+
+/** How far a database has come. */
+interface Progress {
+  readonly applied: readonly string[]
+  readonly pending: readonly Migration[]
+  readonly lastVersion: string | undefined
+}
+
+async function findProgress(database: Database, steps: readonly Migration[]): Promise<Progress> {
+  const { applied, lastVersion } = await database.read(async db => {
+    const names = await listApplied(db)
+    const isOurs = names.includes(inventory.name)
+    return { applied: names, lastVersion: isOurs ? await findLastVersion(db) : undefined }
+  })
+  const unknown = applied.filter(name => !steps.some(step => step.name === name))
+  if (unknown.length > 0) throw tooNew(unknown, lastVersion, await database.newestFormer())
+  return { applied, lastVersion, pending: steps.filter(({ name }) => !applied.includes(name)) }
+}
+
+/** The names of the steps that a database has taken; none where it has no tables. */
+export async function listApplied(db: Reader): Promise<string[]> {
+  const query =
+    db.dialect.name === 'sqlite'
+      ? sql`select 1 from sqlite_schema where name = 'migrations'`
+      : sql`select 1 where to_regclass('migrations') is not null`
+  if ((await query.execute(db.q)).rows.length === 0) return []
+  return (await db.q.selectFrom('migrations').select('name').execute()).map(({ name }) => name)
+}
+
+/**
+ * PostgreSQL: waits for whoever is migrating, however long it takes. After that a step may take long, too, but who waits
+ * for a table that is in use holds up everybody else who wants it.
+ */
+const queueUp = [
+  'set local statement_timeout = 0',
+  'set local idle_in_transaction_session_timeout = 0',
+  'set local lock_timeout = 0',
+  'select pg_advisory_xact_lock(7745001)',
+  `set local lock_timeout = ${writeTimeoutMs}`,
+]
+
+/** Takes every step that is missing once nobody else takes any; throws when something got lost on the way. */
+export async function takeSteps(db: Writer, steps: readonly Migration[], at: string): Promise<string[]> {
+  const sqlite = db.dialect.name === 'sqlite'
+  if (!sqlite) for (const statement of queueUp) await db.exec(statement)
+  const text = sqlite ? 'text' : 'text collate "C"'
+  await db.exec(
+    `create table if not exists migrations (name ${text} primary key, applied_at ${text} not null)`,
+  )
+  const applied = await listApplied(db)
+  const pending = steps.filter(({ name }) => !applied.includes(name))
+  if (pending.length === 0) return []
+  const before = applied.length === 0 ? undefined : await countData(db)
+  for (const step of pending) await takeStep(db, step, at)
+  if (before !== undefined) {
+    const resized = pending.flatMap(({ resizes = [] }) => resizes)
+    const losses = findLosses(before, await countData(db), resized)
+    if (losses.length > 0) throw new UpgradeError(`The upgrade would lose data (${losses.join('; ')}).`, '')
+  }
+  return pending.map(({ name }) => name)
+}
+
+async function takeStep(db: Writer, step: Migration, at: string): Promise<void> {
+  try {
+    await step.up({ exec: text => db.exec(text), sqlite: db.dialect.name === 'sqlite', db })
+  } catch (cause) {
+    throw stepFailed(step.name, cause)
+  }
+  await db.q.insertInto('migrations').values({ name: step.name, applied_at: at }).execute()
+}

@@ -1,0 +1,52 @@
+import { Problem } from '#kernel/problem.ts'
+import { UpgradeError } from '#kernel/startup-error.ts'
+
+/** Does PostgreSQL say that somebody else is in the way: a lock that did not come in time, or that both waited for? */
+const isInTheWay = (error: unknown): boolean =>
+  ['55P03', '40P01'].includes(String((error as { code?: unknown } | undefined)?.code))
+
+const named = (version: string | undefined, otherwise: string): string =>
+  version === undefined ? otherwise : `Stowage ${version}`
+
+/** A step that threw. Why is for the log alone: it may quote what is in the database. */
+export const stepFailed = (name: string, cause: unknown): UpgradeError =>
+  isInTheWay(cause)
+    ? tooBusy(cause)
+    : new UpgradeError(`The step ${name} of the upgrade failed.`, 'The log says why.', { cause })
+
+const tooBusy = (cause: unknown): UpgradeError =>
+  new UpgradeError(
+    'Other programs are working on the database, so it cannot be upgraded.',
+    'Stop them (servers of the earlier version, backups) and start again.',
+    { cause, isPassing: true },
+  )
+
+/** What stopped an upgrade, with the way back; a database that cannot be reached stays the problem that it is. */
+export function refusal(error: unknown, lastVersion: string | undefined): unknown {
+  if (error instanceof Problem && !isInTheWay(error.cause)) return error
+  const { reason, advice, cause, isPassing } = known(error)
+  const way = `Nothing was changed: ${named(lastVersion, 'the version before this one')} works on the database as it is. Install that again to go on with it.`
+  return new UpgradeError(reason, `${advice} ${way}`.trim(), { cause, isPassing })
+}
+
+function known(error: unknown): UpgradeError {
+  if (error instanceof UpgradeError) return error
+  if (error instanceof Problem) return tooBusy(error.cause)
+  return new UpgradeError('The upgrade of the database failed.', 'The log says why.', { cause: error })
+}
+
+/** A database with steps that this version does not know. */
+export function tooNew(
+  unknown: readonly string[],
+  lastVersion: string | undefined,
+  former: string | undefined,
+): UpgradeError {
+  const place =
+    former === undefined
+      ? 'restore a backup from before its upgrade'
+      : `stop the server and put ${former} in the place of the database`
+  return new UpgradeError(
+    `The database was written by a newer version of Stowage (it has ${unknown.join(', ')}).`,
+    `Nothing was changed. Start ${named(lastVersion, 'that version')} again. Or, to go back to this one, ${place}: what was entered since is not in there.`,
+  )
+}

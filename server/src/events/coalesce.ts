@@ -1,0 +1,41 @@
+import type { Notice } from '#db/database.ts'
+
+interface Burst {
+  timer: NodeJS.Timeout
+  cameAgain: boolean
+}
+
+/** Lets the first notice of a burst through at once, and what follows as one, `quiet` milliseconds later. */
+export class Coalescer {
+  readonly #quiet: number
+  readonly #tell: (notice: Notice) => void
+  readonly #bursts = new Map<string, Burst>()
+
+  constructor(quiet: number, tell: (notice: Notice) => void) {
+    this.#quiet = quiet
+    this.#tell = tell
+  }
+
+  /** Tells the notice now, or at the end of the running burst of its group and event. */
+  hear(notice: Notice): void {
+    const key = `${notice.groupId ?? ''} ${notice.event}`
+    const burst = this.#bursts.get(key)
+    if (burst !== undefined) {
+      burst.cameAgain = true
+      return
+    }
+    const timer = setTimeout(() => {
+      const { cameAgain } = this.#bursts.get(key) as Burst
+      this.#bursts.delete(key)
+      if (cameAgain) this.hear(notice)
+    }, this.#quiet)
+    this.#bursts.set(key, { timer: timer.unref(), cameAgain: false })
+    this.#tell(notice)
+  }
+
+  /** Drops what has not been told yet. */
+  close(): void {
+    for (const { timer } of this.#bursts.values()) clearTimeout(timer)
+    this.#bursts.clear()
+  }
+}

@@ -1,0 +1,65 @@
+import { readId } from '@stowage/contract/primitives'
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import type { EntityRow } from '#features/entities/index.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
+
+/** How many things one statement looks up. */
+const batch = 500
+
+const byReference = statement<{ groupId: string; refs: readonly string[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('entities')
+    .selectAll()
+    .where('group_id', '=', p.groupId)
+    .where('import_ref', 'is not', null)
+    .where(({ ref }) => dialect.isAnyOf(ref('import_ref'), p.refs, 'text')),
+)
+
+const byId = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('entities')
+    .selectAll()
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
+)
+
+/** The stored rows that a file may speak of. */
+export interface StoredRows {
+  readonly byRef: ReadonlyMap<string, readonly EntityRow[]>
+  readonly byId: ReadonlyMap<string, EntityRow>
+}
+
+async function inBatches<T, R>(wanted: Iterable<T>, look: (part: T[]) => Promise<R[]>): Promise<R[]> {
+  const all = [...wanted]
+  const found: R[] = []
+  for (let from = 0; from < all.length; from += batch) {
+    for (const row of await look(all.slice(from, from + batch))) found.push(row)
+    await yieldToEventLoop()
+  }
+  return found
+}
+
+/** Looks up everything that the rows name by reference or by id. */
+export async function findStored(
+  db: Reader,
+  groupId: string,
+  asked: readonly { importRef: string | null; parentRef: string; url: { id: string } | undefined }[],
+): Promise<StoredRows> {
+  const refs = new Set<string>()
+  const ids = new Set<string>()
+  for (const { importRef, parentRef, url } of asked) {
+    if (importRef !== null) refs.add(importRef)
+    if (url !== undefined) ids.add(url.id)
+    if (parentRef === '') continue
+    refs.add(parentRef)
+    const id = readId(parentRef.trim())
+    if (id !== undefined) ids.add(id)
+  }
+  const withRef: EntityRow[] = await inBatches(refs, part => db.all(byReference, { groupId, refs: part }))
+  const withId: EntityRow[] = await inBatches(ids, part => db.all(byId, { groupId, ids: part }))
+  return {
+    byRef: Map.groupBy(withRef, row => row.import_ref as string),
+    byId: new Map([...withRef, ...withId].map(row => [row.id, row])),
+  }
+}

@@ -1,0 +1,118 @@
+import { rowsPerGroup } from '#db/query/row-numbers.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import { forgetLostTexts, remakeSearchIndex } from '#db/search-index.ts'
+import {
+  findStaleTrigrams,
+  repairHeights,
+  repairNext,
+  repairTotals,
+  repairTrigrams,
+  type StaleKind,
+  verifyDerived,
+} from '#features/entities/index.ts'
+import { groupsOf } from '#features/files/index.ts'
+import type { BackgroundCtx } from '#jobs/background.ts'
+import { findWrongKeys, mendKeys } from './name-keys.ts'
+import type { Part } from './part.ts'
+
+/** What is kept of things besides what people wrote, held against what they wrote: one group, one snapshot. */
+export const derived: Part = {
+  names: [
+    'names',
+    'kinds',
+    'versions',
+    'search-texts',
+    'places',
+    'levels',
+    'heights',
+    'totals',
+  ] satisfies StaleKind[],
+  async look({ ctx, database }, tell) {
+    for await (const groupId of groupsOf(ctx))
+      await database.read(async db => {
+        await verifyDerived(db, groupId, ({ kind, id, what }) =>
+          // Things that lie too deep were moved in so, and are kept.
+          tell({ check: kind, severity: kind === 'levels' ? 'warn' : 'fault', id, what, groupId }),
+        )
+        for await (const wrong of findWrongKeys(db, groupId))
+          for (const { id, table } of wrong)
+            tell({
+              check: 'names',
+              severity: 'fault',
+              id,
+              what: `is not ordered by its name in ${table}`,
+              groupId,
+            })
+      })
+  },
+  async mend({ ctx }, groups) {
+    for (const groupId of groups) await mendGroup(ctx, groupId)
+  },
+}
+
+async function mendGroup(ctx: BackgroundCtx, groupId: string): Promise<void> {
+  for (let last: number | undefined, isFirst = true; isFirst || last !== undefined; isFirst = false)
+    last = await ctx.write(({ db }) => repairNext(db, groupId, last), groupId)
+  await ctx.write(write => mendKeys(write, groupId), groupId)
+  await ctx.write(({ db }) => repairHeights(db, groupId), groupId)
+  await ctx.write(async ({ db, announce }) => {
+    await repairTotals(db, groupId)
+    await announce('entity.mutation')
+  }, groupId)
+}
+
+/** How many things are written into the search index in one transaction. */
+const batch = 500
+
+/** The search index, where it is a table of its own: all groups in one snapshot. */
+export const searchIndex: Part = {
+  names: ['search-index'],
+  async look({ database }, tell) {
+    const ids = await database.read(async db => idsOf(db, await findStaleTrigrams(db)))
+    for (const id of ids) tell({ check: 'search-index', severity: 'fault', id, what })
+  },
+  async mend({ ctx, database }) {
+    await ctx.write(({ db }) => forgetLostTexts(db))
+    const stale = await database.read(findStaleTrigrams).catch(() => undefined)
+    if (stale !== undefined && (await mendEach(ctx, stale))) return
+    await ctx.write(({ db }) => remakeSearchIndex(db))
+  },
+}
+
+/** Indexes these things anew; false when that is not how the index can be mended. */
+async function mendEach(ctx: BackgroundCtx, stale: readonly number[]): Promise<boolean> {
+  try {
+    for (const [number, rowNumbers] of Map.groupBy(stale, n => Math.floor(n / rowsPerGroup))) {
+      const group = await ctx.read(({ db }) =>
+        db.q.selectFrom('group_numbers').select('group_id').where('number', '=', number).executeTakeFirst(),
+      )
+      const groupId = group?.group_id ?? ''
+      for (let from = 0; from < rowNumbers.length; from += batch)
+        await ctx.write(
+          ({ db }) => repairTrigrams(db, groupId, rowNumbers.slice(from, from + batch)),
+          groupId,
+        )
+    }
+    return (await ctx.read(({ db }) => findStaleTrigrams(db))).length === 0
+  } catch {
+    return false
+  }
+}
+
+const what = 'is not indexed by the text that is searched'
+
+/** The things with these row numbers; the number itself where there is no such thing. */
+async function idsOf(db: Reader, rowNumbers: readonly number[]): Promise<string[]> {
+  const ids: string[] = []
+  for (let from = 0; from < rowNumbers.length; from += batch) {
+    const part = rowNumbers.slice(from, from + batch)
+    const rows = await db.q
+      .selectFrom('entities')
+      .select(['n', 'id'])
+      .where(({ ref }) => db.dialect.isAnyOf(ref('n'), part, 'number'))
+      .execute()
+    const known = new Map(rows.map(({ n, id }) => [n, id]))
+    ids.push(...part.map(n => known.get(n) ?? `row ${n}`))
+  }
+  return ids
+}

@@ -1,0 +1,95 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { Writer } from '#db/reader-writer.ts'
+import type { Flag, Tables } from '#db/tables.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
+import { type Counted, countedColumns, TotalsAccumulator } from './totals-accumulator.ts'
+
+/** How many rows one statement reads. */
+const most = 1000
+
+type Where = (eb: ExpressionBuilder<Tables, 'entities'>) => Expression<SqlBool>
+
+/** Counts some things of a group from their rows, in slices that let others in between. */
+async function tallyOf(
+  db: Writer,
+  groupId: string,
+  tags: readonly number[],
+  where: Where,
+): Promise<TotalsAccumulator> {
+  const tally = new TotalsAccumulator()
+  let after = -1
+  for (;;) {
+    const rows: Counted[] = await db.q
+      .selectFrom('entities')
+      .select(countedColumns)
+      .where('group_id', '=', groupId)
+      .where('n', '>', after)
+      .where(where)
+      .orderBy('n')
+      .limit(most)
+      .execute()
+    for (const row of rows) tally.count({ row, tags }, 1)
+    after = rows.at(-1)?.n ?? after
+    if (rows.length < most) return tally
+    await yieldToEventLoop()
+  }
+}
+
+/** Counts the totals of one kind of things once more, from the rows. */
+export async function recountGroup(
+  db: Writer,
+  groupId: string,
+  isLocation: Flag,
+  archived: Flag,
+): Promise<void> {
+  const { group } = await tallyOf(db, groupId, [], eb => eb.and({ is_location: isLocation, archived }))
+  const sums = new Map(group).get(`${isLocation} ${archived}`) ?? {
+    n: 0,
+    worth: 0,
+    price: 0,
+    lifetime_warranty: 0,
+  }
+  await db.q
+    .updateTable('group_totals')
+    .set(sums)
+    .where('group_id', '=', groupId)
+    .where('is_location', '=', isLocation)
+    .where('archived', '=', archived)
+    .execute()
+}
+
+/** Counts the totals of one place once more, from the rows. */
+export async function recountPlace(db: Writer, groupId: string, id: string): Promise<void> {
+  const { place } = await tallyOf(db, groupId, [], eb => eb('kept_in', '=', id))
+  const sums = new Map(place).get(id) ?? { pieces: 0, unsold_price: 0, price: 0 }
+  await db.q
+    .updateTable('place_totals')
+    .set(sums)
+    .where('group_id', '=', groupId)
+    .where('entity_id', '=', id)
+    .execute()
+}
+
+/** Counts the totals of one tag once more, from the rows. */
+export async function recountTag(
+  db: Writer,
+  groupId: string,
+  tagN: number,
+  isLocation: Flag,
+  archived: Flag,
+): Promise<void> {
+  const carriers = (eb: ExpressionBuilder<Tables, 'entities'>) =>
+    eb.selectFrom('entity_tags').select('n').where('group_id', '=', groupId).where('tag_n', '=', tagN)
+  const { tag } = await tallyOf(db, groupId, [tagN], eb =>
+    eb.and([eb.and({ is_location: isLocation, archived }), eb('n', 'in', carriers(eb))]),
+  )
+  const sums = new Map(tag).get(`${tagN} ${isLocation} ${archived}`) ?? { n: 0, price: 0 }
+  await db.q
+    .updateTable('tag_totals')
+    .set(sums)
+    .where('group_id', '=', groupId)
+    .where('tag_n', '=', tagN)
+    .where('is_location', '=', isLocation)
+    .where('archived', '=', archived)
+    .execute()
+}

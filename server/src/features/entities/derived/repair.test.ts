@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Writer } from '#db/reader-writer.ts'
+import { newId } from '#kernel/ids.ts'
+import { databases } from '#test/databases.ts'
+import { Household } from '#test/household.ts'
+import { expectKeptValues } from '#test/kept-values.ts'
+import { addMany } from '#test/many-things.ts'
+import { type TestApp, testApp } from '#test/test-app.ts'
+import { repairHeights, repairNext } from './repair.ts'
+import { type Stale, verifyDerived } from './verify.ts'
+import { repairTotals } from './verify-totals.ts'
+
+const [places, things] = [700, 1400]
+
+describe.each(databases)('what is kept of more things than fit into a slice, on %s', kind => {
+  let stowage: TestApp
+  let home: Household
+  beforeAll(async () => {
+    stowage = await testApp(kind)
+    home = await Household.of((await stowage.signUp()).client)
+    const tag = await home.tag('Tagged')
+    const { n: tagN } = await inGroup(db =>
+      db.q.selectFrom('tags').select('n').where('id', '=', tag.id).executeTakeFirstOrThrow(),
+    )
+    const ids = Array.from({ length: places }, () => newId())
+    const room = { entity_type_id: home.locationType.id, is_location: 1 } as const
+    await addMany(stowage, home, places, i => ({ ...room, id: ids[i] as string }))
+    await addMany(
+      stowage,
+      home,
+      things,
+      i => ({ parent_id: ids[i % places] as string, quantity: 1, purchase_price: i }),
+      () => [tagN],
+    )
+  })
+  afterAll(() => stowage.close())
+
+  const inGroup = <T>(work: (db: Writer) => Promise<T>): Promise<T> =>
+    stowage.app.database.write(home.groupId, ({ db }) => work(db))
+  const inspect = async () => {
+    const stale: Stale[] = []
+    await stowage.app.database.read(db => verifyDerived(db, home.groupId, each => stale.push(each)))
+    return Map.groupBy(stale, each => each.kind)
+  }
+
+  test('is found to be right', async () => {
+    await expectKeptValues(stowage, home.groupId)
+  })
+
+  test('is mended when all of it is wrong, totals to the last place', async () => {
+    await inGroup(async ({ q }) => {
+      const { groupId } = home
+      await q
+        .updateTable('entities')
+        .set({ name_key: '?', height: 0 })
+        .where('group_id', '=', groupId)
+        .execute()
+      await q.deleteFrom('entity_search').where('group_id', '=', groupId).execute()
+      for (const table of ['group_totals', 'place_totals'] as const)
+        await q.deleteFrom(table).where('group_id', '=', groupId).execute()
+      await q.updateTable('tag_totals').set({ n: 1, price: 2 }).where('group_id', '=', groupId).execute()
+    })
+    const found = await inspect()
+    const placesOf = new Set(found.get('totals')?.map(({ id }) => id))
+    expect(found.get('names')).toHaveLength(places + things)
+    expect(found.get('search-texts')).toHaveLength(places + things)
+    expect(found.get('heights')).toHaveLength(places)
+    expect(placesOf.size).toBeGreaterThanOrEqual(places)
+
+    for (let last = await inGroup(db => repairNext(db, home.groupId, undefined)); last !== undefined; ) {
+      const from: number = last
+      last = await inGroup(db => repairNext(db, home.groupId, from))
+    }
+    expect([...(await inspect()).keys()].sort()).toEqual(['heights', 'totals'])
+    await inGroup(db => repairHeights(db, home.groupId))
+    await inGroup(db => repairTotals(db, home.groupId))
+    await expectKeptValues(stowage, home.groupId)
+  })
+})

@@ -1,0 +1,73 @@
+import { toCents, toMillionths } from '#kernel/money.ts'
+import { type EntityRow, type LoadedEntity, placeOf } from '../model/entity.ts'
+
+/** Sums by the key of their row. They are whole numbers, exact whatever their size. */
+export class Sums<Column extends string> {
+  readonly #rows = new Map<string, Record<Column, bigint>>()
+
+  /** Adds whole numbers to the sums of a key, or takes them away. */
+  add(key: string, values: Readonly<Record<Column, number>>, sign: 1 | -1): void {
+    const known = this.#rows.get(key) ?? ({} as Record<Column, bigint>)
+    for (const column of Object.keys(values) as Column[])
+      known[column] = (known[column] ?? 0n) + BigInt(sign * values[column])
+    this.#rows.set(key, known)
+  }
+
+  /** The sums that are not all zero, as near as numbers come. */
+  *[Symbol.iterator](): Generator<[string, Record<Column, number>]> {
+    for (const [key, sums] of this.#rows) {
+      const entries = Object.entries<bigint>(sums)
+      if (entries.some(([, sum]) => sum !== 0n))
+        yield [
+          key,
+          Object.fromEntries(entries.map(([column, sum]) => [column, Number(sum)])) as Record<Column, number>,
+        ]
+    }
+  }
+}
+
+/** The columns of a thing that totals are made of. */
+export const countedColumns = [
+  'n',
+  'parent_id',
+  'location_id',
+  'is_location',
+  'archived',
+  'quantity',
+  'purchase_price',
+  'sold_date',
+  'lifetime_warranty',
+] as const
+
+/** What the totals need to know of a thing. */
+export type Counted = Pick<EntityRow, (typeof countedColumns)[number]>
+
+/** What some things add to the kept totals of their group, of their places and of their tags, in millionths. */
+export class TotalsAccumulator {
+  readonly group = new Sums<'n' | 'worth' | 'price' | 'lifetime_warranty'>()
+  readonly place = new Sums<'pieces' | 'unsold_price' | 'price'>()
+  readonly tag = new Sums<'n' | 'price'>()
+
+  /** Counts a thing everywhere, or takes it away. */
+  count({ row, tags }: { row: Counted; tags: LoadedEntity['tags'] }, sign: 1 | -1): void {
+    const { is_location, archived, purchase_price: price } = row
+    const worth = toMillionths(price * row.quantity)
+    this.group.add(
+      `${is_location} ${archived}`,
+      { n: 1, worth, price: toMillionths(price), lifetime_warranty: row.lifetime_warranty },
+      sign,
+    )
+    for (const tag of tags)
+      this.tag.add(`${tag} ${is_location} ${archived}`, { n: 1, price: toMillionths(price) }, sign)
+    this.countAt(placeOf(row), row, sign)
+  }
+
+  /** Counts a thing at a place: items only. */
+  countAt(place: string | null, row: Counted, sign: 1 | -1): void {
+    if (place === null || row.is_location === 1) return
+    const { archived, quantity, purchase_price: price, sold_date } = row
+    const pieces = archived ? 0 : toMillionths(quantity)
+    const unsold = archived || sold_date !== null ? 0 : toMillionths(toCents(price))
+    this.place.add(place, { pieces, unsold_price: unsold, price: toMillionths(price) }, sign)
+  }
+}

@@ -1,0 +1,152 @@
+import { type Selectable, sql } from 'kysely'
+import { insertMany } from '#db/query/insert-many.ts'
+import type { Writer } from '#db/reader-writer.ts'
+import type { Flag, GroupTotalsTable, PlaceTotalsTable, TagTotalsTable } from '#db/tables.ts'
+import type { Change } from '../model/entity.ts'
+import { recountGroup, recountPlace, recountTag } from './recount-totals.ts'
+import { type Counted, TotalsAccumulator } from './totals-accumulator.ts'
+
+type GroupTotals = Selectable<GroupTotalsTable>
+type PlaceTotals = Selectable<PlaceTotalsTable>
+type TagTotals = Selectable<TagTotalsTable>
+
+const addGroupTotals = insertMany<GroupTotals, Omit<GroupTotals, 'group_id'>>(
+  'group_totals',
+  {
+    group_id: 'text',
+    is_location: 'integer',
+    archived: 'integer',
+    n: 'integer',
+    worth: 'real',
+    price: 'real',
+    lifetime_warranty: 'integer',
+  },
+  sql`on conflict (group_id, is_location, archived) do update set
+    n = group_totals.n + excluded.n, worth = group_totals.worth + excluded.worth,
+    price = group_totals.price + excluded.price,
+    lifetime_warranty = group_totals.lifetime_warranty + excluded.lifetime_warranty
+    returning is_location, archived, n, worth, price, lifetime_warranty`,
+)
+
+const addPlaceTotals = insertMany<PlaceTotals, Omit<PlaceTotals, 'group_id'>>(
+  'place_totals',
+  { group_id: 'text', entity_id: 'text', pieces: 'real', unsold_price: 'real', price: 'real' },
+  sql`on conflict (group_id, entity_id) do update set
+    pieces = place_totals.pieces + excluded.pieces,
+    unsold_price = place_totals.unsold_price + excluded.unsold_price,
+    price = place_totals.price + excluded.price
+    returning entity_id, pieces, unsold_price, price`,
+)
+
+const addTagTotals = insertMany<TagTotals, Omit<TagTotals, 'group_id'>>(
+  'tag_totals',
+  {
+    group_id: 'text',
+    tag_n: 'integer',
+    is_location: 'integer',
+    archived: 'integer',
+    n: 'integer',
+    price: 'real',
+  },
+  sql`on conflict (group_id, tag_n, is_location, archived) do update set
+    n = tag_totals.n + excluded.n, price = tag_totals.price + excluded.price
+    returning tag_n, is_location, archived, n, price`,
+)
+
+/** Up to here every whole number is a double. */
+const exact = 2 ** 53
+
+/**
+ * Has a sum come back from where doubles pass over whole numbers? What it lost there is made good by counting once
+ * more; in between a sum is as near as a double comes.
+ */
+const isBack = <Column extends string>(
+  kept: Record<Column, number>,
+  added: Record<Column, number>,
+): boolean =>
+  (Object.keys(added) as Column[]).some(
+    column =>
+      Math.abs(kept[column]) < exact &&
+      (Math.abs(added[column]) >= exact || Math.abs(kept[column] - added[column]) >= exact),
+  )
+
+/**
+ * Brings the kept totals up to date with a batch of changes that have been made to the rows.
+ *
+ * Sums are whole millionths, so that adding and taking away is exact up to 2^53 (nine thousand million).
+ */
+export async function keepTotals(db: Writer, groupId: string, changes: readonly Change[]): Promise<void> {
+  const tally = new TotalsAccumulator()
+  for (const { before, after } of changes) {
+    if (before !== null) tally.count(before, -1)
+    if (after !== null) tally.count(after, 1)
+  }
+  await addToGroup(db, groupId, tally.group)
+  await addToPlaces(db, groupId, tally.place)
+  await addToTags(db, groupId, tally.tag)
+}
+
+/** A thing that comes to another place without being changed itself. */
+export interface PlaceMove {
+  readonly row: Counted
+  readonly from: string | null
+  readonly to: string | null
+}
+
+/** Brings the totals of places up to date with things that came to other places. */
+export async function keepPlaces(db: Writer, groupId: string, moves: readonly PlaceMove[]): Promise<void> {
+  const tally = new TotalsAccumulator()
+  for (const { row, from, to } of moves) {
+    tally.countAt(from, row, -1)
+    tally.countAt(to, row, 1)
+  }
+  await addToPlaces(db, groupId, tally.place)
+}
+
+async function addToGroup(db: Writer, groupId: string, sums: TotalsAccumulator['group']): Promise<void> {
+  const added = new Map(sums)
+  if (added.size === 0) return
+  const rows = await addGroupTotals(
+    db,
+    [...added].map(([key, values]) => ({ group_id: groupId, ...kindOf(key), ...values })),
+  )
+  for (const { is_location, archived, ...kept } of rows) {
+    const values = added.get(`${is_location} ${archived}`)
+    if (values !== undefined && isBack(kept, values)) await recountGroup(db, groupId, is_location, archived)
+  }
+}
+
+async function addToPlaces(db: Writer, groupId: string, sums: TotalsAccumulator['place']): Promise<void> {
+  const added = new Map(sums)
+  if (added.size === 0) return
+  const rows = await addPlaceTotals(
+    db,
+    [...added].map(([entity_id, values]) => ({ group_id: groupId, entity_id, ...values })),
+  )
+  for (const { entity_id, ...kept } of rows) {
+    const values = added.get(entity_id)
+    if (values !== undefined && isBack(kept, values)) await recountPlace(db, groupId, entity_id)
+  }
+}
+
+async function addToTags(db: Writer, groupId: string, sums: TotalsAccumulator['tag']): Promise<void> {
+  const added = new Map(sums)
+  if (added.size === 0) return
+  const rows = await addTagTotals(
+    db,
+    [...added].map(([key, values]) => {
+      return { group_id: groupId, tag_n: Number(key.split(' ')[0]), ...kindOf(key), ...values }
+    }),
+  )
+  for (const { tag_n, is_location, archived, ...kept } of rows) {
+    const values = added.get(`${tag_n} ${is_location} ${archived}`)
+    if (values !== undefined && isBack(kept, values))
+      await recountTag(db, groupId, tag_n, is_location, archived)
+  }
+}
+
+/** The kind that a key ends with. */
+function kindOf(key: string): { is_location: Flag; archived: Flag } {
+  const [is_location, archived] = key.split(' ').slice(-2).map(Number) as [Flag, Flag]
+  return { is_location, archived }
+}

@@ -1,0 +1,124 @@
+import { type Selectable, sql } from 'kysely'
+import { insertMany } from '#db/query/insert-many.ts'
+import type { Reader, Writer } from '#db/reader-writer.ts'
+import type { GroupTotalsTable, PlaceTotalsTable, TagTotalsTable } from '#db/tables.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
+import { tagLinks } from '../read/tag-links.queries.ts'
+import { walkEntities } from '../read/walk-entities.ts'
+import { type Sums, TotalsAccumulator } from './totals-accumulator.ts'
+
+/** A sum that is not what the rows come to, under the key of its row. */
+export interface StaleTotal {
+  readonly table: 'group_totals' | 'place_totals' | 'tag_totals'
+  readonly key: string
+  readonly column: string
+  readonly kept: number
+  readonly counted: number
+}
+
+/** Counts everything of a group from its rows. */
+export async function countGroup(db: Reader, groupId: string): Promise<TotalsAccumulator> {
+  const tally = new TotalsAccumulator()
+  for await (const rows of walkEntities(db, groupId)) {
+    const links = Map.groupBy(
+      await db.all(tagLinks, { groupId, rowNumbers: rows.map(({ n }) => n) }),
+      ({ n }) => n,
+    )
+    for (const row of rows) tally.count({ row, tags: (links.get(row.n) ?? []).map(({ tag_n }) => tag_n) }, 1)
+  }
+  return tally
+}
+
+type Kept = Readonly<Record<string, string | number>>
+
+/** Which columns name a row of totals, in the order of the tally's keys, and which are sums. */
+const shapes = {
+  group_totals: { keys: ['is_location', 'archived'], sums: ['n', 'worth', 'price', 'lifetime_warranty'] },
+  place_totals: { keys: ['entity_id'], sums: ['pieces', 'unsold_price', 'price'] },
+  tag_totals: { keys: ['tag_n', 'is_location', 'archived'], sums: ['n', 'price'] },
+} as const
+
+/** How many rows one statement reads. */
+const batch = 1000
+
+/** Every kept sum of a group that is not what was counted. */
+export async function findStaleTotals(
+  db: Reader,
+  groupId: string,
+  tally: TotalsAccumulator,
+): Promise<StaleTotal[]> {
+  const stale: StaleTotal[] = []
+  for (const table of ['group_totals', 'place_totals', 'tag_totals'] as const) {
+    const counted = new Map<string, Readonly<Record<string, number>>>(sumsOf(tally, table))
+    const kept = await keptIn(db, groupId, table)
+    for (const key of new Set([...kept.keys(), ...counted.keys()]))
+      for (const column of shapes[table].sums) {
+        const [have, want] = [Number(kept.get(key)?.[column] ?? 0), counted.get(key)?.[column] ?? 0]
+        if (differ(have, want)) stale.push({ table, key, column, kept: have, counted: want })
+      }
+  }
+  return stale
+}
+
+const sumsOf = (tally: TotalsAccumulator, table: StaleTotal['table']): Sums<string> =>
+  ({ group_totals: tally.group, place_totals: tally.place, tag_totals: tally.tag })[table]
+
+/** Sums beyond 2^53 are kept as near as a double comes. */
+const differ = (kept: number, counted: number): boolean =>
+  Math.abs(kept - counted) > (Math.abs(counted) < 2 ** 53 ? 0 : Math.abs(counted) * 1e-9)
+
+async function keptIn(db: Reader, groupId: string, table: StaleTotal['table']): Promise<Map<string, Kept>> {
+  const { keys } = shapes[table]
+  const [first] = keys
+  const kept = new Map<string, Kept>()
+  // All rows of one first key come together: there are four at the most.
+  for (let after: string | number | undefined; ; await yieldToEventLoop()) {
+    const beyond = after === undefined ? sql`` : sql`and ${sql.ref(first)} > ${after}`
+    const { rows } =
+      await sql<Kept>`select * from ${sql.table(table)} where group_id = ${groupId} and ${sql.ref(first)} in (
+      select distinct ${sql.ref(first)} from ${sql.table(table)} where group_id = ${groupId} ${beyond}
+      order by ${sql.ref(first)} limit ${batch / 4}) order by ${sql.ref(first)}`.execute(db.q)
+    for (const row of rows) kept.set(keys.map(key => row[key]).join(' '), row)
+    if (rows.length === 0) return kept
+    after = rows.at(-1)?.[first]
+  }
+}
+
+const onConflict = (keys: readonly string[], sums: readonly string[]) => sql`
+  on conflict (group_id, ${sql.join(keys.map(key => sql.ref(key)))}) do update set
+  ${sql.join(sums.map(column => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}`
+
+const whole = { group_id: 'text', is_location: 'integer', archived: 'integer', n: 'integer' } as const
+const put = {
+  group_totals: insertMany<Selectable<GroupTotalsTable>>(
+    'group_totals',
+    { ...whole, worth: 'real', price: 'real', lifetime_warranty: 'integer' },
+    onConflict(shapes.group_totals.keys, shapes.group_totals.sums),
+  ),
+  place_totals: insertMany<Selectable<PlaceTotalsTable>>(
+    'place_totals',
+    { group_id: 'text', entity_id: 'text', pieces: 'real', unsold_price: 'real', price: 'real' },
+    onConflict(shapes.place_totals.keys, shapes.place_totals.sums),
+  ),
+  tag_totals: insertMany<Selectable<TagTotalsTable>>(
+    'tag_totals',
+    { ...whole, tag_n: 'integer', price: 'real' },
+    onConflict(shapes.tag_totals.keys, shapes.tag_totals.sums),
+  ),
+}
+
+/** Counts all totals of a group once more and puts right those that differ; in the group's transaction. */
+export async function repairTotals(db: Writer, groupId: string): Promise<void> {
+  const tally = await countGroup(db, groupId)
+  const stale = await findStaleTotals(db, groupId, tally)
+  for (const [table, differing] of Map.groupBy(stale, total => total.table)) {
+    const counted = new Map<string, Readonly<Record<string, number>>>(sumsOf(tally, table))
+    const { keys, sums } = shapes[table]
+    const rows = [...new Set(differing.map(({ key }) => key))].map(key => {
+      const named = key.split(' ').map((part, i) => [keys[i], table === 'place_totals' ? part : Number(part)])
+      const values = sums.map(column => [column, counted.get(key)?.[column] ?? 0])
+      return { group_id: groupId, ...Object.fromEntries([...named, ...values]) }
+    })
+    await put[table](db, rows as never)
+  }
+}

@@ -1,0 +1,106 @@
+import type { Reader } from '#db/reader-writer.ts'
+import { nameKeyOf } from '#kernel/name-key.ts'
+import type { EntityRow, LoadedEntity } from '../model/entity.ts'
+import { type MeasuredLevels, measureLevels } from '../placement/levels-below.ts'
+import { maxLevels } from '../placement/resolve-placement.ts'
+import { walkEntities } from '../read/walk-entities.ts'
+import { withStaleSearch } from '../store/save-search.ts'
+import { completeEntities } from '../writes/complete-entities.ts'
+import { TotalsAccumulator } from './totals-accumulator.ts'
+import { findStaleTotals } from './verify-totals.ts'
+
+/** What kind of kept value is not what the rows say. */
+export type StaleKind =
+  | 'names'
+  | 'kinds'
+  | 'versions'
+  | 'search-texts'
+  | 'places'
+  | 'levels'
+  | 'heights'
+  | 'totals'
+
+/** A value that is kept and is not what the rows say. */
+export interface Stale {
+  readonly kind: StaleKind
+  /** The thing, or what the total counts. */
+  readonly id: string
+  /** Goes on from the id. */
+  readonly what: string
+}
+
+export type ReportStale = (stale: Stale) => void
+
+/** Which entity types of a group are locations. */
+export async function kindsOf(db: Reader, groupId: string): Promise<ReadonlyMap<string, 0 | 1>> {
+  const types = await db.q
+    .selectFrom('entity_types')
+    .select(['id', 'is_location'])
+    .where('group_id', '=', groupId)
+    .execute()
+  return new Map(types.map(({ id, is_location }) => [id, is_location]))
+}
+
+/**
+ * Works out every kept value of a group from its rows (folded names, search texts, copies of the type's kind, totals,
+ * heights) and tells what is not as it should be. It reads slice by slice and keeps where each thing stands.
+ */
+export async function verifyDerived(db: Reader, groupId: string, tell: ReportStale): Promise<void> {
+  const [tally, standing] = [
+    new TotalsAccumulator(),
+    new Map<string, MeasuredLevels & Pick<EntityRow, 'is_location'>>(),
+  ]
+  const kinds = await kindsOf(db, groupId)
+  for await (const rows of walkEntities(db, groupId)) {
+    const things = [...(await completeEntities(db, groupId, rows)).values()]
+    for (const thing of things) {
+      tally.count(thing, 1)
+      const { id, parent_id, location_id, height, is_location } = thing.row
+      standing.set(id, { parent_id, location_id, height, is_location })
+      inspectRow(thing, kinds, tell)
+    }
+    for (const { row } of await withStaleSearch(db, groupId, things))
+      tell({ kind: 'search-texts', id: row.id, what: 'is found by other words than its own' })
+  }
+  for (const { table, key, column, kept, counted } of await findStaleTotals(db, groupId, tally))
+    tell({
+      kind: 'totals',
+      id: totalId(groupId, table, key),
+      what: `${table} ${column} is ${kept} and should be ${counted}`,
+    })
+  inspectPlaces(standing, tell)
+}
+
+/** Whose total it is: the place's own id, else the group and the key. */
+const totalId = (groupId: string, table: string, key: string): string =>
+  table === 'place_totals' ? key : `${groupId} ${key}`
+
+function inspectRow({ row }: LoadedEntity, kinds: ReadonlyMap<string, 0 | 1>, tell: ReportStale): void {
+  const { id } = row
+  if (row.name_key !== nameKeyOf(row.name))
+    tell({ kind: 'names', id, what: `is ordered by "${row.name_key}" and not by its name` })
+  const kind = kinds.get(row.entity_type_id)
+  if (kind !== undefined && row.is_location !== kind)
+    tell({ kind: 'kinds', id, what: `is kept as ${kindName(row.is_location)} and its type says otherwise` })
+  if (row.version < 1) tell({ kind: 'versions', id, what: `has the version ${row.version}` })
+}
+
+const kindName = (isLocation: 0 | 1): string => (isLocation === 1 ? 'a location' : 'an item')
+
+function inspectPlaces(
+  things: ReadonlyMap<string, MeasuredLevels & Pick<EntityRow, 'is_location'>>,
+  tell: ReportStale,
+): void {
+  const { below, circling } = measureLevels(things)
+  for (const id of circling) tell({ kind: 'places', id, what: 'lies in itself, by way of others' })
+  for (const [id, { location_id, height }] of things) {
+    if (location_id !== null && things.get(location_id)?.is_location === 0)
+      tell({ kind: 'places', id, what: `is pinned to ${location_id}, which is no location` })
+    const levels = below.get(id)
+    if (levels === undefined) continue
+    // A height may be more than what is below a thing, never less.
+    if (height < levels)
+      tell({ kind: 'heights', id, what: `is kept as ${height} levels high and has ${levels} below it` })
+    if (levels > maxLevels) tell({ kind: 'levels', id, what: `has ${levels} levels below it` })
+  }
+}

@@ -1,0 +1,40 @@
+import { readAssetNumber } from '@stowage/contract/primitives'
+import { invalid } from '#kernel/problem.ts'
+import { searchable } from '#kernel/search-text.ts'
+
+const maxWords = 20
+
+/** The spellings of one word; it is found where any of them is. */
+export type Needle = readonly string[]
+
+/** What a search looks for. */
+export interface ParsedSearch {
+  /** Each must be found somewhere in a thing. */
+  readonly words: readonly Needle[]
+  /** Exactly this asset number; null finds nothing. */
+  readonly assetNumber: number | null | undefined
+}
+
+const nothing: ParsedSearch = { words: [], assetNumber: undefined }
+
+/**
+ * Reads the text of a search: words at white space, `"…"` as one, an unclosed quote as it stands, `#` with an asset
+ * number. At most 20 words.
+ */
+export function parseSearch(q: string | undefined): ParsedSearch {
+  const text = q?.trim() ?? ''
+  if (text === '') return nothing
+  if (text.startsWith('#')) {
+    const digits = text.slice(1).replaceAll('-', '').replaceAll('"', '')
+    const number = digits === '' ? undefined : readAssetNumber(digits)
+    if (number !== undefined) return { words: [], assetNumber: number }
+  }
+  const words = [...text.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => searchable(quoted ?? word))
+  const distinct = new Map(words.filter(([folded]) => folded !== '').map(word => [word.join(' | '), word]))
+  if (distinct.size > maxWords) throw invalid('q', `must have at most ${maxWords} words`)
+  return { words: [...distinct.values()], assetNumber: undefined }
+}
+
+/** Is a word long enough for the search index, however it is spelled? */
+export const isIndexed = (word: Needle): boolean =>
+  word.every(spelling => spelling.length >= 3 && [...spelling].length >= 3)

@@ -1,0 +1,74 @@
+import type { Selectable } from 'kysely'
+import type { EntitiesTable, EntityFieldsTable } from '#db/tables.ts'
+import { nameKeyOf } from '#kernel/name-key.ts'
+
+/** An entity's row as it is read. */
+export type EntityRow = Selectable<EntitiesTable>
+
+/** An entity's row as it is written: without what the database works out. */
+export type StoredEntity = Omit<EntityRow, 'kept_in' | 'number_order'>
+
+/** A custom field's row, without whose it is and where it stands. */
+export type Field = Omit<Selectable<EntityFieldsTable>, 'group_id' | 'entity_n' | 'position'>
+
+/** Everything that belongs to one entity and is written with it. */
+export interface LoadedEntity {
+  readonly row: StoredEntity
+  /** The row numbers of its tags, in no order. */
+  readonly tags: readonly number[]
+  readonly fields: readonly Field[]
+}
+
+/** A change to save: from what is stored (null: nothing yet) to what shall be (null: nothing any more). */
+export interface Change {
+  readonly before: LoadedEntity | null
+  readonly after: LoadedEntity | null
+}
+
+/** Where a thing is: the pin, or else the parent. */
+export const placeOf = (row: Pick<EntityRow, 'parent_id' | 'location_id'>): string | null =>
+  row.location_id ?? row.parent_id
+
+/** A row as it was read, ready to be written again. */
+export function toStored({ kept_in: _place, number_order: _order, ...row }: EntityRow): StoredEntity {
+  return row
+}
+
+/** A row that has everything unset but the name. */
+export function blankEntity(
+  known: Pick<
+    StoredEntity,
+    'n' | 'id' | 'group_id' | 'entity_type_id' | 'is_location' | 'name' | 'created_at'
+  >,
+): StoredEntity {
+  return {
+    ...known,
+    name_key: nameKeyOf(known.name),
+    archived: 0,
+    description: '',
+    parent_id: null,
+    location_id: null,
+    height: 0,
+    asset_number: null,
+    import_ref: null,
+    quantity: 0,
+    insured: 0,
+    sync_child_entity_locations: 0,
+    serial_number: '',
+    model_number: '',
+    manufacturer: '',
+    lifetime_warranty: 0,
+    warranty_expires: null,
+    warranty_details: '',
+    purchase_date: null,
+    purchase_from: '',
+    purchase_price: 0,
+    sold_date: null,
+    sold_to: '',
+    sold_price: 0,
+    sold_notes: '',
+    notes: '',
+    version: 1,
+    updated_at: known.created_at,
+  }
+}

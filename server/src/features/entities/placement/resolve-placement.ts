@@ -1,0 +1,256 @@
+import { sql } from 'kysely'
+import { statement } from '#db/query/statement.ts'
+import type { Reader, Writer } from '#db/reader-writer.ts'
+import { invalid, Problem } from '#kernel/problem.ts'
+import type { StoredEntity } from '../model/entity.ts'
+
+/** How many things a thing may lie in or belong to, one in the other. */
+export const maxLevels = 100
+
+/** What is known of a thing that others lie in. */
+export interface Above {
+  readonly id: string
+  readonly parent_id: string | null
+  readonly location_id: string | null
+  readonly is_location: 0 | 1
+  /** Not less than the number of levels below it. */
+  readonly height: number
+}
+
+/** Things by id: everything that a few of them lie in or belong to. */
+export type Ancestry = ReadonlyMap<string, Above>
+
+// Looked up one by one: as a join PostgreSQL, which cannot guess how far a climb goes, would read the whole group.
+const idsAbove = statement<{ groupId: string; ids: readonly string[] }>()((_q, p, dialect) => {
+  const ofThing = (column: 'parent_id' | 'location_id') =>
+    sql`(select ${sql.ref(`e.${column}`)} from entities e where e.group_id = ${p.groupId} and e.id = up.id)`
+  return sql<{ id: string | null }>`
+    with recursive up (id) as (
+      select value from ${dialect.listTable(p.ids, 'text')} start
+      union
+      select case edge.kind when 0 then ${ofThing('parent_id')} else ${ofThing('location_id')} end
+      from up cross join (select 0 as kind union all select 1) edge where up.id is not null)
+    select id from up`
+})
+
+const aboveByIds = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('entities')
+    .select(['id', 'parent_id', 'location_id', 'is_location', 'height'])
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
+)
+
+/** Everything that these things lie in or belong to, over parents and pins, themselves included. */
+export async function findAncestry(
+  db: Reader,
+  groupId: string,
+  ids: readonly (string | null)[],
+): Promise<Ancestry> {
+  const wanted = ids.filter(id => id !== null)
+  if (wanted.length === 0) return new Map()
+  const climbed = await db.all(idsAbove, { groupId, ids: wanted })
+  const above = climbed.flatMap(({ id }) => id ?? [])
+  const rows: Above[] = await db.all(aboveByIds, { groupId, ids: above })
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+/** The longest way up from a thing: 0 for one that lies in nothing. Stops at damage that goes in circles. */
+export function levelsAbove(
+  id: string | null,
+  ancestry: Ancestry,
+  known = new Map<string, number>(),
+): number {
+  if (id === null) return 0
+  const seen = known.get(id)
+  if (seen !== undefined) return seen
+  known.set(id, 0)
+  const thing = ancestry.get(id)
+  if (thing === undefined) return 0
+  const levels =
+    1 +
+    Math.max(levelsAbove(thing.parent_id, ancestry, known), levelsAbove(thing.location_id, ancestry, known))
+  known.set(id, levels)
+  return levels
+}
+
+/** Where a thing shall be. */
+export interface Whereabouts {
+  readonly parent_id: string | null
+  readonly location_id: string | null
+}
+
+/** What a request says of a place: `undefined` is unchanged, null is none. */
+export interface RequestedPlacement {
+  readonly parentId: string | null | undefined
+  readonly locationId: string | null | undefined
+}
+
+/** Says that a `locationId` names nothing that this thing could be kept in. */
+const noLocation = (): Problem =>
+  invalid('locationId', 'must be a location of this group, outside of the thing itself')
+
+/**
+ * Works out parent and pin from what a request asks for (the contract's "Where a thing is").
+ *
+ * `present` is where the thing is now; `keepsPin` says whether a new parent that is an item leaves the pin alone.
+ */
+export function resolvePlacement(
+  asked: RequestedPlacement,
+  present: Whereabouts,
+  ancestry: Ancestry,
+  keepsPin: boolean,
+): Whereabouts {
+  const parentId = asked.parentId === undefined ? present.parent_id : asked.parentId
+  const parent = parentId === null ? undefined : ancestry.get(parentId)
+  if (parentId !== null && parent === undefined) throw new Problem('entity.not_found')
+
+  if (asked.locationId === undefined || asked.locationId === null) {
+    const isMoved = asked.parentId !== undefined
+    const drops = isMoved && (!keepsPin || parent?.is_location === 1)
+    return { parent_id: parentId, location_id: drops ? null : present.location_id }
+  }
+  const location = ancestry.get(asked.locationId)
+  if (location === undefined || location.is_location === 0) throw noLocation()
+  if (parent === undefined || parent.id === location.id) return { parent_id: location.id, location_id: null }
+  if (parent.is_location === 1)
+    throw invalid('locationId', 'must be left out or equal to parentId when the parent is a location itself')
+  return { parent_id: parent.id, location_id: location.id }
+}
+
+/** Is `id` among what a thing at `start` lies in or belongs to, `start` included? */
+function reaches(start: string | null, id: string, ancestry: Ancestry, seen = new Set<string>()): boolean {
+  if (start === null || seen.has(start)) return false
+  if (start === id) return true
+  seen.add(start)
+  const thing = ancestry.get(start)
+  if (thing === undefined) return false
+  return reaches(thing.parent_id, id, ancestry, seen) || reaches(thing.location_id, id, ancestry, seen)
+}
+
+/** Refuses to put a thing into itself or into something inside it, judged on parents and pins together. */
+export function refuseCycle(
+  id: string,
+  asked: RequestedPlacement,
+  wanted: Whereabouts,
+  ancestry: Ancestry,
+): void {
+  if (asked.locationId && reaches(asked.locationId, id, ancestry)) throw noLocation()
+  if (reaches(wanted.parent_id, id, ancestry) || reaches(wanted.location_id, id, ancestry))
+    throw new Problem('entity.cycle', {
+      fields: { parentId: 'must not be the thing itself or something inside it' },
+    })
+}
+
+const findBelow = statement<{ groupId: string; ids: readonly string[] }>()(
+  (_q, p, dialect) =>
+    sql<{ id: string }>`
+    select e.id from ${dialect.listTable(p.ids, 'text')} above
+    cross join entities e where e.group_id = ${p.groupId} and e.parent_id = above.value
+    union
+    select e.id from ${dialect.listTable(p.ids, 'text')} above
+    cross join entities e where e.group_id = ${p.groupId} and e.location_id = above.value`,
+)
+
+/** The true number of levels below a thing, found by descending; no more than one beyond the limit. */
+async function measureHeight(db: Reader, groupId: string, id: string): Promise<number> {
+  let level = [id]
+  for (let height = 0; ; height++) {
+    const below = new Set<string>()
+    for (let from = 0; from < level.length; from += 1000)
+      for (const row of await db.all(findBelow, { groupId, ids: level.slice(from, from + 1000) }))
+        below.add(row.id)
+    if (below.size === 0 || height > maxLevels) return height
+    level = [...below]
+  }
+}
+
+const raiseHeight = statement<{ groupId: string; id: string; height: number }>()((q, p) =>
+  q
+    .updateTable('entities')
+    .set({ height: p.height })
+    .where('group_id', '=', p.groupId)
+    .where('id', '=', p.id),
+)
+
+/**
+ * Refuses more than 100 levels, and notes on everything above how much is below it now. `height` of the thing is an
+ * upper bound, so that a move of a full box costs what a move of an empty one costs; only when it does not suffice
+ * is what lies below looked at, and the bound corrected.
+ */
+export async function keepHeights(
+  db: Writer,
+  row: Pick<StoredEntity, 'group_id' | 'id' | 'height'> & Whereabouts,
+  asked: Partial<RequestedPlacement>,
+  ancestry: Ancestry,
+): Promise<void> {
+  const groupId = row.group_id
+  const [viaParent, viaPin] = [levelsAbove(row.parent_id, ancestry), levelsAbove(row.location_id, ancestry)]
+  const levels = Math.max(viaParent, viaPin)
+  let height = row.height
+  if (levels + height > maxLevels && height > 0) {
+    height = await measureHeight(db, groupId, row.id)
+    await db.run(raiseHeight, { groupId, id: row.id, height })
+  }
+  if (levels + height > maxLevels) {
+    const deepest = viaPin > viaParent ? row.location_id : row.parent_id
+    const member = deepest !== asked.parentId && deepest === asked.locationId ? 'locationId' : 'parentId'
+    const fields = { [member]: `would be more than ${maxLevels} levels deep` }
+    throw new Problem('entity.too_deep', { fields })
+  }
+  const reached = new Map<string, number>()
+  raise(row.parent_id, height + 1, ancestry, reached)
+  raise(row.location_id, height + 1, ancestry, reached)
+  const raised = [...reached].filter(([id, reach]) => reach > (ancestry.get(id) as Above).height)
+  await setHeights(db, groupId, new Map(raised))
+}
+
+const numbersOf = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('entities')
+    .select(['n', 'id'])
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
+)
+
+const raiseHeights = statement<{ groupId: string; rows: string }>()(
+  (_q, p, dialect) => sql`
+    update entities set height = given.height
+    from ${dialect.recordTable(p.rows, { n: 'integer', height: 'integer' })} given
+    where ${dialect.impliedGroup(sql.ref('entities.group_id'), p.groupId)} and entities.n = given.n`,
+)
+
+/** How many heights one statement notes. */
+const most = 500
+
+/** Notes how many levels are below some things now. */
+export async function setHeights(
+  db: Writer,
+  groupId: string,
+  heights: ReadonlyMap<string, number>,
+): Promise<void> {
+  const ids = [...heights.keys()]
+  const [only] = ids
+  if (only !== undefined && ids.length === 1) {
+    await db.run(raiseHeight, { groupId, id: only, height: heights.get(only) as number })
+    return
+  }
+  for (let from = 0; from < ids.length; from += most) {
+    const found = await db.all(numbersOf, { groupId, ids: ids.slice(from, from + most) })
+    const rows = found.map(({ n, id }) => ({ n, height: heights.get(id) }))
+    await db.run(raiseHeights, { groupId, rows: JSON.stringify(rows) })
+  }
+}
+
+/**
+ * Collects how far below each thing above something now is. It does not stop at a thing that is high enough: its bound
+ * may be too high, and what is above it may have been measured since.
+ */
+function raise(id: string | null, height: number, ancestry: Ancestry, reached: Map<string, number>): void {
+  const thing = id === null ? undefined : ancestry.get(id)
+  if (thing === undefined || (reached.get(thing.id) ?? 0) >= height || height > ancestry.size + maxLevels)
+    return
+  reached.set(thing.id, height)
+  raise(thing.parent_id, height + 1, ancestry, reached)
+  raise(thing.location_id, height + 1, ancestry, reached)
+}

@@ -1,0 +1,194 @@
+import type { Attachment } from '@stowage/contract/attachment'
+import type { Entity, EntityRef, EntitySummary } from '@stowage/contract/entities'
+import type { EntityTypeSummary } from '@stowage/contract/entity-types'
+import type { Field as FieldShape } from '@stowage/contract/fields'
+import { zeroId } from '@stowage/contract/primitives'
+import type { TagSummary } from '@stowage/contract/tags'
+import type { Selectable } from 'kysely'
+import type { EntitiesTable, EntityTypesTable, TagsTable } from '#db/tables.ts'
+import { showAssetNumber } from '#kernel/asset-number.ts'
+import { fromMillionths } from '#kernel/money.ts'
+import type { EntityRow, Field } from '../model/entity.ts'
+import type { AttachmentRow, PlaceTotals } from './entity.queries.ts'
+
+/** The columns of which every picture of an entity is made. */
+export const summaryColumns = [
+  'n',
+  'id',
+  'asset_number',
+  'name',
+  'description',
+  'quantity',
+  'insured',
+  'archived',
+  'purchase_price',
+  'sold_date',
+  'created_at',
+  'updated_at',
+  'entity_type_id',
+  'parent_id',
+  'is_location',
+] as const
+
+export type SummaryRow = Pick<Selectable<EntitiesTable>, (typeof summaryColumns)[number]>
+export type TypeRow = Pick<
+  Selectable<EntityTypesTable>,
+  'id' | 'name' | 'description' | 'is_location' | 'icon' | 'created_at' | 'updated_at'
+>
+export type TagRow = Pick<
+  Selectable<TagsTable>,
+  'n' | 'id' | 'name' | 'description' | 'color' | 'icon' | 'created_at' | 'updated_at'
+>
+
+/** An entity type as entities show it. */
+export const toTypeSummary = (row: TypeRow): EntityTypeSummary => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  isLocation: row.is_location === 1,
+  icon: row.icon,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+/** A tag as entities show it: its own parent is not told. */
+export const toTagOfEntity = (row: TagRow): TagSummary => ({
+  id: row.id,
+  parentId: zeroId,
+  name: row.name,
+  description: row.description,
+  color: row.color,
+  icon: row.icon,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+const plain = (row: SummaryRow, tags: TagSummary[]) => ({
+  id: row.id,
+  assetId: showAssetNumber(row.asset_number),
+  name: row.name,
+  description: row.description,
+  quantity: row.quantity,
+  insured: row.insured === 1,
+  archived: row.archived === 1,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  purchasePrice: row.purchase_price,
+  soldDate: row.sold_date ?? '',
+  tags,
+})
+
+/** An entity as another one shows it; without a type inside a row of a list. */
+export const toRef = (row: SummaryRow, type: EntityTypeSummary | undefined): EntityRef =>
+  type === undefined ? plain(row, []) : { ...plain(row, []), entityType: type }
+
+/** What a row of a list is made of besides its own columns. */
+export interface SummaryParts {
+  readonly type: EntityTypeSummary
+  readonly tags: TagSummary[]
+  readonly parent: EntityRef | undefined
+  readonly photo: { readonly id: string; readonly thumbnail_id: string | null } | undefined
+  readonly itemCount: number
+}
+
+/** An entity as a row of a list. */
+export function toSummary(row: SummaryRow, parts: SummaryParts): EntitySummary {
+  const summary: EntitySummary = { ...plain(row, parts.tags), entityType: parts.type }
+  if (parts.parent !== undefined) summary.parent = parts.parent
+  if (parts.photo !== undefined) {
+    summary.imageId = parts.photo.id
+    if (parts.photo.thumbnail_id !== null) summary.thumbnailId = parts.photo.thumbnail_id
+  }
+  if (parts.itemCount !== 0) summary.itemCount = parts.itemCount
+  return summary
+}
+
+/** What a full entity is made of besides its own columns. */
+export interface EntityParts {
+  readonly types: ReadonlyMap<string, EntityTypeSummary>
+  readonly tags: readonly TagRow[]
+  readonly fields: readonly Field[]
+  readonly attachments: readonly AttachmentRow[]
+  readonly parent: SummaryRow | undefined
+  readonly location: SummaryRow | undefined
+  readonly children: readonly SummaryRow[]
+  readonly totals: PlaceTotals | undefined
+}
+
+/** An entity with everything that is known about it. */
+export function toEntity(row: EntityRow, parts: EntityParts): Entity {
+  const typeOf = ({ entity_type_id }: { entity_type_id: string }) =>
+    parts.types.get(entity_type_id) as EntityTypeSummary
+  const refTo = (other: SummaryRow | undefined) => (other === undefined ? null : toRef(other, typeOf(other)))
+  const entity: Entity = {
+    ...plain(row, parts.tags.map(toTagOfEntity)),
+    entityType: typeOf(row),
+    entityTypeId: row.entity_type_id,
+    tagIds: parts.tags.map(({ id }) => id),
+    parent: refTo(parts.parent),
+    parentId: row.parent_id,
+    location: refTo(parts.location),
+    locationId: row.location_id,
+    children: parts.children.map(child => toRef(child, typeOf(child))),
+    syncChildEntityLocations: row.sync_child_entity_locations === 1,
+    serialNumber: row.serial_number,
+    modelNumber: row.model_number,
+    manufacturer: row.manufacturer,
+    lifetimeWarranty: row.lifetime_warranty === 1,
+    warrantyExpires: row.warranty_expires ?? '',
+    warrantyDetails: row.warranty_details,
+    purchaseDate: row.purchase_date ?? '',
+    purchaseFrom: row.purchase_from,
+    soldTo: row.sold_to,
+    soldPrice: row.sold_price,
+    soldNotes: row.sold_notes,
+    notes: row.notes,
+    attachments: parts.attachments.map(toAttachment),
+    fields: parts.fields.map(toField),
+  }
+  const photo = parts.attachments.find(({ type, is_primary }) => type === 'photo' && is_primary === 1)
+  if (photo !== undefined) entity.imageId = photo.id
+  if (row.is_location === 1) {
+    const pieces = parts.totals?.pieces ?? 0
+    if (pieces !== 0) entity.itemCount = fromMillionths(pieces)
+    entity.totalPrice = fromMillionths(parts.totals?.unsold_price ?? 0)
+  }
+  return entity
+}
+
+const toField = (field: Field): FieldShape => ({
+  id: field.id,
+  type: field.type,
+  name: field.name,
+  textValue: field.text_value,
+  numberValue: field.number_value,
+  booleanValue: field.boolean_value === 1,
+  timeValue: field.time_value ?? '',
+})
+
+function toAttachment(row: AttachmentRow): Attachment {
+  const attachment: Attachment = {
+    id: row.id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    type: row.type,
+    primary: row.is_primary === 1,
+    path: row.path,
+    title: row.title,
+  }
+  if (row.mime_type !== '') attachment.mimeType = row.mime_type
+  if (row.thumb_id !== null) {
+    attachment.thumbnail = {
+      id: row.thumb_id,
+      created_at: row.thumb_created_at as string,
+      updated_at: row.thumb_updated_at as string,
+      type: 'thumbnail',
+      primary: false,
+      title: row.thumb_title as string,
+      path: row.thumb_path as string,
+      mime_type: row.thumb_mime_type as string,
+      edges: {},
+    }
+  }
+  return attachment
+}

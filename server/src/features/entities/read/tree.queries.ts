@@ -1,0 +1,161 @@
+import type { InputOf } from '@stowage/contract/operation'
+import type { EntityKind, getEntityTree as operation, TreeNode } from '@stowage/contract/places'
+import { sql } from 'kysely'
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import type { Flag } from '#db/tables.ts'
+import { Streamed } from '#http/output/answer.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
+import type { ReadCtx } from '#server/context.ts'
+import { findAncestry } from '../placement/resolve-placement.ts'
+
+/** How many rows are read or linked between two breaths. */
+const batch = 4000
+/** Trees with more nodes are sent in slices. */
+const longest = 1000
+
+interface Row {
+  readonly id: string
+  readonly name: string
+  readonly name_key: string
+  readonly kept_in: string | null
+}
+
+interface Params {
+  groupId: string
+  key: string
+  id: string
+  limit: number
+}
+
+const arm = (p: Params, isLocation: Flag, archived: Flag) => sql`
+  select id, name, name_key, kept_in from entities
+  where group_id = ${p.groupId} and is_location = ${sql.lit(isLocation)} and archived = ${sql.lit(archived)}
+    and (name_key, id) > (${p.key}, ${p.id})
+  order by name_key, id limit ${p.limit}`
+
+/** Rows of one kind in the order of their names, from a bookmark on, archived ones too. */
+const rowsByName = (isLocation: Flag) =>
+  statement<Params>()(
+    (_q, p) => sql<Row>`
+    select * from (
+      select * from (${arm(p, isLocation, 0)}) current
+      union all
+      select * from (${arm(p, isLocation, 1)}) archived) rows
+    order by name_key, id limit ${p.limit}`,
+  )
+
+const byName = { item: rowsByName(0), location: rowsByName(1) }
+
+interface Node {
+  readonly id: string
+  readonly name: string
+  readonly type: EntityKind
+  readonly place: string | null
+  readonly children: Node[]
+}
+
+async function readNodes(
+  db: Reader,
+  groupId: string,
+  type: EntityKind,
+  nodes: Map<string, Node>,
+): Promise<void> {
+  let [key, id] = ['', '']
+  for (;;) {
+    const rows = await db.all(byName[type], { groupId, key, id, limit: batch })
+    for (const row of rows) {
+      nodes.set(row.id, { id: row.id, name: row.name, type, place: row.kept_in, children: [] })
+    }
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < batch) return
+    ;[key, id] = [last.name_key, last.id]
+    await yieldToEventLoop()
+  }
+}
+
+/** For locations that lie in items: the nearest location above, by the place that is no node itself. */
+async function resolvePlaces(
+  db: Reader,
+  groupId: string,
+  nodes: Map<string, Node>,
+): Promise<Map<string, string>> {
+  const unknown = [...nodes.values()].flatMap(({ place }) =>
+    place !== null && !nodes.has(place) ? [place] : [],
+  )
+  const resolved = new Map<string, string>()
+  for (let from = 0; from < unknown.length; from += 500) {
+    const places = unknown.slice(from, from + 500)
+    const above = await findAncestry(db, groupId, places)
+    for (const place of places) {
+      let at = above.get(place)
+      for (let steps = 0; at !== undefined && at.is_location === 0 && steps < above.size; steps++)
+        at = above.get(at.location_id ?? at.parent_id ?? '')
+      if (at?.is_location === 1) resolved.set(place, at.id)
+    }
+    await yieldToEventLoop()
+  }
+  return resolved
+}
+
+/** Hangs every node under its place; what has none is a root. Rows come in order, so children are in order too. */
+async function link(nodes: Map<string, Node>, resolved: Map<string, string>): Promise<Node[]> {
+  const roots: Node[] = []
+  let done = 0
+  for (const node of nodes.values()) {
+    const place =
+      node.place === null ? undefined : (nodes.get(node.place) ?? nodes.get(resolved.get(node.place) ?? ''))
+    ;(place?.children ?? roots).push(node)
+    if (++done % batch === 0) await yieldToEventLoop()
+  }
+  return roots
+}
+
+/** Shows every location, and on request every item, once: under its place. Locations come first, then by name. */
+export async function showTree(
+  { db, actor }: ReadCtx,
+  { withItems }: InputOf<typeof operation>,
+): Promise<TreeNode[] | Streamed> {
+  const nodes = new Map<string, Node>()
+  await readNodes(db, actor.groupId, 'location', nodes)
+  if (withItems) await readNodes(db, actor.groupId, 'item', nodes)
+  const resolved = withItems ? new Map<string, string>() : await resolvePlaces(db, actor.groupId, nodes)
+  const roots = await link(nodes, resolved)
+  return nodes.size > longest ? new Streamed(write(roots)) : roots.map(toTreeNode)
+}
+
+const toTreeNode = ({ id, name, type, children }: Node): TreeNode => ({
+  id,
+  name,
+  type,
+  children: children.map(toTreeNode),
+})
+
+/** Writes a tree without recursion: the same text that the whole of it would make. */
+function* pieces(roots: readonly Node[]): Generator<string> {
+  const open = [{ nodes: roots, next: 0 }]
+  yield '['
+  for (let level = open.at(-1); level !== undefined; level = open.at(-1)) {
+    const node = level.nodes[level.next]
+    if (node === undefined) {
+      open.pop()
+      yield open.length === 0 ? ']' : ']}'
+      continue
+    }
+    const comma = level.next++ === 0 ? '' : ','
+    const { id, name, type } = node
+    yield `${comma}{"id":"${id}","name":${JSON.stringify(name)},"type":"${type}","children":[`
+    open.push({ nodes: node.children, next: 0 })
+  }
+}
+
+async function* write(roots: readonly Node[]): AsyncGenerator<string> {
+  let text = ''
+  for (const piece of pieces(roots)) {
+    text += piece
+    if (text.length < 1 << 17) continue
+    yield text
+    text = ''
+  }
+  yield text
+}

@@ -1,0 +1,54 @@
+import type { Selectable } from 'kysely'
+import { insertMany } from '#db/query/insert-many.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Writer } from '#db/reader-writer.ts'
+import type { EntityFieldsTable } from '#db/tables.ts'
+import type { Change, Field, LoadedEntity } from '../model/entity.ts'
+
+const sameField = (a: Field, b: Field | undefined): boolean =>
+  b !== undefined &&
+  a.id === b.id &&
+  a.name === b.name &&
+  a.type === b.type &&
+  a.text_value === b.text_value &&
+  a.number_value === b.number_value &&
+  a.boolean_value === b.boolean_value &&
+  a.time_value === b.time_value
+
+/** Are these the same custom fields in the same order? */
+export const sameFields = (a: readonly Field[], b: readonly Field[]): boolean =>
+  a === b || (a.length === b.length && a.every((field, i) => sameField(field, b[i])))
+
+const deleteFields = statement<{ groupId: string; rowNumbers: number[] }>()((q, p, dialect) =>
+  q
+    .deleteFrom('entity_fields')
+    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
+    .where(({ ref }) => dialect.isAnyOf(ref('entity_n'), p.rowNumbers, 'number')),
+)
+
+const insertFields = insertMany<Selectable<EntityFieldsTable>>('entity_fields', {
+  group_id: 'text',
+  entity_n: 'integer',
+  position: 'integer',
+  id: 'text',
+  name: 'text',
+  type: 'text',
+  text_value: 'text',
+  number_value: 'integer',
+  boolean_value: 'integer',
+  time_value: 'text',
+})
+
+/** Writes the custom fields of the things whose fields changed. */
+export async function saveFields(db: Writer, groupId: string, changes: readonly Change[]): Promise<void> {
+  const changed = changes.filter(
+    ({ before, after }) => after !== null && !sameFields(before?.fields ?? [], after.fields),
+  ) as { before: LoadedEntity | null; after: LoadedEntity }[]
+  const stale = changed.filter(({ before }) => before !== null && before.fields.length > 0)
+  if (stale.length > 0)
+    await db.run(deleteFields, { groupId, rowNumbers: stale.map(({ after }) => after.row.n) })
+  const rows = changed.flatMap(({ after }) =>
+    after.fields.map((field, position) => ({ group_id: groupId, entity_n: after.row.n, position, ...field })),
+  )
+  await insertFields(db, rows)
+}

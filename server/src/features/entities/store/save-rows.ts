@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { ColumnKind } from '#db/query/dialect.ts'
+import { insertMany } from '#db/query/insert-many.ts'
+import { Shapes, type Statement, statement } from '#db/query/statement.ts'
+import type { Writer } from '#db/reader-writer.ts'
+import type { Change, LoadedEntity, StoredEntity } from '../model/entity.ts'
+import { forgetTrigrams } from './save-search.ts'
+
+/** How many rows one statement removes. */
+const most = 1000
+
+const deleteEntities = statement<{ groupId: string; rowNumbers: number[] }>()((q, p, dialect) =>
+  q
+    .deleteFrom('entities')
+    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
+    .where(({ ref }) => dialect.isAnyOf(ref('n'), p.rowNumbers, 'number')),
+)
+const deletePlaces = statement<{ groupId: string; ids: string[] }>()((q, p, dialect) =>
+  q
+    .deleteFrom('place_totals')
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('entity_id'), p.ids, 'text')),
+)
+
+/** Removes rows; fields, tag links, papers and upkeep go with them. */
+export async function deleteRows(db: Writer, groupId: string, changes: readonly Change[]): Promise<void> {
+  const gone = changes.filter(({ after }) => after === null).map(({ before }) => (before as LoadedEntity).row)
+  if (gone.length === 0) return
+  const rowNumbers = gone.map(({ n }) => n)
+  await forgetTrigrams(db, rowNumbers)
+  await db.run(deleteEntities, { groupId, rowNumbers })
+}
+
+/** Forgets the totals of places that are gone: last of all, for what lay in them has been taken away from them. */
+export async function forgetPlaces(db: Writer, groupId: string, changes: readonly Change[]): Promise<void> {
+  const gone = changes.flatMap(({ before, after }) =>
+    before !== null && after === null ? [before.row.id] : [],
+  )
+  for (let from = 0; from < gone.length; from += most)
+    await db.run(deletePlaces, { groupId, ids: gone.slice(from, from + most) })
+}
+
+/** Inserts the rows that are new. */
+export async function insertRows(db: Writer, changes: readonly Change[]): Promise<void> {
+  const rows = changes.flatMap(({ before, after }) => (before === null && after !== null ? [after.row] : []))
+  if (rows.length === 1) await db.run(insertEntity, rows[0] as StoredEntity)
+  else await insertEntities(db, rows)
+}
+
+/** Every column of an entity, and its kind. */
+const columns = {
+  n: 'integer',
+  id: 'text',
+  group_id: 'text',
+  entity_type_id: 'text',
+  is_location: 'integer',
+  archived: 'integer',
+  name: 'text',
+  name_key: 'text',
+  description: 'text',
+  parent_id: 'text',
+  location_id: 'text',
+  height: 'integer',
+  asset_number: 'integer',
+  import_ref: 'text',
+  quantity: 'real',
+  insured: 'integer',
+  sync_child_entity_locations: 'integer',
+  serial_number: 'text',
+  model_number: 'text',
+  manufacturer: 'text',
+  lifetime_warranty: 'integer',
+  warranty_expires: 'text',
+  warranty_details: 'text',
+  purchase_date: 'text',
+  purchase_from: 'text',
+  purchase_price: 'real',
+  sold_date: 'text',
+  sold_to: 'text',
+  sold_price: 'real',
+  sold_notes: 'text',
+  notes: 'text',
+  version: 'integer',
+  created_at: 'text',
+  updated_at: 'text',
+} as const satisfies Record<keyof StoredEntity, ColumnKind>
+
+const columnNames = Object.keys(columns) as (keyof StoredEntity)[]
+
+const insertEntity = statement<StoredEntity>()((q, p) =>
+  q
+    .insertInto('entities')
+    .values(Object.fromEntries(columnNames.map(name => [name, p[name]])) as unknown as StoredEntity),
+)
+
+const insertEntities = insertMany<StoredEntity>('entities', columns)
+
+/** What never changes, or is kept elsewhere (`resolve-placement.ts` keeps heights). */
+const settled = new Set<keyof StoredEntity>(['n', 'id', 'group_id', 'created_at', 'height'])
+
+const updates = new Shapes()
+
+/** Updates exactly these columns: what is not mentioned leaves its indexes alone. */
+const updateOf = (names: readonly (keyof StoredEntity)[]): Statement<StoredEntity, unknown> =>
+  updates.get(names.join(' '), () =>
+    statement<StoredEntity>()((q, p) =>
+      q
+        .updateTable('entities')
+        .set(Object.fromEntries(names.map(name => [name, p[name]])))
+        .where('group_id', '=', p.group_id)
+        .where('n', '=', p.n),
+    ),
+  )
+
+/** Updates the rows that changed. */
+export async function updateRows(db: Writer, changes: readonly Change[]): Promise<void> {
+  const touched: { row: StoredEntity; names: (keyof StoredEntity)[] }[] = []
+  for (const { before, after } of changes) {
+    if (before === null || after === null) continue
+    const names = columnNames.filter(name => !settled.has(name) && before.row[name] !== after.row[name])
+    if (names.length > 0) touched.push({ row: after.row, names })
+  }
+  const [only] = touched
+  if (only === undefined) return
+  if (touched.length === 1) await db.run(updateOf(only.names), only.row)
+  else
+    await db.run(updateMany, {
+      groupId: only.row.group_id,
+      rows: JSON.stringify(touched.map(({ row }) => row)),
+    })
+}
+
+const updateMany = statement<{ groupId: string; rows: string }>()((_q, p, dialect) => {
+  const set = columnNames
+    .filter(name => !settled.has(name))
+    .map(name => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`)
+  return sql`update entities set ${sql.join(set)} from ${dialect.recordTable(p.rows, columns)} given
+    where ${dialect.impliedGroup(sql.ref('entities.group_id'), p.groupId)} and entities.n = given.n`
+})

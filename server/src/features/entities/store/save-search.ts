@@ -1,0 +1,138 @@
+import { insertMany } from '#db/query/insert-many.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader, Writer } from '#db/reader-writer.ts'
+import type { EntitySearchTable, SearchTrigramsTable } from '#db/tables.ts'
+import { searchTextOf } from '../derived/search-text.ts'
+import type { Change, LoadedEntity, StoredEntity } from '../model/entity.ts'
+import { sameFields } from './save-fields.ts'
+
+const deleteSearch = statement<{ groupId: string; rowNumbers: number[] }>()((q, p, dialect) =>
+  q
+    .deleteFrom('entity_search')
+    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
+    .where(({ ref }) => dialect.isAnyOf(ref('n'), p.rowNumbers, 'number')),
+)
+const deleteTrigrams = statement<{ rowNumbers: number[] }>()((q, p, dialect) =>
+  q.deleteFrom('search_trigrams').where(({ ref }) => dialect.isAnyOf(ref('rowid'), p.rowNumbers, 'number')),
+)
+const searched = [
+  'name',
+  'description',
+  'serial_number',
+  'model_number',
+  'manufacturer',
+  'notes',
+  'asset_number',
+] as const satisfies readonly (keyof StoredEntity)[]
+
+const isSearchedOtherwise = ({ before, after }: Change): boolean => {
+  if (after === null) return false
+  if (before === null) return true
+  return (
+    searched.some(name => before.row[name] !== after.row[name]) || !sameFields(before.fields, after.fields)
+  )
+}
+
+const titlesOf = statement<{ groupId: string; ids: string[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('attachments')
+    .select(['id', 'entity_id', 'title'])
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('entity_id'), p.ids, 'text')),
+)
+
+const insertTexts = insertMany<EntitySearchTable>('entity_search', {
+  n: 'integer',
+  group_id: 'text',
+  search_text: 'text',
+})
+const insertTrigrams = insertMany<SearchTrigramsTable>('search_trigrams', { rowid: 'integer', t: 'text' })
+
+/** Takes things out of the index of texts; what else is kept of them goes with their rows. */
+export async function forgetTrigrams(db: Writer, rowNumbers: number[]): Promise<void> {
+  if (db.dialect.hasTrigramTable) await db.run(deleteTrigrams, { rowNumbers })
+}
+
+/** Writes the search texts of the things whose searched members changed. */
+export async function saveSearch(db: Writer, groupId: string, changes: readonly Change[]): Promise<void> {
+  const changed = changes.filter(isSearchedOtherwise) as {
+    before: LoadedEntity | null
+    after: LoadedEntity
+  }[]
+  const [fresh, stored] = [changed.filter(isNew), changed.filter(change => !isNew(change))]
+  await insertSearch(db, groupId, thingsOf(fresh), new Map())
+  await renewSearch(db, groupId, thingsOf(stored))
+}
+
+const isNew = ({ before }: Change): boolean => before === null
+const thingsOf = (changes: readonly { after: LoadedEntity }[]): LoadedEntity[] =>
+  changes.map(({ after }) => after)
+
+/** Writes the search texts of things anew: also needed when the titles of their attachments have changed. */
+export async function renewSearch(
+  db: Writer,
+  groupId: string,
+  things: readonly LoadedEntity[],
+): Promise<void> {
+  if (things.length === 0) return
+  const titles = await titlesOn(db, groupId, things)
+  const rowNumbers = things.map(({ row }) => row.n)
+  await db.run(deleteSearch, { groupId, rowNumbers })
+  await forgetTrigrams(db, rowNumbers)
+  await insertSearch(db, groupId, things, titles)
+}
+
+/** The titles of the attachments of some things, by the things' ids. */
+async function titlesOn(
+  db: Reader,
+  groupId: string,
+  things: readonly LoadedEntity[],
+): Promise<ReadonlyMap<string, string[]>> {
+  const titles = new Map<string, string[]>()
+  const found = await db.all(titlesOf, { groupId, ids: things.map(({ row }) => row.id) })
+  // Put in order here: asked for it, SQLite would read the attachments of the whole group.
+  for (const { entity_id, title } of found.sort((a, b) => (a.id < b.id ? -1 : 1)))
+    titles.set(entity_id as string, [...(titles.get(entity_id as string) ?? []), title])
+  return titles
+}
+
+const textsOf = statement<{ groupId: string; rowNumbers: readonly number[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('entity_search')
+    .select(['n', 'search_text'])
+    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
+    .where(({ ref }) => dialect.isAnyOf(ref('n'), p.rowNumbers, 'number')),
+)
+
+/** Those of the things whose search text is not what their rows, fields and attachments say. */
+export async function withStaleSearch(
+  db: Reader,
+  groupId: string,
+  things: readonly LoadedEntity[],
+): Promise<LoadedEntity[]> {
+  const titles = await titlesOn(db, groupId, things)
+  const kept = await db.all(textsOf, { groupId, rowNumbers: things.map(({ row }) => row.n) })
+  const texts = new Map(kept.map(({ n, search_text }) => [n, search_text]))
+  return things.filter(
+    thing => texts.get(thing.row.n) !== searchTextOf(thing, titles.get(thing.row.id) ?? []),
+  )
+}
+
+async function insertSearch(
+  db: Writer,
+  groupId: string,
+  things: readonly LoadedEntity[],
+  titles: ReadonlyMap<string, string[]>,
+): Promise<void> {
+  const rows = things.map(thing => ({
+    n: thing.row.n,
+    group_id: groupId,
+    search_text: searchTextOf(thing, titles.get(thing.row.id) ?? []),
+  }))
+  await insertTexts(db, rows)
+  if (db.dialect.hasTrigramTable)
+    await insertTrigrams(
+      db,
+      rows.map(({ n, search_text }) => ({ rowid: n, t: search_text })),
+    )
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { insertMany } from '#db/query/insert-many.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Writer } from '#db/reader-writer.ts'
+import type { EntityTagsTable } from '#db/tables.ts'
+import type { Change } from '../model/entity.ts'
+
+const deleteLinks = statement<{ groupId: string; links: string }>()(
+  (_q, p, dialect) => sql`delete from entity_tags where group_id = ${p.groupId} and (tag_n, n) in
+    (select tag_n, n from ${dialect.recordTable(p.links, { tag_n: 'integer', n: 'integer' })} gone)`,
+)
+
+const insertLinks = insertMany<EntityTagsTable>('entity_tags', {
+  group_id: 'text',
+  tag_n: 'integer',
+  n: 'integer',
+})
+
+/** Writes the tag links that come and removes those that go. */
+export async function saveTags(db: Writer, groupId: string, changes: readonly Change[]): Promise<void> {
+  const gone: { tag_n: number; n: number }[] = []
+  const come: { group_id: string; tag_n: number; n: number }[] = []
+  for (const { before, after } of changes) {
+    if (after === null || before?.tags === after.tags) continue
+    const had = new Set(before?.tags)
+    const wanted = new Set(after.tags)
+    const { n } = after.row
+    for (const tag_n of had) if (!wanted.has(tag_n)) gone.push({ tag_n, n })
+    for (const tag_n of wanted) if (!had.has(tag_n)) come.push({ group_id: groupId, tag_n, n })
+  }
+  if (gone.length > 0) await db.run(deleteLinks, { groupId, links: JSON.stringify(gone) })
+  come.sort((a, b) => a.tag_n - b.tag_n || a.n - b.n)
+  await insertLinks(db, come)
+}

@@ -1,0 +1,19 @@
+import type { Entity, createEntity as operation } from '@stowage/contract/entities'
+import type { InputOf } from '@stowage/contract/operation'
+import type { Answer } from '#http/output/answer.ts'
+import type { WriteCtx } from '#server/context.ts'
+import { addEntity, draftEntity } from './new-entity.ts'
+
+/** Makes an entity; it gets the next asset number when `numbers` says so. */
+export const createEntity =
+  (numbers: boolean) =>
+  async (ctx: WriteCtx, input: InputOf<typeof operation>): Promise<Answer<Entity>> => {
+    const draft = await draftEntity(ctx, input, numbers)
+    return addEntity(ctx, draft, {
+      name: input.name,
+      description: input.description,
+      quantity: input.quantity,
+      model_number: input.modelNumber,
+      manufacturer: input.manufacturer,
+    })
+  }

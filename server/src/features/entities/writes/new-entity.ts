@@ -1,0 +1,84 @@
+import type { Entity } from '@stowage/contract/entities'
+import { takeRowNumbers } from '#db/query/row-numbers.ts'
+import type { Answer } from '#http/output/answer.ts'
+import { newId } from '#kernel/ids.ts'
+import { nameKeyOf } from '#kernel/name-key.ts'
+import type { WriteCtx } from '#server/context.ts'
+import { blankEntity, type Field, placeOf, type StoredEntity } from '../model/entity.ts'
+import { type Ancestry, findAncestry, keepHeights, resolvePlacement } from '../placement/resolve-placement.ts'
+import { showEntityById } from '../read/entity.queries.ts'
+import { defaultType, requireTags, requireType } from '../read/references.queries.ts'
+import { freeAssetNumber } from '../store/asset-numbers.ts'
+import { saveEntities } from '../store/save-entities.ts'
+
+/** What a new entity hangs on: its place, its type (null: the group's default for items) and its tags. */
+interface Bearings {
+  readonly parentId: string | null
+  readonly locationId: string | null
+  readonly entityTypeId: string | null
+  readonly tagIds: readonly string[]
+}
+
+/** A new entity that has its place, type, tags and number, but no name, and that is not saved yet. */
+export interface Draft {
+  readonly row: StoredEntity
+  readonly tags: readonly number[]
+  /** Where it will be. */
+  readonly location: string | null
+}
+
+const nowhere = { parent_id: null, location_id: null }
+
+/** Begins a new entity: checks everything that it hangs on, and gives it the next asset number if `numbers`. */
+export async function draftEntity(ctx: WriteCtx, asked: Bearings, numbers: boolean): Promise<Draft> {
+  const { db, now } = ctx
+  const { groupId } = ctx.actor
+  const ancestry = await findAncestry(db, groupId, [asked.parentId, asked.locationId])
+  const place = resolvePlacement(asked, nowhere, ancestry, false)
+  const type =
+    asked.entityTypeId === null
+      ? await defaultType(db, groupId, 0, now)
+      : await requireType(db, groupId, asked.entityTypeId)
+  const tags = await requireTags(db, groupId, asked.tagIds)
+  const blank = blankEntity({
+    n: await takeRowNumbers(db, groupId, 1),
+    id: newId(),
+    group_id: groupId,
+    entity_type_id: type.id,
+    is_location: type.is_location,
+    name: '',
+    created_at: now,
+  })
+  const row = { ...blank, ...place, asset_number: numbers ? await freeAssetNumber(db, groupId) : null }
+  await keepHeights(db, row, asked, ancestry)
+  return { row, tags, location: locationFrom(placeOf(row), ancestry) }
+}
+
+/** The nearest location at or above a place. */
+function locationFrom(place: string | null, ancestry: Ancestry): string | null {
+  let thing = place === null ? undefined : ancestry.get(place)
+  for (let steps = 0; thing?.is_location === 0 && steps < ancestry.size; steps++)
+    thing = ancestry.get(placeOf(thing) ?? '')
+  return thing?.id ?? null
+}
+
+/** Saves a drafted entity with its own members and custom fields, and answers it. `facts` go into its history. */
+export async function addEntity(
+  ctx: WriteCtx,
+  draft: Draft,
+  members: Pick<StoredEntity, 'name'> & Partial<StoredEntity>,
+  fields: readonly Field[] = [],
+  facts: Readonly<Record<string, unknown>> = {},
+): Promise<Answer<Entity>> {
+  const { groupId } = ctx.actor
+  const row = { ...draft.row, ...members, name_key: nameKeyOf(members.name) }
+  await saveEntities(ctx.db, { groupId }, [{ before: null, after: { row, tags: draft.tags, fields } }])
+  const { id, name, parent_id, location_id } = row
+  await ctx.emit({
+    name: 'entity.created',
+    subjectId: id,
+    facts: { name, parent_id, location_id, ...facts },
+  })
+  await ctx.announce('entity.mutation')
+  return showEntityById(ctx.db, groupId, id)
+}

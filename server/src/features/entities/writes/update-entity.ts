@@ -1,0 +1,67 @@
+import type { Entity, updateEntity as operation } from '@stowage/contract/entities'
+import type { InputOf } from '@stowage/contract/operation'
+import type { Flag } from '#db/tables.ts'
+import type { Answer } from '#http/output/answer.ts'
+import { nameKeyOf } from '#kernel/name-key.ts'
+import type { WriteCtx } from '#server/context.ts'
+import type { LoadedEntity, StoredEntity } from '../model/entity.ts'
+import { mergeFields } from '../model/fields.ts'
+import { unpinChildrenOf } from '../placement/cascade-place.ts'
+import { findAncestry, resolvePlacement } from '../placement/resolve-placement.ts'
+import { loadEntity, showEntityById } from '../read/entity.queries.ts'
+import { requireTags, requireType } from '../read/references.queries.ts'
+import { applyChange, isMoved } from './apply-change.ts'
+
+const flag = (value: boolean): Flag => (value ? 1 : 0)
+
+/** Replaces everything that can be said of an entity; what is absent is reset, except its type. */
+export async function updateEntity(ctx: WriteCtx, input: InputOf<typeof operation>): Promise<Answer<Entity>> {
+  const { db } = ctx
+  const { groupId } = ctx.actor
+  const before = await loadEntity(db, groupId, input.id)
+  ctx.request.expectVersion(before.row.version)
+  ctx.request.judgeTexts({ ...before.row, fields: before.fields })
+  const ancestry = await findAncestry(db, groupId, [input.parentId, input.locationId])
+  const place = resolvePlacement(input, before.row, ancestry, false)
+  const type =
+    input.entityTypeId === null
+      ? { id: before.row.entity_type_id, is_location: before.row.is_location }
+      : await requireType(db, groupId, input.entityTypeId)
+  const tags = await requireTags(db, groupId, input.tagIds)
+  const row: StoredEntity = {
+    ...before.row,
+    ...place,
+    entity_type_id: type.id,
+    is_location: type.is_location,
+    name: input.name,
+    name_key: nameKeyOf(input.name),
+    description: input.description,
+    quantity: input.quantity,
+    asset_number: input.assetId,
+    insured: flag(input.insured),
+    archived: flag(input.archived),
+    sync_child_entity_locations: flag(input.syncChildEntityLocations),
+    serial_number: input.serialNumber,
+    model_number: input.modelNumber,
+    manufacturer: input.manufacturer,
+    lifetime_warranty: flag(input.lifetimeWarranty),
+    warranty_expires: input.warrantyExpires,
+    warranty_details: input.warrantyDetails,
+    purchase_date: input.purchaseDate,
+    purchase_from: input.purchaseFrom,
+    purchase_price: input.purchasePrice,
+    sold_date: input.soldDate,
+    sold_to: input.soldTo,
+    sold_price: input.soldPrice,
+    sold_notes: input.soldNotes,
+    notes: input.notes,
+  }
+  const after: LoadedEntity = { row, tags, fields: mergeFields(input.fields, before.fields) }
+  await applyChange(ctx, before, after, input, ancestry)
+  if (
+    input.syncChildEntityLocations &&
+    (before.row.sync_child_entity_locations === 0 || isMoved(before.row, row))
+  )
+    await unpinChildrenOf(db, groupId, [row.id])
+  return showEntityById(db, groupId, row.id)
+}

@@ -1,0 +1,59 @@
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import { linkType } from '#features/files/index.ts'
+import { requireGroup } from '#features/groups/index.ts'
+import { everyAttachment, everyRow } from '../export/group-rows.ts'
+import { extensionVersion, type StowageExtension } from './stowage-extension.ts'
+
+const pinsAfter = statement<{ groupId: string; after: string; limit: number }>()((q, p) =>
+  q
+    .selectFrom('entities')
+    .select(['id', 'location_id'])
+    .where('group_id', '=', p.groupId)
+    .where('location_id', 'is not', null)
+    .where('id', '>', p.after)
+    .orderBy('id')
+    .limit(p.limit),
+)
+
+const batch = 500
+
+/** The records of what the tables have no room for, in slices. */
+export async function* extraRows(db: Reader, groupId: string): AsyncGenerator<StowageExtension[]> {
+  const { name, currency } = await requireGroup(db, groupId)
+  yield [
+    { kind: 'archive', version: extensionVersion },
+    { kind: 'group', name, currency },
+  ]
+  yield* pins(db, groupId)
+  for await (const rows of everyAttachment(db, groupId))
+    yield rows
+      .filter(({ mime_type }) => mime_type === linkType)
+      .map(row => ({
+        kind: 'link',
+        id: row.id,
+        created_at: row.created_at,
+        updated_at: row.updated_at,
+        type: row.type,
+        primary: row.is_primary,
+        title: row.title,
+        url: row.path,
+        entity_id: row.entity_id as string,
+      }))
+  for await (const rows of everyRow(db, groupId, 'templates'))
+    yield rows.filter(({ made }) => made > 0).map(({ id, made }) => ({ kind: 'template', id, made }))
+}
+
+async function* pins(db: Reader, groupId: string): AsyncGenerator<StowageExtension[]> {
+  for (let after = ''; ; ) {
+    const rows = await db.all(pinsAfter, { groupId, after, limit: batch })
+    yield rows.map(({ id, location_id }) => ({
+      kind: 'pin',
+      entity_id: id,
+      location_id: location_id as string,
+    }))
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < batch) return
+    after = last.id
+  }
+}

@@ -1,0 +1,53 @@
+import { archiveTables, type RowNotes, type RowOf, readColumns } from './archive-tables.ts'
+import type { GivenRow } from './json-rows.ts'
+import { BadValue, flag, id, text, whole } from './values.ts'
+
+/** The file of what version 1 of the format has no room for; other readers pass over it. */
+export const extensionFile = 'stowage.json'
+
+/** The version of that file; one of another version is not understood at all. */
+export const extensionVersion = 1
+
+const must = <T>(read: (given: unknown) => T) => ({ read })
+const { created_at, updated_at, type, title } = archiveTables.attachments
+
+/** The kinds of records in the file, each with its columns. */
+const kinds = {
+  /** Comes first. */
+  archive: { version: must(whole) },
+  group: { name: must(text), currency: must(text) },
+  /** Where a thing is kept, apart from what it belongs to. */
+  pin: { entity_id: must(id), location_id: must(id) },
+  /** An attachment that is an address. */
+  link: {
+    id: must(id),
+    created_at,
+    updated_at,
+    type,
+    primary: { read: flag, otherwise: 0 as const },
+    title,
+    url: must(text),
+    entity_id: must(id),
+  },
+  /** How many things a template has made. */
+  template: { id: must(id), made: must(whole) },
+} as const
+
+type Kinds = typeof kinds
+
+/** A record of the file. */
+export type StowageExtension = { [Kind in keyof Kinds]: { kind: Kind } & RowOf<Kinds[Kind]> }[keyof Kinds]
+
+/** A link as it stands in the file. */
+export type ArchivedLink = Extract<StowageExtension, { kind: 'link' }>
+
+/** Understands a record; undefined, after a note, for a kind that is not known. Throws a `BadValue`. */
+export function readExtension(row: GivenRow, notes: RowNotes): StowageExtension | undefined {
+  const { kind, ...given } = row
+  if (typeof kind !== 'string') throw new BadValue('"kind" must be text')
+  if (!Object.hasOwn(kinds, kind)) {
+    notes.unknown(kind)
+    return undefined
+  }
+  return { kind, ...readColumns(kinds[kind as keyof Kinds], given, notes) } as StowageExtension
+}

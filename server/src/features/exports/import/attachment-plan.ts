@@ -1,0 +1,148 @@
+import path from 'node:path'
+import { linkType } from '#features/files/index.ts'
+import type { ArchiveRow } from '../archive/archive-tables.ts'
+import type { ArchivedLink } from '../archive/stowage-extension.ts'
+import type { GroupSource, Ids, Origin } from './group-source.ts'
+import type { Noting } from './notes.ts'
+import type { PlannedEntity } from './validate-archive.ts'
+
+type PaperRow = ArchiveRow<'attachments'>
+
+/** What an attachment of the archive becomes. */
+interface Paper {
+  id: string
+  readonly isThumbnail: boolean
+  readonly hasFile: boolean
+  /** In the archive. */
+  readonly pointsTo: string | null
+}
+
+/** The attachments of an archive: which of them are taken, under which new ids, and with which thumbnails. */
+export class AttachmentPlan {
+  readonly links: ArchivedLink[] = []
+  readonly #papers = new Map<string, Paper>()
+  readonly #linkOrigins = new Map<string, Origin>()
+  /** Originals to their thumbnails, ids of the archive. */
+  readonly #thumbnails = new Map<string, string>()
+  readonly #primaries = new Map<string, string>()
+  readonly #prefix: string
+  readonly #notes: Noting
+  readonly #ids: Ids
+
+  /** `groupId`: of the group that the archive was made of, in whose documents all paths must lie. */
+  constructor(groupId: string, notes: Noting, ids: Ids) {
+    this.#prefix = `${groupId}/documents/`
+    this.#notes = notes
+    this.#ids = ids
+  }
+
+  addLink(link: ArchivedLink, origin: Origin): void {
+    this.links.push(link)
+    this.#linkOrigins.set(link.id, origin)
+  }
+
+  /** Looks through the attachments; what is wrong with them is added to the archive's faults. */
+  async read(archive: GroupSource, things: ReadonlyMap<string, PlannedEntity>): Promise<void> {
+    for await (const rows of archive.rows('attachments'))
+      for (const { row, origin } of rows) this.#enter(row, origin, things, archive)
+    for (const link of this.links) {
+      const origin = this.#linkOrigins.get(link.id) as Origin
+      this.#enter(toAttachmentType(link), origin, things, archive)
+    }
+    this.#pairThumbnails()
+    this.#number()
+    const withFile = [...this.#papers.values()].filter(({ hasFile }) => hasFile).length
+    this.#notes.count('strayFile', '', archive.files - withFile)
+  }
+
+  #enter(
+    row: PaperRow,
+    origin: Origin,
+    things: ReadonlyMap<string, PlannedEntity>,
+    archive: GroupSource,
+  ): void {
+    const { id, entity_attachments: owner, attachment_thumbnail: pointsTo, mime_type } = row
+    const isThumbnail = row.type === 'thumbnail'
+    if (this.#papers.has(id)) archive.faults.add(origin, 'the same id stands there twice')
+    this.#checkPath(row, origin, archive)
+    if (!isThumbnail) {
+      if (owner === null) return this.#notes.count('strayAttachment', id)
+      if (!things.has(owner)) archive.faults.addDangling(origin, 'entity_attachments', owner)
+      this.#notePrimary(row, owner)
+    }
+    const hasFile = mime_type !== linkType && archive.sizeOfFile(id) !== undefined
+    if (!hasFile && mime_type !== linkType) this.#notes.count('missingFile', id)
+    this.#papers.set(id, { id: '', isThumbnail, hasFile, pointsTo })
+  }
+
+  #checkPath({ mime_type, path: stored }: PaperRow, origin: Origin, { faults }: GroupSource): void {
+    if (mime_type === linkType) {
+      if (!/^https?:\/\//i.test(stored) || !URL.canParse(stored))
+        faults.add(origin, '"path" of a link must be an http or https address')
+      return
+    }
+    const clean = path.posix.normalize(stored.replaceAll('\\', '/'))
+    if (stored !== '' && !clean.startsWith(this.#prefix))
+      faults.add(origin, `"path" must begin with ${this.#prefix}`)
+  }
+
+  #notePrimary({ id, type, primary }: PaperRow, owner: string): void {
+    if (primary !== 1 || type !== 'photo') return
+    if (this.#primaries.has(owner)) this.#notes.count('secondPrimary', id)
+    else this.#primaries.set(owner, id)
+  }
+
+  /** A thumbnail may be named by its picture, or name it, or both. */
+  #pairThumbnails(): void {
+    for (const [id, { isThumbnail, pointsTo }] of this.#papers) {
+      if (pointsTo === null) continue
+      const other = this.#papers.get(pointsTo)
+      if (other === undefined) this.#notes.count('dangling', id)
+      if (other === undefined || other.isThumbnail === isThumbnail) continue
+      const [picture, thumbnail] = isThumbnail ? [pointsTo, id] : [id, pointsTo]
+      if (!isThumbnail || !this.#thumbnails.has(picture)) this.#thumbnails.set(picture, thumbnail)
+    }
+    const used = new Set(this.#thumbnails.values())
+    for (const [id, { isThumbnail }] of this.#papers) {
+      if (!isThumbnail || used.has(id)) continue
+      this.#papers.delete(id)
+      this.#notes.count('strayThumbnail', id)
+    }
+  }
+
+  /** Attachments are shown by id, so the new ids have the order of the old ones where links were kept apart. */
+  #number(): void {
+    const papers = [...this.#papers]
+    if (this.links.length > 0) papers.sort(([one], [other]) => (one < other ? -1 : 1))
+    for (const [id, paper] of papers) paper.id = this.#ids(id)
+  }
+
+  /** The new id of an attachment; undefined when it is left out. */
+  idOf(id: string): string | undefined {
+    return this.#papers.get(id)?.id
+  }
+
+  /** The new id of the thumbnail of a picture. */
+  thumbnailOf(id: string): string | null {
+    const thumbnail = this.#thumbnails.get(id)
+    return thumbnail === undefined ? null : (this.idOf(thumbnail) ?? null)
+  }
+
+  isPrimary(id: string, owner: string | null): boolean {
+    return owner !== null && this.#primaries.get(owner) === id
+  }
+
+  /** The ids in the archive of those that come with a file. */
+  get filed(): string[] {
+    return [...this.#papers].filter(([, { hasFile }]) => hasFile).map(([id]) => id)
+  }
+}
+
+/** A link of the extra file as the row that it would be. */
+export const toAttachmentType = ({ kind: _, url, entity_id, ...link }: ArchivedLink): PaperRow => ({
+  ...link,
+  path: url,
+  mime_type: linkType,
+  entity_attachments: entity_id,
+  attachment_thumbnail: null,
+})

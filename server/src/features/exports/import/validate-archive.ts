@@ -1,0 +1,215 @@
+import { newId } from '#kernel/ids.ts'
+import { measure } from '../archive/levels.ts'
+import { extensionFile } from '../archive/stowage-extension.ts'
+import { cutCircles } from '../cut-circles.ts'
+import { AttachmentPlan } from './attachment-plan.ts'
+import type { GroupSource, Ids, Origin } from './group-source.ts'
+import type { Noting } from './notes.ts'
+
+/** A thing of the archive and where it will stand. */
+export interface PlannedEntity {
+  readonly id: string
+  /** Counted from 0 in the order of the archive. */
+  readonly index: number
+  readonly isLocation: boolean
+  /** Ids of the archive. */
+  parent: string | null
+  pin: string | null
+  height: number
+  readonly origin: Origin
+}
+
+/** A tag of the archive. */
+export interface PlannedTag {
+  readonly id: string
+  readonly index: number
+  parent: string | null
+  readonly origin: Origin
+}
+
+/** What the extra file says of the group. */
+interface GroupSettings {
+  readonly name: string
+  readonly currency: string
+}
+
+/**
+ * What an archive holds, seen through once: every id has a new one, and every reference leads somewhere. Keyed by the
+ * ids of the archive.
+ */
+export class ArchiveValidation {
+  readonly types = new Map<string, { readonly id: string; readonly isLocation: boolean }>()
+  readonly templates = new Map<string, string>()
+  readonly tags = new Map<string, PlannedTag>()
+  readonly things = new Map<string, PlannedEntity>()
+  readonly papers: AttachmentPlan
+  /** How many things each template has made. */
+  readonly made = new Map<string, number>()
+  /** How many notifiers there are. */
+  notifiers = 0
+  group: GroupSettings | undefined
+  readonly notes: Noting
+  readonly ids: Ids
+  readonly #archive: GroupSource
+
+  private constructor(archive: GroupSource, notes: Noting, ids: Ids) {
+    this.#archive = archive
+    this.notes = notes
+    this.ids = ids
+    this.papers = new AttachmentPlan(archive.groupId, notes, ids)
+  }
+
+  /** Looks through an archive; throws `ArchiveRefused` with all rows that are wrong. Ids are new unless told. */
+  static async of(archive: GroupSource, notes: Noting, ids: Ids = newId): Promise<ArchiveValidation> {
+    const survey = new ArchiveValidation(archive, notes, ids)
+    await survey.#readTypesAndTemplates()
+    await survey.#readTags()
+    await survey.#readThings()
+    await survey.#readExtras()
+    survey.#cut(survey.things)
+    survey.#settlePins()
+    measure(survey.things, notes, archive.faults)
+    await survey.#checkTemplates()
+    await survey.#checkParts()
+    await survey.papers.read(archive, survey.things)
+    archive.faults.refuse()
+    return survey
+  }
+
+  async #readTypesAndTemplates(): Promise<void> {
+    for await (const rows of this.#archive.rows('entity_templates'))
+      for (const { row, origin } of rows) this.#enter(this.templates, row.id, this.ids(row.id), origin)
+    for await (const rows of this.#archive.rows('entity_types'))
+      for (const { row, origin } of rows) {
+        this.#enter(this.types, row.id, { id: this.ids(row.id), isLocation: row.is_location === 1 }, origin)
+        this.#known(this.templates, row.entity_type_default_template, row.id)
+      }
+  }
+
+  async #readTags(): Promise<void> {
+    for await (const rows of this.#archive.rows('tags'))
+      for (const { row, origin } of rows) {
+        const tag = { id: this.ids(row.id), index: this.tags.size, parent: row.tag_children, origin }
+        this.#enter(this.tags, row.id, tag, origin)
+      }
+    for (const [id, tag] of this.tags) tag.parent = this.#known(this.tags, tag.parent, id)
+    this.#cut(this.tags)
+    for (const id of this.tags.keys()) if (this.#tagLevels(id) > 5) this.notes.count('deepTag', id)
+  }
+
+  #tagLevels(id: string): number {
+    let levels = 0
+    for (let at: string | null = id; at !== null; at = this.tags.get(at)?.parent ?? null) levels++
+    return levels
+  }
+
+  async #readThings(): Promise<void> {
+    for await (const rows of this.#archive.rows('entities'))
+      for (const { row, origin } of rows) {
+        const type = this.types.get(row.entity_type_entities)
+        if (type === undefined)
+          this.#archive.faults.addDangling(origin, 'entity_type_entities', row.entity_type_entities)
+        const standing = {
+          id: this.ids(row.id),
+          index: this.things.size,
+          isLocation: type?.isLocation === true,
+          parent: row.entity_children,
+          pin: row.entity_location_entities,
+          height: 0,
+          origin,
+        }
+        this.#enter(this.things, row.id, standing, origin)
+      }
+    for (const [id, thing] of this.things) {
+      thing.parent = this.#known(this.things, thing.parent, id)
+      thing.pin = this.#known(this.things, thing.pin, id)
+    }
+  }
+
+  async #readExtras(): Promise<void> {
+    for await (const rows of this.#archive.extras())
+      for (const { row, origin } of rows) {
+        if (row.kind === 'group') this.group = row
+        else if (row.kind === 'template') {
+          if (this.#known(this.templates, row.id, extensionFile) !== null) this.made.set(row.id, row.made)
+        } else if (row.kind === 'pin') this.#readPin(row)
+        else if (row.kind === 'link') this.papers.addLink(row, origin)
+      }
+  }
+
+  #readPin({ entity_id, location_id }: { entity_id: string; location_id: string }): void {
+    const thing = this.things.get(entity_id)
+    if (thing === undefined) this.notes.count('dangling', entity_id)
+    else thing.pin = this.#known(this.things, location_id, entity_id)
+  }
+
+  /** Whoever lies in something that lies in it is taken to the top level. */
+  #cut(rows: ReadonlyMap<string, { parent: string | null }>): void {
+    const parents = new Map([...rows].map(([id, { parent }]) => [id, parent]))
+    for (const id of cutCircles(parents)) {
+      ;(rows.get(id) as { parent: string | null }).parent = null
+      this.notes.count('circle', id)
+    }
+  }
+
+  /** A pin is kept where the rules of places have one: to a location, and apart from a parent that is none. */
+  #settlePins(): void {
+    for (const [id, thing] of this.things) {
+      const { pin, parent } = thing
+      if (pin === null) continue
+      if (this.things.get(pin)?.isLocation !== true) this.notes.count('uselessPin', id)
+      else if (parent === null) thing.parent = pin
+      else if (parent !== pin && this.things.get(parent)?.isLocation !== true) continue
+      else if (parent !== pin) this.notes.count('uselessPin', id)
+      thing.pin = null
+    }
+  }
+
+  async #checkTemplates(): Promise<void> {
+    for await (const rows of this.#archive.rows('entity_templates'))
+      for (const { row } of rows) {
+        this.#known(this.things, row.entity_template_location, row.id)
+        for (const id of row.default_tag_ids)
+          if (!this.tags.has(id)) this.notes.count('deadTag', `${row.id} ${id}`)
+      }
+    for await (const rows of this.#archive.rows('template_fields'))
+      for (const { row, origin } of rows)
+        this.#checkOwner(this.templates, row.entity_template_fields, row.id, origin)
+  }
+
+  /** What hangs on things: custom fields, upkeep and tags; and the notifiers, which hang on nobody. */
+  async #checkParts(): Promise<void> {
+    for await (const rows of this.#archive.rows('entity_fields'))
+      for (const { row, origin } of rows) this.#checkOwner(this.things, row.entity_fields, row.id, origin)
+    for await (const rows of this.#archive.rows('maintenance_entries'))
+      for (const { row, origin } of rows) this.#require(this.things, row.entity_id, 'entity_id', origin)
+    for await (const rows of this.#archive.rows('tag_entities'))
+      for (const { row, origin } of rows) {
+        this.#require(this.tags, row.tag_id, 'tag_id', origin)
+        this.#require(this.things, row.entity_id, 'entity_id', origin)
+      }
+    for await (const rows of this.#archive.rows('notifiers')) this.notifiers += rows.length
+  }
+
+  #checkOwner(owners: ReadonlyMap<string, unknown>, owner: string | null, id: string, origin: Origin): void {
+    if (owner === null) this.notes.count('strayField', id)
+    else this.#require(owners, owner, 'the owner of the field', origin)
+  }
+
+  #enter<T>(rows: Map<string, T>, id: string, row: T, origin: Origin): void {
+    if (rows.has(id)) this.#archive.faults.add(origin, 'the same id stands there twice')
+    rows.set(id, row)
+  }
+
+  /** Holds that a row has what it cannot be without. */
+  #require(rows: ReadonlyMap<string, unknown>, id: string, column: string, origin: Origin): void {
+    if (!rows.has(id)) this.#archive.faults.addDangling(origin, column, id)
+  }
+
+  /** What a row names, if it is there; else none, which is noted. */
+  #known(rows: ReadonlyMap<string, unknown>, id: string | null, from: string): string | null {
+    if (id === null || rows.has(id)) return id
+    this.notes.count('dangling', from)
+    return null
+  }
+}

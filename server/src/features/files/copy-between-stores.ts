@@ -1,0 +1,58 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
+import type { FileStore } from '#files/store.ts'
+
+/** From where files are brought to where. */
+export interface Way {
+  readonly from: FileStore
+  readonly to: FileStore
+}
+
+/** The two stores are one and the same, so there is nothing to move. */
+export class SameStore extends Error {}
+
+/** Refuses to move files to where they are: the same place can have two names, and removing there would lose all. */
+export async function refuseSame({ from, to }: Way): Promise<void> {
+  const key = `stowage/${randomUUID()}`
+  const staged = await to.receive(nothing(), 0)
+  try {
+    await staged.keep(key)
+    if ((await from.find(key)) !== undefined) throw new SameStore('Both addresses lead to the same store.')
+  } finally {
+    await staged.discard()
+    await to.remove(key)
+  }
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+/** Brings a file of this size over; false when it was deleted in the meantime. */
+export async function copyBetweenStores({ from, to }: Way, key: string, size: number): Promise<boolean> {
+  const source = await from.open(key)
+  if (source === undefined) return false
+  const staged = await to.receive(source, Number.MAX_SAFE_INTEGER)
+  try {
+    if (staged.size !== size) throw new Error(`it has ${size} bytes, of which ${staged.size} could be read`)
+    await staged.keep(key)
+    return true
+  } finally {
+    await staged.discard()
+  }
+}
+
+/** Removes a file where it came from, if it reads the same on both sides; false when one side has none. */
+export async function removeCopied({ from, to }: Way, key: string): Promise<boolean> {
+  const [here, there] = [await hashIn(from, key), await hashIn(to, key)]
+  if (here === undefined || there === undefined) return false
+  if (here !== there) throw new Error('it is not the same in both stores')
+  await from.remove(key)
+  return true
+}
+
+async function hashIn(store: FileStore, key: string): Promise<string | undefined> {
+  const file = await store.open(key)
+  if (file === undefined) return undefined
+  const hash = createHash('sha256')
+  await pipeline(file, hash)
+  return hash.digest('hex')
+}

@@ -1,0 +1,111 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Logger } from 'pino'
+import type { Database } from '#db/database.ts'
+import type { Reader, Writer } from '#db/reader-writer.ts'
+import type { Tables } from '#db/tables.ts'
+import { addMilliseconds, type Clock, day, type Instant, latestNoted, minute } from '#kernel/clock.ts'
+import { newId } from '#kernel/ids.ts'
+
+/** What the facts about this installation begin with that hold files. */
+export const deletionLockPrefix = 'files_hold:'
+
+/** How long a hold lasts when whoever has it dies, milliseconds. */
+const lease = 10 * minute
+
+/** What holds files after a restore, in case that it was a mistake. */
+export const restoredHold = 'restored'
+
+/** How long files are kept after a restore that the database from before it names, milliseconds. */
+export const regret = 30 * day
+
+/** How long after it was noted a hold can end, by the key of its fact, milliseconds. */
+export const holdLengthOf = (key: string): number =>
+  key === `${deletionLockPrefix}${restoredHold}` ? regret : lease
+
+/**
+ * Is the end of a hold within its length? One beyond was noted by a clock that ran ahead, and has ended; except for the
+ * one after a restore, because files that are kept for too long only cost room.
+ */
+const isPossible = (eb: ExpressionBuilder<Tables, 'instance'>, now: Instant) =>
+  eb.or([eb('key', '=', `${deletionLockPrefix}${restoredHold}`), eb('value', '<=', latestNoted(now, lease))])
+
+/** Until when no file may be removed, by whatever holds them longest; undefined when nothing does. */
+export async function findDeletionLock(db: Reader, now: Instant): Promise<Instant | undefined> {
+  const found = await db.q
+    .selectFrom('instance')
+    .select('value')
+    .where('key', 'like', `${deletionLockPrefix}%`)
+    .where('value', '>', now)
+    .where(eb => isPossible(eb, now))
+    .orderBy('value', 'desc')
+    .executeTakeFirst()
+  return found?.value
+}
+
+/** Writes down that no file is removed before a moment. */
+export async function takeDeletionLock(db: Writer, name: string, until: Instant): Promise<void> {
+  await db.q
+    .insertInto('instance')
+    .values({ key: `${deletionLockPrefix}${name}`, value: until })
+    .onConflict(conflict => conflict.column('key').doUpdateSet({ value: until }))
+    .execute()
+}
+
+/** Lets go of holds that are over by then, such as those of processes that died. */
+async function dropOver(db: Writer, now: Instant): Promise<void> {
+  await db.q
+    .deleteFrom('instance')
+    .where('key', 'like', `${deletionLockPrefix}%`)
+    .where(eb => eb.or([eb('value', '<=', now), eb.not(isPossible(eb, now))]))
+    .execute()
+}
+
+interface HoldTools {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log?: Pick<Logger, 'warn'>
+}
+
+/**
+ * Does something while no process removes any file: what a row named when it began can be read until it has ended.
+ * Whoever is about to remove files looks for holds after it has looked for rows (docs/adr/0025).
+ */
+export async function withDeletionLock<T>(
+  { database, clock, log }: HoldTools,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const name = newId()
+  const lost = new AbortController()
+  const renew = () => {
+    const now = clock.now().toISOString()
+    return database.write(null, async ({ db }) => {
+      await dropOver(db, now)
+      await takeDeletionLock(db, name, addMilliseconds(now, lease))
+    })
+  }
+  await renew()
+  let since = clock.now().getTime()
+  const timer = setInterval(() => {
+    const began = clock.now().getTime()
+    renew().then(
+      () => {
+        since = began
+      },
+      error => clock.now().getTime() - since > lease / 2 && lost.abort(error),
+    )
+  }, minute).unref()
+  try {
+    return await work(lost.signal)
+  } finally {
+    clearInterval(timer)
+    // What was done is done: a hold that stays ends by itself.
+    await release(database, name).catch(error =>
+      log?.warn({ err: error }, 'Files are held longer than need be'),
+    )
+  }
+}
+
+const release = (database: Database, name: string) =>
+  database.write(null, ({ db }) =>
+    db.q.deleteFrom('instance').where('key', '=', `${deletionLockPrefix}${name}`).execute(),
+  )

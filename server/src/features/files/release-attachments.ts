@@ -1,0 +1,63 @@
+import { statement } from '#db/query/statement.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
+import type { WriteCtx } from '#server/context.ts'
+import { releaseFiles } from './release-files.ts'
+
+/** Of how many entities or thumbnails one statement speaks. */
+const most = 500
+
+const papersOf = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('attachments')
+    .select(['path', 'thumbnail_id'])
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('entity_id'), p.ids, 'text')),
+)
+
+const deleteThumbnails = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+  q
+    .deleteFrom('attachments')
+    .where('group_id', '=', p.groupId)
+    .where('type', '=', 'thumbnail')
+    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text'))
+    .returning('path'),
+)
+
+/** Removes thumbnails, and later their files. */
+export async function removeThumbnails(
+  ctx: Pick<WriteCtx, 'db' | 'later'>,
+  groupId: string,
+  ids: readonly string[],
+): Promise<void> {
+  for (let from = 0; from < ids.length; from += most) {
+    const gone = await ctx.db.all(deleteThumbnails, { groupId, ids: ids.slice(from, from + most) })
+    await releaseFiles(
+      ctx,
+      gone.map(({ path }) => path),
+    )
+  }
+}
+
+/**
+ * To be called before entities are deleted: their attachments go with them, and here go the thumbnails of those, which
+ * belong to no entity, and later the files that nothing names any more.
+ */
+export async function releaseAttachments(
+  ctx: Pick<WriteCtx, 'db' | 'later'>,
+  groupId: string,
+  entityIds: readonly string[],
+): Promise<void> {
+  for (let from = 0; from < entityIds.length; from += most) {
+    const papers = await ctx.db.all(papersOf, { groupId, ids: entityIds.slice(from, from + most) })
+    await removeThumbnails(
+      ctx,
+      groupId,
+      papers.flatMap(({ thumbnail_id }) => thumbnail_id ?? []),
+    )
+    await releaseFiles(
+      ctx,
+      papers.map(({ path }) => path),
+    )
+    await yieldToEventLoop()
+  }
+}

@@ -1,0 +1,26 @@
+import { Readable } from 'node:stream'
+
+/**
+ * What comes from elsewhere, given up when nothing comes for `patience` milliseconds. Time that the reader takes does not
+ * count; when the reader goes away, the source is let go of at once.
+ */
+export function withStreamTimeout(source: Readable, timeoutMs: number): Readable {
+  const passed = Readable.from(pass(source, timeoutMs), { objectMode: false, highWaterMark: 1 << 18 })
+  return passed.once('close', () => source.destroy())
+}
+
+async function* pass(source: Readable, timeoutMs: number): AsyncGenerator<Uint8Array> {
+  const giveUp = () => source.destroy(new Error(`Nothing came for ${timeoutMs} ms`))
+  let timer = setTimeout(giveUp, timeoutMs)
+  try {
+    for await (const chunk of source) {
+      clearTimeout(timer)
+      yield chunk
+      timer = setTimeout(giveUp, timeoutMs)
+    }
+  } catch (cause) {
+    throw new Error('The store for files broke off in the middle of a file', { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}

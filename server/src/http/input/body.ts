@@ -1,0 +1,79 @@
+import type { IncomingMessage } from 'node:http'
+import { sizeOf } from '@stowage/contract/operation'
+import { Problem } from '#kernel/problem.ts'
+
+/**
+ * Reads a request body of at most `limit` bytes. The client may take as long as it likes, as long as
+ * something arrives every `patience` milliseconds.
+ */
+export function readBody(message: IncomingMessage, limit: number, timeoutMs: number): Promise<Buffer> {
+  const announced = Number(message.headers['content-length'] ?? 0)
+  if (announced > limit) return Promise.reject(tooLarge(limit))
+  if (message.destroyed && !message.readableEnded) return Promise.reject(new Problem('body.incomplete'))
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const stopWatching = watchSilence(message, timeoutMs, () => fail(new Problem('body.incomplete')))
+    const settle = () => {
+      stopWatching()
+      message.off('data', onData).off('close', onBreak).off('error', onBreak)
+    }
+    const fail = (problem: Problem) => {
+      settle()
+      // Whatever else arrives is dropped, so that the client gets round to reading the answer.
+      message.on('error', () => undefined).resume()
+      reject(problem)
+    }
+    const onBreak = (cause?: Error) => fail(new Problem('body.incomplete', { cause }))
+    const onData = (chunk: Buffer) => {
+      size += chunk.length
+      if (size > limit) fail(tooLarge(limit))
+      else chunks.push(chunk)
+    }
+    message.on('data', onData)
+    message.once('close', onBreak).once('error', onBreak)
+    message.once('end', () => {
+      settle()
+      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks))
+    })
+  })
+}
+
+/**
+ * Calls `giveUp` when nothing has arrived for `patience` milliseconds (0: waits for ever); returns how to stop.
+ * Somebody has to listen for the time-out of the message, or Node ends the connection without an answer.
+ */
+export function watchSilence(message: IncomingMessage, timeoutMs: number, giveUp: () => void): () => void {
+  message.socket.setTimeout(timeoutMs)
+  message.on('timeout', giveUp)
+  return () => {
+    message.socket.setTimeout(0)
+    message.off('timeout', giveUp)
+  }
+}
+
+const tooLarge = (limit: number): Problem =>
+  new Problem('body.too_large', {
+    text: `The request body may have at most ${sizeOf(limit)} (${limit} bytes)`,
+  })
+
+const jsonType = /^(application|text)\/([\w.-]+\+)?json\s*(;|$)/i
+const formType = /^application\/x-www-form-urlencoded\s*(;|$)/i
+
+const plainType = /^text\/plain\s*(;|$)/i
+
+/** Is it text that could be anything? */
+export const isPlain = (contentType: string | undefined): boolean =>
+  contentType !== undefined && plainType.test(contentType)
+
+/** Is it JSON, or said to be nothing at all? */
+export const isJson = (contentType: string | undefined): boolean =>
+  contentType === undefined || contentType === '' || jsonType.test(contentType)
+
+/** Is it a form as browsers send it? */
+export const isForm = (contentType: string | undefined): boolean =>
+  contentType !== undefined && formType.test(contentType)
+
+/** A form's fields; of repeated ones the last. */
+export const parseForm = (body: Buffer): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(body.toString('utf8')))

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+interface Names {
+  /** Lower-cased name → the name of the contract and what lies below it. */
+  readonly members: ReadonlyMap<string, { readonly name: string; readonly below: Names | undefined }>
+}
+
+const known = new WeakMap<z.ZodType, Names | undefined>()
+
+/** The member names that a schema declares, looking through wrappers and lists. */
+function namesOf(schema: z.ZodType): Names | undefined {
+  if (known.has(schema)) return known.get(schema)
+  const found = readNames(schema)
+  known.set(schema, found)
+  return found
+}
+
+function readNames(schema: z.ZodType): Names | undefined {
+  if (schema instanceof z.ZodObject) {
+    const members = Object.entries(schema.shape as Record<string, z.ZodType>).map(
+      ([name, below]) => [name.toLowerCase(), { name, below: namesOf(below) }] as const,
+    )
+    return { members: new Map(members) }
+  }
+  if (schema instanceof z.ZodArray) return namesOf(schema.element as z.ZodType)
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return namesOf(schema.unwrap() as z.ZodType)
+  if (schema instanceof z.ZodPipe) return namesOf(schema.in as z.ZodType)
+  return undefined
+}
+
+/** Renames members that differ from a declared name only in ASCII case; an exact spelling beside them wins. */
+export function matchKeys(value: unknown, schema: z.ZodType): unknown {
+  const names = namesOf(schema)
+  return names === undefined ? value : fit(value, names)
+}
+
+function fit(value: unknown, names: Names): unknown {
+  if (Array.isArray(value)) return value.map(entry => fit(entry, names))
+  if (typeof value !== 'object' || value === null) return value
+  const fitted: Record<string, unknown> = {}
+  for (const [given, member] of Object.entries(value)) {
+    const declared = names.members.get(asciiLower(given))
+    if (declared === undefined) continue
+    if (declared.name !== given && Object.hasOwn(value, declared.name)) continue
+    fitted[declared.name] = declared.below === undefined ? member : fit(member, declared.below)
+  }
+  return fitted
+}
+
+const asciiLower = (text: string): string => text.replace(/[A-Z]+/g, part => part.toLowerCase())

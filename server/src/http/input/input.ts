@@ -1,0 +1,99 @@
+import { maxBytesOf, type Operation } from '@stowage/contract/operation'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { Problem } from '#kernel/problem.ts'
+import { parseJson } from '../json.ts'
+import { validationProblem } from '../output/failures.ts'
+import { isDeliberate } from '../pipeline/credentials.ts'
+import type { TextDoubts } from '../text-doubts.ts'
+import { isForm, isJson, isPlain, parseForm, readBody } from './body.ts'
+import { matchKeys } from './case-insensitive-keys.ts'
+
+export interface HttpSettings {
+  readonly hostname: string | undefined
+  /** The largest file of a form, bytes. */
+  readonly maxUploadBytes: number
+  /** The largest file of an operation whose `fileLimit` is `import`, bytes. */
+  readonly maxImportBytes: number
+  /** How long a sender may pause, milliseconds. */
+  readonly readTimeout: number
+  /** How long a receiver may pause, milliseconds; 0 waits for ever. */
+  readonly writeTimeout: number
+  /** Hold every reply against the contract. */
+  readonly checkReplies: boolean
+}
+
+/** Everything that the request says, parsed by the operation's schemas, in one object. */
+export async function readInput(
+  request: FastifyRequest,
+  operation: Operation,
+  settings: HttpSettings,
+  doubts: TextDoubts,
+): Promise<Record<string, unknown>> {
+  const input: Record<string, unknown> = {}
+  if (operation.params !== undefined) Object.assign(input, readParams(request, operation.params))
+  if (operation.query !== undefined) Object.assign(input, parse(operation.query, request.query))
+  const wantsBody = operation.body !== undefined || operation.accepts === 'multipart'
+  if (wantsBody && isEncoded(request)) throw new Problem('body.unsupported_type')
+  if (operation.body !== undefined) {
+    const body = await readJsonOrForm(request, operation, settings)
+    const fitting = matchKeys(body, operation.body)
+    Object.assign(input, parse(operation.body, fitting, operation.keepsTexts ? doubts : undefined))
+  } else if (!wantsBody && hasBody(request) && !isRead(operation)) {
+    await readBody(request.raw, maxBytesOf(operation), settings.readTimeout)
+  }
+  return input
+}
+
+function parse(schema: z.ZodType, value: unknown, doubts?: TextDoubts): object {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data as object
+  const doubted = doubts?.parse(schema, value, parsed.error)
+  if (doubted === undefined) throw validationProblem(parsed.error)
+  return doubted
+}
+
+function readParams(request: FastifyRequest, schema: z.ZodType): object {
+  const parsed = schema.safeParse(request.params)
+  if (parsed.success) return parsed.data as object
+  const name = String(parsed.error.issues[0]?.path[0] ?? 'id')
+  throw new Problem('route.bad_id', { text: `invalid route key: ${name}` })
+}
+
+/** What comes with a read is left unread: nobody shall keep a reading scope open by sending slowly. */
+const isRead = ({ route }: Operation): boolean => route.startsWith('GET ')
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/** Is the body compressed? None is taken: a small one could grow beyond all limits. */
+const isEncoded = (request: FastifyRequest): boolean =>
+  hasBody(request) && !/^(identity)?$/i.test(request.headers['content-encoding']?.trim() ?? '')
+
+async function readJsonOrForm(
+  request: FastifyRequest,
+  operation: Operation,
+  { readTimeout }: HttpSettings,
+): Promise<unknown> {
+  if (hasBody(request) && !mayBeJson(request, operation) && !mayBeForm(request, operation))
+    throw new Problem('body.unsupported_type')
+  const body = hasBody(request)
+    ? await readBody(request.raw, maxBytesOf(operation), readTimeout)
+    : Buffer.alloc(0)
+  if (body.length === 0) {
+    if (operation.bodyOptional) return {}
+    throw new Problem('body.required')
+  }
+  const isSurelyForm = mayBeForm(request, operation) && !(isDeliberate(request) && beginsObject(body))
+  return isSurelyForm ? parseForm(body) : parseJson(body)
+}
+
+const mayBeForm = ({ headers }: FastifyRequest, { accepts }: Operation): boolean =>
+  accepts === 'json-or-form' && isForm(headers['content-type'])
+
+function mayBeJson(request: FastifyRequest, { accepts }: Operation): boolean {
+  const type = request.headers['content-type']
+  return isJson(type) || isDeliberate(request) || (accepts === 'json-or-form' && isPlain(type))
+}
+
+const beginsObject = (body: Buffer): boolean => /^\s*\{/.test(body.toString('latin1', 0, 100))

@@ -1,0 +1,40 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { operations } from '@stowage/contract/catalogue'
+import { describe, expect, test } from 'vitest'
+import { elsewhere } from './areas.ts'
+import { type ApiDocument, describeApi } from './openapi.ts'
+
+const editions = ['3.1', '3.0'] as const
+const everything = (document: ApiDocument) =>
+  Object.values(document.paths).flatMap(item => Object.values(item))
+
+describe.each(editions)('the OpenAPI %s document', edition => {
+  const document = describeApi(operations, '1.2.3', edition)
+
+  test('passes the linter without an error', async () => {
+    const config = await createConfig({ extends: ['recommended'] })
+    const found = await lintFromString({
+      source: JSON.stringify(document),
+      absoluteRef: '/openapi.json',
+      config,
+    })
+    const told = found.map(
+      ({ ruleId, severity, message, location }) =>
+        `${severity} ${ruleId} ${location[0]?.pointer}: ${message}`,
+    )
+    expect(told.filter(line => line.startsWith('error'))).toEqual([])
+  })
+
+  test('describes every operation once, under its own name', () => {
+    const names = everything(document).map(({ operationId }) => operationId)
+    expect(names.toSorted()).toEqual(operations.map(({ name }) => name).toSorted())
+  })
+
+  test('has an area for every operation', () => {
+    const homeless = everything(document).filter(({ tags }) => tags.includes(elsewhere))
+    expect(
+      homeless.map(({ operationId }) => operationId),
+      'add an area to http/openapi-areas.ts',
+    ).toEqual([])
+  })
+})

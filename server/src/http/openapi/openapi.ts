@@ -1,0 +1,292 @@
+import { maxBytesOf, maxDepth, maxValues, type Operation, routeOf, sizeOf } from '@stowage/contract/operation'
+import { type ProblemCode, textOf } from '@stowage/contract/problem'
+import { ErrorBody } from '../output/failures.ts'
+import { areaOf, areas, elsewhere } from './areas.ts'
+import { problemsOf } from './problems.ts'
+import { type Edition, type Schema, SchemaBook, typedNullables } from './schemas.ts'
+
+interface Media {
+  readonly schema: Schema
+}
+
+/** A header, path or query parameter. */
+export interface Parameter {
+  readonly $ref?: string
+  readonly name: string
+  readonly in: string
+  readonly description?: string
+  readonly required: boolean
+  readonly schema: Schema
+}
+
+/** One answer of an operation. */
+export interface Response {
+  readonly description: string
+  readonly headers?: Readonly<Record<string, { description: string; schema: Schema }>>
+  readonly content?: Readonly<Record<string, Media>>
+}
+
+/** One operation as a document describes it. */
+export interface Described {
+  readonly operationId: string
+  readonly summary: string
+  readonly description?: string
+  readonly tags: readonly string[]
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly parameters?: readonly (Parameter | { $ref: string })[]
+  readonly requestBody?: { description: string; required: boolean; content: Readonly<Record<string, Media>> }
+  readonly responses: Readonly<Record<string, Response>>
+  /** Who may call it, in the contract's word. */
+  readonly 'x-needs': Operation['needs']
+}
+
+/** An OpenAPI document, as far as we write one. */
+export interface ApiDocument {
+  readonly openapi: string
+  readonly info: { title: string; version: string; description: string; license: object }
+  readonly servers: readonly { url: string; description: string }[]
+  readonly tags: readonly { name: string; description: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>
+    readonly parameters: Readonly<Record<string, Parameter>>
+    readonly securitySchemes: object
+  }
+}
+
+const description = `Keeps track of the physical things that a household, a club, a workshop or a lab owns.
+
+**Signing in.** Send an API key or the token of a session as \`Authorization: Bearer …\`. \`POST /v1/users/login\` begins a
+session; browsers may rely on its cookies instead. Pictures, files and live events can also be had with an attachment
+token in the query parameter \`access_token\`.
+
+**Groups.** Every request is about one group: the one that the header \`X-Tenant\` (or the query parameter \`tenant\`) names,
+else the caller's default group.
+
+**Versions.** A single read has an \`ETag\`. Sent back as \`If-Match\`, it lets a write succeed only if nobody else has
+changed the thing in the meantime.
+
+**Errors** all have the shape \`Error\`; \`code\` is stable, \`error\` is for people, \`fields\` says what is wrong with which
+member. Unknown members and query parameters are ignored, and answers may gain members.`
+
+const securitySchemes = {
+  bearer: { type: 'http', scheme: 'bearer', description: 'An API key (`hb_…`) or the token of a session' },
+  cookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'hb.auth.token',
+    description: 'Set by signing in with a browser',
+  },
+  attachment: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'access_token',
+    description: 'The attachment token of a session: fetches files and listens to events, nothing else',
+  },
+}
+
+const parameters = {
+  Group: {
+    name: 'X-Tenant',
+    in: 'header',
+    description: 'The group to act in; the default group when absent',
+    required: false,
+    schema: { type: 'string', format: 'uuid' },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The `ETag` of the version to write upon; 412 when there is a newer one',
+    required: false,
+    schema: { type: 'string' },
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The `ETag` of an answer that is known; 304 when it would be the same',
+    required: false,
+    schema: { type: 'string' },
+  },
+} as const
+
+/** Describes operations as an OpenAPI document. */
+export function describeApi(
+  operations: readonly Operation[],
+  version: string,
+  edition: Edition,
+): ApiDocument {
+  const book = new SchemaBook(edition)
+  const paths: Record<string, Record<string, Described>> = {}
+  const spellings = new Map<string, string>()
+  const used = new Set<string>()
+  for (const operation of operations) {
+    const { method, path } = routeOf(operation)
+    // Paths that differ only in the names of their parameters are the same path to OpenAPI: the first one names them.
+    const shape = path.replace(/:\w+/g, ':')
+    const spelling = spellings.get(shape) ?? path
+    spellings.set(shape, spelling)
+    const described = describeOperation(operation, namesIn(path), namesIn(spelling), book)
+    used.add(described.tags[0] ?? elsewhere)
+    const item = (paths[spelling.replace(/:(\w+)/g, '{$1}')] ??= {})
+    item[method.toLowerCase()] = described
+  }
+  book.sent(ErrorBody)
+  const document: ApiDocument = {
+    openapi: edition === '3.0' ? '3.0.4' : '3.1.1',
+    info: { title: 'Stowage', version, description, license: licenseIn(edition) },
+    servers: [{ url: '/api', description: 'This server' }],
+    tags: [...areas, { name: elsewhere, description: 'What has no area yet.' }]
+      .filter(({ name }) => used.has(name))
+      .map(area => ({ name: area.name, description: area.description })),
+    paths,
+    components: { schemas: inOrder(book.components), parameters, securitySchemes },
+  }
+  return edition === '3.0' ? typedNullables(document, book.components) : document
+}
+
+const licenseIn = (edition: Edition): object =>
+  edition === '3.0'
+    ? { name: 'MIT', url: 'https://opensource.org/license/mit' }
+    : { name: 'MIT', identifier: 'MIT' }
+
+const namesIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
+
+const inOrder = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1)))
+
+function describeOperation(
+  operation: Operation,
+  names: readonly string[],
+  spelt: readonly string[],
+  book: SchemaBook,
+): Described {
+  const { name, summary, needs } = operation
+  const inPath = names.map(
+    (own, at): Parameter => ({ ...pathParameter(operation, own, book), name: spelt[at] ?? own }),
+  )
+  const all = [...inPath, ...queryParameters(operation, book), ...headerParameters(operation)]
+  const requestBody = bodyIn(operation, book)
+  return {
+    operationId: name,
+    summary,
+    ...(operation.description === undefined ? {} : { description: operation.description }),
+    tags: [areaOf(routeOf(operation).path)],
+    'x-needs': needs,
+    security: securityOf(needs),
+    ...(all.length === 0 ? {} : { parameters: all }),
+    ...(requestBody === undefined ? {} : { requestBody }),
+    responses: responsesOf(operation, book),
+  }
+}
+
+function securityOf(needs: Operation['needs']): Described['security'] {
+  if (needs === 'public') return []
+  return [{ bearer: [] }, { cookie: [] }, ...(needs === 'asset' ? [{ attachment: [] }] : [])]
+}
+
+function pathParameter({ params }: Operation, name: string, book: SchemaBook): Parameter {
+  const schema =
+    params === undefined ? { type: 'string' } : (book.sent(params).properties?.[name] ?? { type: 'string' })
+  const { description: own, ...bare } = schema
+  const plain = name === 'id' || name.endsWith('_id') ? 'A UUID' : `The ${name}`
+  return { name, in: 'path', description: own ?? plain, required: true, schema: bare }
+}
+
+function queryParameters({ query }: Operation, book: SchemaBook): Parameter[] {
+  if (query === undefined) return []
+  const { properties = {}, required = [] } = book.sent(query)
+  return Object.entries(properties).map(([name, { description: own, ...schema }]) => ({
+    name,
+    in: 'query',
+    ...(own === undefined ? {} : { description: own }),
+    required: required.includes(name),
+    schema,
+  }))
+}
+
+function headerParameters(operation: Operation): { $ref: string }[] {
+  const isRead = routeOf(operation).method === 'GET'
+  const named: (keyof typeof parameters)[] = [
+    ...(operation.needs === 'public' ? [] : (['Group'] as const)),
+    ...(operation.versioned && !isRead ? (['IfMatch'] as const) : []),
+    ...(operation.versioned && isRead ? (['IfNoneMatch'] as const) : []),
+  ]
+  return named.map(name => ({ $ref: `#/components/parameters/${name}` }))
+}
+
+function bodyIn(operation: Operation, book: SchemaBook): Described['requestBody'] {
+  const { body, textParts, accepts = 'json', bodyOptional, filePart } = operation
+  if (accepts === 'multipart') {
+    const members = textParts === undefined ? {} : book.sent(textParts)
+    const file = filePart === undefined ? {} : { [filePart]: book.bytes('application/octet-stream') }
+    const required = [...Object.keys(file), ...(members.required ?? [])]
+    const schema = { type: 'object', properties: { ...file, ...members.properties }, required }
+    const largest =
+      operation.fileLimit === 'import' ? '`STOWAGE_WEB_MAX_IMPORT_SIZE`' : '`STOWAGE_WEB_MAX_UPLOAD_SIZE`'
+    return {
+      description: `The file may have at most ${largest}.`,
+      required: true,
+      content: { 'multipart/form-data': { schema } },
+    }
+  }
+  if (body === undefined) return undefined
+  const media = { schema: book.sent(body) }
+  return {
+    description: `At most ${sizeOf(maxBytesOf(operation))}, ${maxValues} values and ${maxDepth} levels.`,
+    required: !bodyOptional,
+    content: {
+      'application/json': media,
+      ...(accepts === 'json-or-form' ? { 'application/x-www-form-urlencoded': media } : {}),
+    },
+  }
+}
+
+const successes: Readonly<Record<Operation['status'], string>> = {
+  101: 'The connection is a WebSocket from here on',
+  200: 'Done',
+  201: 'Made',
+  202: 'Accepted; the work goes on',
+  204: 'Done; there is nothing to say',
+  302: 'Leads on to the address in `Location`',
+}
+
+function responsesOf(operation: Operation, book: SchemaBook): Record<string, Response> {
+  const { status, reply, replyType, variant, versioned } = operation
+  const etag = { ETag: { description: 'Names this version of the answer', schema: { type: 'string' } } }
+  const hasEtag = versioned && status !== 204
+  const content =
+    reply !== undefined
+      ? { 'application/json': { schema: book.answered(reply) } }
+      : replyType === undefined
+        ? undefined
+        : { [replyType]: { schema: book.bytes(replyType) } }
+  return {
+    [status]: {
+      description: successes[status],
+      ...(hasEtag ? { headers: etag } : {}),
+      ...(content === undefined ? {} : { content }),
+    },
+    ...(variant === undefined
+      ? {}
+      : {
+          [variant.status]: {
+            description: variant.when,
+            content: { 'application/json': { schema: book.answered(variant.reply) } },
+          },
+        }),
+    ...(hasEtag && routeOf(operation).method === 'GET'
+      ? { 304: { description: 'The same as the answer that `If-None-Match` names', headers: etag } }
+      : {}),
+    ...Object.fromEntries([...problemsOf(operation)].map(([code, codes]) => [code, refusal(code, codes)])),
+  }
+}
+
+const retryAfter = {
+  'Retry-After': { description: 'Seconds to wait before the next attempt', schema: { type: 'integer' } },
+}
+
+const refusal = (status: number, codes: readonly ProblemCode[]): Response => ({
+  description: codes.map(code => `\`${code}\`: ${textOf(code)}`).join('\n\n'),
+  ...(status === 429 || status === 503 ? { headers: retryAfter } : {}),
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+})

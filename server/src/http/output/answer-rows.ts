@@ -1,0 +1,37 @@
+import { Streamed } from './answer.ts'
+
+/** Longer answers are sent in slices. */
+const longest = 1000
+
+/** What stands around the rows of an answer; the end is asked for when all rows are known. */
+interface Around<T, R> {
+  whole(rows: T[]): R
+  readonly start: string
+  end(): string
+}
+
+/** Answers rows as a whole while they are few, and slice by slice when there are more than a thousand. */
+export async function answerRows<T, R>(
+  batches: AsyncGenerator<T[]>,
+  around: Around<T, R>,
+): Promise<R | Streamed> {
+  const rows: T[] = []
+  while (rows.length <= longest) {
+    const next = await batches.next()
+    if (next.done) return around.whole(rows)
+    rows.push(...next.value)
+  }
+  return new Streamed(write(rows, batches, around))
+}
+
+async function* write<T>(
+  first: readonly T[],
+  rest: AsyncIterable<readonly T[]>,
+  { start, end }: Around<T, unknown>,
+): AsyncGenerator<string> {
+  yield start + textOf(first)
+  for await (const rows of rest) if (rows.length > 0) yield `,${textOf(rows)}`
+  yield end()
+}
+
+const textOf = (rows: readonly unknown[]): string => rows.map(row => JSON.stringify(row)).join(',')

@@ -1,0 +1,45 @@
+/** What a handler may say besides the body. */
+export interface AnswerDetails {
+  /** Raised by every write to the thing; becomes the part of the ETag before the dash. */
+  readonly version?: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** `Set-Cookie` lines, left out for pages of other sites. */
+  readonly cookies?: readonly string[]
+  /** `Set-Cookie` lines of a flow that leads over other sites and is guarded by a state of its own. */
+  readonly flowCookies?: readonly string[]
+  /** Sends the client to this address (302) instead of answering a body. */
+  readonly redirectTo?: string
+  /** It is the other success that the operation declares as its `variant`. */
+  readonly isVariant?: true
+  /** A line for the log beside the answer, at info with the request's id: what the body has no place for. */
+  readonly note?: { readonly text: string; readonly facts: Readonly<Record<string, unknown>> }
+}
+
+/** A body together with what else the answer carries. */
+export class Answer<T> {
+  readonly body: T
+  readonly details: AnswerDetails
+
+  constructor(body: T, details: AnswerDetails) {
+    this.body = body
+    this.details = details
+  }
+}
+
+/** Answers a body with a version, headers or cookies. */
+export const answer = <T>(body: T, details: AnswerDetails): Answer<T> => new Answer(body, details)
+
+/** Sends the client elsewhere: 302 with `Location`. */
+export const redirect = (redirectTo: string, details: AnswerDetails = {}): Answer<never> =>
+  new Answer(undefined as never, { ...details, redirectTo })
+
+/** A body that is sent in slices, with the reading scope held open until the last one. */
+export class Streamed {
+  readonly batches: AsyncIterable<string | Buffer>
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(batches: AsyncIterable<string | Buffer>, headers: Readonly<Record<string, string>> = {}) {
+    this.batches = batches
+    this.headers = headers
+  }
+}

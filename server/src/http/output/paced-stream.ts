@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { Problem } from '#kernel/problem.ts'
+
+/**
+ * A body that is passed on as fast as the client takes it, letting other requests in between each two slices. When the
+ * client takes none for `patience` milliseconds (0: waits for ever), it is given up. What breaks a body is logged: the
+ * client sees no more than that it ends too early.
+ */
+export function pacedStream(
+  batches: AsyncIterable<Buffer | string>,
+  timeoutMs: number,
+  log: FastifyBaseLogger,
+): Readable {
+  const giveUp = () => void body.destroy(new Problem('overloaded'))
+  const body = Readable.from(paced(batches, timeoutMs, giveUp), { objectMode: false, highWaterMark: 1 << 18 })
+  return body.once('error', error => {
+    if (error instanceof Problem) log.info('A client stopped reading an answer')
+    else log.error({ err: error }, 'An answer broke off half-way')
+  })
+}
+
+async function* paced<T>(
+  batches: AsyncIterable<T>,
+  timeoutMs: number,
+  giveUp: () => void,
+): AsyncGenerator<T> {
+  for await (const batch of batches) {
+    const timer = timeoutMs === 0 ? undefined : setTimeout(giveUp, timeoutMs)
+    try {
+      yield batch
+    } finally {
+      clearTimeout(timer)
+    }
+    await setImmediate()
+  }
+}

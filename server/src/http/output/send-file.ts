@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '#kernel/problem.ts'
+import type { ByteRange } from './byte-ranges.ts'
+import { dispositionOf } from './disposition.ts'
+import type { SentFile } from './file-answer.ts'
+import { isUnmodified, rangesFor, refuseOthers, validatorsOf } from './file-conditions.ts'
+import { pacedStream } from './paced-stream.ts'
+
+/**
+ * Sends a file, or the parts of it that are asked for, only as fast as the client takes it; who takes nothing for
+ * `patience` milliseconds is cut off.
+ */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: SentFile,
+  timeoutMs: number,
+): Promise<unknown> {
+  // Parts must fit together with each other and with the whole: none of it is compressed, whatever the type.
+  request.headers['x-no-compression'] = 'files are sent as they are'
+  const { headers } = request
+  const validators = validatorsOf(file)
+  refuseOthers(headers, validators, file)
+  if (isUnmodified(headers, validators, file))
+    return reply
+      .code(304)
+      .headers({ ...validators })
+      .send()
+
+  const ranges = rangesFor(request, validators, file)
+  if (ranges?.length === 0) {
+    reply.header('content-range', `bytes */${file.size}`)
+    throw new Problem('range.outside')
+  }
+  const plan = planOf(file, ranges)
+  const first = await file.open(ranges?.[0])
+  reply.code(ranges === undefined ? 200 : 206)
+  reply.headers({ ...fileHeaders(file), ...validators, ...plan.headers, 'content-length': plan.length })
+  if (request.method === 'HEAD') {
+    first.destroy()
+    return reply.send(Readable.from([]))
+  }
+  const body = pacedStream(bytesOf(file, plan, first), timeoutMs, request.log)
+  // A client that is gone before the first byte was asked for must not leave the file open.
+  body.once('close', () => first.destroy())
+  return reply.send(body)
+}
+
+const fileHeaders = ({ type, name, inline, ranges }: SentFile): Record<string, string> => ({
+  'content-type': type,
+  'content-disposition': dispositionOf(name, inline === true),
+  'accept-ranges': ranges === true ? 'bytes' : 'none',
+  // Whatever somebody has uploaded must not act in the name of this site.
+  'content-security-policy': "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox;",
+  'x-download-options': 'noopen',
+})
+
+/** What is sent in which order, and how many bytes that is. */
+interface Plan {
+  readonly headers: Readonly<Record<string, string>>
+  readonly length: number
+  readonly parts: readonly { readonly lead: string; readonly range: ByteRange | undefined; size: number }[]
+  readonly end: string
+}
+
+function planOf({ size, type }: SentFile, ranges: readonly ByteRange[] | undefined): Plan {
+  const [only] = ranges ?? [{ start: 0, end: size - 1 }]
+  if (only !== undefined && (ranges?.length ?? 1) === 1) {
+    const length = only.end - only.start + 1
+    const headers: Record<string, string> =
+      ranges === undefined ? {} : { 'content-range': spanOf(only, size) }
+    return { headers, length, parts: [{ lead: '', range: ranges?.[0], size: length }], end: '' }
+  }
+  const boundary = randomBytes(16).toString('hex')
+  const parts = (ranges ?? []).map((range, i) => {
+    const lead = `${i === 0 ? '' : '\r\n'}--${boundary}\r\nContent-Type: ${type}\r\nContent-Range: ${spanOf(range, size)}\r\n\r\n`
+    return { lead, range, size: range.end - range.start + 1 }
+  })
+  const end = `\r\n--${boundary}--\r\n`
+  const length = parts.reduce((sum, part) => sum + Buffer.byteLength(part.lead) + part.size, end.length)
+  return { headers: { 'content-type': `multipart/byteranges; boundary=${boundary}` }, length, parts, end }
+}
+
+const spanOf = ({ start, end }: ByteRange, size: number): string => `bytes ${start}-${end}/${size}`
+
+async function* bytesOf(file: SentFile, { parts, end }: Plan, first: Readable): AsyncGenerator<Buffer> {
+  for (const [i, { lead, range, size }] of parts.entries()) {
+    if (lead !== '') yield Buffer.from(lead)
+    let sent = 0
+    for await (const chunk of i === 0 ? first : await file.open(range)) {
+      sent += (chunk as Buffer).length
+      yield chunk as Buffer
+    }
+    // The length was promised: the client must see that something is missing instead of waiting for it.
+    if (sent !== size) throw new Error(`A stored file has ${sent} bytes where ${size} are known of`)
+  }
+  if (end !== '') yield Buffer.from(end)
+}

@@ -1,0 +1,60 @@
+import type { Needs, Operation } from '@stowage/contract/operation'
+import { readId } from '@stowage/contract/primitives'
+import type { FastifyRequest } from 'fastify'
+import type { Reader } from '#db/reader-writer.ts'
+import type { Instant } from '#kernel/clock.ts'
+import { Problem } from '#kernel/problem.ts'
+import type { Account, Member } from '#server/context.ts'
+import { type Credential, findCredential } from './credentials.ts'
+
+/** What a credential turns out to be. */
+export interface Found extends Account {
+  /** Must be refused whatever the operation: a disabled account, an expired credential. */
+  readonly dead?: true
+}
+
+/** Looks up who is behind a credential, and their membership in `groupId` or else in their default group. */
+export type Identify = (
+  db: Reader,
+  credential: Credential,
+  groupId: string | null,
+  now: Instant,
+) => Promise<Found | undefined>
+
+/** Answers who is asking, or throws what the contract's order of checks says: 401, 400, 403. */
+export async function authorize(
+  request: FastifyRequest,
+  operation: Operation,
+  db: Reader,
+  identify: Identify,
+  now: Instant,
+): Promise<Account | Member> {
+  const credential = findCredential(request)
+  if (credential === undefined) throw new Problem('auth.missing')
+  const selected = selectedGroup(request)
+  const found = await identify(db, credential, selected ?? null, now)
+  if (found === undefined || found.dead) throw new Problem('auth.invalid')
+  if (selected === undefined) throw new Problem('group.malformed_selector')
+  checkGroup(found, selected, operation.needs)
+  checkRole(found, operation.needs)
+  return found
+}
+
+/** The group that the request names; null when it names none, undefined when what it names is no id. */
+function selectedGroup(request: FastifyRequest): string | null | undefined {
+  const query = (request.query as Record<string, unknown>).tenant
+  const named = request.headers['x-tenant'] || (Array.isArray(query) ? query[0] : query)
+  if (typeof named !== 'string' || named === '' || named === 'undefined') return null
+  return readId(named)
+}
+
+function checkGroup(found: Account, selected: string | null, needs: Needs): void {
+  if (found.groupId !== null) return
+  if (selected !== null || needs !== 'account') throw new Problem('group.no_access')
+}
+
+function checkRole(found: Account, needs: Needs): void {
+  if (found.role === 'admin' || (found.role === 'attachments' && needs !== 'asset'))
+    throw new Problem('auth.forbidden')
+  if (needs === 'owner' && found.groupRole !== 'owner') throw new Problem('group.owner_only')
+}

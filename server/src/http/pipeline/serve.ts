@@ -1,0 +1,89 @@
+import type { WebSocket } from '@fastify/websocket'
+import type { InputOf, Operation, ReplyOf } from '@stowage/contract/operation'
+import type { Reader } from '#db/reader-writer.ts'
+import type { Instant } from '#kernel/clock.ts'
+import type { Account, Member, ReadCtx, WorkCtx, WriteCtx } from '#server/context.ts'
+import type { Answer, Streamed } from '../output/answer.ts'
+import type { FileAnswer } from '../output/file-answer.ts'
+
+type ActorOf<O extends Operation> = O['needs'] extends 'public'
+  ? null
+  : O['needs'] extends 'account'
+    ? Account
+    : Member
+
+/** An answer that is no JSON may be bytes or text, with its type among the headers. */
+type BytesOf<O extends Operation> = O['replyType'] extends string ? Answer<Buffer | string> : never
+
+type Answered<O extends Operation> = Promise<ReplyOf<O> | Answer<ReplyOf<O>> | BytesOf<O> | FileAnswer>
+
+/** An operation that is one request and one answer, and the function that carries it out. */
+export type AnswerRoute =
+  | { kind: 'read'; operation: Operation; handle: (ctx: ReadCtx<never>, input: never) => Promise<unknown> }
+  | { kind: 'write'; operation: Operation; handle: (ctx: WriteCtx<never>, input: never) => Promise<unknown> }
+  | {
+      kind: 'work'
+      operation: Operation
+      handle: (ctx: WorkCtx<never>, input: never) => Promise<unknown>
+      before?: (ctx: ReadCtx<never>) => Promise<void>
+    }
+  | { kind: 'stream'; operation: Operation; handle: (ctx: ReadCtx<never>, input: never) => Promise<unknown> }
+
+/** Takes over a WebSocket; with what it is given last it can ask whether the credential is still good. */
+type HandleSocket = (
+  socket: WebSocket,
+  member: Member,
+  isStillAdmitted: (db: Reader, now: Instant) => Promise<boolean>,
+) => void
+
+/** An operation that opens a WebSocket. */
+export interface SocketRoute {
+  readonly kind: 'socket'
+  readonly operation: Operation
+  readonly handle: HandleSocket
+}
+
+/** An operation and the function that carries it out. */
+export type Route = AnswerRoute | SocketRoute
+
+/** Binds operations to functions. What they have in common happens in `http/pipeline/operation-handler.ts`, once for all. */
+export const serve = {
+  /** Reads from one consistent state. */
+  read: <O extends Operation>(
+    operation: O,
+    handle: (ctx: ReadCtx<ActorOf<O>>, input: InputOf<O>) => Answered<O>,
+  ): Route => ({ kind: 'read', operation, handle: handle as never }),
+
+  /** Runs in one transaction, which is durable before the answer leaves. */
+  write: <O extends Operation>(
+    operation: O,
+    handle: (ctx: WriteCtx<ActorOf<O>>, input: InputOf<O>) => Answered<O>,
+  ): Route => ({ kind: 'write', operation, handle: handle as never }),
+
+  /**
+   * Opens its own scopes, because it does something slow outside of them. What `before` refuses is refused before
+   * anything of the body is read.
+   */
+  work: <O extends Operation>(
+    operation: O,
+    handle: (ctx: WorkCtx<ActorOf<O>>, input: InputOf<O>) => Answered<O>,
+    before?: (ctx: ReadCtx<ActorOf<O>>) => Promise<void>,
+  ): Route => ({
+    kind: 'work',
+    operation,
+    handle: handle as never,
+    ...(before === undefined ? {} : { before: before as never }),
+  }),
+
+  /** Like `read`; a `Streamed` answer keeps the state until its last slice is sent. */
+  stream: <O extends Operation>(
+    operation: O,
+    handle: (
+      ctx: ReadCtx<ActorOf<O>>,
+      input: InputOf<O>,
+    ) => Promise<ReplyOf<O> | Answer<ReplyOf<O>> | Streamed>,
+  ): Route => ({ kind: 'stream', operation, handle: handle as never }),
+
+  /** Opens a WebSocket for somebody in a group (`http/socket.ts`). */
+  socket: (operation: Operation, handle: HandleSocket): Route => ({ kind: 'socket', operation, handle }),
+}

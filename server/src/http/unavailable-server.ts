@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
+import { Problem } from '#kernel/problem.ts'
+import { answerBrokenRequest } from './input/broken-requests.ts'
+import { html } from './openapi/html.ts'
+import { sendProblem } from './output/failures.ts'
+import { securityHeaders } from './output/headers.ts'
+
+/** Why nothing works, and what the owner can do. */
+export interface Outage {
+  readonly reason: string
+  readonly advice: string
+}
+
+/** Only a restart helps, and that is up to a person. Seconds. */
+const retryAfter = 60
+
+/**
+ * Stands in for the server while the database is unusable: whatever is asked, it answers 503 and says why, with a page
+ * for browsers and the usual error for programs. The probe that asks whether the process is alive is told that it is,
+ * for starting it again would not help.
+ */
+export function createUnavailableServer(outage: Outage): FastifyInstance {
+  const problem = new Problem('upgrade.refused', { text: `${outage.reason} ${outage.advice}`, retryAfter })
+  const page = pageOf(outage)
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers({ ...securityHeaders, 'cache-control': 'no-store', connection: 'close' })
+    reply.header('x-request-id', request.id)
+    if (!wantsPage(request)) return sendProblem(request, reply, problem)
+    reply.header('retry-after', String(retryAfter)).type('text/html; charset=utf-8')
+    return reply.code(problem.status).send(page)
+  }
+  const server = fastify({
+    // What there is to say was logged when it was refused; thousands of requests need not say it again.
+    logger: false,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: true,
+    http: { requireHostHeader: false },
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (_error, request, reply) => void answer(request, reply),
+  })
+  server.addHook('onRequest', async (request, reply) => {
+    if (request.method === 'GET' && request.url === '/api/live') return reply.send({ live: true })
+    return answer(request, reply)
+  })
+  return server
+}
+
+/** A browser that goes somewhere; not its scripts, pictures and the like. */
+const wantsPage = ({ url, headers }: FastifyRequest): boolean =>
+  !/^\/api(\/|\?|$)/.test(url) && headers.accept?.includes('text/html') === true
+
+const pageOf = ({ reason, advice }: Outage): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Out of order – Stowage</title>
+<style>
+:root { color-scheme: light dark; --page: #fbfaf8; --text: #22211f; }
+@media (prefers-color-scheme: dark) { :root { --page: #171615; --text: #ecebe8; } }
+body {
+  margin: 0 auto; max-width: 40rem; padding: 2rem 1rem; background: var(--page); color: var(--text);
+  font: 1.05rem/1.6 system-ui, sans-serif; overflow-wrap: anywhere;
+}
+h1 { line-height: 1.2; }
+</style>
+</head>
+<body>
+<main>
+<h1>Stowage is out of order</h1>
+<p>${reason}</p>
+<p>${advice}</p>
+<p>For the owner: docs/guide/upgrade.md tells how upgrades work and how to go back.</p>
+</main>
+</body>
+</html>
+`.text

@@ -1,0 +1,20 @@
+import type { IncomingMessage } from 'node:http'
+import { routeOf } from '@stowage/contract/operation'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Route } from './pipeline/serve.ts'
+
+/** Does somebody ask for a WebSocket at an address that opens one? */
+export function isWebSocketUpgrade(
+  { method, url = '', headers }: IncomingMessage,
+  routes: readonly Route[],
+): boolean {
+  if (method !== 'GET' || headers.upgrade?.toLowerCase() !== 'websocket') return false
+  const path = url.replace(/\/?([?#].*)?$/s, '')
+  return routes.some(({ kind, operation }) => kind === 'socket' && path === `/api${routeOf(operation).path}`)
+}
+
+/** Ends the connection with the answer, if there is one: after a handshake that fails, nobody listens to it any more. */
+export function endWith(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('connection', 'close')
+  reply.raw.once('finish', () => request.raw.socket.end())
+}

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { backgroundTools } from '#test/background-tools.ts'
+import { databases } from '#test/databases.ts'
+import { type BareDatabase, bareDatabase } from '#test/open-database.ts'
+import { TestClock } from '#test/test-clock.ts'
+import { defineJob, type Job } from './define-job.ts'
+import { enqueue, enqueueEach } from './queue.ts'
+import { createWorker, type Worker } from './worker.ts'
+import { combineWorkers } from './worker-pools.ts'
+
+describe.each(databases)('lanes of jobs, on %s', kind => {
+  let services: BareDatabase
+  const clock = new TestClock()
+  const now = clock.now().toISOString()
+  beforeEach(async () => {
+    services = await bareDatabase(kind)
+  })
+  afterEach(() => services.close())
+
+  const workerOf = (...jobs: Job[]): Worker =>
+    createWorker({ ...backgroundTools(services.database, clock), jobs })
+  const job = (kind: string, run: () => Promise<void>): Job => defineJob({ kind, input: z.object({}), run })
+  const putOff = (kind: string) =>
+    services.database.write(null, ({ db }) =>
+      enqueue(db, { kind, input: {}, groupId: null, runAt: now, now }),
+    )
+  const putOffEach = (inputs: readonly unknown[]) =>
+    services.database.write(null, ({ db }) =>
+      enqueueEach(db, { kind: 'slow', inputs, groupId: null, runAt: now, now }),
+    )
+
+  test('go on beside each other: what is slow in one holds up no other', async () => {
+    const [reached, goOn, quick] = [0, 1, 2].map(() => Promise.withResolvers<void>()) as [
+      PromiseWithResolvers<void>,
+      PromiseWithResolvers<void>,
+      PromiseWithResolvers<void>,
+    ]
+    const slow = job('slow', async () => {
+      reached.resolve()
+      await goOn.promise
+    })
+    const worker = combineWorkers([workerOf(slow), workerOf(job('quick', async () => quick.resolve()))])
+    await putOffEach([{}])
+    worker.start()
+    await reached.promise
+    await putOff('quick')
+    worker.wake()
+    await quick.promise
+    goOn.resolve()
+    await worker.stop()
+  })
+
+  test('are done when nothing is due in any, and what one leaves to another is due', async () => {
+    const done: string[] = []
+    const quick = job('quick', async () => void done.push('quick'))
+    const slow = job('slow', async () => {
+      done.push('slow')
+      if (done.length < 4) await putOff('quick')
+    })
+    const worker = combineWorkers([workerOf(quick), workerOf(slow)])
+    await putOffEach([{ a: 1 }, { a: 2 }])
+    expect(await worker.runDue()).toBe(done.length)
+    expect(done.toSorted()).toEqual(['quick', 'quick', 'slow', 'slow'])
+  })
+
+  test('the same work is put off once for each thing, until it is done', async () => {
+    const worker = workerOf(job('slow', async () => undefined))
+    const inputs = Array.from({ length: 1234 }, (_, i) => ({ thing: i }))
+    expect(await putOffEach(inputs)).toBe(1234)
+    expect(await putOffEach([...inputs, { thing: -1 }])).toBe(1)
+    expect(await worker.runDue()).toBe(1235)
+    expect(await putOffEach(inputs.slice(0, 3))).toBe(3)
+  })
+})

@@ -1,7 +1,0 @@
-import { statfs } from 'node:fs/promises'
-
-/** How much room the disk of a folder or file has for us, bytes. */
-export async function freeRoom(place: string): Promise<number> {
-  const { bavail, bsize } = await statfs(place)
-  return bavail * bsize
-}

@@ -1,0 +1,108 @@
+import { write, writeSync } from 'node:fs'
+import { Writable } from 'node:stream'
+
+/** How much may wait to be written, characters. */
+const most = 8 * 1024 * 1024
+/** How long a reader that does not keep up is left alone, milliseconds, and how often at the end. */
+const [pause, lastTries] = [50, 20]
+const lineEnd = 10
+const nothing = Buffer.alloc(0)
+
+/**
+ * Writes lines to an open file beside whatever else goes on. Lines that cannot be written are dropped: a log that
+ * nobody can keep must neither end the server nor fill its memory, and it must not keep it from ending.
+ */
+export class LogDestination extends Writable {
+  readonly #file: number
+  readonly #complain: (sentence: string) => void
+  #waiting: string[] = []
+  #length = 0
+  #batch: Buffer = nothing
+  #isWriting = false
+  #timer: NodeJS.Timeout | undefined
+  #hasComplained = false
+  #isTorn = false
+
+  /** Complains once when lines begin to be lost. */
+  constructor(file: number, complain: (sentence: string) => void) {
+    super({ decodeStrings: false })
+    this.#file = file
+    this.#complain = complain
+  }
+
+  override _write(line: string | Buffer, _encoding: string, done: () => void): void {
+    const text = String(line)
+    if (this.#length + text.length > most) {
+      this.#lose(new Error('nobody reads it'))
+    } else {
+      this.#waiting.push(text)
+      this.#length += text.length
+      if (!this.#isWriting && this.#timer === undefined) this.#writeOn()
+    }
+    done()
+  }
+
+  #writeOn(): void {
+    if (!this.#fill()) return
+    this.#isWriting = true
+    write(this.#file, this.#batch, (error, written) => {
+      this.#isWriting = false
+      if (error?.code === 'EAGAIN') return this.#rest()
+      if (error) this.#drop(error)
+      else this.#advance(written)
+      this.#writeOn()
+    })
+  }
+
+  #rest(): void {
+    const goOn = () => {
+      this.#timer = undefined
+      this.#writeOn()
+    }
+    this.#timer = setTimeout(goOn, pause).unref()
+  }
+
+  /** Is there anything to write? What waits is gathered when what was gathered before is written. */
+  #fill(): boolean {
+    if (this.#batch.length > 0) return true
+    if (this.#waiting.length === 0) return false
+    // Of the line before, only a part may have found room.
+    this.#batch = Buffer.from((this.#isTorn ? '\n' : '') + this.#waiting.join(''))
+    this.#waiting = []
+    this.#length = 0
+    return true
+  }
+
+  #advance(written: number): void {
+    if (written === 0) return
+    this.#isTorn = this.#batch[written - 1] !== lineEnd
+    this.#batch = this.#batch.subarray(written)
+    if (this.#batch.length === 0) this.#hasComplained = false
+  }
+
+  #drop(error: Error): void {
+    this.#batch = nothing
+    this.#lose(error)
+  }
+
+  #lose({ message }: Error): void {
+    if (this.#hasComplained) return
+    this.#hasComplained = true
+    this.#complain(`The log cannot be written (${message}). Its lines are lost until it can.`)
+  }
+
+  /** Writes what is left, when nothing else happens any more; gives up after a second. */
+  finish(): void {
+    // What is being written just now is left to the system.
+    if (this.#isWriting) this.#batch = nothing
+    for (let tries = 0; tries < lastTries && this.#fill(); ) {
+      try {
+        this.#advance(writeSync(this.#file, this.#batch))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return
+        tries++
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause)
+      }
+    }
+  }
+}

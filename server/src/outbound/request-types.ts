@@ -1,0 +1,27 @@
+/** A request to somebody else's server. */
+export interface OutboundRequest {
+  readonly url: string | URL
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Buffer
+  /** For the whole exchange, redirects included, milliseconds. */
+  readonly timeout: number
+  /** The most that is read of the answer, bytes; a longer one fails, or is cut off where `cut` says so. */
+  readonly maxBytes: number
+  readonly cut?: true
+  /** How many redirects are followed; without it none, and a redirect is an answer like any other. */
+  readonly maxRedirects?: number
+  readonly httpsOnly?: true
+  /** Take any certificate: only where the address itself says that the owner wants it. */
+  readonly anyCertificate?: true
+  readonly signal?: AbortSignal
+}
+
+/** What came back; any status. */
+export interface OutboundResponse {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Buffer
+  /** Where it came from in the end. */
+  readonly url: URL
+}

@@ -1,0 +1,84 @@
+import type { Database } from '#db/database.ts'
+import type { Writer } from '#db/reader-writer.ts'
+import { backUp, sweepStagedBackups } from '#features/backups/back-up.jobs.ts'
+import { noteFolder, openBackups } from '#features/backups/open-backups.ts'
+import { sweepExports } from '#features/exports/export/sweep-exports.jobs.ts'
+import { sweepFiles, sweepStaged } from '#features/files/sweep-files.jobs.ts'
+import { sweepInvitations } from '#features/invitations/sweep-invitations.jobs.ts'
+import { tellWhatIsDue } from '#features/notices/tell-what-is-due.jobs.ts'
+import { sweepKnownAddresses } from '#features/sessions/sweep-known-addresses.jobs.ts'
+import { sweepRateCounters } from '#features/sessions/sweep-rate-counters.jobs.ts'
+import { sweepSessions } from '#features/sessions/sweep-sessions.jobs.ts'
+import { checkRelease } from '#features/status/check-release.jobs.ts'
+import { sweepPasswordResets } from '#features/users/sweep-password-resets.jobs.ts'
+import type { FileStore } from '#files/store.ts'
+import type { Task } from '#jobs/schedule.ts'
+import { sweepJobs } from '#jobs/sweep-jobs.ts'
+import type { Outbound } from '#outbound/outbound.ts'
+import type { Config } from './config.ts'
+import { version } from './version.ts'
+
+interface TaskTools {
+  readonly database: Database
+  readonly store: FileStore
+  readonly outbound: Outbound
+  readonly config: Config
+}
+
+/** Every periodic task, with its time: minute, hour, day, month, weekday. */
+export const periodicTasks = ({ database, store, outbound, config }: TaskTools): Task[] => [
+  { name: 'sweep-sessions', pattern: '7 3 * * *', atStart: 'always', run: sweepSessions },
+  { name: 'sweep-password-resets', pattern: '12 3 * * *', atStart: 'always', run: sweepPasswordResets },
+  { name: 'sweep-invitations', pattern: '17 3 * * *', atStart: 'always', run: sweepInvitations },
+  { name: 'sweep-rate-counters', pattern: '22 * * * *', atStart: 'always', run: sweepRateCounters },
+  { name: 'sweep-known-addresses', pattern: '42 3 * * *', atStart: 'always', run: sweepKnownAddresses },
+  { name: 'sweep-jobs', pattern: '27 3 * * *', atStart: 'always', run: sweepJobs },
+  { name: 'sweep-files', pattern: '32 3 * * *', atStart: 'always', run: sweepFiles(store) },
+  {
+    name: 'sweep-staged',
+    pattern: '34 3 * * *',
+    atStart: 'always',
+    isLocal: true,
+    run: sweepStaged(() => store),
+  },
+  {
+    name: 'sweep-exports',
+    pattern: '37 3 * * *',
+    atStart: 'always',
+    run: sweepExports(store, config.exports.keepDays),
+  },
+  {
+    name: 'tell-what-is-due',
+    pattern: '*/15 * * * *',
+    atStart: 'always',
+    run: tellWhatIsDue({ ...config.notices, ...config.options }),
+  },
+  ...releaseTasks(outbound, config),
+  ...backupTasks({ database, store, outbound, config }),
+]
+
+/** Nobody is asked for the newest release unless the settings say whom. */
+function releaseTasks(outbound: Outbound, { options }: Config): Task[] {
+  if (!options.githubReleaseCheck || options.releaseFeed === undefined) return []
+  const run = checkRelease(outbound, options.releaseFeed)
+  return [{ name: 'check-release', pattern: '31 * * * *', atStart: 'always', run }]
+}
+
+/** Backups are made of what the settings say where to put them. */
+function backupTasks({ database, store, outbound, config }: TaskTools): Task[] {
+  const { url, at, keep } = config.backup
+  if (url === undefined) return []
+  const open = () => openBackups(database, config, outbound.trust)
+  const note = (db: Writer) => noteFolder(db, config)
+  const run = backUp({ database, store, settings: config, version, open, note, keep })
+  return [
+    { name: 'backup', pattern: at, atStart: 'when owed', run },
+    {
+      name: 'sweep-staged-backups',
+      pattern: '36 3 * * *',
+      atStart: 'always',
+      isLocal: true,
+      run: sweepStagedBackups(open),
+    },
+  ]
+}

@@ -1,0 +1,106 @@
+import type { Logger } from 'pino'
+import type { Database } from '#db/database.ts'
+import { noteVersion } from '#db/upgrade/last-version.ts'
+import { type Migration, migrate } from '#db/upgrade/migrate.ts'
+import { settlePepper } from '#features/api-keys/index.ts'
+import { loadCurrencies } from '#features/groups/index.ts'
+import { openProvider } from '#features/oidc/index.ts'
+import { confirmPasswordWith, Passwords, RateLimits } from '#features/sessions/index.ts'
+import { countReceived } from '#files/count-received.ts'
+import { asOne, type OpenedStore, openStores } from '#files/open-store.ts'
+import type { FileStore } from '#files/store.ts'
+import { Thumbnailer } from '#files/thumbnails/thumbnailer.ts'
+import { type Parts, Readiness } from '#http/readiness.ts'
+import { BackgroundTasks } from '#kernel/background-tasks.ts'
+import { type Clock, systemClock } from '#kernel/clock.ts'
+import { policyOf } from '#outbound/address-policy.ts'
+import { openMailer } from '#outbound/mailer.ts'
+import { Outbound, type OutboundOptions } from '#outbound/outbound.ts'
+import { openMetrics } from '#server/metrics/metrics.ts'
+import type { Config } from './config.ts'
+import { claimStores, openOwnDatabase } from './own-data.ts'
+import { version } from './version.ts'
+
+/** What is not for the settings to say. */
+export interface Overrides {
+  readonly log: Logger
+  readonly clock?: Clock
+  /** How other servers are reached, when not as usual. */
+  readonly outbound?: OutboundOptions
+  /** How passwords are hashed, when not as is recommended. */
+  readonly passwords?: Passwords | undefined
+  /** The steps of the model, when not those of this version. */
+  readonly steps?: readonly Migration[] | undefined
+  /** Files and pepper of another installation are taken over. */
+  readonly adopts?: boolean | undefined
+}
+
+/** Opens the database, of the newest model, and claims the stores; lets go of it again when that cannot be done. */
+async function openData(
+  config: Config,
+  stores: readonly OpenedStore[],
+  outside: Overrides,
+): Promise<Database> {
+  const { log, clock = systemClock, steps } = outside
+  const database = await openOwnDatabase(config, stores, outside)
+  try {
+    const taken = await migrate(database, clock, steps)
+    if (taken.length > 0) log.info({ steps: taken }, 'The database was brought to the newest model')
+    await noteVersion(database, version)
+    await claimStores(database, stores, outside)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** What requests need. A bucket is not among it: when it is away, it is away for all servers, and most requests go on. */
+const partsOf = ({ storageUrl }: Config, database: Database, store: FileStore): Parts => ({
+  database: () => database.check(),
+  ...(storageUrl?.startsWith('s3:') ? {} : { files: () => store.check() }),
+})
+
+/** What the parts of the house share, built once. */
+export type Services = Awaited<ReturnType<typeof openServices>>
+
+/** Opens the data and the ways in and out, and brings the database to the newest model. */
+export async function openServices(config: Config, outside: Overrides) {
+  const { log, clock = systemClock, outbound: ways = {}, passwords = new Passwords() } = outside
+  const { demo, options } = config
+  const metrics = config.metrics.enabled ? await openMetrics() : undefined
+  const outbound = new Outbound({ ...ways, onOutcome: metrics?.asked })
+  const stores = openStores(config, outbound.trust)
+  const database = await openData(config, stores, outside)
+  if (metrics !== undefined) database.watchWrites(metrics.writeWaited)
+  const plainStore = asOne(stores)
+  const limits = new RateLimits(config.auth.rateLimit)
+  const store = metrics === undefined ? plainStore : countReceived(plainStore, metrics.fileReceived)
+  const mail = openMailer(config.mailer, outbound.trust)
+  return {
+    config,
+    database,
+    clock,
+    log,
+    outbound,
+    mail,
+    demo,
+    options,
+    store,
+    metrics,
+    readiness: new Readiness(partsOf(config, database, store), log),
+    backgroundTasks: new BackgroundTasks(error =>
+      log.warn({ err: error }, 'Something beside a request failed'),
+    ),
+    pepper: await settlePepper(database, config),
+    limits,
+    passwords,
+    confirmPassword: confirmPasswordWith({ passwords, limits }),
+    currencies: await loadCurrencies(options.currencyConfig),
+    delivery: { outbound, policy: policyOf(config.notifiers) },
+    provider: openProvider(config.oidc, outbound, log),
+    thumbnailer: new Thumbnailer(),
+    canMail: mail !== undefined,
+    ...options,
+  }
+}
