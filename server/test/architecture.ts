@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module'
-import path from 'node:path'
 import { type ParseResult, parseSync, Visitor } from 'oxc-parser'
+import { resolveImport } from './circles.ts'
 
 type Program = ParseResult['program']
 
@@ -48,14 +48,6 @@ function roomOf(file: string): string {
 
 const partOf = (file: string): string | undefined => /(?:^|\/)features\/([^/]+)\//.exec(file)?.[1]
 
-/** The file in our repository that an import means; undefined for packages. */
-function resolve(from: string, specifier: string): string | undefined {
-  if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(from), specifier)
-  if (specifier.startsWith('#')) return `server/src/${specifier.slice(1).replace(/^server\//, '')}`
-  if (specifier.startsWith('@stowage/')) return specifier.replace(/^@stowage\/(\w+)\//, '$1/src/')
-  return undefined
-}
-
 /** Everything in a file that the rules of the house forbid, a sentence each. `order` is app.ts's list of features. */
 export function faultsIn(file: string, source: string, order: readonly string[]): string[] {
   const { module, program, errors } = parseSync(file, source)
@@ -93,7 +85,7 @@ function deedsIn(file: string, program: Program): string[] {
       const name = `${object.name}.${property.name}`
       if (name === 'process.env' && file !== 'server/src/config.ts')
         faults.push('reads process.env, which only config.ts does')
-      if (name === 'Date.now' && !isClock) faults.push(asksTime)
+      if (/^(Date|performance)\.now$/.test(name) && !isClock) faults.push(asksTime)
     },
     NewExpression({ callee, arguments: given }) {
       if (callee.type === 'Identifier' && callee.name === 'Date' && given.length === 0 && !isClock)
@@ -102,7 +94,7 @@ function deedsIn(file: string, program: Program): string[] {
     ImportExpression({ source }) {
       if (source.type !== 'Literal' || typeof source.value !== 'string') return
       const fault = packageFault(roomOf(file), source.value, false, ['*'])
-      if (fault !== undefined && resolve(file, source.value) === undefined) faults.push(fault)
+      if (fault !== undefined && resolveImport(file, source.value) === undefined) faults.push(fault)
     },
     CallExpression({ callee }) {
       const fetches = callee.type === 'Identifier' && callee.name === 'fetch'
@@ -126,7 +118,7 @@ function faultOf(
   order: readonly string[],
 ): string | undefined {
   const room = roomOf(file)
-  const target = resolve(file, from)
+  const target = resolveImport(file, from)
   if (target === undefined) return packageFault(room, from, isType, names)
   const other = roomOf(target)
   const [own, their] = [partOf(file), partOf(target)]

@@ -1,9 +1,9 @@
 import type { Operation } from '@stowage/contract/operation'
 import fc, { type Arbitrary } from 'fast-check'
+import type { Example } from './example.ts'
 import { formsNear, partsOf } from './forms.ts'
 import { membersOf, schemaOf, valuesFor } from './from-schema.ts'
 import type { PlannedBody } from './plan.ts'
-import type { Example } from './plans.ts'
 import { asText, nasty } from './values.ts'
 
 /** Bodies for an operation, in the form that it wants or in another. */

@@ -2,6 +2,7 @@ import type { Operation } from '@stowage/contract/operation'
 import { routeOf } from '@stowage/contract/operation'
 import fc, { type Arbitrary } from 'fast-check'
 import { bodiesFor } from './bodies.ts'
+import type { Example } from './example.ts'
 import { membersOf, schemaOf, valuesFor } from './from-schema.ts'
 import { headerNoise } from './headers.ts'
 import type { Plan, Role } from './plan.ts'
@@ -24,12 +25,6 @@ export async function plansFor(operation: Operation, example: Example): Promise<
       ]),
     })
     .map(({ address, ...rest }) => ({ operation, ...address, ...rest }))
-}
-
-/** An input and a form that an operation accepts. */
-export interface Example {
-  readonly input: Readonly<Record<string, unknown>>
-  readonly form?: FormData
 }
 
 /** As many of each as its weight says, the simplest first. */

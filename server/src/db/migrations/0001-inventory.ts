@@ -1,4 +1,4 @@
-import type { Migration } from '../upgrade/migrate.ts'
+import type { Migration } from '../upgrade/migration.ts'
 
 /** The whole model: people, groups, the inventory, and the work that is put off. */
 export const inventory: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../upgrade/migrate.ts'
+import type { Migration } from '../upgrade/migration.ts'
 
 /** What files, exports and upkeep need besides the first model. */
 export const filesAndUpkeep: Migration = {

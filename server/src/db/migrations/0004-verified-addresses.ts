@@ -1,4 +1,4 @@
-import type { Migration } from '../upgrade/migrate.ts'
+import type { Migration } from '../upgrade/migration.ts'
 
 /**
  * Whether a mail address was ever proven to belong to its account, and where a reset link was mailed to. Nobody's counts as

@@ -4,7 +4,7 @@ import { nameKeyOf } from '#kernel/name-key.ts'
 import { hasOtherSpelling, searchTextOfParts } from '#kernel/search-text.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { Writer } from '../reader-writer.ts'
-import type { Migration } from '../upgrade/migrate.ts'
+import type { Migration } from '../upgrade/migration.ts'
 
 /** How many rows are read and written together. */
 const batch = 500

@@ -2,6 +2,7 @@ import { chmod, chown, open, readdir, realpath, rename, rm, stat } from 'node:fs
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import BetterSqlite from 'better-sqlite3'
+import { stopwatch } from '#kernel/clock.ts'
 import { freeDiskSpace } from '#kernel/free-disk-space.ts'
 import { StartupError, UpgradeError } from '#kernel/startup-error.ts'
 import { isBusy } from '../busy.ts'
@@ -117,10 +118,10 @@ const stampOf = (name: string): string => name.slice(name.lastIndexOf('-'))
 
 /** Opens the file when nobody else has it open, and lets nobody else in until it is closed. */
 async function takeAlone(file: string): Promise<BetterSqlite.Database> {
-  for (const end = performance.now() + timeoutMs; ; await pause(50)) {
+  for (const end = stopwatch() + timeoutMs; ; await pause(50)) {
     const source = tryAlone(file)
     if (source !== undefined) return source
-    if (performance.now() < end) continue
+    if (stopwatch() < end) continue
     throw new UpgradeError(
       `Another process has the database ${path.basename(file)} open, so it cannot be upgraded.`,
       'Stop that process (another Stowage, a command, a database browser) and start again.',

@@ -8,23 +8,9 @@ import { verifiedAddresses } from '../migrations/0004-verified-addresses.ts'
 import { namesAndSpellings } from '../migrations/0005-names-and-spellings.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
+import type { Migration } from './migration.ts'
 import { countData, findLosses } from './upgrade-check.ts'
 import { refusal, stepFailed, tooNew } from './upgrade-errors.ts'
-
-export interface MigrationTools {
-  /** Runs one statement. */
-  exec(sql: string): Promise<unknown>
-  readonly sqlite: boolean
-  readonly db: Writer
-}
-
-/** One step of the model; never edited once it is released. */
-export interface Migration {
-  readonly name: string
-  /** Tables that it drops, or of which it changes the number of rows: all others must keep theirs. */
-  readonly resizes?: readonly string[]
-  up(tools: MigrationTools): Promise<void>
-}
 
 /** Every step, in order; the same list for both databases. */
 export const migrations: readonly Migration[] = [

@@ -5,8 +5,8 @@ import { addMilliseconds, day } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { hashApiKey, newApiKey } from '#kernel/secrets.ts'
 import type { Account, WorkCtx, WriteCtx } from '#server/context.ts'
+import type { ApiKeyTools } from './api-key-tools.ts'
 import { toApiKey } from './api-keys.queries.ts'
-import type { ApiKeyTools } from './api-keys.routes.ts'
 import { refuseApiKey } from './refuse-api-key.ts'
 
 /** Makes a key for the caller; the answer is the only place that ever shows it. */

@@ -6,7 +6,8 @@ import type { CsvFile } from './csv-text.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import type { Subject } from './match-rows.ts'
 import type { AskedRow, RowErrors } from './read-rows.ts'
-import { applySubject, batch, isSame, type ResolvedRow, resolveRows } from './resolve-rows.ts'
+import { applySubject, batch, isSame, resolveRows } from './resolve-rows.ts'
+import { type ResolvedRows } from './resolved-rows.ts'
 
 /** Says what an import would do with each row of a file. Tags that it would make count as made. */
 export async function dryRunImport(
@@ -45,7 +46,7 @@ function planned(
   row: number,
   name: string,
   subject: Subject,
-  wanted: ResolvedRow,
+  wanted: ResolvedRows,
   duplicates: ReadonlyMap<Subject, string>,
 ): PlannedRow {
   const last = subject.asked.row
@@ -61,7 +62,7 @@ function planned(
   }
 }
 
-function actionOf(subject: Subject, wanted: ResolvedRow): PlannedRow['action'] {
+function actionOf(subject: Subject, wanted: ResolvedRows): PlannedRow['action'] {
   const before = wanted.things.get(wanted.plan.idOf(subject))
   if (before === undefined) return 'create'
   return isSame(before, applySubject(wanted, subject, before.row)) ? 'unchanged' : 'update'

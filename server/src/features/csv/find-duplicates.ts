@@ -6,7 +6,8 @@ import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { importFields } from './import-parts.ts'
 import type { Subject } from './match-rows.ts'
 import { RowErrors } from './read-rows.ts'
-import { applySubject, batch, isSame, type ResolvedRow } from './resolve-rows.ts'
+import { applySubject, batch, isSame } from './resolve-rows.ts'
+import { type ResolvedRows } from './resolved-rows.ts'
 
 /** How many names are looked up at once, and how many things of these names are looked at. */
 const names = 100
@@ -31,7 +32,7 @@ const byName = statement<{ groupId: string; keys: readonly string[]; limit: numb
 export async function findDuplicates(
   db: Reader,
   groupId: string,
-  wanted: ResolvedRow,
+  wanted: ResolvedRows,
 ): Promise<ReadonlyMap<Subject, string>> {
   const nameless = wanted.matches.subjects.filter(
     ({ stored, asked }) =>
@@ -53,7 +54,7 @@ export async function findDuplicates(
 async function compare(
   subjects: readonly Subject[],
   candidates: readonly LoadedEntity[],
-  wanted: ResolvedRow,
+  wanted: ResolvedRows,
   found: Map<Subject, string>,
 ): Promise<void> {
   for (const [i, subject] of subjects.entries()) {
@@ -64,10 +65,10 @@ async function compare(
 }
 
 /** Would the row leave this thing as it is, if it named it? */
-function wouldBe(thing: LoadedEntity, subject: Subject, wanted: ResolvedRow): boolean {
+function wouldBe(thing: LoadedEntity, subject: Subject, wanted: ResolvedRows): boolean {
   const { row } = thing
   if ((row.is_location === 1) !== wanted.plan.standingOf(subject).isLocation) return false
-  const asIfNamed: ResolvedRow = {
+  const asIfNamed: ResolvedRows = {
     ...wanted,
     things: new Map([[row.id, thing]]),
     fields: new Map([[subject, importFields(subject.asked, thing.fields, new RowErrors())]]),

@@ -12,7 +12,8 @@ import type { MadeTag } from './import-parts.ts'
 import { type Report, tell } from './import-report.ts'
 import { creator, makeLocations } from './new-entities.ts'
 import { type AskedRow, RowErrors, readRows } from './read-rows.ts'
-import { applySubject, batch, isSame, type ResolvedRow, resolveRows } from './resolve-rows.ts'
+import { applySubject, batch, isSame, resolveRows } from './resolve-rows.ts'
+import { type ResolvedRows } from './resolved-rows.ts'
 
 /**
  * Creates and updates entities from a CSV file: all of its rows, or none and a list of everything that is wrong. A dry
@@ -57,7 +58,7 @@ async function importRows(
 }
 
 /** What becomes of the things of a file; those that stay as they are have no change. */
-async function changesOf(ctx: WriteCtx, wanted: ResolvedRow, numbers: boolean): Promise<Change[]> {
+async function changesOf(ctx: WriteCtx, wanted: ResolvedRows, numbers: boolean): Promise<Change[]> {
   const { plan, things } = wanted
   const { subjects } = wanted.matches
   const changes: Change[] = []
@@ -83,7 +84,7 @@ function renew(before: LoadedEntity, after: LoadedEntity, now: string): Change |
 }
 
 /** Stored things below which more levels will be than was known. */
-async function keepHeights({ db, actor }: WriteCtx, { plan, stored }: ResolvedRow): Promise<void> {
+async function keepHeights({ db, actor }: WriteCtx, { plan, stored }: ResolvedRows): Promise<void> {
   const raised = new Map<string, number>()
   for (const { id, height } of plan.standings.values()) {
     const before = plan.heightBefore(id) ?? stored.byId.get(id)?.height
@@ -93,7 +94,7 @@ async function keepHeights({ db, actor }: WriteCtx, { plan, stored }: ResolvedRo
 }
 
 function reportOf(
-  { matches: { subjects }, plan, fields }: ResolvedRow,
+  { matches: { subjects }, plan, fields }: ResolvedRows,
   changes: readonly Change[],
   newLocations: number,
   newTags: readonly MadeTag[],

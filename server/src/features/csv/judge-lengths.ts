@@ -2,10 +2,10 @@ import { lengthOf } from '@stowage/contract/primitives'
 import { fieldPrefix } from './columns.ts'
 import type { Subject } from './match-rows.ts'
 import { type AskedRow, isTooLong, longestName, type RowErrors } from './read-rows.ts'
-import type { ResolvedRow } from './resolve-rows.ts'
+import type { ResolvedRows } from './resolved-rows.ts'
 
 /** Complains of texts whose length is not allowed, unless they are what is stored: that has come from elsewhere. */
-export function judgeLengths(rows: readonly AskedRow[], wanted: ResolvedRow, rowErrors: RowErrors): void {
+export function judgeLengths(rows: readonly AskedRow[], wanted: ResolvedRows, rowErrors: RowErrors): void {
   judgeFieldNames(rows, wanted, rowErrors)
   const missing = new Set(wanted.plan.locations.missing.map(({ name }) => name))
   for (const asked of rows)
@@ -16,7 +16,7 @@ export function judgeLengths(rows: readonly AskedRow[], wanted: ResolvedRow, row
 function isStored(
   what: AskedRow['doubts'][number]['what'],
   asked: AskedRow,
-  { matches, tags }: ResolvedRow,
+  { matches, tags }: ResolvedRows,
   missing: ReadonlySet<string>,
 ): boolean {
   if (what === 'path') return !asked.path.some(part => isTooLong(part) && missing.has(part.trim()))
@@ -25,7 +25,7 @@ function isStored(
 }
 
 /** A name of a custom field that is too long or empty is that of a stored one, on each thing that has a value in it. */
-function judgeFieldNames(rows: readonly AskedRow[], wanted: ResolvedRow, rowErrors: RowErrors): void {
+function judgeFieldNames(rows: readonly AskedRow[], wanted: ResolvedRows, rowErrors: RowErrors): void {
   const bad = [...(rows[0]?.fields.keys() ?? [])].filter(name => name === '' || lengthOf(name) > longestName)
   for (const name of bad) {
     const has = (subject: Subject | undefined): boolean =>

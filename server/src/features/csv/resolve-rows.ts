@@ -7,27 +7,17 @@ import {
 } from '#features/entities/index.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
-import { findStored, type StoredRows } from './find-entities.ts'
+import { findStored } from './find-entities.ts'
 import { type ImportedFields, importFields, TagNames } from './import-parts.ts'
 import { ImportPlan } from './import-plan.ts'
 import { judgeLengths } from './judge-lengths.ts'
 import { LocationTree } from './location-tree.ts'
-import { type Matches, matchRows, type Subject } from './match-rows.ts'
+import { matchRows, type Subject } from './match-rows.ts'
 import type { AskedRow, RowErrors } from './read-rows.ts'
+import type { ResolvedRows } from './resolved-rows.ts'
 
 /** How many rows are worked on between two breaths. */
 export const batch = 200
-
-/** What a file asks for, understood in the light of what is stored. */
-export interface ResolvedRow {
-  readonly stored: StoredRows
-  readonly matches: Matches
-  readonly plan: ImportPlan
-  readonly tags: TagNames
-  /** The stored things that the file speaks of, by id. */
-  readonly things: ReadonlyMap<string, LoadedEntity>
-  readonly fields: ReadonlyMap<Subject, ImportedFields>
-}
 
 /** Works out what a file asks for, without changing anything; what cannot be is complained of. */
 export async function resolveRows(
@@ -35,7 +25,7 @@ export async function resolveRows(
   groupId: string,
   rows: readonly AskedRow[],
   rowErrors: RowErrors,
-): Promise<ResolvedRow> {
+): Promise<ResolvedRows> {
   const stored = await findStored(db, groupId, rows)
   const matches = matchRows(rows, stored, rowErrors)
   const { subjects } = matches
@@ -63,7 +53,7 @@ export async function resolveRows(
 }
 
 /** A thing as its row in the file wants it, made from its row in the database or from a blank one. */
-export function applySubject(wanted: ResolvedRow, subject: Subject, row: StoredEntity): LoadedEntity {
+export function applySubject(wanted: ResolvedRows, subject: Subject, row: StoredEntity): LoadedEntity {
   const { plan, tags, things, fields } = wanted
   const { parentId, locationId, height } = plan.standingOf(subject)
   return {

@@ -8,7 +8,7 @@ import { type FileAnswer, fileAnswer } from '#http/output/file-answer.ts'
 import { addMilliseconds, day } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { ReadCtx, WorkCtx } from '#server/context.ts'
-import type { ExportTools } from './exports.routes.ts'
+import type { ExportTools } from './export-tools.ts'
 
 /** An export or import as it is stored. */
 export type ExportRow = Selectable<ExportsTable>

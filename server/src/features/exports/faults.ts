@@ -1,5 +1,5 @@
 import { ArchiveRefused } from '#files/zip-reader.ts'
-import type { Origin } from './import/group-source.ts'
+import type { Origin } from './import/origin.ts'
 
 /** How many are remembered. */
 const mostKept = 100

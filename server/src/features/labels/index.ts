@@ -1,2 +1,3 @@
-export { type LabelTools, labelRoutes, openLabels } from './labels.routes.ts'
+export { type LabelTools } from './label-tools.ts'
+export { labelRoutes, openLabels } from './labels.routes.ts'
 export { warmUp } from './warm-up.ts'

@@ -3,24 +3,14 @@ import type { Logger } from 'pino'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import type { Outbound } from '#outbound/outbound.ts'
 import { assetLabel, itemLabel, locationLabel } from './label.ts'
-import type { LabelService } from './label-service.ts'
 import type { LabelSettings } from './label-settings.ts'
+import type { LabelTools } from './label-tools.ts'
 import { requireByAssetNumber, requireLabelled } from './labels.queries.ts'
 import { readPrintCommand } from './print-command.ts'
 import { showSheet } from './sheet/show-sheet.ts'
 import { showLabel } from './show-label.ts'
 import { showQrCode } from './show-qr-code.ts'
 import type { Typefaces } from './text/open-typefaces.ts'
-
-/** What labels are made with. */
-export interface LabelTools {
-  readonly settings: LabelSettings
-  /** The words of the print command, with placeholders; undefined when there is none. */
-  readonly printWords: readonly string[] | undefined
-  readonly service: LabelService | undefined
-  /** The fonts, opened when they are first wanted. */
-  typefaces(): Promise<Typefaces>
-}
 
 interface House {
   readonly labels: LabelSettings

@@ -1,5 +1,5 @@
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
-import type { LabelTools } from './labels.routes.ts'
+import type { LabelTools } from './label-tools.ts'
 import { makeQrCode } from './qr-code.ts'
 
 const text = 'https://stowage.example.org/a/000-001'

@@ -4,7 +4,7 @@ import { type Answer, redirect } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { RequestFacts, WorkCtx } from '#server/context.ts'
 import { flowCookies } from './flow-cookies.ts'
-import type { OidcTools } from './oidc.routes.ts'
+import type { OidcTools } from './oidc-tools.ts'
 import { SignInRefused } from './refused.ts'
 
 /** Where browsers begin to sign in. */

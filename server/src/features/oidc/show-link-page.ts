@@ -5,7 +5,7 @@ import { Problem } from '#kernel/problem.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { askingPage, toldPage } from './link-page.ts'
 import { ticketIn } from './link-ticket.ts'
-import type { OidcTools } from './oidc.routes.ts'
+import type { OidcTools } from './oidc-tools.ts'
 
 const sentence = 'It took too long. Please sign in again.'
 /** Where a browser goes that has no ticket, or an old one. */

@@ -3,8 +3,8 @@ import { refuseApiKey } from '#features/api-keys/index.ts'
 import { endSessionsOf } from '#features/sessions/index.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Account, WorkCtx } from '#server/context.ts'
+import type { AccountTools } from './account-tools.ts'
 import { setPassword } from './set-password.ts'
-import type { AccountTools } from './users.routes.ts'
 
 /** Changes the caller's password. The session behind the request lives on, all others end. */
 export const changePassword =

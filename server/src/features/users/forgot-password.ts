@@ -3,8 +3,8 @@ import type { forgotPassword as operation } from '@stowage/contract/passwords'
 import { accountCounter, addressCounter, findSignIn, networkOf } from '#features/sessions/index.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
+import type { AccountTools } from './account-tools.ts'
 import { makePasswordReset, passwordResetMail } from './password-resets.ts'
-import type { AccountTools } from './users.routes.ts'
 
 /**
  * Sends a reset link if there is such an account, mails can be sent, and it is certain where the link has to lead.

@@ -5,8 +5,8 @@ import { type Budget, networkOf } from '#features/sessions/index.ts'
 import { minute } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WorkCtx } from '#server/context.ts'
+import type { AccountTools } from './account-tools.ts'
 import { openAccount, openInvitedAccount } from './open-account.ts'
-import type { AccountTools } from './users.routes.ts'
 
 /** Generous enough for a class in one room, and an end to filling a server with accounts. */
 const budgetOf = (address: string): Budget => ({

@@ -4,9 +4,9 @@ import { revokeApiKeysOf } from '#features/api-keys/index.ts'
 import { addressCounter, endSessionsOf } from '#features/sessions/index.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
+import type { AccountTools } from './account-tools.ts'
 import { requireReset } from './password-resets.ts'
 import { setPassword } from './set-password.ts'
-import type { AccountTools } from './users.routes.ts'
 import { noteVerified } from './verified-addresses.ts'
 
 /** Sets a new password by a reset link, which is used up by it, and ends all sessions and API keys. */

@@ -5,9 +5,9 @@ import { refuseApiKey } from '#features/api-keys/index.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Account, WorkCtx, WriteCtx } from '#server/context.ts'
+import type { AccountTools } from './account-tools.ts'
 import { voidResets } from './password-resets.ts'
 import { holdUser, showSelf } from './users.queries.ts'
-import type { AccountTools } from './users.routes.ts'
 
 type Input = InputOf<typeof operation>
 

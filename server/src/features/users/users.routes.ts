@@ -1,13 +1,9 @@
 import * as passwords from '@stowage/contract/passwords'
 import * as contract from '@stowage/contract/users'
-import {
-  type ConfirmPassword,
-  type Passwords,
-  type RateLimits,
-  refuseLockedAddress,
-} from '#features/sessions/index.ts'
+import { refuseLockedAddress } from '#features/sessions/index.ts'
 import { type Route, serve } from '#http/pipeline/serve.ts'
-import type { BackgroundTasks } from '#kernel/background-tasks.ts'
+import type { AccountTools } from './account-tools.ts'
+
 import { changePassword } from './change-password.ts'
 import { deleteSelf } from './delete-self.ts'
 import { forgotPassword } from './forgot-password.ts'
@@ -16,19 +12,6 @@ import { resetPassword } from './reset-password.ts'
 import { updateSelf } from './update-self.ts'
 import { updateSettings } from './update-settings.ts'
 import { showSelf, showSettings } from './users.queries.ts'
-
-/** What the account operations need besides the request. */
-export interface AccountTools {
-  readonly passwords: Passwords
-  readonly limits: RateLimits
-  readonly confirmPassword: ConfirmPassword
-  readonly backgroundTasks: BackgroundTasks
-  readonly pepper: string
-  readonly demo: boolean
-  /** Whether mails can be sent. */
-  readonly canMail: boolean
-  readonly options: { readonly allowRegistration: boolean; readonly allowLocalLogin: boolean }
-}
 
 /** People and their own accounts. */
 export const userRoutes = (tools: AccountTools): readonly Route[] => [

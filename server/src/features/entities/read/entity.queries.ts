@@ -1,8 +1,8 @@
 import type { Entity } from '@stowage/contract/entities'
-import type { Selectable } from 'kysely'
+
 import { always, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import type { AttachmentsTable, PlaceTotalsTable } from '#db/tables.ts'
+
 import { type Answer, answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import { type EntityRow, type Field, type LoadedEntity, toStored } from '../model/entity.ts'
@@ -15,21 +15,6 @@ import {
   toEntity,
   toTypeSummary,
 } from './present.ts'
-
-export type PlaceTotals = Pick<Selectable<PlaceTotalsTable>, 'pieces' | 'unsold_price'>
-
-/** A paper or photo with its thumbnail beside it. */
-export type AttachmentRow = Pick<
-  Selectable<AttachmentsTable>,
-  'id' | 'type' | 'is_primary' | 'path' | 'title' | 'mime_type' | 'created_at' | 'updated_at'
-> & {
-  readonly thumb_id: string | null
-  readonly thumb_created_at: string | null
-  readonly thumb_updated_at: string | null
-  readonly thumb_title: string | null
-  readonly thumb_path: string | null
-  readonly thumb_mime_type: string | null
-}
 
 const findById = statement<{ groupId: string; id: string }>()((q, p) =>
   q.selectFrom('entities').selectAll().where('group_id', '=', p.groupId).where('id', '=', p.id),

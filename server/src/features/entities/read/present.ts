@@ -9,7 +9,7 @@ import type { EntitiesTable, EntityTypesTable, TagsTable } from '#db/tables.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import { fromMillionths } from '#kernel/money.ts'
 import type { EntityRow, Field } from '../model/entity.ts'
-import type { AttachmentRow, PlaceTotals } from './entity.queries.ts'
+import type { AttachmentRow, PlaceTotals } from './rows.ts'
 
 /** The columns of which every picture of an entity is made. */
 export const summaryColumns = [

@@ -2,8 +2,9 @@ import { ArchiveRefused, ZipReader } from '#files/zip-reader.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { withExactNumber } from '../exact-number.ts'
 import { Faults } from '../faults.ts'
-import type { GroupSource, Origin, Sourced } from '../import/group-source.ts'
+import type { GroupSource, Sourced } from '../import/group-source.ts'
 import type { NoteKind, Notes } from '../import/notes.ts'
+import type { Origin } from '../import/origin.ts'
 import {
   type ArchiveRow,
   type ArchiveTable,

@@ -1,7 +1,7 @@
 import { maxLevels } from '#features/entities/index.ts'
 import type { Faults } from '../faults.ts'
 import type { Noting } from '../import/notes.ts'
-import type { PlannedEntity } from '../import/validate-archive.ts'
+import type { PlannedEntity } from '../import/planned-entity.ts'
 
 /** Works out how many levels lie below each thing, over parents and pins; a circle of both is a fault. */
 export function measure(things: ReadonlyMap<string, PlannedEntity>, notes: Noting, faults: Faults): void {

@@ -2,9 +2,10 @@ import path from 'node:path'
 import { linkType } from '#features/files/index.ts'
 import type { ArchiveRow } from '../archive/archive-tables.ts'
 import type { ArchivedLink } from '../archive/stowage-extension.ts'
-import type { GroupSource, Ids, Origin } from './group-source.ts'
+import type { GroupSource, Ids } from './group-source.ts'
 import type { Noting } from './notes.ts'
-import type { PlannedEntity } from './validate-archive.ts'
+import type { Origin } from './origin.ts'
+import type { PlannedEntity } from './planned-entity.ts'
 
 type PaperRow = ArchiveRow<'attachments'>
 

@@ -1,13 +1,7 @@
 import type { ArchiveRow, ArchiveTable } from '../archive/archive-tables.ts'
 import type { StowageExtension } from '../archive/stowage-extension.ts'
 import type { Faults } from '../faults.ts'
-
-/** Where a row stands, for those that are found wrong only when all have been read. */
-export interface Origin {
-  readonly file: string
-  readonly number: number
-  readonly id: string
-}
+import type { Origin } from './origin.ts'
 
 /** A row, and where it stands. */
 export interface Sourced<R> {

@@ -22,8 +22,9 @@ import {
   insertTemplates,
   insertTypes,
 } from './insert-rows.ts'
+import type { PlannedEntity } from './planned-entity.ts'
 import type { RestoredFiles } from './restore-files.ts'
-import type { ArchiveValidation, PlannedEntity, PlannedTag } from './validate-archive.ts'
+import type { ArchiveValidation, PlannedTag } from './validate-archive.ts'
 
 /** Into which group the rows go, and on whose account. */
 export interface Destination {

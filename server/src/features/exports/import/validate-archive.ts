@@ -3,21 +3,10 @@ import { measure } from '../archive/levels.ts'
 import { extensionFile } from '../archive/stowage-extension.ts'
 import { cutCircles } from '../cut-circles.ts'
 import { AttachmentPlan } from './attachment-plan.ts'
-import type { GroupSource, Ids, Origin } from './group-source.ts'
+import type { GroupSource, Ids } from './group-source.ts'
 import type { Noting } from './notes.ts'
-
-/** A thing of the archive and where it will stand. */
-export interface PlannedEntity {
-  readonly id: string
-  /** Counted from 0 in the order of the archive. */
-  readonly index: number
-  readonly isLocation: boolean
-  /** Ids of the archive. */
-  parent: string | null
-  pin: string | null
-  height: number
-  readonly origin: Origin
-}
+import type { Origin } from './origin.ts'
+import type { PlannedEntity } from './planned-entity.ts'
 
 /** A tag of the archive. */
 export interface PlannedTag {

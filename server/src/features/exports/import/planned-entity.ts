@@ -1,0 +1,14 @@
+import type { Origin } from './origin.ts'
+
+/** A thing of the archive and where it will stand. */
+export interface PlannedEntity {
+  readonly id: string
+  /** Counted from 0 in the order of the archive. */
+  readonly index: number
+  readonly isLocation: boolean
+  /** Ids of the archive. */
+  parent: string | null
+  pin: string | null
+  height: number
+  readonly origin: Origin
+}

@@ -1,0 +1,15 @@
+import type { ConfirmPassword, Passwords, RateLimits } from '#features/sessions/index.ts'
+import type { BackgroundTasks } from '#kernel/background-tasks.ts'
+
+/** What the account operations need besides the request. */
+export interface AccountTools {
+  readonly passwords: Passwords
+  readonly limits: RateLimits
+  readonly confirmPassword: ConfirmPassword
+  readonly backgroundTasks: BackgroundTasks
+  readonly pepper: string
+  readonly demo: boolean
+  /** Whether mails can be sent. */
+  readonly canMail: boolean
+  readonly options: { readonly allowRegistration: boolean; readonly allowLocalLogin: boolean }
+}
