@@ -3,7 +3,7 @@ import { type Drive, drive, type Figures } from './load/drive.ts'
 import { type Stalls, watchStalls } from './load/probe.ts'
 import type { Call, Target } from './load/request.ts'
 import type { Operation } from './operations.ts'
-import { type Begun, begin, differenceOfBegun } from './same.ts'
+import { type Begun, begin, differenceOfBegun, end } from './same.ts'
 import type { Subject } from './subject.ts'
 
 /** How many connections the busy figures are taken with. */
@@ -58,16 +58,31 @@ export async function compare(
 ): Promise<string | undefined> {
   for (let nth = 0; nth < (operation.heavy || operation.writes ? 1 : 5); nth++) {
     const at = 1_000_003 + nth * 17
-    // The other one first: a server may give up on who keeps it waiting, and the floor never does.
-    const others = await beginOf(other.target, operation.call(other.subject, at))
-    const mine = await beginOf(one.target, operation.call(one.subject, at))
-    const found =
-      mine.status === others.status
-        ? await differenceOfBegun(mine, others, operation.writes)
-        : `status ${mine.status} <> ${others.status}: ${textOf(mine)} <> ${textOf(others)}`
+    const found = await compareOnce(one, other, operation, at)
     if (found !== undefined) return found
   }
   return undefined
+}
+
+async function compareOnce(
+  one: Measurable,
+  other: Measurable,
+  operation: Operation,
+  at: number,
+): Promise<string | undefined> {
+  // The other one first: a server may give up on who keeps it waiting, and the baseline never does.
+  const others = await beginOf(other.target, operation.call(other.subject, at))
+  try {
+    const mine = await beginOf(one.target, operation.call(one.subject, at))
+    try {
+      if (mine.status === others.status) return await differenceOfBegun(mine, others, operation.writes)
+      return `status ${mine.status} <> ${others.status}: ${textOf(mine)} <> ${textOf(others)}`
+    } finally {
+      await end(mine)
+    }
+  } finally {
+    await end(others)
+  }
 }
 
 async function beginOf(target: Target, call: Call): Promise<Begun & { status: number | undefined }> {

@@ -30,6 +30,9 @@ export async function begin(chunks: AsyncIterable<Buffer>, host: string): Promis
   return { first: Buffer.concat(parts), rest, isWhole: false, host }
 }
 
+/** Ends the connection of an answer that may not have been read to its end. */
+export const end = async ({ rest }: Begun): Promise<void> => void (await rest.return?.())
+
 /**
  * Where two answers that arrive in chunks differ, in words; undefined when they say the same in as many bytes. Long ones
  * are compared piece by piece as they come, so that they may be longer than any text or memory.
@@ -41,12 +44,7 @@ export async function differenceOfBegun(
 ): Promise<string | undefined> {
   if (mine.isWhole && other.isWhole) return differenceOf(withoutHost(mine), withoutHost(other), isWrite)
   const isJson = mine.first[0] === 0x5b || mine.first[0] === 0x7b
-  const [left, right] = [piecesOf(mine, isJson), piecesOf(other, isJson)]
-  try {
-    return await differenceOfPieces(left, right, isWrite)
-  } finally {
-    await Promise.all([left.return(undefined), right.return(undefined)])
-  }
+  return differenceOfPieces(piecesOf(mine, isJson), piecesOf(other, isJson), isWrite)
 }
 
 /** An answer in which the server does not name itself. */

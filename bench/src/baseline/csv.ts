@@ -90,7 +90,7 @@ export async function* exportFile(db: Driver, group: Group, baseUrl: string): As
   for (let after: Row | undefined; ; ) {
     const rows = await nextRows(db, group, after, batch)
     const isWhole = rows.length === Number(counted?.total)
-    yield await linesOf(db, group, { rows, isWhole, names, paths, holders, baseUrl })
+    if (rows.length > 0) yield await linesOf(db, group, { rows, isWhole, names, paths, holders, baseUrl })
     if (rows.length < batch) return
     after = rows.at(-1)
   }
