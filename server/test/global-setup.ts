@@ -1,4 +1,5 @@
-import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -25,11 +26,21 @@ async function useMemory(): Promise<() => Promise<void>> {
   const memory = '/dev/shm'
   const room = await statfs(memory).catch(() => undefined)
   if (room === undefined || room.bavail * room.bsize < enoughMemory) return async () => undefined
-  const folder = await mkdtemp(path.join(memory, 'stowage-tests-'))
+  await removeLeftovers(memory)
+  const folder = await mkdtemp(path.join(memory, `stowage-tests-${process.pid}-`))
   // PostgreSQL runs as somebody else.
   await chmod(folder, 0o755)
   process.env['TMPDIR'] = folder
   return () => rm(folder, { recursive: true, force: true })
+}
+
+/** Gives back the memory of runs that were killed. */
+async function removeLeftovers(memory: string): Promise<void> {
+  for (const name of await readdir(memory)) {
+    const pid = /^stowage-tests-(\d+)-/.exec(name)?.[1]
+    if (pid !== undefined && !existsSync(`/proc/${pid}`))
+      await rm(path.join(memory, name), { recursive: true, force: true })
+  }
 }
 
 /** One PostgreSQL for the whole run; each test gets a database of its own, copied from a migrated one. */
