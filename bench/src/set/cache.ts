@@ -25,11 +25,17 @@ export interface StoredSet {
 }
 
 /** Changes when the database's model, its writer or the data of the sets change. */
-function fingerprint(): string {
+export function fingerprint(): string {
   const folder = path.join(root, 'server/src')
   const files = readdirSync(path.join(folder, 'db/migrations')).map(name => `db/migrations/${name}`)
   const writers = [
-    ...['save', 'search-text', 'thing', 'totals'].map(name => `features/entities/${name}.ts`),
+    ...[
+      'derived/search-text',
+      'derived/totals',
+      'model/entity',
+      'store/save-entities',
+      'store/save-search',
+    ].map(name => `features/entities/${name}.ts`),
     ...['fold', 'name-key', 'search-text'].map(name => `kernel/${name}.ts`),
   ]
   const hash = createHash('sha256').update(String(setVersion))
