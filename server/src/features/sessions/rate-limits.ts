@@ -79,7 +79,7 @@ export class RateLimits {
   async forget(db: Writer, { key }: Counter, now: Instant): Promise<void> {
     const forgotten = db.q.deleteFrom('rate_counters').where('key', '=', key).returning('locked_until')
     const until = (await forgotten.executeTakeFirst())?.locked_until ?? null
-    if (this.settings.enabled && until !== null && until > now) throw tooMany(until, now)
+    if (this.settings.enabled && this.#isLocked(until, now)) throw tooMany(until, now)
   }
 
   /** Counts a call, or throws the budget's problem when the budget is spent. */
