@@ -10,7 +10,7 @@ import { getStatus } from '@stowage/contract/status'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ServerProcess } from '#test/server-process.ts'
 
-const output = pathToFileURL(path.join(import.meta.dirname, 'line-output.ts')).href
+const output = pathToFileURL(path.join(import.meta.dirname, 'log-destination.ts')).href
 
 describe('the log', () => {
   let folder: string
@@ -50,8 +50,8 @@ describe('the log', () => {
 
   /** Runs a script that writes lines to a file, in a process whose files can have 1,024 bytes at most. */
   async function write(script: string, file: string) {
-    const whole = `import { LineOutput } from '${output}'; import { ftruncateSync } from 'node:fs'
-      const said = []; const output = new LineOutput(1, sentence => said.push(sentence)); ${script}`
+    const whole = `import { LogDestination } from '${output}'; import { ftruncateSync } from 'node:fs'
+      const said = []; const output = new LogDestination(1, sentence => said.push(sentence)); ${script}`
     const command = 'ulimit -f 2; exec "$0" --input-type=module -e "$1" >> "$2"'
     const child = spawn('sh', ['-c', command, process.execPath, whole, file])
     const [stderr] = await Promise.all([text(child.stderr), once(child, 'close')])

@@ -69,13 +69,13 @@ describe('the rules are noticed when they are broken:', () => {
   test.each([
     [
       'kernel/money.ts',
-      "import { sqliteDialect } from '#db/dialect/sqlite.ts'",
+      "import { sqliteDialect } from '#db/sqlite/sqlite-dialect.ts'",
       'kernel may not import from db',
     ],
     ['kernel/money.ts', "export { x } from '#http/server.ts'", 'kernel may not import from http'],
     [
       'http/pipeline/serve.ts',
-      "import { migrate } from '#db/migrate.ts'",
+      "import { migrate } from '#db/upgrade/migrate.ts'",
       'may not import more than types from db',
     ],
     [
@@ -111,11 +111,11 @@ describe('the rules are noticed when they are broken:', () => {
 
   test.each([
     ['features/entities/x.ts', "import { y } from '#features/tags/index.ts'"],
-    ['features/entities/x.ts', "import { y } from './place.ts'; import { z } from '#db/statement.ts'"],
+    ['features/entities/x.ts', "import { y } from './place.ts'; import { z } from '#db/query/statement.ts'"],
     ['features/entities/list/x.ts', "import { y } from '../place.ts'; const at = new Date(3)"],
     [
       'http/pipeline/authorize.ts',
-      "import type { Reader } from '#db/scope.ts'; import { createServer } from 'node:http'",
+      "import type { Reader } from '#db/reader-writer.ts'; import { createServer } from 'node:http'",
     ],
     ['config/kinds.ts', "import { isIP } from 'node:net'"],
     ['cli/serve.ts', "import { createApp } from '../app.ts'"],

@@ -44,7 +44,7 @@ const identify: Identify = async (db, { token, via }, groupId) => {
 }
 
 describe.each(databases)('the live event stream, on %s', kind => {
-  let services: BareDatabase
+  let house: BareDatabase
   let clock: TestClock
   let live: Broadcast
   let stop: () => Promise<void>
@@ -52,11 +52,11 @@ describe.each(databases)('the live event stream, on %s', kind => {
   const sockets: WebSocket[] = []
 
   beforeEach(async () => {
-    services = await bareDatabase(kind)
+    house = await bareDatabase(kind)
     clock = new TestClock()
     const now = clock.now().toISOString()
     const dated = { created_at: now, updated_at: now }
-    await services.database.write(null, async ({ db }) => {
+    await house.database.write(null, async ({ db }) => {
       for (const id of [home, club])
         await db.q
           .insertInto('groups')
@@ -94,11 +94,11 @@ describe.each(databases)('the live event stream, on %s', kind => {
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.terminate()
     await stop()
-    await services.close()
+    await house.close()
   })
 
   async function open(rhythm: Rhythm): Promise<void> {
-    const tools = backgroundTools(services.database, clock)
+    const tools = backgroundTools(house.database, clock)
     live = await createBroadcast(tools, rhythm)
     const server = await createServer(
       { logger: pino({ level: 'silent' }), trustProxy: [], idleTimeout: 1000 },
@@ -150,7 +150,7 @@ describe.each(databases)('the live event stream, on %s', kind => {
 
   const announce = (groupId: string, ...events: readonly LiveEvent[]) => {
     const frame = { actor: null, now: clock.now().toISOString(), request: noRequest('test'), groupId }
-    return backgroundTools(services.database, clock).openWrite(frame, async ctx => {
+    return backgroundTools(house.database, clock).openWrite(frame, async ctx => {
       for (const event of events) await ctx.announce(event)
     })
   }
@@ -171,7 +171,7 @@ describe.each(databases)('the live event stream, on %s', kind => {
   test('hears what another process on the same database does', async () => {
     await open(calm)
     const ada = await connect({ authorization: 'laptop' })
-    await services.again().write(home, ({ notify }) => notify({ groupId: home, event: 'import.mutation' }))
+    await house.again().write(home, ({ notify }) => notify({ groupId: home, event: 'import.mutation' }))
     await vi.waitFor(() => expect(ada.heard).toEqual(['{"event":"import.mutation"}']))
   })
 
@@ -254,13 +254,13 @@ describe.each(databases)('the live event stream, on %s', kind => {
     await open(calm)
     const laptop = await connect({ authorization: 'laptop' })
     const phone = await connect({ authorization: 'phone' })
-    await services.database.write(null, ({ notify }) =>
+    await house.database.write(null, ({ notify }) =>
       notify({ groupId: null, event: 'session.ended', subject: 'laptop' }),
     )
     expect(await laptop.closed).toBe(4401)
     await announce(home, 'tag.mutation')
     await vi.waitFor(() => expect(phone.heard).toEqual(['{"event":"tag.mutation"}']))
-    await services.database.write(null, ({ notify }) =>
+    await house.database.write(null, ({ notify }) =>
       notify({ groupId: null, event: 'session.ended', subject: 'ada' }),
     )
     expect(await phone.closed).toBe(4401)
@@ -272,17 +272,15 @@ describe.each(databases)('the live event stream, on %s', kind => {
     const phone = await connect({ authorization: 'phone' })
     const inClub = await connect({ authorization: 'phone' }, `?tenant=${club}`)
     const byKey = await connect({ authorization: 'grace' }, `?tenant=${club}`)
-    await services.database.write(null, ({ db }) =>
+    await house.database.write(null, ({ db }) =>
       db.q.deleteFrom('sessions').where('id', '=', 'laptop').execute(),
     )
     expect(await laptop.closed).toBe(4401)
-    await services.database.write(null, ({ db }) =>
+    await house.database.write(null, ({ db }) =>
       db.q.deleteFrom('memberships').where('user_id', '=', 'ada').where('group_id', '=', home).execute(),
     )
     expect(await phone.closed).toBe(4401)
-    await services.database.write(null, ({ db }) =>
-      db.q.deleteFrom('users').where('id', '=', 'grace').execute(),
-    )
+    await house.database.write(null, ({ db }) => db.q.deleteFrom('users').where('id', '=', 'grace').execute())
     expect(await byKey.closed).toBe(4401)
     expect(inClub.socket.readyState).toBe(WebSocket.OPEN)
     clock.advance(2 * day)
@@ -306,7 +304,7 @@ describe.each(databases)('the live event stream, on %s', kind => {
       const laptop = await connect({ authorization: 'laptop' })
       const phone = await connect({ authorization: 'phone' })
       const inClub = await connect({ authorization: 'phone' }, `?tenant=${club}`)
-      await services.database.write(home, async ({ db, notify }) => {
+      await house.database.write(home, async ({ db, notify }) => {
         await db.exec(
           `select pg_terminate_backend(pid, 5000) from pg_stat_activity
             where datname = current_database() and query like 'listen stowage%'`,

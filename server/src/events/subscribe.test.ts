@@ -18,15 +18,15 @@ import { type TestApp, testApp } from '#test/test-app.ts'
 const soon = { timeout: 3000, interval: 10 }
 
 describe.each(databases)('listening as the web page does, on %s', kind => {
-  let services: TestApp
+  let house: TestApp
   beforeAll(async () => {
-    services = await testApp(kind)
+    house = await testApp(kind)
   })
-  afterAll(() => services.close())
+  afterAll(() => house.close())
 
   test('an attachment token hears of changes until its session ends', async () => {
-    const ada = await services.signUp('Ada')
-    const url = `${services.baseUrl.replace('http', 'ws')}/api/v1/ws/events?tenant=${ada.groupId}`
+    const ada = await house.signUp('Ada')
+    const url = `${house.baseUrl.replace('http', 'ws')}/api/v1/ws/events?tenant=${ada.groupId}`
     const socket = new WebSocket(url, ['hb-auth', ada.attachmentToken])
     await once(socket, 'open')
     const heard = once(socket, 'message')
@@ -38,11 +38,11 @@ describe.each(databases)('listening as the web page does, on %s', kind => {
     expect((await closed)[0]).toBe(4401)
   })
 
-  const listen = (token: string, groupId?: string) => listenOn({ url: services.baseUrl }, token, groupId)
+  const listen = (token: string, groupId?: string) => listenOn({ url: house.baseUrl }, token, groupId)
 
   test('a removed member hears nothing more of the group, and goes on hearing of others', async () => {
-    const ada = await services.signUp('Ada')
-    const bob = await services.signUp('Bob')
+    const ada = await house.signUp('Ada')
+    const bob = await house.signUp('Bob')
     const key = await bob.client.call(createApiKey, { name: 'Tablet' })
     const club = await Household.of(ada.client)
     const token = await invite({ ...ada, client: club.client })
@@ -58,7 +58,7 @@ describe.each(databases)('listening as the web page does, on %s', kind => {
   })
 
   test('a group that is deleted and an API key that is deleted end their connections', async () => {
-    const ada = await services.signUp('Ada')
+    const ada = await house.signUp('Ada')
     const club = await Household.of(ada.client)
     const key = await ada.client.call(createApiKey, { name: 'Tablet' })
     const [home, gone] = [await listen(ada.token), await listen(ada.token, club.groupId)]
@@ -71,9 +71,9 @@ describe.each(databases)('listening as the web page does, on %s', kind => {
   })
 
   test('a handshake that is none is answered as every mistake is', async () => {
-    const { token } = await services.signUp('Ada')
+    const { token } = await house.signUp('Ada')
     const headers = { connection: 'Upgrade', upgrade: 'websocket', authorization: token }
-    const { port } = new URL(services.baseUrl)
+    const { port } = new URL(house.baseUrl)
     for (const wrong of [{}, { host: 'a b' }, { authorization: 'nobody' }]) {
       const path = '/api/v1/ws/events'
       const answer = await exchangeRaw(Number(port), 'GET', path, { ...headers, ...wrong })

@@ -27,23 +27,23 @@ const tasksOn = ({ database }: BareDatabase, files = noFiles) =>
   })
 
 describe.each(databases)('the schedule, on %s', kind => {
-  let services: BareDatabase
+  let house: BareDatabase
   let clock: TestClock
   let schedules: Schedule[]
 
   beforeEach(async () => {
-    services = await bareDatabase(kind)
+    house = await bareDatabase(kind)
     clock = new TestClock()
     schedules = []
   })
   afterEach(async () => {
     for (const schedule of schedules) await schedule.stop(100)
-    await services.close()
+    await house.close()
   })
 
   /** One process of several on the same database. */
   function processWith(tasks: readonly Task[], more: Partial<ScheduleTools> = {}): Schedule {
-    const tools = { ...backgroundTools(services.again(), clock), tasks, timeZone: 'UTC', ...more }
+    const tools = { ...backgroundTools(house.again(), clock), tasks, timeZone: 'UTC', ...more }
     const schedule = createSchedule(tools)
     schedules.push(schedule)
     return schedule
@@ -93,7 +93,7 @@ describe.each(databases)('the schedule, on %s', kind => {
     const failing = () => Promise.reject(new Error('The bucket is away'))
     /** What the database says about it. */
     const standing = async () => {
-      const facts = await services.database.read(db => db.q.selectFrom('instance').selectAll().execute())
+      const facts = await house.database.read(db => db.q.selectFrom('instance').selectAll().execute())
       return facts.find(({ key }) => key === 'task:wind')?.value
     }
 
@@ -264,7 +264,7 @@ describe.each(databases)('the schedule, on %s', kind => {
     test('does not mind a word about it that nobody can read', async () => {
       let runs = 0
       const task = owed(async () => void runs++)
-      await services.database.write(null, ({ db }) =>
+      await house.database.write(null, ({ db }) =>
         db.q.insertInto('instance').values({ key: 'task:wind', value: 'by hand' }).execute(),
       )
       await starts(task)
@@ -281,7 +281,7 @@ describe.each(databases)('the schedule, on %s', kind => {
       await writeFile(path.join(files, '.incoming', 'left'), 'half of a picture')
     }
     clock.advance(2 * day)
-    await Promise.all(machines.map(files => processWith(tasksOn(services, files)).start()))
+    await Promise.all(machines.map(files => processWith(tasksOn(house, files)).start()))
     for (const files of machines) expect(await readdir(path.join(files, '.incoming'))).toEqual([])
     await rm(folder, { recursive: true })
   })
@@ -290,7 +290,7 @@ describe.each(databases)('the schedule, on %s', kind => {
     const clock: Clock = { now: () => new Date(Math.floor(Date.now() / second) * second) }
     const seconds: number[] = []
     const run = async () => void seconds.push(clock.now().getTime() / second)
-    const tools = backgroundTools(services.again(), clock)
+    const tools = backgroundTools(house.again(), clock)
     await processWith([{ name: 'tick', pattern: '* * * * * *', run }], tools).start()
     await vi.waitFor(() => expect(seconds.length).toBeGreaterThan(2), { timeout: 8000 })
     const [first = 0] = seconds
@@ -309,7 +309,7 @@ describe.each(databases)('the schedule, on %s', kind => {
   test('gives each turn to one', async () => {
     const now = clock.now().toISOString()
     const take = (since: string) =>
-      services.database.write(null, ({ db }) => takeTurn(db, { task: 'water', now, since }))
+      house.database.write(null, ({ db }) => takeTurn(db, { task: 'water', now, since }))
     expect(await take(now)).toBe(true)
     expect(await take(now)).toBe(false)
     expect(await take(addMilliseconds(now, -minute))).toBe(false)
@@ -342,7 +342,7 @@ describe.each(databases)('the schedule, on %s', kind => {
     const dated = { created_at: now, updated_at: now }
     const userId = newId()
     const groupId = newId()
-    await services.database.write(null, async ({ db }) => {
+    await house.database.write(null, async ({ db }) => {
       await db.q
         .insertInto('users')
         .values({ id: userId, name: 'Ada', email: 'ada@example.com', ...dated })
@@ -416,11 +416,11 @@ describe.each(databases)('the schedule, on %s', kind => {
         .execute()
     })
 
-    const tasks = tasksOn(services)
+    const tasks = tasksOn(house)
     const schedule = processWith(tasks)
     for (const { name } of tasks) await schedule.runNow(name)
 
-    const left = await services.database.read(async db => [
+    const left = await house.database.read(async db => [
       (await db.q.selectFrom('sessions').select('id').execute()).map(row => row.id),
       (await db.q.selectFrom('session_tokens').select('token_hash').execute()).length,
       (await db.q.selectFrom('password_resets').select('id').execute()).map(row => row.id),
@@ -440,16 +440,16 @@ describe.each(databases)('the schedule, on %s', kind => {
     })
     for (let from = 0; from < 2500; from += 500) {
       const some = Array.from({ length: 500 }, (_, i) => row(from + i))
-      await services.database.write(null, ({ db }) => db.q.insertInto('rate_counters').values(some).execute())
+      await house.database.write(null, ({ db }) => db.q.insertInto('rate_counters').values(some).execute())
     }
-    await processWith(tasksOn(services)).runNow('sweep-rate-counters')
-    expect(
-      await services.database.read(db => db.q.selectFrom('rate_counters').select('key').execute()),
-    ).toEqual([])
+    await processWith(tasksOn(house)).runNow('sweep-rate-counters')
+    expect(await house.database.read(db => db.q.selectFrom('rate_counters').select('key').execute())).toEqual(
+      [],
+    )
   })
 
   test('every task has a name of its own and a pattern that can be read', async () => {
-    const tasks = tasksOn(services)
+    const tasks = tasksOn(house)
     expect(new Set(tasks.map(({ name }) => name)).size).toBe(tasks.length)
     await processWith(tasks).start()
   })

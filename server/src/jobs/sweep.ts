@@ -7,8 +7,8 @@ import type { BackgroundCtx } from './background.ts'
 export const batchSize = 1000
 
 /**
- * Deletes what is no longer needed, slice after slice, each in its own transaction. `deleteSlice` deletes at most
- * `sliceSize` rows; running twice only finds less to delete.
+ * Deletes what is no longer needed, batch after batch, each in its own transaction. `deleteBatch` deletes at most
+ * `batchSize` rows; running twice only finds less to delete.
  */
 export async function sweep(
   { now, write, signal, log }: BackgroundCtx,

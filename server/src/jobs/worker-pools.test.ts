@@ -10,23 +10,21 @@ import { createWorker, type Worker } from './worker.ts'
 import { combineWorkers } from './worker-pools.ts'
 
 describe.each(databases)('lanes of jobs, on %s', kind => {
-  let services: BareDatabase
+  let house: BareDatabase
   const clock = new TestClock()
   const now = clock.now().toISOString()
   beforeEach(async () => {
-    services = await bareDatabase(kind)
+    house = await bareDatabase(kind)
   })
-  afterEach(() => services.close())
+  afterEach(() => house.close())
 
   const workerOf = (...jobs: Job[]): Worker =>
-    createWorker({ ...backgroundTools(services.database, clock), jobs })
+    createWorker({ ...backgroundTools(house.database, clock), jobs })
   const job = (kind: string, run: () => Promise<void>): Job => defineJob({ kind, input: z.object({}), run })
   const putOff = (kind: string) =>
-    services.database.write(null, ({ db }) =>
-      enqueue(db, { kind, input: {}, groupId: null, runAt: now, now }),
-    )
+    house.database.write(null, ({ db }) => enqueue(db, { kind, input: {}, groupId: null, runAt: now, now }))
   const putOffEach = (inputs: readonly unknown[]) =>
-    services.database.write(null, ({ db }) =>
+    house.database.write(null, ({ db }) =>
       enqueueEach(db, { kind: 'slow', inputs, groupId: null, runAt: now, now }),
     )
 

@@ -21,25 +21,22 @@ function gate(): { opened: Promise<void>; open(): void } {
 }
 
 describe.each(databases)('the job worker, on %s', kind => {
-  let services: BareDatabase
+  let house: BareDatabase
   let clock: TestClock
   let workers: Worker[]
 
   beforeEach(async () => {
-    services = await bareDatabase(kind)
+    house = await bareDatabase(kind)
     clock = new TestClock()
     workers = []
   })
   afterEach(async () => {
     for (const worker of workers) await worker.stop(100)
-    await services.close()
+    await house.close()
   })
 
   /** A worker that does only one thing, as another process on the same database if need be. */
-  function workerThat(
-    run: (ctx: JobCtx, name: string) => Promise<void>,
-    database = services.database,
-  ): Worker {
+  function workerThat(run: (ctx: JobCtx, name: string) => Promise<void>, database = house.database): Worker {
     const greet = defineJob({
       kind: 'greet',
       input: z.object({ name: z.string() }),
@@ -52,11 +49,11 @@ describe.each(databases)('the job worker, on %s', kind => {
 
   const putOff = (job = 'greet', input: unknown = { name: 'Ada' }) => {
     const now = clock.now().toISOString()
-    return services.database.write(null, ({ db }) =>
+    return house.database.write(null, ({ db }) =>
       enqueue(db, { kind: job, input, groupId: null, runAt: now, now }),
     )
   }
-  const rows = () => services.database.read(db => db.q.selectFrom('jobs').selectAll().execute())
+  const rows = () => house.database.read(db => db.q.selectFrom('jobs').selectAll().execute())
   const failing = async () => {
     throw new Error('The printer is on fire')
   }
@@ -227,7 +224,7 @@ describe.each(databases)('the job worker, on %s', kind => {
   test('takes over what a dead server was doing', async () => {
     await dieAtWork()
     const greeted: string[] = []
-    const next = workerThat(async (_ctx, name) => void greeted.push(name), services.again())
+    const next = workerThat(async (_ctx, name) => void greeted.push(name), house.again())
     expect(await next.runDue()).toBe(0)
     clock.advance(tooLate)
     expect(await next.runDue()).toBe(1)
@@ -237,7 +234,7 @@ describe.each(databases)('the job worker, on %s', kind => {
 
   test('takes it over at once when it knows that nobody else is there', async () => {
     await dieAtWork()
-    const next = services.again()
+    const next = house.again()
     await releaseLeases(next)
     expect(await workerThat(async () => undefined, next).runDue()).toBe(1)
     expect(await rows()).toEqual([])
@@ -246,7 +243,7 @@ describe.each(databases)('the job worker, on %s', kind => {
   test('gives up on a job that takes its server down each time', async () => {
     const now = clock.now().toISOString()
     const id = await putOff()
-    await services.database.write(null, ({ db }) =>
+    await house.database.write(null, ({ db }) =>
       db.q
         .updateTable('jobs')
         .set({ state: 'running', attempts: 5, leased_by: 'somebody', leased_until: now })
@@ -272,13 +269,13 @@ describe.each(databases)('the job worker, on %s', kind => {
         lost.push([input.name, why, states.map(({ state }) => state)])
       },
     })
-    const worker = createWorker({ ...backgroundTools(services.database, clock), jobs: [greet] })
+    const worker = createWorker({ ...backgroundTools(house.database, clock), jobs: [greet] })
     workers.push(worker)
     await putOff('greet', { name: 'Ada' })
     await worker.runDue()
     const id = await putOff('greet', { name: 'Grace' })
     const now = clock.now().toISOString()
-    await services.database.write(null, ({ db }) =>
+    await house.database.write(null, ({ db }) =>
       db.q
         .updateTable('jobs')
         .set({ state: 'running', attempts: 1, leased_by: 'somebody', leased_until: now })
@@ -315,7 +312,7 @@ describe.each(databases)('the job worker, on %s', kind => {
     const quick = workerThat(async () => {
       busy.open()
       await finish.opened
-    }, services.again())
+    }, house.again())
     quick.start()
     await busy.opened
     goOn.open()
@@ -323,7 +320,7 @@ describe.each(databases)('the job worker, on %s', kind => {
     expect(outcome).toMatchObject({ message: 'Another worker has taken the job over' })
     expect(await rows()).toMatchObject([{ state: 'running', attempts: 2, error: null }])
     expect(
-      await services.database.read(db =>
+      await house.database.read(db =>
         db.q.selectFrom('instance').select('key').where('key', '=', 'slow').execute(),
       ),
     ).toEqual([])
@@ -338,10 +335,7 @@ describe.each(databases)('the job worker, on %s', kind => {
     for (const name of names) await putOff('greet', { name })
     const greeted: string[] = []
     const greet = async (_ctx: JobCtx, name: string) => void greeted.push(name)
-    const counts = await Promise.all([
-      workerThat(greet).runDue(),
-      workerThat(greet, services.again()).runDue(),
-    ])
+    const counts = await Promise.all([workerThat(greet).runDue(), workerThat(greet, house.again()).runDue()])
     expect(counts[0] + counts[1]).toBe(20)
     expect(greeted.toSorted()).toEqual(names.toSorted())
   })

@@ -1,11 +1,11 @@
 /** Why the server does not start, in a sentence for its owner. */
 export class StartupError extends Error {
-  override name = 'StartRefused'
+  override name = 'StartupError'
 }
 
 /** Why the database is not of this version's model and cannot be brought to it: the server says so to all who call. */
 export class UpgradeError extends StartupError {
-  override name = 'UpgradeRefused'
+  override name = 'UpgradeError'
   readonly reason: string
   /** What the owner can do. */
   readonly advice: string

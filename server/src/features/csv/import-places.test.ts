@@ -156,14 +156,14 @@ describe.each(databases)('which thing a row of a CSV file is and where it belong
 
   describe('locations', () => {
     test('a path is found or made, part by part', async () => {
-      const services = await home.room('House')
+      const house = await home.room('House')
       await put(
         { 'HB.name': 'Sofa', 'HB.location': 'House/ Living room ' },
         { 'HB.name': 'Lamp', 'HB.location': ' House / / Living room /' },
         { 'HB.name': 'Rug', 'HB.location': 'house' },
       )
       expect(sketch(await home.tree(true))).toBe('House(Living room(Lamp Sofa)) house(Rug)')
-      expect((await home.get(services.id)).children).toHaveLength(1)
+      expect((await home.get(house.id)).children).toHaveLength(1)
       expect(await named('Living room')).toMatchObject({
         quantity: 1,
         assetId: '',

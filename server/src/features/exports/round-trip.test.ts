@@ -80,8 +80,8 @@ async function furnishFully(stowage: TestApp, ada: Signed): Promise<Household> {
   await client.call(updateGroup, { name: 'Haus am See', currency: 'EUR' })
   const [power, tools] = [await home.tag('Power'), await home.tag('Tools')]
   const battery = await home.tag('Battery', power.id)
-  const [services, cellar] = [await home.room('House'), await home.room('Cellar', { quantity: 2.5 })]
-  const kitchen = await home.room('Küche', { parentId: services.id, archived: false })
+  const [house, cellar] = [await home.room('House'), await home.room('Cellar', { quantity: 2.5 })]
+  const kitchen = await home.room('Küche', { parentId: house.id, archived: false })
   const toolbox = await home.make('Toolbox', { parentId: cellar.id })
   const drill = await home.make('Drill 😀 "quoted" \\ \n lines', {
     parentId: toolbox.id,

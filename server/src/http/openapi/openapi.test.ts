@@ -34,7 +34,7 @@ describe.each(editions)('the OpenAPI %s document', edition => {
     const homeless = everything(document).filter(({ tags }) => tags.includes(elsewhere))
     expect(
       homeless.map(({ operationId }) => operationId),
-      'add an area to http/openapi-areas.ts',
+      'add an area to http/openapi/areas.ts',
     ).toEqual([])
   })
 })
