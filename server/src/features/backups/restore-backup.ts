@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { pipeline } from 'node:stream/promises'
 import type { Database } from '#db/database.ts'
 import { setInstanceSetting } from '#db/instance-settings.ts'
 import { inOrderOfReference, insertInto, listShapes } from '#db/query/table-shapes.ts'
@@ -14,6 +12,7 @@ import {
   restoredHold,
   takeDeletionLock,
 } from '#features/files/index.ts'
+import { hashInStore } from '#files/hash-in-store.ts'
 import { setAside } from '#files/set-aside.ts'
 import type { FileStore } from '#files/store.ts'
 import { ArchiveRefused } from '#files/zip-reader.ts'
@@ -79,7 +78,8 @@ async function restoreFiles(backup: BackupReader, target: RestoreTarget): Promis
 async function restoreFile(backup: BackupReader, { store, now }: RestoreTarget, key: string): Promise<void> {
   const [size, wanted] = [backup.sizeOf(key) ?? 0, hashInKey(key)]
   const found = await store.find(key)
-  const isThere = wanted === undefined ? found?.size === size : found && (await hashIn(store, key)) === wanted
+  const isThere =
+    wanted === undefined ? found?.size === size : found && (await hashInStore(store, key)) === wanted
   if (isThere) return
   const staged = await store.receive(backup.file(key), size)
   try {
@@ -91,14 +91,6 @@ async function restoreFile(backup: BackupReader, { store, now }: RestoreTarget, 
   } finally {
     await staged.discard()
   }
-}
-
-async function hashIn(store: FileStore, key: string): Promise<string | undefined> {
-  const file = await store.open(key)
-  if (file === undefined) return undefined
-  const hash = createHash('sha256')
-  await pipeline(file, hash)
-  return hash.digest('hex')
 }
 
 /** Makes the tables as they were backed up, fills them, and brings them to the model of this version. */

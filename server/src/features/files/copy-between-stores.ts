@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { pipeline } from 'node:stream/promises'
+import { randomUUID } from 'node:crypto'
+import { hashInStore } from '#files/hash-in-store.ts'
 import type { FileStore } from '#files/store.ts'
 
 /** From where files are brought to where. */
@@ -42,17 +42,9 @@ export async function copyBetweenStores({ from, to }: Way, key: string, size: nu
 
 /** Removes a file where it came from, if it reads the same on both sides; false when one side has none. */
 export async function removeCopied({ from, to }: Way, key: string): Promise<boolean> {
-  const [here, there] = [await hashIn(from, key), await hashIn(to, key)]
+  const [here, there] = [await hashInStore(from, key), await hashInStore(to, key)]
   if (here === undefined || there === undefined) return false
   if (here !== there) throw new Error('it is not the same in both stores')
   await from.remove(key)
   return true
-}
-
-async function hashIn(store: FileStore, key: string): Promise<string | undefined> {
-  const file = await store.open(key)
-  if (file === undefined) return undefined
-  const hash = createHash('sha256')
-  await pipeline(file, hash)
-  return hash.digest('hex')
 }

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
-import { pipeline } from 'node:stream/promises'
 import { statement } from '#db/query/statement.ts'
+import { hashInStore } from '#files/hash-in-store.ts'
 import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
@@ -90,13 +89,5 @@ async function faultOf({ store, isDeep }: Looking, row: Named): Promise<FileFaul
   if (found.size !== row.size) return 'other size'
   const hash = /\/documents\/([0-9a-f]{64})$/.exec(row.path)?.[1]
   if (!isDeep || hash === undefined) return undefined
-  return (await hashOf(store, row.path)) === hash ? undefined : 'other content'
-}
-
-async function hashOf(store: FileStore, key: string): Promise<string | undefined> {
-  const content = await store.open(key)
-  if (content === undefined) return undefined
-  const hash = createHash('sha256')
-  await pipeline(content, hash)
-  return hash.digest('hex')
+  return (await hashInStore(store, row.path)) === hash ? undefined : 'other content'
 }
