@@ -5,8 +5,8 @@ import BetterSqlite from 'better-sqlite3'
 import { stopwatch } from '#kernel/clock.ts'
 import { freeDiskSpace } from '#kernel/free-disk-space.ts'
 import { StartupError, UpgradeError } from '#kernel/startup-error.ts'
-import { isBusy } from '../busy.ts'
 import type { Replaced } from '../database.ts'
+import { isBusy } from './busy.ts'
 
 /** How long another process may take to let go of the file, milliseconds. */
 const timeoutMs = 3000

@@ -5,7 +5,6 @@ import { stopwatch } from '#kernel/clock.ts'
 import { Mutex } from '#kernel/mutex.ts'
 import { Problem } from '#kernel/problem.ts'
 import { DatabaseDamaged, StartupError, UpgradeError } from '#kernel/startup-error.ts'
-import { isBusy } from '../busy.ts'
 import {
   type Database,
   type DatabaseLoad,
@@ -18,8 +17,9 @@ import { diskFull } from '../disk-full.ts'
 import { type Damage, findBroken, findDamage, findDangling } from '../integrity.ts'
 import { ping } from '../ping.ts'
 import { Reader, Writer } from '../reader-writer.ts'
-import { SqliteConnection } from '../sqlite-connection.ts'
+import { isBusy } from './busy.ts'
 import { formerFiles, replaceFile, requireAlone, rewriteFile } from './file-swap.ts'
+import { SqliteConnection } from './sqlite-connection.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { shortLog, WalKeeper } from './wal-keeper.ts'
 

@@ -2,12 +2,12 @@ import { maxBytesOf, type Operation } from '@stowage/contract/operation'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { Problem } from '#kernel/problem.ts'
-import { parseJson } from '../json.ts'
 import { validationProblem } from '../output/failures.ts'
 import { isDeliberate } from '../pipeline/credentials.ts'
 import type { TextDoubts } from '../text-doubts.ts'
 import { isForm, isJson, isPlain, parseForm, readBody } from './body.ts'
 import { matchKeys } from './case-insensitive-keys.ts'
+import { parseJson } from './json.ts'
 
 export interface HttpSettings {
   readonly hostname: string | undefined

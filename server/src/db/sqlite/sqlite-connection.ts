@@ -1,9 +1,9 @@
 import BetterSqlite from 'better-sqlite3'
 import { stopwatch } from '#kernel/clock.ts'
+import { writeTimeoutMs } from '../database.ts'
+import type { Connection, Rows } from '../reader-writer.ts'
 import { isBusy, whenFree } from './busy.ts'
-import { writeTimeoutMs } from './database.ts'
-import type { Connection, Rows } from './reader-writer.ts'
-import { sqliteDialect } from './sqlite/sqlite-dialect.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
 
 const maxStatements = 400
 /** As much as SQLite allows to be mapped, bytes: pages come from the system's cache without a copy. */

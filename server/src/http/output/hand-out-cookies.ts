@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hour } from '#kernel/clock.ts'
-import { findCredential } from './pipeline/credentials.ts'
-import { isFromElsewhere } from './pipeline/origin.ts'
+import { findCredential } from '../pipeline/credentials.ts'
+import { isFromElsewhere } from '../pipeline/origin.ts'
 
 /** Puts cookies on an answer, unless a page of another site would have them set. */
 export type HandOutCookies = (
