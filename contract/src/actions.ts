@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { bodyOf, FlagIn } from './body.ts'
 import { operation } from './operation.ts'
-import { bodyOf, FlagIn } from './primitives.ts'
 
 /** How much an action has done. */
 export const Completed = z

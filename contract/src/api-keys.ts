@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { bodyOf } from './body.ts'
+import { ById, Id } from './ids.ts'
 import { operation } from './operation.ts'
-import { ById, bodyOf, CurrentPasswordIn, Id, Instant, OptionalInstantIn, textIn } from './primitives.ts'
+import { CurrentPasswordIn, textIn } from './text.ts'
+import { Instant, OptionalInstantIn } from './times.ts'
 
 /** A key with which a program acts as its owner; never shows the key itself. */
 export const ApiKey = z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EntitySummary } from './entities.ts'
 import { operation } from './operation.ts'
 import { PageFrame } from './page.ts'
-import { QueryNumber } from './primitives.ts'
+import { QueryNumber } from './query.ts'
 
 /** One page of the entities that share an asset number. */
 export const AssetPage = z

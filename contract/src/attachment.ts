@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Id, Instant } from './primitives.ts'
+import { Id } from './ids.ts'
+import { Instant } from './times.ts'
 
 /** The small picture of an attachment, spelled as the specification's records are. */
 export const Thumbnail = z

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { AttachmentType } from './attachment.ts'
+import { bodyOf, FlagIn } from './body.ts'
 import { Entity } from './entities.ts'
+import { ById, IdIn } from './ids.ts'
 import { operation } from './operation.ts'
-import { ById, bodyOf, FlagIn, IdIn, optionalTextIn, TextIn, textIn } from './primitives.ts'
+import { optionalTextIn, TextIn, textIn } from './text.ts'
 
 /** What somebody may say that an attachment is. */
 export const ChosenType = AttachmentType.exclude(['thumbnail'])

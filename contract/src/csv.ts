@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { Id } from './ids.ts'
 import { operation } from './operation.ts'
-import { Id, QueryFlag } from './primitives.ts'
+import { QueryFlag } from './query.ts'
 
 /** A cell that cannot be imported. */
 export const RowError = z

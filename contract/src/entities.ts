@@ -1,36 +1,16 @@
 import { z } from 'zod'
 import { Attachment } from './attachment.ts'
+import { bodyOf, FlagIn, unchanged } from './body.ts'
 import { EntityTypeSummary } from './entity-types.ts'
 import { Field, FieldsIn } from './fields.ts'
+import { ById, Id, IdsIn, OptionalIdIn, UnchangedIdIn, UnchangedIdsIn } from './ids.ts'
+import { OptionalAmountIn, OptionalAssetNumberIn, OptionalQuantityIn, QuantityIn } from './numbers.ts'
 import { largeBody, operation } from './operation.ts'
 import { PageFrame } from './page.ts'
-import {
-  ById,
-  bodyOf,
-  Day,
-  FlagIn,
-  Id,
-  IdsIn,
-  Instant,
-  OptionalAmountIn,
-  OptionalAssetNumberIn,
-  OptionalDayIn,
-  OptionalIdIn,
-  OptionalQuantityIn,
-  optionalTextIn,
-  QuantityIn,
-  QueryFlag,
-  QueryIds,
-  QueryNumber,
-  QueryTexts,
-  queryChoice,
-  queryText,
-  textIn,
-  UnchangedIdIn,
-  UnchangedIdsIn,
-  unchanged,
-} from './primitives.ts'
+import { QueryFlag, QueryIds, QueryNumber, QueryTexts, queryChoice, queryText } from './query.ts'
 import { TagSummary } from './tags.ts'
+import { optionalTextIn, textIn } from './text.ts'
+import { Day, Instant, OptionalDayIn } from './times.ts'
 
 const plain = {
   id: Id,

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { bodyOf, FlagIn } from './body.ts'
+import { ById, Id, OptionalIdIn } from './ids.ts'
 import { operation } from './operation.ts'
-import { ById, bodyOf, FlagIn, Id, Instant, OptionalIdIn, optionalTextIn, textIn } from './primitives.ts'
 import { TemplateSummary } from './template-summary.ts'
+import { optionalTextIn, textIn } from './text.ts'
+import { Instant } from './times.ts'
 
 /** A kind of entity, as entities show it. */
 export const EntityTypeSummary = z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { ById, Id } from './ids.ts'
 import { operation } from './operation.ts'
-import { ById, Id, Instant } from './primitives.ts'
+import { Instant } from './times.ts'
 
 /** An export or an import of a whole group: done by a job, which this record is about. */
 export const ExportJob = z

@@ -1,17 +1,11 @@
 import { z } from 'zod'
+import { bodyOf, FlagIn } from './body.ts'
+import { Id, OptionalIdIn } from './ids.ts'
+import { OptionalIntegerIn } from './numbers.ts'
 import { operation } from './operation.ts'
-import {
-  bodyOf,
-  FlagIn,
-  Id,
-  InstantOrEmpty,
-  OptionalIdIn,
-  OptionalIntegerIn,
-  optionalTextIn,
-  RequiredQueryText,
-  textIn,
-  UnchangedInstantIn,
-} from './primitives.ts'
+import { RequiredQueryText } from './query.ts'
+import { optionalTextIn, textIn } from './text.ts'
+import { InstantOrEmpty, UnchangedInstantIn } from './times.ts'
 
 const types = ['text', 'number', 'boolean', 'time'] as const
 

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { bodyOf } from './body.ts'
+import { Id } from './ids.ts'
 import { operation } from './operation.ts'
-import { bodyOf, Id, Instant, textIn } from './primitives.ts'
+import { textIn } from './text.ts'
+import { Instant } from './times.ts'
 
 /** What a member may do in a group. */
 export const GroupRole = z.enum(['owner', 'user']).meta({ id: 'GroupRole' })

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { bodyOf } from './body.ts'
 import { Group } from './groups.ts'
+import { ById, Id } from './ids.ts'
+import { wholeIn } from './numbers.ts'
 import { operation } from './operation.ts'
-import { ById, bodyOf, Id, Instant, OptionalInstantIn, wholeIn } from './primitives.ts'
+import { Instant, OptionalInstantIn } from './times.ts'
 
 const frame = {
   id: Id,

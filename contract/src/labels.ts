@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { EntityQuery } from './entities.ts'
+import { ById, readId } from './ids.ts'
 import { operation } from './operation.ts'
-import { ById, lengthOf, QueryFlag, QueryText, QueryTexts, RequiredQueryText, readId } from './primitives.ts'
+import { QueryFlag, QueryText, QueryTexts, RequiredQueryText } from './query.ts'
 import { type SheetFormatName, sheetFormats } from './sheet-formats.ts'
+import { lengthOf } from './text.ts'
 
 const longestData = 4296
 

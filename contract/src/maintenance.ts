@@ -1,16 +1,11 @@
 import { z } from 'zod'
+import { bodyOf } from './body.ts'
+import { ById, Id } from './ids.ts'
+import { maxAmount } from './numbers.ts'
 import { operation } from './operation.ts'
-import {
-  ById,
-  bodyOf,
-  Day,
-  Id,
-  maxAmount,
-  OptionalDayIn,
-  optionalTextIn,
-  queryChoice,
-  textIn,
-} from './primitives.ts'
+import { queryChoice } from './query.ts'
+import { optionalTextIn, textIn } from './text.ts'
+import { Day, OptionalDayIn } from './times.ts'
 
 /** Something that was done to a thing, or is to be done: it is done once it has a `completedDate`. */
 export const MaintenanceEntry = z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { GroupRole } from './groups.ts'
+import { Id, IdIn } from './ids.ts'
 import { operation } from './operation.ts'
-import { Id, IdIn } from './primitives.ts'
 
 /** A person in a group, as the others see it. */
 export const Member = z

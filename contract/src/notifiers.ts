@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { bodyOf, FlagIn, unchanged } from './body.ts'
+import { ById, Id } from './ids.ts'
 import { operation } from './operation.ts'
-import { ById, bodyOf, FlagIn, Id, Instant, textIn, unchanged } from './primitives.ts'
+import { textIn } from './text.ts'
+import { Instant } from './times.ts'
 
 /** Somewhere that notices of due maintenance are sent to. */
 export const Notifier = z

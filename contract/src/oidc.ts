@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { bodyOf } from './body.ts'
 import { operation } from './operation.ts'
-import { bodyOf, optionalTextIn, queryChoice, queryText, TextIn } from './primitives.ts'
+import { queryChoice, queryText } from './query.ts'
+import { optionalTextIn, TextIn } from './text.ts'
 
 /** What a provider may put into an answer; one that cannot be taken counts as absent. */
 const Given = queryText(8000).catch(undefined)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { bodyOf } from './body.ts'
 import { operation } from './operation.ts'
-import { bodyOf, CurrentPasswordIn, EmailIn, PasswordIn, TextIn } from './primitives.ts'
+import { CurrentPasswordIn, EmailIn, PasswordIn, TextIn } from './text.ts'
 
 /** Sends a reset link if there is such an account; the answer does not tell. */
 export const forgotPassword = operation({

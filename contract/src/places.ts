@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { ById, Id } from './ids.ts'
 import { operation } from './operation.ts'
-import { ById, Id, QueryFlag } from './primitives.ts'
+import { QueryFlag } from './query.ts'
 
 /** Whether an entity is a location. */
 export const EntityKind = z.enum(['location', 'item']).meta({ id: 'EntityKind' })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
-import { lengthOf, RequiredQueryText } from './primitives.ts'
+import { RequiredQueryText } from './query.ts'
+import { lengthOf } from './text.ts'
 
 const longestCode = 80
 

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { bodyOf } from './body.ts'
 import { operation } from './operation.ts'
-import { bodyOf, Instant, QueryText, TextIn } from './primitives.ts'
+import { QueryText } from './query.ts'
+import { TextIn } from './text.ts'
+import { Instant } from './times.ts'
 
 /** Name and password as a login form or a program sends them; absent and null are the empty text. */
 export const Credentials = bodyOf({

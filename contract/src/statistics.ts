@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { Id } from './ids.ts'
 import { operation } from './operation.ts'
-import { Id, Instant, queryText } from './primitives.ts'
+import { queryText } from './query.ts'
+import { Instant } from './times.ts'
 
 /** What a group has and what that is worth. */
 export const GroupStatistics = z

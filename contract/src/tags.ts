@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { bodyOf } from './body.ts'
+import { ById, Id, OptionalIdIn } from './ids.ts'
 import { operation } from './operation.ts'
-import { ById, bodyOf, Id, Instant, OptionalIdIn, optionalTextIn, textIn } from './primitives.ts'
+import { optionalTextIn, textIn } from './text.ts'
+import { Instant } from './times.ts'
 
 /** A tag as it appears in lists and on entities. */
 export const TagSummary = z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { bodyOf } from './body.ts'
 import { operation } from './operation.ts'
-import { bodyOf, TextIn } from './primitives.ts'
+import { TextIn } from './text.ts'
 
 const hexOf = (digits: number, also = '') =>
   z

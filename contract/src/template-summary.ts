@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Id, Instant } from './primitives.ts'
+import { Id } from './ids.ts'
+import { Instant } from './times.ts'
 
 /** A template as it appears in lists and in entity types. */
 export const TemplateSummary = z

@@ -1,21 +1,13 @@
 import { z } from 'zod'
+import { bodyOf, FlagIn, unchanged } from './body.ts'
 import { Entity } from './entities.ts'
 import { Field, FieldsIn } from './fields.ts'
+import { ById, Id, IdsIn, OptionalIdIn } from './ids.ts'
+import { QuantityIn } from './numbers.ts'
 import { operation } from './operation.ts'
-import {
-  ById,
-  bodyOf,
-  FlagIn,
-  Id,
-  IdsIn,
-  Instant,
-  OptionalIdIn,
-  optionalTextIn,
-  QuantityIn,
-  textIn,
-  unchanged,
-} from './primitives.ts'
 import { TemplateSummary } from './template-summary.ts'
+import { optionalTextIn, textIn } from './text.ts'
+import { Instant } from './times.ts'
 
 /** A custom field that things made from a template get, with its values. */
 export const TemplateField = Field.extend({

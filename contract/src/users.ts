@@ -1,15 +1,8 @@
 import { z } from 'zod'
+import { bodyOf, unchanged } from './body.ts'
+import { Id } from './ids.ts'
 import { operation } from './operation.ts'
-import {
-  bodyOf,
-  CurrentPasswordIn,
-  EmailIn,
-  Id,
-  optionalTextIn,
-  PasswordIn,
-  textIn,
-  unchanged,
-} from './primitives.ts'
+import { CurrentPasswordIn, EmailIn, optionalTextIn, PasswordIn, textIn } from './text.ts'
 
 /** A person, as that person sees it. */
 export const User = z

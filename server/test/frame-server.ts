@@ -1,17 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
+import { bodyOf } from '@stowage/contract/body'
+import { ById, Id, IdIn } from '@stowage/contract/ids'
 import { operation } from '@stowage/contract/operation'
-import {
-  ById,
-  bodyOf,
-  Id,
-  IdIn,
-  optionalTextIn,
-  QueryFlag,
-  QueryNumber,
-  QueryText,
-  textIn,
-} from '@stowage/contract/primitives'
+import { QueryFlag, QueryNumber, QueryText } from '@stowage/contract/query'
+import { optionalTextIn, textIn } from '@stowage/contract/text'
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { z } from 'zod'

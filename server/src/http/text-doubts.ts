@@ -1,4 +1,4 @@
-import { isLengthIssue } from '@stowage/contract/primitives'
+import { isLengthIssue } from '@stowage/contract/text'
 import type { z } from 'zod'
 import { Problem } from '#kernel/problem.ts'
 

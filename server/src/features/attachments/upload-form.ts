@@ -1,5 +1,5 @@
 import { ChosenType, longestTitle } from '@stowage/contract/attachments'
-import { lengthOf, TextIn } from '@stowage/contract/primitives'
+import { lengthOf, TextIn } from '@stowage/contract/text'
 import { Problem } from '#kernel/problem.ts'
 import type { Form } from '#server/context.ts'
 

@@ -1,4 +1,6 @@
-import { lengthOf, maxAmount, readAssetNumber, readDay, readInstant } from '@stowage/contract/primitives'
+import { maxAmount, readAssetNumber } from '@stowage/contract/numbers'
+import { lengthOf } from '@stowage/contract/text'
+import { readDay, readInstant } from '@stowage/contract/times'
 import type { Flag } from '#db/tables.ts'
 import type { Field } from '#features/entities/index.ts'
 import { guardFormula, unguardFormula } from './csv-text.ts'

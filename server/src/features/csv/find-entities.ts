@@ -1,4 +1,4 @@
-import { readId } from '@stowage/contract/primitives'
+import { readId } from '@stowage/contract/ids'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { EntityRow } from '#features/entities/index.ts'

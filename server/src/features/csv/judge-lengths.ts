@@ -1,4 +1,4 @@
-import { lengthOf } from '@stowage/contract/primitives'
+import { lengthOf } from '@stowage/contract/text'
 import { fieldPrefix } from './columns.ts'
 import type { Subject } from './match-rows.ts'
 import { type AskedRow, isTooLong, longestName, type RowErrors } from './read-rows.ts'

@@ -1,4 +1,4 @@
-import { readId } from '@stowage/contract/primitives'
+import { readId } from '@stowage/contract/ids'
 import type { EntityRow } from '#features/entities/index.ts'
 import type { StoredRows } from './find-entities.ts'
 import type { AskedRow, RowErrors } from './read-rows.ts'

@@ -1,5 +1,6 @@
 import type { RowError } from '@stowage/contract/csv'
-import { lengthOf, readId } from '@stowage/contract/primitives'
+import { readId } from '@stowage/contract/ids'
+import { lengthOf } from '@stowage/contract/text'
 import { maxLevels, type StoredEntity } from '#features/entities/index.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { BadCell, BadLength, readTextCell } from './cells.ts'

@@ -1,4 +1,4 @@
-import { readAssetNumber } from '@stowage/contract/primitives'
+import { readAssetNumber } from '@stowage/contract/numbers'
 import type { Kysely } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'

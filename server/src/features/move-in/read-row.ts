@@ -1,4 +1,4 @@
-import { lengthOf } from '@stowage/contract/primitives'
+import { lengthOf } from '@stowage/contract/text'
 import type { SourceRow } from '#db/source-database.ts'
 import {
   type ArchiveRow,

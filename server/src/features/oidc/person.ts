@@ -1,4 +1,5 @@
-import { EmailIn, readFlag } from '@stowage/contract/primitives'
+import { readFlag } from '@stowage/contract/query'
+import { EmailIn } from '@stowage/contract/text'
 import type { Told } from './provider.ts'
 import { SignInRefused } from './refused.ts'
 

@@ -1,4 +1,4 @@
-import { textIn } from '@stowage/contract/primitives'
+import { textIn } from '@stowage/contract/text'
 import { statement } from '#db/query/statement.ts'
 import { openAccount } from '#features/users/index.ts'
 import type { WriteCtx } from '#server/context.ts'

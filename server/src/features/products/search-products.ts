@@ -1,5 +1,5 @@
+import { zeroId } from '@stowage/contract/ids'
 import type { InputOf, ReplyOf } from '@stowage/contract/operation'
-import { zeroId } from '@stowage/contract/primitives'
 import type { searchProducts as operation, Product } from '@stowage/contract/products'
 import type { Logger } from 'pino'
 import { type Answer, answer } from '#http/output/answer.ts'

@@ -1,6 +1,6 @@
 import type { InputOf } from '@stowage/contract/operation'
-import { readDay, zeroInstant } from '@stowage/contract/primitives'
 import type { getPriceTimeline as operation, PriceEntry, PriceTimeline } from '@stowage/contract/statistics'
+import { readDay, zeroInstant } from '@stowage/contract/times'
 import { always, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Streamed } from '#http/output/answer.ts'

@@ -1,4 +1,4 @@
-import { zeroId } from '@stowage/contract/primitives'
+import { zeroId } from '@stowage/contract/ids'
 import type { Tag, TagSummary } from '@stowage/contract/tags'
 import type { Selectable } from 'kysely'
 import { statement } from '#db/query/statement.ts'

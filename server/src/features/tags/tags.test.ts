@@ -1,4 +1,4 @@
-import { zeroId } from '@stowage/contract/primitives'
+import { zeroId } from '@stowage/contract/ids'
 import { createTag, deleteTag, getTag, listTags, type Tag, updateTag } from '@stowage/contract/tags'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'

@@ -1,6 +1,6 @@
-import { zeroInstant } from '@stowage/contract/primitives'
 import type { TemplateSummary } from '@stowage/contract/template-summary'
 import type { Template, TemplateField } from '@stowage/contract/templates'
+import { zeroInstant } from '@stowage/contract/times'
 import type { Selectable } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'

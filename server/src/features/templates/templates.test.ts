@@ -1,5 +1,5 @@
 import { createEntityType, listEntityTypes } from '@stowage/contract/entity-types'
-import { zeroId } from '@stowage/contract/primitives'
+import { zeroId } from '@stowage/contract/ids'
 import { deleteTag } from '@stowage/contract/tags'
 import {
   createTemplate,

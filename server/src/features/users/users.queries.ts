@@ -1,4 +1,4 @@
-import { zeroId } from '@stowage/contract/primitives'
+import { zeroId } from '@stowage/contract/ids'
 import type { Settings, SettingsItem, User, UserItem } from '@stowage/contract/users'
 import type { Selectable } from 'kysely'
 import type { Reader, Writer } from '#db/reader-writer.ts'

@@ -1,7 +1,7 @@
 import type { AssetPage, listByAssetNumber as operation } from '@stowage/contract/assets'
+import { readAssetNumber } from '@stowage/contract/numbers'
 import type { InputOf } from '@stowage/contract/operation'
 import { windowOf } from '@stowage/contract/page'
-import { readAssetNumber } from '@stowage/contract/primitives'
 import { statement } from '#db/query/statement.ts'
 import { Streamed } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'

@@ -1,4 +1,4 @@
-import { readAssetNumber } from '@stowage/contract/primitives'
+import { readAssetNumber } from '@stowage/contract/numbers'
 import { invalid } from '#kernel/problem.ts'
 import { searchable } from '#kernel/search-text.ts'
 

@@ -1,4 +1,4 @@
-import { zeroInstant } from '@stowage/contract/primitives'
+import { zeroInstant } from '@stowage/contract/times'
 import {
   assetNumber,
   BadValue,

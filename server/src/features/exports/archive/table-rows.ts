@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { zeroInstant } from '@stowage/contract/primitives'
+import { zeroInstant } from '@stowage/contract/times'
 import type { Selectable } from 'kysely'
 import type { Reader } from '#db/reader-writer.ts'
 import type { EntityFieldsTable, Flag, TemplateFieldsTable } from '#db/tables.ts'

@@ -1,4 +1,7 @@
-import { isUnsetYear, maxAmount, readFlag, readId, zeroId } from '@stowage/contract/primitives'
+import { readId, zeroId } from '@stowage/contract/ids'
+import { maxAmount } from '@stowage/contract/numbers'
+import { readFlag } from '@stowage/contract/query'
+import { isUnsetYear } from '@stowage/contract/times'
 import type { Flag } from '#db/tables.ts'
 import type { Instant } from '#kernel/clock.ts'
 

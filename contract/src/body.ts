@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+/** What a check of a type says: that the member is missing, or what it must be. */
+export const expects = (what: string) => ({
+  error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? 'is required' : what),
+})
+
+/** A flag in a request: absent and null become false. */
+export const FlagIn = z
+  .boolean('must be true or false')
+  .nullish()
+  .transform(flag => flag ?? false)
+
+/** A member that changes nothing when it is absent or null: then undefined. */
+export const unchanged = <S extends z.ZodType>(schema: S) =>
+  schema.nullish().transform((value): z.output<S> | undefined => value ?? undefined)
+
+/** A JSON object in a request, of which the declared members are read. */
+export const bodyOf = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape, 'must be a JSON object')

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { expects } from './body.ts'
+
+/** The largest price, cost or quantity that is accepted, in either direction. */
+export const maxAmount = 1e12
+
+const sizeMessage = 'must be at most 1000000000000 in size'
+
+/** Money in a request: finite, at most 1e12 in size, in either direction. */
+export const AmountIn = z
+  .number(expects('must be a number'))
+  .min(-maxAmount, sizeMessage)
+  .max(maxAmount, sizeMessage)
+
+/** Optional money in a request: absent and null become 0. */
+export const OptionalAmountIn = AmountIn.nullish().transform(amount => amount ?? 0)
+
+/** A count of things in a request: finite, 0 to 1e12. */
+export const QuantityIn = z
+  .number(expects('must be a number'))
+  .min(0, 'must not be negative')
+  .max(maxAmount, sizeMessage)
+
+/** An optional count of things in a request: absent and null become 0. */
+export const OptionalQuantityIn = QuantityIn.nullish().transform(quantity => quantity ?? 0)
+
+/** A whole number in a request, from `min` to `max`. */
+export const wholeIn = (min: number, max: number) => {
+  const message = `must be a whole number from ${min} to ${max}`
+  return z.int(expects(message)).min(min, message).max(max, message)
+}
+
+/** An optional whole number in a request that a double holds exactly: absent and null become 0. */
+export const OptionalIntegerIn = wholeIn(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
+  .nullish()
+  .transform(number => number ?? 0)
+
+const assetDigits = /^-?\d+$/
+
+/** Reads an asset number as text: dashes and quotes are dropped. Null when unset (≤ 0), undefined when it is no number. */
+export function readAssetNumber(text: string): number | null | undefined {
+  const sign = text.startsWith('-') ? '-' : ''
+  const digits = text.replaceAll('"', '').replaceAll('-', '')
+  if (digits === '') return text === '' ? null : undefined
+  if (!assetDigits.test(digits)) return undefined
+  const number = Number(sign + digits)
+  if (!Number.isSafeInteger(number)) return undefined
+  return number > 0 ? number : null
+}
+
+const assetMessage = 'must be an asset number such as 000-042'
+
+/** An optional asset number in a request, as text or number; null when unset. */
+export const OptionalAssetNumberIn = z
+  .union([z.string(), z.number()], assetMessage)
+  .nullish()
+  .transform((value, ctx): number | null => {
+    const number = value === undefined || value === null ? null : readAssetNumber(String(value))
+    if (number === undefined) {
+      ctx.addIssue({ code: 'custom', message: assetMessage })
+      return z.NEVER
+    }
+    return number
+  })

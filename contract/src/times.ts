@@ -1,0 +1,113 @@
+import { z } from 'zod'
+
+/** An instant in an answer: UTC with exactly three fraction digits. */
+export const Instant = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  .meta({ id: 'Instant', format: 'date-time', description: 'UTC with three fraction digits' })
+
+/** An instant in an answer that may be unset: then `""`. */
+export const InstantOrEmpty = z.union([Instant, z.literal('')])
+
+/** A calendar day in an answer: `YYYY-MM-DD`, or `""` when unset. */
+export const Day = z
+  .string()
+  .regex(/^(\d{4}-\d\d-\d\d)?$/)
+  .meta({ id: 'Day', description: 'YYYY-MM-DD, or empty when unset' })
+
+const isoInstant =
+  /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d\d):(\d\d))$/
+
+/**
+ * Is it a year before 100 in four digits, such as `0001`? Clients send it for "unset", often with the month and day of
+ * today: a day or an instant with it is unset, whether or not it exists.
+ */
+export const isUnsetYear = (written: string): boolean => /^00\d\d$/.test(written)
+
+/** Is it a day that exists, of the years 100 to 9999? */
+const isRealDay = (year: number, month: number, day: number): boolean => {
+  if (year < 100 || year > 9999 || month < 1 || month > 12 || day < 1) return false
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
+
+/**
+ * Reads an RFC 3339 instant into UTC with three fraction digits. Returns null for the instants that mean "unset" (years
+ * 0000 to 0099), undefined for anything else.
+ */
+export function readInstant(text: string): string | null | undefined {
+  const match = isoInstant.exec(text)
+  if (match === null) return undefined
+  if (isUnsetYear(match[1]!)) return null
+  const [, year, month, day, hour, minute, second] = match.map(Number) as number[]
+  if (!isRealDay(year!, month!, day!)) return undefined
+  if (hour! > 23 || minute! > 59 || second! > 59) return undefined
+  const at = new Date(text.replace('t', 'T').replace('z', 'Z'))
+  const isOfOurYears = at.getUTCFullYear() >= 100 && at.getUTCFullYear() <= 9999
+  return isOfOurYears ? at.toISOString() : undefined
+}
+
+/** The instant with which clients say "unset". */
+export const zeroInstant = '0001-01-01T00:00:00.000Z'
+
+const instantMessage = 'must be a timestamp such as 2026-01-31T12:00:00Z'
+
+const readAnyInstant = (text: string, ctx: z.RefinementCtx): string | null => {
+  const instant = readInstant(text)
+  if (instant === undefined) {
+    ctx.addIssue({ code: 'custom', message: instantMessage })
+    return z.NEVER
+  }
+  return instant
+}
+
+/** An optional instant in a request: absent and null become null; anything but RFC 3339 is refused. */
+export const OptionalInstantIn = z
+  .string(instantMessage)
+  .nullish()
+  .transform((text, ctx) => (text === undefined || text === null ? null : readAnyInstant(text, ctx)))
+  .meta({ format: 'date-time' })
+
+/** An instant in a request that may be left as it is (absent, null: undefined) or unset (`""`: null). */
+export const UnchangedInstantIn = z
+  .string(instantMessage)
+  .nullish()
+  .transform((text, ctx) => {
+    if (text === undefined || text === null) return undefined
+    return text === '' ? null : readAnyInstant(text, ctx)
+  })
+  .meta({ format: 'date-time' })
+
+const isoDay = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt].*)?$/
+
+const usDay = /^(\d\d)\/(\d\d)\/(\d{4})$/
+
+/**
+ * Reads `YYYY-MM-DD`, `MM/DD/YYYY` or an RFC 3339 instant (its day as written) into `YYYY-MM-DD`.
+ * Returns null for the days that mean "unset" (empty, years 0000 to 0099), undefined for anything else.
+ */
+export function readDay(text: string): string | null | undefined {
+  if (text === '') return null
+  const us = usDay.exec(text)
+  const iso = us === null ? isoDay.exec(text) : null
+  if (us === null && iso === null) return undefined
+  if (text.length > 10 && readInstant(text) === undefined) return undefined
+  const [year, month, day] = us === null ? [iso![1]!, iso![2]!, iso![3]!] : [us[3]!, us[1]!, us[2]!]
+  if (isUnsetYear(year)) return null
+  return isRealDay(Number(year), Number(month), Number(day)) ? `${year}-${month}-${day}` : undefined
+}
+
+const dayMessage = 'must be a date such as 2026-01-31'
+
+/** An optional calendar day in a request: absent, null and `""` become null. */
+export const OptionalDayIn = z
+  .string(dayMessage)
+  .nullish()
+  .transform((text, ctx): string | null => {
+    const day = readDay(text ?? '')
+    if (day === undefined) {
+      ctx.addIssue({ code: 'custom', message: dayMessage })
+      return z.NEVER
+    }
+    return day
+  })
+  .meta({ format: 'date' })
