@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EntitySummary } from './entities.ts'
+import { EntitySummary } from './entity.ts'
 import { operation } from './operation.ts'
 import { PageFrame } from './page.ts'
 import { QueryNumber } from './query.ts'

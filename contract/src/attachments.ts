@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AttachmentType } from './attachment.ts'
 import { bodyOf, FlagIn } from './body.ts'
-import { Entity } from './entities.ts'
+import { Entity } from './entity.ts'
 import { ById, IdIn } from './ids.ts'
 import { operation } from './operation.ts'
 import { optionalTextIn, TextIn, textIn } from './text.ts'

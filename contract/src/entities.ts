@@ -1,109 +1,13 @@
 import { z } from 'zod'
-import { Attachment } from './attachment.ts'
 import { bodyOf, FlagIn, unchanged } from './body.ts'
-import { EntityTypeSummary } from './entity-types.ts'
-import { Field, FieldsIn } from './fields.ts'
-import { ById, Id, IdsIn, OptionalIdIn, UnchangedIdIn, UnchangedIdsIn } from './ids.ts'
+import { Entity, EntityPage } from './entity.ts'
+import { FieldsIn } from './fields.ts'
+import { ById, IdsIn, OptionalIdIn, UnchangedIdIn, UnchangedIdsIn } from './ids.ts'
 import { OptionalAmountIn, OptionalAssetNumberIn, OptionalQuantityIn, QuantityIn } from './numbers.ts'
 import { largeBody, operation } from './operation.ts'
-import { PageFrame } from './page.ts'
 import { QueryFlag, QueryIds, QueryNumber, QueryTexts, queryChoice, queryText } from './query.ts'
-import { TagSummary } from './tags.ts'
 import { optionalTextIn, textIn } from './text.ts'
-import { Day, Instant, OptionalDayIn } from './times.ts'
-
-const plain = {
-  id: Id,
-  assetId: z.string().describe('The asset number, such as 000-042; empty when unset'),
-  name: z.string(),
-  description: z.string().describe('Empty when unset'),
-  quantity: z.number().min(0),
-  insured: z.boolean(),
-  archived: z.boolean(),
-  purchasePrice: z.number().describe('In the currency of the group; 0 when unset'),
-  soldDate: Day,
-  tags: z.array(TagSummary).describe('Empty also where tags are not shown'),
-  createdAt: Instant,
-  updatedAt: Instant,
-}
-
-const imageId = Id.optional().describe('The primary photo')
-const itemCount = z.number().min(0).optional()
-
-/** An entity as another entity shows it; its tags are not shown. */
-export const EntityRef = z
-  .strictObject({
-    ...plain,
-    entityType: EntityTypeSummary.optional().describe('Absent inside a row of a list'),
-  })
-  .meta({ id: 'EntityRef' })
-export type EntityRef = z.infer<typeof EntityRef>
-
-/** An entity as a row of a list. */
-export const EntitySummary = z
-  .strictObject({
-    ...plain,
-    entityType: EntityTypeSummary,
-    parent: EntityRef.optional().describe('Absent at the top level'),
-    imageId,
-    thumbnailId: Id.optional().describe('The small picture of the primary photo'),
-    itemCount: itemCount.describe(
-      'In a list of locations: the quantities of what lies directly in it; absent when 0',
-    ),
-  })
-  .meta({ id: 'EntitySummary' })
-export type EntitySummary = z.infer<typeof EntitySummary>
-
-/** An entity with everything that is known about it. */
-export const Entity = z
-  .strictObject({
-    ...plain,
-    entityType: EntityTypeSummary,
-    entityTypeId: Id,
-    tagIds: z.array(Id),
-    parent: EntityRef.nullable().describe('What it belongs to'),
-    parentId: Id.nullable(),
-    location: EntityRef.nullable().describe(
-      'The location where it is, found through everything it lies in; read-only',
-    ),
-    locationId: Id.nullable().describe(
-      'Its pin: the location where it is kept apart from its parent; null without one',
-    ),
-    children: z.array(EntityRef).describe('The locations directly in it; never items'),
-    syncChildEntityLocations: z.boolean(),
-    serialNumber: z.string(),
-    modelNumber: z.string(),
-    manufacturer: z.string(),
-    lifetimeWarranty: z.boolean(),
-    warrantyExpires: Day,
-    warrantyDetails: z.string(),
-    purchaseDate: Day,
-    purchaseFrom: z.string(),
-    soldTo: z.string(),
-    soldPrice: z.number().describe('In the currency of the group; 0 when unset'),
-    soldNotes: z.string(),
-    notes: z.string(),
-    attachments: z.array(Attachment).describe('In the order in which they were added'),
-    fields: z.array(Field).describe('In the order in which they were sent'),
-    imageId,
-    itemCount: itemCount.describe('On a location: the quantities of what lies directly in it'),
-    totalPrice: z
-      .number()
-      .optional()
-      .describe('On a location: the purchase prices of the unsold things directly in it, not multiplied'),
-  })
-  .meta({ id: 'Entity' })
-export type Entity = z.infer<typeof Entity>
-
-/** One page of a list of entities. */
-export const EntityPage = z
-  .strictObject({
-    ...PageFrame.shape,
-    items: z.array(EntitySummary),
-    totalPrice: z.number().describe('The purchase prices of the unsold rows of this page, not multiplied'),
-  })
-  .meta({ id: 'EntityPage' })
-export type EntityPage = z.infer<typeof EntityPage>
+import { OptionalDayIn } from './times.ts'
 
 /** What narrows and orders a list of entities; all filters must hold. */
 export const EntityQuery = z.object({
@@ -131,6 +35,7 @@ export const EntityQuery = z.object({
     'Names with their numbers by worth (2 before 10), times newest first, unset asset numbers last',
   ),
 })
+
 export type EntityQuery = z.output<typeof EntityQuery>
 
 const where = {
@@ -149,6 +54,7 @@ export const NewEntity = bodyOf({
   modelNumber: optionalTextIn(255),
   manufacturer: optionalTextIn(255),
 })
+
 export type NewEntity = z.output<typeof NewEntity>
 
 /** All that can be said of an entity; what is absent is reset, except the type. */
@@ -181,6 +87,7 @@ export const EntityIn = bodyOf({
   soldNotes: optionalTextIn(1000),
   notes: optionalTextIn(1000),
 })
+
 export type EntityIn = z.output<typeof EntityIn>
 
 /** A few changes to an entity; absent and null members, and zero and empty ids, are unchanged (undefined). */
@@ -191,6 +98,7 @@ export const EntityPatch = bodyOf({
   entityTypeId: UnchangedIdIn,
   tagIds: UnchangedIdsIn.describe('Replaces all tags'),
 })
+
 export type EntityPatch = z.output<typeof EntityPatch>
 
 /** What a duplicate takes along, and what is put before its name (which is cut to 255 characters). */
@@ -202,6 +110,7 @@ export const DuplicateIn = bodyOf({
     .transform(prefix => prefix || 'Copy of ')
     .describe('`Copy of ` when absent or empty'),
 })
+
 export type DuplicateIn = z.output<typeof DuplicateIn>
 
 /** Lists items, or locations, of the group. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bodyOf, FlagIn, unchanged } from './body.ts'
-import { Entity } from './entities.ts'
+import { Entity } from './entity.ts'
 import { Field, FieldsIn } from './fields.ts'
 import { ById, Id, IdsIn, OptionalIdIn } from './ids.ts'
 import { QuantityIn } from './numbers.ts'

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Client, Reply } from '@stowage/contract/client'
 import { exportEntities, type ImportErrors, importEntities, type RowError } from '@stowage/contract/csv'
-import { type Entity, getEntity, listEntities } from '@stowage/contract/entities'
+import { getEntity, listEntities } from '@stowage/contract/entities'
+import type { Entity } from '@stowage/contract/entity'
 import Papa from 'papaparse'
 
 /** A row of a file by its headers. */

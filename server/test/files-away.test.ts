@@ -1,7 +1,7 @@
 import { readdir, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { deleteAttachment } from '@stowage/contract/attachments'
-import type { Entity } from '@stowage/contract/entities'
+import type { Entity } from '@stowage/contract/entity'
 import { createExport, getExport } from '@stowage/contract/exports'
 import { createGroup } from '@stowage/contract/groups'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -3,14 +3,12 @@ import {
   createEntity,
   deleteEntity,
   duplicateEntity,
-  type Entity,
-  type EntityPage,
-  type EntitySummary,
   getEntity,
   listEntities,
   patchEntity,
   updateEntity,
 } from '@stowage/contract/entities'
+import type { Entity, EntityPage, EntitySummary } from '@stowage/contract/entity'
 import {
   createEntityType,
   type EntityType,

@@ -3,13 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client, Reply } from '@stowage/contract/client'
-import {
-  createEntity,
-  deleteEntity,
-  type Entity,
-  patchEntity,
-  updateEntity,
-} from '@stowage/contract/entities'
+import { createEntity, deleteEntity, patchEntity, updateEntity } from '@stowage/contract/entities'
+import type { Entity } from '@stowage/contract/entity'
 import { listEntityTypes } from '@stowage/contract/entity-types'
 import { createTag } from '@stowage/contract/tags'
 import { getSelf } from '@stowage/contract/users'

@@ -1,5 +1,6 @@
 import { listByAssetNumber } from '@stowage/contract/assets'
-import { createEntity, type Entity, listEntities } from '@stowage/contract/entities'
+import { createEntity, listEntities } from '@stowage/contract/entities'
+import type { Entity } from '@stowage/contract/entity'
 import { listEntityTypes } from '@stowage/contract/entity-types'
 import { listFieldNames, listFieldValues } from '@stowage/contract/fields'
 import {

@@ -3,13 +3,8 @@ import path from 'node:path'
 import { linkAttachment, uploadAttachment } from '@stowage/contract/attachments'
 import type { Client } from '@stowage/contract/client'
 import { importEntities } from '@stowage/contract/csv'
-import {
-  type EntitySummary,
-  getEntity,
-  listEntities,
-  patchEntity,
-  updateEntity,
-} from '@stowage/contract/entities'
+import { getEntity, listEntities, patchEntity, updateEntity } from '@stowage/contract/entities'
+import type { EntitySummary } from '@stowage/contract/entity'
 import { listEntityTypes, updateEntityType } from '@stowage/contract/entity-types'
 import { updateGroup } from '@stowage/contract/groups'
 import { createMaintenance } from '@stowage/contract/maintenance'

@@ -5,7 +5,8 @@ import {
   zeroItemTimeFields,
 } from '@stowage/contract/actions'
 import { importEntities } from '@stowage/contract/csv'
-import { type Entity, getEntity } from '@stowage/contract/entities'
+import { getEntity } from '@stowage/contract/entities'
+import type { Entity } from '@stowage/contract/entity'
 import { listEntityTypes } from '@stowage/contract/entity-types'
 import { createInvitation } from '@stowage/contract/invitations'
 import type { Operation } from '@stowage/contract/operation'

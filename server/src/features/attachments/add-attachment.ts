@@ -1,4 +1,4 @@
-import type { Entity } from '@stowage/contract/entities'
+import type { Entity } from '@stowage/contract/entity'
 import type { Insertable } from 'kysely'
 import type { AttachmentsTable } from '#db/tables.ts'
 import { attachmentsChanged, showEntityById } from '#features/entities/index.ts'

@@ -5,7 +5,7 @@ import {
   updateAttachment,
   uploadAttachment,
 } from '@stowage/contract/attachments'
-import type { Entity } from '@stowage/contract/entities'
+import type { Entity } from '@stowage/contract/entity'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { createEntity, type Entity } from '@stowage/contract/entities'
+import { createEntity } from '@stowage/contract/entities'
+import type { Entity } from '@stowage/contract/entity'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { deleteAttachment } from '@stowage/contract/attachments'
 import { Client } from '@stowage/contract/client'
-import type { Entity } from '@stowage/contract/entities'
+import type { Entity } from '@stowage/contract/entity'
 import { createExport, deleteExport } from '@stowage/contract/exports'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openStore } from '#files/open-store.ts'

@@ -1,5 +1,5 @@
 import type { updateAttachment as operation } from '@stowage/contract/attachments'
-import type { Entity } from '@stowage/contract/entities'
+import type { Entity } from '@stowage/contract/entity'
 import type { InputOf } from '@stowage/contract/operation'
 import { attachmentsChanged } from '#features/entities/index.ts'
 import type { Answer } from '#http/output/answer.ts'

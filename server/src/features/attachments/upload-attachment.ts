@@ -1,5 +1,5 @@
 import type { uploadAttachment as operation } from '@stowage/contract/attachments'
-import type { Entity } from '@stowage/contract/entities'
+import type { Entity } from '@stowage/contract/entity'
 import type { InputOf } from '@stowage/contract/operation'
 import { requireEntityRow } from '#features/entities/index.ts'
 import { documentKey } from '#features/files/index.ts'

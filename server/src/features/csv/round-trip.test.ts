@@ -1,5 +1,5 @@
 import type { Client } from '@stowage/contract/client'
-import type { Entity } from '@stowage/contract/entities'
+import type { Entity } from '@stowage/contract/entity'
 import { getEntityPath } from '@stowage/contract/places'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

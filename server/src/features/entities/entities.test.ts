@@ -3,11 +3,11 @@ import {
   createEntity,
   deleteEntity,
   duplicateEntity,
-  type Entity,
   getEntity,
   patchEntity,
   updateEntity,
 } from '@stowage/contract/entities'
+import type { Entity } from '@stowage/contract/entity'
 import { deleteEntityType } from '@stowage/contract/entity-types'
 import { type Field, listFieldNames, listFieldValues } from '@stowage/contract/fields'
 import { getEntityPath } from '@stowage/contract/places'

@@ -1,4 +1,5 @@
-import { type EntityPage, listEntities } from '@stowage/contract/entities'
+import { listEntities } from '@stowage/contract/entities'
+import type { EntityPage } from '@stowage/contract/entity'
 import type { Tag } from '@stowage/contract/tags'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,10 +1,5 @@
-import {
-  createEntity,
-  deleteEntity,
-  duplicateEntity,
-  type Entity,
-  updateEntity,
-} from '@stowage/contract/entities'
+import { createEntity, deleteEntity, duplicateEntity, updateEntity } from '@stowage/contract/entities'
+import type { Entity } from '@stowage/contract/entity'
 import { type EntityType, updateEntityType } from '@stowage/contract/entity-types'
 import { getEntityPath, type TreeNode } from '@stowage/contract/places'
 import fc from 'fast-check'

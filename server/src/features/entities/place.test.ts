@@ -1,4 +1,5 @@
-import { createEntity, deleteEntity, type Entity, getEntity } from '@stowage/contract/entities'
+import { createEntity, deleteEntity, getEntity } from '@stowage/contract/entities'
+import type { Entity } from '@stowage/contract/entity'
 import { getEntityPath } from '@stowage/contract/places'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'

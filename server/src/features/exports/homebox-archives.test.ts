@@ -1,5 +1,6 @@
 import { downloadAttachment } from '@stowage/contract/attachments'
-import { type Entity, getEntity, listEntities } from '@stowage/contract/entities'
+import { getEntity, listEntities } from '@stowage/contract/entities'
+import type { Entity } from '@stowage/contract/entity'
 import { listEntityTypes } from '@stowage/contract/entity-types'
 import { getGroup } from '@stowage/contract/groups'
 import { getTag, listTags } from '@stowage/contract/tags'

@@ -1,4 +1,5 @@
-import { type Entity, getEntity, listEntities } from '@stowage/contract/entities'
+import { getEntity, listEntities } from '@stowage/contract/entities'
+import type { Entity } from '@stowage/contract/entity'
 import { getTag, listTags } from '@stowage/contract/tags'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'

@@ -1,4 +1,4 @@
-import type { Entity } from '@stowage/contract/entities'
+import type { Entity } from '@stowage/contract/entity'
 import { createFromTemplate, createTemplate, getTemplate, type Template } from '@stowage/contract/templates'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'

@@ -1,4 +1,4 @@
-import type { Entity } from '@stowage/contract/entities'
+import type { Entity } from '@stowage/contract/entity'
 import type { InputOf } from '@stowage/contract/operation'
 import type { createFromTemplate as operation } from '@stowage/contract/templates'
 import { statement } from '#db/query/statement.ts'

@@ -1,4 +1,5 @@
-import type { EntityPage, EntityQuery, EntitySummary } from '@stowage/contract/entities'
+import type { EntityQuery } from '@stowage/contract/entities'
+import type { EntityPage, EntitySummary } from '@stowage/contract/entity'
 import { windowOf } from '@stowage/contract/page'
 import { Streamed } from '#http/output/answer.ts'
 import type { ReadCtx } from '#server/context.ts'

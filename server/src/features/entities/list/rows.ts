@@ -1,4 +1,4 @@
-import type { EntityRef, EntitySummary } from '@stowage/contract/entities'
+import type { EntityRef, EntitySummary } from '@stowage/contract/entity'
 import type { EntityTypeSummary } from '@stowage/contract/entity-types'
 import type { TagSummary } from '@stowage/contract/tags'
 import { always, statement } from '#db/query/statement.ts'

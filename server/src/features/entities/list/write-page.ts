@@ -1,4 +1,4 @@
-import type { EntitySummary } from '@stowage/contract/entities'
+import type { EntitySummary } from '@stowage/contract/entity'
 import { toCents } from '#kernel/money.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { RowLoader } from './rows.ts'

@@ -1,5 +1,5 @@
 import type { Attachment } from '@stowage/contract/attachment'
-import type { Entity, EntityRef, EntitySummary } from '@stowage/contract/entities'
+import type { Entity, EntityRef, EntitySummary } from '@stowage/contract/entity'
 import type { EntityTypeSummary } from '@stowage/contract/entity-types'
 import type { Field as FieldShape } from '@stowage/contract/fields'
 import { zeroId } from '@stowage/contract/ids'

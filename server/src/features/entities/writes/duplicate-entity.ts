@@ -1,4 +1,5 @@
-import type { Entity, duplicateEntity as operation } from '@stowage/contract/entities'
+import type { duplicateEntity as operation } from '@stowage/contract/entities'
+import type { Entity } from '@stowage/contract/entity'
 import type { InputOf } from '@stowage/contract/operation'
 import { takeRowNumbers } from '#db/query/row-numbers.ts'
 import type { Answer } from '#http/output/answer.ts'

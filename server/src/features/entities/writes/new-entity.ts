@@ -1,4 +1,4 @@
-import type { Entity } from '@stowage/contract/entities'
+import type { Entity } from '@stowage/contract/entity'
 import { takeRowNumbers } from '#db/query/row-numbers.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { newId } from '#kernel/ids.ts'

@@ -1,4 +1,5 @@
-import type { Entity, patchEntity as operation } from '@stowage/contract/entities'
+import type { patchEntity as operation } from '@stowage/contract/entities'
+import type { Entity } from '@stowage/contract/entity'
 import type { InputOf } from '@stowage/contract/operation'
 import type { Answer } from '#http/output/answer.ts'
 import type { WriteCtx } from '#server/context.ts'

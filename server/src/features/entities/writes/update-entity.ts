@@ -1,4 +1,5 @@
-import type { Entity, updateEntity as operation } from '@stowage/contract/entities'
+import type { updateEntity as operation } from '@stowage/contract/entities'
+import type { Entity } from '@stowage/contract/entity'
 import type { InputOf } from '@stowage/contract/operation'
 import type { Flag } from '#db/tables.ts'
 import type { Answer } from '#http/output/answer.ts'
