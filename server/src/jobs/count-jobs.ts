@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { always, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import type { JobsTable } from '#db/tables.ts'
+import type { JobsTable } from '#db/tables/jobs.ts'
 import type { Instant } from '#kernel/clock.ts'
 
 /** How many jobs of a kind there are in each state, 1,000 standing for any more. */

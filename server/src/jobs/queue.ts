@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { insertMany } from '#db/query/insert-many.ts'
 import type { Writer } from '#db/reader-writer.ts'
-import type { JobsTable } from '#db/tables.ts'
+import type { JobsTable } from '#db/tables/jobs.ts'
 import { addMilliseconds, day, type Instant } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 

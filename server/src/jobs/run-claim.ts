@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
 import { ZodError } from 'zod'
-import type { JobsTable } from '#db/tables.ts'
+import type { JobsTable } from '#db/tables/jobs.ts'
 import { addMilliseconds, clockTolerance, day, hour, type Instant, minute, second } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import { type BackgroundTools, openBackground } from './background.ts'

@@ -1,6 +1,6 @@
 import type { ApiKey } from '@stowage/contract/api-keys'
 import type { Selectable } from 'kysely'
-import type { ApiKeysTable } from '#db/tables.ts'
+import type { ApiKeysTable } from '#db/tables/sessions.ts'
 import type { Account, ReadCtx } from '#server/context.ts'
 
 type ApiKeyRow = Omit<Selectable<ApiKeysTable>, 'key_hash' | 'updated_at'>

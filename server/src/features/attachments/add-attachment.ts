@@ -1,6 +1,6 @@
 import type { Entity } from '@stowage/contract/entity'
 import type { Insertable } from 'kysely'
-import type { AttachmentsTable } from '#db/tables.ts'
+import type { AttachmentsTable } from '#db/tables/attachments.ts'
 import { attachmentsChanged, showEntityById } from '#features/entities/index.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { newId } from '#kernel/ids.ts'

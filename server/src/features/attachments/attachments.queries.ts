@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import type { AttachmentsTable } from '#db/tables.ts'
+import type { AttachmentsTable } from '#db/tables/attachments.ts'
 import { Problem } from '#kernel/problem.ts'
 
 /** An attachment of an entity, with the version of that. */

@@ -1,7 +1,7 @@
 import { maxAmount, readAssetNumber } from '@stowage/contract/numbers'
 import { lengthOf } from '@stowage/contract/text'
 import { readDay, readInstant } from '@stowage/contract/times'
-import type { Flag } from '#db/tables.ts'
+import type { Flag } from '#db/tables/columns.ts'
 import type { Field } from '#features/entities/index.ts'
 import { guardFormula, unguardFormula } from './csv-text.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import type { Flag } from '#db/tables.ts'
+import type { Flag } from '#db/tables/columns.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 
 /** How many rows are read between two breaths. */

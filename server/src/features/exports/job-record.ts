@@ -1,7 +1,7 @@
 import type { WriteScope } from '#db/database.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
-import type { ExportsTable } from '#db/tables.ts'
+import type { ExportsTable } from '#db/tables/exports.ts'
 import { ArchiveRefused } from '#files/zip-reader.ts'
 import type { JobCtx, LostJob } from '#jobs/define-job.ts'
 import type { Instant } from '#kernel/clock.ts'

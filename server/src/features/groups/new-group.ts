@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { rowsPerGroup, takeRowNumbers } from '#db/query/row-numbers.ts'
 import type { Writer } from '#db/reader-writer.ts'
-import type { GroupsTable } from '#db/tables.ts'
+import type { GroupsTable } from '#db/tables/groups.ts'
 import { blankEntity, saveEntities } from '#features/entities/index.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'

@@ -2,7 +2,7 @@ import type { MaintenanceEntry, MaintenanceIn } from '@stowage/contract/maintena
 import type { Selectable } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import type { MaintenanceEntriesTable } from '#db/tables.ts'
+import type { MaintenanceEntriesTable } from '#db/tables/maintenance.ts'
 import { invalid, Problem } from '#kernel/problem.ts'
 
 export type EntryRow = Selectable<MaintenanceEntriesTable>

@@ -1,7 +1,7 @@
 import type { Notifier } from '@stowage/contract/notifiers'
 import type { Selectable } from 'kysely'
 import type { Reader } from '#db/reader-writer.ts'
-import type { NotifiersTable } from '#db/tables.ts'
+import type { NotifiersTable } from '#db/tables/notifiers.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Member, ReadCtx } from '#server/context.ts'
 

@@ -1,6 +1,6 @@
 import type { TemplateIn } from '@stowage/contract/templates'
 import type { Reader, Writer } from '#db/reader-writer.ts'
-import type { Flag } from '#db/tables.ts'
+import type { Flag } from '#db/tables/columns.ts'
 import { type Field, requireTags } from '#features/entities/index.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { Problem } from '#kernel/problem.ts'

@@ -1,6 +1,7 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Writer } from '#db/reader-writer.ts'
-import type { Flag, Tables } from '#db/tables.ts'
+import type { Flag } from '#db/tables/columns.ts'
+import type { Tables } from '#db/tables.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { type Counted, countedColumns, TotalsAccumulator } from './totals-accumulator.ts'
 

@@ -4,7 +4,7 @@ import type { Dialect } from '#db/query/dialect.ts'
 import { rowsPerGroup } from '#db/query/row-numbers.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import type { Flag } from '#db/tables.ts'
+import type { Flag } from '#db/tables/columns.ts'
 import { isIndexed, type Needle, parseSearch } from './parse-search.ts'
 import { TagTree } from './tag-tree.ts'
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { EntitiesTable, EntityFieldsTable } from '#db/tables.ts'
+import type { EntitiesTable, EntityFieldsTable } from '#db/tables/entities.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 
 /** An entity's row as it is read. */

@@ -1,6 +1,6 @@
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
-import type { Flag } from '#db/tables.ts'
+import type { Flag } from '#db/tables/columns.ts'
 import { newId } from '#kernel/ids.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { Problem } from '#kernel/problem.ts'

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { AttachmentsTable, PlaceTotalsTable } from '#db/tables.ts'
+import type { AttachmentsTable } from '#db/tables/attachments.ts'
+import type { PlaceTotalsTable } from '#db/tables/entities.ts'
 
 /** What a location counts of the things whose place it is. */
 export type PlaceTotals = Pick<Selectable<PlaceTotalsTable>, 'pieces' | 'unsold_price'>

@@ -3,7 +3,7 @@ import type { EntityKind, getEntityTree as operation, TreeNode } from '@stowage/
 import { sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import type { Flag } from '#db/tables.ts'
+import type { Flag } from '#db/tables/columns.ts'
 import { Streamed } from '#http/output/answer.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { ReadCtx } from '#server/context.ts'

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { insertMany } from '#db/query/insert-many.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
-import type { EntityFieldsTable } from '#db/tables.ts'
+import type { EntityFieldsTable } from '#db/tables/entities.ts'
 import type { Change, Field, LoadedEntity } from '../model/entity.ts'
 
 const sameField = (a: Field, b: Field | undefined): boolean =>

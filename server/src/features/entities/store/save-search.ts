@@ -1,7 +1,7 @@
 import { insertMany } from '#db/query/insert-many.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
-import type { EntitySearchTable, SearchTrigramsTable } from '#db/tables.ts'
+import type { EntitySearchTable, SearchTrigramsTable } from '#db/tables/entities.ts'
 import { searchTextOf } from '../derived/search-text.ts'
 import type { Change, LoadedEntity, StoredEntity } from '../model/entity.ts'
 import { sameFields } from './save-fields.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { insertMany } from '#db/query/insert-many.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
-import type { EntityTagsTable } from '#db/tables.ts'
+import type { EntityTagsTable } from '#db/tables/tags.ts'
 import type { Change } from '../model/entity.ts'
 
 const deleteLinks = statement<{ groupId: string; links: string }>()(

@@ -1,6 +1,6 @@
 import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
-import type { Flag } from '#db/tables.ts'
+import type { Flag } from '#db/tables/columns.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { keepTotals } from '../derived/totals.ts'
 import type { Change, EntityRow, LoadedEntity } from '../model/entity.ts'

@@ -1,7 +1,7 @@
 import type { updateEntity as operation } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
 import type { InputOf } from '@stowage/contract/operation'
-import type { Flag } from '#db/tables.ts'
+import type { Flag } from '#db/tables/columns.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import type { WriteCtx } from '#server/context.ts'

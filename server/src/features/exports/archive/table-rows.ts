@@ -2,7 +2,9 @@ import path from 'node:path'
 import { zeroInstant } from '@stowage/contract/times'
 import type { Selectable } from 'kysely'
 import type { Reader } from '#db/reader-writer.ts'
-import type { EntityFieldsTable, Flag, TemplateFieldsTable } from '#db/tables.ts'
+import type { Flag } from '#db/tables/columns.ts'
+import type { EntityFieldsTable } from '#db/tables/entities.ts'
+import type { TemplateFieldsTable } from '#db/tables/templates.ts'
 import { linkType } from '#features/files/index.ts'
 import {
   type AttachmentRow,

@@ -2,7 +2,7 @@ import { readId, zeroId } from '@stowage/contract/ids'
 import { maxAmount } from '@stowage/contract/numbers'
 import { readFlag } from '@stowage/contract/query'
 import { isUnsetYear } from '@stowage/contract/times'
-import type { Flag } from '#db/tables.ts'
+import type { Flag } from '#db/tables/columns.ts'
 import type { Instant } from '#kernel/clock.ts'
 
 /** Says what a value must be. */

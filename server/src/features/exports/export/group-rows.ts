@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import type { AttachmentsTable, Tables } from '#db/tables.ts'
+import type { AttachmentsTable } from '#db/tables/attachments.ts'
+import type { Tables } from '#db/tables.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 
 /** How many rows are read between two breaths. */

@@ -1,17 +1,13 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { insertMany } from '#db/query/insert-many.ts'
-import type {
-  AttachmentsTable,
-  EntityFieldsTable,
-  EntityTagsTable,
-  EntityTypesTable,
-  MaintenanceEntriesTable,
-  NotifiersTable,
-  TagsTable,
-  TemplateFieldsTable,
-  TemplatesTable,
-} from '#db/tables.ts'
+import type { AttachmentsTable } from '#db/tables/attachments.ts'
+import type { EntityFieldsTable } from '#db/tables/entities.ts'
+import type { EntityTypesTable } from '#db/tables/entity-types.ts'
+import type { MaintenanceEntriesTable } from '#db/tables/maintenance.ts'
+import type { NotifiersTable } from '#db/tables/notifiers.ts'
+import type { EntityTagsTable, TagsTable } from '#db/tables/tags.ts'
+import type { TemplateFieldsTable, TemplatesTable } from '#db/tables/templates.ts'
 
 const ofGroup = { id: 'text', group_id: 'text', created_at: 'text', updated_at: 'text' } as const
 const named = { ...ofGroup, name: 'text', name_key: 'text' } as const

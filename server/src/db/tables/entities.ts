@@ -1,0 +1,90 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Day, FieldValues, Flag, Id, Versioned } from './columns.ts'
+
+export interface EntitiesTable extends Versioned {
+  /** Group number × 2^32 + sequence in the group; never used twice, never sent. */
+  n: number
+  id: Id
+  group_id: Id
+  entity_type_id: Id
+  /** Copied from the type. */
+  is_location: Flag
+  archived: Flag
+  name: string
+  /** fold(name); what lists are ordered by. */
+  name_key: string
+  description: string
+  /** What it belongs to. */
+  parent_id: Id | null
+  /** The pin: the location where it is kept, when that is not what it belongs to. */
+  location_id: Id | null
+  /** Its place: the pin, or else the parent. */
+  kept_in: GeneratedAlways<Id | null>
+  /** Not less than the number of levels of things below it, over parents and pins. */
+  height: Generated<number>
+  asset_number: number | null
+  /** The asset number, or 2^53 when unset: what lists by number are ordered by. */
+  number_order: GeneratedAlways<number>
+  import_ref: string | null
+  quantity: number
+  insured: Flag
+  sync_child_entity_locations: Flag
+  serial_number: string
+  model_number: string
+  manufacturer: string
+  lifetime_warranty: Flag
+  warranty_expires: Day | null
+  warranty_details: string
+  purchase_date: Day | null
+  purchase_from: string
+  purchase_price: number
+  sold_date: Day | null
+  sold_to: string
+  sold_price: number
+  sold_notes: string
+  notes: string
+}
+
+/** The text that is searched, apart from the entity so that moves and quantities never touch a search index. */
+export interface EntitySearchTable {
+  n: number
+  group_id: Id
+  search_text: string
+}
+
+export interface EntityFieldsTable extends FieldValues {
+  group_id: Id
+  entity_n: number
+  position: number
+}
+
+/** How many entities a group has of each kind, and what they are worth. */
+export interface GroupTotalsTable {
+  group_id: Id
+  is_location: Flag
+  archived: Flag
+  n: number
+  /** Sum of price × quantity, millionths. */
+  worth: number
+  /** Sum of the price, millionths. */
+  price: number
+  lifetime_warranty: number
+}
+
+/** What lies directly in a place. */
+export interface PlaceTotalsTable {
+  group_id: Id
+  entity_id: Id
+  /** Sum of quantity of items that are not archived, millionths. */
+  pieces: number
+  /** Sum of the price, rounded to cents, of items neither archived nor sold, millionths. */
+  unsold_price: number
+  /** Sum of the price of all items, millionths. */
+  price: number
+}
+
+/** SQLite only: the FTS5 trigram index over `entity_search.search_text`. */
+export interface SearchTrigramsTable {
+  rowid: number
+  t: string
+}

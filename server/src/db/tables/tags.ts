@@ -1,0 +1,30 @@
+import type { Flag, Id, Versioned } from './columns.ts'
+
+export interface TagsTable extends Versioned {
+  n: number
+  id: Id
+  group_id: Id
+  name: string
+  name_key: string
+  description: string
+  color: string
+  icon: string
+  parent_id: Id | null
+}
+
+export interface EntityTagsTable {
+  group_id: Id
+  tag_n: number
+  n: number
+}
+
+/** What carries a tag, itself and not a descendant. */
+export interface TagTotalsTable {
+  group_id: Id
+  tag_n: number
+  is_location: Flag
+  archived: Flag
+  n: number
+  /** Sum of the price, millionths. */
+  price: number
+}
