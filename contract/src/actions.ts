@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { bodyOf, FlagIn } from './body.ts'
-import { operation } from './operation.ts'
+import { operationIn } from './operation.ts'
+
+const operation = operationIn('Upkeep')
 
 /** How much an action has done. */
 export const Completed = z

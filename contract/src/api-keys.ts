@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { bodyOf } from './body.ts'
 import { ById, Id } from './ids.ts'
-import { operation } from './operation.ts'
+import { operationIn } from './operation.ts'
 import { CurrentPasswordIn, textIn } from './text.ts'
 import { Instant, OptionalInstantIn } from './times.ts'
+
+const operation = operationIn('API keys')
 
 /** A key with which a program acts as its owner; never shows the key itself. */
 export const ApiKey = z

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { EntitySummary } from './entity.ts'
-import { operation } from './operation.ts'
+import { operationIn } from './operation.ts'
 import { PageFrame } from './page.ts'
 import { QueryNumber } from './query.ts'
+
+const operation = operationIn('Entities')
 
 /** One page of the entities that share an asset number. */
 export const AssetPage = z

@@ -3,8 +3,10 @@ import { AttachmentType } from './attachment.ts'
 import { bodyOf, FlagIn } from './body.ts'
 import { Entity } from './entity.ts'
 import { ById, IdIn } from './ids.ts'
-import { operation } from './operation.ts'
+import { operationIn } from './operation.ts'
 import { optionalTextIn, TextIn, textIn } from './text.ts'
+
+const operation = operationIn('Attachments')
 
 /** What somebody may say that an attachment is. */
 export const ChosenType = AttachmentType.exclude(['thumbnail'])

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Id } from './ids.ts'
-import { operation } from './operation.ts'
+import { operationIn } from './operation.ts'
 import { QueryFlag } from './query.ts'
+
+const operation = operationIn('Import and export')
 
 /** A cell that cannot be imported. */
 export const RowError = z

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { operation } from './operation.ts'
+import { operationIn } from './operation.ts'
+
+const operation = operationIn('Server')
 
 /** A currency that a group may use. */
 export const Currency = z

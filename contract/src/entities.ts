@@ -4,10 +4,12 @@ import { Entity, EntityPage } from './entity.ts'
 import { FieldsIn } from './fields.ts'
 import { ById, IdsIn, OptionalIdIn, UnchangedIdIn, UnchangedIdsIn } from './ids.ts'
 import { OptionalAmountIn, OptionalAssetNumberIn, OptionalQuantityIn, QuantityIn } from './numbers.ts'
-import { largeBody, operation } from './operation.ts'
+import { largeBody, operationIn } from './operation.ts'
 import { QueryFlag, QueryIds, QueryNumber, QueryTexts, queryChoice, queryText } from './query.ts'
 import { optionalTextIn, textIn } from './text.ts'
 import { OptionalDayIn } from './times.ts'
+
+const operation = operationIn('Entities')
 
 /** What narrows and orders a list of entities; all filters must hold. */
 export const EntityQuery = z.object({

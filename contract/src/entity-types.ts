@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { bodyOf, FlagIn } from './body.ts'
 import { ById, Id, OptionalIdIn } from './ids.ts'
-import { operation } from './operation.ts'
+import { operationIn } from './operation.ts'
 import { TemplateSummary } from './template-summary.ts'
 import { optionalTextIn, textIn } from './text.ts'
 import { Instant } from './times.ts'
+
+const operation = operationIn('Entity types')
 
 /** A kind of entity, as entities show it. */
 export const EntityTypeSummary = z

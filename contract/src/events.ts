@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { operation } from './operation.ts'
+import { operationIn } from './operation.ts'
+
+const operation = operationIn('Live events')
 
 /** The names of the messages that tell a group's listeners to read again. */
 export const LiveEvent = z.enum([

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { ById, Id } from './ids.ts'
-import { operation } from './operation.ts'
+import { operationIn } from './operation.ts'
 import { Instant } from './times.ts'
+
+const operation = operationIn('Import and export')
 
 /** An export or an import of a whole group: done by a job, which this record is about. */
 export const ExportJob = z

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { bodyOf, FlagIn } from './body.ts'
 import { Id, OptionalIdIn } from './ids.ts'
 import { OptionalIntegerIn } from './numbers.ts'
-import { operation } from './operation.ts'
+import { operationIn } from './operation.ts'
 import { RequiredQueryText } from './query.ts'
 import { optionalTextIn, textIn } from './text.ts'
 import { InstantOrEmpty, UnchangedInstantIn } from './times.ts'
+
+const operation = operationIn('Entities')
 
 const types = ['text', 'number', 'boolean', 'time'] as const
 

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { bodyOf } from './body.ts'
 import { Id } from './ids.ts'
-import { operation } from './operation.ts'
+import { operationIn } from './operation.ts'
 import { textIn } from './text.ts'
 import { Instant } from './times.ts'
+
+const operation = operationIn('Groups')
 
 /** What a member may do in a group. */
 export const GroupRole = z.enum(['owner', 'user']).meta({ id: 'GroupRole' })

@@ -3,8 +3,10 @@ import { bodyOf } from './body.ts'
 import { Group } from './groups.ts'
 import { ById, Id } from './ids.ts'
 import { wholeIn } from './numbers.ts'
-import { operation } from './operation.ts'
+import { operationIn } from './operation.ts'
 import { Instant, OptionalInstantIn } from './times.ts'
+
+const operation = operationIn('Members and invitations')
 
 const frame = {
   id: Id,

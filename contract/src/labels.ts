@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { EntityQuery } from './entities.ts'
 import { ById, readId } from './ids.ts'
-import { operation } from './operation.ts'
+import { operationIn } from './operation.ts'
 import { QueryFlag, QueryText, QueryTexts, RequiredQueryText } from './query.ts'
 import { type SheetFormatName, sheetFormats } from './sheet-formats.ts'
 import { lengthOf } from './text.ts'
+
+const operation = operationIn('Labels')
 
 const longestData = 4296
 

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { bodyOf } from './body.ts'
 import { ById, Id } from './ids.ts'
 import { maxAmount } from './numbers.ts'
-import { operation } from './operation.ts'
+import { operationIn } from './operation.ts'
 import { queryChoice } from './query.ts'
 import { optionalTextIn, textIn } from './text.ts'
 import { Day, OptionalDayIn } from './times.ts'
+
+const operation = operationIn('Maintenance')
 
 /** Something that was done to a thing, or is to be done: it is done once it has a `completedDate`. */
 export const MaintenanceEntry = z

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { GroupRole } from './groups.ts'
 import { Id, IdIn } from './ids.ts'
-import { operation } from './operation.ts'
+import { operationIn } from './operation.ts'
+
+const operation = operationIn('Members and invitations')
 
 /** A person in a group, as the others see it. */
 export const Member = z

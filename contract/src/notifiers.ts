@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { bodyOf, FlagIn, unchanged } from './body.ts'
 import { ById, Id } from './ids.ts'
-import { operation } from './operation.ts'
+import { operationIn } from './operation.ts'
 import { textIn } from './text.ts'
 import { Instant } from './times.ts'
+
+const operation = operationIn('Notifiers')
 
 /** Somewhere that notices of due maintenance are sent to. */
 export const Notifier = z

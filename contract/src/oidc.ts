@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { bodyOf } from './body.ts'
-import { operation } from './operation.ts'
+import { operationIn } from './operation.ts'
 import { queryChoice, queryText } from './query.ts'
 import { optionalTextIn, TextIn } from './text.ts'
+
+const operation = operationIn('Signing in')
 
 /** What a provider may put into an answer; one that cannot be taken counts as absent. */
 const Given = queryText(8000).catch(undefined)

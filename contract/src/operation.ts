@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { AreaName } from './areas.ts'
 import type { ProblemCode } from './problem.ts'
 
 const KiB = 1024
@@ -30,6 +31,8 @@ export type Needs = 'public' | 'account' | 'user' | 'asset' | 'owner'
 export interface Operation {
   /** Unique, camelCase; also the OpenAPI operationId. */
   readonly name: string
+  /** The part of the API that it belongs to. */
+  readonly area: AreaName
   /** One imperative phrase for the reference page. */
   readonly summary: string
   /** What the summary cannot say; Markdown. */
@@ -37,6 +40,8 @@ export interface Operation {
   /** Method and path below `/api`, path parameters as `:id`. */
   readonly route: `${Method} /v1/${string}`
   readonly needs: Needs
+  /** A GET that changes something: with cookies it must come from our own page, like every write. */
+  readonly writes?: true
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
@@ -67,8 +72,17 @@ export interface Operation {
   readonly problems: readonly ProblemCode[]
 }
 
-/** Declares an operation, keeping the exact types of its schemas. */
-export const operation = <const O extends Operation>(declared: O): O => declared
+/** What declares the operations of one area, keeping the exact types of their schemas. */
+export const operationIn =
+  (area: AreaName) =>
+  <const O extends Omit<Operation, 'area'>>(declared: O): O & { readonly area: AreaName } => ({
+    ...declared,
+    area,
+  })
+
+/** Does it change something, so that a page of another site may not call it with somebody's cookies? */
+export const mayWrite = ({ route, writes }: Pick<Operation, 'route' | 'writes'>): boolean =>
+  writes === true || !route.startsWith('GET ')
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : unknown
 type ParsedOr<T, Otherwise> = T extends z.ZodType ? z.output<T> : Otherwise

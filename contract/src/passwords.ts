@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { bodyOf } from './body.ts'
-import { operation } from './operation.ts'
+import { operationIn } from './operation.ts'
 import { CurrentPasswordIn, EmailIn, PasswordIn, TextIn } from './text.ts'
+
+const operation = operationIn('Passwords')
 
 /** Sends a reset link if there is such an account; the answer does not tell. */
 export const forgotPassword = operation({

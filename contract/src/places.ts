@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { ById, Id } from './ids.ts'
-import { operation } from './operation.ts'
+import { operationIn } from './operation.ts'
 import { QueryFlag } from './query.ts'
+
+const operation = operationIn('Entities')
 
 /** Whether an entity is a location. */
 export const EntityKind = z.enum(['location', 'item']).meta({ id: 'EntityKind' })

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { operation } from './operation.ts'
+import { operationIn } from './operation.ts'
 import { RequiredQueryText } from './query.ts'
 import { lengthOf } from './text.ts'
+
+const operation = operationIn('Products')
 
 const longestCode = 80
 

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { bodyOf } from './body.ts'
-import { operation } from './operation.ts'
+import { operationIn } from './operation.ts'
 import { QueryText } from './query.ts'
 import { TextIn } from './text.ts'
 import { Instant } from './times.ts'
+
+const operation = operationIn('Signing in')
 
 /** Name and password as a login form or a program sends them; absent and null are the empty text. */
 export const Credentials = bodyOf({
@@ -63,6 +65,7 @@ export const refresh = operation({
   summary: 'Replace the session by a new one',
   route: 'GET /v1/users/refresh',
   needs: 'account',
+  writes: true,
   reply: RefreshedSession,
   status: 200,
   problems: ['auth.api_key_has_no_session'],

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { Id } from './ids.ts'
-import { operation } from './operation.ts'
+import { operationIn } from './operation.ts'
 import { queryText } from './query.ts'
 import { Instant } from './times.ts'
+
+const operation = operationIn('Statistics')
 
 /** What a group has and what that is worth. */
 export const GroupStatistics = z

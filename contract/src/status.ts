@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { operation } from './operation.ts'
+import { operationIn } from './operation.ts'
+
+const operation = operationIn('Server')
 
 /** The version of Homebox that the server answers like. */
 export const homeboxVersion = '0.26.2'

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { bodyOf } from './body.ts'
 import { ById, Id, OptionalIdIn } from './ids.ts'
-import { operation } from './operation.ts'
+import { operationIn } from './operation.ts'
 import { optionalTextIn, textIn } from './text.ts'
 import { Instant } from './times.ts'
+
+const operation = operationIn('Tags')
 
 /** A tag as it appears in lists and on entities. */
 export const TagSummary = z

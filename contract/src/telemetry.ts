@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { bodyOf } from './body.ts'
-import { operation } from './operation.ts'
+import { operationIn } from './operation.ts'
 import { TextIn } from './text.ts'
+
+const operation = operationIn('Server')
 
 const hexOf = (digits: number, also = '') =>
   z

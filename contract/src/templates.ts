@@ -4,10 +4,12 @@ import { Entity } from './entity.ts'
 import { Field, FieldsIn } from './fields.ts'
 import { ById, Id, IdsIn, OptionalIdIn } from './ids.ts'
 import { QuantityIn } from './numbers.ts'
-import { operation } from './operation.ts'
+import { operationIn } from './operation.ts'
 import { TemplateSummary } from './template-summary.ts'
 import { optionalTextIn, textIn } from './text.ts'
 import { Instant } from './times.ts'
+
+const operation = operationIn('Templates')
 
 /** A custom field that things made from a template get, with its values. */
 export const TemplateField = Field.extend({

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { bodyOf, unchanged } from './body.ts'
 import { Id } from './ids.ts'
-import { operation } from './operation.ts'
+import { operationIn } from './operation.ts'
 import { CurrentPasswordIn, EmailIn, optionalTextIn, PasswordIn, textIn } from './text.ts'
+
+const operation = operationIn('Own account')
+const signingIn = operationIn('Signing in')
 
 /** A person, as that person sees it. */
 export const User = z
@@ -33,7 +36,7 @@ export const Registration = bodyOf({
 export type Registration = z.output<typeof Registration>
 
 /** Opens an account: in a group of its own, or in the group of the invitation. Does not sign in. */
-export const register = operation({
+export const register = signingIn({
   name: 'register',
   summary: 'Open an account',
   description:

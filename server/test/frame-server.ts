@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { bodyOf } from '@stowage/contract/body'
 import { ById, Id, IdIn } from '@stowage/contract/ids'
-import { operation } from '@stowage/contract/operation'
+import { operationIn } from '@stowage/contract/operation'
 import { QueryFlag, QueryNumber, QueryText } from '@stowage/contract/query'
 import { optionalTextIn, textIn } from '@stowage/contract/text'
 import { pino } from 'pino'
@@ -18,6 +18,8 @@ import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { openWriteOn } from '#server/write-context.ts'
 import { type DatabaseKind, openTestDatabase } from './databases.ts'
+
+const operation = operationIn('Server')
 
 export const group = '01890000-0000-7000-8000-000000000001'
 const status = 200
@@ -161,6 +163,7 @@ const refresh = operation({
   summary: '',
   route: 'GET /v1/refresh',
   needs: 'account',
+  writes: true,
   reply: z.null(),
   status,
   problems,

@@ -4,6 +4,7 @@ import { operations } from '@stowage/contract/catalogue'
 import { Client } from '@stowage/contract/client'
 import { getEntity, listEntities } from '@stowage/contract/entities'
 import { listGroups } from '@stowage/contract/groups'
+import { mayWrite } from '@stowage/contract/operation'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/database.ts'
@@ -23,7 +24,7 @@ const earlier = migrations.slice(0, -1).map(({ name }, i) => [name, i + 1] as co
 
 /** Reads of JSON that need no id; but a refresh, which ends the token. */
 const reads = operations.filter(
-  ({ route, reply, name }) => /^GET [^:]+$/.test(route) && reply !== undefined && name !== 'refresh',
+  operation => !mayWrite(operation) && /^GET [^:]+$/.test(operation.route) && operation.reply !== undefined,
 )
 
 /** What a server answers to somebody about everything that they have. */

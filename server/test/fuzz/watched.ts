@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { operations } from '@stowage/contract/catalogue'
 import { createEntity } from '@stowage/contract/entities'
 import { updateGroup } from '@stowage/contract/groups'
-import type { Operation } from '@stowage/contract/operation'
+import { mayWrite, type Operation } from '@stowage/contract/operation'
 import { changePassword } from '@stowage/contract/passwords'
 import { createTag } from '@stowage/contract/tags'
 import { updateSelf, updateSettings } from '@stowage/contract/users'
@@ -100,8 +100,8 @@ export class Watched {
 }
 
 /** Does it read something that can be compared? Pictures and papers say when they were made. */
-const isTold = ({ route, status, name, replyType = 'text' }: Operation): boolean =>
-  route.startsWith('GET ') && status === 200 && name !== 'refresh' && replyType.startsWith('text')
+const isTold = (operation: Operation): boolean =>
+  !mayWrite(operation) && operation.status === 200 && (operation.replyType ?? 'text').startsWith('text')
 
 const shapeOf = ({ params, body }: Operation): object => ({
   ...params?.shape,

@@ -1,7 +1,7 @@
+import { areas } from '@stowage/contract/areas'
 import { maxBytesOf, maxDepth, maxValues, type Operation, routeOf, sizeOf } from '@stowage/contract/operation'
 import { type ProblemCode, textOf } from '@stowage/contract/problem'
 import { ErrorBody } from '../output/failures.ts'
-import { areaOf, areas, elsewhere } from './areas.ts'
 import { problemsOf } from './problems.ts'
 import { type Edition, type Schema, SchemaBook, typedNullables } from './schemas.ts'
 
@@ -118,7 +118,6 @@ export function describeApi(
   const book = new SchemaBook(edition)
   const paths: Record<string, Record<string, Described>> = {}
   const spellings = new Map<string, string>()
-  const used = new Set<string>()
   for (const operation of operations) {
     const { method, path } = routeOf(operation)
     // Paths that differ only in the names of their parameters are the same path to OpenAPI: the first one names them.
@@ -126,7 +125,6 @@ export function describeApi(
     const spelling = spellings.get(shape) ?? path
     spellings.set(shape, spelling)
     const described = describeOperation(operation, namesIn(path), namesIn(spelling), book)
-    used.add(described.tags[0] ?? elsewhere)
     const item = (paths[spelling.replace(/:(\w+)/g, '{$1}')] ??= {})
     item[method.toLowerCase()] = described
   }
@@ -135,9 +133,7 @@ export function describeApi(
     openapi: edition === '3.0' ? '3.0.4' : '3.1.1',
     info: { title: 'Stowage', version, description, license: licenseIn(edition) },
     servers: [{ url: '/api', description: 'This server' }],
-    tags: [...areas, { name: elsewhere, description: 'What has no area yet.' }]
-      .filter(({ name }) => used.has(name))
-      .map(area => ({ name: area.name, description: area.description })),
+    tags: areas.filter(({ name }) => operations.some(({ area }) => area === name)),
     paths,
     components: { schemas: inOrder(book.components), parameters, securitySchemes },
   }
@@ -170,7 +166,7 @@ function describeOperation(
     operationId: name,
     summary,
     ...(operation.description === undefined ? {} : { description: operation.description }),
-    tags: [areaOf(routeOf(operation).path)],
+    tags: [operation.area],
     'x-needs': needs,
     security: securityOf(needs),
     ...(all.length === 0 ? {} : { parameters: all }),

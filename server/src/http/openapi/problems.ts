@@ -1,21 +1,18 @@
-import { type Operation, routeOf } from '@stowage/contract/operation'
+import { mayWrite, type Operation } from '@stowage/contract/operation'
 import { type ProblemCode, statusOf } from '@stowage/contract/problem'
 
 /** Everything that an operation may answer besides success, the frame's problems included, by status. */
 export function problemsOf(operation: Operation): Map<number, ProblemCode[]> {
   const codes = new Set<ProblemCode>([...frameProblems(operation), ...operation.problems, 'overloaded'])
-  if (writes(operation)) codes.add('storage.full')
+  if (mayWrite(operation)) codes.add('storage.full')
   const byStatus = new Map<number, ProblemCode[]>()
   for (const code of codes) byStatus.set(statusOf(code), [...(byStatus.get(statusOf(code)) ?? []), code])
   return new Map([...byStatus].sort(([one], [other]) => one - other))
 }
 
-const writes = (operation: Operation): boolean =>
-  routeOf(operation).method !== 'GET' || operation.name === 'refresh'
-
 function frameProblems(operation: Operation): ProblemCode[] {
   const { needs, params, query, versioned } = operation
-  const isWrite = writes(operation)
+  const isWrite = mayWrite(operation)
   return [
     ...credentialProblems(needs),
     ...(needs !== 'public' && isWrite ? (['origin.refused'] as const) : []),

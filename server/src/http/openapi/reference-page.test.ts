@@ -1,8 +1,10 @@
 import { operations } from '@stowage/contract/catalogue'
-import { operation } from '@stowage/contract/operation'
+import { operationIn } from '@stowage/contract/operation'
 import { expect, test } from 'vitest'
 import { describeApi } from './openapi.ts'
 import { referencePage } from './reference-page.ts'
+
+const operation = operationIn('Server')
 
 const page = referencePage(describeApi(operations, '1.2.3', '3.1'))
 

@@ -1,3 +1,4 @@
+import { mayWrite } from '@stowage/contract/operation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#db/database.ts'
 import type { Reader } from '#db/reader-writer.ts'
@@ -32,7 +33,7 @@ export interface HandlerTools {
 /** Makes the handler of one operation: everything that all operations have in common, in the contract's order. */
 export function createHandler(tools: HandlerTools, route: AnswerRoute) {
   const { operation } = route
-  const guarded = operation.name === 'refresh' || !operation.route.startsWith('GET ')
+  const guarded = mayWrite(operation)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const now = tools.clock.now().toISOString()
     const doubts = new TextDoubts()
