@@ -9,6 +9,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { day } from '#kernel/clock.ts'
 import { dayAt } from '#kernel/days.ts'
+import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
@@ -141,7 +142,7 @@ describe.each(databases)('maintenance, on %s', kind => {
         .columns(['completed_date', 'scheduled_date'])
         .values(
           Array.from({ length: 1300 }, (_, i) => ({
-            id: `${id.slice(0, 32)}${String(i).padStart(4, '0')}`,
+            id: newId(),
             group_id: ada.groupId,
             entity_id: mower,
             name: String(i).padStart(4, '0'),
