@@ -1,23 +1,20 @@
-import { mayWrite } from '@stowage/contract/operation'
+import { mayWrite, type Operation } from '@stowage/contract/operation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#db/database.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Clock, Instant } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
-import type { Account, OpenWrite, RequestFacts, WorkCtx, WriteCtx } from '#server/context.ts'
+import type { OpenWrite, RequestFacts, WorkCtx, WriteCtx } from '#server/context.ts'
 import { readForm, readPart } from '../input/form.ts'
 import { type HttpSettings, readInput } from '../input/input.ts'
-import { Answer, Streamed } from '../output/answer.ts'
-import { etagOf, expectVersion, isKnown } from '../output/etag.ts'
-import { FileAnswer } from '../output/file-answer.ts'
+import { Streamed } from '../output/answer.ts'
 import type { HandOutCookies } from '../output/hand-out-cookies.ts'
-import { pacedStream } from '../output/paced-stream.ts'
-import { sendFile } from '../output/send-file.ts'
+import { type Outlet, sendAnswer, sendStream } from '../output/send-answer.ts'
 import { TextDoubts } from '../text-doubts.ts'
 import { authorize, type Identify } from './authorize.ts'
-import { cookiesOf } from './credentials.ts'
-import { callerBase, linkBase, publicBase, refuseForeignOrigin } from './origin.ts'
-import type { AnswerRoute } from './serve.ts'
+import { refuseForeignOrigin } from './origin.ts'
+import { factsOf } from './request-facts.ts'
+import type { AnswerRoute, Caller, ReadRoute, StreamRoute, WorkRoute, WriteRoute } from './serve.ts'
 
 export interface HandlerTools {
   readonly database: Database
@@ -31,189 +28,119 @@ export interface HandlerTools {
 }
 
 /** Makes the handler of one operation: everything that all operations have in common, in the contract's order. */
-export function createHandler(tools: HandlerTools, route: AnswerRoute) {
-  const { operation } = route
-  const guarded = mayWrite(operation)
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const now = tools.clock.now().toISOString()
-    const doubts = new TextDoubts()
-    const facts = factsOf(request, tools, doubts)
-    const enter = async (db: Reader, at = now): Promise<Account | null> => {
-      if (operation.needs === 'public') return null
-      const actor = await authorize(request, operation, db, tools.identify, at)
-      if (guarded && actor.via === 'cookie') refuseForeignOrigin(request, tools.settings.hostname)
-      return actor
-    }
+export const createHandler =
+  (tools: HandlerTools, route: AnswerRoute) => (request: FastifyRequest, reply: FastifyReply) =>
+    new OperationCall(tools, route.operation, request, reply).answer(route)
 
-    if (route.kind === 'stream') return await stream(tools, route, request, reply, enter, now, facts, doubts)
-    if (route.kind === 'read' && operation.body === undefined) {
-      const { body, details } = await tools.database.read(async db => {
-        const actor = await enter(db)
-        const input = await readInput(request, operation, tools.settings, doubts)
-        return asAnswer(await route.handle({ actor, db, now, request: facts } as never, input as never))
-      })
-      return send(tools, route, request, reply, body, details)
-    }
+/** One request for one operation, from the moment when it has arrived. */
+class OperationCall {
+  readonly #tools: HandlerTools
+  readonly #operation: Operation
+  readonly #request: FastifyRequest
+  readonly #outlet: Outlet
+  readonly #now: Instant
+  /** The texts of the input that only the operation can judge. */
+  readonly #doubts = new TextDoubts()
+  readonly #facts: RequestFacts
 
-    const actor = operation.needs === 'public' ? null : await tools.database.read(db => enter(db))
-    if (route.kind === 'work' && route.before !== undefined) {
-      const { before } = route
-      await tools.database.read(db => before({ actor, db, now, request: facts } as never))
-    }
-    const input = await readInput(request, operation, tools.settings, doubts)
-    const groupId = actor?.groupId ?? null
-    const frame = { actor, now, request: facts, groupId }
-    // Asked again in the transaction: while the body was arriving the caller may have been thrown out, or the group deleted.
-    const write = <T>(work: (ctx: WriteCtx<Account | null>) => Promise<T>, group = groupId): Promise<T> =>
-      tools.openWrite({ ...frame, groupId: group }, async ctx => {
-        const found = await enter(ctx.db, tools.clock.now().toISOString())
-        if (found?.groupId !== actor?.groupId) throw new Problem('group.no_access')
-        const result = await work({ ...ctx, actor: found })
-        doubts.requireJudged()
-        return result
-      })
-    if (route.kind === 'work') {
-      const ctx: WorkCtx<Account | null> = {
-        actor,
-        now,
-        request: facts,
-        read: work => tools.database.read(db => work({ actor, db, now, request: facts })),
-        write,
-        file: part => readPart(request, operation, part, tools.settings),
-        form: (receive, undo) => readForm(request, operation, tools.settings, receive, undo),
-      }
-      const { body, details } = asAnswer(await route.handle(ctx as never, input as never))
-      return send(tools, route, request, reply, body, details)
-    }
-    const { body, details } = asAnswer(
-      route.kind === 'write'
-        ? await write(ctx => route.handle(ctx as never, input as never))
-        : await tools.database.read(db => route.handle({ ...frame, db } as never, input as never)),
-    )
-    return send(tools, route, request, reply, body, details)
+  constructor(tools: HandlerTools, operation: Operation, request: FastifyRequest, reply: FastifyReply) {
+    const { settings, handOut, clock } = tools
+    this.#tools = tools
+    this.#operation = operation
+    this.#request = request
+    this.#outlet = { operation, request, reply, settings, handOut }
+    this.#now = clock.now().toISOString()
+    this.#facts = factsOf(request, tools, this.#doubts)
   }
-}
 
-const factsOf = (
-  request: FastifyRequest,
-  { settings, trusts }: HandlerTools,
-  doubts: TextDoubts,
-): RequestFacts => ({
-  id: request.id,
-  address: request.ip,
-  isSecure: request.protocol === 'https',
-  get base() {
-    return publicBase(request, settings.hostname)
-  },
-  get linkBase() {
-    return linkBase(request, settings.hostname, trusts)
-  },
-  get callerBase() {
-    return callerBase(request, settings.hostname, trusts)
-  },
-  isDeed() {
-    if (request.headers.cookie !== undefined) refuseForeignOrigin(request, settings.hostname)
-    return request.method !== 'HEAD'
-  },
-  refuseElsewhere: () => refuseForeignOrigin(request, settings.hostname),
-  cookie: name => cookiesOf(request)[name],
-  expectVersion: version => expectVersion(request.headers['if-match'], version),
-  judgeTexts: stored => doubts.judge(stored),
-})
+  async answer(route: AnswerRoute): Promise<unknown> {
+    if (route.kind === 'stream') return await this.#stream(route)
+    return sendAnswer(this.#outlet, await this.#carryOut(route))
+  }
 
-const asAnswer = (answered: unknown): Answer<unknown> =>
-  answered instanceof Answer ? answered : new Answer(answered, {})
+  async #carryOut(route: ReadRoute | WriteRoute | WorkRoute): Promise<unknown> {
+    const { database } = this.#tools
+    if (route.kind === 'read' && this.#operation.body === undefined)
+      return await database.read(async db => await this.#readFrom(db, route))
+    // No lock and no state is held while a body arrives.
+    const actor = this.#operation.needs === 'public' ? null : await database.read(db => this.#enter(db))
+    if (route.kind === 'work') return await this.#work(route, actor)
+    const input = await this.#input()
+    if (route.kind === 'write') return await this.#write(actor, ctx => route.handle(ctx, input))
+    return await database.read(db => route.handle(this.#reading(actor, db), input))
+  }
 
-function send(
-  { settings, handOut }: HandlerTools,
-  { operation }: AnswerRoute,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  body: unknown,
-  details: Answer<unknown>['details'],
-): unknown {
-  if (body instanceof FileAnswer) return sendFile(request, reply, body.file, settings.writeTimeout)
-  const { status, reply: shape, replyType } = declared(operation, details)
-  reply.code(status)
-  if (details.note !== undefined) request.log.info(details.note.facts, details.note.text)
-  if (details.headers !== undefined) reply.headers(details.headers)
-  if (details.flowCookies !== undefined) reply.header('set-cookie', details.flowCookies)
-  if (details.cookies !== undefined) handOut(request, reply, details.cookies)
-  if (details.redirectTo !== undefined)
-    return reply.code(302).headers({ location: details.redirectTo, 'cache-control': 'no-store' }).send()
-  if (status === 204) return reply.send()
-  if (settings.checkReplies) checkReply(operation.name, shape, body)
-  if (replyType !== undefined && shape === undefined) return reply.send(body)
+  /** Who calls, if the operation may be theirs; nobody in particular for public ones. */
+  async #enter(db: Reader, at = this.#now): Promise<Caller> {
+    const { identify, settings } = this.#tools
+    if (this.#operation.needs === 'public') return null
+    const actor = await authorize(this.#request, this.#operation, db, identify, at)
+    if (actor.via === 'cookie' && mayWrite(this.#operation))
+      refuseForeignOrigin(this.#request, settings.hostname)
+    return actor
+  }
 
-  const text = JSON.stringify(body)
-  // A long text is encoded once for both the hash and the socket.
-  const payload = text.length > 16_384 ? Buffer.from(text) : text
-  // A short one fits into the buffers of the network, whoever reads it or does not.
-  if (text !== payload) reply.raw.setTimeout(settings.writeTimeout, () => reply.raw.destroy())
-  reply.header('content-type', 'application/json; charset=utf-8')
-  if (request.method === 'GET' || request.method === 'HEAD' || details.version !== undefined) {
-    const etag = etagOf(payload, details.version)
-    reply.header('etag', etag)
-    if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'private, no-cache')
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (isRead && isKnown(request.headers['if-none-match'], etag)) {
-      return reply.removeHeader('content-type').code(304).send()
+  #input(): Promise<unknown> {
+    return readInput(this.#request, this.#operation, this.#tools.settings, this.#doubts)
+  }
+
+  #reading(actor: Caller, db: Reader) {
+    return { actor, db, now: this.#now, request: this.#facts }
+  }
+
+  /** Lets the caller in and reads what they ask for, from one state. */
+  async #readFrom(db: Reader, route: ReadRoute | StreamRoute): Promise<unknown> {
+    const actor = await this.#enter(db)
+    return await route.handle(this.#reading(actor, db), await this.#input())
+  }
+
+  #write<T>(
+    actor: Caller,
+    work: (ctx: WriteCtx<Caller>) => Promise<T>,
+    groupId = actor?.groupId ?? null,
+  ): Promise<T> {
+    const { openWrite, clock } = this.#tools
+    const frame = { actor, now: this.#now, request: this.#facts, groupId }
+    return openWrite(frame, async ctx => {
+      // Again: while the body was arriving the caller may have been thrown out, or the group deleted.
+      const found = await this.#enter(ctx.db, clock.now().toISOString())
+      if (found?.groupId !== actor?.groupId) throw new Problem('group.no_access')
+      const result = await work({ ...ctx, actor: found })
+      this.#doubts.requireJudged()
+      return result
+    })
+  }
+
+  async #work(route: WorkRoute, actor: Caller): Promise<unknown> {
+    const { database, settings } = this.#tools
+    const [request, operation] = [this.#request, this.#operation]
+    if (route.before !== undefined)
+      await database.read(async db => await route.before?.(this.#reading(actor, db)))
+    const input = await this.#input()
+    const ctx: WorkCtx<Caller> = {
+      actor,
+      now: this.#now,
+      request: this.#facts,
+      read: work => database.read(db => work(this.#reading(actor, db))),
+      write: (work, groupId) => this.#write(actor, work, groupId),
+      file: part => readPart(request, operation, part, settings),
+      form: (receive, undo) => readForm(request, operation, settings, receive, undo),
     }
+    return await route.handle(ctx, input)
   }
-  return reply.send(payload)
-}
 
-/** Which of its successes an operation answers. */
-function declared(
-  operation: AnswerRoute['operation'],
-  { isVariant }: Answer<unknown>['details'],
-): Pick<AnswerRoute['operation'], 'status' | 'reply' | 'replyType'> {
-  if (!isVariant) return operation
-  if (operation.variant === undefined) throw new Error(`${operation.name} has no other success`)
-  return operation.variant
-}
-
-/** Holds a reply against the contract: an undeclared or missing member is our own fault. */
-function checkReply(name: string, shape: AnswerRoute['operation']['reply'], body: unknown): void {
-  const checked = shape?.safeParse(JSON.parse(JSON.stringify(body ?? null)))
-  if (checked?.success === false) {
-    throw new Error(`The reply of ${name} is not what the contract says: ${checked.error.message}`)
-  }
-}
-
-async function stream(
-  tools: HandlerTools,
-  route: AnswerRoute,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  enter: (db: Reader) => Promise<Account | null>,
-  now: Instant,
-  facts: RequestFacts,
-  doubts: TextDoubts,
-): Promise<unknown> {
-  const scope = await tools.database.snapshot()
-  let answered: unknown
-  try {
-    const actor = await enter(scope.db)
-    const input = await readInput(request, route.operation, tools.settings, doubts)
-    answered = await route.handle({ actor, db: scope.db, now, request: facts } as never, input as never)
-  } catch (error) {
+  /** Answers from a state that stays open until the last batch is sent. */
+  async #stream(route: StreamRoute): Promise<unknown> {
+    const scope = await this.#tools.database.snapshot()
+    let answered: unknown
+    try {
+      answered = await this.#readFrom(scope.db, route)
+    } catch (error) {
+      await scope.close()
+      throw error
+    }
+    if (answered instanceof Streamed) return await sendStream(this.#outlet, answered, () => scope.close())
     await scope.close()
-    throw error
+    return sendAnswer(this.#outlet, answered)
   }
-  if (!(answered instanceof Streamed)) {
-    await scope.close()
-    const { body, details } = asAnswer(answered)
-    return send(tools, route, request, reply, body, details)
-  }
-  reply.header('content-type', route.operation.replyType ?? 'application/json; charset=utf-8')
-  reply.header('cache-control', 'private, no-cache')
-  reply.code(route.operation.status).headers(answered.headers)
-  if (request.method === 'HEAD') {
-    await scope.close()
-    return reply.send()
-  }
-  const body = pacedStream(answered.batches, tools.settings.writeTimeout, request.log)
-  body.once('close', () => void scope.close())
-  return reply.send(body)
 }

@@ -17,17 +17,35 @@ type BytesOf<O extends Operation> = O['replyType'] extends string ? Answer<Buffe
 
 type Answered<O extends Operation> = Promise<ReplyOf<O> | Answer<ReplyOf<O>> | BytesOf<O> | FileAnswer>
 
+/** Who calls, as far as a handler can be told that serves any operation: null for public ones. */
+export type Caller = Account | null
+
+// Methods, because these take what is wider than what a handler asks for, which TypeScript allows of methods alone: that
+// the caller and the input are what the operation promises, `authorize` and `readInput` have seen to.
+interface Reads {
+  handle(ctx: ReadCtx<Caller>, input: unknown): Promise<unknown>
+}
+
+interface Writes {
+  handle(ctx: WriteCtx<Caller>, input: unknown): Promise<unknown>
+}
+
+interface Works {
+  handle(ctx: WorkCtx<Caller>, input: unknown): Promise<unknown>
+  before?(ctx: ReadCtx<Caller>): Promise<void>
+}
+
+/** An operation that reads from one state, and the function that carries it out. */
+export type ReadRoute = { readonly kind: 'read'; readonly operation: Operation } & Reads
+/** An operation that is one transaction. */
+export type WriteRoute = { readonly kind: 'write'; readonly operation: Operation } & Writes
+/** An operation that opens its scopes itself. */
+export type WorkRoute = { readonly kind: 'work'; readonly operation: Operation } & Works
+/** A read whose answer may be sent in batches. */
+export type StreamRoute = { readonly kind: 'stream'; readonly operation: Operation } & Reads
+
 /** An operation that is one request and one answer, and the function that carries it out. */
-export type AnswerRoute =
-  | { kind: 'read'; operation: Operation; handle: (ctx: ReadCtx<never>, input: never) => Promise<unknown> }
-  | { kind: 'write'; operation: Operation; handle: (ctx: WriteCtx<never>, input: never) => Promise<unknown> }
-  | {
-      kind: 'work'
-      operation: Operation
-      handle: (ctx: WorkCtx<never>, input: never) => Promise<unknown>
-      before?: (ctx: ReadCtx<never>) => Promise<void>
-    }
-  | { kind: 'stream'; operation: Operation; handle: (ctx: ReadCtx<never>, input: never) => Promise<unknown> }
+export type AnswerRoute = ReadRoute | WriteRoute | WorkRoute | StreamRoute
 
 /** Takes over a WebSocket; with what it is given last it can ask whether the credential is still good. */
 type HandleSocket = (
@@ -52,13 +70,13 @@ export const serve = {
   read: <O extends Operation>(
     operation: O,
     handle: (ctx: ReadCtx<ActorOf<O>>, input: InputOf<O>) => Answered<O>,
-  ): Route => ({ kind: 'read', operation, handle: handle as never }),
+  ): Route => ({ kind: 'read', operation, handle }),
 
   /** Runs in one transaction, which is durable before the answer leaves. */
   write: <O extends Operation>(
     operation: O,
     handle: (ctx: WriteCtx<ActorOf<O>>, input: InputOf<O>) => Answered<O>,
-  ): Route => ({ kind: 'write', operation, handle: handle as never }),
+  ): Route => ({ kind: 'write', operation, handle }),
 
   /**
    * Opens its own scopes, because it does something slow outside of them. What `before` refuses is refused before
@@ -71,8 +89,8 @@ export const serve = {
   ): Route => ({
     kind: 'work',
     operation,
-    handle: handle as never,
-    ...(before === undefined ? {} : { before: before as never }),
+    handle,
+    ...(before === undefined ? {} : { before }),
   }),
 
   /** Like `read`; a `Streamed` answer keeps the state until its last slice is sent. */
@@ -82,7 +100,7 @@ export const serve = {
       ctx: ReadCtx<ActorOf<O>>,
       input: InputOf<O>,
     ) => Promise<ReplyOf<O> | Answer<ReplyOf<O>> | Streamed>,
-  ): Route => ({ kind: 'stream', operation, handle: handle as never }),
+  ): Route => ({ kind: 'stream', operation, handle }),
 
   /** Opens a WebSocket for somebody in a group (`http/socket.ts`). */
   socket: (operation: Operation, handle: HandleSocket): Route => ({ kind: 'socket', operation, handle }),

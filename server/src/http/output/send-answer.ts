@@ -1,0 +1,97 @@
+import type { Operation } from '@stowage/contract/operation'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { HttpSettings } from '../input/input.ts'
+import { Answer, type AnswerDetails, type Streamed } from './answer.ts'
+import { etagOf, isKnown } from './etag.ts'
+import { FileAnswer } from './file-answer.ts'
+import type { HandOutCookies } from './hand-out-cookies.ts'
+import { pacedStream } from './paced-stream.ts'
+import { sendFile } from './send-file.ts'
+
+/** Where an answer goes, and how answers are sent here. */
+export interface Outlet {
+  readonly operation: Operation
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly settings: HttpSettings
+  readonly handOut: HandOutCookies
+}
+
+/** Which of its successes an operation answers. */
+type Success = Pick<Operation, 'status' | 'reply' | 'replyType'>
+
+/** From this length on a text is encoded once for both the hash and the socket. */
+const longText = 16_384
+
+/** Sends what a handler has answered: a body, a file, or an `Answer` with details. */
+export function sendAnswer(outlet: Outlet, answered: unknown): unknown {
+  const { operation, request, reply, settings } = outlet
+  const { body, details } = answered instanceof Answer ? answered : new Answer(answered, {})
+  if (body instanceof FileAnswer) return sendFile(request, reply, body.file, settings.writeTimeout)
+  const success = successOf(operation, details)
+  putHead(outlet, success.status, details)
+  if (details.redirectTo !== undefined) return sendElsewhere(reply, details.redirectTo)
+  if (success.status === 204) return reply.send()
+  if (settings.checkReplies) checkReply(operation.name, success.reply, body)
+  if (success.replyType !== undefined && success.reply === undefined) return reply.send(body)
+  return sendJson(outlet, JSON.stringify(body), details.version)
+}
+
+/** Sends the batches of an answer as fast as the client takes them; `close` is called once nothing more is read. */
+export async function sendStream(
+  { operation, request, reply, settings }: Outlet,
+  { batches, headers }: Streamed,
+  close: () => Promise<void>,
+): Promise<unknown> {
+  reply.header('content-type', operation.replyType ?? 'application/json; charset=utf-8')
+  reply.header('cache-control', 'private, no-cache')
+  reply.code(operation.status).headers(headers)
+  if (request.method === 'HEAD') {
+    await close()
+    return reply.send()
+  }
+  const body = pacedStream(batches, settings.writeTimeout, request.log)
+  body.once('close', () => void close())
+  return reply.send(body)
+}
+
+function successOf(operation: Operation, { isVariant }: AnswerDetails): Success {
+  if (!isVariant) return operation
+  if (operation.variant === undefined) throw new Error(`${operation.name} has no other success`)
+  return operation.variant
+}
+
+function putHead({ request, reply, handOut }: Outlet, status: number, details: AnswerDetails): void {
+  reply.code(status)
+  if (details.note !== undefined) request.log.info(details.note.facts, details.note.text)
+  if (details.headers !== undefined) reply.headers(details.headers)
+  if (details.flowCookies !== undefined) reply.header('set-cookie', details.flowCookies)
+  if (details.cookies !== undefined) handOut(request, reply, details.cookies)
+}
+
+const sendElsewhere = (reply: FastifyReply, location: string): unknown =>
+  reply.code(302).headers({ location, 'cache-control': 'no-store' }).send()
+
+function sendJson({ request, reply, settings }: Outlet, text: string, version: number | undefined): unknown {
+  const payload = text.length > longText ? Buffer.from(text) : text
+  // A short one fits into the buffers of the network, whoever reads it or does not.
+  if (text !== payload) reply.raw.setTimeout(settings.writeTimeout, () => reply.raw.destroy())
+  reply.header('content-type', 'application/json; charset=utf-8')
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (isRead || version !== undefined) {
+    const etag = etagOf(payload, version)
+    reply.header('etag', etag)
+    if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'private, no-cache')
+    if (isRead && isKnown(request.headers['if-none-match'], etag))
+      return reply.removeHeader('content-type').code(304).send()
+  }
+  return reply.send(payload)
+}
+
+/** Holds a reply against the contract: an undeclared or missing member is our own fault. */
+function checkReply(name: string, shape: Operation['reply'], body: unknown): void {
+  const checked = shape?.safeParse(JSON.parse(JSON.stringify(body ?? null)))
+  if (checked?.success === false) {
+    throw new Error(`The reply of ${name} is not what the contract says: ${checked.error.message}`)
+  }
+}
