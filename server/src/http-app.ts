@@ -1,12 +1,14 @@
 import type { Server } from 'node:http'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { clearedCookies } from '#features/sessions/index.ts'
 import { serveHealth } from '#http/health.ts'
 import { createMetricsServer } from '#http/metrics-server.ts'
 import { serveDescription } from '#http/openapi/description.ts'
 import type { HandlerTools } from '#http/pipeline/operation-handler.ts'
 import type { Route } from '#http/pipeline/serve.ts'
-import { answerUnknown, createServer } from '#http/server.ts'
+import { createServer } from '#http/server.ts'
+import { answerUnknown } from '#http/unknown-address.ts'
 import { serveWeb } from '#http/web-assets.ts'
 import { countJobs } from '#jobs/count-jobs.ts'
 import { type Services } from './services.ts'
@@ -44,7 +46,7 @@ export async function createHttpApp(
   const { web, options, checkReplies } = config
   const settings = { ...options, ...web, checkReplies }
   const server = await createServer(
-    { logger: log, onAnswer: metrics?.answered, ...options, ...web },
+    { logger: log, clearedCookies, onAnswer: metrics?.answered, ...options, ...web },
     { ...tools, settings },
     routes,
   )

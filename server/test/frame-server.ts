@@ -9,10 +9,12 @@ import { pino } from 'pino'
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { migrate } from '#db/upgrade/migrate.ts'
+import { clearedCookies } from '#features/sessions/index.ts'
 import { answer, Streamed } from '#http/output/answer.ts'
 import type { Found } from '#http/pipeline/authorize.ts'
 import { serve } from '#http/pipeline/serve.ts'
-import { answerUnknown, createServer } from '#http/server.ts'
+import { createServer } from '#http/server.ts'
+import { answerUnknown } from '#http/unknown-address.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
@@ -310,7 +312,12 @@ export async function frameServer(
   await migrate(database, systemClock)
   const gone = new Set<string>()
   const server = await createServer(
-    { logger: log, trustProxy: config.options.trustProxy, idleTimeout: config.web.idleTimeout },
+    {
+      logger: log,
+      clearedCookies,
+      trustProxy: config.options.trustProxy,
+      idleTimeout: config.web.idleTimeout,
+    },
     {
       database,
       clock: systemClock,

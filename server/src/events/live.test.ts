@@ -101,7 +101,7 @@ describe.each(databases)('the live event stream, on %s', kind => {
     const tools = backgroundTools(house.database, clock)
     live = await createBroadcast(tools, rhythm)
     const server = await createServer(
-      { logger: pino({ level: 'silent' }), trustProxy: [], idleTimeout: 1000 },
+      { logger: pino({ level: 'silent' }), clearedCookies: () => [], trustProxy: [], idleTimeout: 1000 },
       {
         ...tools,
         identify,

@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import websocket, { type WebSocket } from '@fastify/websocket'
 import { routeOf } from '@stowage/contract/operation'
 import {
   type FastifyBaseLogger,
+  type FastifyError,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   fastify,
   LogController,
 } from 'fastify'
 import { isHost } from '#kernel/host.ts'
 import { Problem } from '#kernel/problem.ts'
-import { healthPaths } from './health.ts'
 import { answerBrokenRequest } from './input/broken-requests.ts'
 import { mostParts } from './input/form.ts'
 import { addressForLog } from './logged-address.ts'
-import { descriptionPaths } from './openapi/description.ts'
 import { asProblem, sendProblem } from './output/failures.ts'
 import { handOutCookies } from './output/hand-out-cookies.ts'
 import { securityHeaders } from './output/headers.ts'
@@ -25,9 +26,7 @@ import { findCredential, isDeliberate } from './pipeline/credentials.ts'
 import { createHandler, type HandlerTools } from './pipeline/operation-handler.ts'
 import type { Route } from './pipeline/serve.ts'
 import { trustedProxies } from './pipeline/trusted-proxy.ts'
-import { clearedCookies } from './session-cookies.ts'
 import { mountSocket } from './socket.ts'
-import type { SendPage } from './web-assets.ts'
 import { endWith, isWebSocketUpgrade } from './websocket-upgrade.ts'
 
 export interface ServerSettings {
@@ -35,6 +34,8 @@ export interface ServerSettings {
   /** Networks whose forwarded addresses count; none: nobody's. */
   readonly trustProxy: readonly string[]
   readonly idleTimeout: number
+  /** The cookies that sign a browser out whose session is no longer good. */
+  clearedCookies(secure: boolean): string[]
   /** Told of each answer to an operation, in milliseconds; what is no operation is called `other`. */
   readonly onAnswer?: OnAnswer | undefined
 }
@@ -63,44 +64,66 @@ export async function createServer(
     handOut: handOutCookies(frame.settings.hostname, () => frame.clock.now()),
   }
   const { readTimeout } = tools.settings
-  const shown = addressForLog(routes)
-  const server = fastify({
-    loggerInstance: settings.logger,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
-    trustProxy: settings.trustProxy.length > 0 && [...settings.trustProxy],
-    // Uploads take as long as they need while something arrives: `readBody` watches that.
-    requestTimeout: 0,
-    keepAliveTimeout: settings.idleTimeout,
-    http: {
-      headersTimeout: Math.max(readTimeout, 10_000),
-      joinDuplicateHeaders: true,
-      // Left alone, Node answers its absence with a bare 400.
-      requireHostHeader: false,
-      // Clients that offer HTTP/2, or a WebSocket where there is none, are answered in HTTP/1.1.
-      shouldUpgradeCallback: request => isWebSocketUpgrade(request, routes),
-    },
-    genReqId: request => givenId(request.headers['x-request-id']) ?? randomUUID(),
-    forceCloseConnections: 'idle',
-    // While it closes, what still arrives on open connections is answered, and the connection ends with it.
-    return503OnClosing: false,
-    clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (error, request, reply) => {
-      reply.headers(securityHeaders).header('x-request-id', request.id)
-      endWith(request, reply)
-      void sendProblem(request, reply, error)
-    },
+  const server = fastify(optionsOf(settings, readTimeout, routes))
+  takeAnyBody(server)
+  checkRequests(server, routes)
+  server.addHook('onSend', (request, reply, _payload, done) => {
+    if (isUnread(request.raw)) readOn(request, reply, readTimeout)
+    done()
   })
+  closeIdleConnections(server)
+  logAnswers(server, routes)
+  if (settings.onAnswer !== undefined) countAnswers(server, settings.onAnswer)
+  answerFailures(server, settings)
+  await registerPlugins(server)
+  for (const route of routes) mount(server, tools, route)
+  return server
+}
+
+const optionsOf = (
+  { logger, trustProxy, idleTimeout }: ServerSettings,
+  readTimeout: number,
+  routes: readonly Route[],
+) => ({
+  loggerInstance: logger,
+  logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+  routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
+  trustProxy: trustProxy.length > 0 && [...trustProxy],
+  // Uploads take as long as they need while something arrives: `readBody` watches that.
+  requestTimeout: 0,
+  keepAliveTimeout: idleTimeout,
+  http: {
+    headersTimeout: Math.max(readTimeout, 10_000),
+    joinDuplicateHeaders: true,
+    // Left alone, Node answers its absence with a bare 400.
+    requireHostHeader: false,
+    // Clients that offer HTTP/2, or a WebSocket where there is none, are answered in HTTP/1.1.
+    shouldUpgradeCallback: (request: IncomingMessage) => isWebSocketUpgrade(request, routes),
+  },
+  genReqId: (request: IncomingMessage) => givenId(request.headers['x-request-id']) ?? randomUUID(),
+  forceCloseConnections: 'idle' as const,
+  // While it closes, what still arrives on open connections is answered, and the connection ends with it.
+  return503OnClosing: false,
+  clientErrorHandler: answerBrokenRequest,
+  frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers(securityHeaders).header('x-request-id', request.id)
+    endWith(request, reply)
+    void sendProblem(request, reply, error)
+  },
+})
+
+/** Bodies are for the operations to read, whatever they say they are. */
+function takeAnyBody(server: FastifyInstance): void {
   // Left alone, Node answers an expectation that it does not know with a bare 417.
   server.server.on('checkExpectation', (request, response) =>
     server.server.emit('request', request, response),
   )
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  server.addHook('onSend', (request, reply, _payload, done) => {
-    if (isUnread(request.raw)) readOn(request, reply, readTimeout)
-    done()
-  })
+}
+
+/** Looks at what concerns every request before anything else does. */
+function checkRequests(server: FastifyInstance, routes: readonly Route[]): void {
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders).header('x-request-id', request.id)
     if (isWebSocketUpgrade(request.raw, routes)) endWith(request, reply)
@@ -113,30 +136,46 @@ export async function createServer(
     if (host === undefined || (host !== '' && !isHost(host)))
       throw new Problem('request.malformed', { text: 'The Host header must name a host' })
   })
+}
+
+/** Who was still receiving when the closing began has been told nothing of it, and would keep the connection. */
+function closeIdleConnections(server: FastifyInstance): void {
   let isClosing = false
   server.addHook('preClose', async () => {
     isClosing = true
   })
-  server.addHook('onResponse', async (request, reply) => {
-    // Who was still receiving when the closing began has been told nothing of it, and would keep the connection.
+  server.addHook('onResponse', async () => {
     if (isClosing) setImmediate(() => server.server.closeIdleConnections())
+  })
+}
+
+function logAnswers(server: FastifyInstance, routes: readonly Route[]): void {
+  const shown = addressForLog(routes)
+  server.addHook('onResponse', async (request, reply) => {
     const { method, url } = request
     const took = Math.round(reply.elapsedTime * 10) / 10
     const line = { method, url: shown(url), status: reply.statusCode, took }
     request.log[reply.statusCode >= 500 ? 'error' : 'info'](line, 'request')
   })
-  const { onAnswer } = settings
-  if (onAnswer !== undefined)
-    server.addHook('onResponse', async (request, reply) => {
-      const { operation = 'other', isProbe = false } = request.routeOptions.config ?? {}
-      if (!isProbe) onAnswer(operation, reply.statusCode, reply.elapsedTime)
-    })
+}
+
+function countAnswers(server: FastifyInstance, onAnswer: OnAnswer): void {
+  server.addHook('onResponse', async (request, reply) => {
+    const { operation = 'other', isProbe = false } = request.routeOptions.config ?? {}
+    if (!isProbe) onAnswer(operation, reply.statusCode, reply.elapsedTime)
+  })
+}
+
+function answerFailures(server: FastifyInstance, { clearedCookies }: ServerSettings): void {
   server.setErrorHandler(async (error, request, reply) => {
     const problem = asProblem(error)
     if (problem.code === 'auth.invalid' && findCredential(request)?.via === 'cookie')
       reply.header('set-cookie', clearedCookies(request.protocol === 'https'))
     return sendProblem(request, reply, problem.code === 'internal' ? error : problem)
   })
+}
+
+async function registerPlugins(server: FastifyInstance): Promise<void> {
   await server.register(compress, {
     threshold: 1400,
     encodings: ['br', 'gzip', 'deflate'],
@@ -152,8 +191,6 @@ export async function createServer(
     errorHandler: closeSocket,
   })
   server.websocketServer.on('wsClientError', answerBrokenRequest)
-  for (const route of routes) mount(server, tools, route)
-  return server
 }
 
 function mount(server: FastifyInstance, tools: HandlerTools, route: Route): void {
@@ -179,29 +216,4 @@ const handleProtocols = (offered: Set<string>): string | false => (offered.has('
 function closeSocket(error: Error, socket: WebSocket, request: FastifyRequest): void {
   request.log.info({ err: error, requestId: request.id }, 'A WebSocket broke')
   socket.close()
-}
-
-/**
- * Answers what no route took. Under `/api`: 405 with `Allow` where another method would do, else 404. Elsewhere the web
- * interface's page, when there is one.
- */
-export function answerUnknown(server: FastifyInstance, routes: readonly Route[], sendPage?: SendPage): void {
-  const table = [
-    ...routes.map(({ operation }) => routeOf(operation)),
-    ...descriptionPaths,
-    ...healthPaths,
-  ].map(({ method, path }) => ({
-    method,
-    pattern: new RegExp(`^/api${path.replace(/:[a-z_]+/gi, '[^/]+').replaceAll('.', '\\.')}/?$`),
-  }))
-  server.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.replace(/[?#].*$/s, '')
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (isRead && sendPage !== undefined && !/^\/api(\/|$)/.test(path)) return sendPage(request, reply)
-    const methods = table.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
-    if (methods.length === 0) throw new Problem('route.not_found')
-    const allowed = [...new Set<string>(methods.includes('GET') ? [...methods, 'HEAD'] : methods)]
-    reply.header('allow', allowed.join(', '))
-    throw new Problem('route.method_not_allowed')
-  })
 }

@@ -1,8 +1,14 @@
 import type { finishOidc as operation } from '@stowage/contract/oidc'
 import type { InputOf } from '@stowage/contract/operation'
-import { beginSession, lifetimes, networkOf, rememberAddress } from '#features/sessions/index.ts'
+import {
+  beginSession,
+  lifetimes,
+  networkOf,
+  rememberAddress,
+  type SessionTokens,
+  sessionCookies,
+} from '#features/sessions/index.ts'
 import { type Answer, redirect } from '#http/output/answer.ts'
-import { type SessionTokens, sessionCookies } from '#http/session-cookies.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WorkCtx } from '#server/context.ts'
 import { callbackAt, oidcCounter } from './begin-oidc.ts'

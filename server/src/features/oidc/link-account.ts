@@ -7,10 +7,11 @@ import {
   networkOf,
   provePassword,
   rememberAddress,
+  type SessionTokens,
+  sessionCookies,
 } from '#features/sessions/index.ts'
 import { accessEndedMail, type EndedAccess, endAccess, noteVerified } from '#features/users/index.ts'
 import { type Answer, redirect } from '#http/output/answer.ts'
-import { type SessionTokens, sessionCookies } from '#http/session-cookies.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
 import { beginAddress } from './begin-oidc.ts'

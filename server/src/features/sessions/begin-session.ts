@@ -1,8 +1,8 @@
 import type { Writer } from '#db/reader-writer.ts'
-import type { SessionTokens } from '#http/session-cookies.ts'
 import { addMilliseconds, day, type Instant, second } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { hashToken, newToken } from '#kernel/secrets.ts'
+import type { SessionTokens } from './session-cookies.ts'
 
 /** How long sessions live, seconds. */
 export const lifetimes = { ordinary: (7 * day) / second, long: (28 * day) / second } as const

@@ -1,11 +1,11 @@
 import type { InputOf } from '@stowage/contract/operation'
 import type { login as operation, Session } from '@stowage/contract/sessions'
 import { type Answer, answer } from '#http/output/answer.ts'
-import { type SessionTokens, sessionCookies } from '#http/session-cookies.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WorkCtx } from '#server/context.ts'
 import { beginSession, lifetimes } from './begin-session.ts'
 import { holdProof, type ProofTools, provePassword } from './prove-password.ts'
+import { type SessionTokens, sessionCookies } from './session-cookies.ts'
 
 export interface SignInTools extends ProofTools {
   /** Whether passwords are accepted at all. */

@@ -1,8 +1,8 @@
 import { type Answer, answer } from '#http/output/answer.ts'
-import { clearedCookies } from '#http/session-cookies.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Account, WriteCtx } from '#server/context.ts'
 import { endSession, endSessionsOf } from './end-sessions.ts'
+import { clearedCookies } from './session-cookies.ts'
 
 const signedOut = (ctx: WriteCtx<Account>): Answer<void> =>
   answer(undefined, { cookies: clearedCookies(ctx.request.isSecure) })

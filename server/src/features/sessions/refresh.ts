@@ -1,10 +1,10 @@
 import type { RefreshedSession } from '@stowage/contract/sessions'
 import { type Answer, answer } from '#http/output/answer.ts'
-import { sessionCookies } from '#http/session-cookies.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Account, WriteCtx } from '#server/context.ts'
 import { beginSession } from './begin-session.ts'
 import { endSession } from './end-sessions.ts'
+import { sessionCookies } from './session-cookies.ts'
 import { findLifetime } from './sessions.queries.ts'
 
 /** Replaces the session behind the request by a new one that is made for as long. */

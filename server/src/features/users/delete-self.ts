@@ -1,7 +1,6 @@
 import { removeGroup, settleOwner, takeTurn } from '#features/groups/index.ts'
-import { endSessionsOf } from '#features/sessions/index.ts'
+import { clearedCookies, endSessionsOf } from '#features/sessions/index.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
-import { clearedCookies } from '#http/session-cookies.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Account, WorkCtx, WriteCtx } from '#server/context.ts'
 import { holdUser, listGroupIds } from './users.queries.ts'
