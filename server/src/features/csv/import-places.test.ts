@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findStaleValues } from '#features/entities/derived/verify-all.ts'
 import {
   exported,
   faultsOf,
@@ -355,6 +356,20 @@ describe.each(databases)('which thing a row of a CSV file is and where it belong
         }),
       ).toMatchObject([{ row: 2, column: 'HB.parent_import_ref' }])
       expect(sketch(await home.tree(true))).toBe('Attic(Trunk)')
+    })
+
+    test('what is above a thing that seems high enough is known to be higher, too', async () => {
+      const attic = await home.room('Attic')
+      const trunk = await home.make('Trunk', { parentId: attic.id })
+      const { database } = stowage.app
+      await database.write(home.groupId, async ({ db }) => {
+        await db.q.updateTable('entities').set({ height: 50 }).where('id', '=', trunk.id).execute()
+      })
+      await put(
+        { 'HB.name': 'Box', 'HB.import_ref': 'box', 'HB.parent_import_ref': trunk.id },
+        { 'HB.name': 'Coin', 'HB.parent_import_ref': 'box' },
+      )
+      expect(await database.read(db => findStaleValues(db, home.groupId))).toEqual([])
     })
 
     test('a hundred levels are taken, one more is refused', async () => {

@@ -1,4 +1,5 @@
 import { type EntityRow, maxLevels } from '#features/entities/index.ts'
+import { depthsOf, heightsAbove, linksOf } from '#kernel/hierarchy.ts'
 import { newId } from '#kernel/ids.ts'
 import type { StoredRows } from './find-entities.ts'
 import type { LocationTree } from './location-tree.ts'
@@ -31,6 +32,10 @@ const toStanding = (
 export class ImportPlan {
   readonly locations: Locations
   readonly standings = new Map<string, PlannedState>()
+  readonly #placesAbove = linksOf(
+    id => this.standings.get(id)?.parentId,
+    id => this.standings.get(id)?.locationId,
+  )
   readonly #ids = new Map<Subject, string>()
   readonly #subjects = new Map<string, Subject>()
   readonly #settled = new Set<string>()
@@ -114,10 +119,13 @@ export class ImportPlan {
     for (const subject of this.#matches.subjects) this.#settle(subject, 0)
     for (const { id, parentId } of this.locations.missing)
       this.standings.set(id, { id, isLocation: true, parentId, locationId: null, height: 0 })
-    for (const subject of this.#matches.subjects) this.#raise(this.standingOf(subject))
-    for (const { id } of this.locations.missing) this.#raise(this.standings.get(id) as PlannedState)
-    const levels = new Map<string, number>()
-    for (const subject of this.#matches.subjects) if (this.#isMoved(subject)) this.#check(subject, levels)
+    this.#raiseHeights()
+    const moved = this.#matches.subjects.filter(subject => this.#isMoved(subject))
+    const depths = depthsOf(
+      moved.map(subject => this.idOf(subject)),
+      this.#placesAbove,
+    )
+    for (const subject of moved) this.#check(subject, depths)
   }
 
   #isMoved(subject: Subject): boolean {
@@ -179,44 +187,24 @@ export class ImportPlan {
     return null
   }
 
-  /** Notes on everything above a thing how much will be below it. */
-  #raise(standing: PlannedState): void {
-    for (const above of [standing.parentId, standing.locationId]) {
-      const thing = above === null ? undefined : this.standings.get(above)
-      if (thing === undefined || thing.height > standing.height || standing.height > maxLevels) continue
-      thing.height = standing.height + 1
-      this.#raise(thing)
+  /** Notes on everything above what the file speaks of how much will be below it. */
+  #raiseHeights(): void {
+    const ids = [...this.#subjects.keys(), ...this.locations.missing.map(({ id }) => id)]
+    const known = ids.map(id => [id, (this.standings.get(id) as PlannedState).height] as const)
+    for (const [id, height] of heightsAbove(known, this.#placesAbove, maxLevels + 1)) {
+      const thing = this.standings.get(id)
+      if (thing !== undefined) thing.height = Math.max(thing.height, height)
     }
   }
 
-  #check(subject: Subject, known: Map<string, number>): void {
+  #check(subject: Subject, depths: ReadonlyMap<string, number>): void {
     const standing = this.standingOf(subject)
     const { row, parentRef } = subject.asked
     const column = parentRef === '' ? 'HB.location' : 'HB.parent_import_ref'
-    const levels = this.#levelsAbove(standing.id, known, new Set())
+    const levels = depths.get(standing.id)
     if (levels === undefined)
       this.#rowErrors.add(row, column, 'a thing cannot lie in itself or in something inside it')
     else if (levels + standing.height > maxLevels)
       this.#rowErrors.add(row, column, `would be more than ${maxLevels} levels deep`)
-  }
-
-  /** The longest way up; undefined when it goes in circles. */
-  #levelsAbove(id: string, known: Map<string, number>, path: Set<string>): number | undefined {
-    const seen = known.get(id)
-    if (seen !== undefined) return seen
-    if (path.has(id)) return undefined
-    if (path.size > maxLevels) return maxLevels + 1
-    path.add(id)
-    const { parentId, locationId } = this.standings.get(id) ?? nowhere
-    let levels = 0
-    for (const above of [parentId, locationId]) {
-      if (above === null) continue
-      const further = this.#levelsAbove(above, known, path)
-      if (further === undefined) return undefined
-      levels = Math.max(levels, further + 1)
-    }
-    path.delete(id)
-    known.set(id, levels)
-    return levels
   }
 }

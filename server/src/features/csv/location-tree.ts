@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
+import { chainFrom } from '#kernel/hierarchy.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 
 /** How many rows are read between two breaths. */
@@ -51,21 +52,12 @@ export class LocationTree {
   /** The location where whatever lies in `place` is: the place itself, or where that is. */
   locationFrom(place: string | null): string | null {
     const steps: string[] = []
-    let at = place
     let found: string | null = null
-    while (at !== null && steps.length <= this.nodes.size) {
-      const known = this.#locations.get(at)
-      if (known !== undefined) {
-        found = known
-        break
-      }
-      const node = this.nodes.get(at)
-      if (node?.is_location === 1) {
-        found = at
-        break
-      }
-      steps.push(at)
-      at = node === undefined ? null : (node.location_id ?? node.parent_id)
+    for (const id of chainFrom(place, at => this.#placeOf(at))) {
+      const known = this.nodes.get(id)?.is_location === 1 ? id : this.#locations.get(id)
+      found = known ?? null
+      if (known !== undefined) break
+      steps.push(id)
     }
     for (const step of steps) this.#locations.set(step, found)
     return found
@@ -73,15 +65,17 @@ export class LocationTree {
 
   /** The location above a location in the tree of locations. */
   above(locationId: string): string | null {
-    const node = this.nodes.get(locationId)
-    return node === undefined ? null : this.locationFrom(node.location_id ?? node.parent_id)
+    return this.locationFrom(this.#placeOf(locationId))
+  }
+
+  #placeOf(id: string): string | null {
+    const node = this.nodes.get(id)
+    return node?.location_id ?? node?.parent_id ?? null
   }
 
   /** The names from the top of the tree of locations down to this one. */
   path(locationId: string | null): string[] {
-    const names: string[] = []
-    for (let at = locationId; at !== null && names.length <= this.nodes.size; at = this.above(at))
-      names.unshift(this.nodes.get(at)?.name ?? '')
-    return names
+    const names = chainFrom(locationId, id => this.above(id)).map(id => this.nodes.get(id)?.name ?? '')
+    return [...names].reverse()
   }
 }

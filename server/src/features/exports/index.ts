@@ -19,7 +19,6 @@ export {
   text,
   whole,
 } from './archive/values.ts'
-export { cutCircles, cutPins } from './cut-circles.ts'
 export { withExactNumber } from './exact-number.ts'
 export { exportGroup } from './export/export-group.jobs.ts'
 export { removeArchive } from './export/remove-archive.jobs.ts'

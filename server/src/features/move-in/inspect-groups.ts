@@ -1,4 +1,5 @@
-import { type ArchiveRow, type ArchiveTable, cutCircles, cutPins } from '#features/exports/index.ts'
+import type { ArchiveRow, ArchiveTable } from '#features/exports/index.ts'
+import { cutCircles, cutPins } from '#kernel/hierarchy.ts'
 import { newId } from '#kernel/ids.ts'
 import type { GroupPlan } from './group-plan.ts'
 import type { Inspection } from './inspection.ts'

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
+import { measureHeights } from '#kernel/hierarchy.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
-import { type MeasuredLevels, measureLevels } from '../placement/levels-below.ts'
+import { type EntityRow, placesAbove } from '../model/entity.ts'
 import { setHeights } from '../placement/resolve-placement.ts'
 import { findNext, walkEntities } from '../read/walk-entities.ts'
 import { renewSearch, withStaleSearch } from '../store/save-search.ts'
@@ -51,11 +52,14 @@ export async function repairNext(
 
 /** Raises the heights of a group's things that are less than what lies below them; in the group's transaction. */
 export async function repairHeights(db: Writer, groupId: string): Promise<void> {
-  const things = new Map<string, MeasuredLevels>()
+  const things = new Map<string, Pick<EntityRow, 'parent_id' | 'location_id' | 'height'>>()
   for await (const rows of walkEntities(db, groupId))
     for (const { id, parent_id, location_id, height } of rows)
       things.set(id, { parent_id, location_id, height })
-  const { below } = measureLevels(things)
-  const raised = [...below].filter(([id, levels]) => levels > (things.get(id)?.height ?? 0))
+  const { heights } = measureHeights(
+    things.keys(),
+    placesAbove(id => things.get(id)),
+  )
+  const raised = [...heights].filter(([id, levels]) => levels > (things.get(id)?.height ?? 0))
   await setHeights(db, groupId, new Map(raised))
 }

@@ -1,7 +1,7 @@
 import type { Reader } from '#db/reader-writer.ts'
+import { measureHeights } from '#kernel/hierarchy.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
-import type { EntityRow, LoadedEntity } from '../model/entity.ts'
-import { type MeasuredLevels, measureLevels } from '../placement/levels-below.ts'
+import { type EntityRow, type LoadedEntity, placesAbove } from '../model/entity.ts'
 import { maxLevels } from '../placement/resolve-placement.ts'
 import { walkEntities } from '../read/walk-entities.ts'
 import { withStaleSearch } from '../store/save-search.ts'
@@ -46,10 +46,7 @@ export async function kindsOf(db: Reader, groupId: string): Promise<ReadonlyMap<
  * heights) and tells what is not as it should be. It reads slice by slice and keeps where each thing stands.
  */
 export async function verifyDerived(db: Reader, groupId: string, tell: ReportStale): Promise<void> {
-  const [tally, standing] = [
-    new TotalsAccumulator(),
-    new Map<string, MeasuredLevels & Pick<EntityRow, 'is_location'>>(),
-  ]
+  const [tally, standing] = [new TotalsAccumulator(), new Map<string, PlacedRow>()]
   const kinds = await kindsOf(db, groupId)
   for await (const rows of walkEntities(db, groupId)) {
     const things = [...(await completeEntities(db, groupId, rows)).values()]
@@ -87,16 +84,18 @@ function inspectRow({ row }: LoadedEntity, kinds: ReadonlyMap<string, 0 | 1>, te
 
 const kindName = (isLocation: 0 | 1): string => (isLocation === 1 ? 'a location' : 'an item')
 
-function inspectPlaces(
-  things: ReadonlyMap<string, MeasuredLevels & Pick<EntityRow, 'is_location'>>,
-  tell: ReportStale,
-): void {
-  const { below, circling } = measureLevels(things)
+type PlacedRow = Pick<EntityRow, 'parent_id' | 'location_id' | 'height' | 'is_location'>
+
+function inspectPlaces(things: ReadonlyMap<string, PlacedRow>, tell: ReportStale): void {
+  const { heights, circling } = measureHeights(
+    things.keys(),
+    placesAbove(id => things.get(id)),
+  )
   for (const id of circling) tell({ kind: 'places', id, what: 'lies in itself, by way of others' })
   for (const [id, { location_id, height }] of things) {
     if (location_id !== null && things.get(location_id)?.is_location === 0)
       tell({ kind: 'places', id, what: `is pinned to ${location_id}, which is no location` })
-    const levels = below.get(id)
+    const levels = heights.get(id)
     if (levels === undefined) continue
     // A height may be more than what is below a thing, never less.
     if (height < levels)

@@ -1,5 +1,6 @@
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import { reachableFrom } from '#kernel/hierarchy.ts'
 import { searchTextOfParts } from '#kernel/search-text.ts'
 import type { Needle } from './parse-search.ts'
 
@@ -31,16 +32,8 @@ export class TagTree {
   /** The row numbers of some tags and of all tags below them. */
   withDescendants(ids: readonly string[]): number[] {
     const children = Map.groupBy(this.#tags, tag => tag.parent_id)
-    const wanted = new Set(ids)
-    const found = this.#tags.filter(({ id }) => wanted.has(id))
-    for (const tag of found) {
-      for (const child of children.get(tag.id) ?? []) {
-        if (wanted.has(child.id)) continue
-        wanted.add(child.id)
-        found.push(child)
-      }
-    }
-    return found.map(({ n }) => n)
+    const wanted = reachableFrom(ids, id => (children.get(id) ?? []).map(child => child.id))
+    return this.#tags.filter(({ id }) => wanted.has(id)).map(({ n }) => n)
   }
 
   /** The row numbers of the tags whose name contains a word, in any spelling of either. */

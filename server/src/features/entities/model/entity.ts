@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { EntitiesTable, EntityFieldsTable } from '#db/tables/entities.ts'
+import { type Links, linksOf } from '#kernel/hierarchy.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 
 /** An entity's row as it is read. */
@@ -26,8 +27,17 @@ export interface Change {
 }
 
 /** Where a thing is: the pin, or else the parent. */
-export const placeOf = (row: Pick<EntityRow, 'parent_id' | 'location_id'>): string | null =>
-  row.location_id ?? row.parent_id
+export const placeOf = (row: Placed): string | null => row.location_id ?? row.parent_id
+
+/** Where a thing is said to be. */
+type Placed = Pick<EntityRow, 'parent_id' | 'location_id'>
+
+/** What things lie in or belong to directly: their parents and their pins, where they have them. */
+export const placesAbove = (rowOf: (id: string) => Placed | undefined): Links =>
+  linksOf(
+    id => rowOf(id)?.parent_id,
+    id => rowOf(id)?.location_id,
+  )
 
 /** A row as it was read, ready to be written again. */
 export function toStored({ kept_in: _place, number_order: _order, ...row }: EntityRow): StoredEntity {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
+import { chainFrom, depthsOf, heightsAbove, reachableFrom } from '#kernel/hierarchy.ts'
 import { invalid, Problem } from '#kernel/problem.ts'
-import type { StoredEntity } from '../model/entity.ts'
+import { placeOf, placesAbove, type StoredEntity } from '../model/entity.ts'
 
 /** How many things a thing may lie in or belong to, one in the other. */
 export const maxLevels = 100
@@ -55,23 +56,13 @@ export async function findAncestry(
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** The longest way up from a thing: 0 for one that lies in nothing. Stops at damage that goes in circles. */
-export function levelsAbove(
-  id: string | null,
-  ancestry: Ancestry,
-  known = new Map<string, number>(),
-): number {
-  if (id === null) return 0
-  const seen = known.get(id)
-  if (seen !== undefined) return seen
-  known.set(id, 0)
+/** The location at or above a place that is nearest to it: where whatever lies in that place is. */
+export const nearestLocation = (place: string | null, ancestry: Ancestry): string | null =>
+  chainFrom(place, id => placeIn(ancestry, id)).find(id => ancestry.get(id)?.is_location === 1) ?? null
+
+function placeIn(ancestry: Ancestry, id: string): string | null {
   const thing = ancestry.get(id)
-  if (thing === undefined) return 0
-  const levels =
-    1 +
-    Math.max(levelsAbove(thing.parent_id, ancestry, known), levelsAbove(thing.location_id, ancestry, known))
-  known.set(id, levels)
-  return levels
+  return thing === undefined ? null : placeOf(thing)
 }
 
 /** Where a thing shall be. */
@@ -118,16 +109,6 @@ export function resolvePlacement(
   return { parent_id: parent.id, location_id: location.id }
 }
 
-/** Is `id` among what a thing at `start` lies in or belongs to, `start` included? */
-function reaches(start: string | null, id: string, ancestry: Ancestry, seen = new Set<string>()): boolean {
-  if (start === null || seen.has(start)) return false
-  if (start === id) return true
-  seen.add(start)
-  const thing = ancestry.get(start)
-  if (thing === undefined) return false
-  return reaches(thing.parent_id, id, ancestry, seen) || reaches(thing.location_id, id, ancestry, seen)
-}
-
 /** Refuses to put a thing into itself or into something inside it, judged on parents and pins together. */
 export function refuseCycle(
   id: string,
@@ -135,8 +116,10 @@ export function refuseCycle(
   wanted: Whereabouts,
   ancestry: Ancestry,
 ): void {
-  if (asked.locationId && reaches(asked.locationId, id, ancestry)) throw noLocation()
-  if (reaches(wanted.parent_id, id, ancestry) || reaches(wanted.location_id, id, ancestry))
+  const above = placesAbove(each => ancestry.get(each))
+  const isInside = (place: string | null) => place !== null && reachableFrom([place], above).has(id)
+  if (isInside(asked.locationId ?? null)) throw noLocation()
+  if (isInside(wanted.parent_id) || isInside(wanted.location_id))
     throw new Problem('entity.cycle', {
       fields: { parentId: 'must not be the thing itself or something inside it' },
     })
@@ -185,7 +168,11 @@ export async function keepHeights(
   ancestry: Ancestry,
 ): Promise<void> {
   const groupId = row.group_id
-  const [viaParent, viaPin] = [levelsAbove(row.parent_id, ancestry), levelsAbove(row.location_id, ancestry)]
+  const above = placesAbove(id => (id === row.id ? row : ancestry.get(id)))
+  const depths = depthsOf(above(row.id), above)
+  // Damage that goes in circles has no depth, and hinders nobody.
+  const levelsVia = (place: string | null) => (place === null ? 0 : (depths.get(place) ?? 0) + 1)
+  const [viaParent, viaPin] = [levelsVia(row.parent_id), levelsVia(row.location_id)]
   const levels = Math.max(viaParent, viaPin)
   let height = row.height
   if (levels + height > maxLevels && height > 0) {
@@ -198,10 +185,10 @@ export async function keepHeights(
     const fields = { [member]: `would be more than ${maxLevels} levels deep` }
     throw new Problem('entity.too_deep', { fields })
   }
-  const reached = new Map<string, number>()
-  raise(row.parent_id, height + 1, ancestry, reached)
-  raise(row.location_id, height + 1, ancestry, reached)
-  const raised = [...reached].filter(([id, reach]) => reach > (ancestry.get(id) as Above).height)
+  // Also above a thing that is high enough: its bound may be too high, and what is above it measured since.
+  const raised = [...heightsAbove([[row.id, height]], above, maxLevels + 1)].filter(
+    ([id, reach]) => reach > (ancestry.get(id)?.height ?? reach),
+  )
   await setHeights(db, groupId, new Map(raised))
 }
 
@@ -240,17 +227,4 @@ export async function setHeights(
     const rows = found.map(({ n, id }) => ({ n, height: heights.get(id) }))
     await db.run(raiseHeights, { groupId, rows: JSON.stringify(rows) })
   }
-}
-
-/**
- * Collects how far below each thing above something now is. It does not stop at a thing that is high enough: its bound
- * may be too high, and what is above it may have been measured since.
- */
-function raise(id: string | null, height: number, ancestry: Ancestry, reached: Map<string, number>): void {
-  const thing = id === null ? undefined : ancestry.get(id)
-  if (thing === undefined || (reached.get(thing.id) ?? 0) >= height || height > ancestry.size + maxLevels)
-    return
-  reached.set(thing.id, height)
-  raise(thing.parent_id, height + 1, ancestry, reached)
-  raise(thing.location_id, height + 1, ancestry, reached)
 }

@@ -7,7 +7,7 @@ import type { Flag } from '#db/tables/columns.ts'
 import { Streamed } from '#http/output/answer.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { ReadCtx } from '#server/context.ts'
-import { findAncestry } from '../placement/resolve-placement.ts'
+import { findAncestry, nearestLocation } from '../placement/resolve-placement.ts'
 
 /** How many rows are read or linked between two breaths. */
 const batch = 4000
@@ -88,10 +88,8 @@ async function resolvePlaces(
     const places = unknown.slice(from, from + 500)
     const above = await findAncestry(db, groupId, places)
     for (const place of places) {
-      let at = above.get(place)
-      for (let steps = 0; at !== undefined && at.is_location === 0 && steps < above.size; steps++)
-        at = above.get(at.location_id ?? at.parent_id ?? '')
-      if (at?.is_location === 1) resolved.set(place, at.id)
+      const location = nearestLocation(place, above)
+      if (location !== null) resolved.set(place, location)
     }
     await yieldToEventLoop()
   }

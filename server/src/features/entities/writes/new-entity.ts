@@ -5,7 +5,12 @@ import { newId } from '#kernel/ids.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { blankEntity, type Field, placeOf, type StoredEntity } from '../model/entity.ts'
-import { type Ancestry, findAncestry, keepHeights, resolvePlacement } from '../placement/resolve-placement.ts'
+import {
+  findAncestry,
+  keepHeights,
+  nearestLocation,
+  resolvePlacement,
+} from '../placement/resolve-placement.ts'
 import { showEntityById } from '../read/entity.queries.ts'
 import { defaultType, requireTags, requireType } from '../read/references.queries.ts'
 import { freeAssetNumber } from '../store/asset-numbers.ts'
@@ -51,15 +56,7 @@ export async function draftEntity(ctx: WriteCtx, asked: Bearings, numbers: boole
   })
   const row = { ...blank, ...place, asset_number: numbers ? await freeAssetNumber(db, groupId) : null }
   await keepHeights(db, row, asked, ancestry)
-  return { row, tags, location: locationFrom(placeOf(row), ancestry) }
-}
-
-/** The nearest location at or above a place. */
-function locationFrom(place: string | null, ancestry: Ancestry): string | null {
-  let thing = place === null ? undefined : ancestry.get(place)
-  for (let steps = 0; thing?.is_location === 0 && steps < ancestry.size; steps++)
-    thing = ancestry.get(placeOf(thing) ?? '')
-  return thing?.id ?? null
+  return { row, tags, location: nearestLocation(placeOf(row), ancestry) }
 }
 
 /** Saves a drafted entity with its own members and custom fields, and answers it. `facts` go into its history. */

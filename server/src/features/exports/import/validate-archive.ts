@@ -1,12 +1,15 @@
+import { maxLevels } from '#features/entities/index.ts'
+import { cutCircles, depthsOf, linksOf, measureHeights } from '#kernel/hierarchy.ts'
 import { newId } from '#kernel/ids.ts'
-import { measure } from '../archive/levels.ts'
 import { extensionFile } from '../archive/stowage-extension.ts'
-import { cutCircles } from '../cut-circles.ts'
 import { AttachmentPlan } from './attachment-plan.ts'
 import type { GroupSource, Ids } from './group-source.ts'
 import type { Noting } from './notes.ts'
 import type { Origin } from './origin.ts'
 import type { PlannedEntity } from './planned-entity.ts'
+
+/** How deep the tree of tags may be. */
+const mostTagLevels = 5
 
 /** A tag of the archive. */
 export interface PlannedTag {
@@ -57,7 +60,7 @@ export class ArchiveValidation {
     await survey.#readExtras()
     survey.#cut(survey.things)
     survey.#settlePins()
-    measure(survey.things, notes, archive.faults)
+    survey.#measure()
     await survey.#checkTemplates()
     await survey.#checkParts()
     await survey.papers.read(archive, survey.things)
@@ -83,13 +86,12 @@ export class ArchiveValidation {
       }
     for (const [id, tag] of this.tags) tag.parent = this.#known(this.tags, tag.parent, id)
     this.#cut(this.tags)
-    for (const id of this.tags.keys()) if (this.#tagLevels(id) > 5) this.notes.count('deepTag', id)
-  }
-
-  #tagLevels(id: string): number {
-    let levels = 0
-    for (let at: string | null = id; at !== null; at = this.tags.get(at)?.parent ?? null) levels++
-    return levels
+    const depths = depthsOf(
+      this.tags.keys(),
+      linksOf(id => this.tags.get(id)?.parent),
+    )
+    for (const id of this.tags.keys())
+      if ((depths.get(id) ?? 0) >= mostTagLevels) this.notes.count('deepTag', id)
   }
 
   async #readThings(): Promise<void> {
@@ -151,6 +153,22 @@ export class ArchiveValidation {
       else if (parent !== pin && this.things.get(parent)?.isLocation !== true) continue
       else if (parent !== pin) this.notes.count('uselessPin', id)
       thing.pin = null
+    }
+  }
+
+  /** Works out how many levels lie below each thing, over parents and pins; a circle of both is a fault. */
+  #measure(): void {
+    const placesAbove = linksOf(
+      id => this.things.get(id)?.parent,
+      id => this.things.get(id)?.pin,
+    )
+    const { heights } = measureHeights(this.things.keys(), placesAbove)
+    for (const [id, thing] of this.things) {
+      const height = heights.get(id)
+      if (height === undefined)
+        return this.#archive.faults.add(thing.origin, 'lies in something that is kept in it')
+      thing.height = height
+      if (height >= maxLevels) this.notes.count('deepThing', thing.id)
     }
   }
 
