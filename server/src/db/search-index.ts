@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
+import { keysetPages } from './query/keyset.ts'
 import type { Reader, Writer } from './reader-writer.ts'
 
 /** Makes the search index from the texts, where it is a table of its own and empty. */
@@ -81,12 +82,12 @@ interface Range {
 
 /** The terms of the index in ranges of about as many places. */
 async function* rangesOf(db: Reader): AsyncGenerator<Range> {
-  let [first, last, size, after] = ['', '', 0, '']
-  for (;;) {
-    const { rows } = await sql<{ term: string; cnt: number }>`
-      select term, cnt from temp.search_trigram_terms where term > ${after} order by term limit 1000`.execute(
-      db.q,
-    )
+  let [first, last, size] = ['', '', 0]
+  const terms = keysetPages((after, limit) => termsAfter(db, after, limit), {
+    first: '',
+    keyOf: ({ term }) => term,
+  })
+  for await (const rows of terms)
     for (const { term, cnt } of rows) {
       if (size > 0 && size + cnt > most) {
         yield { first, last }
@@ -96,9 +97,13 @@ async function* rangesOf(db: Reader): AsyncGenerator<Range> {
       size += cnt
       last = term
     }
-    const final = rows.at(-1)
-    if (final === undefined) break
-    after = final.term
-  }
   if (size > 0) yield { first, last }
+}
+
+async function termsAfter(db: Reader, after: string, limit: number) {
+  const { rows } = await sql<{ term: string; cnt: number }>`
+    select term, cnt from temp.search_trigram_terms where term > ${after} order by term limit ${limit}`.execute(
+    db.q,
+  )
+  return rows
 }

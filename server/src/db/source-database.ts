@@ -15,15 +15,12 @@ export interface SourceDatabase {
   readonly kind: 'sqlite' | 'postgres'
   /** The tables, each with its columns. */
   readonly tables: ReadonlyMap<string, readonly string[]>
-  /** All rows of a table in slices, those that were made first coming first, as far as that can be told. */
-  all(table: string): AsyncGenerator<KeyedRow[]>
+  /** All rows of a table in batches, those that were made first coming first, as far as that can be told. */
+  all(table: string): AsyncGenerator<readonly KeyedRow[]>
   /** The rows with these keys, in this order. */
   find(table: string, keys: readonly RowKey[]): Promise<SourceRow[]>
   close(): Promise<void>
 }
-
-/** How many rows are read together. */
-export const sourceBatchSize = 500
 
 /** Under which name the key comes along. */
 export const keyColumn = 'stowage row key'

@@ -1,8 +1,8 @@
+import { forEachBatch } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 
 /** One row of the history, before it has an id. */
 export interface Entry {
@@ -28,8 +28,8 @@ const insertEvent = statement<Row>()((q, { id, group_id, at, actor_id, name, sub
   q.insertInto('events').values({ id, group_id, at, actor_id, name, subject_id, facts }),
 )
 
-/** How many rows one statement writes. */
-const most = 200
+/** How many rows one statement writes: each is as many parameters as it has columns. */
+const size = 200
 
 /** Writes down what happened, in the transaction in which it happens. */
 export async function record(db: Writer, entries: readonly Entry[]): Promise<void> {
@@ -38,11 +38,7 @@ export async function record(db: Writer, entries: readonly Entry[]): Promise<voi
     await db.run(insertEvent, toRow(only))
     return
   }
-  for (let from = 0; from < entries.length; from += most) {
-    const rows = entries.slice(from, from + most).map(toRow)
-    await db.q.insertInto('events').values(rows).execute()
-    if (from + most < entries.length) await yieldToEventLoop()
-  }
+  await forEachBatch(entries, batch => db.q.insertInto('events').values(batch.map(toRow)).execute(), { size })
 }
 
 const toRow = ({ groupId, at, actorId, name, subjectId, facts }: Entry): Row => ({

@@ -1,9 +1,8 @@
+import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'
 import type { Listener } from './listener.ts'
-
-const atOnce = 1000
 
 /** Of these sessions, the ones that are still good, once for each group of their user. */
 const openSessions = statement<{ sessionIds: readonly string[]; now: Instant }>()((q, p, dialect) =>
@@ -17,7 +16,7 @@ const openSessions = statement<{ sessionIds: readonly string[]; now: Instant }>(
     .select(['sessions.id as sessionId', 'memberships.group_id as groupId']),
 )
 
-/** Finds the listeners whose session or API key has ended, or who have left the group: one statement per 1,000 sessions. */
+/** Finds the listeners whose session or API key has ended, or who have left the group: one statement for every 500 sessions. */
 export async function findEnded(
   db: Reader,
   listeners: Iterable<Listener>,
@@ -25,11 +24,8 @@ export async function findEnded(
 ): Promise<Listener[]> {
   const all = [...listeners]
   const sessionIds = [...new Set(all.flatMap(({ member }) => member.sessionId ?? []))]
-  const open = new Set<string>()
-  for (let from = 0; from < sessionIds.length; from += atOnce) {
-    const rows = await db.all(openSessions, { sessionIds: sessionIds.slice(from, from + atOnce), now })
-    for (const { sessionId, groupId } of rows) open.add(`${sessionId} ${groupId}`)
-  }
+  const found = await inBatches(sessionIds, batch => db.all(openSessions, { sessionIds: batch, now }))
+  const open = new Set(found.map(({ sessionId, groupId }) => `${sessionId} ${groupId}`))
   const ended: Listener[] = []
   for (const listener of all) {
     const { sessionId, groupId } = listener.member

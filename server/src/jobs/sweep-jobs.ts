@@ -1,12 +1,12 @@
 import { addMilliseconds, day } from '#kernel/clock.ts'
 import type { BackgroundCtx } from './background.ts'
-import { batchSize, sweep } from './sweep.ts'
+import { sweep } from './sweep.ts'
 
 const kept = 30 * day
 
 /** Forgets jobs that were given up more than 30 days ago. */
 export const sweepJobs = (ctx: BackgroundCtx): Promise<void> =>
-  sweep(ctx, (db, now) =>
+  sweep(ctx, (db, now, limit) =>
     db.q
       .deleteFrom('jobs')
       .where('id', 'in', q =>
@@ -15,7 +15,7 @@ export const sweepJobs = (ctx: BackgroundCtx): Promise<void> =>
           .select('id')
           .where('state', '=', 'failed')
           .where('run_at', '<', addMilliseconds(now, -kept))
-          .limit(batchSize),
+          .limit(limit),
       )
       .executeTakeFirstOrThrow(),
   )

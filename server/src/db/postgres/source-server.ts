@@ -1,14 +1,7 @@
 import pg from 'pg'
 import { StartupError } from '#kernel/startup-error.ts'
-import {
-  inOrder,
-  keyColumn,
-  quoted,
-  type RowKey,
-  type SourceDatabase,
-  sourceBatchSize,
-  withKey,
-} from '../source-database.ts'
+import { batchSize } from '../query/batches.ts'
+import { inOrder, keyColumn, quoted, type RowKey, type SourceDatabase, withKey } from '../source-database.ts'
 
 const [int8, numeric] = [20, 1700]
 /** Times and JSON, which are read as text like those of SQLite. */
@@ -72,9 +65,9 @@ class ForeignServer implements SourceDatabase {
        from ${quoted(table)} t order by ${[...order, 'ctid'].join()}`,
     )
     for (;;) {
-      const { rows } = await this.#client.query(`fetch ${sourceBatchSize} from ${cursor}`)
+      const { rows } = await this.#client.query(`fetch ${batchSize} from ${cursor}`)
       if (rows.length > 0) yield rows.map(withKey)
-      if (rows.length < sourceBatchSize) break
+      if (rows.length < batchSize) break
     }
     await this.#client.query(`close ${cursor}`)
   }

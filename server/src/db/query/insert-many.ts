@@ -1,11 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Writer } from '../reader-writer.ts'
 import type { Tables } from '../tables.ts'
+import { inBatches } from './batches.ts'
 import type { ColumnKind } from './dialect.ts'
 import { type Statement, statement } from './statement.ts'
-
-/** How many rows one statement writes at the most. */
-const most = 500
 
 type Kinds = Readonly<Record<string, ColumnKind>>
 
@@ -34,12 +32,6 @@ export function insertMany<Row extends object, Returned = never>(
   then: RawBuilder<unknown> = sql``,
 ): (db: Writer, rows: readonly Row[]) => Promise<Returned[]> {
   const insert = insertion(table, columns, then)
-  return async (db, rows) => {
-    const returned: Returned[] = []
-    for (let from = 0; from < rows.length; from += most) {
-      const batch = rows.slice(from, from + most)
-      for (const row of await db.all(insert, { rows: JSON.stringify(batch) })) returned.push(row as Returned)
-    }
-    return returned
-  }
+  return (db, rows) =>
+    inBatches(rows, batch => db.all(insert, { rows: JSON.stringify(batch) }) as Promise<Returned[]>)
 }

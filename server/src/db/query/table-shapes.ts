@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import type { ColumnKind } from './dialect.ts'
 import { insertMany } from './insert-many.ts'
+import { keysetPages } from './keyset.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -13,9 +13,6 @@ export interface TableShape {
   /** The columns of its primary key, in the order of that. */
   readonly key: readonly string[]
 }
-
-/** How many rows are read together. */
-const batch = 1000
 
 interface FoundColumn {
   readonly table: string
@@ -85,22 +82,19 @@ export async function inOrderOfReference(db: Reader, shapes: readonly TableShape
   return ordered
 }
 
-/** All rows of a table in the order of its key, a slice at a time. */
-export async function* rowsOf(db: Reader, { table, columns, key }: TableShape): AsyncGenerator<Row[]> {
+/** All rows of a table in the order of its key, page after page. */
+export function rowsOf(db: Reader, { table, columns, key }: TableShape): AsyncGenerator<readonly Row[]> {
   const names = sql.join(Object.keys(columns).map(name => sql.ref(name)))
   const keys = sql.join(key.map(name => sql.ref(name)))
-  for (let last: Row | undefined; ; ) {
-    const from = last
-    const after = from && sql`where (${keys}) > (${sql.join(key.map(name => from[name]))})`
+  const read = async (last: Row | undefined, limit: number): Promise<Row[]> => {
+    const beyond = last && sql`where (${keys}) > (${sql.join(key.map(name => last[name]))})`
     const { rows } = await sql<Row>`
-      select ${names} from ${sql.table(table)} ${after ?? sql``} order by ${keys} limit ${sql.lit(batch)}`.execute(
+      select ${names} from ${sql.table(table)} ${beyond ?? sql``} order by ${keys} limit ${sql.lit(limit)}`.execute(
       db.q,
     )
-    if (rows.length > 0) yield rows
-    last = rows.at(-1)
-    if (rows.length < batch) return
-    await yieldToEventLoop()
+    return rows
   }
+  return keysetPages(read, { first: undefined as Row | undefined, keyOf: row => row })
 }
 
 /** Makes a function that writes rows of a table as they come. */

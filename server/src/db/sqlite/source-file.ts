@@ -3,6 +3,7 @@ import { copyFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import { StartupError } from '#kernel/startup-error.ts'
+import { keysetPages } from '../query/keyset.ts'
 import { noScratchRoom, openScratchFolder, type ScratchFolder } from '../scratch-folder.ts'
 import {
   inOrder,
@@ -11,7 +12,6 @@ import {
   quoted,
   type RowKey,
   type SourceDatabase,
-  sourceBatchSize,
   withKey,
 } from '../source-database.ts'
 
@@ -102,15 +102,11 @@ class ForeignFile implements SourceDatabase {
     return (this.#database.prepare(sql).all(...values) as Raw[]).map(plain)
   }
 
-  async *all(table: string) {
+  all(table: string) {
     const sql = `select rowid as ${quoted(keyColumn)}, * from ${quoted(table)} where rowid > ? order by rowid limit ?`
-    for (let after: RowKey = Number.MIN_SAFE_INTEGER; ; ) {
-      const rows: KeyedRow[] = this.#rows(sql, after, sourceBatchSize).map(withKey)
-      if (rows.length > 0) yield rows
-      const last = rows.at(-1)
-      if (last === undefined || rows.length < sourceBatchSize) return
-      after = last.key
-    }
+    const read = async (after: RowKey, limit: number) => this.#rows(sql, after, limit).map(withKey)
+    const first: RowKey = Number.MIN_SAFE_INTEGER
+    return keysetPages(read, { first, keyOf: ({ key }: KeyedRow) => key })
   }
 
   async find(table: string, keys: readonly RowKey[]) {

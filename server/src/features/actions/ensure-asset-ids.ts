@@ -1,13 +1,11 @@
 import type { Completed } from '@stowage/contract/actions'
+import { batchesOf } from '#db/query/batches.ts'
+import { pagesByName } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { type Change, completeEntities, type EntityRow, nextAssetNumber } from '#features/entities/index.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { changeAll, changeOf } from './change-all.ts'
-
-/** How many things are looked up and numbered between two breaths. */
-const batch = 500
 
 /** Gives the next asset numbers to everything that has none, in the order in which the things were made. */
 export const ensureAssetIds = (ctx: WriteCtx): Promise<Completed> =>
@@ -17,15 +15,15 @@ async function* numberAll({ db, actor, now }: WriteCtx): AsyncGenerator<Change[]
   const { groupId } = actor
   const rowNumbers = await findUnnumbered(db, groupId)
   let next = await nextAssetNumber(db, groupId)
-  for (let from = 0; from < rowNumbers.length && Number.isSafeInteger(next); from += batch) {
-    const rows = await db.all(rowsOf, { groupId, rowNumbers: rowNumbers.slice(from, from + batch) })
+  for await (const batch of batchesOf(rowNumbers)) {
+    if (!Number.isSafeInteger(next)) return
+    const rows = await db.all(rowsOf, { groupId, rowNumbers: batch })
     rows.sort(byAge)
     const things = await completeEntities(db, groupId, rows)
     const changes: Change[] = []
     for (const thing of things.values())
       if (Number.isSafeInteger(next)) changes.push(changeOf(thing, { asset_number: next++ }, now))
     yield changes
-    await yieldToEventLoop()
   }
 }
 
@@ -60,12 +58,7 @@ const unnumbered = statement<{ groupId: string; key: string; id: string; limit: 
 /** The row numbers of everything without an asset number, the oldest things first. */
 async function findUnnumbered(db: Reader, groupId: string): Promise<number[]> {
   const found: Pick<EntityRow, 'n' | 'id' | 'created_at'>[] = []
-  for (let after = { key: '', id: '' }; ; await yieldToEventLoop()) {
-    const rows = await db.all(unnumbered, { groupId, limit: batch, ...after })
+  for await (const rows of pagesByName((after, limit) => db.all(unnumbered, { groupId, limit, ...after })))
     found.push(...rows)
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < batch) break
-    after = { key: last.name_key, id: last.id }
-  }
   return found.sort(byAge).map(({ n }) => n)
 }

@@ -1,14 +1,11 @@
 import type { Completed, wipeInventory as operation } from '@stowage/contract/actions'
 import type { InputOf } from '@stowage/contract/operation'
 import { sql } from 'kysely'
+import { repeatBatches } from '#db/query/batches.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import { wipeEntities } from '#features/entities/index.ts'
 import { Problem } from '#kernel/problem.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { WriteCtx } from '#server/context.ts'
-
-/** How many rows one statement removes. */
-const most = 1000
 
 /** Deletes the items of the group, and what else is asked for; types and templates stay. Not in a demonstration. */
 export const wipeInventory =
@@ -37,12 +34,11 @@ async function wipeTags(db: Writer, groupId: string): Promise<number> {
 }
 
 /** Removes the rows that a table has of a group; answers how many there were. */
-async function removeAll(db: Writer, groupId: string, table: string, key: string): Promise<number> {
+function removeAll(db: Writer, groupId: string, table: string, key: string): Promise<number> {
   const [rows, name] = [sql.table(table), sql.ref(key)]
-  for (let count = 0; ; await yieldToEventLoop()) {
+  return repeatBatches(async limit => {
     const gone = await sql`delete from ${rows} where group_id = ${groupId} and ${name} in
-      (select ${name} from ${rows} where group_id = ${groupId} limit ${most})`.execute(db.q)
-    count += Number(gone.numAffectedRows)
-    if (Number(gone.numAffectedRows) < most) return count
-  }
+      (select ${name} from ${rows} where group_id = ${groupId} limit ${limit})`.execute(db.q)
+    return Number(gone.numAffectedRows)
+  })
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
+import { batchSize } from '#db/query/batches.ts'
 import type { Row } from '#db/query/table-shapes.ts'
 import { migrations } from '#db/upgrade/migrate.ts'
 import { linkType } from '#features/files/index.ts'
@@ -7,9 +8,6 @@ import { partsOf } from '#files/key-shapes.ts'
 import { ArchiveRefused, ZipReader } from '#files/zip-reader.ts'
 import { hashInKey } from './keys.ts'
 import { format, Manifest, names } from './manifest.ts'
-
-/** How many rows are handed on together. */
-const batch = 500
 
 /** A backup that is being read. */
 export class BackupReader {
@@ -60,7 +58,7 @@ export class BackupReader {
     for await (const line of linesIn(this.#zip.read(names.table(table)), hash)) {
       waiting.push(rowIn(line, table, columns))
       read++
-      if (waiting.length < batch) continue
+      if (waiting.length < batchSize) continue
       yield waiting
       waiting = []
     }

@@ -1,17 +1,14 @@
 import { type Selectable, sql } from 'kysely'
+import { type NameBookmark, pagesByName } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import type { EntitiesTable } from '#db/tables/entities.ts'
 import { Streamed } from '#http/output/answer.ts'
 import { fromMillionths, toMillionths } from '#kernel/money.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { showNumber } from './cells.ts'
 import { guardFormula, writeCsv } from './csv-text.ts'
-
-/** How many rows are written between two breaths. */
-const batch = 500
 
 const columnNames = [
   'id',
@@ -28,20 +25,18 @@ const columnNames = [
 
 type Row = Pick<Selectable<EntitiesTable>, (typeof columnNames)[number]>
 
-interface Bookmark {
+interface Page extends NameBookmark {
   readonly groupId: string
-  readonly key: string
-  readonly id: string
   readonly limit: number
 }
 
-const itemsOf = (p: Bookmark, archived: Flag) => sql`
+const itemsOf = (p: Page, archived: Flag) => sql`
   select ${sql.join(columnNames.map(name => sql.ref(name)))} from entities
   where group_id = ${p.groupId} and is_location = 0 and archived = ${sql.lit(archived)}
     and (name_key, id) > (${p.key}, ${p.id})
   order by name_key, id limit ${p.limit}`
 
-const items = statement<Bookmark>()(
+const items = statement<Page>()(
   (_q, p) => sql<Row>`
     select * from (
       select * from (${itemsOf(p, 0)}) current
@@ -72,11 +67,6 @@ const columns: readonly (readonly [header: string, show: (row: Row) => string])[
 
 async function* writeBill(db: Reader, groupId: string): AsyncGenerator<string> {
   yield writeCsv([columns.map(([header]) => header)])
-  for (let after = { key: '', id: '' }; ; await yieldToEventLoop()) {
-    const rows = await db.all(items, { groupId, limit: batch, ...after })
-    if (rows.length > 0) yield writeCsv(rows.map(row => columns.map(([, show]) => show(row))))
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < batch) return
-    after = { key: last.name_key, id: last.id }
-  }
+  for await (const rows of pagesByName((after, limit) => db.all(items, { groupId, limit, ...after })))
+    yield writeCsv(rows.map(row => columns.map(([, show]) => show(row))))
 }

@@ -1,8 +1,8 @@
+import { keysetPages, type NameBookmark } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { type EntityRow, type Field, findFieldNames, toStored } from '#features/entities/index.ts'
 import { Streamed } from '#http/output/answer.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { showField } from './cells.ts'
 import { exportHeaders, fieldPrefix, plainColumns } from './columns.ts'
@@ -10,13 +10,8 @@ import { guardFormula, writeCsv } from './csv-text.ts'
 import { type LocationNode, LocationTree } from './location-tree.ts'
 import { writeNames, writePath } from './paths.ts'
 
-/** How many rows are written between two breaths. */
-const batch = 500
-
-interface Bookmark {
+interface Bookmark extends NameBookmark {
   readonly number: number
-  readonly key: string
-  readonly id: string
 }
 
 const numbered = statement<{ groupId: string; limit: number } & Bookmark>()((q, p) =>
@@ -46,19 +41,12 @@ const unnumbered = statement<{ groupId: string; limit: number } & Bookmark>()((q
 )
 
 /** Every entity of a group, by asset number, then by name; those without a number last. */
-async function* everyEntity(db: Reader, groupId: string): AsyncGenerator<EntityRow[]> {
-  for (const arm of [numbered, unnumbered]) {
-    let after: Bookmark = { number: 0, key: '', id: '' }
-    for (;;) {
-      const rows: EntityRow[] = await db.all(arm, { groupId, limit: batch, ...after })
-      const last = rows.at(-1)
-      if (last === undefined) break
-      yield rows
-      if (rows.length < batch) break
-      after = { number: last.asset_number ?? 0, key: last.name_key, id: last.id }
-      await yieldToEventLoop()
-    }
-  }
+async function* everyEntity(db: Reader, groupId: string): AsyncGenerator<readonly EntityRow[]> {
+  for (const arm of [numbered, unnumbered])
+    yield* keysetPages((after, limit) => db.all(arm, { groupId, limit, ...after }), {
+      first: { number: 0, key: '', id: '' },
+      keyOf: ({ asset_number, name_key: key, id }) => ({ number: asset_number ?? 0, key, id }),
+    })
 }
 
 const tagNames = statement<{ groupId: string; rowNumbers: readonly number[] }>()((q, p, dialect) =>

@@ -1,3 +1,4 @@
+import { batchesOf } from '#db/query/batches.ts'
 import { always, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { completeEntities, type EntityRow, type LoadedEntity } from '#features/entities/index.ts'
@@ -10,7 +11,7 @@ import { applySubject, batch, isSame } from './resolve-rows.ts'
 import { type ResolvedRows } from './resolved-rows.ts'
 
 /** How many names are looked up at once, and how many things of these names are looked at. */
-const names = 100
+const size = 100
 const mostThings = 1000
 
 const byName = statement<{ groupId: string; keys: readonly string[]; limit: number }>()((q, p, dialect) =>
@@ -41,9 +42,8 @@ export async function findDuplicates(
   const byKey = Map.groupBy(nameless, ({ asked }) => nameKeyOf(asked.members.name))
   const keys = [...byKey.keys()]
   const found = new Map<Subject, string>()
-  for (let from = 0; from < keys.length; from += names) {
-    const part = keys.slice(from, from + names)
-    const rows: EntityRow[] = await db.all(byName, { groupId, keys: part, limit: mostThings })
+  for await (const batch of batchesOf(keys, { size })) {
+    const rows: EntityRow[] = await db.all(byName, { groupId, keys: batch, limit: mostThings })
     const things = [...(await completeEntities(db, groupId, rows)).values()]
     const alike = Map.groupBy(things, ({ row }) => row.name_key)
     for (const [key, candidates] of alike) await compare(byKey.get(key) ?? [], candidates, wanted, found)

@@ -1,11 +1,8 @@
 import { readId } from '@stowage/contract/ids'
+import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { EntityRow } from '#features/entities/index.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
-
-/** How many things one statement looks up. */
-const batch = 500
 
 const byReference = statement<{ groupId: string; refs: readonly string[] }>()((q, p, dialect) =>
   q
@@ -30,16 +27,6 @@ export interface StoredRows {
   readonly byId: ReadonlyMap<string, EntityRow>
 }
 
-async function inBatches<T, R>(wanted: Iterable<T>, look: (part: T[]) => Promise<R[]>): Promise<R[]> {
-  const all = [...wanted]
-  const found: R[] = []
-  for (let from = 0; from < all.length; from += batch) {
-    for (const row of await look(all.slice(from, from + batch))) found.push(row)
-    await yieldToEventLoop()
-  }
-  return found
-}
-
 /** Looks up everything that the rows name by reference or by id. */
 export async function findStored(
   db: Reader,
@@ -56,8 +43,10 @@ export async function findStored(
     const id = readId(parentRef.trim())
     if (id !== undefined) ids.add(id)
   }
-  const withRef: EntityRow[] = await inBatches(refs, part => db.all(byReference, { groupId, refs: part }))
-  const withId: EntityRow[] = await inBatches(ids, part => db.all(byId, { groupId, ids: part }))
+  const withRef: EntityRow[] = await inBatches([...refs], batch =>
+    db.all(byReference, { groupId, refs: batch }),
+  )
+  const withId: EntityRow[] = await inBatches([...ids], batch => db.all(byId, { groupId, ids: batch }))
   return {
     byRef: Map.groupBy(withRef, row => row.import_ref as string),
     byId: new Map([...withRef, ...withId].map(row => [row.id, row])),

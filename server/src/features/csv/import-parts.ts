@@ -1,3 +1,4 @@
+import { forEachBatch } from '#db/query/batches.ts'
 import { takeRowNumbers } from '#db/query/row-numbers.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import { type Field, sameFields } from '#features/entities/index.ts'
@@ -119,11 +120,7 @@ export class TagNames {
       created_at: now,
       updated_at: now,
     }))
-    for (let from = 0; from < rows.length; from += 200)
-      await db.q
-        .insertInto('tags')
-        .values(rows.slice(from, from + 200))
-        .execute()
+    await forEachBatch(rows, batch => db.q.insertInto('tags').values(batch).execute(), { size: 200 })
     for (const { n, name } of rows) this.#add(name, n)
     return rows
   }

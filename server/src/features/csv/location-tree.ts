@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
+import { pagesByNumber } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import { chainFrom } from '#kernel/hierarchy.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 
-/** How many rows are read between two breaths. */
-const batch = 2000
+/** How many rows one statement reads: they are small. */
+const size = 2000
 
 /** What paths and places need to know of a thing. */
 export interface LocationNode {
@@ -39,14 +39,9 @@ export class LocationTree {
 
   static async of(db: Reader, groupId: string): Promise<LocationTree> {
     const locationTree = new LocationTree()
-    for (let after = -1; ; ) {
-      const rows: LocationNode[] = await db.all(nodes, { groupId, after, limit: batch })
-      for (const node of rows) locationTree.nodes.set(node.id, node)
-      const last = rows.at(-1)
-      if (last === undefined || rows.length < batch) return locationTree
-      after = last.n
-      await yieldToEventLoop()
-    }
+    const pages = pagesByNumber((after, limit) => db.all(nodes, { groupId, after, limit }), { size })
+    for await (const rows of pages) for (const node of rows) locationTree.nodes.set(node.id, node)
+    return locationTree
   }
 
   /** The location where whatever lies in `place` is: the place itself, or where that is. */

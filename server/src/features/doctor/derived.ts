@@ -1,3 +1,4 @@
+import { forEachBatch, inBatches } from '#db/query/batches.ts'
 import { rowsPerGroup } from '#db/query/row-numbers.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { forgetLostTexts, remakeSearchIndex } from '#db/search-index.ts'
@@ -61,9 +62,6 @@ async function mendGroup(ctx: BackgroundCtx, groupId: string): Promise<void> {
   }, groupId)
 }
 
-/** How many things are written into the search index in one transaction. */
-const batch = 500
-
 /** The search index, where it is a table of its own: all groups in one snapshot. */
 export const searchIndex: Part = {
   names: ['search-index'],
@@ -87,11 +85,9 @@ async function mendEach(ctx: BackgroundCtx, stale: readonly number[]): Promise<b
         db.q.selectFrom('group_numbers').select('group_id').where('number', '=', number).executeTakeFirst(),
       )
       const groupId = group?.group_id ?? ''
-      for (let from = 0; from < rowNumbers.length; from += batch)
-        await ctx.write(
-          ({ db }) => repairTrigrams(db, groupId, rowNumbers.slice(from, from + batch)),
-          groupId,
-        )
+      await forEachBatch(rowNumbers, batch =>
+        ctx.write(({ db }) => repairTrigrams(db, groupId, batch), groupId),
+      )
     }
     return (await ctx.read(({ db }) => findStaleTrigrams(db))).length === 0
   } catch {
@@ -103,16 +99,13 @@ const what = 'is not indexed by the text that is searched'
 
 /** The things with these row numbers; the number itself where there is no such thing. */
 async function idsOf(db: Reader, rowNumbers: readonly number[]): Promise<string[]> {
-  const ids: string[] = []
-  for (let from = 0; from < rowNumbers.length; from += batch) {
-    const part = rowNumbers.slice(from, from + batch)
-    const rows = await db.q
+  const rows = await inBatches(rowNumbers, batch =>
+    db.q
       .selectFrom('entities')
       .select(['n', 'id'])
-      .where(({ ref }) => db.dialect.isAnyOf(ref('n'), part, 'number'))
-      .execute()
-    const known = new Map(rows.map(({ n, id }) => [n, id]))
-    ids.push(...part.map(n => known.get(n) ?? `row ${n}`))
-  }
-  return ids
+      .where(({ ref }) => db.dialect.isAnyOf(ref('n'), batch, 'number'))
+      .execute(),
+  )
+  const known = new Map(rows.map(({ n, id }) => [n, id]))
+  return rowNumbers.map(n => known.get(n) ?? `row ${n}`)
 }

@@ -10,7 +10,6 @@ import {
   settleAccepted,
 } from '#features/files/index.ts'
 import {
-  type BrokenPicture,
   findBroken,
   findUnwanted,
   forgetBroken,
@@ -77,8 +76,9 @@ export const thumbnails: Part = {
       const warn = (id: string, what: string) =>
         tell({ check: 'thumbnails', severity: 'warn', id, what, groupId })
       await tools.database.read(async db => {
-        for await (const { id, ...names } of broken(db, groupId))
-          warn(id, `${titleOf(names)} names a small picture that is not there`)
+        for await (const pictures of findBroken(db, groupId))
+          for (const { id, ...names } of pictures)
+            warn(id, `${titleOf(names)} names a small picture that is not there`)
         if (!tools.config.thumbnails.enabled) return
         for await (const { id, ...names } of unwanted(db, groupId, tools.store))
           warn(id, `${titleOf(names)} could have a small picture and has none`)
@@ -92,13 +92,6 @@ export const thumbnails: Part = {
 async function* unwanted(db: Reader, groupId: string, store: FileStore): AsyncGenerator<Picture> {
   for await (const pictures of findUnwanted(db, groupId))
     for (const picture of pictures) if ((await store.find(picture.path)) !== undefined) yield picture
-}
-
-async function* broken(db: Reader, groupId: string): AsyncGenerator<BrokenPicture> {
-  for (let rows = await findBroken(db, groupId, ''); rows.length > 0; ) {
-    yield* rows
-    rows = await findBroken(db, groupId, rows.at(-1)?.id ?? '')
-  }
 }
 
 async function mendThumbnails({ ctx, config, store }: Tools, groups: ReadonlySet<string>): Promise<void> {

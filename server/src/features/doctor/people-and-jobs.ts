@@ -1,16 +1,13 @@
+import { pagesById } from '#db/query/keyset.ts'
 import { groupsOf } from '#features/files/index.ts'
 import { addMilliseconds, day } from '#kernel/clock.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { Part } from './part.ts'
-
-/** How many rows one statement reads. */
-const batch = 1000
 
 /** Work that was given up. */
 export const jobs: Part = {
   names: ['jobs'],
   async look({ ctx }, tell) {
-    const failedAfter = (after: string) =>
+    const failedAfter = (after: string, limit: number) =>
       ctx.read(({ db }) =>
         db.q
           .selectFrom('jobs')
@@ -18,22 +15,13 @@ export const jobs: Part = {
           .where('state', '=', 'failed')
           .where('id', '>', after)
           .orderBy('id')
-          .limit(batch)
+          .limit(limit)
           .execute(),
       )
-    for await (const { id, kind, error } of inBatches(failedAfter))
-      tell({ check: 'jobs', severity: 'warn', id, what: `(${kind}) was given up: ${error ?? 'no reason'}` })
+    for await (const rows of pagesById(failedAfter))
+      for (const { id, kind, error } of rows)
+        tell({ check: 'jobs', severity: 'warn', id, what: `(${kind}) was given up: ${error ?? 'no reason'}` })
   },
-}
-
-/** Rows by id, a slice at a time. */
-async function* inBatches<Row extends { id: string }>(
-  read: (after: string) => Promise<Row[]>,
-): AsyncGenerator<Row> {
-  for (let rows = await read(''); rows.length > 0; await yieldToEventLoop()) {
-    yield* rows
-    rows = await read(rows.at(-1)?.id ?? '')
-  }
 }
 
 /** They are swept once a day: what is older than this was not. */
@@ -45,7 +33,7 @@ export const leftovers: Part = {
   async look({ ctx }, tell) {
     const before = addMilliseconds(ctx.now(), -overdue)
     for (const table of ['sessions', 'password_resets', 'invitations'] as const) {
-      const expiredAfter = (after: string) =>
+      const expiredAfter = (after: string, limit: number) =>
         ctx.read(({ db }) =>
           db.q
             .selectFrom(table)
@@ -53,11 +41,12 @@ export const leftovers: Part = {
             .where('expires_at', '<', before)
             .where('id', '>', after)
             .orderBy('id')
-            .limit(batch)
+            .limit(limit)
             .execute(),
         )
-      for await (const { id } of inBatches(expiredAfter))
-        tell({ check: 'leftovers', severity: 'warn', id, what: `is left in ${table}, and expired` })
+      for await (const rows of pagesById(expiredAfter))
+        for (const { id } of rows)
+          tell({ check: 'leftovers', severity: 'warn', id, what: `is left in ${table}, and expired` })
     }
   },
   async mend({ sweep }) {

@@ -1,11 +1,9 @@
+import { forEachBatch } from '#db/query/batches.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 
 /** What the facts about this installation begin with that say of which attachments nobody misses the file. */
 const prefix = 'missing_accepted:'
-
-/** How many facts one transaction writes. */
-const batch = 500
 
 /** The attachments of which it is known that their file is missing. */
 export async function listAccepted(db: Reader): Promise<Set<string>> {
@@ -17,7 +15,7 @@ export async function listAccepted(db: Reader): Promise<Set<string>> {
 export async function settleAccepted(ctx: BackgroundCtx, missing: ReadonlySet<string>): Promise<void> {
   await keepAccepted(ctx, missing)
   const known = await ctx.read(({ db }) => listAccepted(db))
-  await inBatches(
+  await writeInBatches(
     ctx,
     [...missing].filter(id => !known.has(id)),
     (db, ids, now) =>
@@ -32,7 +30,7 @@ export async function settleAccepted(ctx: BackgroundCtx, missing: ReadonlySet<st
 /** Forgets of all others that their file is known to be missing: it is back, or the attachment is gone. */
 export async function keepAccepted(ctx: BackgroundCtx, missing: ReadonlySet<string>): Promise<void> {
   const known = await ctx.read(({ db }) => listAccepted(db))
-  await inBatches(
+  await writeInBatches(
     ctx,
     [...known].filter(id => !missing.has(id)),
     (db, ids) =>
@@ -47,11 +45,9 @@ export async function keepAccepted(ctx: BackgroundCtx, missing: ReadonlySet<stri
   )
 }
 
-async function inBatches(
+/** Each batch in a transaction of its own. */
+const writeInBatches = (
   ctx: BackgroundCtx,
   ids: readonly string[],
   change: (db: Writer, ids: readonly string[], now: string) => Promise<unknown>,
-): Promise<void> {
-  for (let from = 0; from < ids.length; from += batch)
-    await ctx.write(({ db, now }) => change(db, ids.slice(from, from + batch), now), null)
-}
+): Promise<void> => forEachBatch(ids, batch => ctx.write(({ db, now }) => change(db, batch, now), null))

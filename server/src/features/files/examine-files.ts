@@ -1,14 +1,15 @@
+import { batchesOf } from '#db/query/batches.ts'
+import { pagesById } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import { hashInStore } from '#files/hash-in-store.ts'
 import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { groupsOf } from './groups-of.ts'
 import { linkType } from './keys.ts'
 import { findUnnamed } from './release-files.ts'
 
-/** How many rows are read together, and how many files are asked for at once. */
-const [batch, atOnce] = [500, 25]
+/** How many files are asked for at once. */
+const size = 25
 
 /** An attachment whose file is not what its row says. */
 export interface FileFault {
@@ -38,7 +39,7 @@ interface Looking {
   readonly groups?: Iterable<string>
 }
 
-const nextRows = statement<{ groupId: string; after: string }>()((q, p) =>
+const nextRows = statement<{ groupId: string; after: string; limit: number }>()((q, p) =>
   q
     .selectFrom('attachments as a')
     .leftJoin('entities as e', join =>
@@ -48,32 +49,28 @@ const nextRows = statement<{ groupId: string; after: string }>()((q, p) =>
     .where('a.group_id', '=', p.groupId)
     .where('a.id', '>', p.after)
     .orderBy('a.id')
-    .limit(batch),
+    .limit(p.limit),
 )
 
 /** Every attachment whose file is not there or is not what its row says. */
 export async function* examineFiles(looking: Looking): AsyncGenerator<FileFault> {
   const { ctx } = looking
   for await (const groupId of looking.groups ?? groupsOf(ctx)) {
-    for (let after = ''; !ctx.signal.aborted; ) {
-      const rows = await ctx.read(({ db }) => db.all(nextRows, { groupId, after }))
+    const read = (after: string, limit: number) =>
+      ctx.read(({ db }) => db.all(nextRows, { groupId, after, limit }))
+    for await (const rows of pagesById(read, { signal: ctx.signal })) {
       const named = rows.filter(({ mime_type }) => mime_type !== linkType)
       yield* await faultsOf(looking, groupId, named)
-      const last = rows.at(-1)
-      if (last === undefined || rows.length < batch) break
-      after = last.id
-      await yieldToEventLoop()
     }
   }
 }
 
 async function faultsOf(looking: Looking, groupId: string, rows: readonly Named[]): Promise<FileFault[]> {
   const bad: (FileFault & Named)[] = []
-  for (let from = 0; from < rows.length; from += atOnce) {
-    const part = rows.slice(from, from + atOnce)
-    const kinds = await Promise.all(part.map(row => faultOf(looking, row)))
+  for await (const batch of batchesOf(rows, { size })) {
+    const kinds = await Promise.all(batch.map(row => faultOf(looking, row)))
     bad.push(
-      ...part.flatMap((row, i) => (kinds[i] === undefined ? [] : [{ ...row, kind: kinds[i], groupId }])),
+      ...batch.flatMap((row, i) => (kinds[i] === undefined ? [] : [{ ...row, kind: kinds[i], groupId }])),
     )
   }
   if (bad.length === 0) return bad

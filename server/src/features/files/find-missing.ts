@@ -1,3 +1,4 @@
+import { inBatches } from '#db/query/batches.ts'
 import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { keepAccepted, listAccepted } from './accepted-missing.ts'
@@ -5,7 +6,7 @@ import { groupsOf } from './groups-of.ts'
 import { attachedFiles, type NamingRow, stillNamed } from './named-files.ts'
 
 /** How many files are asked for at once. */
-const atOnce = 25
+const size = 25
 
 /** How many are told by their ids. */
 const mostTold = 20
@@ -36,12 +37,10 @@ async function missingOf(
   groupId: string,
   rows: readonly NamingRow[],
 ): Promise<NamingRow[]> {
-  const missing: NamingRow[] = []
-  for (let from = 0; from < rows.length; from += atOnce) {
-    const part = rows.slice(from, from + atOnce)
-    const found = await Promise.all(part.map(({ path }) => store.find(path)))
-    missing.push(...part.filter((_, i) => found[i] === undefined))
-  }
+  const found = await inBatches(rows, batch => Promise.all(batch.map(({ path }) => store.find(path))), {
+    size,
+  })
+  const missing = rows.filter((_, i) => found[i] === undefined)
   // Rows that have gone in the meantime are no reason to worry.
   const paths = missing.map(({ path }) => path)
   const named = new Set(await stillNamed(ctx, groupId, paths))

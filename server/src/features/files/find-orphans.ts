@@ -1,12 +1,9 @@
+import { gatherBatches } from '#db/query/batches.ts'
 import { partsOf } from '#files/key-shapes.ts'
 import type { FileStore, StoredFile } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { addMilliseconds, day } from '#kernel/clock.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { findUnnamed } from './release-files.ts'
-
-/** How many files are looked at together. */
-const batch = 500
 
 /** What is younger may belong to an upload or an import that is still under way. */
 const grace = day
@@ -25,34 +22,16 @@ export interface Orphans {
 /** Files older than a day that no attachment names, and all files of groups that are gone; archives are not looked at. */
 export async function* findOrphans(ctx: BackgroundCtx, store: FileStore): AsyncGenerator<Orphans> {
   const before = longAgo(ctx)
-  for await (const { groupId, files } of inBatches(store.list(''))) {
+  for await (const files of gatherBatches(store.list(''), groupOf)) {
     if (ctx.signal.aborted) return
+    const groupId = files[0] && groupOf(files[0])
     const old = files.filter(({ modifiedAt }) => modifiedAt < before).map(({ key }) => key)
-    if (old.length > 0) yield await orphansAmong(ctx, groupId, old)
-    await yieldToEventLoop()
+    // What belongs to no group is none of ours.
+    if (groupId !== undefined && old.length > 0) yield await orphansAmong(ctx, groupId, old)
   }
 }
 
-interface Slice {
-  readonly groupId: string
-  readonly files: StoredFile[]
-}
-
-/** Gathers files of one group for as long as they come one after the other; what is none of ours is passed over. */
-async function* inBatches(files: AsyncIterable<StoredFile>): AsyncGenerator<Slice> {
-  let gathered: Slice | undefined
-  for await (const file of files) {
-    const groupId = partsOf(file.key)?.groupId
-    if (groupId === undefined) continue
-    if (gathered !== undefined && (gathered.groupId !== groupId || gathered.files.length === batch)) {
-      yield gathered
-      gathered = undefined
-    }
-    gathered ??= { groupId, files: [] }
-    gathered.files.push(file)
-  }
-  if (gathered !== undefined) yield gathered
-}
+const groupOf = ({ key }: StoredFile): string | undefined => partsOf(key)?.groupId
 
 async function orphansAmong(ctx: BackgroundCtx, groupId: string, keys: readonly string[]): Promise<Orphans> {
   const documents = keys.filter(key => partsOf(key)?.kind === 'documents')

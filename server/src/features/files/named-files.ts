@@ -1,13 +1,9 @@
-import { statement } from '#db/query/statement.ts'
-import type { Reader } from '#db/reader-writer.ts'
+import { pagesById } from '#db/query/keyset.ts'
+import { type Statement, statement } from '#db/query/statement.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { groupsOf } from './groups-of.ts'
 import { linkType } from './keys.ts'
 import { findUnnamed } from './release-files.ts'
-
-/** How many rows are read together. */
-const batch = 500
 
 /** What reading rows in the background needs. */
 export type Reading = Pick<BackgroundCtx, 'read' | 'signal'>
@@ -18,43 +14,43 @@ export interface NamingRow {
   readonly path: string
 }
 
-interface Bookmark {
+interface Page {
   readonly groupId: string
   readonly after: string
+  readonly limit: number
 }
 
-const nextAttachments = statement<Bookmark>()((q, p) =>
+const nextAttachments = statement<Page>()((q, p) =>
   q
     .selectFrom('attachments')
     .select(['id', 'path', 'mime_type'])
     .where('group_id', '=', p.groupId)
     .where('id', '>', p.after)
     .orderBy('id')
-    .limit(batch),
+    .limit(p.limit),
 )
 
-const nextArchives = statement<Bookmark>()((q, p) =>
+const nextArchives = statement<Page>()((q, p) =>
   q
     .selectFrom('exports')
     .select(['id', 'artifact_path as path'])
     .where('group_id', '=', p.groupId)
     .where('id', '>', p.after)
     .orderBy('id')
-    .limit(batch),
+    .limit(p.limit),
 )
 
-/** The attachments of a group that have a file, a slice at a time. */
+/** The attachments of a group that have a file, page after page. */
 export async function* attachedFiles(ctx: Reading, groupId: string): AsyncGenerator<NamingRow[]> {
-  for await (const rows of batchesOf(ctx, (db, after) => db.all(nextAttachments, { groupId, after })))
+  for await (const rows of pagesOf(ctx, groupId, nextAttachments))
     yield rows.filter(row => row.mime_type !== linkType)
 }
 
-/** The keys of all files that rows name, archives of exports and imports included, a slice of one group at a time. */
+/** The keys of all files that rows name, archives of exports and imports included, page after page of one group. */
 export async function* namedFiles(ctx: Reading): AsyncGenerator<{ groupId: string; keys: string[] }> {
   for await (const groupId of groupsOf(ctx)) {
     for await (const rows of attachedFiles(ctx, groupId)) yield { groupId, keys: keysOf(rows) }
-    for await (const rows of batchesOf(ctx, (db, after) => db.all(nextArchives, { groupId, after })))
-      yield { groupId, keys: keysOf(rows) }
+    for await (const rows of pagesOf(ctx, groupId, nextArchives)) yield { groupId, keys: keysOf(rows) }
   }
 }
 
@@ -62,19 +58,8 @@ const keysOf = (rows: readonly NamingRow[]): string[] => [
   ...new Set(rows.map(({ path }) => path).filter(path => path !== '')),
 ]
 
-async function* batchesOf<R extends NamingRow>(
-  ctx: Reading,
-  next: (db: Reader, after: string) => Promise<readonly R[]>,
-): AsyncGenerator<readonly R[]> {
-  for (let after = ''; !ctx.signal.aborted; ) {
-    const rows = await ctx.read(({ db }) => next(db, after))
-    if (rows.length > 0) yield rows
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < batch) return
-    after = last.id
-    await yieldToEventLoop()
-  }
-}
+const pagesOf = <R extends NamingRow>({ read, signal }: Reading, groupId: string, next: Statement<Page, R>) =>
+  pagesById((after, limit) => read(({ db }) => db.all(next, { groupId, after, limit })), { signal })
 
 /** Those of the keys that a row of the group still names. */
 export async function stillNamed(ctx: Reading, groupId: string, keys: readonly string[]): Promise<string[]> {

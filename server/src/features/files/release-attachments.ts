@@ -1,10 +1,7 @@
+import { batchesOf } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { releaseFiles } from './release-files.ts'
-
-/** Of how many entities or thumbnails one statement speaks. */
-const most = 500
 
 const papersOf = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
   q
@@ -29,8 +26,8 @@ export async function removeThumbnails(
   groupId: string,
   ids: readonly string[],
 ): Promise<void> {
-  for (let from = 0; from < ids.length; from += most) {
-    const gone = await ctx.db.all(deleteThumbnails, { groupId, ids: ids.slice(from, from + most) })
+  for await (const batch of batchesOf(ids)) {
+    const gone = await ctx.db.all(deleteThumbnails, { groupId, ids: batch })
     await releaseFiles(
       ctx,
       gone.map(({ path }) => path),
@@ -47,8 +44,8 @@ export async function releaseAttachments(
   groupId: string,
   entityIds: readonly string[],
 ): Promise<void> {
-  for (let from = 0; from < entityIds.length; from += most) {
-    const papers = await ctx.db.all(papersOf, { groupId, ids: entityIds.slice(from, from + most) })
+  for await (const ids of batchesOf(entityIds)) {
+    const papers = await ctx.db.all(papersOf, { groupId, ids })
     await removeThumbnails(
       ctx,
       groupId,
@@ -58,6 +55,5 @@ export async function releaseAttachments(
       ctx,
       papers.map(({ path }) => path),
     )
-    await yieldToEventLoop()
   }
 }

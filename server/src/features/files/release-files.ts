@@ -1,3 +1,4 @@
+import { batchesOf } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { partsOf } from '#files/key-shapes.ts'
@@ -5,13 +6,12 @@ import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { defineJob, type Job } from '#jobs/define-job.ts'
 import { settleAll } from '#kernel/settle-all.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { JobKind, WriteCtx } from '#server/context.ts'
 import { findDeletionLock } from './deletion-lock.ts'
 import { Keys } from './keys.ts'
 
-/** How many files one job or one look removes, and one transaction. */
-const [mostPerJob, mostAtOnce] = [1000, 50]
+/** How many files one job removes, and one transaction. */
+const [jobSize, size] = [1000, 50]
 
 const filesReleased: JobKind<{ keys: string[] }> = { kind: 'files.release' }
 
@@ -24,8 +24,8 @@ export async function releaseFiles(
   paths: Iterable<string>,
 ): Promise<void> {
   const keys = [...new Set(paths)].filter(path => partsOf(path) !== undefined)
-  for (let from = 0; from < keys.length; from += mostPerJob)
-    await ctx.later(filesReleased, { keys: keys.slice(from, from + mostPerJob) })
+  for await (const batch of batchesOf(keys, { size: jobSize }))
+    await ctx.later(filesReleased, { keys: [...batch] })
 }
 
 /** Removes files whose last row has gone. Running twice is harmless: a file that is gone is left at that. */
@@ -66,11 +66,11 @@ export async function removeUnnamed(
   groupId: string,
   keys: readonly string[],
 ): Promise<void> {
-  for (let from = 0; from < keys.length && !ctx.signal.aborted; from += mostAtOnce) {
+  for await (const batch of batchesOf(keys, { size, signal: ctx.signal })) {
     // A store that does not answer must not hold up everybody who waits for the transaction.
     await store.check()
     await ctx.write(async ({ db, now, later }) => {
-      const unnamed = await findUnnamed(db, groupId, keys.slice(from, from + mostAtOnce))
+      const unnamed = await findUnnamed(db, groupId, batch)
       const held = unnamed.length > 0 ? await findDeletionLock(db, now) : undefined
       if (held !== undefined) {
         await later(filesReleased, { keys: unnamed }, held)
@@ -80,6 +80,5 @@ export async function removeUnnamed(
       // last has ended: one that comes after the transaction would take what an upload has kept in the meantime.
       await settleAll(unnamed.map(key => store.remove(key)))
     }, groupId)
-    await yieldToEventLoop()
   }
 }

@@ -1,17 +1,17 @@
 import { z } from 'zod'
+import { batchesOf } from '#db/query/batches.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import type { FileStore } from '#files/store.ts'
 import { defineJob, type Job } from '#jobs/define-job.ts'
 import { enqueue } from '#jobs/queue.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { settleAll } from '#kernel/settle-all.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { findDeletionLock } from './deletion-lock.ts'
 
 const kind = 'files.release-group'
 
 /** How many files are removed in one transaction. */
-const mostAtOnce = 50
+const size = 50
 
 /** To be called when a group is deleted: puts off removing all of its files, in a job that outlives the group. */
 export const releaseGroupFiles = async (db: Writer, groupId: string, now: Instant): Promise<void> => {
@@ -25,17 +25,16 @@ export const releaseGroupJob = (store: FileStore): Job<{ groupId: string }> =>
     input: z.object({ groupId: z.uuid() }),
     async run(ctx, { groupId }) {
       const files = await Array.fromAsync(store.list(`${groupId}/`), ({ key }) => key)
-      for (let from = 0; from < files.length && !ctx.signal.aborted; from += mostAtOnce) {
+      for await (const batch of batchesOf(files, { size, signal: ctx.signal })) {
         await store.check()
         const isDone = await ctx.write(async ({ db, now, later }) => {
           const held = await findDeletionLock(db, now)
           if (held !== undefined) await later({ kind }, { groupId }, held)
           if (held !== undefined || (await isThere(db, groupId))) return true
-          await settleAll(files.slice(from, from + mostAtOnce).map(key => store.remove(key)))
+          await settleAll(batch.map(key => store.remove(key)))
           return false
         })
         if (isDone) return
-        await yieldToEventLoop()
       }
     },
   })

@@ -1,15 +1,15 @@
+import { batchesOf } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { asideOf } from '#files/set-aside.ts'
 import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { settleAll } from '#kernel/settle-all.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { findDeletionLock } from './deletion-lock.ts'
 import type { Orphans } from './find-orphans.ts'
 import { findUnnamed } from './release-files.ts'
 
 /** How many files are set aside in one transaction. */
-const mostAtOnce = 50
+const size = 50
 
 /**
  * Sets files aside that nothing names; returns how many. Each is copied first and then removed, in a transaction of the
@@ -21,20 +21,18 @@ export async function setAsideOrphans(
   { groupId, keys, isGroupGone }: Orphans,
 ): Promise<number> {
   let count = 0
-  for (let from = 0; from < keys.length && !ctx.signal.aborted; from += mostAtOnce) {
-    const part = keys.slice(from, from + mostAtOnce)
+  for await (const batch of batchesOf(keys, { size, signal: ctx.signal })) {
     // A store that does not answer must not hold up everybody who waits for the transaction.
-    await settleAll(part.map(key => store.copy(key, asideOf(key, ctx.now()))))
+    await settleAll(batch.map(key => store.copy(key, asideOf(key, ctx.now()))))
     count += await ctx.write(
       async ({ db, now }) => {
         if ((await findDeletionLock(db, now)) !== undefined) return 0
-        const orphans = isGroupGone ? await ifGone(db, groupId, part) : await findUnnamed(db, groupId, part)
+        const orphans = isGroupGone ? await ifGone(db, groupId, batch) : await findUnnamed(db, groupId, batch)
         await settleAll(orphans.map(key => store.remove(key)))
         return orphans.length
       },
       isGroupGone ? null : groupId,
     )
-    await yieldToEventLoop()
   }
   return count
 }

@@ -1,17 +1,14 @@
+import { gatherBatches } from '#db/query/batches.ts'
 import { partsOf } from '#files/key-shapes.ts'
 import { type AsideFile, listSetAside } from '#files/set-aside.ts'
 import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { addMilliseconds, day } from '#kernel/clock.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { findDeletionLock } from './deletion-lock.ts'
 import { stillNamed } from './named-files.ts'
 
 /** For how many days a file that was set aside stays. */
 export const daysAside = 30
-
-/** How many files are looked at together. */
-const batch = 500
 
 /** A file that was set aside, and what is known of it. */
 export interface AsideStanding extends AsideFile {
@@ -48,7 +45,7 @@ export async function* lookAtSetAside(
   store: FileStore,
 ): AsyncGenerator<AsideStanding> {
   const lastDay = addMilliseconds(ctx.now(), -daysAside * day).slice(0, 10)
-  for await (const files of inBatches(listSetAside(store))) {
+  for await (const files of gatherBatches(listSetAside(store))) {
     if (ctx.signal.aborted) return
     const named = await namedAmong(ctx, files)
     for (const file of files) {
@@ -60,18 +57,7 @@ export async function* lookAtSetAside(
         isOver: isSafe && file.day < lastDay,
       }
     }
-    await yieldToEventLoop()
   }
-}
-
-async function* inBatches(files: AsyncIterable<AsideFile>): AsyncGenerator<AsideFile[]> {
-  let gathered: AsideFile[] = []
-  for await (const file of files) {
-    if (gathered.push(file) < batch) continue
-    yield gathered
-    gathered = []
-  }
-  if (gathered.length > 0) yield gathered
 }
 
 /** Those of the keys that rows name, whatever their groups are. */

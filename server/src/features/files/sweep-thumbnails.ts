@@ -1,18 +1,10 @@
+import { pagesById } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { groupsOf } from './groups-of.ts'
 import { removeThumbnails } from './release-attachments.ts'
 
-/** How many thumbnails are looked at together. */
-const batch = 500
-
-interface Bookmark {
-  readonly groupId: string
-  readonly after: string
-}
-
-const nextThumbnails = statement<Bookmark>()((q, p) =>
+const nextThumbnails = statement<{ groupId: string; after: string; limit: number }>()((q, p) =>
   q
     .selectFrom('attachments as t')
     .leftJoin('attachments as a', join =>
@@ -23,22 +15,19 @@ const nextThumbnails = statement<Bookmark>()((q, p) =>
     .where('t.entity_id', 'is', null)
     .where('t.id', '>', p.after)
     .orderBy('t.id')
-    .limit(batch),
+    .limit(p.limit),
 )
 
-/** Thumbnails whose picture has gone, a slice at a time. */
+/** Thumbnails whose picture has gone, page after page. */
 export async function* findLostThumbnails(
   ctx: BackgroundCtx,
 ): AsyncGenerator<{ groupId: string; ids: string[] }> {
   for await (const groupId of groupsOf(ctx)) {
-    for (let after = ''; !ctx.signal.aborted; ) {
-      const rows = await ctx.read(({ db }) => db.all(nextThumbnails, { groupId, after }))
+    const read = (after: string, limit: number) =>
+      ctx.read(({ db }) => db.all(nextThumbnails, { groupId, after, limit }))
+    for await (const rows of pagesById(read, { signal: ctx.signal })) {
       const ids = rows.filter(row => row.original_id === null).map(({ id }) => id)
       if (ids.length > 0) yield { groupId, ids }
-      const last = rows.at(-1)
-      if (last === undefined || rows.length < batch) break
-      after = last.id
-      await yieldToEventLoop()
     }
   }
 }

@@ -1,24 +1,23 @@
 import { sql } from 'kysely'
+import { repeatBatches } from '#db/query/batches.ts'
+import { keysetPages } from '#db/query/keyset.ts'
 import { rowsPerGroup } from '#db/query/row-numbers.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import { releaseGroupFiles } from '#features/files/index.ts'
 import type { Instant } from '#kernel/clock.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { moveDefault } from './memberships.ts'
 
-/** How many rows one statement removes at the most, so that others get a turn in between. */
-const most = 1000
-
-const nextRows = statement<{ groupId: string; after: number; end: number }>()((q, p, dialect) =>
-  q
-    .selectFrom('entities')
-    .select('n')
-    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
-    .where('n', '>', p.after)
-    .where('n', '<', p.end)
-    .orderBy('n')
-    .limit(most),
+const nextRows = statement<{ groupId: string; after: number; end: number; limit: number }>()(
+  (q, p, dialect) =>
+    q
+      .selectFrom('entities')
+      .select('n')
+      .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
+      .where('n', '>', p.after)
+      .where('n', '<', p.end)
+      .orderBy('n')
+      .limit(p.limit),
 )
 
 /** Tables that may have many rows of one group besides those that go with its entities, and what names a row. */
@@ -32,7 +31,7 @@ const large = [
   ['templates', 'id'],
 ] as const
 
-/** Removes a group with all that is in it, in slices, and later its files. Those whose default group it was get another one of theirs. */
+/** Removes a group with all that is in it, in batches, and later its files. Those whose default group it was get another one of theirs. */
 export async function removeGroup(db: Writer, groupId: string, now: Instant): Promise<void> {
   await moveDefault(db, groupId, now)
   await removeEntities(db, groupId)
@@ -48,13 +47,15 @@ async function removeEntities(db: Writer, groupId: string): Promise<void> {
     .where('group_id', '=', groupId)
     .executeTakeFirstOrThrow()
   const end = (number + 1) * rowsPerGroup
-  for (let after = number * rowsPerGroup - 1; ; ) {
-    const rows = await db.all(nextRows, { groupId, after, end })
-    const last = rows.at(-1)?.n
-    if (last === undefined) return
-    await removeBatch(db, groupId, after + 1, last)
-    after = last
-    await yieldToEventLoop()
+  const pages = keysetPages((after: number, limit) => db.all(nextRows, { groupId, after, end, limit }), {
+    first: number * rowsPerGroup - 1,
+    keyOf: ({ n }) => n,
+  })
+  let from = number * rowsPerGroup
+  for await (const rows of pages) {
+    const to = rows.at(-1)?.n ?? from
+    await removeBatch(db, groupId, from, to)
+    from = to + 1
   }
 }
 
@@ -72,12 +73,11 @@ async function removeBatch(db: Writer, groupId: string, from: number, to: number
 
 async function removeRows(db: Writer, groupId: string, table: string, key: string): Promise<void> {
   const [rows, name] = [sql.table(table), sql.ref(key)]
-  const batch = sql`(select ${name} from ${rows} where group_id = ${groupId} limit ${most})`
-  for (;;) {
+  await repeatBatches(async limit => {
+    const batch = sql`(select ${name} from ${rows} where group_id = ${groupId} limit ${limit})`
     const gone = await sql`delete from ${rows} where group_id = ${groupId} and ${name} in ${batch}`.execute(
       db.q,
     )
-    if (Number(gone.numAffectedRows) < most) return
-    await yieldToEventLoop()
-  }
+    return Number(gone.numAffectedRows)
+  })
 }

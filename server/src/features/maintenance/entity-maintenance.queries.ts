@@ -1,16 +1,14 @@
 import type { ListedMaintenance, listEntityMaintenance as operation } from '@stowage/contract/maintenance'
 import type { InputOf } from '@stowage/contract/operation'
+import { batchesOf } from '#db/query/batches.ts'
+import { pagesById } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Streamed } from '#http/output/answer.ts'
 import { answerRows } from '#http/output/answer-rows.ts'
 import { dayAt } from '#kernel/days.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { type EntryRow, toEntry } from './entry.ts'
-
-/** How many rows are read or written between two breaths. */
-const batch = 500
 
 type Row = Omit<EntryRow, 'noticed_on'>
 type Status = InputOf<typeof operation>['status']
@@ -46,7 +44,7 @@ export const listEntityMaintenance =
     const sign = isRising ? 1 : -1
     rows.sort((a, b) => sign * compare(key(a), key(b)) || compare(a.id, b.id))
     const listed = rows.map(row => ({ ...toEntry(row), itemName: entity.name, itemID: id }))
-    return answerRows(inBatches(listed), { whole: all => all, start: '[', end: () => ']' })
+    return answerRows(batchesOf(listed), { whole: all => all, start: '[', end: () => ']' })
   }
 
 const nameOf = statement<{ groupId: string; id: string }>()((q, p) =>
@@ -66,19 +64,9 @@ const entriesOf = statement<{ groupId: string; entityId: string; after: string; 
 
 async function readAll(db: Reader, groupId: string, entityId: string): Promise<EntryRow[]> {
   const all: EntryRow[] = []
-  for (;;) {
-    const rows = await db.all(entriesOf, { groupId, entityId, after: all.at(-1)?.id ?? '', limit: batch })
-    for (const row of rows) all.push(row)
-    if (rows.length < batch) return all
-    await yieldToEventLoop()
-  }
-}
-
-async function* inBatches<T>(rows: readonly T[]): AsyncGenerator<T[]> {
-  for (let from = 0; from < rows.length; from += batch) {
-    yield rows.slice(from, from + batch)
-    await yieldToEventLoop()
-  }
+  const pages = pagesById((after, limit) => db.all(entriesOf, { groupId, entityId, after, limit }))
+  for await (const rows of pages) for (const row of rows) all.push(row)
+  return all
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,21 +1,18 @@
 import type { ListedMaintenance, listMaintenance as operation } from '@stowage/contract/maintenance'
 import type { InputOf } from '@stowage/contract/operation'
 import type { Kysely } from 'kysely'
+import { keysetPages } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Streamed } from '#http/output/answer.ts'
 import { answerRows } from '#http/output/answer-rows.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { toEntry } from './entry.ts'
 
-/** How many rows are read between two breaths. */
-const batch = 500
-
 type Status = InputOf<typeof operation>['status']
 
-/** Where a slice begins: after this day and id. */
+/** Where a page begins: after this day and id. */
 interface Bookmark {
   readonly groupId: string
   readonly day: string
@@ -65,13 +62,11 @@ export const listMaintenance = (
 
 async function* walk(db: Reader, groupId: string, status: Status): AsyncGenerator<ListedMaintenance[]> {
   for (const part of parts[status]) {
-    for (let after = { day: '', id: '' }; ; ) {
-      const rows = await db.all(part, { groupId, limit: batch, ...after })
+    const pages = keysetPages((after, limit) => db.all(part, { groupId, limit, ...after }), {
+      first: { day: '', id: '' },
+      keyOf: ({ scheduled_date, id }) => ({ day: scheduled_date ?? '', id }),
+    })
+    for await (const rows of pages)
       yield rows.map(({ itemID, itemName, ...row }) => ({ ...toEntry(row), itemName, itemID }))
-      const last = rows.at(-1)
-      if (last === undefined || rows.length < batch) break
-      after = { day: last.scheduled_date ?? '', id: last.id }
-      await yieldToEventLoop()
-    }
   }
 }

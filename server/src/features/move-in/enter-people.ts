@@ -1,8 +1,10 @@
+import { batchesOf } from '#db/query/batches.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'
 import type { Person } from './people.ts'
 
-const batch = 100
+/** How many people or keys one statement enters. */
+const size = 100
 
 /**
  * Opens the accounts of those who have none yet, with their API keys. An account that was made here gets the keys together
@@ -14,17 +16,16 @@ export async function enterPeople(
   groupId: string | null,
   isHere: (groupId: string) => boolean,
 ): Promise<void> {
-  for (let from = 0; from < people.length; from += batch) {
-    const part = people.slice(from, from + batch)
-    const entered = await insertUsers(db, part, groupId, isHere)
-    const withKeys = part.filter(
+  for await (const batch of batchesOf(people, { size })) {
+    const entered = await insertUsers(db, batch, groupId, isHere)
+    const withKeys = batch.filter(
       ({ id, account, groups }) => entered.has(id) || (account === 'other' && groups[0] === groupId),
     )
     const keys = withKeys.flatMap(person => person.keys.map(key => ({ ...key, user_id: person.id })))
-    for (let at = 0; at < keys.length; at += batch)
+    for await (const values of batchesOf(keys, { size }))
       await db.q
         .insertInto('api_keys')
-        .values(keys.slice(at, at + batch))
+        .values(values)
         .onConflict(conflict => conflict.doNothing())
         .execute()
   }
@@ -64,11 +65,11 @@ export async function moveDefaults(
   const ids = [...people]
     .filter(({ account, defaultGroupId }) => account !== 'other' && defaultGroupId === groupId)
     .map(({ id }) => id)
-  for (let from = 0; from < ids.length; from += batch)
+  for await (const batch of batchesOf(ids, { size }))
     await db.q
       .updateTable('users')
       .set(({ eb }) => ({ default_group_id: groupId, version: eb('version', '+', 1), updated_at: now }))
-      .where('id', 'in', ids.slice(from, from + batch))
+      .where('id', 'in', batch)
       .where(({ eb, or }) => or([eb('default_group_id', 'is', null), eb('default_group_id', '<>', groupId)]))
       .execute()
 }

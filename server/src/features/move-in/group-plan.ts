@@ -1,3 +1,4 @@
+import { batchesOf } from '#db/query/batches.ts'
 import type { RowKey, SourceDatabase } from '#db/source-database.ts'
 import {
   type ArchiveRow,
@@ -7,12 +8,9 @@ import {
   type GroupSource,
   type Sourced,
 } from '#features/exports/index.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { knownAlready } from './data-issues.ts'
 import type { FoundFile } from './homebox-files.ts'
 import { readRow } from './read-row.ts'
-
-const batch = 500
 
 /** What a group itself is. */
 export interface GroupFacts {
@@ -102,10 +100,9 @@ export class GroupPlan implements GroupSource {
     const own = this.#own.get(table) as ArchiveRow<T>[] | undefined
     if (own !== undefined) yield own.map(sourced)
     const keys = this.#keys.get(table) ?? []
-    for (let from = 0; from < keys.length; from += batch) {
-      const given = await this.#database.find(table, keys.slice(from, from + batch))
+    for await (const batch of batchesOf(keys)) {
+      const given = await this.#database.find(table, batch)
       yield given.map(each => sourced(this.#whole(table, readRow(table, each, knownAlready))))
-      await yieldToEventLoop()
     }
   }
 

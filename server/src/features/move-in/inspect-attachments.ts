@@ -1,3 +1,4 @@
+import { forEachBatch } from '#db/query/batches.ts'
 import type { RowKey } from '#db/source-database.ts'
 import type { ArchiveRow } from '#features/exports/index.ts'
 import { linkType } from '#features/files/index.ts'
@@ -6,7 +7,7 @@ import { type FoundFile, fileOfText, isWindowsPath, keysOf, nameIn } from './hom
 import type { Inspection } from './inspection.ts'
 
 /** How many files are looked for at once. */
-const atOnce = 25
+const size = 25
 
 const table = 'attachments'
 
@@ -88,8 +89,7 @@ async function findFiles(
     each.plan ??= papers.get(each.pointsTo ?? picture)?.plan ?? papers.get(picture)?.plan
   }
   const filed = [...papers.values()].filter(({ plan, isLink }) => plan !== undefined && !isLink)
-  for (let from = 0; from < filed.length; from += atOnce)
-    await Promise.all(filed.slice(from, from + atOnce).map(paper => findFile(look, paper)))
+  await forEachBatch(filed, batch => Promise.all(batch.map(paper => findFile(look, paper))), { size })
 }
 
 async function findFile(look: Inspection, { id, path, plan, isThumbnail }: Paper): Promise<void> {

@@ -1,3 +1,4 @@
+import { batchesOf } from '#db/query/batches.ts'
 import { mayHaveThumbnail, thumbnailWanted } from '#features/attachments/index.ts'
 import { examineFiles } from '#features/files/index.ts'
 import type { FileStore } from '#files/store.ts'
@@ -7,9 +8,6 @@ import type { WriteCtx } from '#server/context.ts'
 import type { GroupPlan } from './group-plan.ts'
 import { MovedFiles } from './moved-files.ts'
 import type { MovePlan } from './plan-move.ts'
-
-/** How many rows are written in one transaction. */
-const batch = 500
 
 interface LateTools {
   readonly ctx: BackgroundCtx
@@ -46,10 +44,9 @@ export async function bringLateFiles(tools: LateTools, plan: MovePlan): Promise<
   const { ctx, store, tell } = tools
   let brought = 0
   for (const [group, ids] of await findLateFiles(tools, plan))
-    for (let from = 0; from < ids.length; from += batch) {
-      const part = ids.slice(from, from + batch)
-      const files = await MovedFiles.of(group, part, store, tell)
-      brought += await ctx.write(write => nameFiles(write, group.groupId, part, files), group.groupId)
+    for await (const batch of batchesOf(ids)) {
+      const files = await MovedFiles.of(group, batch, store, tell)
+      brought += await ctx.write(write => nameFiles(write, group.groupId, batch, files), group.groupId)
     }
   return brought
 }

@@ -1,3 +1,4 @@
+import { batchesOf } from '#db/query/batches.ts'
 import { documentKey } from '#features/files/index.ts'
 import type { FileStore } from '#files/store.ts'
 import { second, stopwatch } from '#kernel/clock.ts'
@@ -7,7 +8,7 @@ import type { GroupPlan } from './group-plan.ts'
 import type { CarriedFiles } from './move-group.ts'
 
 /** How many files are asked for at once. */
-const atOnce = 25
+const size = 25
 const tellEvery = 5 * second
 
 /** The files of a group, in our store under keys that are their hashes. */
@@ -62,10 +63,9 @@ export class MovedFiles implements CarriedFiles {
 
   async findLost(): Promise<string | undefined> {
     const keys = [...new Set([...this.#files.values()].map(({ key }) => key))]
-    for (let from = 0; from < keys.length; from += atOnce) {
-      const part = keys.slice(from, from + atOnce)
-      const found = await Promise.all(part.map(key => this.#store.find(key)))
-      const lost = part.find((_, i) => found[i] === undefined)
+    for await (const batch of batchesOf(keys, { size })) {
+      const found = await Promise.all(batch.map(key => this.#store.find(key)))
+      const lost = batch.find((_, i) => found[i] === undefined)
       if (lost !== undefined) return lost
     }
     return undefined

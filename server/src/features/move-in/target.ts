@@ -1,6 +1,5 @@
+import { inBatches } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
-
-const batch = 500
 
 /** Somebody who has an account here. */
 export interface Account {
@@ -36,17 +35,17 @@ export async function findPresent(
   groupIds: readonly string[],
   people: readonly Pick<Account, 'id' | 'email' | 'oidc_subject'>[],
 ): Promise<Present> {
-  const groups = await inBatches(groupIds, part =>
-    db.q.selectFrom('groups').select('id').where('id', 'in', part).execute(),
+  const groups = await inBatches(groupIds, batch =>
+    db.q.selectFrom('groups').select('id').where('id', 'in', batch).execute(),
   )
   const found: Account[] = []
   for (const column of ['id', 'email', 'oidc_subject'] as const) {
     const wanted = people.map(person => person[column] ?? '').filter(value => value !== '')
-    const accounts = await inBatches(wanted, part =>
+    const accounts = await inBatches(wanted, batch =>
       db.q
         .selectFrom('users')
         .select(['id', 'email', 'oidc_issuer', 'oidc_subject'])
-        .where(column, 'in', part)
+        .where(column, 'in', batch)
         .execute(),
     )
     found.push(...accounts)
@@ -59,11 +58,4 @@ export async function findPresent(
       found.map(each => [identityOf(each.oidc_issuer ?? '', each.oidc_subject ?? ''), each]),
     ),
   }
-}
-
-async function inBatches<T>(values: readonly string[], read: (part: string[]) => Promise<T[]>): Promise<T[]> {
-  const found: T[] = []
-  for (let from = 0; from < values.length; from += batch)
-    found.push(...(await read(values.slice(from, from + batch))))
-  return found
 }

@@ -1,15 +1,13 @@
+import { repeatBatches } from '#db/query/batches.ts'
+import { keysetPages, pagesById } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { dayAt, hourAt } from '#kernel/days.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { deliverNotice } from './deliver-notice.jobs.ts'
 import { listDue, recipients, type Waiting, waitingEntries } from './due.queries.ts'
 import { noticeInWords } from './notice-text.ts'
-
-/** How many rows are read or marked at once. */
-const batch = 500
 
 export interface NoticeSettings {
   /** From this hour of the day on. */
@@ -41,12 +39,11 @@ export const tellWhatIsDue =
   }
 
 async function* groupsWithDue(ctx: BackgroundCtx, today: string): AsyncGenerator<string> {
-  for (let last: Waiting | undefined = { day: '', groupId: '', id: '' }; last && !ctx.signal.aborted; ) {
-    const after: Waiting = last
-    const rows = await ctx.read(({ db }) => db.all(waitingEntries, { ...after, today, limit: batch }))
+  const read = (after: Waiting, limit: number) =>
+    ctx.read(({ db }) => db.all(waitingEntries, { ...after, today, limit }))
+  const first: Waiting = { day: '', groupId: '', id: '' }
+  for await (const rows of keysetPages(read, { first, keyOf: row => row, signal: ctx.signal }))
     for (const { groupId } of rows) yield groupId
-    last = rows.length < batch ? undefined : rows.at(-1)
-  }
 }
 
 async function tellGroup(
@@ -60,13 +57,11 @@ async function tellGroup(
   const base = hostname === undefined || /^https?:\/\//i.test(hostname) ? hostname : `https://${hostname}`
   const words = noticeInWords(today, await listDue(db, groupId, today), base)
   await markTold(db, groupId, today)
-  for (let after = '', size = batch; size === batch; ) {
-    const notifiers = await db.all(recipients, { groupId, after, limit: batch })
-    const inputs = notifiers.map(({ id }) => ({ notifierId: id, day: today, ...words }))
-    if (inputs.length > 0) await ctx.laterForEach(deliverNotice, inputs)
-    after = notifiers.at(-1)?.id ?? ''
-    size = notifiers.length
-  }
+  for await (const notifiers of pagesById((after, limit) => db.all(recipients, { groupId, after, limit })))
+    await ctx.laterForEach(
+      deliverNotice,
+      notifiers.map(({ id }) => ({ notifierId: id, day: today, ...words })),
+    )
 }
 
 const nextToldAhead = statement<{ today: string }>()((q, p) =>
@@ -117,6 +112,5 @@ const markBatch = statement<{ groupId: string; today: string; limit: number }>()
     ),
 )
 
-async function markTold(db: Writer, groupId: string, today: string): Promise<void> {
-  while ((await db.run(markBatch, { groupId, today, limit: batch })) === batch) await yieldToEventLoop()
-}
+const markTold = (db: Writer, groupId: string, today: string): Promise<number> =>
+  repeatBatches(limit => db.run(markBatch, { groupId, today, limit }))

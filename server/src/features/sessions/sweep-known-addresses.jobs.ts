@@ -1,5 +1,5 @@
 import type { BackgroundCtx } from '#jobs/background.ts'
-import { batchSize, sweep } from '#jobs/sweep.ts'
+import { sweep } from '#jobs/sweep.ts'
 import { addMilliseconds, day } from '#kernel/clock.ts'
 
 /** How long an address is known after somebody last signed in from it. */
@@ -7,7 +7,7 @@ const knownFor = 365 * day
 
 /** Forgets addresses from which nobody has signed in for a year. */
 export const sweepKnownAddresses = (ctx: BackgroundCtx): Promise<void> =>
-  sweep(ctx, (db, now) =>
+  sweep(ctx, (db, now, limit) =>
     db.q
       .deleteFrom('known_addresses')
       .where(({ eb, refTuple, selectFrom }) =>
@@ -17,7 +17,7 @@ export const sweepKnownAddresses = (ctx: BackgroundCtx): Promise<void> =>
           selectFrom('known_addresses as k')
             .select(['k.user_id', 'k.address'])
             .where('k.last_at', '<', addMilliseconds(now, -knownFor))
-            .limit(batchSize)
+            .limit(limit)
             .$asTuple('user_id', 'address'),
         ),
       )

@@ -1,22 +1,16 @@
 import type { OrganizerTotal } from '@stowage/contract/statistics'
 import { sql } from 'kysely'
+import { type NameBookmark, pagesByName } from '#db/query/keyset.ts'
 import { type Statement, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import type { Streamed } from '#http/output/answer.ts'
 import { answerRows } from '#http/output/answer-rows.ts'
 import { fromMillionths } from '#kernel/money.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { ReadCtx } from '#server/context.ts'
 
-/** How many rows are read between two breaths. */
-const batch = 500
-
-/** Where a slice begins: after this name and id. */
-interface Bookmark {
+interface Page extends NameBookmark {
   readonly groupId: string
-  readonly key: string
-  readonly id: string
   readonly limit: number
 }
 
@@ -28,13 +22,13 @@ interface Row {
   readonly price: number | null
 }
 
-const locationsOf = (p: Bookmark, archived: Flag) => sql`
+const locationsOf = (p: Page, archived: Flag) => sql`
   select id, name, name_key from entities
   where group_id = ${p.groupId} and is_location = 1 and archived = ${sql.lit(archived)}
     and (name_key, id) > (${p.key}, ${p.id})
   order by name_key, id limit ${p.limit}`
 
-const locations = statement<Bookmark>()(
+const locations = statement<Page>()(
   (_q, p) => sql<Row>`
     select rows.id, rows.name, rows.name_key, t.price from (
       select * from (${locationsOf(p, 0)}) current
@@ -45,7 +39,7 @@ const locations = statement<Bookmark>()(
     order by rows.name_key, rows.id`,
 )
 
-const tags = statement<Bookmark>()(
+const tags = statement<Page>()(
   (_q, p) => sql<Row>`
     select g.id, g.name, g.name_key,
       (select sum(t.price) from tag_totals t where t.group_id = ${p.groupId} and t.tag_n = g.n having sum(t.n) > 0)
@@ -69,18 +63,11 @@ const answer = (batches: AsyncGenerator<OrganizerTotal[]>): Promise<OrganizerTot
 async function* walk(
   db: Reader,
   groupId: string,
-  rowsFrom: Statement<Bookmark, Row>,
+  rowsFrom: Statement<Page, Row>,
   isWanted: (price: number) => boolean,
 ): AsyncGenerator<OrganizerTotal[]> {
-  let after = { key: '', id: '' }
-  for (;;) {
-    const rows = await db.all(rowsFrom, { groupId, limit: batch, ...after })
+  for await (const rows of pagesByName((after, limit) => db.all(rowsFrom, { groupId, limit, ...after })))
     yield rows.flatMap(({ id, name, price }) =>
       price !== null && isWanted(price) ? { id, name, total: fromMillionths(price) } : [],
     )
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < batch) return
-    after = { key: last.name_key, id: last.id }
-    await yieldToEventLoop()
-  }
 }

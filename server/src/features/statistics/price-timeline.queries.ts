@@ -1,6 +1,7 @@
 import type { InputOf } from '@stowage/contract/operation'
 import type { getPriceTimeline as operation, PriceEntry, PriceTimeline } from '@stowage/contract/statistics'
 import { readDay, zeroInstant } from '@stowage/contract/times'
+import { keysetPages } from '#db/query/keyset.ts'
 import { always, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Streamed } from '#http/output/answer.ts'
@@ -8,11 +9,7 @@ import { answerRows } from '#http/output/answer-rows.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { fromMillionths, toMillionths } from '#kernel/money.ts'
 import { Problem } from '#kernel/problem.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { ReadCtx } from '#server/context.ts'
-
-/** How many rows are read between two breaths. */
-const batch = 500
 
 const total = statement<{ groupId: string }>()((q, p) =>
   q
@@ -69,9 +66,11 @@ async function* walk(
   end: Instant,
   since: { start: number; end: number },
 ): AsyncGenerator<PriceEntry[]> {
-  let after = { at: start < end ? start : end, id: '' }
-  for (;;) {
-    const rows = await db.all(enteredSince, { groupId, limit: batch, ...after })
+  const pages = keysetPages((after, limit) => db.all(enteredSince, { groupId, limit, ...after }), {
+    first: { at: start < end ? start : end, id: '' },
+    keyOf: ({ created_at: at, id }) => ({ at, id }),
+  })
+  for await (const rows of pages) {
     const entries: PriceEntry[] = []
     for (const { created_at: date, name, purchase_price: value } of rows) {
       if (date >= start) since.start += toMillionths(value)
@@ -79,10 +78,6 @@ async function* walk(
       if (date >= start && date <= end) entries.push({ date, name, value })
     }
     yield entries
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < batch) return
-    after = { at: last.created_at, id: last.id }
-    await yieldToEventLoop()
   }
 }
 

@@ -1,14 +1,12 @@
 import type { InputOf } from '@stowage/contract/operation'
 import type { deleteTag as operation } from '@stowage/contract/tags'
+import { repeatBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { requireTag, toTagSummary } from './tags.queries.ts'
 
-const most = 1000
-
-const deleteLinks = statement<{ groupId: string; tagN: number; most: number }>()((q, p) =>
+const deleteLinks = statement<{ groupId: string; tagN: number; limit: number }>()((q, p) =>
   q
     .deleteFrom('entity_tags')
     .where('group_id', '=', p.groupId)
@@ -19,14 +17,13 @@ const deleteLinks = statement<{ groupId: string; tagN: number; most: number }>()
         .select('n')
         .where('group_id', '=', p.groupId)
         .where('tag_n', '=', p.tagN)
-        .limit(p.most),
+        .limit(p.limit),
     ),
 )
 
-/** Takes a tag off everything that carries it, in slices that let readers in between. */
-async function takeOff(db: Writer, groupId: string, tagN: number): Promise<void> {
-  while ((await db.run(deleteLinks, { groupId, tagN, most })) === most) await yieldToEventLoop()
-}
+/** Takes a tag off everything that carries it, in batches that let readers in between. */
+const takeOff = (db: Writer, groupId: string, tagN: number): Promise<number> =>
+  repeatBatches(limit => db.run(deleteLinks, { groupId, tagN, limit }))
 
 /** Deletes a tag: entities lose it, the tags below it become roots. */
 export async function deleteTag(ctx: WriteCtx, { id }: InputOf<typeof operation>): Promise<void> {

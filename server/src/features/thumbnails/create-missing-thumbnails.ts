@@ -1,14 +1,11 @@
 import type { Completed } from '@stowage/contract/actions'
+import { pagesById } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { mayHaveThumbnail, thumbnailWanted } from '#features/attachments/index.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { WriteCtx } from '#server/context.ts'
 
-/** How many attachments one statement looks at. */
-const most = 500
-
-const nextRows = statement<{ groupId: string; after: string }>()((q, p) =>
+const nextRows = statement<{ groupId: string; after: string; limit: number }>()((q, p) =>
   q
     .selectFrom('attachments as a')
     .innerJoin('entities as e', join =>
@@ -18,7 +15,7 @@ const nextRows = statement<{ groupId: string; after: string }>()((q, p) =>
     .where('a.group_id', '=', p.groupId)
     .where('a.id', '>', p.after)
     .orderBy('a.id')
-    .limit(most),
+    .limit(p.limit),
 )
 
 /** Puts off the making of every thumbnail of the caller's group that is missing and that can be made. */
@@ -48,13 +45,8 @@ export interface Picture {
   readonly thing: string
 }
 
-/** Attachments that could have a thumbnail and have none, a slice at a time. */
+/** Attachments that could have a thumbnail and have none, page after page. */
 export async function* withoutThumbnail(db: Reader, groupId: string): AsyncGenerator<Picture[]> {
-  for (let after = ''; ; await yieldToEventLoop()) {
-    const rows = await db.all(nextRows, { groupId, after })
+  for await (const rows of pagesById((after, limit) => db.all(nextRows, { groupId, after, limit })))
     yield rows.filter(({ mime_type, thumbnail_id }) => thumbnail_id === null && mayHaveThumbnail(mime_type))
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < most) return
-    after = last.id
-  }
 }

@@ -1,3 +1,4 @@
+import { pagesById } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import { thumbnailWanted } from '#features/attachments/index.ts'
@@ -22,18 +23,19 @@ export async function* findUnwanted(db: Reader, groupId: string): AsyncGenerator
   }
 }
 
-const most = 1000
-
 /** An attachment that names a thumbnail which is not there. */
-export interface BrokenPicture {
+interface BrokenPicture {
   readonly id: string
   readonly title: string
   /** The name of what it is attached to. */
   readonly thing: string | null
 }
 
-/** Attachments that name a thumbnail which is not there, the first 1,000 after one. */
-export const findBroken = (db: Reader, groupId: string, after: string): Promise<BrokenPicture[]> =>
+/** Attachments that name a thumbnail which is not there, page after page. */
+export const findBroken = (db: Reader, groupId: string): AsyncGenerator<readonly BrokenPicture[]> =>
+  pagesById((after, limit) => brokenAfter(db, groupId, after, limit))
+
+const brokenAfter = (db: Reader, groupId: string, after: string, limit: number): Promise<BrokenPicture[]> =>
   db.q
     .selectFrom('attachments as a')
     .leftJoin('attachments as t', join =>
@@ -48,12 +50,12 @@ export const findBroken = (db: Reader, groupId: string, after: string): Promise<
     .where('a.thumbnail_id', 'is not', null)
     .where('t.id', 'is', null)
     .orderBy('a.id')
-    .limit(most)
+    .limit(limit)
     .execute()
 
 /** Forgets the thumbnails that are named and not there, so that they can be made again. */
 export async function forgetBroken(db: Writer, groupId: string): Promise<void> {
-  for (let rows = await findBroken(db, groupId, ''); rows.length > 0; ) {
+  for await (const rows of findBroken(db, groupId)) {
     const ids = rows.map(({ id }) => id)
     await db.q
       .updateTable('attachments')
@@ -61,6 +63,5 @@ export async function forgetBroken(db: Writer, groupId: string): Promise<void> {
       .where('group_id', '=', groupId)
       .where(({ ref }) => db.dialect.isAnyOf(ref('id'), ids, 'text'))
       .execute()
-    rows = await findBroken(db, groupId, ids.at(-1) as string)
   }
 }

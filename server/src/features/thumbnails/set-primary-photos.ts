@@ -1,19 +1,17 @@
 import type { Completed } from '@stowage/contract/actions'
+import { batchesOf } from '#db/query/batches.ts'
+import { keysetPages } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { raiseVersions } from '#features/entities/index.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { WriteCtx } from '#server/context.ts'
-
-/** How many attachments one statement looks at or marks. */
-const most = 500
 
 interface Bookmark {
   readonly entityId: string
   readonly id: string
 }
 
-const nextRows = statement<{ groupId: string } & Bookmark>()((q, p) =>
+const nextRows = statement<{ groupId: string; limit: number } & Bookmark>()((q, p) =>
   q
     .selectFrom('attachments')
     .select(['id', 'entity_id', 'type', 'is_primary', 'created_at'])
@@ -22,7 +20,7 @@ const nextRows = statement<{ groupId: string } & Bookmark>()((q, p) =>
     .where(({ eb, or }) => or([eb('entity_id', '>', p.entityId), eb('id', '>', p.id)]))
     .orderBy('entity_id')
     .orderBy('id')
-    .limit(most),
+    .limit(p.limit),
 )
 
 const mark = statement<{ groupId: string; ids: readonly string[]; now: string }>()((q, p, dialect) =>
@@ -43,8 +41,7 @@ interface Choice {
 export async function setPrimaryPhotos(ctx: WriteCtx): Promise<Completed> {
   const { db, actor, now } = ctx
   const choices = await chooseAll(db, actor.groupId)
-  for (let from = 0; from < choices.length; from += most) {
-    const batch = choices.slice(from, from + most)
+  for await (const batch of batchesOf(choices)) {
     await db.run(mark, { groupId: actor.groupId, ids: batch.map(({ id }) => id), now })
     const entityIds = batch.map(({ entityId }) => entityId)
     await raiseVersions(db, actor.groupId, entityIds)
@@ -53,7 +50,6 @@ export async function setPrimaryPhotos(ctx: WriteCtx): Promise<Completed> {
         return { name: 'attachment.updated' as const, subjectId: id, facts: { entityId, primary: true } }
       }),
     )
-    await yieldToEventLoop()
   }
   if (choices.length > 0) await ctx.announce('entity.mutation')
   return { completed: choices.length }
@@ -62,18 +58,18 @@ export async function setPrimaryPhotos(ctx: WriteCtx): Promise<Completed> {
 async function chooseAll(db: Reader, groupId: string): Promise<Choice[]> {
   const oldest = new Map<string, { id: string; since: string }>()
   const settled = new Set<string>()
-  for (let after: Bookmark = { entityId: '', id: '' }; ; await yieldToEventLoop()) {
-    const rows = await db.all(nextRows, { groupId, ...after })
+  const first: Bookmark = { entityId: '', id: '' }
+  const pages = keysetPages((after: Bookmark, limit) => db.all(nextRows, { groupId, limit, ...after }), {
+    first,
+    keyOf: ({ entity_id, id }) => ({ entityId: entity_id ?? '', id }),
+  })
+  for await (const rows of pages)
     for (const { id, entity_id, type, is_primary, created_at } of rows) {
       if (type !== 'photo' || entity_id === null) continue
       if (is_primary === 1) settled.add(entity_id)
       const known = oldest.get(entity_id)
       if (known === undefined || created_at < known.since) oldest.set(entity_id, { id, since: created_at })
     }
-    const last = rows.at(-1)
-    if (rows.length < most || last === undefined || last.entity_id === null) break
-    after = { entityId: last.entity_id, id: last.id }
-  }
   return [...oldest]
     .filter(([entityId]) => !settled.has(entityId))
     .map(([entityId, { id }]) => ({ id, entityId }))

@@ -1,9 +1,9 @@
 import type { BackgroundCtx } from '#jobs/background.ts'
-import { batchSize, sweep } from '#jobs/sweep.ts'
+import { sweep } from '#jobs/sweep.ts'
 
 /** Forgets password resets that have expired or were used. */
 export const sweepPasswordResets = (ctx: BackgroundCtx): Promise<void> =>
-  sweep(ctx, (db, now) =>
+  sweep(ctx, (db, now, limit) =>
     db.q
       .deleteFrom('password_resets')
       .where('id', 'in', q =>
@@ -11,7 +11,7 @@ export const sweepPasswordResets = (ctx: BackgroundCtx): Promise<void> =>
           .selectFrom('password_resets')
           .select('id')
           .where(({ eb, or }) => or([eb('expires_at', '<=', now), eb('used_at', 'is not', null)]))
-          .limit(batchSize),
+          .limit(limit),
       )
       .executeTakeFirstOrThrow(),
   )

@@ -12,7 +12,7 @@ interface Around<T, R> {
 
 /** Answers rows as a whole while they are few, and slice by slice when there are more than a thousand. */
 export async function answerRows<T, R>(
-  batches: AsyncGenerator<T[]>,
+  batches: AsyncGenerator<readonly T[]>,
   around: Around<T, R>,
 ): Promise<R | Streamed> {
   const rows: T[] = []

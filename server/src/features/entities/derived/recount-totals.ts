@@ -1,16 +1,13 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { pagesByNumber } from '#db/query/keyset.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import type { Tables } from '#db/tables.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { type Counted, countedColumns, TotalsAccumulator } from './totals-accumulator.ts'
-
-/** How many rows one statement reads. */
-const most = 1000
 
 type Where = (eb: ExpressionBuilder<Tables, 'entities'>) => Expression<SqlBool>
 
-/** Counts some things of a group from their rows, in slices that let others in between. */
+/** Counts some things of a group from their rows, in batches that let others in between. */
 async function tallyOf(
   db: Writer,
   groupId: string,
@@ -18,22 +15,18 @@ async function tallyOf(
   where: Where,
 ): Promise<TotalsAccumulator> {
   const tally = new TotalsAccumulator()
-  let after = -1
-  for (;;) {
-    const rows: Counted[] = await db.q
+  const read = (after: number, limit: number): Promise<Counted[]> =>
+    db.q
       .selectFrom('entities')
       .select(countedColumns)
       .where('group_id', '=', groupId)
       .where('n', '>', after)
       .where(where)
       .orderBy('n')
-      .limit(most)
+      .limit(limit)
       .execute()
-    for (const row of rows) tally.count({ row, tags }, 1)
-    after = rows.at(-1)?.n ?? after
-    if (rows.length < most) return tally
-    await yieldToEventLoop()
-  }
+  for await (const rows of pagesByNumber(read)) for (const row of rows) tally.count({ row, tags }, 1)
+  return tally
 }
 
 /** Counts the totals of one kind of things once more, from the rows. */

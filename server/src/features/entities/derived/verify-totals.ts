@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import { insertMany } from '#db/query/insert-many.ts'
+import { keysetPages } from '#db/query/keyset.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import type { GroupTotalsTable, PlaceTotalsTable } from '#db/tables/entities.ts'
 import type { TagTotalsTable } from '#db/tables/tags.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { tagLinks } from '../read/tag-links.queries.ts'
 import { walkEntities } from '../read/walk-entities.ts'
 import { type Sums, TotalsAccumulator } from './totals-accumulator.ts'
@@ -39,9 +39,6 @@ const shapes = {
   tag_totals: { keys: ['tag_n', 'is_location', 'archived'], sums: ['n', 'price'] },
 } as const
 
-/** How many rows one statement reads. */
-const batch = 1000
-
 /** Every kept sum of a group that is not what was counted. */
 export async function findStaleTotals(
   db: Reader,
@@ -72,17 +69,19 @@ async function keptIn(db: Reader, groupId: string, table: StaleTotal['table']): 
   const { keys } = shapes[table]
   const [first] = keys
   const kept = new Map<string, Kept>()
-  // All rows of one first key come together: there are four at the most.
-  for (let after: string | number | undefined; ; await yieldToEventLoop()) {
+  const read = async (after: string | number | undefined, limit: number) => {
     const beyond = after === undefined ? sql`` : sql`and ${sql.ref(first)} > ${after}`
+    // All rows of one first key come together: a page may have up to four times as many.
     const { rows } =
       await sql<Kept>`select * from ${sql.table(table)} where group_id = ${groupId} and ${sql.ref(first)} in (
       select distinct ${sql.ref(first)} from ${sql.table(table)} where group_id = ${groupId} ${beyond}
-      order by ${sql.ref(first)} limit ${batch / 4}) order by ${sql.ref(first)}`.execute(db.q)
-    for (const row of rows) kept.set(keys.map(key => row[key]).join(' '), row)
-    if (rows.length === 0) return kept
-    after = rows.at(-1)?.[first]
+      order by ${sql.ref(first)} limit ${limit}) order by ${sql.ref(first)}`.execute(db.q)
+    return rows
   }
+  const start = undefined as string | number | undefined
+  for await (const rows of keysetPages(read, { first: start, keyOf: row => row[first], size: 250 }))
+    for (const row of rows) kept.set(keys.map(key => row[key]).join(' '), row)
+  return kept
 }
 
 const onConflict = (keys: readonly string[], sums: readonly string[]) => sql`

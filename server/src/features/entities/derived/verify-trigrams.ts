@@ -1,11 +1,9 @@
+import { pagesByNumber } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import { indexedTrigrams } from '#db/search-index.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { forgetTrigrams, renewSearch } from '../store/save-search.ts'
 import { completeEntities } from '../writes/complete-entities.ts'
-
-const batch = 1000
 
 const nextTexts = statement<{ after: number; limit: number }>()((q, p) =>
   q
@@ -41,13 +39,8 @@ function sumOf(text: string): number {
 export async function findStaleTrigrams(db: Reader): Promise<number[]> {
   if (!db.dialect.hasTrigramTable) return []
   const sums = new Map<number, number>()
-  for (let after = -1; ; await yieldToEventLoop()) {
-    const rows = await db.all(nextTexts, { after, limit: batch })
+  for await (const rows of pagesByNumber((after, limit) => db.all(nextTexts, { after, limit })))
     for (const { n, search_text } of rows) sums.set(n, sumOf(search_text))
-    const last = rows.at(-1)
-    if (last === undefined) break
-    after = last.n
-  }
   for await (const trigrams of indexedTrigrams(db)) {
     let [known, hash] = ['', 0]
     for (const { term, n, at } of trigrams) {

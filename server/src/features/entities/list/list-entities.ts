@@ -4,9 +4,9 @@ import { windowOf } from '@stowage/contract/page'
 import { Streamed } from '#http/output/answer.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { type Plan, planList } from './filters.ts'
-import { type Bookmark, findKeys, keptTotal, walkOn } from './pages.ts'
+import { findKeys, judgeAll, keptTotal } from './pages.ts'
 import { RowLoader } from './rows.ts'
-import { batch, loadAll, longest, sumOf, writePage } from './write-page.ts'
+import { loadAll, longest, size, sumOf, writePage } from './write-page.ts'
 
 /** Lists items or locations. */
 export async function listEntities(ctx: ReadCtx, query: EntityQuery): Promise<EntityPage | Streamed> {
@@ -29,10 +29,5 @@ export async function listEntities(ctx: ReadCtx, query: EntityQuery): Promise<En
 }
 
 async function* walkAll(ctx: ReadCtx, plan: Plan, loader: RowLoader): AsyncGenerator<EntitySummary[]> {
-  let after: Bookmark | undefined
-  do {
-    const { rowNumbers, last } = await walkOn(ctx.db, plan, after, batch)
-    yield await loader.load(rowNumbers)
-    after = last
-  } while (after !== undefined)
+  for await (const rows of judgeAll(ctx.db, plan, size)) yield await loader.load(rows.map(({ n }) => n))
 }

@@ -1,5 +1,6 @@
 import type { Window } from '@stowage/contract/page'
 import { type RawBuilder, sql } from 'kysely'
+import { keysetPages } from '#db/query/keyset.ts'
 import { Shapes, type Statement, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
@@ -140,7 +141,7 @@ async function hit(
 }
 
 /** Where a walk has come to. */
-export interface Bookmark {
+interface Bookmark {
   readonly ord: string | number
   readonly id: string
 }
@@ -171,17 +172,13 @@ const stepStatement = (plan: Plan, isFirst: boolean) =>
       order by step.ord ${way(order)}, step.id ${way(order)}`
   })
 
-/** The next rows of a list without filters, from a bookmark on: for answers that are sent in slices. */
-export async function walkOn(
-  db: Reader,
-  plan: Plan,
-  after: Bookmark | undefined,
-  count: number,
-): Promise<{ rowNumbers: number[]; last: Bookmark | undefined }> {
-  const params = { ...paramsOf(plan), reach: count, ...after }
-  const rows = await db.all(stepStatement(plan, after === undefined), params)
-  return { rowNumbers: rows.map(({ n }) => n), last: rows.at(-1) }
-}
+/** Walks over all rows in the order of the list, page after page, with what the filters say of each. */
+export const judgeAll = (db: Reader, plan: Plan, size: number): AsyncGenerator<readonly Judged[]> =>
+  keysetPages(
+    (after: Bookmark | undefined, reach) =>
+      db.all(stepStatement(plan, after === undefined), { ...paramsOf(plan), reach, ...after }),
+    { first: undefined, keyOf: ({ ord, id }) => ({ ord, id }), size },
+  )
 
 /** Up to how many matches of a scan are kept to be put in order; with more of them a walk fills the page soon. */
 const fewMatches = 4000
@@ -244,15 +241,10 @@ async function scan(db: Reader, plan: Plan, window: Window): Promise<Keys> {
 async function walkFitting(db: Reader, plan: Plan, { from, size = everything }: Window): Promise<number[]> {
   const rowNumbers: number[] = []
   let passed = 0
-  let after: Bookmark | undefined
-  while (rowNumbers.length < size) {
-    const params = { ...paramsOf(plan), reach: batch, ...after }
-    const rows = await db.all(stepStatement(plan, after === undefined), params)
+  for await (const rows of judgeAll(db, plan, batch)) {
     for (const { n, fits } of rows)
       if (fits === 1 && passed++ >= from && rowNumbers.length < size) rowNumbers.push(n)
-    after = rows.at(-1)
-    if (rows.length < batch || after === undefined) break
-    await yieldToEventLoop()
+    if (rowNumbers.length >= size) break
   }
   return rowNumbers
 }

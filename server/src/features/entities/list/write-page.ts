@@ -1,12 +1,12 @@
 import type { EntitySummary } from '@stowage/contract/entity'
+import { batchesOf } from '#db/query/batches.ts'
 import { toCents } from '#kernel/money.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { RowLoader } from './rows.ts'
 
-/** Longer answers are sent in slices. */
+/** Longer answers are sent in batches. */
 export const longest = 1000
-/** How many rows a slice has: a few milliseconds of work. */
-export const batch = 250
+/** How many rows are loaded and sent together: a few milliseconds of work. */
+export const size = 250
 
 const priceOf = ({ soldDate, purchasePrice }: EntitySummary): number =>
   soldDate === '' ? Math.round(toCents(purchasePrice) * 100) : 0
@@ -15,15 +15,12 @@ const priceOf = ({ soldDate, purchasePrice }: EntitySummary): number =>
 export const sumOf = (items: readonly EntitySummary[]): number =>
   items.reduce((sum, item) => sum + priceOf(item), 0) / 100
 
-/** Loads rows in slices. */
+/** Loads rows in batches. */
 export async function* loadAll(
   rowNumbers: readonly number[],
   loader: RowLoader,
 ): AsyncGenerator<EntitySummary[]> {
-  for (let from = 0; from < rowNumbers.length; from += batch) {
-    yield await loader.load(rowNumbers.slice(from, from + batch))
-    await yieldToEventLoop()
-  }
+  for await (const batch of batchesOf(rowNumbers, { size })) yield await loader.load(batch)
 }
 
 interface Frame {

@@ -1,13 +1,11 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { repeatBatches } from '#db/query/batches.ts'
+import { pagesByNumber } from '#db/query/keyset.ts'
 import { always, statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import type { Tables } from '#db/tables.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { keepPlaces, type PlaceMove } from '../derived/totals.ts'
 import { type Counted, countedColumns } from '../derived/totals-accumulator.ts'
-
-/** How many things one statement moves. */
-const most = 500
 
 type Where = (eb: ExpressionBuilder<Tables, 'entities'>) => Expression<SqlBool>
 
@@ -31,17 +29,17 @@ const rewriteParents = statement<{ groupId: string; rowNumbers: readonly number[
     .where(({ ref }) => dialect.isAnyOf(ref('n'), p.rowNumbers, 'number')),
 )
 
-/** Takes things in slices for as long as there are some that fit, rewrites them and keeps the totals of places. */
+/** Takes things in batches for as long as there are some that fit, rewrites them and keeps the totals of places. */
 async function displace(db: Writer, groupId: string, where: Where, parentGoes: boolean): Promise<void> {
-  for (;;) {
+  await repeatBatches(async limit => {
     const movers: Counted[] = await db.q
       .selectFrom('entities')
       .select(countedColumns)
       .where('group_id', '=', groupId)
       .where(where)
-      .limit(most)
+      .limit(limit)
       .execute()
-    if (movers.length === 0) return
+    if (movers.length === 0) return 0
     await db.run(parentGoes ? rewriteParents : rewritePlaces, {
       groupId,
       rowNumbers: movers.map(({ n }) => n),
@@ -54,9 +52,8 @@ async function displace(db: Writer, groupId: string, where: Where, parentGoes: b
       }),
     )
     await keepPlaces(db, groupId, moves)
-    if (movers.length < most) return
-    await yieldToEventLoop()
-  }
+    return movers.length
+  })
 }
 
 /** Unpins the direct children of some things: their parents say where they are again. */
@@ -105,15 +102,11 @@ const itemsAmong = statement<{ groupId: string; ids: readonly string[] }>()((q, 
 
 /** Takes all locations out of the items that they belong to: each gets its pin as parent, or comes to the top level. */
 export async function takeLocationsOut(db: Writer, groupId: string): Promise<void> {
-  for (let after = -1; ; ) {
-    const rows = await db.all(locationsWithParent, { groupId, after, limit: most })
+  const pages = pagesByNumber((after, limit) => db.all(locationsWithParent, { groupId, after, limit }))
+  for await (const rows of pages) {
     const ids = rows.flatMap(({ parent_id }) => parent_id ?? [])
     const items = new Set((await db.all(itemsAmong, { groupId, ids })).map(({ id }) => id))
     const rowNumbers = rows.filter(({ parent_id }) => items.has(parent_id ?? '')).map(({ n }) => n)
     if (rowNumbers.length > 0) await db.run(rewriteParents, { groupId, rowNumbers })
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < most) return
-    after = last.n
-    await yieldToEventLoop()
   }
 }

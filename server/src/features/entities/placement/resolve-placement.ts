@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { forEachBatch, inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import { chainFrom, depthsOf, heightsAbove, reachableFrom } from '#kernel/hierarchy.ts'
@@ -139,10 +140,8 @@ const findBelow = statement<{ groupId: string; ids: readonly string[] }>()(
 async function measureHeight(db: Reader, groupId: string, id: string): Promise<number> {
   let level = [id]
   for (let height = 0; ; height++) {
-    const below = new Set<string>()
-    for (let from = 0; from < level.length; from += 1000)
-      for (const row of await db.all(findBelow, { groupId, ids: level.slice(from, from + 1000) }))
-        below.add(row.id)
+    const rows = await inBatches(level, ids => db.all(findBelow, { groupId, ids }))
+    const below = new Set(rows.map(({ id }) => id))
     if (below.size === 0 || height > maxLevels) return height
     level = [...below]
   }
@@ -207,9 +206,6 @@ const raiseHeights = statement<{ groupId: string; rows: string }>()(
     where ${dialect.impliedGroup(sql.ref('entities.group_id'), p.groupId)} and entities.n = given.n`,
 )
 
-/** How many heights one statement notes. */
-const most = 500
-
 /** Notes how many levels are below some things now. */
 export async function setHeights(
   db: Writer,
@@ -222,9 +218,9 @@ export async function setHeights(
     await db.run(raiseHeight, { groupId, id: only, height: heights.get(only) as number })
     return
   }
-  for (let from = 0; from < ids.length; from += most) {
-    const found = await db.all(numbersOf, { groupId, ids: ids.slice(from, from + most) })
+  await forEachBatch(ids, async batch => {
+    const found = await db.all(numbersOf, { groupId, ids: batch })
     const rows = found.map(({ n, id }) => ({ n, height: heights.get(id) }))
     await db.run(raiseHeights, { groupId, rows: JSON.stringify(rows) })
-  }
+  })
 }

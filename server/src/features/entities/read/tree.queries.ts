@@ -1,6 +1,8 @@
 import type { InputOf } from '@stowage/contract/operation'
 import type { EntityKind, getEntityTree as operation, TreeNode } from '@stowage/contract/places'
 import { sql } from 'kysely'
+import { batchesOf } from '#db/query/batches.ts'
+import { type NameBookmark, pagesByName } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
@@ -9,9 +11,9 @@ import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { findAncestry, nearestLocation } from '../placement/resolve-placement.ts'
 
-/** How many rows are read or linked between two breaths. */
-const batch = 4000
-/** Trees with more nodes are sent in slices. */
+/** How many rows one statement reads, and how many are linked at once: they are small. */
+const size = 4000
+/** Trees with more nodes are sent in parts. */
 const longest = 1000
 
 interface Row {
@@ -21,11 +23,9 @@ interface Row {
   readonly kept_in: string | null
 }
 
-interface Params {
-  groupId: string
-  key: string
-  id: string
-  limit: number
+interface Params extends NameBookmark {
+  readonly groupId: string
+  readonly limit: number
 }
 
 const arm = (p: Params, isLocation: Flag, archived: Flag) => sql`
@@ -61,17 +61,9 @@ async function readNodes(
   type: EntityKind,
   nodes: Map<string, Node>,
 ): Promise<void> {
-  let [key, id] = ['', '']
-  for (;;) {
-    const rows = await db.all(byName[type], { groupId, key, id, limit: batch })
-    for (const row of rows) {
-      nodes.set(row.id, { id: row.id, name: row.name, type, place: row.kept_in, children: [] })
-    }
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < batch) return
-    ;[key, id] = [last.name_key, last.id]
-    await yieldToEventLoop()
-  }
+  const pages = pagesByName((after, limit) => db.all(byName[type], { groupId, limit, ...after }), { size })
+  for await (const rows of pages)
+    for (const { id, name, kept_in: place } of rows) nodes.set(id, { id, name, type, place, children: [] })
 }
 
 /** For locations that lie in items: the nearest location above, by the place that is no node itself. */
@@ -84,14 +76,12 @@ async function resolvePlaces(
     place !== null && !nodes.has(place) ? [place] : [],
   )
   const resolved = new Map<string, string>()
-  for (let from = 0; from < unknown.length; from += 500) {
-    const places = unknown.slice(from, from + 500)
+  for await (const places of batchesOf(unknown)) {
     const above = await findAncestry(db, groupId, places)
     for (const place of places) {
       const location = nearestLocation(place, above)
       if (location !== null) resolved.set(place, location)
     }
-    await yieldToEventLoop()
   }
   return resolved
 }
@@ -104,7 +94,7 @@ async function link(nodes: Map<string, Node>, resolved: Map<string, string>): Pr
     const place =
       node.place === null ? undefined : (nodes.get(node.place) ?? nodes.get(resolved.get(node.place) ?? ''))
     ;(place?.children ?? roots).push(node)
-    if (++done % batch === 0) await yieldToEventLoop()
+    if (++done % size === 0) await yieldToEventLoop()
   }
   return roots
 }

@@ -1,11 +1,9 @@
+import { batchSize } from '#db/query/batches.ts'
+import { keysetPages } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { rowsOfGroup } from '../list/filters.ts'
 import type { EntityRow } from '../model/entity.ts'
-
-/** How many rows are read between two breaths. */
-const batch = 500
 
 const nextRows = statement<{ groupId: string; after: number; high: number; limit: number }>()(
   (q, p, dialect) =>
@@ -19,19 +17,20 @@ const nextRows = statement<{ groupId: string; after: number; high: number; limit
       .limit(p.limit),
 )
 
-/** The next 500 entities of a group at the most, by row number, after the one that was seen last. */
-export async function findNext(db: Reader, groupId: string, last: number | undefined): Promise<EntityRow[]> {
+/** The next entities of a group, a batch of them at the most, by row number, after the one that was seen last. */
+export async function findNext(
+  db: Reader,
+  groupId: string,
+  last: number | undefined,
+  limit = batchSize,
+): Promise<EntityRow[]> {
   const { low, high } = await rowsOfGroup(db, groupId)
-  return db.all(nextRows, { groupId, after: last ?? low - 1, high, limit: batch })
+  return db.all(nextRows, { groupId, after: last ?? low - 1, high, limit })
 }
 
-/** Every entity of a group in slices of at most 500, by row number; what has been passed may be changed meanwhile. */
-export async function* walkEntities(db: Reader, groupId: string): AsyncGenerator<EntityRow[]> {
-  for (let last: number | undefined; ; ) {
-    const rows = await findNext(db, groupId, last)
-    if (rows.length > 0) yield rows
-    if (rows.length < batch) return
-    last = rows.at(-1)?.n
-    await yieldToEventLoop()
-  }
-}
+/** Every entity of a group page after page, by row number; what has been passed may be changed meanwhile. */
+export const walkEntities = (db: Reader, groupId: string): AsyncGenerator<readonly EntityRow[]> =>
+  keysetPages((last: number | undefined, limit) => findNext(db, groupId, last, limit), {
+    first: undefined,
+    keyOf: ({ n }) => n,
+  })

@@ -1,6 +1,6 @@
 import { refreshPlannerStatistics } from '#db/postgres/planner-statistics.ts'
+import { batchesOf } from '#db/query/batches.ts'
 import type { Writer } from '#db/reader-writer.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { keepTotals } from '../derived/totals.ts'
 import type { Change } from '../model/entity.ts'
 import { saveFields } from './save-fields.ts'
@@ -9,7 +9,7 @@ import { saveSearch } from './save-search.ts'
 import { saveTags } from './save-tags.ts'
 
 /** How many rows one statement writes at the most: short enough to let others in between. */
-const most = 100
+const size = 100
 
 /** After how many rows the planner is asked whether it knows of them. */
 const checked = 1000
@@ -30,8 +30,9 @@ export async function saveEntities(
   { groupId }: Scope,
   changes: readonly Change[],
 ): Promise<void> {
-  for (let from = 0; from < changes.length; from += most) {
-    const batch = changes.slice(from, from + most)
+  let saved = 0
+  for await (const batch of batchesOf(changes, { size })) {
+    if (saved > 0 && saved % checked === 0) await refreshPlannerStatistics(db, saved)
     await deleteRows(db, groupId, batch)
     await insertRows(db, batch)
     await updateRows(db, batch)
@@ -39,9 +40,7 @@ export async function saveEntities(
     await saveTags(db, groupId, batch)
     await saveSearch(db, groupId, batch)
     await keepTotals(db, groupId, batch)
-    if (from + most >= changes.length) break
-    if (from > 0 && from % checked === 0) await refreshPlannerStatistics(db, from)
-    await yieldToEventLoop()
+    saved += batch.length
   }
   await forgetPlaces(db, groupId, changes)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { forEachBatch } from '#db/query/batches.ts'
 import type { ColumnKind } from '#db/query/dialect.ts'
 import { insertMany } from '#db/query/insert-many.ts'
 import { Shapes, type Statement, statement } from '#db/query/statement.ts'
@@ -6,16 +7,13 @@ import type { Writer } from '#db/reader-writer.ts'
 import type { Change, LoadedEntity, StoredEntity } from '../model/entity.ts'
 import { forgetTrigrams } from './save-search.ts'
 
-/** How many rows one statement removes. */
-const most = 1000
-
 const deleteEntities = statement<{ groupId: string; rowNumbers: number[] }>()((q, p, dialect) =>
   q
     .deleteFrom('entities')
     .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
     .where(({ ref }) => dialect.isAnyOf(ref('n'), p.rowNumbers, 'number')),
 )
-const deletePlaces = statement<{ groupId: string; ids: string[] }>()((q, p, dialect) =>
+const deletePlaces = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
   q
     .deleteFrom('place_totals')
     .where('group_id', '=', p.groupId)
@@ -36,8 +34,7 @@ export async function forgetPlaces(db: Writer, groupId: string, changes: readonl
   const gone = changes.flatMap(({ before, after }) =>
     before !== null && after === null ? [before.row.id] : [],
   )
-  for (let from = 0; from < gone.length; from += most)
-    await db.run(deletePlaces, { groupId, ids: gone.slice(from, from + most) })
+  await forEachBatch(gone, ids => db.run(deletePlaces, { groupId, ids }))
 }
 
 /** Inserts the rows that are new. */

@@ -1,11 +1,8 @@
+import { batchesOf } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { type EntityRow, type Field, type LoadedEntity, toStored } from '../model/entity.ts'
 import { tagLinks } from '../read/tag-links.queries.ts'
-
-/** How many things one statement looks up. */
-const batch = 500
 
 const fieldsOf = statement<{ groupId: string; rowNumbers: readonly number[] }>()((q, p, dialect) =>
   q
@@ -24,18 +21,16 @@ export async function completeEntities(
   rows: readonly EntityRow[],
 ): Promise<Map<string, LoadedEntity>> {
   const things = new Map<string, LoadedEntity>()
-  for (let from = 0; from < rows.length; from += batch) {
-    const part = rows.slice(from, from + batch)
-    const rowNumbers = part.map(({ n }) => n)
+  for await (const batch of batchesOf(rows)) {
+    const rowNumbers = batch.map(({ n }) => n)
     const links = Map.groupBy(await db.all(tagLinks, { groupId, rowNumbers }), ({ n }) => n)
     const fields = Map.groupBy(await db.all(fieldsOf, { groupId, rowNumbers }), ({ entity_n }) => entity_n)
-    for (const row of part)
+    for (const row of batch)
       things.set(row.id, {
         row: toStored(row),
         tags: (links.get(row.n) ?? []).map(({ tag_n }) => tag_n),
         fields: (fields.get(row.n) ?? []).map(({ entity_n: _, ...field }): Field => field),
       })
-    if (from + batch < rows.length) await yieldToEventLoop()
   }
   return things
 }

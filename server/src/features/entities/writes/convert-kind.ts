@@ -1,24 +1,21 @@
+import { repeatBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { keepTotals } from '../derived/totals.ts'
 import type { Change, EntityRow, LoadedEntity } from '../model/entity.ts'
 import { toStored } from '../model/entity.ts'
 import { unpinChildrenOf, unpinFrom } from '../placement/cascade-place.ts'
 import { tagLinks } from '../read/tag-links.queries.ts'
 
-/** How many entities one statement turns. */
-const most = 500
-
-const toTurn = statement<{ groupId: string; typeId: string; isLocation: Flag; most: number }>()((q, p) =>
+const toTurn = statement<{ groupId: string; typeId: string; isLocation: Flag; limit: number }>()((q, p) =>
   q
     .selectFrom('entities')
     .selectAll()
     .where('group_id', '=', p.groupId)
     .where('entity_type_id', '=', p.typeId)
     .where('is_location', '!=', p.isLocation)
-    .limit(p.most),
+    .limit(p.limit),
 )
 
 const turn = statement<{ groupId: string; isLocation: Flag; rowNumbers: readonly number[] }>()(
@@ -37,9 +34,9 @@ export async function convertKind(
   typeId: string,
   isLocation: Flag,
 ): Promise<void> {
-  for (;;) {
-    const rows: EntityRow[] = await db.all(toTurn, { groupId, typeId, isLocation, most })
-    if (rows.length === 0) return
+  await repeatBatches(async limit => {
+    const rows: EntityRow[] = await db.all(toTurn, { groupId, typeId, isLocation, limit })
+    if (rows.length === 0) return 0
     const rowNumbers = rows.map(({ n }) => n)
     const links = Map.groupBy(await db.all(tagLinks, { groupId, rowNumbers }), ({ n }) => n)
     await db.run(turn, { groupId, isLocation, rowNumbers })
@@ -52,6 +49,6 @@ export async function convertKind(
     const ids = rows.map(({ id }) => id)
     if (isLocation === 1) await unpinChildrenOf(db, groupId, ids)
     else await unpinFrom(db, groupId, ids)
-    await yieldToEventLoop()
-  }
+    return rows.length
+  })
 }

@@ -1,13 +1,11 @@
 import type { Selectable } from 'kysely'
+import { forEachBatch } from '#db/query/batches.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import type { Tables } from '#db/tables.ts'
 import { newId } from '#kernel/ids.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { loadEntity } from '../read/entity.queries.ts'
 import { renewSearch } from '../store/save-search.ts'
-
-/** How many rows one statement writes: below the number of parameters that a database takes. */
-const most = 500
 
 type Belongings = 'attachments' | 'maintenance_entries'
 
@@ -61,9 +59,10 @@ async function insertRows<T extends Belongings>(
   table: T,
   rows: readonly Selectable<Tables[T]>[],
 ): Promise<void> {
-  for (let at = 0; at < rows.length; at += most)
-    await db.q
+  await forEachBatch(rows, batch =>
+    db.q
       .insertInto(table as Belongings)
-      .values(rows.slice(at, at + most) as never)
-      .execute()
+      .values(batch as never)
+      .execute(),
+  )
 }

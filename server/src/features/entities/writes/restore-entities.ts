@@ -1,4 +1,5 @@
 import { refreshPlannerStatistics } from '#db/postgres/planner-statistics.ts'
+import { batchesOf } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
@@ -9,7 +10,7 @@ import { insertRows } from '../store/save-rows.ts'
 import { renewSearch } from '../store/save-search.ts'
 
 /** How many things one statement speaks of. */
-const most = 200
+const size = 200
 
 const rowsAfter = statement<{ groupId: string; after: number; limit: number }>()((q, p, dialect) =>
   q
@@ -37,20 +38,17 @@ const fieldsOf = statement<{ groupId: string; rowNumbers: readonly number[] }>()
  * values must be made with `keepRestored`.
  */
 export async function restoreRows(db: Writer, rows: readonly StoredEntity[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += most) {
-    const batch = rows.slice(from, from + most)
+  for await (const batch of batchesOf(rows, { size }))
     await insertRows(
       db,
       batch.map(row => ({ before: null, after: { row, tags: [], fields: [] } })),
     )
-    await yieldToEventLoop()
-  }
 }
 
 /** Makes the search texts and totals of `count` restored things with row numbers from `first` on. */
 export async function keepRestored(db: Writer, groupId: string, first: number, count: number): Promise<void> {
-  for (let done = 0; done < count; done += most) {
-    const limit = Math.min(most, count - done)
+  for (let done = 0; done < count; done += size) {
+    const limit = Math.min(size, count - done)
     const rows: EntityRow[] = await db.all(rowsAfter, { groupId, after: first + done - 1, limit })
     const things = await complete(db, groupId, rows)
     await renewSearch(db, groupId, things)

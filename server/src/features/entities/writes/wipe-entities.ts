@@ -1,15 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import { repeatBatches } from '#db/query/batches.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import { releaseAttachments } from '#features/files/index.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { toStored } from '../model/entity.ts'
 import { takeLocationsOut } from '../placement/cascade-place.ts'
 import { walkEntities } from '../read/walk-entities.ts'
 import { deleteRows } from '../store/save-rows.ts'
-
-/** How many totals one statement removes. */
-const most = 1000
 
 /**
  * Deletes every item of the caller's group, and its locations too unless they stay; answers how many. Locations that
@@ -74,12 +71,11 @@ async function removeRows(
   where: RawBuilder<unknown>,
 ): Promise<void> {
   const [rows, name] = [sql.table(table), sql.ref(key)]
-  for (;;) {
+  await repeatBatches(async limit => {
     const { numAffectedRows } = await sql`delete from ${rows} where group_id = ${groupId} and ${where}
-      and ${name} in (select ${name} from ${rows} where group_id = ${groupId} and ${where} limit ${most})`.execute(
+      and ${name} in (select ${name} from ${rows} where group_id = ${groupId} and ${where} limit ${limit})`.execute(
       db.q,
     )
-    if (Number(numAffectedRows) < most) return
-    await yieldToEventLoop()
-  }
+    return Number(numAffectedRows)
+  })
 }

@@ -1,3 +1,4 @@
+import { pagesById } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { linkType } from '#features/files/index.ts'
@@ -16,9 +17,7 @@ const pinsAfter = statement<{ groupId: string; after: string; limit: number }>()
     .limit(p.limit),
 )
 
-const batch = 500
-
-/** The records of what the tables have no room for, in slices. */
+/** The records of what the tables have no room for, in batches. */
 export async function* extraRows(db: Reader, groupId: string): AsyncGenerator<StowageExtension[]> {
   const { name, currency } = await requireGroup(db, groupId)
   yield [
@@ -45,15 +44,10 @@ export async function* extraRows(db: Reader, groupId: string): AsyncGenerator<St
 }
 
 async function* pins(db: Reader, groupId: string): AsyncGenerator<StowageExtension[]> {
-  for (let after = ''; ; ) {
-    const rows = await db.all(pinsAfter, { groupId, after, limit: batch })
+  for await (const rows of pagesById((after, limit) => db.all(pinsAfter, { groupId, after, limit })))
     yield rows.map(({ id, location_id }) => ({
       kind: 'pin',
       entity_id: id,
       location_id: location_id as string,
     }))
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < batch) return
-    after = last.id
-  }
 }

@@ -1,11 +1,9 @@
 import { isUtf8 } from 'node:buffer'
+import { batchSize } from '#db/query/batches.ts'
 import { ArchiveRefused } from '#files/zip-reader.ts'
 
 /** How long the text of one row may be, bytes. */
 const maxRow = 8 * 1024 * 1024
-
-/** How many rows are handed on at once. */
-const batch = 500
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
@@ -103,7 +101,7 @@ export async function* readJsonRows(name: string, pieces: AsyncIterable<Buffer>)
     isFirst = false
     for (const text of splitter.take(hasMark ? piece.subarray(mark.length) : piece)) {
       rows.push(parse(text, splitter))
-      if (rows.length < batch) continue
+      if (rows.length < batchSize) continue
       yield rows
       rows = []
     }

@@ -1,37 +1,29 @@
 import type { Selectable } from 'kysely'
+import { inBatches } from '#db/query/batches.ts'
+import { pagesById } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { AttachmentsTable } from '#db/tables/attachments.ts'
 import type { Tables } from '#db/tables.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
-
-/** How many rows are read between two breaths. */
-const batch = 500
 
 type PagedTable = 'entity_types' | 'templates' | 'tags' | 'entities' | 'maintenance_entries' | 'notifiers'
 
 /** Every row of a table that a group has, by id, so that equal content is always in the same order. */
-export async function* everyRow<T extends PagedTable>(
+export const everyRow = <T extends PagedTable>(
   db: Reader,
   groupId: string,
   table: T,
-): AsyncGenerator<Selectable<Tables[T]>[]> {
-  for (let after = ''; ; ) {
-    const rows = await db.q
+): AsyncGenerator<readonly Selectable<Tables[T]>[]> =>
+  pagesById((after, limit) =>
+    db.q
       .selectFrom(table as PagedTable)
       .selectAll()
       .where('group_id', '=', groupId)
       .where('id', '>', after)
       .orderBy('id')
-      .limit(batch)
-      .execute()
-    if (rows.length > 0) yield rows as Selectable<Tables[T]>[]
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < batch) return
-    after = last.id
-    await yieldToEventLoop()
-  }
-}
+      .limit(limit)
+      .execute(),
+  ) as AsyncGenerator<readonly Selectable<Tables[T]>[]>
 
 /** An attachment; for a thumbnail with its original, and otherwise with its thumbnail as far as that is there. */
 export type AttachmentRow = Selectable<AttachmentsTable> & {
@@ -64,16 +56,12 @@ const attachmentsAfter = statement<{ groupId: string; after: string; limit: numb
 
 /** Every attachment of a group by id, without those that belong to nothing. */
 export async function* everyAttachment(db: Reader, groupId: string): AsyncGenerator<AttachmentRow[]> {
-  for (let after = ''; ; ) {
-    const rows: AttachmentRow[] = await db.all(attachmentsAfter, { groupId, after, limit: batch })
+  const read = (after: string, limit: number): Promise<AttachmentRow[]> =>
+    db.all(attachmentsAfter, { groupId, after, limit })
+  for await (const rows of pagesById(read))
     yield rows.filter(({ type, original_id, entity_id }) =>
       type === 'thumbnail' ? original_id !== null : entity_id !== null,
     )
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < batch) return
-    after = last.id
-    await yieldToEventLoop()
-  }
 }
 
 /** The custom fields of some things, in their order. */
@@ -141,9 +129,6 @@ export async function knownIds(
   ids: readonly (string | null)[],
 ): Promise<ReadonlySet<string | null>> {
   const asked = [...new Set(ids.filter(id => id !== null))]
-  const found = new Set<string | null>()
-  for (let from = 0; from < asked.length; from += batch)
-    for (const { id } of await db.all(known[table], { groupId, ids: asked.slice(from, from + batch) }))
-      found.add(id)
-  return found
+  const found = await inBatches(asked, ids => db.all(known[table], { groupId, ids }))
+  return new Set(found.map(({ id }) => id))
 }

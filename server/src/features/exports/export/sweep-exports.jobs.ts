@@ -1,12 +1,12 @@
+import { pagesById } from '#db/query/keyset.ts'
 import { setAside } from '#files/set-aside.ts'
 import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { addMilliseconds, day, type Instant } from '#kernel/clock.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { findOrphanArchives } from '../find-orphan-archives.ts'
 
 /** How many records are removed in one transaction. */
-const batch = 100
+const size = 100
 
 /**
  * Removes exports and imports that are older than `keepDays` (0: never), in whatever state, with their archives, and sets
@@ -22,19 +22,18 @@ export const sweepExports =
 
 async function sweepRecords(ctx: BackgroundCtx, store: FileStore, before: Instant): Promise<void> {
   let removed = 0
-  for (let after = ''; !ctx.signal.aborted; ) {
-    const rows = await ctx.read(({ db }) =>
+  const read = (after: string, limit: number) =>
+    ctx.read(({ db }) =>
       db.q
         .selectFrom('exports')
         .select(['id', 'artifact_path'])
         .where('created_at', '<', before)
         .where('id', '>', after)
         .orderBy('id')
-        .limit(batch)
+        .limit(limit)
         .execute(),
     )
-    const last = rows.at(-1)
-    if (last === undefined) break
+  for await (const rows of pagesById(read, { size, signal: ctx.signal })) {
     const gone = await removeArchives(ctx, store, rows)
     await ctx.write(({ db }) =>
       db.q
@@ -44,8 +43,6 @@ async function sweepRecords(ctx: BackgroundCtx, store: FileStore, before: Instan
         .execute(),
     )
     removed += gone.length
-    after = last.id
-    await yieldToEventLoop()
   }
   if (removed > 0) ctx.log.info({ records: removed }, 'Old exports and imports were removed')
 }

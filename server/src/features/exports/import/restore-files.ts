@@ -1,3 +1,4 @@
+import { batchesOf } from '#db/query/batches.ts'
 import { documentKey } from '#features/files/index.ts'
 import type { FileStore, Staged } from '#files/store.ts'
 import { settleAll } from '#kernel/settle-all.ts'
@@ -6,7 +7,7 @@ import type { JobRecord } from '../job-record.ts'
 import type { AttachmentPlan } from './attachment-plan.ts'
 
 /** How many files are asked for at once. */
-const atOnce = 25
+const size = 25
 
 /** A file that has been taken over. */
 interface Restored {
@@ -63,10 +64,9 @@ export class RestoredFiles {
 
   /** Holds that every file is there. In the transaction that names them no sweep removes them any more. */
   async keepAll(store: FileStore): Promise<void> {
-    const files = [...this.#staged]
-    for (let from = 0; from < files.length; from += atOnce)
+    for await (const batch of batchesOf([...this.#staged], { size }))
       await settleAll(
-        files.slice(from, from + atOnce).map(async ([key, staged]) => {
+        batch.map(async ([key, staged]) => {
           if ((await store.find(key)) === undefined) await staged.keep(key)
         }),
       )

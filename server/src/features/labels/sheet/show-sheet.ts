@@ -1,9 +1,10 @@
 import { mostLabels, type SheetQuery } from '@stowage/contract/labels'
 import { windowOf } from '@stowage/contract/page'
+import { batchesOf } from '#db/query/batches.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import { findListed } from '#features/entities/index.ts'
 import { Streamed } from '#http/output/answer.ts'
 import { invalid, Problem } from '#kernel/problem.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { ReadCtx } from '#server/context.ts'
 import type { Label } from '../label.ts'
 import type { LabelTools } from '../label-tools.ts'
@@ -14,7 +15,7 @@ import { planSheet, type SheetPlan } from './plan-sheet.ts'
 import { sheetLabel } from './sheet-label.ts'
 
 /** How many things are read at once. */
-const batch = 250
+const size = 250
 
 /** Draws the labels of chosen or of listed things onto sheets. */
 export const showSheet =
@@ -66,13 +67,16 @@ async function findThings(
   const most = Math.floor(mostLabels / (query.copies ?? 1))
   if (query.ids !== undefined) {
     if (query.ids.length > most) throw tooMany('ids', query.ids.length, query)
-    return inBatches(await requireAllLabelled(db, groupId, query.ids), async things => things)
+    return batchesOf(await requireAllLabelled(db, groupId, query.ids), { size })
   }
-  const { from, size = most + 1 } = windowOf(query)
-  const { rowNumbers, total } = await findListed(db, groupId, query, { from, size: Math.min(size, most + 1) })
+  const window = windowOf(query)
+  const { rowNumbers, total } = await findListed(db, groupId, query, {
+    ...window,
+    size: Math.min(window.size ?? most + 1, most + 1),
+  })
   if (rowNumbers.length > most) throw tooMany('pageSize', total, query)
   if (rowNumbers.length === 0) throw new Problem('sheet.empty')
-  return inBatches(rowNumbers, part => listLabelled(db, groupId, part))
+  return loadAll(db, groupId, rowNumbers)
 }
 
 function tooMany(member: keyof SheetQuery, things: number, { copies = 1 }: SheetQuery): Problem {
@@ -83,14 +87,8 @@ function tooMany(member: keyof SheetQuery, things: number, { copies = 1 }: Sheet
   )
 }
 
-async function* inBatches<T, R>(
-  all: readonly T[],
-  load: (part: readonly T[]) => Promise<readonly R[]>,
-): AsyncGenerator<readonly R[]> {
-  for (let from = 0; from < all.length; from += batch) {
-    yield await load(all.slice(from, from + batch))
-    await yieldToEventLoop()
-  }
+async function* loadAll(db: Reader, groupId: string, rowNumbers: readonly number[]) {
+  for await (const batch of batchesOf(rowNumbers, { size })) yield await listLabelled(db, groupId, batch)
 }
 
 async function* labelsOf(
