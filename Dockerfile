@@ -12,6 +12,7 @@ RUN npm ci
 COPY . .
 RUN npm run build \
  && npm ci --omit=dev \
+ && npm run trim \
  && rm -rf node_modules/@stowage node_modules/node-linux-* node_modules/.bin/node
 
 FROM node:24-bookworm-slim

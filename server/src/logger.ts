@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs'
 import { type Logger, pino } from 'pino'
-import { build as pretty } from 'pino-pretty'
 import type { Config } from './config.ts'
 import { LogDestination } from './log-destination.ts'
+import { toText } from './log-text.ts'
 
 /** What must never be seen in a log. At the level trace, the library that reads forms writes all headers. */
 const secrets = [
@@ -32,19 +32,7 @@ export function createLogger({ log }: Config, isTerminal: boolean): Logger {
   const output = new LogDestination(process.stdout.fd, complain)
   process.once('exit', () => output.finish())
   if (!isText) return pino(options, output)
-  return pino(
-    options,
-    pretty({
-      colorize: isTerminal,
-      destination: output,
-      translateTime: 'SYS:HH:MM:ss',
-      ignore: 'pid,hostname,requestId,method,url,status,took',
-      messageFormat: (line, key) =>
-        line.status === undefined
-          ? String(line[key])
-          : `${String(line.method)} ${String(line.url)} ${String(line.status)} ${String(line.took)} ms`,
-    }),
-  )
+  return pino(options, { write: line => output.write(toText(line, isTerminal)) })
 }
 
 /** The place for complaints may be on the same disk. */

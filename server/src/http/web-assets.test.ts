@@ -39,6 +39,18 @@ describe.each(databases)('what is not the API, on %s', kind => {
     const icon = await fetch(`${stowage.baseUrl}/favicon.svg`)
     expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
     expect(icon.headers.get('cache-control')).toBe('no-cache')
+    const style = await fetch(`${stowage.baseUrl}/placeholder.css`)
+    expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
+    expect(await style.text()).toContain('{')
+    for (const [name, value] of Object.entries(securityHeaders))
+      expect(style.headers.get(name), name).toBe(value)
+    expect((await fetch(`${stowage.baseUrl}/placeholder.css`, { method: 'HEAD' })).status).toBe(200)
+  })
+
+  test('a file that a browser has is not sent again', async () => {
+    const etag = (await fetch(`${stowage.baseUrl}/favicon.svg`)).headers.get('etag') ?? ''
+    const again = await fetch(`${stowage.baseUrl}/favicon.svg`, { headers: { 'if-none-match': etag } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
   test.each([
