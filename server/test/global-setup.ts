@@ -6,12 +6,17 @@ import type { TestProject } from 'vitest/node'
 import { PostgresDatabase } from '#db/postgres/postgres-database.ts'
 import { migrate } from '#db/upgrade/migrate.ts'
 import { systemClock } from '#kernel/clock.ts'
+import { bundleServer } from './bundle-server.ts'
 import { startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Where the PostgreSQL of this run listens; its database `stowage_template` has the newest model. */
     postgresUrl: string
+    /** What Node.js runs as the server, or as a command. */
+    serverProgram: string
+    /** Where Node.js keeps what it has compiled of it. */
+    compileCache: string
   }
 }
 
@@ -46,7 +51,7 @@ async function removeLeftovers(memory: string): Promise<void> {
 /** One PostgreSQL for the whole run; each test gets a database of its own, copied from a migrated one. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const leaveMemory = await useMemory()
-  const postgres = await startPostgres()
+  const [postgres, server] = await Promise.all([startPostgres(), bundleServer()])
   const client = new pg.Client({ connectionString: `${postgres.url}/postgres` })
   await client.connect()
   await client.query('create database stowage_template')
@@ -55,8 +60,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await migrate(template, systemClock)
   await template.close()
   project.provide('postgresUrl', postgres.url)
+  project.provide('serverProgram', server.program)
+  project.provide('compileCache', server.compileCache)
   return async () => {
     await postgres.stop()
+    await server.remove()
     await leaveMemory()
   }
 }

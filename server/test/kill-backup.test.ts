@@ -15,8 +15,9 @@ import { findStaleTrigrams, findStaleValues } from '#features/entities/index.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { chanceFrom, seed, timesOf } from './amounts.ts'
-import { entry, stowage } from './command-line.ts'
+import { stowage } from './command-line.ts'
 import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
+import { environmentWith, program } from './program.ts'
 import { ServerProcess } from './server-process.ts'
 import { fetchFile, upload } from './uploads.ts'
 
@@ -31,8 +32,8 @@ async function killAfter(
   settings: Settings,
   milliseconds: number,
 ): Promise<number | null> {
-  const child: ChildProcess = spawn(process.execPath, [entry, ...args], {
-    env: { PATH: process.env['PATH'], ...settings },
+  const child: ChildProcess = spawn(process.execPath, [program, ...args], {
+    env: environmentWith(settings),
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const isGone = once(child, 'exit')

@@ -10,10 +10,11 @@ import { findStaleTrigrams, findStaleValues } from '#features/entities/index.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { chanceFrom, seed, timesOf } from './amounts.ts'
-import { entry, stowage } from './command-line.ts'
+import { stowage } from './command-line.ts'
 import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
 import { type Homebox, openHomebox } from './homebox-database.ts'
 import { homeboxGroups, homeboxHousehold, homeboxPeople, thingId } from './homebox-household.ts'
+import { environmentWith, program } from './program.ts'
 import { ServerProcess } from './server-process.ts'
 import { fetchFile } from './uploads.ts'
 
@@ -37,8 +38,8 @@ describe.each(databases)('a move that dies, on %s', kind => {
 
   /** Kills a move so long after it has first said something; true when it had not ended by itself. */
   async function killAfter(milliseconds: number): Promise<boolean> {
-    const env = { PATH: process.env['PATH'], ...place.settings }
-    const args = [entry, 'move-in', ...homebox.source, '--yes']
+    const env = environmentWith(place.settings)
+    const args = [program, 'move-in', ...homebox.source, '--yes']
     const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
     const isGone = once(child, 'exit')
     await Promise.race([once(child.stderr, 'data'), isGone])

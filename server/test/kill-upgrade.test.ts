@@ -19,13 +19,13 @@ import { freePort } from './free-port.ts'
 import { Household } from './household.ts'
 import { addMany } from './many-things.ts'
 import { contentOf, type OlderDatabase, openOlder, transplant } from './older-database.ts'
+import { environmentWith, program } from './program.ts'
 import { ServerProcess } from './server-process.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
 const kills = timesOf(1, 10)
 const chance = chanceFrom(seed)
 const things = 2500
-const main = path.join(import.meta.dirname, '../src/main.ts')
 
 type Content = Map<string, unknown>
 type Settings = OlderDatabase['settings']
@@ -82,8 +82,8 @@ async function stateOf(settings: Settings): Promise<{ steps: string[]; content: 
 
 /** Starts a server that upgrades; kills it so many milliseconds after it began with that, or lets it come to an end. */
 async function run(settings: Settings, killAfter?: number): Promise<number> {
-  const env = { PATH: process.env['PATH'], STOWAGE_WEB_PORT: String(await freePort()), ...settings }
-  const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const env = environmentWith({ STOWAGE_WEB_PORT: String(await freePort()), ...settings })
+  const server = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const said = text(server.stdout)
   const isGone = once(server, 'exit')
   const until = async (state: boolean): Promise<void> => {

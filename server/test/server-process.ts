@@ -1,14 +1,13 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from '@stowage/contract/client'
 import { login } from '@stowage/contract/sessions'
 import { getStatus } from '@stowage/contract/status'
 import { register } from '@stowage/contract/users'
 import { freePort } from './free-port.ts'
+import { environmentWith, program } from './program.ts'
 
-const main = path.join(import.meta.dirname, '../src/main.ts')
 const person = { email: 'ada@example.com', password: 'correct horse battery' }
 
 /** How a process is started. */
@@ -42,17 +41,16 @@ export class ServerProcess {
     { output = 'pipe', within = [], args = [], uid }: StartOptions,
   ) {
     this.#output = output
-    this.#command = [...within, process.execPath, main, ...args]
+    this.#command = [...within, process.execPath, program, ...args]
     this.#uid = uid
     this.url = `http://127.0.0.1:${port}`
     this.client = new Client({ baseUrl: this.url })
-    this.#env = {
-      PATH: process.env['PATH'],
+    this.#env = environmentWith({
       STOWAGE_WEB_PORT: String(port),
       STOWAGE_WEB_HOST: '127.0.0.1',
       STOWAGE_LOG_LEVEL: 'warn',
       ...settings,
-    }
+    })
   }
 
   /** Starts a server with these settings, on a port of its own. */

@@ -19,9 +19,10 @@ import { migrations } from '#db/upgrade/migrate.ts'
 import { findStaleTrigrams, findStaleValues } from '#features/entities/index.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
-import { entry, stowage, stowageHere } from '#test/command-line.ts'
+import { stowage, stowageHere } from '#test/command-line.ts'
 import { databases, openTestDatabase, type TestDatabase } from '#test/databases.ts'
 import { contentOf, openOlder, transplant } from '#test/older-database.ts'
+import { environmentWith, program } from '#test/program.ts'
 import { ServerProcess } from '#test/server-process.ts'
 import { fetchFile, upload } from '#test/uploads.ts'
 
@@ -266,8 +267,11 @@ describe.each(databases)('a backup of a running server, on %s', kind => {
         return { id, attachment_id: attachments[0]?.id ?? '' }
       }),
     )
-    const env = { PATH: process.env['PATH'], ...place.settings }
-    const backup = spawn(process.execPath, [entry, 'backup', '-'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const env = environmentWith(place.settings)
+    const backup = spawn(process.execPath, [program, 'backup', '-'], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     const isOver = once(backup, 'close')
     const told = await once(backup.stderr, 'data')
     expect(String(told[0])).toBe('Reading all rows and files\n')

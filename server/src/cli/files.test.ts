@@ -11,11 +11,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openStoreAt } from '#files/open-store.ts'
 import { stowage } from '#test/command-line.ts'
 import { databases, openTestDatabase, type TestDatabase } from '#test/databases.ts'
+import { environmentWith, program } from '#test/program.ts'
 import { type S3Server, s3Server } from '#test/s3-server.ts'
 import { ServerProcess } from '#test/server-process.ts'
 import { fetchFile, upload } from '#test/uploads.ts'
 
-const entry = path.join(import.meta.dirname, '../../stowage.js')
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 describe.each(databases)('moving files, on %s', kind => {
@@ -141,8 +141,8 @@ describe.each(databases)('moving files, on %s', kind => {
   test('can be broken off at any moment and done again', async () => {
     await attachSome()
     for (const writes of [1, 3, 6]) {
-      const child = spawn(process.execPath, [entry, 'files', 'move', bucket], {
-        env: { PATH: process.env['PATH'], ...settings() },
+      const child = spawn(process.execPath, [program, 'files', 'move', bucket], {
+        env: environmentWith(settings()),
       })
       let left = writes
       service.interfere = ({ method, url }) => {

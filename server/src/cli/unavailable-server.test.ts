@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -9,8 +8,7 @@ import { stowage } from '#test/command-line.ts'
 import { databases } from '#test/databases.ts'
 import { freePort } from '#test/free-port.ts'
 import { type OlderDatabase, openOlder } from '#test/older-database.ts'
-
-const entry = path.join(import.meta.dirname, '../../stowage.js')
+import { environmentWith, program } from '#test/program.ts'
 
 /** Asks until somebody answers. */
 async function firstAnswer(url: string, headers: Record<string, string>): Promise<Response> {
@@ -33,8 +31,8 @@ describe.each(databases)('a database that cannot be upgraded, on %s', kind => {
 
   test('lets the server stay up and say so, until it is stopped', async () => {
     const port = await freePort()
-    const server = spawn(process.execPath, [entry, 'serve', '--web-host', '127.0.0.1'], {
-      env: { PATH: process.env['PATH'], STOWAGE_WEB_PORT: String(port), ...older.settings },
+    const server = spawn(process.execPath, [program, 'serve', '--web-host', '127.0.0.1'], {
+      env: environmentWith({ STOWAGE_WEB_PORT: String(port), ...older.settings }),
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const said = text(server.stdout)

@@ -8,10 +8,11 @@ import { listNotifiers } from '@stowage/contract/notifiers'
 import { login } from '@stowage/contract/sessions'
 import { register } from '@stowage/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { entry, settingsOf, stowage as stowageAlone, stowageHere } from '#test/command-line.ts'
+import { settingsOf, stowage as stowageAlone, stowageHere } from '#test/command-line.ts'
 import { databases, openTestDatabase } from '#test/databases.ts'
 import { openHomebox } from '#test/homebox-database.ts'
 import { homeboxGroups, homeboxHousehold, homeboxPeople, someId, thingId } from '#test/homebox-household.ts'
+import { environmentWith, program } from '#test/program.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 
 const { home } = homeboxGroups
@@ -140,7 +141,7 @@ describe('a rehearsal without a database', () => {
     const homebox = await householdWith(() => undefined)
     const env = { STOWAGE_DATA: path.join(temporary, 'data'), TMPDIR: temporary }
     const args = ['move-in', ...homebox.source]
-    const child = spawn(process.execPath, [entry, ...args], { env: { PATH: process.env['PATH'], ...env } })
+    const child = spawn(process.execPath, [program, ...args], { env: environmentWith(env) })
     const isGone = once(child, 'exit')
     await once(child.stderr, 'data')
     child.kill('SIGSTOP')

@@ -1,0 +1,13 @@
+import { inject } from 'vitest'
+
+/** What Node.js runs as the server, or as a command of it: `server/src/main.ts`, bundled for a quick start. */
+export const program = inject('serverProgram')
+
+/** These settings and nothing else of this process's environment but what it takes to find and start programs. */
+export const environmentWith = (
+  settings: Readonly<Record<string, string | undefined>>,
+): Record<string, string | undefined> => ({
+  PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: inject('compileCache'),
+  ...settings,
+})
