@@ -1,5 +1,6 @@
 import { write, writeSync } from 'node:fs'
 import { Writable } from 'node:stream'
+import { errorCode } from '#kernel/error-code.ts'
 
 /** How much may wait to be written, characters. */
 const most = 8 * 1024 * 1024
@@ -99,7 +100,7 @@ export class LogDestination extends Writable {
       try {
         this.#advance(writeSync(this.#file, this.#batch))
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return
+        if (errorCode(error) !== 'EAGAIN') return
         tries++
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause)
       }

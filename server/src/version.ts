@@ -15,7 +15,7 @@ export function readBuild(): { version: string; commit: string; buildTime: strin
 
 /** A member of a JSON file that has to be there. */
 function textIn(file: string, member: string): string {
-  const read = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+  const read: Record<string, unknown> = JSON.parse(readFileSync(file, 'utf8'))
   const text = read[member]
   if (typeof text !== 'string') throw new Error(`${file} has no ${member}`)
   return text

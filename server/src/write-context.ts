@@ -44,4 +44,7 @@ export const openWriteOn =
     return result
   }
 
-const actorIdOf = (actor: unknown): string | null => (actor as { userId?: string } | null)?.userId ?? null
+const actorIdOf = (actor: unknown): string | null =>
+  typeof actor === 'object' && actor !== null && 'userId' in actor && typeof actor.userId === 'string'
+    ? actor.userId
+    : null

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { logOf } from '#db/sqlite/sqlite-database.ts'
+import { errorCode } from '#kernel/error-code.ts'
 import type { Config } from '../config.ts'
 import { databaseFile } from '../open-database.ts'
 import { CommandFailed } from './command.ts'
@@ -12,8 +13,8 @@ export function databaseExists(config: Config): boolean {
       file => statSync(file, { throwIfNoEntry: false }) !== undefined,
     )
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'ENOTDIR') return false
+    if (errorCode(error) === 'ENOTDIR') return false
+    const message = error instanceof Error ? error.message : String(error)
     throw new CommandFailed(`The database cannot be looked at (${message}).`, { cause: error })
   }
 }

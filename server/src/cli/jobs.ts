@@ -51,7 +51,7 @@ const actions: Readonly<
 
 const heads = ['ID', 'KIND', 'STATE', 'ATTEMPTS', 'DUE', 'WHAT WENT WRONG']
 
-const isState = (text: string): text is JobReport['state'] => (states as readonly string[]).includes(text)
+const isState = (text: string): text is JobReport['state'] => states.some(state => state === text)
 
 function whichIn([id, ...more]: readonly string[], all: boolean): Which {
   if ((id === undefined) !== all || more.length > 0) throw new UsageError('Name one job, or say --all.')

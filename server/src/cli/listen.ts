@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { errorCode } from '#kernel/error-code.ts'
 import { StartupError } from '#kernel/startup-error.ts'
 import type { Config } from '../config.ts'
 
@@ -45,7 +46,7 @@ export async function listenForMetrics(
 
 /** Turns what commonly goes wrong into a sentence that says what to do. */
 function explain(error: unknown, port: number, setting: string): unknown {
-  const { code } = error as { code?: string }
+  const code = errorCode(error)
   if (code === 'EADDRINUSE')
     return new StartupError(
       `Port ${port} is taken by another program. Stop it, or choose another with ${setting}.`,
@@ -62,7 +63,7 @@ async function listenEverywhere(server: FastifyInstance, port: number): Promise<
   try {
     await server.listen({ host: '::', port, ...quiet })
   } catch (error) {
-    if ((error as { code?: string }).code !== 'EAFNOSUPPORT') throw error
+    if (errorCode(error) !== 'EAFNOSUPPORT') throw error
     await server.listen({ host: '0.0.0.0', port, ...quiet })
   }
 }

@@ -1,3 +1,4 @@
+import { errorCode } from '#kernel/error-code.ts'
 import { Problem } from '#kernel/problem.ts'
 import { StartupError } from '#kernel/startup-error.ts'
 import { FlagsError, nearest, readEnvironment, SettingsError } from '../config.ts'
@@ -113,7 +114,7 @@ function sentenceOf(error: unknown): string {
   const { cause } = error.details
   if (cause instanceof StartupError) return cause.message
   if (!(cause instanceof Error)) return 'The database is busy. Try again in a moment.'
-  return `The database cannot be reached: ${cause.message || (cause as { code?: string }).code || cause.name}.`
+  return `The database cannot be reached: ${cause.message || errorCode(cause) || cause.name}.`
 }
 
 /** Is it what SQLite says of a file that is damaged, or of a disk that is full or failing? */

@@ -85,10 +85,11 @@ function greeting({ data, databaseUrl, storageUrl }: Config, place: string): str
 
 /** Turns what commonly stops a start into a sentence that says what to do. */
 function explain(error: unknown, { databaseUrl }: Config): unknown {
-  const { code, cause } = error as { code?: string; cause?: Error }
-  if (code === 'overloaded' && databaseUrl !== undefined)
+  if (error instanceof Problem && error.code === 'overloaded' && databaseUrl !== undefined) {
+    const { cause } = error
     return new StartupError(
-      `The database at ${maskAddress(databaseUrl)} cannot be reached: ${cause?.message ?? 'no answer'}`,
+      `The database at ${maskAddress(databaseUrl)} cannot be reached: ${cause instanceof Error ? cause.message : 'no answer'}`,
     )
+  }
   return error
 }

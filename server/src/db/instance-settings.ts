@@ -1,3 +1,4 @@
+import { requireValue } from '#kernel/require-value.ts'
 import type { Reader, Writer } from './reader-writer.ts'
 
 /** A fact about the installation as a whole; undefined where nobody has noted it. */
@@ -13,7 +14,7 @@ export async function ensureInstanceSetting(db: Writer, key: string, value: stri
     .values({ key, value })
     .onConflict(conflict => conflict.column('key').doNothing())
     .execute()
-  return (await findInstanceSetting(db, key)) as string
+  return requireValue(await findInstanceSetting(db, key))
 }
 
 /** Notes a fact in the place of the one that there was. */

@@ -26,8 +26,8 @@ export interface Connection {
   query(sql: string, values: readonly unknown[], name?: string): Promise<Rows> | Rows
 }
 
-export interface Rows {
-  readonly rows: unknown[]
+export interface Rows<R = unknown> {
+  readonly rows: R[]
   readonly changes: number
 }
 
@@ -78,9 +78,9 @@ export class Writer extends Reader {
     return (await this.#connection.query(sql, values, name)).changes
   }
 
-  /** Runs a text as it stands: for what the query builder cannot say. */
-  async exec(sql: string, values: readonly unknown[] = [], name?: string): Promise<Rows> {
-    return this.#connection.query(sql, values, name)
+  /** Runs a text as it stands: for what the query builder cannot say. `R` is what it selects. */
+  async exec<R = unknown>(sql: string, values: readonly unknown[] = [], name?: string): Promise<Rows<R>> {
+    return (await this.#connection.query(sql, values, name)) as Rows<R>
   }
 }
 

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import BetterSqlite from 'better-sqlite3'
+import { errorCode } from '#kernel/error-code.ts'
 import { Problem } from '#kernel/problem.ts'
 import { StartupError } from '#kernel/startup-error.ts'
 
@@ -66,10 +67,11 @@ function isAbandoned(folder: string): boolean {
 /** Throws a StartupError that says what to do when temporary files cannot be written; anything else as it is. */
 export function noScratchRoom(error: unknown): never {
   const cause = error instanceof Problem ? error.details.cause : error
-  const { code, message } = cause as NodeJS.ErrnoException
-  if (!/^(ENOSPC|EDQUOT|EROFS|EACCES|ENOENT|ENOTDIR|SQLITE_FULL|SQLITE_IOERR)/.test(code ?? '')) throw error
+  if (!(cause instanceof Error)) throw error
+  if (!/^(ENOSPC|EDQUOT|EROFS|EACCES|ENOENT|ENOTDIR|SQLITE_FULL|SQLITE_IOERR)/.test(errorCode(cause) ?? ''))
+    throw error
   throw new StartupError(
-    `There is no room for temporary files in ${tmpdir()} (${message}). Make room there, or set TMPDIR to a folder that has room.`,
+    `There is no room for temporary files in ${tmpdir()} (${cause.message}). Make room there, or set TMPDIR to a folder that has room.`,
     { cause },
   )
 }

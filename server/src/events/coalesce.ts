@@ -1,4 +1,5 @@
 import type { Notice } from '#db/database.ts'
+import { requireValue } from '#kernel/require-value.ts'
 
 interface Burst {
   timer: NodeJS.Timeout
@@ -25,7 +26,7 @@ export class Coalescer {
       return
     }
     const timer = setTimeout(() => {
-      const { cameAgain } = this.#bursts.get(key) as Burst
+      const { cameAgain } = requireValue(this.#bursts.get(key))
       this.#bursts.delete(key)
       if (cameAgain) this.hear(notice)
     }, this.#quiet)

@@ -8,11 +8,13 @@ interface Failure {
   readonly $metadata?: { readonly httpStatusCode?: number }
 }
 
-const statusOf = (error: unknown): number | undefined => (error as Failure).$metadata?.httpStatusCode
+const failureOf = (error: unknown): Failure => (typeof error === 'object' && error !== null ? error : {})
+
+const statusOf = (error: unknown): number | undefined => failureOf(error).$metadata?.httpStatusCode
 
 /** Is it that the bucket has no such file? */
 export const isAbsent = (error: unknown): boolean =>
-  statusOf(error) === 404 && (error as Failure).name !== 'NoSuchBucket'
+  statusOf(error) === 404 && failureOf(error).name !== 'NoSuchBucket'
 
 /** Is it something that this server or this account cannot do at all? */
 export const isBeyond = (error: unknown): boolean => [403, 405, 501].includes(statusOf(error) ?? 0)
@@ -22,7 +24,7 @@ const full = /^(QuotaExceeded|XMinioStorageFull|InsufficientStorage)/
 /** What to answer while the service does not do what it should. */
 export function unavailable(cause: unknown): Problem {
   if (cause instanceof Problem) return cause
-  const isFull = statusOf(cause) === 507 || full.test((cause as Failure).name ?? '')
+  const isFull = statusOf(cause) === 507 || full.test(failureOf(cause).name ?? '')
   return isFull
     ? new Problem('storage.full', { cause })
     : new Problem('storage.unavailable', { cause, retryAfter: 10 })
@@ -59,7 +61,7 @@ const lasting: readonly (readonly [(failure: Failure, status: number | undefined
 /** Why the server cannot start on this store; undefined when it may only have to wait. */
 export function refusalOf(error: unknown): StartupError | undefined {
   if (!(error instanceof Problem)) return undefined
-  const cause = (error.details.cause ?? {}) as Failure
+  const cause = failureOf(error.details.cause)
   const reason = lasting.find(([fits]) => fits(cause, statusOf(cause)))?.[1]
   if (reason === undefined) return undefined
   const said = cause.message ? ` (It said: ${cause.message})` : ''

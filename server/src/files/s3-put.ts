@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { CompletedPart, S3 } from '@aws-sdk/client-s3'
 import { minute, second } from '#kernel/clock.ts'
 import { Mutex } from '#kernel/mutex.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import { unavailable } from './s3-failures.ts'
 import type { Staged } from './store.ts'
 
@@ -80,7 +81,7 @@ let turn = 0
 
 /** Waits for one of the lanes, in turn, so that many uploads at once need little memory. */
 async function inLane<T>(work: () => Promise<T>): Promise<T> {
-  const lane = lanes[turn++ % lanes.length] as Mutex
+  const lane = requireValue(lanes[turn++ % lanes.length])
   if (!(await lane.acquire(longest)))
     throw unavailable(new Error('Too many files are on their way to the store'))
   try {

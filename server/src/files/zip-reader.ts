@@ -78,9 +78,10 @@ export class ZipReader {
     if (entry === undefined) return
     let sum = 0
     try {
-      for await (const chunk of await this.#zip.openReadStreamPromise(entry)) {
-        sum = crc32(chunk as Buffer, sum)
-        yield chunk as Buffer
+      const chunks: AsyncIterable<Buffer> = await this.#zip.openReadStreamPromise(entry)
+      for await (const chunk of chunks) {
+        sum = crc32(chunk, sum)
+        yield chunk
       }
     } catch (cause) {
       throw refusal(`"${name}" in the archive is damaged`, cause)

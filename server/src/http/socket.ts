@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import type { Member } from '#server/context.ts'
 import { authorize } from './pipeline/authorize.ts'
 import type { HandlerTools } from './pipeline/operation-handler.ts'
@@ -33,7 +34,7 @@ export function mountSocket(
       throw new Problem('request.malformed', { text: 'This address speaks WebSocket: ask for an upgrade' })
     },
     wsHandler(socket, request) {
-      const member = members.get(request) as Member
+      const member = requireValue(members.get(request))
       handle(socket, member, (db, now) => isSame(member, () => enter(request, db, now)))
     },
   })

@@ -22,7 +22,7 @@ export class TextDoubts {
   #input: unknown
 
   /** Parses a body whose only faults are lengths of texts; undefined when it has others. */
-  parse(schema: z.ZodType, body: unknown, { issues }: z.ZodError): object | undefined {
+  parse(schema: z.ZodType, body: unknown, { issues }: z.ZodError): unknown {
     if (!issues.every(isLengthIssue)) return undefined
     this.#doubts = issues.map(({ path, message }) => ({ path, text: String(at(body, path)), message }))
     const changed = structuredClone(body)
@@ -31,7 +31,7 @@ export class TextDoubts {
     if (!parsed.success) return undefined
     for (const { path, text } of this.#doubts) put(parsed.data, path, text)
     this.#input = parsed.data
-    return parsed.data as object
+    return parsed.data
   }
 
   /** Throws a 422 for texts that are not what `stored`, with the names of its columns, has in their place. */
@@ -54,12 +54,15 @@ function refuse(doubts: readonly Doubt[]): void {
   throw new Problem('validation', { fields })
 }
 
-const at = (value: unknown, path: Path): unknown =>
-  path.reduce((whole, part) => (whole as Record<PropertyKey, unknown>)[part], value)
+const memberOf = (whole: unknown, name: PropertyKey): unknown =>
+  typeof whole === 'object' && whole !== null ? Reflect.get(whole, name) : undefined
+
+const at = (value: unknown, path: Path): unknown => path.reduce(memberOf, value)
 
 function put(value: unknown, path: Path, text: string): void {
-  const whole = at(value, path.slice(0, -1)) as Record<PropertyKey, unknown>
-  whole[path.at(-1) as PropertyKey] = text
+  const whole = at(value, path.slice(0, -1))
+  const name = path.at(-1)
+  if (typeof whole === 'object' && whole !== null && name !== undefined) Reflect.set(whole, name, text)
 }
 
 const columnOf = (member: string): string => member.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
@@ -67,9 +70,9 @@ const columnOf = (member: string): string => member.replaceAll(/[A-Z]/g, letter 
 /** What is stored where a path of the input leads; rows of a list are found by their ids. */
 function storedAt(stored: unknown, input: unknown, [part, ...rest]: Path): unknown {
   if (part === undefined || stored === undefined) return stored
-  const given = (input as Record<PropertyKey, unknown>)[part]
+  const given = memberOf(input, part)
   const found = Array.isArray(stored)
-    ? stored.find(({ id }) => id === (given as { id: unknown }).id)
-    : (stored as Record<string, unknown>)[columnOf(String(part))]
+    ? stored.find(({ id }) => id === memberOf(given, 'id'))
+    : memberOf(stored, columnOf(String(part)))
   return storedAt(found, given, rest)
 }

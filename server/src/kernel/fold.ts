@@ -1,3 +1,5 @@
+import { requireValue } from './require-value.ts'
+
 /**
  * Where Unicode's full case folding (CaseFolding.txt, status C and F) differs from lower-casing a decomposed
  * text one character at a time: sharp s, final sigma, a few historic Cyrillic and Cherokee letters, whose
@@ -11,7 +13,7 @@ function foldSpecial(letter: string): string {
   if (letter === 'ß' || letter === 'ẞ') return 'ss'
   if (letter === 'ς') return 'σ'
   const code = letter.charCodeAt(0)
-  if (code >= 0x1c80 && code <= 0x1c88) return historicCyrillic[code - 0x1c80] as string
+  if (code >= 0x1c80 && code <= 0x1c88) return requireValue(historicCyrillic[code - 0x1c80])
   return letter.toUpperCase()
 }
 

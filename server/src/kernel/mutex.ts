@@ -15,11 +15,11 @@ export class Mutex {
       return Promise.resolve(true)
     }
     return new Promise(resolve => {
-      const waiter = { enter: () => resolve(true), timer: undefined as NodeJS.Timeout | undefined }
-      waiter.timer = setTimeout(() => {
+      const giveUp = (): void => {
         this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
         resolve(false)
-      }, timeoutMs)
+      }
+      const waiter = { enter: () => resolve(true), timer: setTimeout(giveUp, timeoutMs) }
       this.#waiting.push(waiter)
     })
   }

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { requireValue } from './require-value.ts'
 
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -50,7 +51,10 @@ export function readSigned(signed: string, purpose: string, pepper: string): str
   const [encoded = '', signature = ''] = signed.split('.')
   const text = Buffer.from(encoded, 'base64url').toString()
   const [given, right] = [signature, signatureOf(text, purpose, pepper)].map(each => Buffer.from(each))
-  return given!.length === right!.length && timingSafeEqual(given!, right!) ? text : undefined
+  return requireValue(given).length === requireValue(right).length &&
+    timingSafeEqual(requireValue(given), requireValue(right))
+    ? text
+    : undefined
 }
 
 /** A secret for a new installation. */

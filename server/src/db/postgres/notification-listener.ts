@@ -123,7 +123,7 @@ export class NotificationListener {
 /** What another process said; undefined when it is not one of ours that speaks. */
 function readNotice(payload: string | undefined): Notice | undefined {
   try {
-    return JSON.parse(payload ?? '') as Notice
+    return JSON.parse(payload ?? '')
   } catch {
     return undefined
   }

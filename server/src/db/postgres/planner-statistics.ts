@@ -12,7 +12,6 @@ const tooFew = 4
 export async function refreshPlannerStatistics(db: Writer, written: number): Promise<void> {
   const { statistics } = db.dialect
   if (statistics === undefined) return
-  const { rows } = await db.exec(statistics.known)
-  const [known] = rows as { rows: number }[]
+  const [known] = (await db.exec<{ rows: number }>(statistics.known)).rows
   if (known !== undefined && known.rows * tooFew < written) await db.exec(statistics.refresh)
 }

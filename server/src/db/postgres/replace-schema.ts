@@ -1,3 +1,5 @@
+import { errorCode } from '#kernel/error-code.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import { StartupError } from '#kernel/startup-error.ts'
 import type { Writer } from '../reader-writer.ts'
 
@@ -12,8 +14,8 @@ const tablesOfOurs = `select c.relname as name from pg_class c
 
 /** PostgreSQL: until the transaction ends, no server can start; throws a StartupError while there is one. */
 export async function keepServersOut(db: Writer): Promise<void> {
-  const { rows } = await db.exec(`select pg_try_advisory_xact_lock(${lock}) as free`)
-  if (!(rows[0] as { free: boolean }).free)
+  const { rows } = await db.exec<{ free: boolean }>(`select pg_try_advisory_xact_lock(${lock}) as free`)
+  if (!requireValue(rows[0]).free)
     throw new StartupError('A server is running on the database. Stop it and try again.')
 }
 
@@ -25,7 +27,7 @@ export async function setAside(db: Writer, stamp: string): Promise<string | unde
   await db.exec('set local statement_timeout = 0')
   await db.exec('set local idle_in_transaction_session_timeout = 0')
   await keepServersOut(db)
-  const tables = (await db.exec(tablesOfOurs)).rows as { name: string }[]
+  const tables = (await db.exec<{ name: string }>(tablesOfOurs)).rows
   if (tables.length === 0) return undefined
   const schema = `replaced_${stamp.toLowerCase()}`
   await db.exec(`create schema ${schema}`).catch(mayNot)
@@ -34,7 +36,7 @@ export async function setAside(db: Writer, stamp: string): Promise<string | unde
 }
 
 function mayNot(cause: unknown): never {
-  if ((cause as { code?: unknown }).code !== '42501') throw cause
+  if (errorCode(cause) !== '42501') throw cause
   throw new StartupError(
     'The tables that are there cannot be put aside: let the user make schemas (grant create on database … to …).',
     { cause },

@@ -1,4 +1,5 @@
-import { type CompiledQuery, type Kysely, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type Kysely, type QueryExecutorProvider, sql } from 'kysely'
+import { requireValue } from '#kernel/require-value.ts'
 import type { Tables } from '../tables.ts'
 import type { Dialect } from './dialect.ts'
 
@@ -56,7 +57,7 @@ export class Statement<P extends object, R> {
  * A value that is the same in every run, as part of the text. For columns that a partial index speaks of: SQLite would
  * otherwise plan a statement anew each time the value is bound.
  */
-export const always = <T extends string | number>(value: T) => sql.lit(value) as RawBuilder<T>
+export const always = <T extends string | number>(value: T) => sql.lit(value)
 
 /** How many statements are kept by name or by shape; requests can ask for more kinds than anybody should remember. */
 const mostKept = 500
@@ -92,7 +93,7 @@ export class Shapes {
     const known = this.#statements.get(shape) as S | undefined
     if (known !== undefined) return known
     if (this.#statements.size >= mostKept)
-      this.#statements.delete(this.#statements.keys().next().value as string)
+      this.#statements.delete(requireValue(this.#statements.keys().next().value))
     const made = build()
     this.#statements.set(shape, made)
     return made

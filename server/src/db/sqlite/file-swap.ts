@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import BetterSqlite from 'better-sqlite3'
 import { stopwatch } from '#kernel/clock.ts'
+import { errorCode } from '#kernel/error-code.ts'
 import { freeDiskSpace } from '#kernel/free-disk-space.ts'
 import { StartupError, UpgradeError } from '#kernel/startup-error.ts'
 import type { Replaced } from '../database.ts'
@@ -85,7 +86,7 @@ export async function renameDatabase(from: string, to: string): Promise<void> {
 }
 
 function orNone(error: unknown): void {
-  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  if (errorCode(error) !== 'ENOENT') throw error
 }
 
 /** Throws a StartupError while another process has the file open. */

@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { copyFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import BetterSqlite from 'better-sqlite3'
+import { errorCode } from '#kernel/error-code.ts'
 import { StartupError } from '#kernel/startup-error.ts'
 import { keysetPages } from '../query/keyset.ts'
 import { noScratchRoom, openScratchFolder, type ScratchFolder } from '../scratch-folder.ts'
@@ -38,7 +39,7 @@ async function copyWhole(file: string, copy: string): Promise<void> {
   const before = await stampsOf(file)
   for (const end of companions)
     await copyFile(file + end, copy + end, constants.COPYFILE_FICLONE).catch(error => {
-      const { code } = error as NodeJS.ErrnoException
+      const code = errorCode(error)
       if (code === 'ENOSPC' || code === 'EDQUOT') noScratchRoom(error)
       if (end === '' || code !== 'ENOENT') throw cannotRead(file, error)
     })

@@ -1,5 +1,6 @@
 import BetterSqlite from 'better-sqlite3'
 import { stopwatch } from '#kernel/clock.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import { writeTimeoutMs } from '../database.ts'
 import type { Connection, Rows } from '../reader-writer.ts'
 import { isBusy, whenFree } from './busy.ts'
@@ -72,7 +73,7 @@ export class SqliteConnection implements Connection {
     const known = this.#statements.get(sql)
     if (known !== undefined) return known
     if (this.#statements.size >= maxStatements) {
-      this.#statements.delete(this.#statements.keys().next().value as string)
+      this.#statements.delete(requireValue(this.#statements.keys().next().value))
     }
     const statement = this.raw.prepare(sql)
     this.#statements.set(sql, statement)

@@ -35,23 +35,23 @@ export function findLosses(before: DataCounts, after: DataCounts, resized: reado
 
 /** The tables with rows of ours: without the search index, which is made from one of them. */
 async function listTables(db: Writer): Promise<string[]> {
-  const { rows } = await db.exec(
+  const { rows } = await db.exec<{ name: string }>(
     db.dialect.name === 'sqlite'
       ? `select name from pragma_table_list
          where schema = 'main' and type = 'table' and name not like 'sqlite\\_%' escape '\\'`
       : `select tablename as name from pg_catalog.pg_tables
          where schemaname = current_schema() and pg_has_role(tableowner, 'usage') order by 1`,
   )
-  return (rows as { name: string }[]).map(({ name }) => name).filter(name => name !== 'migrations')
+  return rows.map(({ name }) => name).filter(name => name !== 'migrations')
 }
 
 async function findFaults(db: Writer): Promise<string[]> {
-  const { rows } = await db.exec(`
+  const { rows } = await db.exec<{ fault: string }>(`
     select 'the kept number of things of group ' || t.group_id || ' is wrong' as fault from group_totals t
     where t.n <> (select count(*) from entities e
       where e.group_id = t.group_id and e.is_location = t.is_location and e.archived = t.archived)
     union all
     select 'things are missing from the search' from (select 1) as one
     where (select count(*) from entities) <> (select count(*) from entity_search)`)
-  return (rows as { fault: string }[]).map(({ fault }) => fault)
+  return rows.map(({ fault }) => fault)
 }

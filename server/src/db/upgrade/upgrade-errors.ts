@@ -1,9 +1,9 @@
+import { errorCode } from '#kernel/error-code.ts'
 import { Problem } from '#kernel/problem.ts'
 import { UpgradeError } from '#kernel/startup-error.ts'
 
 /** Does PostgreSQL say that somebody else is in the way: a lock that did not come in time, or that both waited for? */
-const isInTheWay = (error: unknown): boolean =>
-  ['55P03', '40P01'].includes(String((error as { code?: unknown } | undefined)?.code))
+const isInTheWay = (error: unknown): boolean => ['55P03', '40P01'].includes(errorCode(error) ?? '')
 
 const named = (version: string | undefined, otherwise: string): string =>
   version === undefined ? otherwise : `Stowage ${version}`

@@ -8,6 +8,7 @@ import {
   saveEntities,
   toStored,
 } from '#features/entities/index.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import type { WriteCtx } from '#server/context.ts'
 
 /** A thing with some members changed, as one more version of it. */
@@ -31,8 +32,8 @@ export async function changeAll(
     await saveEntities(ctx.db, { groupId: ctx.actor.groupId }, changes)
     await ctx.emit(
       ...changes.map(({ before, after }) => {
-        const facts = { ...differences(before as LoadedEntity, after as LoadedEntity), via }
-        return { name: 'entity.updated' as const, subjectId: (after as LoadedEntity).row.id, facts }
+        const facts = { ...differences(requireValue(before), requireValue(after)), via }
+        return { name: 'entity.updated' as const, subjectId: requireValue(after).row.id, facts }
       }),
     )
     completed += changes.length

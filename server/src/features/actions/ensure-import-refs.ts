@@ -3,6 +3,7 @@ import type { Completed } from '@stowage/contract/actions'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { type Change, walkEntities } from '#features/entities/index.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { bare, changeAll, changeOf } from './change-all.ts'
 
@@ -15,7 +16,7 @@ async function* referAll({ db, actor, now }: WriteCtx): AsyncGenerator<Change[]>
   for await (const rows of walkEntities(db, groupId)) {
     const nameless = rows.filter(({ import_ref: ref }) => ref === null || ref === '')
     const refs = await freeRefs(db, groupId, nameless.length)
-    yield nameless.map((row, i) => changeOf(bare(row), { import_ref: refs[i] as string }, now))
+    yield nameless.map((row, i) => changeOf(bare(row), { import_ref: requireValue(refs[i]) }, now))
   }
 }
 

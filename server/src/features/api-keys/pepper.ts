@@ -5,6 +5,7 @@ import type { Database } from '#db/database.ts'
 import { ensureInstanceSetting, findInstanceSetting, setInstanceSetting } from '#db/instance-settings.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
+import { errorCode } from '#kernel/error-code.ts'
 import { newPepper } from '#kernel/secrets.ts'
 import { StartupError } from '#kernel/startup-error.ts'
 
@@ -119,7 +120,7 @@ async function readKept(file: string): Promise<string | undefined> {
   try {
     return (await readFile(file, 'utf8')).trim() || undefined
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (errorCode(error) === 'ENOENT') return undefined
     throw error
   }
 }

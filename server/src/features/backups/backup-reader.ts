@@ -54,7 +54,8 @@ export class BackupReader {
   /** The rows of a table, a slice at a time. Throws `ArchiveRefused` at the end when they are not those written down. */
   async *rows({ table, rows, sha256, columns }: Manifest['tables'][number]): AsyncGenerator<Row[]> {
     const hash = createHash('sha256')
-    let [read, waiting] = [0, [] as Row[]]
+    let read = 0
+    let waiting: Row[] = []
     for await (const line of linesIn(this.#zip.read(names.table(table)), hash)) {
       waiting.push(rowIn(line, table, columns))
       read++

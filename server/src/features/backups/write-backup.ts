@@ -11,6 +11,7 @@ import { partsOf } from '#files/key-shapes.ts'
 import type { FileStore } from '#files/store.ts'
 import { whileTaken, ZipWriter } from '#files/zip-writer.ts'
 import type { Clock } from '#kernel/clock.ts'
+import { errorCode } from '#kernel/error-code.ts'
 import { hashInKey } from './keys.ts'
 import { format, type Manifest, names } from './manifest.ts'
 import { folderFact } from './open-backups.ts'
@@ -138,20 +139,21 @@ async function addFiles(
   named: NamedFiles,
   at: Date,
 ): Promise<Manifest['files']> {
-  const files = { count: 0, bytes: 0, missing: [] as string[], damaged: [] as string[] }
+  const [missing, damaged]: [string[], string[]] = [[], []]
+  const files = { count: 0, bytes: 0, missing, damaged }
   for (const [key, by] of named) {
     const content = partsOf(key) && (await store.open(key))
     if (content === undefined) {
-      if (by === 'attachment') files.missing.push(key)
+      if (by === 'attachment') missing.push(key)
       continue
     }
     const hash = createHash('sha256')
     let isWhole = true
-    async function* hashed(from: Readable): AsyncGenerator<Buffer> {
+    async function* hashed(from: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
       try {
         for await (const chunk of from) {
-          hash.update(chunk as Buffer)
-          yield chunk as Buffer
+          hash.update(chunk)
+          yield chunk
         }
       } catch (error) {
         // A spoiled file must not keep the others out of the backup; a store that does not answer must.
@@ -163,15 +165,14 @@ async function addFiles(
     files.bytes += await zip.add(name, hashed(content), { isDeflated: false, at })
     files.count++
     isWhole &&= [undefined, hash.digest('hex')].includes(hashInKey(key))
-    if (!isWhole) files.damaged.push(key)
+    if (!isWhole) damaged.push(key)
     tell(`${files.count} of ${named.size} files`)
   }
   return files
 }
 
 /** Is it one file that cannot be read? */
-const isOfDisk = (error: unknown): boolean =>
-  ['EIO', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+const isOfDisk = (error: unknown): boolean => ['EIO', 'EISDIR'].includes(errorCode(error) ?? '')
 
 async function* once(text: string): AsyncGenerator<string> {
   yield text

@@ -1,4 +1,5 @@
-import { type Change, differences, type LoadedEntity } from '#features/entities/index.ts'
+import { type Change, differences } from '#features/entities/index.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import type { WriteCtx } from '#server/context.ts'
 import type { MadeTag } from './import-parts.ts'
 
@@ -29,13 +30,13 @@ export async function tell(
   report: Report,
 ): Promise<void> {
   const facts = changes.map(({ before, after }) => {
-    const { row } = after as LoadedEntity
+    const { row } = requireValue(after)
     if (before === null)
       return { name: 'entity.created', subjectId: row.id, facts: { name: row.name, via: 'csv' } } as const
     return {
       name: 'entity.updated',
       subjectId: row.id,
-      facts: { ...differences(before, after as LoadedEntity), via: 'csv' },
+      facts: { ...differences(before, requireValue(after)), via: 'csv' },
     } as const
   })
   const tagFacts = newTags.map(({ id, name }) => {

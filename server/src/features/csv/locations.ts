@@ -1,3 +1,4 @@
+import { requireValue } from '#kernel/require-value.ts'
 import type { LocationTree } from './location-tree.ts'
 
 /** A location that a path named and that did not exist. */
@@ -76,7 +77,7 @@ export class Locations {
 
   #make(path: readonly string[]): string {
     const parentId = this.find(path.slice(0, -1), null)
-    const made = { id: this.#newId(), name: (path.at(-1) as string).trim(), parentId }
+    const made = { id: this.#newId(), name: requireValue(path.at(-1)).trim(), parentId }
     this.missing.push(made)
     enter(this.#stored, parentId, made.name, made.id)
     this.#found.clear()

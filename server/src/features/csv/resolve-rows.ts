@@ -5,6 +5,7 @@ import {
   type StoredEntity,
   sameFields,
 } from '#features/entities/index.ts'
+import { keysOf } from '#kernel/keys-of.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { findStored } from './find-entities.ts'
@@ -74,8 +75,6 @@ const applyRow = (row: StoredEntity, { members }: AskedRow): StoredEntity => ({
 
 /** Is a thing what it was? Its height is nothing that anybody sees. */
 export const isSame = (before: LoadedEntity, after: LoadedEntity): boolean =>
-  (Object.keys(after.row) as (keyof StoredEntity)[]).every(
-    name => name === 'height' || before.row[name] === after.row[name],
-  ) &&
+  keysOf(after.row).every(name => name === 'height' || before.row[name] === after.row[name]) &&
   before.tags === after.tags &&
   sameFields(before.fields, after.fields)

@@ -1,3 +1,4 @@
+import { keysOf } from '#kernel/keys-of.ts'
 import { type CheckName, type CheckReport, checks, type Finding, type Told } from './checks.ts'
 
 /** How many findings of a check are told one by one. */
@@ -56,7 +57,7 @@ export class Findings {
 
   /** What became of every check that was looked at; `before` is what there was before mending, the same if it was not begun. */
   reports(before?: Findings): CheckReport[] {
-    return (Object.keys(checks) as CheckName[]).flatMap(name => {
+    return keysOf(checks).flatMap(name => {
       const gathered = this.#checks.get(name)
       if (gathered === undefined) return []
       const { severity: state, count, found, accepted } = gathered

@@ -5,6 +5,7 @@ import type { Reader } from '#db/reader-writer.ts'
 import type { EntityTypesTable } from '#db/tables/entity-types.ts'
 import { toTypeSummary } from '#features/entities/index.ts'
 import { Problem } from '#kernel/problem.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import type { ReadCtx } from '#server/context.ts'
 
 type TypeRow = Selectable<EntityTypesTable>
@@ -38,10 +39,10 @@ function withTemplate(row: TypeRow & TemplateColumns): EntityType {
   if (row.t_id === null) return toTypeSummary(row)
   const defaultTemplate: TemplateSummary = {
     id: row.t_id,
-    name: row.t_name as string,
-    description: row.t_description as string,
-    createdAt: row.t_created_at as string,
-    updatedAt: row.t_updated_at as string,
+    name: requireValue(row.t_name),
+    description: requireValue(row.t_description),
+    createdAt: requireValue(row.t_created_at),
+    updatedAt: requireValue(row.t_updated_at),
   }
   return { ...toTypeSummary(row), defaultTemplateId: row.t_id, defaultTemplate }
 }

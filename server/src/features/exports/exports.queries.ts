@@ -44,7 +44,7 @@ export async function requireExport(db: Reader, groupId: string, id: string): Pr
 export const toJob =
   (keepDays: number) =>
   (row: ExportRow): ExportJob => {
-    const notes = JSON.parse(row.notes) as string[]
+    const notes: string[] = JSON.parse(row.notes)
     return {
       id: row.id,
       groupId: row.group_id,

@@ -1,6 +1,7 @@
 import type { Reader } from '#db/reader-writer.ts'
 import type { Tables } from '#db/tables.ts'
 import { blankEntity, type EntityRow } from '#features/entities/index.ts'
+import { keysOf } from '#kernel/keys-of.ts'
 import { newLocations, newTags, newTypes } from './new-group.ts'
 
 /** What a group may hold besides its types, locations and tags as soon as somebody uses it. */
@@ -45,7 +46,7 @@ async function hasOnlyNewLocations(db: Reader, groupId: string): Promise<boolean
 function isUntouched(row: EntityRow): boolean {
   const { height, updated_at } = row
   const blank = { ...blankEntity(row), is_location: 1, quantity: 1, height, updated_at }
-  return Object.entries(blank).every(([name, value]) => row[name as keyof EntityRow] === value)
+  return keysOf(blank).every(name => row[name] === blank[name])
 }
 
 async function hasOnlyNewTags(db: Reader, groupId: string): Promise<boolean> {

@@ -6,6 +6,7 @@ import { blankEntity, saveEntities } from '#features/entities/index.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import { takeGroupNumber } from './group-number.ts'
 
 /** The locations of a new home. */
@@ -50,7 +51,7 @@ export async function makeGroup(db: Writer, name: string, now: Instant): Promise
     updated_at: now,
   }))
   await db.q.insertInto('entity_types').values(types).execute()
-  return { id, locationTypeId: (types[0] as { id: string }).id }
+  return { id, locationTypeId: requireValue(types[0]).id }
 }
 
 /** Makes a group with nothing and nobody in it; false when there is one with this id already. */

@@ -37,6 +37,8 @@ const count = (given: unknown): number => {
   return read
 }
 
+const textOrNone: { read: typeof text; otherwise: string | null } = { read: text, otherwise: null }
+
 /** The tables about people and groups, which archives do not have. */
 export const peopleTables = {
   groups: { ...head, name, currency: { read: text, otherwise: 'usd' } },
@@ -44,12 +46,12 @@ export const peopleTables = {
     ...head,
     name,
     email: words,
-    password: { read: text, otherwise: null as string | null },
+    password: textOrNone,
     is_superuser: no,
     superuser: no,
     activated_on: moment,
-    oidc_issuer: { read: text, otherwise: null as string | null },
-    oidc_subject: { read: text, otherwise: null as string | null },
+    oidc_issuer: textOrNone,
+    oidc_subject: textOrNone,
     default_group_id: ref,
     settings: { read: (given: unknown) => String(given), otherwise: '{}' },
   },

@@ -2,6 +2,7 @@ import { forEachBatch } from '#db/query/batches.ts'
 import type { RowKey } from '#db/source-database.ts'
 import type { ArchiveRow } from '#features/exports/index.ts'
 import { linkType } from '#features/files/index.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import type { GroupPlan } from './group-plan.ts'
 import { type FoundFile, fileOfText, isWindowsPath, keysOf, nameIn } from './homebox-files.ts'
 import type { Inspection } from './inspection.ts'
@@ -85,7 +86,7 @@ async function findFiles(
   pictures: ReadonlyMap<string, string>,
 ): Promise<void> {
   for (const [picture, thumbnail] of pictures) {
-    const each = papers.get(thumbnail) as Paper
+    const each = requireValue(papers.get(thumbnail))
     each.plan ??= papers.get(each.pointsTo ?? picture)?.plan ?? papers.get(picture)?.plan
   }
   const filed = [...papers.values()].filter(({ plan, isLink }) => plan !== undefined && !isLink)
@@ -119,8 +120,8 @@ function takeThumbnails(
 ): void {
   const used = new Map<string, string>()
   for (const [picture, thumbnail] of pictures) {
-    const plan = papers.get(picture)?.plan as GroupPlan
-    const own = papers.get(thumbnail) as Paper
+    const plan = requireValue(papers.get(picture)?.plan)
+    const own = requireValue(papers.get(thumbnail))
     const isFound = own.plan === plan && plan.found.has(thumbnail)
     if (own.plan !== plan)
       look.tell('dangling', table, picture, plan.groupId, `"attachment_thumbnail" is ${thumbnail}`)

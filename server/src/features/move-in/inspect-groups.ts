@@ -1,6 +1,7 @@
 import type { ArchiveRow, ArchiveTable } from '#features/exports/index.ts'
 import { cutCircles, cutPins } from '#kernel/hierarchy.ts'
 import { newId } from '#kernel/ids.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import type { GroupPlan } from './group-plan.ts'
 import type { Inspection } from './inspection.ts'
 
@@ -123,7 +124,7 @@ function cutOff(
   parents: Map<string, string | null>,
 ): void {
   for (const id of ids) {
-    const plan = homes.get(id) as GroupPlan
+    const plan = requireValue(homes.get(id))
     plan.mend(table, id, { [column]: null })
     look.tell('circle', table, id, plan.groupId, `"${column}" is ${parents.get(id) ?? ''}`)
     parents.set(id, null)
@@ -204,7 +205,7 @@ function settlePlaces(look: Inspection, all: ReadonlyMap<string, Thing>, things:
   cutOff(look, 'entities', 'entity_children', cutCircles(parents), things, parents)
   const pins = new Map([...all].map(([id, { pin, plan }]) => [id, known(things, pin, plan)]))
   for (const id of cutPins(parents, pins)) {
-    const plan = things.get(id) as GroupPlan
+    const plan = requireValue(things.get(id))
     plan.mend('entities', id, { entity_location_entities: null })
     look.tell(
       'pinCircle',

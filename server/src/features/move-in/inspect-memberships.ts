@@ -1,4 +1,5 @@
 import type { Columns, RowOf } from '#features/exports/index.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import type { IssueKind } from './data-issues.ts'
 import { GroupPlan } from './group-plan.ts'
 import { peopleTables } from './homebox-tables.ts'
@@ -69,7 +70,7 @@ function settleOwner(
   { groupId, members }: GroupPlan,
   age: ReadonlyMap<string, number>,
 ): void {
-  members.sort((one, other) => (age.get(one.userId) as number) - (age.get(other.userId) as number))
+  members.sort((one, other) => requireValue(age.get(one.userId)) - requireValue(age.get(other.userId)))
   const [first] = members
   if (first === undefined) return look.tell('noMember', 'groups', groupId, groupId)
   if (members.some(({ role }) => role === 'owner')) return

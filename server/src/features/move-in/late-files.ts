@@ -3,6 +3,7 @@ import { mayHaveThumbnail, thumbnailWanted } from '#features/attachments/index.t
 import { examineFiles } from '#features/files/index.ts'
 import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import { StartupError } from '#kernel/startup-error.ts'
 import type { WriteCtx } from '#server/context.ts'
 import type { GroupPlan } from './group-plan.ts'
@@ -65,7 +66,7 @@ async function nameFiles(
     .where('id', 'in', ids)
     .execute()
   for (const { id } of rows) {
-    const { key: path, size } = files.of(id) as { key: string; size: number }
+    const { key: path, size } = requireValue(files.of(id))
     await db.q
       .updateTable('attachments')
       .set({ path, size, updated_at: now })

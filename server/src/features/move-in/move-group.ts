@@ -2,6 +2,7 @@ import type { Writer } from '#db/reader-writer.ts'
 import { Restoration } from '#features/exports/index.ts'
 import { enterGroup } from '#features/groups/index.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import { StartupError } from '#kernel/startup-error.ts'
 import { requireCounts } from './count-moved.ts'
 import { enterPeople, moveDefaults } from './enter-people.ts'
@@ -41,7 +42,7 @@ export async function moveGroup(
   const survey = await surveyGroup(plan)
   const files = await carry(plan, survey.papers.filed)
   tell(`${facts.name}: writing ${survey.things.size} things`)
-  const known = (userId: string) => people.get(userId) as Person
+  const known = (userId: string) => requireValue(people.get(userId))
   return ctx.write(async ({ db, now, emit }) => {
     if (!(await enterGroup(db, facts))) return false
     const members = plan.members.map(({ userId }) => known(userId))
@@ -78,7 +79,7 @@ async function addMemberships(
 ): Promise<void> {
   if (members.length === 0) return
   const rows = members.map(({ userId, role }) => {
-    const { id, row } = people.get(userId) as Person
+    const { id, row } = requireValue(people.get(userId))
     // Homebox does not say since when; not before both were there.
     const created_at = row.created_at > facts.created_at ? row.created_at : facts.created_at
     return { user_id: id, group_id: groupId, role, created_at }

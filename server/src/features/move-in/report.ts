@@ -1,4 +1,5 @@
 import type { FileFault } from '#features/files/index.ts'
+import { keysOf } from '#kernel/keys-of.ts'
 import { type IssueKind, issueKinds, type NamedIssue, normalKinds } from './data-issues.ts'
 import { leftBehind } from './homebox-tables.ts'
 import type { Moved } from './move-in.ts'
@@ -120,7 +121,7 @@ function tablesOf({ groups, people, found }: MovePlan): MoveReport['tables'] {
 
 function odditiesOf({ oddities: issues }: MovePlan): OddityReport[] {
   const byKind = Map.groupBy(issues, ({ kind }) => kind)
-  return (Object.keys(issueKinds) as IssueKind[]).flatMap(kind => {
+  return keysOf(issueKinds).flatMap(kind => {
     const rows = byKind.get(kind)?.map(({ kind: _, ...row }) => row)
     return rows === undefined
       ? []

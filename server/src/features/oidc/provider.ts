@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import * as openid from 'openid-client'
 import type { Logger } from 'pino'
 import { addMilliseconds, hour, type Instant, minute, second } from '#kernel/clock.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import type { Outbound } from '#outbound/outbound.ts'
 import { fetchThrough } from './provider-fetch.ts'
 import { reasonOf } from './reason.ts'
@@ -109,7 +110,7 @@ export class Provider {
   /** Where to send a browser; throws SignInRefused while the provider cannot be reached. */
   async addressFor({ state, nonce, verifier }: Flow, redirectUri: string, scope: string, now: Instant) {
     const { configurations } = await this.#current(now)
-    return openid.buildAuthorizationUrl(configurations[0] as openid.Configuration, {
+    return openid.buildAuthorizationUrl(requireValue(configurations[0]), {
       redirect_uri: redirectUri,
       scope,
       state,

@@ -2,6 +2,7 @@ import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 import { Mutex } from '#kernel/mutex.ts'
 import { Problem } from '#kernel/problem.ts'
+import { requireValue } from '#kernel/require-value.ts'
 
 /** What a hash by argon2id costs. */
 interface Cost {
@@ -54,7 +55,7 @@ export class Passwords {
   }
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const lane = this.#lanes[this.#next++ % lanes] as Mutex
+    const lane = requireValue(this.#lanes[this.#next++ % lanes])
     if (!(await lane.acquire(timeoutMs))) throw new Problem('overloaded', { retryAfter: 5 })
     try {
       return await work()

@@ -8,6 +8,7 @@ import type { TemplatesTable } from '#db/tables/templates.ts'
 import type { Field } from '#features/entities/index.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import type { ReadCtx } from '#server/context.ts'
 
 export type TemplateRow = Selectable<TemplatesTable>
@@ -82,7 +83,7 @@ export async function showTemplate(db: Reader, groupId: string, id: string): Pro
   const row = await requireTemplate(db, groupId, id)
   const locationId = row.default_location_id
   const location = locationId === null ? undefined : await findEntityName(db, groupId, locationId)
-  const tagIds = JSON.parse(row.default_tag_ids) as string[]
+  const tagIds: string[] = JSON.parse(row.default_tag_ids)
   const fields = await findTemplateFields(db, groupId, id)
   const template: Template = {
     ...toSummary(row),
@@ -95,7 +96,7 @@ export async function showTemplate(db: Reader, groupId: string, id: string): Pro
     defaultModelNumber: row.default_model_number,
     defaultLifetimeWarranty: row.default_lifetime_warranty === 1,
     defaultWarrantyDetails: row.default_warranty_details,
-    defaultLocation: location === undefined ? null : { id: locationId as string, name: location },
+    defaultLocation: location === undefined ? null : { id: requireValue(locationId), name: location },
     defaultTags: tagIds.length === 0 ? [] : await db.all(tagsByIds, { groupId, ids: tagIds }),
     includeWarrantyFields: row.include_warranty_fields === 1,
     includePurchaseFields: row.include_purchase_fields === 1,

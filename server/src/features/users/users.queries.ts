@@ -63,6 +63,6 @@ export async function showSelf({ db, actor }: Asking): Promise<Answer<UserItem>>
 /** The caller's settings. */
 export async function showSettings({ db, actor }: Asking): Promise<Answer<SettingsItem>> {
   const { settings, settings_version: version } = await requireUser(db, actor.userId)
-  const item = JSON.parse(settings) as Settings
+  const item: Settings = JSON.parse(settings)
   return answer({ item }, { version, headers: { 'cache-control': 'no-store' } })
 }

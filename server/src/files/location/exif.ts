@@ -1,3 +1,4 @@
+import { requireValue } from '#kernel/require-value.ts'
 import { type Bytes, longest, type Patch } from './bytes.ts'
 import { blankXmp } from './xmp.ts'
 
@@ -75,7 +76,7 @@ export async function locationInExif(bytes: Bytes): Promise<Patch[]> {
   const waiting = [tables.u32(head, 4)]
   const seen = new Set<number>()
   while (waiting.length > 0 && seen.size < mostTables) {
-    const offset = waiting.pop() as number
+    const offset = requireValue(waiting.pop())
     const table = offset === 0 || seen.has(offset) ? undefined : await tables.at(offset)
     seen.add(offset)
     if (table === undefined) continue

@@ -48,9 +48,10 @@ async function findIn({ path, size }: Staged, find: Find): Promise<Patch[]> {
 
 async function* patched(path: string, patches: readonly Patch[]): AsyncGenerator<Buffer> {
   let at = 0
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) {
-    yield apply(patches, chunk as Buffer, at)
-    at += (chunk as Buffer).length
+  const chunks: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: 1 << 18 })
+  for await (const chunk of chunks) {
+    yield apply(patches, chunk, at)
+    at += chunk.length
     await yieldToEventLoop()
   }
 }

@@ -1,3 +1,4 @@
+import { requireValue } from '#kernel/require-value.ts'
 import { BadPicture } from './bad-picture.ts'
 
 const signature = 0x0aff
@@ -27,9 +28,9 @@ export function jxlSize(file: Buffer): { width: number; height: number } {
   const start = codestreamIn(file)
   const bits = new Bits(file, start + 2)
   const isSmall = bits.take(1) === 1
-  const length = () => (isSmall ? (bits.take(5) + 1) * 8 : bits.take(widths[bits.take(2)] as number) + 1)
+  const length = () => (isSmall ? (bits.take(5) + 1) * 8 : bits.take(requireValue(widths[bits.take(2)])) + 1)
   const height = length()
-  const ratio = ratios[bits.take(3)] as number
+  const ratio = requireValue(ratios[bits.take(3)])
   return { width: ratio === 0 ? length() : Math.floor(height * ratio), height }
 }
 

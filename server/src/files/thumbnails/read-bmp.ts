@@ -105,7 +105,7 @@ const black = [0, 0, 0, 255] as const
 const fillByPalette: Fill = (bytes, from, { width, depth, palette }, data, to) => {
   const perByte = 8 / depth
   for (let x = 0; x < width; x++) {
-    const packed = bytes[from + Math.floor(x / perByte)] as number
+    const packed = bytes[from + Math.floor(x / perByte)] ?? 0
     const index = (packed >> (8 - depth * ((x % perByte) + 1))) & (2 ** depth - 1)
     data.set(palette[index] ?? black, to + x * 4)
   }

@@ -5,27 +5,27 @@ interface Names {
   readonly members: ReadonlyMap<string, { readonly name: string; readonly below: Names | undefined }>
 }
 
-const known = new WeakMap<z.ZodType, Names | undefined>()
+const known = new WeakMap<z.core.$ZodType, Names | undefined>()
 
 /** The member names that a schema declares, looking through wrappers and lists. */
-function namesOf(schema: z.ZodType): Names | undefined {
+function namesOf(schema: z.core.$ZodType): Names | undefined {
   if (known.has(schema)) return known.get(schema)
   const found = readNames(schema)
   known.set(schema, found)
   return found
 }
 
-function readNames(schema: z.ZodType): Names | undefined {
+function readNames(schema: z.core.$ZodType): Names | undefined {
   if (schema instanceof z.ZodObject) {
-    const members = Object.entries(schema.shape as Record<string, z.ZodType>).map(
+    const members = Object.entries(schema.shape).map(
       ([name, below]) => [name.toLowerCase(), { name, below: namesOf(below) }] as const,
     )
     return { members: new Map(members) }
   }
-  if (schema instanceof z.ZodArray) return namesOf(schema.element as z.ZodType)
+  if (schema instanceof z.ZodArray) return namesOf(schema.element)
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
-    return namesOf(schema.unwrap() as z.ZodType)
-  if (schema instanceof z.ZodPipe) return namesOf(schema.in as z.ZodType)
+    return namesOf(schema.unwrap())
+  if (schema instanceof z.ZodPipe) return namesOf(schema.in)
   return undefined
 }
 

@@ -45,17 +45,17 @@ export async function readInput(
   return input
 }
 
-function parse(schema: z.ZodType, value: unknown, doubts?: TextDoubts): object {
+function parse(schema: z.ZodType, value: unknown, doubts?: TextDoubts): unknown {
   const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data as object
+  if (parsed.success) return parsed.data
   const doubted = doubts?.parse(schema, value, parsed.error)
   if (doubted === undefined) throw validationProblem(parsed.error)
   return doubted
 }
 
-function readParams(request: FastifyRequest, schema: z.ZodType): object {
+function readParams(request: FastifyRequest, schema: z.ZodType): unknown {
   const parsed = schema.safeParse(request.params)
-  if (parsed.success) return parsed.data as object
+  if (parsed.success) return parsed.data
   const name = String(parsed.error.issues[0]?.path[0] ?? 'id')
   throw new Problem('route.bad_id', { text: `invalid route key: ${name}` })
 }

@@ -89,9 +89,10 @@ async function* bytesOf(file: SentFile, { parts, end }: Plan, first: Readable): 
   for (const [i, { lead, range, size }] of parts.entries()) {
     if (lead !== '') yield Buffer.from(lead)
     let sent = 0
-    for await (const chunk of i === 0 ? first : await file.open(range)) {
-      sent += (chunk as Buffer).length
-      yield chunk as Buffer
+    const chunks: AsyncIterable<Buffer> = i === 0 ? first : await file.open(range)
+    for await (const chunk of chunks) {
+      sent += chunk.length
+      yield chunk
     }
     // The length was promised: the client must see that something is missing instead of waiting for it.
     if (sent !== size) throw new Error(`A stored file has ${sent} bytes where ${size} are known of`)

@@ -29,12 +29,16 @@ export function findCredential(request: FastifyRequest): Credential | undefined 
   const protocol = request.headers['sec-websocket-protocol']?.split(',')[1]?.trim()
   if (protocol !== undefined && protocol !== '') return { token: withoutBearer(protocol), via: 'socket' }
 
-  const query = (request.query as Record<string, unknown>).access_token
+  const query = queryMember(request, 'access_token')
   const text = Array.isArray(query) ? query[0] : query
   if (typeof text === 'string' && text !== '')
     return { token: withoutBearer(decodedOnceMore(text)), via: 'query' }
   return undefined
 }
+
+/** What a query has under a name; a list where it is repeated. */
+export const queryMember = ({ query }: FastifyRequest, name: string): unknown =>
+  typeof query === 'object' && query !== null ? Reflect.get(query, name) : undefined
 
 /**
  * Does the credential stand in a header? Only programs send that, no form of another site, so that the type of the body

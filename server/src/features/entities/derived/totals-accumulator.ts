@@ -1,3 +1,4 @@
+import { keysOf } from '#kernel/keys-of.ts'
 import { toCents, toMillionths } from '#kernel/money.ts'
 import { type EntityRow, type LoadedEntity, placeOf } from '../model/entity.ts'
 
@@ -8,8 +9,7 @@ export class Sums<Column extends string> {
   /** Adds whole numbers to the sums of a key, or takes them away. */
   add(key: string, values: Readonly<Record<Column, number>>, sign: 1 | -1): void {
     const known = this.#rows.get(key) ?? ({} as Record<Column, bigint>)
-    for (const column of Object.keys(values) as Column[])
-      known[column] = (known[column] ?? 0n) + BigInt(sign * values[column])
+    for (const column of keysOf(values)) known[column] = (known[column] ?? 0n) + BigInt(sign * values[column])
     this.#rows.set(key, known)
   }
 

@@ -4,6 +4,7 @@ import type { Writer } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import type { GroupTotalsTable, PlaceTotalsTable } from '#db/tables/entities.ts'
 import type { TagTotalsTable } from '#db/tables/tags.ts'
+import { keysOf } from '#kernel/keys-of.ts'
 import type { Change } from '../model/entity.ts'
 import { recountGroup, recountPlace, recountTag } from './recount-totals.ts'
 import { type Counted, TotalsAccumulator } from './totals-accumulator.ts'
@@ -66,7 +67,7 @@ const isBack = <Column extends string>(
   kept: Record<Column, number>,
   added: Record<Column, number>,
 ): boolean =>
-  (Object.keys(added) as Column[]).some(
+  keysOf(added).some(
     column =>
       Math.abs(kept[column]) < exact &&
       (Math.abs(added[column]) >= exact || Math.abs(kept[column] - added[column]) >= exact),

@@ -5,6 +5,7 @@ import { rowsPerGroup } from '#db/query/row-numbers.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import { isIndexed, type Needle, parseSearch } from './parse-search.ts'
 import { TagTree } from './tag-tree.ts'
 
@@ -123,7 +124,7 @@ function saying(
 ): Filter {
   const names = word.map((_, spelling) => `word${i}${'_'.repeat(spelling)}`)
   const t = `wordTags${i}`
-  const spelled = Object.fromEntries(word.map((spelling, at) => [names[at] as string, spelling]))
+  const spelled = Object.fromEntries(word.map((spelling, at) => [requireValue(names[at]), spelling]))
   const hasTags = tagRowNumbers.length > 0
   const filter: Filter = {
     shape: `${isIndexed(word) ? 'word' : 'scrap'}${names.join('')}${hasTags ? 't' : ''}`,
@@ -149,12 +150,12 @@ function saying(
 }
 
 const anyOf = (tests: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
-  tests.length === 1 ? (tests[0] as RawBuilder<boolean>) : sql<boolean>`(${sql.join(tests, sql` or `)})`
+  tests.length === 1 ? requireValue(tests[0]) : sql<boolean>`(${sql.join(tests, sql` or `)})`
 
 /** The rows of several sub-selects, each once. */
 const allOf = (sources: readonly RawBuilder<{ n: number }>[]): RawBuilder<{ n: number }> =>
   sources.length === 1
-    ? (sources[0] as RawBuilder<{ n: number }>)
+    ? requireValue(sources[0])
     : sql`(${sql.join(
         sources.map(source => sql`select n from ${source} found`),
         sql` union `,

@@ -3,6 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { keysetPages } from '#db/query/keyset.ts'
 import { Shapes, type Statement, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import type { Flag } from '#db/tables/columns.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { type Filter, type Order, type Params, type Plan, rowsOfGroup } from './filters.ts'
 
@@ -40,7 +42,7 @@ const shapeOf = ({ order, isLocation, withArchived, filters }: Plan): string =>
   [order.column, isLocation, withArchived, ...filters.map(({ shape }) => shape)].join(' ')
 
 const paramsOf = (plan: Plan): Params =>
-  Object.assign({ groupId: plan.groupId }, ...plan.filters.map(({ params }) => params)) as Params
+  Object.assign({ groupId: plan.groupId }, ...plan.filters.map(({ params }) => params))
 
 /** The filter that finds fewest rows, when there is a choice: each is asked for its first rows only. */
 async function chooseDriver(db: Reader, plan: Plan): Promise<Filter | undefined> {
@@ -49,10 +51,10 @@ async function chooseDriver(db: Reader, plan: Plan): Promise<Filter | undefined>
   let best: { filter: Filter; found: number } | undefined
   for (const filter of sources) {
     const probe = shaped<{ found: number }>(`probe ${filter.shape}`, (p, dialect) => {
-      const source = filter.source as NonNullable<Filter['source']>
+      const source = requireValue(filter.source)
       return sql`select count(*) as found from (select n from ${source(p, dialect)} hits limit ${sql.lit(batch)}) first`
     })
-    const { found } = (await db.first(probe, filter.params)) as { found: number }
+    const { found } = requireValue(await db.first(probe, filter.params))
     if (best === undefined || found < best.found) best = { filter, found }
   }
   return best?.filter
@@ -67,12 +69,12 @@ export async function findKeys(db: Reader, plan: Plan, window: Window): Promise<
   return driver === undefined ? scan(db, plan, window) : hit(db, plan, driver, window)
 }
 
-const groupTotals = statement<{ groupId: string; isLocation: number }>()((q, p) =>
+const groupTotals = statement<{ groupId: string; isLocation: Flag }>()((q, p) =>
   q
     .selectFrom('group_totals')
     .select(['archived', 'n'])
     .where('group_id', '=', p.groupId)
-    .where('is_location', '=', p.isLocation as 0 | 1),
+    .where('is_location', '=', p.isLocation),
 )
 
 /** How many rows an unfiltered list has: kept, not counted. */
@@ -122,7 +124,7 @@ async function hit(
   const find = shaped<{ total: number; n: number | null }>(
     `hit ${driver.shape} of ${shapeOf(plan)}`,
     (p, dialect) => {
-      const source = (driver.source as NonNullable<Filter['source']>)(p, dialect)
+      const source = requireValue(driver.source)(p, dialect)
       const judged = tests.map(filter => sql` and ${filter.test(p, dialect)}`)
       return sql`
       with hit as materialized (

@@ -5,6 +5,7 @@ import { always, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { byCodePoint } from '#kernel/fold.ts'
 import { fromMillionths } from '#kernel/money.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import { findTypes, relatives } from '../read/entity.queries.ts'
 import { type SummaryRow, summaryColumns, toRef, toSummary, toTagOfEntity } from '../read/present.ts'
 import { tagLinks } from '../read/tag-links.queries.ts'
@@ -82,7 +83,7 @@ export class RowLoader {
     const pieces = await this.#loadPieces(ids)
     return rows.map(row =>
       toSummary(row, {
-        type: this.#types.get(row.entity_type_id) as EntityTypeSummary,
+        type: requireValue(this.#types.get(row.entity_type_id)),
         tags: tags.get(row.n) ?? [],
         parent: row.parent_id === null ? undefined : this.#parents.get(row.parent_id),
         photo: photos?.get(row.id),
@@ -119,7 +120,7 @@ export class RowLoader {
     }
     const ranked = new Map<number, RankedTag[]>()
     for (const { n, tag_n } of links) {
-      const tag = this.#tags.get(tag_n) as RankedTag
+      const tag = requireValue(this.#tags.get(tag_n))
       const known = ranked.get(n)
       if (known === undefined) ranked.set(n, [tag])
       else known.push(tag)
@@ -136,7 +137,7 @@ export class RowLoader {
   async #loadPhotos(ids: readonly string[]) {
     if (!this.#shows.photos) return undefined
     const photos = await this.#db.all(photosOf, { groupId: this.#groupId, ids })
-    return new Map(photos.map(photo => [photo.entity_id as string, photo]))
+    return new Map(photos.map(photo => [requireValue(photo.entity_id), photo]))
   }
 
   async #loadPieces(ids: readonly string[]) {

@@ -1,4 +1,5 @@
-import type { LoadedEntity, StoredEntity } from './entity.ts'
+import { keysOf } from '#kernel/keys-of.ts'
+import type { LoadedEntity } from './entity.ts'
 
 /** Never worth telling: what follows from other members. */
 const derived = new Set([
@@ -18,7 +19,7 @@ export function differences(
   after: LoadedEntity,
 ): Record<string, { from: unknown; to: unknown }> {
   const changed: Record<string, { from: unknown; to: unknown }> = {}
-  for (const name of Object.keys(after.row) as (keyof StoredEntity)[]) {
+  for (const name of keysOf(after.row)) {
     if (derived.has(name) || before.row[name] === after.row[name]) continue
     changed[name] = { from: before.row[name], to: after.row[name] }
   }

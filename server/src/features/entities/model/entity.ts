@@ -26,6 +26,11 @@ export interface Change {
   readonly after: LoadedEntity | null
 }
 
+/** A change of which something stays. */
+export interface Kept extends Change {
+  readonly after: LoadedEntity
+}
+
 /** Where a thing is: the pin, or else the parent. */
 export const placeOf = (row: Placed): string | null => row.location_id ?? row.parent_id
 

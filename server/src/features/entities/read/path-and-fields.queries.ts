@@ -7,6 +7,7 @@ import type { Reader } from '#db/reader-writer.ts'
 import { byCodePoint } from '#kernel/fold.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { Problem } from '#kernel/problem.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { findPath } from './location.queries.ts'
 
@@ -50,13 +51,13 @@ const fieldValues = statement<{ groupId: string; name: string }>()(
 /** In the order of names, then as written. */
 const inOrder = (rows: readonly { text: string | null }[]): string[] =>
   rows
-    .map(({ text }) => ({ text: text as string, key: nameKeyOf(text as string) }))
+    .map(({ text }) => ({ text: requireValue(text), key: nameKeyOf(requireValue(text)) }))
     .sort((a, b) => byCodePoint(a.key, b.key) || byCodePoint(a.text, b.text))
     .map(({ text }) => text)
 
 /** The names of all custom fields of a group, once each, by code point. */
 export const findFieldNames = async (db: Reader, groupId: string): Promise<string[]> =>
-  (await db.all(fieldNames, { groupId })).map(({ text }) => text as string)
+  (await db.all(fieldNames, { groupId })).map(({ text }) => requireValue(text))
 
 /** Lists the names of all custom fields of the group, once each. */
 export const listFieldNames = async ({ db, actor }: ReadCtx): Promise<string[]> =>

@@ -10,6 +10,7 @@ import type { EntityTypesTable } from '#db/tables/entity-types.ts'
 import type { TagsTable } from '#db/tables/tags.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import { fromMillionths } from '#kernel/money.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import type { EntityRow, Field } from '../model/entity.ts'
 import type { AttachmentRow, PlaceTotals } from './rows.ts'
 
@@ -120,7 +121,7 @@ export interface EntityParts {
 /** An entity with everything that is known about it. */
 export function toEntity(row: EntityRow, parts: EntityParts): Entity {
   const typeOf = ({ entity_type_id }: { entity_type_id: string }) =>
-    parts.types.get(entity_type_id) as EntityTypeSummary
+    requireValue(parts.types.get(entity_type_id))
   const refTo = (other: SummaryRow | undefined) => (other === undefined ? null : toRef(other, typeOf(other)))
   const entity: Entity = {
     ...plain(row, parts.tags.map(toTagOfEntity)),
@@ -182,13 +183,13 @@ function toAttachment(row: AttachmentRow): Attachment {
   if (row.thumb_id !== null) {
     attachment.thumbnail = {
       id: row.thumb_id,
-      created_at: row.thumb_created_at as string,
-      updated_at: row.thumb_updated_at as string,
+      created_at: requireValue(row.thumb_created_at),
+      updated_at: requireValue(row.thumb_updated_at),
       type: 'thumbnail',
       primary: false,
-      title: row.thumb_title as string,
-      path: row.thumb_path as string,
-      mime_type: row.thumb_mime_type as string,
+      title: requireValue(row.thumb_title),
+      path: requireValue(row.thumb_path),
+      mime_type: requireValue(row.thumb_mime_type),
       edges: {},
     }
   }

@@ -3,7 +3,7 @@ import { insertMany } from '#db/query/insert-many.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import type { EntityFieldsTable } from '#db/tables/entities.ts'
-import type { Change, Field, LoadedEntity } from '../model/entity.ts'
+import type { Change, Field, Kept } from '../model/entity.ts'
 
 const sameField = (a: Field, b: Field | undefined): boolean =>
   b !== undefined &&
@@ -41,9 +41,7 @@ const insertFields = insertMany<Selectable<EntityFieldsTable>>('entity_fields', 
 
 /** Writes the custom fields of the things whose fields changed. */
 export async function saveFields(db: Writer, groupId: string, changes: readonly Change[]): Promise<void> {
-  const changed = changes.filter(
-    ({ before, after }) => after !== null && !sameFields(before?.fields ?? [], after.fields),
-  ) as { before: LoadedEntity | null; after: LoadedEntity }[]
+  const changed = changes.filter(hasOtherFields)
   const stale = changed.filter(({ before }) => before !== null && before.fields.length > 0)
   if (stale.length > 0)
     await db.run(deleteFields, { groupId, rowNumbers: stale.map(({ after }) => after.row.n) })
@@ -52,3 +50,6 @@ export async function saveFields(db: Writer, groupId: string, changes: readonly 
   )
   await insertFields(db, rows)
 }
+
+const hasOtherFields = (change: Change): change is Kept =>
+  change.after !== null && !sameFields(change.before?.fields ?? [], change.after.fields)

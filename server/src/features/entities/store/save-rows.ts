@@ -4,7 +4,9 @@ import type { ColumnKind } from '#db/query/dialect.ts'
 import { insertMany } from '#db/query/insert-many.ts'
 import { Shapes, type Statement, statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
-import type { Change, LoadedEntity, StoredEntity } from '../model/entity.ts'
+import { keysOf } from '#kernel/keys-of.ts'
+import { requireValue } from '#kernel/require-value.ts'
+import type { Change, StoredEntity } from '../model/entity.ts'
 import { forgetTrigrams } from './save-search.ts'
 
 const deleteEntities = statement<{ groupId: string; rowNumbers: number[] }>()((q, p, dialect) =>
@@ -22,7 +24,7 @@ const deletePlaces = statement<{ groupId: string; ids: readonly string[] }>()((q
 
 /** Removes rows; fields, tag links, papers and upkeep go with them. */
 export async function deleteRows(db: Writer, groupId: string, changes: readonly Change[]): Promise<void> {
-  const gone = changes.filter(({ after }) => after === null).map(({ before }) => (before as LoadedEntity).row)
+  const gone = changes.filter(({ after }) => after === null).map(({ before }) => requireValue(before).row)
   if (gone.length === 0) return
   const rowNumbers = gone.map(({ n }) => n)
   await forgetTrigrams(db, rowNumbers)
@@ -40,7 +42,7 @@ export async function forgetPlaces(db: Writer, groupId: string, changes: readonl
 /** Inserts the rows that are new. */
 export async function insertRows(db: Writer, changes: readonly Change[]): Promise<void> {
   const rows = changes.flatMap(({ before, after }) => (before === null && after !== null ? [after.row] : []))
-  if (rows.length === 1) await db.run(insertEntity, rows[0] as StoredEntity)
+  if (rows.length === 1) await db.run(insertEntity, requireValue(rows[0]))
   else await insertEntities(db, rows)
 }
 
@@ -82,7 +84,7 @@ const columns = {
   updated_at: 'text',
 } as const satisfies Record<keyof StoredEntity, ColumnKind>
 
-const columnNames = Object.keys(columns) as (keyof StoredEntity)[]
+const columnNames = keysOf(columns)
 
 const insertEntity = statement<StoredEntity>()((q, p) =>
   q

@@ -2,8 +2,9 @@ import { insertMany } from '#db/query/insert-many.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import type { EntitySearchTable, SearchTrigramsTable } from '#db/tables/entities.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import { searchTextOf } from '../derived/search-text.ts'
-import type { Change, LoadedEntity, StoredEntity } from '../model/entity.ts'
+import type { Change, Kept, LoadedEntity, StoredEntity } from '../model/entity.ts'
 import { sameFields } from './save-fields.ts'
 
 const deleteSearch = statement<{ groupId: string; rowNumbers: number[] }>()((q, p, dialect) =>
@@ -25,7 +26,8 @@ const searched = [
   'asset_number',
 ] as const satisfies readonly (keyof StoredEntity)[]
 
-const isSearchedOtherwise = ({ before, after }: Change): boolean => {
+const isSearchedOtherwise = (change: Change): change is Kept => {
+  const { before, after } = change
   if (after === null) return false
   if (before === null) return true
   return (
@@ -55,10 +57,7 @@ export async function forgetTrigrams(db: Writer, rowNumbers: number[]): Promise<
 
 /** Writes the search texts of the things whose searched members changed. */
 export async function saveSearch(db: Writer, groupId: string, changes: readonly Change[]): Promise<void> {
-  const changed = changes.filter(isSearchedOtherwise) as {
-    before: LoadedEntity | null
-    after: LoadedEntity
-  }[]
+  const changed = changes.filter(isSearchedOtherwise)
   const [fresh, stored] = [changed.filter(isNew), changed.filter(change => !isNew(change))]
   await insertSearch(db, groupId, thingsOf(fresh), new Map())
   await renewSearch(db, groupId, thingsOf(stored))
@@ -92,7 +91,7 @@ async function titlesOn(
   const found = await db.all(titlesOf, { groupId, ids: things.map(({ row }) => row.id) })
   // Put in order here: asked for it, SQLite would read the attachments of the whole group.
   for (const { entity_id, title } of found.sort((a, b) => (a.id < b.id ? -1 : 1)))
-    titles.set(entity_id as string, [...(titles.get(entity_id as string) ?? []), title])
+    titles.set(requireValue(entity_id), [...(titles.get(requireValue(entity_id)) ?? []), title])
   return titles
 }
 

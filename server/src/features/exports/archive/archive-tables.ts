@@ -1,4 +1,5 @@
 import { zeroInstant } from '@stowage/contract/times'
+import { keysOf } from '#kernel/keys-of.ts'
 import {
   assetNumber,
   BadValue,
@@ -154,7 +155,7 @@ export type WrittenRow<T extends ArchiveTable> = {
 /** The file of a table. */
 export const fileOf = (table: ArchiveTable): string => `${table}.json`
 
-export const archiveTableNames = Object.keys(archiveTables) as ArchiveTable[]
+export const archiveTableNames = keysOf(archiveTables)
 
 /** Hears of columns that nobody knows, and of values that cannot be understood and are left out or mended. */
 export interface RowNotes {

@@ -3,6 +3,7 @@ import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { linkType } from '#features/files/index.ts'
 import { requireGroup } from '#features/groups/index.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import { everyAttachment, everyRow } from '../export/group-rows.ts'
 import { extensionVersion, type StowageExtension } from './stowage-extension.ts'
 
@@ -37,7 +38,7 @@ export async function* extraRows(db: Reader, groupId: string): AsyncGenerator<St
         primary: row.is_primary,
         title: row.title,
         url: row.path,
-        entity_id: row.entity_id as string,
+        entity_id: requireValue(row.entity_id),
       }))
   for await (const rows of everyRow(db, groupId, 'templates'))
     yield rows.filter(({ made }) => made > 0).map(({ id, made }) => ({ kind: 'template', id, made }))
@@ -48,6 +49,6 @@ async function* pins(db: Reader, groupId: string): AsyncGenerator<StowageExtensi
     yield rows.map(({ id, location_id }) => ({
       kind: 'pin',
       entity_id: id,
-      location_id: location_id as string,
+      location_id: requireValue(location_id),
     }))
 }

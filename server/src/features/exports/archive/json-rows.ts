@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { batchSize } from '#db/query/batches.ts'
 import { ArchiveRefused } from '#files/zip-reader.ts'
+import { requireValue } from '#kernel/require-value.ts'
 
 /** How long the text of one row may be, bytes. */
 const maxRow = 8 * 1024 * 1024
@@ -32,7 +33,7 @@ class Splitter {
   *take(piece: Buffer): Generator<string> {
     let start = 0
     for (let i = 0; i < piece.length; i++) {
-      const byte = piece[i] as number
+      const byte = requireValue(piece[i])
       if (this.#inText) {
         if (this.#escaped) this.#escaped = false
         else if (byte === backslash) this.#escaped = true
@@ -112,7 +113,7 @@ export async function* readJsonRows(name: string, pieces: AsyncIterable<Buffer>)
 
 function parse(text: string, splitter: Splitter): GivenRow {
   try {
-    return JSON.parse(text) as GivenRow
+    return JSON.parse(text)
   } catch {
     throw splitter.refusal('is not JSON')
   }

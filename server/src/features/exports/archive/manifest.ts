@@ -29,7 +29,7 @@ export async function readManifest(zip: ZipReader): Promise<{ groupId: string }>
 function parse(text: string): Record<string, unknown> {
   try {
     const parsed: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
-    if (typeof parsed === 'object' && parsed !== null) return parsed as Record<string, unknown>
+    if (typeof parsed === 'object' && parsed !== null) return { ...parsed }
   } catch {
     // The same answer as for JSON of another shape.
   }

@@ -6,6 +6,7 @@ import type { Flag } from '#db/tables/columns.ts'
 import type { EntityFieldsTable } from '#db/tables/entities.ts'
 import type { TemplateFieldsTable } from '#db/tables/templates.ts'
 import { linkType } from '#features/files/index.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import {
   type AttachmentRow,
   everyAttachment,
@@ -51,7 +52,7 @@ export const tableRows: { [T in ArchiveTable]: (db: Reader, owner: Owner) => Row
 
   async *entity_templates(db, { groupId }) {
     for await (const rows of everyRow(db, groupId, 'templates')) {
-      const tagIds = rows.map(row => JSON.parse(row.default_tag_ids) as string[])
+      const tagIds = rows.map((row): string[] => JSON.parse(row.default_tag_ids))
       const tags = await knownIds(db, groupId, 'tags', tagIds.flat())
       const places = await knownIds(
         db,
@@ -86,7 +87,7 @@ export const tableRows: { [T in ArchiveTable]: (db: Reader, owner: Owner) => Row
       const dates = new Map(templates.map(template => [template.id, template]))
       const fields = await db.all(templateFieldsOf, { groupId, ids: [...dates.keys()] })
       yield fields.map(field => ({
-        ...valuesOf(field, dates.get(field.template_id) as Dated),
+        ...valuesOf(field, requireValue(dates.get(field.template_id))),
         time_value: field.time_value,
         entity_template_fields: field.template_id,
       }))

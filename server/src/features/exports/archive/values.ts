@@ -54,8 +54,9 @@ export const numberFrom =
 
 /** A whole number that a double holds exactly. */
 export const whole: ReadValue<number> = given => {
-  if (!Number.isSafeInteger(given)) throw new BadValue('must be a whole number below 2^53')
-  return given as number
+  if (typeof given !== 'number' || !Number.isSafeInteger(given))
+    throw new BadValue('must be a whole number below 2^53')
+  return given
 }
 
 /** An asset number; 0 and less are null, for unset. */
@@ -101,14 +102,9 @@ interface Moment {
 function readMoment(given: unknown): Moment | undefined {
   const match = typeof given === 'string' ? spelled.exec(given.trim()) : null
   if (match === null) throw new BadValue('must be a timestamp such as 2026-01-31T12:00:00Z')
-  const [year, month, date, hours, minutes, seconds] = match.slice(1, 7).map(part => Number(part ?? 0)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
+  const [year = 0, month = 0, date = 0, hours = 0, minutes = 0, seconds = 0] = match
+    .slice(1, 7)
+    .map(part => Number(part ?? 0))
   if (isUnsetYear(match[1] ?? '')) return undefined
   const milliseconds = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'))
   const written = Date.UTC(year, month - 1, date, hours, minutes, seconds, milliseconds)

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { linkType } from '#features/files/index.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import type { ArchiveRow } from '../archive/archive-tables.ts'
 import type { ArchivedLink } from '../archive/stowage-extension.ts'
 import type { GroupSource, Ids } from './group-source.ts'
@@ -47,7 +48,7 @@ export class AttachmentPlan {
     for await (const rows of archive.rows('attachments'))
       for (const { row, origin } of rows) this.#enter(row, origin, things, archive)
     for (const link of this.links) {
-      const origin = this.#linkOrigins.get(link.id) as Origin
+      const origin = requireValue(this.#linkOrigins.get(link.id))
       this.#enter(toAttachmentType(link), origin, things, archive)
     }
     this.#pairThumbnails()

@@ -1,3 +1,5 @@
+import { keysOf } from '#kernel/keys-of.ts'
+
 /** What is counted while an archive is read, and how it is told. */
 const tellers = {
   unknownFile: names => `Files of the archive that are not known here were left out: ${names}`,
@@ -46,7 +48,7 @@ export class Notes {
 
   /** A sentence for each kind, in a fixed order. */
   get texts(): string[] {
-    return (Object.keys(tellers) as NoteKind[]).flatMap(kind => {
+    return keysOf(tellers).flatMap(kind => {
       const found = this.#found.get(kind)
       if (found === undefined) return []
       const names = [...found.names].slice(0, mostTold).map(name => name.slice(0, 100))

@@ -7,6 +7,7 @@ import { keepRestored, restoreRows } from '#features/entities/index.ts'
 import { documentKey, linkType } from '#features/files/index.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { ArchiveRow } from '../archive/archive-tables.ts'
 import { toAttachmentType } from './attachment-plan.ts'
@@ -84,8 +85,8 @@ export class Restoration {
     return { group_id: this.#to.groupId, created_at, updated_at, name, name_key: nameKeyOf(name) }
   }
 
-  #thing = (id: string): PlannedEntity => this.#survey.things.get(id) as PlannedEntity
-  #tag = (id: string): PlannedTag => this.#survey.tags.get(id) as PlannedTag
+  #thing = (id: string): PlannedEntity => requireValue(this.#survey.things.get(id))
+  #tag = (id: string): PlannedTag => requireValue(this.#survey.tags.get(id))
   #thingId = (id: string | null): string | null => (id === null ? null : this.#thing(id).id)
 
   async #record(
@@ -108,7 +109,7 @@ export class Restoration {
     for await (const batch of this.#archive.rows('entity_types')) {
       const rows = batch.map(({ row }) => ({
         ...this.#head(row),
-        id: types.get(row.id)?.id as string,
+        id: requireValue(types.get(row.id)?.id),
         description: row.description,
         is_location: row.is_location,
         icon: row.icon,
@@ -128,7 +129,7 @@ export class Restoration {
         return {
           ...same,
           ...this.#head(row),
-          id: templates.get(id) as string,
+          id: requireValue(templates.get(id)),
           default_location_id: this.#survey.things.get(entity_template_location ?? '')?.id ?? null,
           default_tag_ids: JSON.stringify(known),
           made: made.get(id) ?? 0,
@@ -144,7 +145,7 @@ export class Restoration {
         batch.flatMap(({ row }) => {
           const owner = row.entity_template_fields
           if (owner === null) return []
-          const template_id = templates.get(owner) as string
+          const template_id = requireValue(templates.get(owner))
           return { ...this.#field(row), template_id, position: nextOf(positions, owner) }
         }),
       )
@@ -204,7 +205,7 @@ export class Restoration {
       ...this.#head(row),
       id,
       n: this.#firstThing + index,
-      entity_type_id: this.#survey.types.get(typeId)?.id as string,
+      entity_type_id: requireValue(this.#survey.types.get(typeId)?.id),
       is_location: isLocation ? (1 as const) : (0 as const),
       asset_number,
       parent_id: this.#thingId(parent),

@@ -1,6 +1,7 @@
 import type { SheetQuery } from '@stowage/contract/labels'
 import { papers, type SheetFormat, sheetFormats } from '@stowage/contract/sheet-formats'
 import { invalid } from '#kernel/problem.ts'
+import { requireValue } from '#kernel/require-value.ts'
 
 /** A sheet of labels, millimetres. */
 export interface SheetPlan {
@@ -29,7 +30,7 @@ interface Direction {
 
 /** Works out where labels lie, from a format and what changes it; refuses what does not fit on the paper. */
 export function planSheet(query: SheetQuery): SheetPlan {
-  const base = query.format === 'custom' ? undefined : (sheetFormats[query.format] as SheetFormat)
+  const base = query.format === 'custom' ? undefined : requireValue(sheetFormats[query.format])
   const [ownWidth, ownHeight] = query.paper === 'own' ? (base?.paper ?? papers.a4) : papers[query.paper]
   const paper = [query.paperWidth ?? ownWidth, query.paperHeight ?? ownHeight] as const
   const label = [

@@ -1,3 +1,4 @@
+import { requireValue } from '#kernel/require-value.ts'
 /** A piece of a line that is read in one direction. */
 export interface Run {
   readonly text: string
@@ -82,7 +83,7 @@ function between(classes: readonly Class[], at: number, base: Class): Class {
 /** The next class with a direction. A number counts as what stands before it counts, as in `Ab 12 cd`. */
 function strongFrom(classes: readonly Class[], from: number, step: 1 | -1, base: Class): Class {
   for (let at = from + step; at >= 0 && at < classes.length; at += step) {
-    const found = classes[at] as Class
+    const found = requireValue(classes[at])
     if (found === 'number') return numberSide(classes, at, base)
     if (found !== 'neutral') return found
   }
@@ -91,7 +92,7 @@ function strongFrom(classes: readonly Class[], from: number, step: 1 | -1, base:
 
 function numberSide(classes: readonly Class[], from: number, base: Class): Class {
   for (let at = from - 1; at >= 0; at--) {
-    const found = classes[at] as Class
+    const found = requireValue(classes[at])
     if (found === 'L' || found === 'R') return found
   }
   return base
@@ -105,7 +106,7 @@ interface Level {
 function inRuns(characters: readonly string[], levels: readonly number[]): Level[] {
   const runs: { text: string; level: number }[] = []
   for (const [at, character] of characters.entries()) {
-    const level = levels[at] as number
+    const level = requireValue(levels[at])
     const last = runs.at(-1)
     if (last?.level === level) last.text += character
     else runs.push({ text: character, level })
