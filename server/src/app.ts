@@ -61,36 +61,60 @@ export interface App {
   close(): Promise<void>
 }
 
-/** Every feature's operations. Features further down may use those above them. */
-const featuresOf = (services: Services, labels: LabelTools): Route[] => [
-  ...apiKeyRoutes(services),
-  ...sessionRoutes(services),
-  ...entityRoutes(services.options),
+/** Every feature's operations, each with what it needs. Features further down may use those above them. */
+const featuresOf = (
+  {
+    config,
+    options,
+    store,
+    limits,
+    passwords,
+    confirmPassword,
+    pepper,
+    outbound,
+    log,
+    delivery,
+    backgroundTasks,
+    currencies,
+    demo,
+    canMail,
+    provider,
+  }: Services,
+  labels: LabelTools,
+): Route[] => [
+  ...apiKeyRoutes({ pepper, confirmPassword }),
+  ...sessionRoutes({ passwords, limits, allowLocalLogin: options.allowLocalLogin }),
+  ...entityRoutes({ autoIncrementAssetId: options.autoIncrementAssetId }),
   ...attachmentRoutes({
-    ...services.config.attachments,
-    store: services.store,
-    mostBytes: services.config.web.maxUploadBytes,
-    thumbnails: services.config.thumbnails.enabled,
+    store,
+    mostBytes: config.web.maxUploadBytes,
+    thumbnails: config.thumbnails.enabled,
+    stripLocation: config.attachments.stripLocation,
   }),
-  ...thumbnailRoutes(services.config.thumbnails),
-  ...maintenanceRoutes(services.options),
-  ...notifierRoutes(services),
-  ...csvRoutes(services.options),
+  ...thumbnailRoutes({ enabled: config.thumbnails.enabled }),
+  ...maintenanceRoutes({ timeZone: options.timeZone }),
+  ...notifierRoutes({ limits, delivery }),
+  ...csvRoutes({ autoIncrementAssetId: options.autoIncrementAssetId }),
   ...entityTypeRoutes,
   ...tagRoutes,
-  ...templateRoutes(services.options),
+  ...templateRoutes({ timeZone: options.timeZone }),
   ...statisticsRoutes,
-  ...productRoutes({ ...services, barcodes: services.config.barcodes }),
-  ...actionRoutes(services),
-  ...groupRoutes(services.currencies),
-  ...exportRoutes({ ...services.config.exports, ...services.config.web, ...services }),
-  ...invitationRoutes(services.limits),
+  ...productRoutes({ outbound, barcodes: config.barcodes, log }),
+  ...actionRoutes({ demo }),
+  ...groupRoutes(currencies),
+  ...exportRoutes({
+    store,
+    keepDays: config.exports.keepDays,
+    maxImportBytes: config.web.maxImportBytes,
+    demo,
+  }),
+  ...invitationRoutes(limits),
   ...labelRoutes(labels),
   ...memberRoutes,
-  ...userRoutes(services),
-  ...telemetryRoutes({ ...services, version, telemetry: services.config.telemetry }),
-  ...statusRoutes(services.config, readBuild()),
-  ...oidcRoutes({ ...services, oidc: services.config.oidc }),
+  ...userRoutes({ passwords, limits, confirmPassword, backgroundTasks, pepper, demo, canMail, options }),
+  ...telemetryRoutes({ outbound, log, version, telemetry: config.telemetry }),
+  ...statusRoutes(config, readBuild()),
+  ...oidcRoutes({ passwords, limits, provider, pepper, canMail, oidc: config.oidc, log }),
 ]
 
 /** The work that is put off, in lanes: a long queue of one kind holds up no other. */
@@ -113,7 +137,7 @@ const jobsOf = ({
   { jobs: [exportGroup(store), removeArchive(store)] },
   { jobs: [importGroup({ store, currencies })] },
   { jobs: [deliverNoticeJob(delivery)], slots: 8 },
-  { jobs: [thumbnailJob({ ...config, store, thumbnailer })] },
+  { jobs: [thumbnailJob({ store, thumbnailer, thumbnails: config.thumbnails })] },
 ]
 
 /** Builds everything by hand, top to bottom. */
@@ -126,10 +150,23 @@ export async function createApp(config: Config, outside: Overrides): Promise<App
   const worker = combineWorkers(work.map(lane => createWorker({ ...background, ...lane })))
   const schedule = createSchedule({ ...background, ...services.options, tasks: periodicTasks(services) })
   const live = await createBroadcast(background)
-  const labels = openLabels({ ...config, ...services, maxBytes: config.web.maxUploadBytes })
+  const labels = openLabels({
+    labels: config.labels,
+    outbound: services.outbound,
+    log,
+    maxBytes: config.web.maxUploadBytes,
+  })
 
   const routes: Route[] = [serve.socket(subscribe, live.join), ...featuresOf(services, labels)]
-  if (services.demo) await openDemo({ ...background, ...services, demoPassword: config.demoPassword })
+  if (services.demo)
+    await openDemo({
+      database,
+      clock,
+      openWrite,
+      passwords: services.passwords,
+      demoPassword: config.demoPassword,
+      autoIncrementAssetId: config.options.autoIncrementAssetId,
+    })
   const identify = identifyWith(new KeyHolders(database, pepper, backgroundTasks))
   const server = await createHttpApp({ database, clock, identify, openWrite }, services, routes)
 

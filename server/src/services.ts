@@ -102,6 +102,5 @@ export async function openServices(config: Config, outside: Overrides) {
     provider: openProvider(config.oidc, outbound, log),
     thumbnailer: new Thumbnailer(),
     canMail: mail !== undefined,
-    ...options,
   }
 }

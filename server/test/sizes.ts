@@ -57,5 +57,5 @@ export function measure(file: string, source: string): Measured {
 /** The length that nine of ten functions do not exceed. */
 export function ninthTenth(functions: readonly MeasuredFunction[]): number {
   const lengths = functions.map(({ lines }) => lines).toSorted((one, other) => one - other)
-  return lengths[Math.floor(lengths.length * 0.9)] ?? 0
+  return lengths[Math.ceil(lengths.length * 0.9) - 1] ?? 0
 }

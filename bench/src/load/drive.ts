@@ -43,51 +43,16 @@ export async function drive(
     { length: connections },
     (_, i) => new Connection(servers[i % servers.length] as string),
   )
-  let nth = 0
-  let samples: number[] = []
-  let bytes = 0
-  let failures = 0
-  let complaint: string | undefined
-  let until = performance.now() + warmUp * 1000
-  let atLeast = connections
-
-  const note = (call: Call, what: string) => {
-    failures++
-    complaint ??= `${call.method} ${call.path}: ${what}`
-  }
-  const once = async (line: Connection) => {
-    const call = callAt(nth++)
-    const request = bytesOf(target, call)
-    const began = performance.now()
-    try {
-      const answer = await line.send(request)
-      samples.push(performance.now() - began)
-      bytes += answer.bytes
-      if (answer.status < 200 || answer.status > 299)
-        note(call, `${answer.status} ${answer.body.toString('utf8').slice(0, 300)}`)
-      else if (answer.bytes === 0 && answer.status !== 204) note(call, 'an empty answer')
-    } catch (error) {
-      samples.push(performance.now() - began)
-      note(call, String(error))
-    }
-  }
-  const work = async (line: Connection) => {
-    while ((performance.now() < until || samples.length < atLeast) && failures < 100) await once(line)
-  }
-
-  await Promise.all(lines.map(work))
-  samples = []
-  bytes = 0
-  atLeast = least
+  const load = new Load(target, callAt, lines)
+  await load.run(warmUp, connections)
+  load.forget()
   const before = cpu()
   const ownBefore = process.cpuUsage()
-  const began = performance.now()
-  until = began + seconds * 1000
-  await Promise.all(lines.map(work))
-  const took = (performance.now() - began) / 1000
+  const took = await load.run(seconds, least)
   const own = process.cpuUsage(ownBefore)
   const after = cpu()
   for (const line of lines) line.close()
+  const { samples, failures, complaint, bytes } = load
   return {
     requests: samples.length,
     failures,
@@ -99,6 +64,65 @@ export async function drive(
     cpu: perRequest(before, after, samples.length),
     generator: (own.user + own.system) / 1e6 / took,
     bytes: bytes / Math.max(1, samples.length),
+  }
+}
+
+/** Calls on some connections, and what came of them. */
+class Load {
+  samples: number[] = []
+  bytes = 0
+  failures = 0
+  complaint: string | undefined
+  readonly #target: Target
+  readonly #callAt: (nth: number) => Call
+  readonly #lines: readonly Connection[]
+  #nth = 0
+
+  constructor(target: Target, callAt: (nth: number) => Call, lines: readonly Connection[]) {
+    this.#target = target
+    this.#callAt = callAt
+    this.#lines = lines
+  }
+
+  /** Calls for so many seconds, and until there are so many answers; returns how many seconds it took. */
+  async run(seconds: number, atLeast: number): Promise<number> {
+    const began = performance.now()
+    const until = began + seconds * 1000
+    const isOver = () =>
+      (performance.now() >= until && this.samples.length >= atLeast) || this.failures >= 100
+    const work = async (line: Connection) => {
+      while (!isOver()) await this.#once(line)
+    }
+    await Promise.all(this.#lines.map(work))
+    return (performance.now() - began) / 1000
+  }
+
+  /** Forgets the answers so far, but for what failed. */
+  forget(): void {
+    this.samples = []
+    this.bytes = 0
+  }
+
+  async #once(line: Connection): Promise<void> {
+    const call = this.#callAt(this.#nth++)
+    const request = bytesOf(this.#target, call)
+    const began = performance.now()
+    try {
+      const answer = await line.send(request)
+      this.samples.push(performance.now() - began)
+      this.bytes += answer.bytes
+      if (answer.status < 200 || answer.status > 299)
+        this.#note(call, `${answer.status} ${answer.body.toString('utf8').slice(0, 300)}`)
+      else if (answer.bytes === 0 && answer.status !== 204) this.#note(call, 'an empty answer')
+    } catch (error) {
+      this.samples.push(performance.now() - began)
+      this.#note(call, String(error))
+    }
+  }
+
+  #note({ method, path }: Call, what: string): void {
+    this.failures++
+    this.complaint ??= `${method} ${path}: ${what}`
   }
 }
 

@@ -21,79 +21,88 @@ export interface Worker {
   wake(): void
   /** Runs everything that is due, until nothing is, and tells how many jobs that were. */
   runDue(): Promise<number>
-  /** Takes up nothing more, tells running jobs to end and waits for them for at most `patience` milliseconds. */
+  /** Takes up nothing more, tells running jobs to end and waits for them for at most `timeoutMs` milliseconds. */
   stop(timeoutMs?: number): Promise<void>
 }
 
 /** A worker for these kinds of jobs; others stay in the queue. */
-export function createWorker({ jobs, slots = 1, ...tools }: WorkerTools): Worker {
-  const known: KnownJobs = new Map(jobs.map(job => [job.kind, job]))
-  const stopping = new AbortController()
-  const running = new Set<Promise<number>>()
-  let poll: NodeJS.Timeout | undefined
-  let calls = 0
+export const createWorker = (tools: WorkerTools): Worker => new QueueWorker(tools)
 
-  /** Takes up one job after the other until none is due. */
-  async function drain(): Promise<number> {
-    let done = 0
-    while (!stopping.signal.aborted) {
-      const claim = await claimDue(tools, known)
-      if (claim === undefined) break
-      await runClaim(tools, claim, stopping.signal)
-      done++
-    }
-    return done
+class QueueWorker implements Worker {
+  readonly #tools: BackgroundTools
+  readonly #known: KnownJobs
+  readonly #slots: number
+  readonly #stopping = new AbortController()
+  readonly #running = new Set<Promise<number>>()
+  #poll: NodeJS.Timeout | undefined
+  #calls = 0
+
+  constructor({ jobs, slots = 1, ...tools }: WorkerTools) {
+    this.#tools = tools
+    this.#known = new Map(jobs.map(job => [job.kind, job]))
+    this.#slots = slots
   }
 
-  function track(work: Promise<number>): Promise<number> {
-    const tracked = work.finally(() => running.delete(tracked))
-    running.add(tracked)
+  start(): void {
+    this.#poll ??= setInterval(() => this.wake(), pollEvery).unref()
+    this.wake()
+  }
+
+  wake(): void {
+    this.#calls++
+    if (this.#poll === undefined || this.#stopping.signal.aborted || this.#known.size === 0) return
+    while (this.#running.size < this.#slots) void this.#track(this.#answerCalls())
+  }
+
+  async runDue(): Promise<number> {
+    for (let done = 0; ; ) {
+      const counts = await Promise.all([...this.#running, this.#track(this.#drain())])
+      const more = counts.reduce((sum, count) => sum + count, 0)
+      if (more === 0) return done
+      done += more
+    }
+  }
+
+  async stop(timeoutMs = 10 * second): Promise<void> {
+    clearInterval(this.#poll)
+    this.#stopping.abort(new Error('The server stops'))
+    const limit = new AbortController()
+    await Promise.race([
+      Promise.allSettled(this.#running),
+      wait(timeoutMs, undefined, { ref: false, signal: limit.signal }).catch(() => undefined),
+    ])
+    limit.abort()
+  }
+
+  #track(work: Promise<number>): Promise<number> {
+    const tracked = work.finally(() => this.#running.delete(tracked))
+    this.#running.add(tracked)
     return tracked
   }
 
   /** Drains again while somebody calls, so that nothing that came at the last moment is left. */
-  async function answerCalls(): Promise<number> {
+  async #answerCalls(): Promise<number> {
     let done = 0
-    for (let heard = -1; heard !== calls; ) {
-      heard = calls
-      done += await drain().catch(error => {
-        tools.log.error({ err: error }, 'The job queue could not be read')
+    for (let heard = -1; heard !== this.#calls; ) {
+      heard = this.#calls
+      done += await this.#drain().catch(error => {
+        this.#tools.log.error({ err: error }, 'The job queue could not be read')
         return 0
       })
     }
     return done
   }
 
-  function wake(): void {
-    calls++
-    if (poll === undefined || stopping.signal.aborted || known.size === 0) return
-    while (running.size < slots) void track(answerCalls())
-  }
-
-  return {
-    wake,
-    start() {
-      poll ??= setInterval(wake, pollEvery).unref()
-      wake()
-    },
-    async runDue() {
-      for (let done = 0; ; ) {
-        const counts = await Promise.all([...running, track(drain())])
-        const more = counts.reduce((sum, count) => sum + count, 0)
-        if (more === 0) return done
-        done += more
-      }
-    },
-    async stop(timeoutMs = 10 * second) {
-      clearInterval(poll)
-      stopping.abort(new Error('The server stops'))
-      const limit = new AbortController()
-      await Promise.race([
-        Promise.allSettled(running),
-        wait(timeoutMs, undefined, { ref: false, signal: limit.signal }).catch(() => undefined),
-      ])
-      limit.abort()
-    },
+  /** Takes up one job after the other until none is due. */
+  async #drain(): Promise<number> {
+    let done = 0
+    while (!this.#stopping.signal.aborted) {
+      const claim = await claimDue(this.#tools, this.#known)
+      if (claim === undefined) break
+      await runClaim(this.#tools, claim, this.#stopping.signal)
+      done++
+    }
+    return done
   }
 }
 

@@ -8,7 +8,7 @@ export class Mutex {
     return this.#waiting.length
   }
 
-  /** Resolves when it is the caller's turn; false when that takes longer than `patience` milliseconds. */
+  /** Resolves when it is the caller's turn; false when that takes longer than `timeoutMs` milliseconds. */
   acquire(timeoutMs: number): Promise<boolean> {
     if (!this.#held) {
       this.#held = true

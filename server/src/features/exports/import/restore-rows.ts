@@ -1,19 +1,14 @@
-import path from 'node:path'
 import { refreshPlannerStatistics } from '#db/postgres/planner-statistics.ts'
 import { takeRowNumbers } from '#db/query/row-numbers.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import { type Entry, record } from '#events/history.ts'
 import { keepRestored, restoreRows } from '#features/entities/index.ts'
-import { documentKey, linkType } from '#features/files/index.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { ArchiveRow } from '../archive/archive-tables.ts'
-import { toAttachmentType } from './attachment-plan.ts'
 import type { GroupSource } from './group-source.ts'
 import {
-  insertAttachments,
   insertFields,
   insertMaintenance,
   insertNotifiers,
@@ -24,6 +19,7 @@ import {
   insertTypes,
 } from './insert-rows.ts'
 import type { PlannedEntity } from './planned-entity.ts'
+import { restoreAttachments } from './restore-attachments.ts'
 import type { RestoredFiles } from './restore-files.ts'
 import type { ArchiveValidation, PlannedTag } from './validate-archive.ts'
 
@@ -75,7 +71,14 @@ export class Restoration {
     await this.#restoreFields()
     await this.#restoreTagLinks()
     await this.#restoreMaintenance()
-    await this.#restorePapers()
+    await restoreAttachments({
+      db: this.#db,
+      archive: this.#archive,
+      papers: this.#survey.papers,
+      files: this.#files,
+      groupId: this.#to.groupId,
+      thingId: this.#thingId,
+    })
     await this.#restoreNotifiers()
     await keepRestored(this.#db, this.#to.groupId, this.#firstThing, things.size)
   }
@@ -257,43 +260,6 @@ export class Restoration {
           entity_id: this.#thing(row.entity_id).id,
         })),
       )
-  }
-
-  async #restorePapers(): Promise<void> {
-    const { papers } = this.#survey
-    for await (const batch of this.#archive.rows('attachments'))
-      await insertAttachments(
-        this.#db,
-        batch.flatMap(({ row }) => this.#paper(row)),
-      )
-    await insertAttachments(
-      this.#db,
-      papers.links.flatMap(link => this.#paper(toAttachmentType(link))),
-    )
-    await yieldToEventLoop()
-  }
-
-  #paper(row: ArchiveRow<'attachments'>) {
-    const { papers } = this.#survey
-    const id = papers.idOf(row.id)
-    if (id === undefined) return []
-    const { created_at, updated_at, type, title, mime_type, entity_attachments } = row
-    const owner = type === 'thumbnail' ? null : entity_attachments
-    const { groupId: group_id } = this.#to
-    return {
-      ...{ id, group_id, created_at, updated_at, type, title, mime_type },
-      entity_id: this.#thingId(owner),
-      is_primary: papers.isPrimary(row.id, owner) ? (1 as const) : (0 as const),
-      path: mime_type === linkType ? row.path : this.#pathOf(row, id),
-      size: this.#files.of(row.id)?.size ?? 0,
-      thumbnail_id: papers.thumbnailOf(row.id),
-    }
-  }
-
-  /** Where the file is; of one that did not come along, where it would be, so that it can still be put there. */
-  #pathOf(row: ArchiveRow<'attachments'>, id: string): string {
-    const name = path.posix.basename(row.path.replaceAll('\\', '/')) || id
-    return this.#files.of(row.id)?.key ?? documentKey(this.#to.groupId, name)
   }
 
   async #restoreNotifiers(): Promise<void> {
