@@ -1,3 +1,4 @@
+import { requireValue } from '#kernel/require-value.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 
 /** How many rows one statement reads or writes, unless there is a reason for more or fewer. */
@@ -56,7 +57,7 @@ export async function* gatherBatches<T>(
 ): AsyncGenerator<T[]> {
   let batch: T[] = []
   for await (const one of all) {
-    const isOther = batch.length > 0 && keyOf(batch[0] as T) !== keyOf(one)
+    const isOther = batch.length > 0 && keyOf(requireValue(batch[0])) !== keyOf(one)
     if (isOther || batch.length === batchSize) {
       yield batch
       await yieldToEventLoop()

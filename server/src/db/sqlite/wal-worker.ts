@@ -4,7 +4,8 @@ import BetterSqlite from 'better-sqlite3'
 /** How long a reader may keep the log from beginning anew before it is left for another time, milliseconds. */
 const timeout = 250
 
-const database = new BetterSqlite(workerData as string, { timeout })
+const file: string = workerData
+const database = new BetterSqlite(file, { timeout })
 database.pragma('synchronous = normal')
 
 parentPort?.on('message', (mode: 'passive' | 'restart') => {

@@ -3,6 +3,7 @@ import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { EntityRow } from '#features/entities/index.ts'
+import { requireValue } from '#kernel/require-value.ts'
 
 const byReference = statement<{ groupId: string; refs: readonly string[] }>()((q, p, dialect) =>
   q
@@ -48,7 +49,7 @@ export async function findStored(
   )
   const withId: EntityRow[] = await inBatches([...ids], batch => db.all(byId, { groupId, ids: batch }))
   return {
-    byRef: Map.groupBy(withRef, row => row.import_ref as string),
+    byRef: Map.groupBy(withRef, row => requireValue(row.import_ref)),
     byId: new Map([...withRef, ...withId].map(row => [row.id, row])),
   }
 }

@@ -1,6 +1,7 @@
 import { type EntityRow, maxLevels } from '#features/entities/index.ts'
 import { depthsOf, heightsAbove, linksOf } from '#kernel/hierarchy.ts'
 import { newId } from '#kernel/ids.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import type { StoredRows } from './find-entities.ts'
 import type { LocationTree } from './location-tree.ts'
 import { Locations } from './locations.ts'
@@ -107,11 +108,11 @@ export class ImportPlan {
   }
 
   idOf(subject: Subject): string {
-    return this.#ids.get(subject) as string
+    return requireValue(this.#ids.get(subject))
   }
 
   standingOf(subject: Subject): PlannedState {
-    return this.standings.get(this.idOf(subject)) as PlannedState
+    return requireValue(this.standings.get(this.idOf(subject)))
   }
 
   /** Settles every subject, then refuses circles and depth. */
@@ -190,7 +191,7 @@ export class ImportPlan {
   /** Notes on everything above what the file speaks of how much will be below it. */
   #raiseHeights(): void {
     const ids = [...this.#subjects.keys(), ...this.locations.missing.map(({ id }) => id)]
-    const known = ids.map(id => [id, (this.standings.get(id) as PlannedState).height] as const)
+    const known = ids.map(id => [id, requireValue(this.standings.get(id)).height] as const)
     for (const [id, height] of heightsAbove(known, this.#placesAbove, maxLevels + 1)) {
       const thing = this.standings.get(id)
       if (thing !== undefined) thing.height = Math.max(thing.height, height)

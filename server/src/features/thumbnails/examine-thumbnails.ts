@@ -2,6 +2,7 @@ import { pagesById } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import { thumbnailWanted } from '#features/attachments/index.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import { type Picture, withoutThumbnail } from './create-missing-thumbnails.ts'
 
 const asked = statement<{ groupId: string; kind: string; inputs: readonly string[] }>()((q, p, dialect) =>
@@ -19,7 +20,7 @@ export async function* findUnwanted(db: Reader, groupId: string): AsyncGenerator
     const inputs = pictures.map(({ id }) => JSON.stringify({ attachmentId: id }))
     const jobs = await db.all(asked, { groupId, kind: thumbnailWanted.kind, inputs })
     const known = new Set(jobs.map(({ input }) => input))
-    yield pictures.filter((_, i) => !known.has(inputs[i] as string))
+    yield pictures.filter((_, i) => !known.has(requireValue(inputs[i])))
   }
 }
 

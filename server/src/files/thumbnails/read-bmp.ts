@@ -78,11 +78,7 @@ function headerOf(bytes: Buffer): Header {
 function masksIn(bytes: Buffer, size: number): Masks {
   const at = fileHeader + 40
   if (bytes.length < at + 16) throw new BadPicture('The picture is cut off')
-  const [red, green, blue] = [at, at + 4, at + 8].map(at => bytes.readUInt32LE(at)) as [
-    number,
-    number,
-    number,
-  ]
+  const [red, green, blue] = [bytes.readUInt32LE(at), bytes.readUInt32LE(at + 4), bytes.readUInt32LE(at + 8)]
   return { red, green, blue, alpha: size >= 56 ? bytes.readUInt32LE(at + 12) : 0 }
 }
 
@@ -112,7 +108,7 @@ const fillByPalette: Fill = (bytes, from, { width, depth, palette }, data, to) =
 }
 
 const fillByMasks: Fill = (bytes, from, { width, depth, masks }, data, to) => {
-  const [red, green, blue] = [masks.red, masks.green, masks.blue].map(channel) as [Channel, Channel, Channel]
+  const [red, green, blue] = [channel(masks.red), channel(masks.green), channel(masks.blue)]
   const alpha = masks.alpha === 0 ? () => 255 : channel(masks.alpha)
   const size = depth / 8
   for (let x = 0; x < width; x++) {

@@ -1,6 +1,7 @@
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { reachableFrom } from '#kernel/hierarchy.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import { searchTextOfParts } from '#kernel/search-text.ts'
 import type { Needle } from './parse-search.ts'
 
@@ -41,6 +42,6 @@ export class TagTree {
     this.#searched ??= this.#tags.map(({ name }) => searchTextOfParts([name]))
     const texts = this.#searched
     const isFound = (text: string) => word.some(spelling => text.includes(spelling))
-    return this.#tags.filter((_, i) => isFound(texts[i] as string)).map(({ n }) => n)
+    return this.#tags.filter((_, i) => isFound(requireValue(texts[i]))).map(({ n }) => n)
   }
 }

@@ -4,6 +4,7 @@ import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import { chainFrom, depthsOf, heightsAbove, reachableFrom } from '#kernel/hierarchy.ts'
 import { invalid, Problem } from '#kernel/problem.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import { placeOf, placesAbove, type StoredEntity } from '../model/entity.ts'
 
 /** How many things a thing may lie in or belong to, one in the other. */
@@ -215,7 +216,7 @@ export async function setHeights(
   const ids = [...heights.keys()]
   const [only] = ids
   if (only !== undefined && ids.length === 1) {
-    await db.run(raiseHeight, { groupId, id: only, height: heights.get(only) as number })
+    await db.run(raiseHeight, { groupId, id: only, height: requireValue(heights.get(only)) })
     return
   }
   await forEachBatch(ids, async batch => {

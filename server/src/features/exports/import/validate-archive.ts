@@ -1,6 +1,7 @@
 import { maxLevels } from '#features/entities/index.ts'
 import { cutCircles, depthsOf, linksOf, measureHeights } from '#kernel/hierarchy.ts'
 import { newId } from '#kernel/ids.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import { extensionFile } from '../archive/stowage-extension.ts'
 import { AttachmentPlan } from './attachment-plan.ts'
 import type { GroupSource, Ids } from './group-source.ts'
@@ -138,7 +139,7 @@ export class ArchiveValidation {
   #cut(rows: ReadonlyMap<string, { parent: string | null }>): void {
     const parents = new Map([...rows].map(([id, { parent }]) => [id, parent]))
     for (const id of cutCircles(parents)) {
-      ;(rows.get(id) as { parent: string | null }).parent = null
+      requireValue(rows.get(id)).parent = null
       this.notes.count('circle', id)
     }
   }
