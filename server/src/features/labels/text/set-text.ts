@@ -1,3 +1,4 @@
+import LineBreaker from 'linebreak'
 import type { Typeface } from './typeface.ts'
 import { isRightToLeft } from './visual-order.ts'
 
@@ -32,8 +33,6 @@ const leading = 1.2
 const mostPerEm = 6
 /** Marks of direction, joints and variants, which no label needs; the joiners that letters need stay. */
 const unseen = /[\u00ad\u200b\u2060-\u206f\ufeff\p{Bidi_Control}\p{Variation_Selector}]/gu
-/** What stays on one line: a word, or a part of it that ends in a hyphen or a slash. */
-const unbroken = / ?[^ ]+?(?:[-‐–—/](?=\p{L})|(?= |$))/gu
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** How high a line of a size is. */
@@ -96,7 +95,7 @@ function setPassage(passage: Passage, top: number, find: FindSlot) {
       }
       last = { rest, slot }
       const line = takeLine(rest, passage, slot.width)
-      put(line, slot)
+      put(line.trimEnd(), slot)
       rest = rest.slice(line.length).trimStart()
     }
   }
@@ -133,12 +132,22 @@ function paragraphsOf(text: string): string[] {
 function takeLine(text: string, { face, size }: Passage, width: number): string {
   let end = 0
   let used = 0
-  for (const [piece] of text.matchAll(unbroken)) {
+  for (const piece of unbrokenParts(text)) {
+    if (used + face.widthOf(piece.trimEnd()) * size > width) break
     used += face.widthOf(piece) * size
-    if (used > width) break
     end += piece.length
   }
   return end === 0 ? startOf(text, { face, size, text }, width, '') : text.slice(0, end)
+}
+
+/** What stays on one line, with the blank behind it: mostly words, by the line breaking algorithm of Unicode (UAX #14). */
+function* unbrokenParts(text: string): Generator<string> {
+  const breaker = new LineBreaker(text)
+  let from = 0
+  for (let next = breaker.nextBreak(); next !== null; next = breaker.nextBreak()) {
+    yield text.slice(from, next.position)
+    from = next.position
+  }
 }
 
 /** The beginning of a text with an ellipsis, as long as fits. */
