@@ -31,6 +31,7 @@ import { thumbnailJob, thumbnailRoutes } from '#features/thumbnails/index.ts'
 import { mailAccessEnded, mailPasswordReset, userRoutes } from '#features/users/index.ts'
 import { stopServer } from '#http/metrics-server.ts'
 import { type Route, serve } from '#http/pipeline/serve.ts'
+import { isMadeUp, kindOf, type Task, taskPool } from '#jobs/periodic-task.ts'
 import { releaseLeases } from '#jobs/release-leases.ts'
 import { createSchedule, type Schedule } from '#jobs/schedule.ts'
 import { createWorker, type Worker } from '#jobs/worker.ts'
@@ -147,8 +148,11 @@ export async function createApp(config: Config, outside: Overrides): Promise<App
   const openWrite = openWriteOn(database, () => worker.wake())
   const background = { database, clock, openWrite, log }
   const work = jobsOf(services)
-  const worker = combineWorkers(work.map(lane => createWorker({ ...background, ...lane })))
-  const schedule = createSchedule({ ...background, ...services.options, tasks: periodicTasks(services) })
+  const tasks = periodicTasks(services)
+  const pools = [...work, taskPool(tasks)]
+  const worker = combineWorkers(pools.map(pool => createWorker({ ...background, ...pool })))
+  const wakeWorker = () => worker.wake()
+  const schedule = createSchedule({ ...background, ...services.options, tasks, wakeWorker })
   const live = await createBroadcast(background)
   const labels = openLabels({
     labels: config.labels,
@@ -184,7 +188,7 @@ export async function createApp(config: Config, outside: Overrides): Promise<App
     metricsServer,
     retire: () => services.readiness.stop(),
     work() {
-      void takeUpWork(services, worker)
+      void takeUpWork(services, worker, tasks)
       void schedule.start()
       void provider?.prepare(() => clock.now().toISOString())
       warming = setTimeout(() => backgroundTasks.run(() => warmUp(labels)), second).unref()
@@ -205,10 +209,15 @@ export async function createApp(config: Config, outside: Overrides): Promise<App
 }
 
 /** Starts the worker, also on what an earlier server has left in the middle. */
-async function takeUpWork({ config, database, log }: Services, worker: Worker): Promise<void> {
+async function takeUpWork(
+  { config, database, log }: Services,
+  worker: Worker,
+  tasks: readonly Task[],
+): Promise<void> {
   try {
     // With SQLite there is one server. On PostgreSQL others may be at work, and their leases have to end by themselves.
-    if (config.databaseUrl === undefined) await releaseLeases(database)
+    // What must not be missed waits: it may be what has taken the earlier server down.
+    if (config.databaseUrl === undefined) await releaseLeases(database, tasks.filter(isMadeUp).map(kindOf))
   } catch (error) {
     log.warn({ err: error }, 'Jobs that an earlier server had begun are taken up only when their leases end')
   }

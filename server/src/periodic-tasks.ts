@@ -12,7 +12,7 @@ import { sweepSessions } from '#features/sessions/sweep-sessions.jobs.ts'
 import { checkRelease } from '#features/status/check-release.jobs.ts'
 import { sweepPasswordResets } from '#features/users/sweep-password-resets.jobs.ts'
 import type { FileStore } from '#files/store.ts'
-import type { Task } from '#jobs/schedule.ts'
+import type { Task } from '#jobs/periodic-task.ts'
 import { sweepJobs } from '#jobs/sweep-jobs.ts'
 import type { Outbound } from '#outbound/outbound.ts'
 import type { Config } from './config.ts'
@@ -72,7 +72,7 @@ function backupTasks({ database, store, outbound, config }: TaskTools): Task[] {
   const note = (db: Writer) => noteFolder(db, config)
   const run = backUp({ database, store, settings: config, version, open, note, keep })
   return [
-    { name: 'backup', pattern: at, atStart: 'when owed', run },
+    { name: 'backup', pattern: at, atStart: 'when missed', run },
     {
       name: 'sweep-staged-backups',
       pattern: '36 3 * * *',

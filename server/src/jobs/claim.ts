@@ -7,7 +7,9 @@ import type { JobsTable } from '#db/tables/jobs.ts'
 import type { Tables } from '#db/tables.ts'
 import { addMilliseconds, type Instant, latestNoted, second } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
+import { leaveAbandoned } from './abandoned.ts'
 import type { Job } from './define-job.ts'
+import { leaseHasEnded } from './lease.ts'
 import { longestWait } from './queue.ts'
 
 /** The jobs that a worker knows how to do, by kind. */
@@ -55,6 +57,7 @@ const dueOf = (q: Kysely<Tables>, p: Due, dialect: Dialect, oldest: Oldest) => {
   return q
     .selectFrom('jobs')
     .select(['id', 'group_id as groupId', 'kind', 'input', 'state', 'attempts', 'created_at as createdAt'])
+    .select('leased_until as leasedUntil')
     .where('id', 'in', sql<string>`(select (${ofKind}) from ${dialect.listTable(p.kinds, 'text')} k)`)
     .orderBy('run_at')
     .orderBy('id')
@@ -70,13 +73,7 @@ const waiting: Oldest = (jobs, p) =>
 const misdated: Oldest = (jobs, p) =>
   inTurn(jobs.where('j.state', '=', 'waiting').where('j.run_at', '>', p.latestRun))
 const abandoned: Oldest = (jobs, p) =>
-  inTurn(
-    jobs
-      .where('j.state', '=', 'running')
-      .where(({ eb, or }) =>
-        or([eb('j.leased_until', '<', p.now), eb('j.leased_until', '>', p.latestLease)]),
-      ),
-  )
+  inTurn(jobs.where('j.state', '=', 'running').where(leaseHasEnded('j.leased_until', p.now, p.latestLease)))
 
 const first = (oldest: Oldest) => statement<Due>()((q, p, dialect) => dueOf(q, p, dialect, oldest))
 const take = (oldest: Oldest) =>
@@ -109,12 +106,8 @@ export async function claimNext(
   const row = await firstOf(db, takes, dueAt(now, jobs))
   if (row === undefined) return undefined
   const job = jobs.get(row.kind) as Job
-  if (row.state === 'running' && row.attempts >= job.attempts) {
-    await giveUp(db, row.id)
-    const { groupId, input } = row
-    await job.onFailed(scope, { groupId, input: JSON.parse(input), now, why: stoppedEachTime })
+  if (row.state === 'running' && (await leaveAbandoned(scope, job, row, now)))
     return claimNext(scope, jobs, now)
-  }
   const claim = {
     id: row.id,
     groupId: row.groupId,
@@ -132,21 +125,6 @@ export async function claimNext(
     .execute()
   return claim
 }
-
-const stoppedEachTime = 'The server stopped each time while this ran'
-
-/** A job that takes its worker down each time must not do so for ever. */
-const giveUp = (db: Writer, id: string) =>
-  db.q
-    .updateTable('jobs')
-    .set({
-      state: 'failed',
-      error: stoppedEachTime,
-      leased_by: null,
-      leased_until: null,
-    })
-    .where('id', '=', id)
-    .execute()
 
 /** When a lease taken now ends. */
 export const leaseFrom = (now: Instant, { leaseSeconds }: Job): Instant =>

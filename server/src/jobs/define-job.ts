@@ -21,12 +21,23 @@ export interface LostJob<I> {
   readonly why: string
 }
 
+/** The periodic task whose tick a job is. Such a job is forgotten when it is given up: its task comes again. */
+export interface TickOf {
+  readonly name: string
+  /**
+   * How long after it was tried in vain it is tried again, milliseconds; the last is for all later tries. Without any, one
+   * that has failed is given up at once. One that takes its server down each time is given up after its attempts.
+   */
+  readonly retryPauses: readonly number[]
+}
+
 /** A kind of work that is put off with `ctx.later(job, input)`. */
 export interface Job<I = unknown> extends JobKind<I> {
   /** How often it is tried before it is given up. */
   readonly attempts: number
   /** After so long without a sign of life from its worker, another one takes it over. */
   readonly leaseSeconds: number
+  readonly task: TickOf | undefined
   /** Reads the stored input and does the work; throws a ZodError when the input is of another version. */
   start(ctx: JobCtx, input: unknown): Promise<void>
   /** Does what is left to do for a job that was given up; `input` is as it was stored. */
@@ -39,6 +50,7 @@ interface JobDefinition<S extends z.ZodType> {
   readonly input: S
   readonly attempts?: number
   readonly leaseSeconds?: number
+  readonly task?: TickOf
   run(ctx: JobCtx, input: z.output<S>): Promise<void>
   /** Told in the transaction in which the job is given up, so that whoever waits for it does not wait for ever. */
   onFailed?(scope: WriteScope, lost: LostJob<z.output<S>>): Promise<void>
@@ -52,9 +64,14 @@ export const defineJob = <S extends z.ZodType>(definition: JobDefinition<S>): Jo
   kind: definition.kind,
   attempts: definition.attempts ?? 5,
   leaseSeconds: definition.leaseSeconds ?? 60,
+  task: definition.task,
   start: async (ctx, input) => definition.run(ctx, definition.input.parse(input)),
   async onFailed(scope, lost) {
     const { success, data } = definition.input.safeParse(lost.input)
     if (success) await definition.onFailed?.(scope, { ...lost, input: data })
   },
 })
+
+/** How long a tick of a task waits after it was tried so often in vain, milliseconds; undefined when it does not. */
+export const pauseAfter = ({ task }: Job, attempts: number): number | undefined =>
+  task?.retryPauses[Math.min(attempts, task.retryPauses.length) - 1]

@@ -18,24 +18,26 @@ export interface PutOff {
 export const longestWait = day
 
 /** Writes down work for later, in the transaction that asks for it; returns the job's id. */
-export async function enqueue(db: Writer, { kind, input, groupId, runAt, now }: PutOff): Promise<string> {
-  const id = newId()
+export async function enqueue(db: Writer, work: PutOff): Promise<string> {
+  const row = toJobRow(newId(), work)
+  await db.q.insertInto('jobs').values(row).execute()
+  return row.id
+}
+
+/** The row of a job that waits. */
+export function toJobRow(id: string, { kind, input, groupId, runAt, now }: PutOff): NewJob {
   const latest = addMilliseconds(now, longestWait)
-  await db.q
-    .insertInto('jobs')
-    .values({
-      id,
-      group_id: groupId,
-      kind,
-      input: JSON.stringify(input),
-      state: 'waiting',
-      attempts: 0,
-      progress: 0,
-      run_at: runAt < latest ? runAt : latest,
-      created_at: now,
-    })
-    .execute()
-  return id
+  return {
+    id,
+    group_id: groupId,
+    kind,
+    input: JSON.stringify(input),
+    state: 'waiting',
+    attempts: 0,
+    progress: 0,
+    run_at: runAt < latest ? runAt : latest,
+    created_at: now,
+  }
 }
 
 type NewJob = Pick<
@@ -68,16 +70,11 @@ export async function enqueueEach(
   db: Writer,
   { inputs, ...work }: Omit<PutOff, 'input'> & { readonly inputs: readonly unknown[] },
 ): Promise<number> {
-  const { kind, groupId, runAt, now } = work
-  const jobs = inputs.map((given): NewJob => {
-    const input = JSON.stringify(given)
-    const id = idOf(groupId, kind, input)
-    const fresh = { state: 'waiting' as const, attempts: 0, progress: 0, run_at: runAt, created_at: now }
-    return { id, group_id: groupId, kind, input, ...fresh }
-  })
+  const { kind, groupId } = work
+  const jobs = inputs.map(input => toJobRow(jobId(groupId, kind, JSON.stringify(input)), { ...work, input }))
   return (await insertOrRevive(db, jobs)).length
 }
 
 /** The same work has the same id. */
-const idOf = (...work: readonly unknown[]): string =>
+export const jobId = (...work: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(work)).digest('hex').slice(0, 32)

@@ -5,28 +5,21 @@ import { addMilliseconds, clockTolerance, day, hour, type Instant, minute, secon
 import { Problem } from '#kernel/problem.ts'
 import { type BackgroundTools, openBackground } from './background.ts'
 import { type Claim, changeClaimed, finishClaimed, leaseFrom } from './claim.ts'
-import type { JobCtx } from './define-job.ts'
+import { type Job, type JobCtx, pauseAfter } from './define-job.ts'
+import { keepLease, type Lease, LeaseLost } from './lease.ts'
 import { PermanentFailure } from './permanent-failure.ts'
 
 const maxError = 1000
 
 const brokenHere = 'Something went wrong on our side; the log of the server says more'
 
-/** Why a job is told to end: somebody else has it. */
-class LeaseLost extends Error {
-  constructor() {
-    super('Another worker has taken the job over')
-  }
-}
-
 /** Does one claimed job and notes how it went, unless it was lost meanwhile. Never rejects. */
 export async function runClaim(tools: BackgroundTools, claim: Claim, stopping: AbortSignal): Promise<void> {
-  const lost = new AbortController()
-  const stopRenewing = keepRenewing(tools, claim, lost)
-  const ctx = openJob(tools, claim, AbortSignal.any([stopping, lost.signal]))
+  const lease = keepClaim(tools, claim)
+  const ctx = openJob(tools, claim, AbortSignal.any([stopping, lease.signal]))
   try {
     const failure = await attempt(claim, ctx)
-    stopRenewing()
+    lease.stop()
     const isOurs =
       failure === undefined
         ? await tools.database.write(null, ({ db }) => finishClaimed(db, claim))
@@ -35,7 +28,7 @@ export async function runClaim(tools: BackgroundTools, claim: Claim, stopping: A
   } catch (error) {
     ctx.log.error({ err: error }, 'The outcome of a job could not be noted; it will run again')
   } finally {
-    stopRenewing()
+    lease.stop()
   }
 }
 
@@ -50,7 +43,11 @@ async function attempt(claim: Claim, ctx: JobCtx): Promise<{ error: unknown } | 
 
 function openJob(tools: BackgroundTools, claim: Claim, signal: AbortSignal): JobCtx {
   const { id: jobId, groupId, job } = claim
-  const background = openBackground(tools, { name: `${job.kind} ${jobId}`, groupId, signal })
+  const background = openBackground(tools, {
+    name: job.task?.name ?? `${job.kind} ${jobId}`,
+    groupId,
+    signal,
+  })
   let reached = 0
   return {
     ...background,
@@ -59,7 +56,8 @@ function openJob(tools: BackgroundTools, claim: Claim, signal: AbortSignal): Job
     write: (work, group = groupId) =>
       background.write(async ctx => {
         const result = await work(ctx)
-        await renew(tools, claim, changes => changeClaimed(ctx.db, claim, changes))
+        const leased_until = leaseFrom(background.now(), job)
+        if (!(await changeClaimed(ctx.db, claim, { leased_until }))) throw new LeaseLost()
         return result
       }, group),
     async progress(percent) {
@@ -71,28 +69,14 @@ function openJob(tools: BackgroundTools, claim: Claim, signal: AbortSignal): Job
   }
 }
 
-/** Renews the lease while the work goes on, and aborts it when somebody else has taken it over. */
-function keepRenewing(tools: BackgroundTools, claim: Claim, lost: AbortController): () => void {
-  const { database, log } = tools
-  const again = () => {
-    const write = (changes: Parameters<typeof changeClaimed>[2]) =>
-      database.write(null, ({ db }) => changeClaimed(db, claim, changes))
-    renew(tools, claim, write).catch(error => {
-      if (error instanceof LeaseLost) lost.abort(error)
-      else log.warn({ err: error, jobId: claim.id }, 'The lease of a job could not be renewed')
-    })
-  }
-  const timer = setInterval(again, (claim.job.leaseSeconds * second) / 3).unref()
-  return () => clearInterval(timer)
-}
-
-async function renew(
-  { clock }: BackgroundTools,
-  { job }: Claim,
-  change: (changes: { leased_until: Instant }) => Promise<boolean>,
-): Promise<void> {
-  if (!(await change({ leased_until: leaseFrom(clock.now().toISOString(), job) }))) throw new LeaseLost()
-}
+/** Not strict: a long transaction of the job itself can keep its lease from being renewed, and nobody else can commit then. */
+const keepClaim = ({ database, clock, log }: BackgroundTools, claim: Claim): Lease =>
+  keepLease({
+    clock,
+    length: claim.job.leaseSeconds * second,
+    renew: until => database.write(null, ({ db }) => changeClaimed(db, claim, { leased_until: until })),
+    onError: error => log.warn({ err: error, jobId: claim.id }, 'The lease of a job could not be renewed'),
+  })
 
 /** What whoever waits for a job is told of its failure. */
 const reasonOf = (error: unknown): string => (error instanceof Problem ? error.message : brokenHere)
@@ -104,33 +88,42 @@ async function noteFailure(
   error: unknown,
   isStopping: boolean,
 ): Promise<boolean> {
-  const { id: jobId, groupId, job, attempts } = claim
+  const { groupId, job, attempts } = claim
   const now = tools.clock.now().toISOString()
   const changes = isStopping
     ? { state: 'waiting' as const, attempts: attempts - 1 }
     : after(claim, error, now)
   const isFinal = changes.state === 'failed'
   const isOurs = await tools.database.write(null, async scope => {
-    const changed = await changeClaimed(scope.db, claim, { ...changes, leased_by: null, leased_until: null })
+    const changed = await (isFinal && job.task !== undefined
+      ? finishClaimed(scope.db, claim)
+      : changeClaimed(scope.db, claim, { ...changes, leased_by: null, leased_until: null }))
     if (changed && isFinal)
       await job.onFailed(scope, { groupId, input: JSON.parse(claim.input), now, why: reasonOf(error) })
     return changed
   })
-  if (isOurs && !isStopping) {
-    const facts = { jobId, kind: job.kind, attempts, err: error }
-    tools.log[isFinal ? 'error' : 'warn'](
-      facts,
-      isFinal ? 'A job was given up' : 'A job failed and will be tried again',
-    )
-  }
+  if (isOurs && !isStopping) tellFailure(tools, claim, error, changes)
   return isOurs
 }
 
 type Outcome = Pick<Updateable<JobsTable>, 'state' | 'attempts' | 'run_at' | 'error'>
 
+function tellFailure({ log }: BackgroundTools, claim: Claim, error: unknown, outcome: Outcome): void {
+  const { id: jobId, job, attempts } = claim
+  const isFinal = outcome.state === 'failed'
+  if (job.task !== undefined) {
+    const againAt = isFinal ? {} : { againAt: outcome.run_at }
+    log.error({ err: error, task: job.task.name, ...againAt }, 'A periodic task failed')
+    return
+  }
+  const said = isFinal ? 'A job was given up' : 'A job failed and will be tried again'
+  log[isFinal ? 'error' : 'warn']({ jobId, kind: job.kind, attempts, err: error }, said)
+}
+
 /** What becomes of a job that has failed. */
 function after({ job, attempts, createdAt }: Claim, failure: unknown, now: Instant): Outcome {
   const error = (failure instanceof Error ? failure.message : String(failure)).slice(0, maxError)
+  if (job.task !== undefined) return afterTick(job, attempts, error, now)
   const age = Date.parse(now) - Date.parse(createdAt)
   // A job from the future has been put off by a clock that ran ahead: nobody knows how long it has waited.
   if (isPassing(failure) && age < longest && age > -clockTolerance)
@@ -142,6 +135,13 @@ function after({ job, attempts, createdAt }: Claim, failure: unknown, now: Insta
     }
   if (attempts >= job.attempts || isPermanent(failure)) return { state: 'failed', error }
   return { state: 'waiting', run_at: addMilliseconds(now, retryDelay(attempts)), error }
+}
+
+/** A tick of a task is tried again after the pauses of its task, whatever has failed. */
+function afterTick(job: Job, attempts: number, error: string, now: Instant): Outcome {
+  const pause = pauseAfter(job, attempts)
+  if (pause === undefined) return { state: 'failed', error }
+  return { state: 'waiting', run_at: addMilliseconds(now, pause), error }
 }
 
 /** Would it fail in the same way each time? */

@@ -13,8 +13,10 @@ import { backgroundTools } from '#test/background-tools.ts'
 import { databases } from '#test/databases.ts'
 import { type BareDatabase, bareDatabase } from '#test/open-database.ts'
 import { TestClock } from '#test/test-clock.ts'
-import { createSchedule, type Schedule, type ScheduleTools, type Task } from './schedule.ts'
-import { takeTurn } from './turns.ts'
+import { enqueueTick } from './enqueue-tick.ts'
+import { type Task, taskPool } from './periodic-task.ts'
+import { createSchedule, type Schedule } from './schedule.ts'
+import { createWorker, type Worker } from './worker.ts'
 
 const noFiles = mkdtempSync(path.join(tmpdir(), 'stowage-no-files-'))
 afterAll(() => rm(noFiles, { recursive: true }))
@@ -26,28 +28,45 @@ const tasksOn = ({ database }: BareDatabase, files = noFiles) =>
     config: loadConfig({}).config,
   })
 
+/** A schedule, and the worker that does what comes of it. */
+type Process = Schedule & { readonly schedule: Schedule; readonly worker: Worker }
+
 describe.each(databases)('the schedule, on %s', kind => {
   let house: BareDatabase
   let clock: TestClock
-  let schedules: Schedule[]
+  let processes: Process[]
 
   beforeEach(async () => {
     house = await bareDatabase(kind)
     clock = new TestClock()
-    schedules = []
+    processes = []
   })
   afterEach(async () => {
-    for (const schedule of schedules) await schedule.stop(100)
+    for (const process of processes) await process.stop(100)
     await house.close()
   })
 
-  /** One process of several on the same database. */
-  function processWith(tasks: readonly Task[], more: Partial<ScheduleTools> = {}): Schedule {
-    const tools = { ...backgroundTools(house.again(), clock), tasks, timeZone: 'UTC', ...more }
-    const schedule = createSchedule(tools)
-    schedules.push(schedule)
-    return schedule
+  /** One process of several on the same database; `start` also does what is due then. */
+  function processWith(tasks: readonly Task[], processClock: Clock = clock): Process {
+    const tools = backgroundTools(house.again(), processClock)
+    const worker = createWorker({ ...tools, ...taskPool(tasks) })
+    const schedule = createSchedule({ ...tools, tasks, timeZone: 'UTC', wakeWorker: () => worker.wake() })
+    const process: Process = {
+      ...schedule,
+      schedule,
+      worker,
+      async start() {
+        await schedule.start()
+        await worker.runDue()
+      },
+      async stop(timeoutMs) {
+        await Promise.all([schedule.stop(timeoutMs), worker.stop(timeoutMs)])
+      },
+    }
+    processes.push(process)
+    return process
   }
+  const jobs = () => house.database.read(db => db.q.selectFrom('jobs').selectAll().execute())
 
   test('does a task of the start once, however many servers start together', async () => {
     let runs = 0
@@ -81,25 +100,44 @@ describe.each(databases)('the schedule, on %s', kind => {
     expect(runs).toBe(2)
   })
 
-  describe('for a task that is owed', () => {
+  describe('for a task that must not be missed', () => {
     /** One whose time is half a day off, so that minutes do not lead past it. */
-    const owed = (run: Task['run']): Task => ({
+    const lasting = (run: Task['run']): Task => ({
       name: 'wind',
-      pattern: `0 ${(clock.now().getUTCHours() + 12) % 24} * * *`,
-      atStart: 'when owed',
+      pattern: `0 ${timeOfDay} * * *`,
+      atStart: 'when missed',
       run,
     })
-    const starts = (task: Task, more?: Partial<ScheduleTools>) => processWith([task], more).start()
+    let timeOfDay: number
+    beforeEach(() => {
+      timeOfDay = (clock.now().getUTCHours() + 12) % 24
+    })
+    const untilNextTime = (): number => {
+      const now = clock.now()
+      const next = new Date(now).setUTCHours(timeOfDay, 0, 0, 0) - now.getTime()
+      return next > 0 ? next : next + day
+    }
+    const starts = (task: Task) => processWith([task]).start()
     const failing = () => Promise.reject(new Error('The bucket is away'))
-    /** What the database says about it. */
-    const standing = async () => {
-      const facts = await house.database.read(db => db.q.selectFrom('instance').selectAll().execute())
-      return facts.find(({ key }) => key === 'task:wind')?.value
+    const dying = () => new Promise<void>(() => undefined)
+    /** Starts a process that gets as far as this. */
+    async function begin(run: () => Promise<void>): Promise<Process> {
+      const begun = Promise.withResolvers<void>()
+      const process = processWith([
+        lasting(() => {
+          begun.resolve()
+          return run()
+        }),
+      ])
+      const started = process.start()
+      await begun.promise
+      if (run !== dying) await started
+      return process
     }
 
     test('makes up for a time at which no server was there', async () => {
       let runs = 0
-      const task = owed(async () => void runs++)
+      const task = lasting(async () => void runs++)
       for (const [later, expected] of [
         [0, 1],
         [minute, 1],
@@ -113,21 +151,15 @@ describe.each(databases)('the schedule, on %s', kind => {
     })
 
     test('does it again when a clock that ran ahead has noted that it is done, has failed or is under way', async () => {
-      const dying = () => new Promise<void>(() => undefined)
-      const ways: Task['run'][] = [async () => undefined, failing, dying]
-      for (const way of ways) {
+      for (const way of [async () => undefined, failing, dying]) {
         clock.advance(365 * day)
-        const ahead = processWith([owed(way)])
-        const before = await standing()
-        const started = ahead.start()
-        await vi.waitFor(async () => expect(await standing()).not.toBe(before), { timeout: 5000 })
-        if (way !== dying) await started
+        const ahead = await begin(way)
         await ahead.stop(100)
         clock.advance(-365 * day)
         let runs = 0
-        await starts(owed(async () => void runs++))
+        await starts(lasting(async () => void runs++))
         expect(runs).toBe(1)
-        await starts(owed(async () => void runs++))
+        await starts(lasting(async () => void runs++))
         expect(runs).toBe(1)
         clock.advance(day)
       }
@@ -135,14 +167,14 @@ describe.each(databases)('the schedule, on %s', kind => {
 
     test('makes up for it once, however many servers start together', async () => {
       let runs = 0
-      const task = owed(async () => void runs++)
+      const task = lasting(async () => void runs++)
       await Promise.all(Array.from({ length: 4 }, () => starts(task)))
       expect(runs).toBe(1)
     })
 
     test('makes up for a run that failed, after pauses that grow until its next time', async () => {
       let runs = 0
-      const task = owed(() => {
+      const task = lasting(() => {
         runs++
         return failing()
       })
@@ -169,21 +201,26 @@ describe.each(databases)('the schedule, on %s', kind => {
     })
 
     test('tries again by itself, in one of the processes, until it has ended well', async () => {
-      const tries: string[] = []
-      const task = (process: string) => owed(() => (tries.push(process) < 4 ? failing() : Promise.resolve()))
-      const pauses = [20, 10]
-      await Promise.all(['one', 'other'].map(process => starts(task(process), { pauses })))
-      await vi.waitFor(() => expect(tries).toHaveLength(4), { timeout: 5000 })
-      const isDone = async () => (await standing())?.includes('doneAt')
-      await vi.waitFor(async () => expect(await isDone()).toBe(true), { timeout: 5000 })
-      await starts(task('one'))
-      expect(tries).toHaveLength(4)
+      let tries = 0
+      const task = lasting(() => (++tries < 4 ? failing() : Promise.resolve()))
+      const both = [processWith([task]), processWith([task])]
+      await Promise.all(both.map(process => process.start()))
+      for (const { worker } of both) worker.start()
+      for (let failed = 1; failed < 4; failed++) {
+        const waiting = [{ state: 'waiting', attempts: failed }]
+        await vi.waitFor(async () => expect(await jobs()).toMatchObject(waiting), { timeout: 5000 })
+        clock.advance(61 * minute)
+        for (const { worker } of both) worker.wake()
+      }
+      await vi.waitFor(async () => expect(await jobs()).toEqual([]), { timeout: 5000 })
+      await starts(task)
+      expect(tries).toBe(4)
     })
 
     test('makes up at once for a run that the end of the server broke off', async () => {
       const begun = Promise.withResolvers<void>()
       const stopped = processWith([
-        owed(({ signal }) => {
+        lasting(({ signal }) => {
           begun.resolve()
           return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
         }),
@@ -192,28 +229,74 @@ describe.each(databases)('the schedule, on %s', kind => {
       await begun.promise
       await stopped.stop()
       let runs = 0
-      await starts(owed(async () => void runs++))
+      await starts(lasting(async () => void runs++))
       expect(runs).toBe(1)
     })
 
     test('lets nobody begin what another process is at, and makes up for one that died over it', async () => {
-      const begun = Promise.withResolvers<void>()
-      const dead = processWith([
-        owed(() => {
-          begun.resolve()
-          return new Promise(() => undefined)
-        }),
-      ])
-      void dead.start()
-      await begun.promise
+      await begin(dying)
       let runs = 0
-      const task = owed(async () => void runs++)
+      const task = lasting(async () => void runs++)
       clock.advance(4 * minute)
       await starts(task)
       expect(runs).toBe(0)
       clock.advance(2 * minute)
       await starts(task)
       expect(runs).toBe(1)
+    })
+
+    describe('and that takes its server down', () => {
+      let runs: number
+      const sound = () => starts(lasting(async () => void runs++))
+      beforeEach(async () => {
+        runs = 0
+        for (const pause of [5, 15, 60]) {
+          await begin(dying)
+          clock.advance((pause - 1) * minute)
+          await sound()
+          clock.advance(2 * minute)
+        }
+        expect(runs).toBe(0)
+      })
+
+      test('leaves it alone after four times, until its next time', async () => {
+        await begin(dying)
+        clock.advance(untilNextTime() - minute)
+        await sound()
+        expect([runs, await jobs()]).toEqual([0, []])
+        clock.advance(2 * minute)
+        await sound()
+        expect([runs, await jobs()]).toEqual([1, []])
+      })
+
+      test('does it at its next time though it did so just before', async () => {
+        clock.advance(untilNextTime() - minute)
+        await begin(dying)
+        clock.advance(2 * minute)
+        await sound()
+        expect(runs).toBe(0)
+        clock.advance(4 * minute)
+        await sound()
+        expect([runs, await jobs()]).toEqual([1, []])
+      })
+    })
+
+    test('lets a run that goes on beyond its next time do for both', async () => {
+      const [begun, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      let runs = 0
+      const task = lasting(() => {
+        runs++
+        begun.resolve()
+        return finish.promise
+      })
+      const started = starts(task)
+      await begun.promise
+      clock.advance(untilNextTime() + minute)
+      await processWith([task]).schedule.start()
+      finish.resolve()
+      await started
+      await starts(task)
+      expect([runs, await jobs()]).toEqual([1, []])
     })
 
     describe('that goes on for long', () => {
@@ -224,19 +307,21 @@ describe.each(databases)('the schedule, on %s', kind => {
       async function beAtIt(): Promise<AbortSignal> {
         const { promise: told, resolve: begin } = Promise.withResolvers<AbortSignal>()
         void starts(
-          owed(({ signal }) => {
+          lasting(({ signal }) => {
             begin(signal)
             return new Promise(() => undefined)
           }),
         )
         return told
       }
-      /** Four minutes, and what is done every minute; resolves when that has been written down. */
+      /** Four minutes, in which the lease is renewed; resolves when that has been written down. */
       async function fourMinutes(): Promise<void> {
-        const before = await standing()
+        const [before] = await jobs()
         clock.advance(4 * minute)
-        vi.advanceTimersByTime(minute)
-        await vi.waitFor(async () => expect(await standing()).not.toBe(before))
+        vi.advanceTimersByTime(2 * minute)
+        await vi.waitFor(async () =>
+          expect((await jobs()).map(row => row.leased_until)).not.toEqual([before?.leased_until]),
+        )
       }
 
       test('lets nobody else begin it', async () => {
@@ -244,7 +329,7 @@ describe.each(databases)('the schedule, on %s', kind => {
         let runs = 0
         for (let i = 0; i < 3; i++) {
           await fourMinutes()
-          await starts(owed(async () => void runs++))
+          await starts(lasting(async () => void runs++))
         }
         expect([runs, signal.aborted]).toEqual([0, false])
       })
@@ -253,19 +338,19 @@ describe.each(databases)('the schedule, on %s', kind => {
         const signal = await beAtIt()
         clock.advance(6 * minute)
         let runs = 0
-        await starts(owed(async () => void runs++))
+        await starts(lasting(async () => void runs++))
         expect([runs, signal.aborted]).toEqual([1, false])
-        vi.advanceTimersByTime(minute)
+        vi.advanceTimersByTime(2 * minute)
         await vi.waitFor(() => expect(signal.aborted).toBe(true))
-        expect(signal.reason).toMatchObject({ message: 'Another server has taken the task over' })
+        expect(signal.reason).toMatchObject({ message: 'Another worker has taken the job over' })
       })
     })
 
-    test('does not mind a word about it that nobody can read', async () => {
+    test('does not mind a last time that nobody can read', async () => {
       let runs = 0
-      const task = owed(async () => void runs++)
+      const task = lasting(async () => void runs++)
       await house.database.write(null, ({ db }) =>
-        db.q.insertInto('instance').values({ key: 'task:wind', value: 'by hand' }).execute(),
+        db.q.insertInto('schedule').values({ task: 'wind', last_at: 'by hand' }).execute(),
       )
       await starts(task)
       await starts(task)
@@ -286,12 +371,19 @@ describe.each(databases)('the schedule, on %s', kind => {
     await rm(folder, { recursive: true })
   })
 
+  /** The second of the tick whose job is under way. */
+  const tickUnderWay = async (): Promise<number> => {
+    const [job] = (await jobs()).filter(({ state }) => state === 'running')
+    return Date.parse(JSON.parse(job?.input ?? '{}').at) / second
+  }
+
   test('does a task whose timer fires on the very second', async () => {
     const clock: Clock = { now: () => new Date(Math.floor(Date.now() / second) * second) }
     const seconds: number[] = []
-    const run = async () => void seconds.push(clock.now().getTime() / second)
-    const tools = backgroundTools(house.again(), clock)
-    await processWith([{ name: 'tick', pattern: '* * * * * *', run }], tools).start()
+    const run = async () => void seconds.push(await tickUnderWay())
+    const process = processWith([{ name: 'tick', pattern: '* * * * * *', run }], clock)
+    await process.start()
+    process.worker.start()
     await vi.waitFor(() => expect(seconds.length).toBeGreaterThan(2), { timeout: 8000 })
     const [first = 0] = seconds
     expect(seconds).toEqual(seconds.map((_, i) => first + i))
@@ -299,21 +391,28 @@ describe.each(databases)('the schedule, on %s', kind => {
 
   test('does a task at its time, in one of the processes', async () => {
     const seconds: number[] = []
-    const run = async () => void seconds.push(Math.floor(clock.now().getTime() / 1000))
+    const run = async () => void seconds.push(await tickUnderWay())
     const task: Task = { name: 'tick', pattern: '* * * * * *', run }
-    await Promise.all([processWith([task]).start(), processWith([task]).start()])
+    const both = [processWith([task]), processWith([task])]
+    await Promise.all(both.map(process => process.start()))
+    for (const { worker } of both) worker.start()
     await vi.waitFor(() => expect(seconds.length).toBeGreaterThan(1), { timeout: 5000 })
     expect(seconds).toEqual([...new Set(seconds)])
   })
 
-  test('gives each turn to one', async () => {
+  test('puts the job of each tick off once', async () => {
     const now = clock.now().toISOString()
-    const take = (since: string) =>
-      house.database.write(null, ({ db }) => takeTurn(db, { task: 'water', now, since }))
-    expect(await take(now)).toBe(true)
-    expect(await take(now)).toBe(false)
-    expect(await take(addMilliseconds(now, -minute))).toBe(false)
-    expect(await take(addMilliseconds(now, minute))).toBe(true)
+    const later = addMilliseconds(now, 1)
+    const tick = { task: 'water', kind: 'task.water', now }
+    const enqueue = (at: string, since: string) =>
+      house.database.write(null, ({ db }) => enqueueTick(db, { ...tick, at, since }))
+    const inputs = async () => (await jobs()).map(({ input }) => JSON.parse(input))
+    expect(await Promise.all([enqueue(now, now), enqueue(now, now), enqueue(now, now)])).toContain(true)
+    expect(await enqueue(now, now)).toBe(false)
+    expect(await enqueue(now, addMilliseconds(now, -minute))).toBe(false)
+    expect(await inputs()).toEqual([{ at: now }])
+    expect(await enqueue(later, later)).toBe(true)
+    expect(await inputs()).toEqual([{ at: later }])
   })
 
   test('goes on after a task has failed', async () => {
@@ -332,6 +431,7 @@ describe.each(databases)('the schedule, on %s', kind => {
     }
     await processWith([broken, sound]).start()
     expect(done).toEqual(['sound'])
+    expect(await jobs()).toEqual([])
   })
 
   test('forgets what nobody needs any more, and nothing else', async () => {

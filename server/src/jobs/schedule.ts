@@ -1,87 +1,66 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Cron } from 'croner'
-import { addMilliseconds, hour, type Instant, minute, second } from '#kernel/clock.ts'
-import { type BackgroundCtx, type BackgroundTools, openBackground } from './background.ts'
-import { doOwed } from './do-owed.ts'
-import { pauses as ownPauses } from './owed.ts'
-import { takeTurn } from './turns.ts'
-
-/** Something that is done again and again; processes on one database take turns. */
-export interface Task {
-  /** Names it in the table of turns: unique, never renamed lightly. */
-  readonly name: string
-  /** Minute, hour, day, month, weekday; in the configured time zone. */
-  readonly pattern: string
-  /**
-   * Done when a server starts, too: `always`, unless another one has just done it, or `when owed`: it has not ended well
-   * since it was time, because no server ran, or one died over it. What is owed is also tried again when it has failed.
-   */
-  readonly atStart?: 'always' | 'when owed'
-  /** Is what it works on part of this machine? Then each process does it, without turns. */
-  readonly isLocal?: true
-  run(ctx: BackgroundCtx): Promise<void>
-}
+import { addMilliseconds, minute, second } from '#kernel/clock.ts'
+import { type BackgroundTools, openBackground } from './background.ts'
+import { enqueueTick, type Tick } from './enqueue-tick.ts'
+import { isMadeUp, kindOf, type Task } from './periodic-task.ts'
 
 export interface ScheduleTools extends BackgroundTools {
   readonly tasks: readonly Task[]
   readonly timeZone?: string
-  /** How long after it has failed an owed task is tried again, the last for all later tries, milliseconds. */
-  readonly pauses?: readonly number[]
+  /** Called when a job was put off. */
+  readonly wakeWorker: () => void
 }
 
 export interface Schedule {
-  /** Sets the timers, and resolves when what is done at the start is done. */
+  /** Sets the timers; resolves when the jobs of the start are put off, and what is done in each process is done. */
   start(): Promise<void>
-  /** Does a task now, whoever's turn it is. */
+  /** Does a task now, whoever else does it. */
   runNow(name: string): Promise<void>
-  /** Drops the timers, tells running tasks to end and waits for them for at most `patience` milliseconds. */
+  /** Drops the timers, tells running tasks to end and waits for them for at most `timeoutMs` milliseconds. */
   stop(timeoutMs?: number): Promise<void>
 }
+
+type Times = Pick<Tick, 'at' | 'since'>
 
 /** Two servers that start within this time share the tasks of the start, milliseconds. */
 const together = minute
 
-/** Runs periodic tasks at their times, each in one of the processes on this database. */
-export function createSchedule({ tasks, timeZone, pauses = ownPauses, ...tools }: ScheduleTools): Schedule {
+/** How long after a tick could not be noted it is noted again, milliseconds. */
+const tickAgain = 5 * minute
+
+/** Puts off the jobs of periodic tasks at their times, each in one of the processes on this database. */
+export function createSchedule({ tasks, timeZone, wakeWorker, ...tools }: ScheduleTools): Schedule {
   const { database, clock, log } = tools
   const stopping = new AbortController()
-  const timers: Cron[] = []
+  const timers: { stop(): void }[] = []
   const running = new Set<Promise<void>>()
-  /** Tasks that may be owed: who looks after them now, or will. */
-  const looks = new Map<string, 'looking' | NodeJS.Timeout>()
   const now = () => clock.now().toISOString()
 
-  const run = ({ name, run }: Task, signal = stopping.signal) =>
-    run(openBackground(tools, { name, groupId: null, signal }))
+  const run = ({ name, run }: Task) =>
+    run(openBackground(tools, { name, groupId: null, signal: stopping.signal }))
 
-  /** Runs the task unless its turn was taken since then. Never rejects. */
-  async function takePart(task: Task, since: Instant): Promise<void> {
+  /** It is time for a task. Never rejects. */
+  async function tick(task: Task, times: () => Times): Promise<void> {
+    if (stopping.signal.aborted) return
     try {
-      if (stopping.signal.aborted || !(await isOurTurn(task, since))) return
-      await run(task)
+      if (task.isLocal) await run(task)
+      else await putOff(task, times())
     } catch (error) {
-      if (!stopping.signal.aborted) log.error({ err: error, task: task.name }, 'A periodic task failed')
+      if (stopping.signal.aborted) return
+      log.error({ err: error, task: task.name }, 'A periodic task failed')
+      if (isMadeUp(task)) tickLater(task, times)
     }
   }
 
-  const isOurTurn = async ({ name, isLocal }: Task, since: Instant): Promise<boolean> =>
-    isLocal === true || database.write(null, ({ db }) => takeTurn(db, { task: name, now: now(), since }))
+  async function putOff(task: Task, times: Times): Promise<void> {
+    const found = { task: task.name, kind: kindOf(task), ...times, now: now() }
+    if (await database.write(null, ({ db }) => enqueueTick(db, found))) wakeWorker()
+  }
 
-  /** Looks after a task that may be owed, now and again until it is done. Never rejects. */
-  async function lookAfter(task: Task, timer: Cron): Promise<void> {
-    const { name } = task
-    if (stopping.signal.aborted || looks.get(name) === 'looking') return
-    clearTimeout(looks.get(name))
-    looks.set(name, 'looking')
-    const owed = { name, since: lastTime(timer), pauses, stopping: stopping.signal }
-    const again = await doOwed(tools, { ...owed, run: signal => run(task, signal) }).catch(error => {
-      log.error({ err: error, task: name }, 'How it stands with a periodic task could not be read or noted')
-      return addMilliseconds(now(), pauses[0] ?? minute)
-    })
-    looks.delete(name)
-    if (again === undefined || stopping.signal.aborted) return
-    const pause = Math.min(hour, Date.parse(again) - clock.now().getTime())
-    looks.set(name, setTimeout(() => void track(lookAfter(task, timer)), pause).unref())
+  function tickLater(task: Task, times: () => Times): void {
+    const timer = setTimeout(() => void track(tick(task, times)), tickAgain).unref()
+    timers.push({ stop: () => clearTimeout(timer) })
   }
 
   function track(work: Promise<void>): Promise<void> {
@@ -90,26 +69,30 @@ export function createSchedule({ tasks, timeZone, pauses = ownPauses, ...tools }
     return tracked
   }
 
-  /** `protect`: a task that takes longer than its period misses turns, and never runs twice at once here. */
+  /** `protect`: a local task that takes longer than its period misses ticks, and never runs twice at once. */
   const setTimer = (task: Task): Cron =>
     new Cron(
       task.pattern,
       { unref: true, protect: true, ...(timeZone === undefined ? {} : { timezone: timeZone }) },
-      timer => track(isOwed(task) ? lookAfter(task, timer) : takePart(task, lastTime(timer))),
+      timer => track(tick(task, () => lastTime(timer))),
     )
 
   /** The last time of a task, which may be this very moment. */
-  const lastTime = (timer: Cron): Instant =>
-    timer.previousRuns(1, new Date(clock.now().getTime() + 1))[0]?.toISOString() ?? now()
+  function lastTime(timer: Cron): Times {
+    const [last] = timer.previousRuns(1, new Date(clock.now().getTime() + 1))
+    const at = last?.toISOString() ?? now()
+    return { at, since: at }
+  }
 
-  const doAtStart = (task: Task, timer: Cron): Promise<void> =>
-    isOwed(task) ? lookAfter(task, timer) : takePart(task, addMilliseconds(now(), -together))
+  const thisStart = (): Times => ({ at: now(), since: addMilliseconds(now(), -together) })
 
   return {
     async start() {
       const timed = tasks.map(task => ({ task, timer: setTimer(task) }))
       timers.push(...timed.map(({ timer }) => timer))
-      for (const { task, timer } of timed) if (task.atStart !== undefined) await track(doAtStart(task, timer))
+      for (const { task, timer } of timed)
+        if (task.atStart !== undefined)
+          await track(tick(task, isMadeUp(task) ? () => lastTime(timer) : thisStart))
     },
     async runNow(name) {
       const task = tasks.find(task => task.name === name)
@@ -118,7 +101,6 @@ export function createSchedule({ tasks, timeZone, pauses = ownPauses, ...tools }
     },
     async stop(timeoutMs = 10 * second) {
       for (const timer of timers) timer.stop()
-      for (const look of looks.values()) if (look !== 'looking') clearTimeout(look)
       stopping.abort(new Error('The server stops'))
       const limit = new AbortController()
       await Promise.race([
@@ -129,5 +111,3 @@ export function createSchedule({ tasks, timeZone, pauses = ownPauses, ...tools }
     },
   }
 }
-
-const isOwed = ({ atStart }: Task): boolean => atStart === 'when owed'

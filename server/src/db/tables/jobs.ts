@@ -16,7 +16,7 @@ export interface JobsTable {
   created_at: Instant
 }
 
-/** When each periodic task ran last, so that processes on one database take turns. */
+/** The last tick of each periodic task, so that processes on one database put its job off once. */
 export interface ScheduleTable {
   task: string
   last_at: Instant

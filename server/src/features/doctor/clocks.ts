@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { clockAhead } from '#db/integrity.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { deletionLockPrefix, holdLengthOf } from '#features/files/index.ts'
-import { longestPause, taskPrefix } from '#jobs/owed.ts'
 import { longestWait } from '#jobs/queue.ts'
 import { clockTolerance, day, hour, latestNoted } from '#kernel/clock.ts'
 import type { Part } from './part.ts'
@@ -50,20 +49,17 @@ async function findRowsAhead(db: Reader, now: string): Promise<Ahead[]> {
   return found
 }
 
-/** Facts about tasks and holds of files. */
-async function findFactsAhead(db: Reader, now: string): Promise<Ahead[]> {
+/** Locks of deletions. */
+async function findLocksAhead(db: Reader, now: string): Promise<Ahead[]> {
   const facts = await db.q
     .selectFrom('instance')
     .selectAll()
-    .where(eb => eb.or([taskPrefix, deletionLockPrefix].map(prefix => eb('key', 'like', `${prefix}%`))))
+    .where('key', 'like', `${deletionLockPrefix}%`)
     .orderBy('key')
     .execute()
-  return facts.flatMap(({ key: id, value }) => {
-    const length = id.startsWith(deletionLockPrefix) ? holdLengthOf(id) : longestPause
-    const times = value.match(/[12]\d{3}-\d{2}-\d{2}T[\d:.]+Z/g) ?? []
-    const last = times.toSorted().at(-1) ?? ''
-    return last > latestNoted(now, length) ? [{ id, last }] : []
-  })
+  return facts.flatMap(({ key: id, value: last }) =>
+    last > latestNoted(now, holdLengthOf(id)) ? [{ id, last }] : [],
+  )
 }
 
 /** The clocks: of the database, and of whoever has noted a time. */
@@ -73,7 +69,7 @@ export const clock: Part = {
     const now = ctx.now()
     const { apart, found } = await database.read(async db => ({
       apart: await clockAhead(db, new Date(now)),
-      found: [...(await findRowsAhead(db, now)), ...(await findFactsAhead(db, now))],
+      found: [...(await findRowsAhead(db, now)), ...(await findLocksAhead(db, now))],
     }))
     const warn = (id: string, what: string) => tell({ check: 'clock', severity: 'warn', id, what })
     if (Math.abs(apart) > clockTolerance)

@@ -11,9 +11,8 @@ import type { Writer } from '#db/reader-writer.ts'
 import { SqliteDatabase } from '#db/sqlite/sqlite-database.ts'
 import { findStaleValues } from '#features/entities/index.ts'
 import { takeDeletionLock } from '#features/files/index.ts'
-import { noteStanding } from '#jobs/owed.ts'
+import { enqueueTick } from '#jobs/enqueue-tick.ts'
 import { enqueue } from '#jobs/queue.ts'
-import { takeTurn } from '#jobs/turns.ts'
 import { addMilliseconds, day } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { settingsOf, stowage, stowageHere } from '#test/command-line.ts'
@@ -584,10 +583,9 @@ describe.each(databases)('the doctor, on %s', kind => {
       const { client } = await other.signUp()
       await client.call(createApiKey, { name: 'Printer' })
       await other.app.database.write(null, async ({ db }) => {
-        await takeTurn(db, { task: 'sweep-jobs', now, since: now })
+        await enqueueTick(db, { task: 'sweep-jobs', kind: 'task.sweep-jobs', at: now, since: now, now })
         await enqueue(db, { kind: 'x', input: {}, groupId: null, runAt: now, now })
         await takeDeletionLock(db, 'somebody', now)
-        await noteStanding(db, 'backup', undefined, JSON.stringify({ doneAt: now }))
       })
       const { out } = await stowageHere(['doctor', '--json'], { ...settingsOf(other), ...hostname })
       const clocks = (JSON.parse(out) as Report).checks.find(({ name }) => name === 'clock')
@@ -601,7 +599,6 @@ describe.each(databases)('the doctor, on %s', kind => {
         'counted failures',
         'known addresses',
         'files_hold:somebody',
-        'task:backup',
       ])
     } finally {
       await other.close()

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Database } from '#db/database.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import type { Tables } from '#db/tables.ts'
+import { keepLease, leaseHasEnded } from '#jobs/lease.ts'
 import { addMilliseconds, type Clock, day, type Instant, latestNoted, minute } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 
@@ -23,11 +24,16 @@ export const holdLengthOf = (key: string): number =>
   key === `${deletionLockPrefix}${restoredHold}` ? regret : lease
 
 /**
- * Is the end of a hold within its length? One beyond was noted by a clock that ran ahead, and has ended; except for the
- * one after a restore, because files that are kept for too long only cost room.
+ * Has a hold ended? The one after a restore lasts until its date, whatever clock has noted it, because files that are kept
+ * for too long only cost room.
  */
-const isPossible = (eb: ExpressionBuilder<Tables, 'instance'>, now: Instant) =>
-  eb.or([eb('key', '=', `${deletionLockPrefix}${restoredHold}`), eb('value', '<=', latestNoted(now, lease))])
+function isOver(eb: ExpressionBuilder<Tables, 'instance'>, now: Instant) {
+  const restored = `${deletionLockPrefix}${restoredHold}`
+  return eb.or([
+    eb.and([eb('key', '=', restored), eb('value', '<=', now)]),
+    eb.and([eb('key', '<>', restored), leaseHasEnded('value', now, latestNoted(now, lease))]),
+  ])
+}
 
 /** Until when no file may be removed, by whatever holds them longest; undefined when nothing does. */
 export async function findDeletionLock(db: Reader, now: Instant): Promise<Instant | undefined> {
@@ -35,8 +41,7 @@ export async function findDeletionLock(db: Reader, now: Instant): Promise<Instan
     .selectFrom('instance')
     .select('value')
     .where('key', 'like', `${deletionLockPrefix}%`)
-    .where('value', '>', now)
-    .where(eb => isPossible(eb, now))
+    .where(eb => eb.not(isOver(eb, now)))
     .orderBy('value', 'desc')
     .executeTakeFirst()
   return found?.value
@@ -56,7 +61,7 @@ async function dropOver(db: Writer, now: Instant): Promise<void> {
   await db.q
     .deleteFrom('instance')
     .where('key', 'like', `${deletionLockPrefix}%`)
-    .where(eb => eb.or([eb('value', '<=', now), eb.not(isPossible(eb, now))]))
+    .where(eb => isOver(eb, now))
     .execute()
 }
 
@@ -75,29 +80,20 @@ export async function withDeletionLock<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const name = newId()
-  const lost = new AbortController()
-  const renew = () => {
-    const now = clock.now().toISOString()
-    return database.write(null, async ({ db }) => {
-      await dropOver(db, now)
-      await takeDeletionLock(db, name, addMilliseconds(now, lease))
+  const now = () => clock.now().toISOString()
+  const renew = async (until: Instant): Promise<true> => {
+    await database.write(null, async ({ db }) => {
+      await dropOver(db, now())
+      await takeDeletionLock(db, name, until)
     })
+    return true
   }
-  await renew()
-  let since = clock.now().getTime()
-  const timer = setInterval(() => {
-    const began = clock.now().getTime()
-    renew().then(
-      () => {
-        since = began
-      },
-      error => clock.now().getTime() - since > lease / 2 && lost.abort(error),
-    )
-  }, minute).unref()
+  await renew(addMilliseconds(now(), lease))
+  const kept = keepLease({ clock, length: lease, renew, isStrict: true })
   try {
-    return await work(lost.signal)
+    return await work(kept.signal)
   } finally {
-    clearInterval(timer)
+    kept.stop()
     // What was done is done: a hold that stays ends by itself.
     await release(database, name).catch(error =>
       log?.warn({ err: error }, 'Files are held longer than need be'),

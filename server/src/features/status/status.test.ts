@@ -79,6 +79,7 @@ describe.each(databases)('the newest release, on %s', kind => {
     await start()
     expect(await latest()).toEqual({ version: '', date: '' })
     await stowage.app.schedule.start()
+    await stowage.app.worker.runDue()
     expect(await latest()).toEqual(newest)
     const told = await stowage.client.call(getStatus, {})
     expect(told.build.version).toBe('0.26.2')

@@ -1,0 +1,58 @@
+import type { WriteScope } from '#db/database.ts'
+import type { Writer } from '#db/reader-writer.ts'
+import { addMilliseconds, type Instant, second } from '#kernel/clock.ts'
+import { type Job, pauseAfter } from './define-job.ts'
+
+interface Abandoned {
+  readonly id: string
+  readonly groupId: string | null
+  /** JSON. */
+  readonly input: string
+  readonly attempts: number
+  readonly leasedUntil: Instant | null
+}
+
+/**
+ * Gives a job up whose worker died over it once too often, or lets it wait for its pause. False, and nothing changes, when
+ * it may be begun again now.
+ */
+export async function leaveAbandoned(
+  scope: WriteScope,
+  job: Job,
+  row: Abandoned,
+  now: Instant,
+): Promise<boolean> {
+  const { id, groupId, input, attempts } = row
+  if (attempts >= job.attempts) {
+    await giveUp(scope.db, job, id)
+    await job.onFailed(scope, { groupId, input: JSON.parse(input), now, why: stoppedEachTime })
+    return true
+  }
+  const runAt = afterDeath(job, row, now)
+  if (runAt <= now) return false
+  await scope.db.q
+    .updateTable('jobs')
+    .set({ state: 'waiting', run_at: runAt, leased_by: null, leased_until: null })
+    .where('id', '=', id)
+    .execute()
+  return true
+}
+
+/** When a job is begun again whose worker died over it: its pauses begin with the last sign of life. */
+function afterDeath(job: Job, { attempts, leasedUntil }: Abandoned, now: Instant): Instant {
+  const pause = pauseAfter(job, attempts)
+  if (pause === undefined || leasedUntil === null || leasedUntil > now) return now
+  return addMilliseconds(leasedUntil, pause - job.leaseSeconds * second)
+}
+
+const stoppedEachTime = 'The server stopped each time while this ran'
+
+/** A job that takes its worker down each time must not do so for ever. */
+const giveUp = (db: Writer, { task }: Job, id: string) =>
+  task === undefined
+    ? db.q
+        .updateTable('jobs')
+        .set({ state: 'failed', error: stoppedEachTime, leased_by: null, leased_until: null })
+        .where('id', '=', id)
+        .execute()
+    : db.q.deleteFrom('jobs').where('id', '=', id).execute()
