@@ -32,12 +32,9 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 export const hashApiKey = (key: string, pepper: string): string =>
   createHmac('sha256', pepper).update(key).digest('hex')
 
-/**
- * The token of a password reset, made from the id of its row and the server's pepper. So the mail job can make it
- * again and only its hash is ever stored.
- */
-export const passwordResetToken = (resetId: string, pepper: string): string =>
-  toBase32(createHmac('sha256', pepper).update(`password-reset:${resetId}`).digest())
+/** A token like `newToken`, made from a text and the server's pepper: the same ones make it again. */
+export const tokenOf = (text: string, pepper: string): string =>
+  toBase32(createHmac('sha256', pepper).update(text).digest())
 
 const signatureOf = (text: string, purpose: string, pepper: string): string =>
   createHmac('sha256', pepper).update(`signed ${purpose}:${text}`).digest('base64url')

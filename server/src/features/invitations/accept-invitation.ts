@@ -1,7 +1,7 @@
 import type { JoinedGroup, acceptInvitation as operation } from '@stowage/contract/invitations'
 import type { InputOf } from '@stowage/contract/operation'
 import { requireGroup } from '#features/groups/index.ts'
-import { personCounter, type RateLimits } from '#features/sessions/index.ts'
+import { personCounter, type RateLimits } from '#features/rate-limits/index.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Account, WorkCtx } from '#server/context.ts'
 import { requireInvitation } from './invitations.queries.ts'

@@ -1,5 +1,5 @@
 import * as openid from 'openid-client'
-import { addressCounter } from '#features/sessions/index.ts'
+import { addressCounter } from '#features/rate-limits/index.ts'
 import { type Answer, redirect } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { RequestFacts, WorkCtx } from '#server/context.ts'

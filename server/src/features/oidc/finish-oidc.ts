@@ -1,9 +1,9 @@
 import type { finishOidc as operation } from '@stowage/contract/oidc'
 import type { InputOf } from '@stowage/contract/operation'
+import { networkOf } from '#features/rate-limits/index.ts'
 import {
   beginSession,
   lifetimes,
-  networkOf,
   rememberAddress,
   type SessionTokens,
   sessionCookies,

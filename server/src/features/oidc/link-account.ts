@@ -1,10 +1,10 @@
 import type { linkAccount as operation } from '@stowage/contract/oidc'
 import type { InputOf } from '@stowage/contract/operation'
+import { networkOf } from '#features/rate-limits/index.ts'
 import {
   beginSession,
   holdProof,
   lifetimes,
-  networkOf,
   provePassword,
   rememberAddress,
   type SessionTokens,

@@ -1,8 +1,8 @@
+import type { RateLimits } from '#features/rate-limits/index.ts'
+import { personCounter } from '#features/rate-limits/index.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Account, WorkCtx } from '#server/context.ts'
-import { personCounter } from './counters.ts'
 import type { Passwords } from './passwords.ts'
-import type { RateLimits } from './rate-limits.ts'
 
 /** Holds a password against the caller's own. */
 export type ConfirmPassword = (ctx: WorkCtx<Account>, given: string) => Promise<string | null>

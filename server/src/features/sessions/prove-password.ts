@@ -1,11 +1,10 @@
 import type { Writer } from '#db/reader-writer.ts'
+import type { Counter, RateLimits } from '#features/rate-limits/index.ts'
+import { accountCounter, addressCounter, networkOf } from '#features/rate-limits/index.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
-import { accountCounter, addressCounter } from './counters.ts'
-import { networkOf } from './network.ts'
 import type { Passwords } from './passwords.ts'
-import type { Counter, RateLimits } from './rate-limits.ts'
 import { findSignIn } from './sessions.queries.ts'
 
 export interface ProofTools {

@@ -1,6 +1,6 @@
 import * as contract from '@stowage/contract/sessions'
+import { refuseLockedAddress } from '#features/rate-limits/index.ts'
 import { type Route, serve } from '#http/pipeline/serve.ts'
-import { refuseLockedAddress } from './counters.ts'
 import { login, type SignInTools } from './login.ts'
 import { logout, logoutAll } from './logout.ts'
 import { refresh } from './refresh.ts'

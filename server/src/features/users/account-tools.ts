@@ -1,4 +1,5 @@
-import type { ConfirmPassword, Passwords, RateLimits } from '#features/sessions/index.ts'
+import type { RateLimits } from '#features/rate-limits/index.ts'
+import type { ConfirmPassword, Passwords } from '#features/sessions/index.ts'
 import type { BackgroundTasks } from '#kernel/background-tasks.ts'
 
 /** What the account operations need besides the request. */

@@ -3,10 +3,9 @@ import { addMember, settleOwner } from '#features/groups/index.ts'
 import { endSessionsOf } from '#features/sessions/index.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
-import { passwordResetToken } from '#kernel/secrets.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { type NewPerson, type Opened, openAccount } from './open-account.ts'
-import { makePasswordReset } from './password-resets.ts'
+import { makePasswordReset, passwordResetToken } from './password-resets.ts'
 
 /** Somebody with an account, as whoever runs the server sees them. */
 export interface Account {

@@ -3,9 +3,8 @@ import type { Reader } from '#db/reader-writer.ts'
 import { html } from '#http/openapi/html.ts'
 import { defineJob, type Job } from '#jobs/define-job.ts'
 import type { Instant } from '#kernel/clock.ts'
-import { passwordResetToken } from '#kernel/secrets.ts'
 import type { Mail, SendMail } from '#outbound/mailer.ts'
-import { passwordResetMail } from './password-resets.ts'
+import { passwordResetMail, passwordResetToken } from './password-resets.ts'
 
 /**
  * Mails a reset link. Run twice it would send the same link twice, of which one works; once the link is used up or

@@ -2,11 +2,15 @@ import type { Reader, Writer } from '#db/reader-writer.ts'
 import { addMilliseconds, hour, type Instant, latestNoted } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { Problem } from '#kernel/problem.ts'
-import { hashToken, passwordResetToken } from '#kernel/secrets.ts'
+import { hashToken, tokenOf } from '#kernel/secrets.ts'
 import type { JobKind } from '#server/context.ts'
 
 /** Mails a reset link that begins with `base`; its token is `passwordResetToken(resetId, pepper)`. */
 export const passwordResetMail: JobKind<{ resetId: string; base: string }> = { kind: 'mail.password_reset' }
+
+/** The token of a reset, made from the id of its row: the mail job makes it again, and only its hash is ever stored. */
+export const passwordResetToken = (resetId: string, pepper: string): string =>
+  tokenOf(`password-reset:${resetId}`, pepper)
 
 /**
  * Makes a reset link for a person that lasts an hour and works once; returns its id. Earlier ones stay good. `sentTo` is the

@@ -10,9 +10,9 @@ import { getSelf, updateSelf } from '@stowage/contract/users'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { settlePepper } from '#features/api-keys/index.ts'
 import { hour } from '#kernel/clock.ts'
-import { passwordResetToken } from '#kernel/secrets.ts'
 import { databases } from '#test/databases.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+import { passwordResetToken } from './password-resets.ts'
 
 const fresh = 'a fresh password'
 /** Nobody listens there: what is put off stays put off. */

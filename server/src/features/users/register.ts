@@ -1,7 +1,7 @@
 import type { InputOf } from '@stowage/contract/operation'
 import type { register as operation } from '@stowage/contract/users'
 import { requireInvitation } from '#features/invitations/index.ts'
-import { type Budget, networkOf } from '#features/sessions/index.ts'
+import { type Budget, networkOf } from '#features/rate-limits/index.ts'
 import { minute } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WorkCtx } from '#server/context.ts'

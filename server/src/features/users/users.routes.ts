@@ -1,6 +1,6 @@
 import * as passwords from '@stowage/contract/passwords'
 import * as contract from '@stowage/contract/users'
-import { refuseLockedAddress } from '#features/sessions/index.ts'
+import { refuseLockedAddress } from '#features/rate-limits/index.ts'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import type { AccountTools } from './account-tools.ts'
 

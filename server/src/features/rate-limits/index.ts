@@ -1,0 +1,8 @@
+export {
+  accountCounter,
+  addressCounter,
+  personCounter,
+  refuseLockedAddress,
+} from './counters.ts'
+export { networkOf } from './network.ts'
+export { type Budget, type Counter, RateLimits } from './rate-limits.ts'
