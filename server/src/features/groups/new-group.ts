@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { rowsPerGroup, takeRowNumbers } from '#db/query/row-numbers.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import type { GroupsTable } from '#db/tables/groups.ts'
@@ -7,7 +7,6 @@ import type { Instant } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import { takeGroupNumber } from './group-number.ts'
 
 /** The locations of a new home. */
 export const newLocations = [
@@ -109,4 +108,17 @@ export async function furnish(db: Writer, group: NewGroup, now: Instant): Promis
       })),
     )
     .execute()
+}
+
+/** Takes the number of a new group, never handed out again; two processes never get the same. */
+async function takeGroupNumber(db: Writer): Promise<number> {
+  const { value } = await db.q
+    .insertInto('instance')
+    .values({ key: 'last_group_number', value: '1' })
+    .onConflict(conflict =>
+      conflict.column('key').doUpdateSet({ value: sql`cast(cast(instance.value as integer) + 1 as text)` }),
+    )
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return Number(value)
 }

@@ -1,10 +1,10 @@
 import type { Writer } from '#db/reader-writer.ts'
-import { Restoration } from '#features/exports/index.ts'
+import type { Tables } from '#db/tables.ts'
+import { type ArchiveTable, archiveTableNames, Restoration } from '#features/exports/index.ts'
 import { enterGroup } from '#features/groups/index.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { StartupError } from '#kernel/startup-error.ts'
-import { requireCounts } from './count-moved.ts'
 import { enterPeople, moveDefaults } from './enter-people.ts'
 import type { GroupPlan } from './group-plan.ts'
 import type { Person } from './people.ts'
@@ -90,4 +90,32 @@ async function addMemberships(
     // Two accounts of Homebox may be one here: as an owner, if either is.
     .onConflict(conflict => conflict.columns(['group_id', 'user_id']).doNothing())
     .execute()
+}
+
+/** What the tables of Homebox are called here. */
+const ours = {
+  entity_types: 'entity_types',
+  entity_templates: 'templates',
+  template_fields: 'template_fields',
+  tags: 'tags',
+  entities: 'entities',
+  entity_fields: 'entity_fields',
+  maintenance_entries: 'maintenance_entries',
+  attachments: 'attachments',
+  tag_entities: 'entity_tags',
+  notifiers: 'notifiers',
+} as const satisfies Record<ArchiveTable, keyof Tables>
+
+/** Holds that as many rows have come as were meant to; throws, so that the transaction comes to nothing. */
+async function requireCounts(db: Writer, plan: GroupPlan): Promise<void> {
+  for (const table of archiveTableNames) {
+    const { count } = await db.q
+      .selectFrom(ours[table])
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('group_id', '=', plan.groupId)
+      .executeTakeFirstOrThrow()
+    const wanted = plan.countOf(table)
+    if (Number(count) !== wanted)
+      throw new Error(`Of ${wanted} rows of ${table}, ${count} have come into group ${plan.groupId}`)
+  }
 }

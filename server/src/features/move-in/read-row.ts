@@ -14,7 +14,6 @@ import {
   withExactNumber,
 } from '#features/exports/index.ts'
 import type { Tell } from './data-issues.ts'
-import { longestText } from './longest-text.ts'
 
 /** Reads a row of one of the tables that archives have, too; what cannot be understood is told and mended. */
 export const readRow = <T extends ArchiveTable>(table: T, given: SourceRow, tell: Tell): ArchiveRow<T> =>
@@ -90,3 +89,37 @@ function tellOfTexts(row: Readonly<Record<string, unknown>>, tell: Tell): void {
 /** A value as it is told, cut short. */
 export const shown = (given: unknown): string =>
   (JSON.stringify(Buffer.isBuffer(given) ? given.toString('hex') : given) ?? 'null').slice(0, 100)
+
+const [short, long] = [255, 1000]
+
+const lengths: Readonly<Record<string, number>> = {
+  name: short,
+  description: long,
+  notes: long,
+  icon: short,
+  color: short,
+  import_ref: 100,
+  serial_number: short,
+  model_number: short,
+  manufacturer: short,
+  warranty_details: long,
+  purchase_from: short,
+  sold_to: short,
+  sold_notes: long,
+  default_name: short,
+  default_description: long,
+  default_manufacturer: short,
+  default_model_number: short,
+  default_warranty_details: long,
+  text_value: 500,
+  title: long,
+  url: 2083,
+}
+
+/** How many characters may be typed where; what comes from elsewhere may have more. */
+const longestText = {
+  /** Of a column of this name. */
+  of: (column: string): number | undefined => lengths[column],
+  /** Of the description of a maintenance entry. */
+  upkeep: 2500,
+}

@@ -3,7 +3,6 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#kernel/problem.ts'
 import type { ByteRange } from './byte-ranges.ts'
-import { dispositionOf } from './disposition.ts'
 import type { SentFile } from './file-answer.ts'
 import { isUnmodified, rangesFor, refuseOthers, validatorsOf } from './file-conditions.ts'
 import { pacedStream } from './paced-stream.ts'
@@ -98,4 +97,15 @@ async function* bytesOf(file: SentFile, { parts, end }: Plan, first: Readable): 
     if (sent !== size) throw new Error(`A stored file has ${sent} bytes where ${size} are known of`)
   }
   if (end !== '') yield Buffer.from(end)
+}
+
+/** Says how to treat the file and what to call it: in ASCII for old clients, and exactly (RFC 5987). */
+function dispositionOf(name: string, inline: boolean): string {
+  const plain = name.toWellFormed().replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '') || 'file'
+  const ascii = plain.replace(/[^\x20-\x7e]/gu, '_').replace(/["\\%]/g, '_')
+  const exact = encodeURIComponent(plain).replace(
+    /['()*]/g,
+    sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${inline ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${exact}`
 }

@@ -1,5 +1,6 @@
 import type { Currency } from '@stowage/contract/currencies'
-import type { Reader } from '#db/reader-writer.ts'
+import type { Reader, Writer } from '#db/reader-writer.ts'
+import { type EntityRow, saveEntities, toStored } from '#features/entities/index.ts'
 import { releaseFiles } from '#features/files/index.ts'
 import { isAsNew, requireGroup } from '#features/groups/index.ts'
 import type { FileStore } from '#files/store.ts'
@@ -10,7 +11,6 @@ import type { WriteCtx } from '#server/context.ts'
 import type { Archive } from '../archive/archive.ts'
 import type { ExportRow } from '../exports.queries.ts'
 import { isFinal, type JobRecord } from '../job-record.ts'
-import { clearGroup } from './clear-group.ts'
 import type { Notes } from './notes.ts'
 import { RestoredFiles } from './restore-files.ts'
 import { type Destination, Restoration } from './restore-rows.ts'
@@ -109,4 +109,20 @@ async function tell(
   await emit({ name: 'inventory.imported', subjectId: null, facts })
   await announce('entity.mutation')
   await announce('tag.mutation')
+}
+
+/** Removes what a new group was made with: nothing else may be there. */
+async function clearGroup(db: Writer, groupId: string): Promise<void> {
+  const rows: EntityRow[] = await db.q
+    .selectFrom('entities')
+    .selectAll()
+    .where('group_id', '=', groupId)
+    .execute()
+  await saveEntities(
+    db,
+    { groupId },
+    rows.map(row => ({ before: { row: toStored(row), tags: [], fields: [] }, after: null })),
+  )
+  for (const table of ['tags', 'tag_totals', 'entity_types'] as const)
+    await db.q.deleteFrom(table).where('group_id', '=', groupId).execute()
 }

@@ -1,18 +1,18 @@
-import { mostLabels, type SheetQuery } from '@stowage/contract/labels'
+import { type LabelLine, mostLabels, type SheetQuery } from '@stowage/contract/labels'
 import { windowOf } from '@stowage/contract/page'
 import { batchesOf } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { findListed } from '#features/entities/index.ts'
 import { Streamed } from '#http/output/answer.ts'
+import { showAssetNumber } from '#kernel/asset-number.ts'
 import { invalid, Problem } from '#kernel/problem.ts'
 import type { ReadCtx } from '#server/context.ts'
-import type { Label } from '../label.ts'
+import { assetUrl, itemUrl, type Label, parentLines } from '../label.ts'
 import type { LabelTools } from '../label-tools.ts'
 import { type Labelled, listLabelled, requireAllLabelled } from '../labels.queries.ts'
 import { makeQrCode } from '../qr-code.ts'
 import { arrangeCell, type Cell, mm } from './arrange-cell.ts'
 import { planSheet, type SheetPlan } from './plan-sheet.ts'
-import { sheetLabel } from './sheet-label.ts'
 
 /** How many things are read at once. */
 const size = 250
@@ -96,4 +96,29 @@ async function* labelsOf(
   write: (thing: Labelled) => Label,
 ): AsyncGenerator<Label[]> {
   for await (const things of batches) yield things.map(write)
+}
+
+const lineOf: Readonly<Record<LabelLine, (thing: Labelled) => string>> = {
+  name: thing => thing.name,
+  assetId: thing => showAssetNumber(thing.asset_number),
+  parent: thing => parentLines(thing).join(''),
+  description: thing => thing.description,
+  manufacturer: thing => thing.manufacturer,
+  modelNumber: thing => thing.model_number,
+  serialNumber: thing => thing.serial_number,
+}
+
+/** What stands on the label of a thing; `more` is the line that the settings add to every label. */
+function sheetLabel(
+  thing: Labelled,
+  { title, lines, target }: Pick<SheetQuery, 'title' | 'lines' | 'target'>,
+  { base, more }: { base: string; more: string | undefined },
+): Label {
+  const number = thing.asset_number
+  const below = [...lines.map(line => lineOf[line](thing)), more ?? '']
+  return {
+    title: lineOf[title](thing) || thing.name,
+    lines: below.filter(line => line.trim() !== ''),
+    url: target === 'asset' && number !== null ? assetUrl(base, number) : itemUrl(base, thing),
+  }
 }
