@@ -154,23 +154,13 @@ export async function createApp(config: Config, outside: Overrides): Promise<App
   const wakeWorker = () => worker.wake()
   const schedule = createSchedule({ ...background, ...services.options, tasks, wakeWorker })
   const live = await createBroadcast(background)
-  const labels = openLabels({
-    labels: config.labels,
-    outbound: services.outbound,
-    log,
-    maxBytes: config.web.maxUploadBytes,
-  })
+  const { outbound, passwords, demo } = services
+  const labels = openLabels({ labels: config.labels, outbound, log, maxBytes: config.web.maxUploadBytes })
 
   const routes: Route[] = [serve.socket(subscribe, live.join), ...featuresOf(services, labels)]
-  if (services.demo)
-    await openDemo({
-      database,
-      clock,
-      openWrite,
-      passwords: services.passwords,
-      demoPassword: config.demoPassword,
-      autoIncrementAssetId: config.options.autoIncrementAssetId,
-    })
+  const { demoPassword, options } = config
+  const { autoIncrementAssetId } = options
+  if (demo) await openDemo({ database, clock, openWrite, passwords, demoPassword, autoIncrementAssetId })
   const identify = identifyWith(new KeyHolders(database, pepper, backgroundTasks))
   const server = await createHttpApp({ database, clock, identify, openWrite }, services, routes)
 
