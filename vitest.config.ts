@@ -3,8 +3,12 @@ import { defineConfig } from 'vitest/config'
 /** Those that could go on for ever: `npm run test:endurance` gives them more to do than `npm test`. */
 const enduring = [
   'server/test/{fuzz,kill*}.test.ts',
-  'server/src/features/csv/{round-trip,dry-run}.test.ts',
+  'server/src/features/csv/{round-trip,dry-run,large-import}.test.ts',
   'server/src/features/entities/{list,place.model}.test.ts',
+  'server/src/features/exports/elsewhere.test.ts',
+  'server/src/features/labels/sheet/sheet.test.ts',
+  'server/src/features/move-in/{dirty,move-in}.test.ts',
+  'server/src/features/thumbnails/thumbnails.test.ts',
 ]
 
 const shared = {
@@ -12,7 +16,8 @@ const shared = {
   setupFiles: ['server/test/seed.ts'],
   isolate: false,
   pool: 'forks' as const,
-  maxWorkers: 2,
+  // One more than there are processors on a small machine: some tests wait for limits to pass.
+  maxWorkers: 3,
   testTimeout: 60_000,
   hookTimeout: 60_000,
   env: { NODE_ENV: 'test' },

@@ -43,10 +43,18 @@ describe.each(databases)('every operation, on %s', kind => {
   let stowage: TestApp
   let ada: Signed
   let household: Awaited<ReturnType<typeof makeHousehold>>
+  /** An id of Ada's for each operation that has one in its path, and for each member that refers to one. */
+  const ids = new Map<string, string>()
+  /** All that Ada can see, which nobody changes. */
+  let before: string
   beforeAll(async () => {
     stowage = await testApp(kind, { STOWAGE_AUTH_RATE_LIMIT_ENABLED: 'false' })
     ada = await stowage.signUp('Ada')
     household = await makeHousehold(ada)
+    for (const [name, operation] of withId) ids.set(name, (await idIn(operation)?.make(ada)) ?? '')
+    for (const [name, member, operation] of references)
+      ids.set(`${name} ${member}`, await referredBy(operation, member)(ada))
+    before = await stateOf(ada)
   })
   afterAll(() => stowage.close())
 
@@ -131,11 +139,10 @@ describe.each(databases)('every operation, on %s', kind => {
     })
   })
 
-  test.each(withId)('%s does not know the ids of other groups', async (_name, operation) => {
-    const { member = '', make } = idIn(operation) ?? {}
-    const id = (await make?.(ada)) ?? ''
+  test.each(withId)('%s does not know the ids of other groups', async (name, operation) => {
+    const { member = '' } = idIn(operation) ?? {}
+    const id = ids.get(name) ?? ''
     const stranger = await signUpStranger(operation)
-    const before = await stateOf(ada)
     const refused = await call(stranger.client, operation, { [member]: id })
     const unknown = await call(stranger.client, operation, { [member]: unknownId })
     expect(refused.status).toBe(404)
@@ -148,7 +155,6 @@ describe.each(databases)('every operation, on %s', kind => {
 
   test.each(withoutId)('%s shows and changes nothing of other groups', async (_name, operation) => {
     const stranger = await signUpStranger(operation)
-    const before = await stateOf(ada)
     const { text } = await call(stranger.client, operation)
     const theirs = [...new Set(before.match(uuids))].filter(
       id => id !== '00000000-0000-0000-0000-000000000000',
@@ -158,20 +164,17 @@ describe.each(databases)('every operation, on %s', kind => {
     expect(await stateOf(ada)).toBe(before)
   })
 
-  test.each(references)(
-    '%s does not know the ids of other groups as %s',
-    async (_name, member, operation) => {
-      const id = await referredBy(operation, member)(ada)
-      const stranger = await stowage.signUp('Eve')
-      const own = idIn(operation)
-      const path = own === undefined ? {} : { [own.member]: await own.make(stranger) }
-      const before = [await stateOf(ada), await stateOf(stranger)]
-      const given = member.endsWith('Ids') ? [id] : id
-      const refused = await call(stranger.client, operation, { ...path, [member]: given })
-      expect(refused.status).toBe(member === 'locationId' ? 422 : 404)
-      expect([await stateOf(ada), await stateOf(stranger)]).toEqual(before)
-    },
-  )
+  test.each(references)('%s does not know the ids of other groups as %s', async (name, member, operation) => {
+    const id = ids.get(`${name} ${member}`)
+    const stranger = await stowage.signUp('Eve')
+    const target = idIn(operation)
+    const path = target === undefined ? {} : { [target.member]: await target.make(stranger) }
+    const own = await stateOf(stranger)
+    const given = member.endsWith('Ids') ? [id] : id
+    const refused = await call(stranger.client, operation, { ...path, [member]: given })
+    expect(refused.status).toBe(member === 'locationId' ? 422 : 404)
+    expect([await stateOf(ada), await stateOf(stranger)]).toEqual([before, own])
+  })
 
   test('the household that nobody may see has one of everything', async () => {
     const state = await stateOf(ada)

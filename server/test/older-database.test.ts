@@ -68,9 +68,10 @@ describe.each(databases)('a database of an earlier version, on %s', kind => {
       const known = await contentOf(database)
       await transplant(today.app.database, database)
       expect(await migrate(database, systemClock)).toEqual(migrations.slice(count).map(({ name }) => name))
+      const upgraded = await contentOf(database)
       for (const [table, rows] of await contentOf(today.app.database)) {
         const was = known.has(table) ? rows : []
-        expect((await contentOf(database)).get(table), table).toEqual(was)
+        expect(upgraded.get(table), table).toEqual(was)
       }
       expect(await database.read(findStaleTrigrams)).toEqual([])
       for (const { id } of await ada.client.call(listGroups, {}))

@@ -9,7 +9,7 @@ import { Client } from '@stowage/contract/client'
 import { createEntity, getEntity } from '@stowage/contract/entities'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openStoreAt } from '#files/open-store.ts'
-import { stowage } from '#test/command-line.ts'
+import { stowage, stowageHere } from '#test/command-line.ts'
 import { databases, openTestDatabase, type TestDatabase } from '#test/databases.ts'
 import { environmentWith, program } from '#test/program.ts'
 import { type S3Server, s3Server } from '#test/s3-server.ts'
@@ -163,7 +163,7 @@ describe.each(databases)('moving files, on %s', kind => {
 
   test('changes nothing when it is only tried', async () => {
     await attachSome()
-    const { code, out } = await stowage(['files', 'move', bucket, '--dry-run', '--json'], settings())
+    const { code, out } = await stowageHere(['files', 'move', bucket, '--dry-run', '--json'], settings())
     expect(code).toBe(0)
     expect(JSON.parse(out)).toMatchObject({ carried: 5, bytes: 9_305_001, present: 0 })
     expect(service.asked.filter(each => !/^(GET|HEAD) /.test(each))).toEqual([])
@@ -176,9 +176,12 @@ describe.each(databases)('moving files, on %s', kind => {
     const fileOf = (title: string) => path.join(place.settings.STOWAGE_DATA, 'files', keyOf(title) ?? '')
     const { attachments } = await ada.call(getEntity, { id })
     const keyOf = (title: string) => attachments.find(each => each.title === title)?.path
-    expect((await stowage(['files', 'move', bucket], settings())).code).toBe(0)
+    expect((await stowageHere(['files', 'move', bucket], settings())).code).toBe(0)
     await writeFile(fileOf('damaged'), '0123456789')
-    const differs = await stowage(['files', 'move', '--remove-source', '--json'], settings(bucket, folder))
+    const differs = await stowageHere(
+      ['files', 'move', '--remove-source', '--json'],
+      settings(bucket, folder),
+    )
     expect(differs.code).toBe(1)
     expect(JSON.parse(differs.out)).toMatchObject({
       failed: 1,
@@ -188,7 +191,7 @@ describe.each(databases)('moving files, on %s', kind => {
 
     const elsewhere = service.addressOf('elsewhere')
     await rm(fileOf('damaged'))
-    const lost = await stowage(['files', 'move', elsewhere], settings())
+    const lost = await stowageHere(['files', 'move', elsewhere], settings())
     expect(lost.code).toBe(1)
     expect(lost.out).toContain('In neither store: 3.')
   })
@@ -198,16 +201,16 @@ describe.each(databases)('moving files, on %s', kind => {
     const elsewhere = path.join(place.settings.STOWAGE_DATA, 'elsewhere')
     await mkdir(path.join(elsewhere, 'stowage'), { recursive: true })
     await writeFile(path.join(elsewhere, 'stowage/owner'), 'another')
-    const refused = await stowage(['files', 'move', pathToFileURL(elsewhere).href], settings())
+    const refused = await stowageHere(['files', 'move', pathToFileURL(elsewhere).href], settings())
     expect([refused.code, refused.out]).toEqual([1, ''])
     expect(refused.stderr).toContain('belongs to another Stowage')
   })
 
   test('is refused where it would go round in circles', async () => {
     await attach('x', 10)
-    const same = await stowage(['files', 'move', '--remove-source'], settings(bucket, bucket))
+    const same = await stowageHere(['files', 'move', '--remove-source'], settings(bucket, bucket))
     expect(same).toMatchObject({ code: 1, stderr: 'Both addresses lead to the same store.\n' })
-    const again = await stowage(['files', 'move', folder], settings())
+    const again = await stowageHere(['files', 'move', folder], settings())
     expect(again.code).toBe(1)
     await verify()
   })
@@ -217,10 +220,10 @@ describe.each(databases)('moving files, on %s', kind => {
     const refused = await stowage(['serve', '--web-port', '0'], settings(nowhere))
     expect(refused.code).toBe(1)
     expect(refused.stderr).toContain('there is no such bucket. Make it')
-    const { code, stderr } = await stowage(['files', 'move', nowhere], settings())
+    const { code, stderr } = await stowageHere(['files', 'move', nowhere], settings())
     expect(code).toBe(1)
     expect(stderr).toContain('there is no such bucket')
-    const from = await stowage(['files', 'move'], settings(bucket, nowhere))
+    const from = await stowageHere(['files', 'move'], settings(bucket, nowhere))
     expect(from.stderr).toContain('there is no such bucket')
   })
 })
@@ -233,7 +236,7 @@ test.each([
   [['files', 'move', 'gs://bucket']],
   [['files', 'move', 's3://bucket', '--remove-source']],
 ])('"%j" says how to move files', async args => {
-  const { code, stderr } = await stowage(args, {})
+  const { code, stderr } = await stowageHere(args, {})
   expect(code).toBe(2)
   expect(stderr).toContain('Usage: stowage files move')
 })

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findStaleValues } from '#features/entities/derived/verify-all.ts'
 import { timesOf } from '#test/amounts.ts'
 import { exported, importText, inventoryOf, rowsOf, sampleFile } from '#test/csv-files.ts'
-import { databases } from '#test/databases.ts'
+import { type DatabaseKind, databases } from '#test/databases.ts'
 import { Household, namesOf } from '#test/household.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 /** Texts that a file, a path, a list or a spreadsheet could take for something else. */
-const awkward = [
+const allAwkward = [
   'Plain',
   'a/b',
   '/',
@@ -56,10 +56,14 @@ const awkward = [
   '2026-01-31',
   '.',
 ]
+/** Half of them, the other half on the other database; all of them in the long run. */
+const awkwardOn = (kind: DatabaseKind): string[] =>
+  allAwkward.filter((_, i) => timesOf(0, 1) > 0 || i % 2 === databases.indexOf(kind))
 
 describe.each(databases)('a CSV export that is imported again, on %s', kind => {
   let stowage: TestApp
   let ada: Signed
+  const awkward = awkwardOn(kind)
 
   beforeAll(async () => {
     stowage = await testApp(kind)
@@ -251,7 +255,7 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
   }
 
   const text = fc.oneof(
-    fc.constantFrom(...awkward),
+    fc.constantFrom(...allAwkward),
     fc.string({ unit: fc.constantFrom(...'/\\;\'=+-@" ,\n\r\tab'), minLength: 1, maxLength: 6 }),
     fc.string({ unit: 'binary', minLength: 1, maxLength: 6 }).map(drawn => drawn.replaceAll('\0', 'o')),
   )

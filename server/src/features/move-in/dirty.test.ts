@@ -4,6 +4,7 @@ import { login } from '@stowage/contract/sessions'
 import { getTemplate, listTemplates } from '@stowage/contract/templates'
 import { getSelf, getSettings } from '@stowage/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { timesOf } from '#test/amounts.ts'
 import { settingsOf, stowageHere } from '#test/command-line.ts'
 import { dirtyIds, type ExpectedOddity, offsetSpelling, soil, spellings } from '#test/corrupt-homebox.ts'
 import type { DatabaseKind } from '#test/databases.ts'
@@ -22,7 +23,7 @@ import { fetchFile } from '#test/uploads.ts'
 import type { MoveReport } from './index.ts'
 
 const ways: [DatabaseKind, DatabaseKind, number][] = [
-  ['sqlite', 'postgres', 5000],
+  ['sqlite', 'postgres', timesOf(1100, 5000)],
   ['sqlite', 'sqlite', 300],
   ['postgres', 'sqlite', 300],
 ]

@@ -9,6 +9,7 @@ import { listTags } from '@stowage/contract/tags'
 import { listTemplates } from '@stowage/contract/templates'
 import { getSelf, getSettings } from '@stowage/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { timesOf } from '#test/amounts.ts'
 import { settingsOf, stowageHere } from '#test/command-line.ts'
 import type { DatabaseKind } from '#test/databases.ts'
 import { type Homebox, openHomebox } from '#test/homebox-database.ts'
@@ -29,7 +30,7 @@ import { fetchFile } from '#test/uploads.ts'
 import type { MoveReport } from './index.ts'
 
 const ways: [DatabaseKind, DatabaseKind, number][] = [
-  ['sqlite', 'sqlite', 5000],
+  ['sqlite', 'sqlite', timesOf(1100, 5000)],
   ['sqlite', 'postgres', 300],
   ['postgres', 'sqlite', 300],
   ['postgres', 'postgres', 300],

@@ -7,6 +7,7 @@ import type { Entity } from '@stowage/contract/entity'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { timesOf } from '#test/amounts.ts'
 import { databases } from '#test/databases.ts'
 import { Household } from '#test/household.ts'
 import { heic, quarters, sketchOf } from '#test/pictures.ts'
@@ -15,6 +16,8 @@ import { fetchFile, storedKeys, upload } from '#test/uploads.ts'
 
 const photo = async (width = 640, height = 480) => bytesOf(await quarters(width, height).jpeg().toBuffer())
 const bytesOf = (buffer: Buffer) => new Uint8Array(buffer)
+
+const manyPictures = timesOf(150, 1200)
 
 describe.each(databases)('thumbnails, on %s', kind => {
   let stowage: TestApp
@@ -227,10 +230,10 @@ describe.each(databases)('thumbnails, on %s', kind => {
     expect(await neighbour.client.call(createMissingThumbnails, {})).toEqual({ completed: 0 })
   })
 
-  test('of very many pictures are put off with few statements', async () => {
+  test(`of ${manyPictures} pictures are put off with few statements`, async () => {
     const { path, id } = await attach(await photo())
     await runDue()
-    const rows = Array.from({ length: 1200 }, (_, i) => ({
+    const rows = Array.from({ length: manyPictures }, (_, i) => ({
       id: `${id.slice(0, -6)}${String(i).padStart(6, '0')}`,
       group_id: home.groupId,
       entity_id: drill.id,
@@ -251,9 +254,9 @@ describe.each(databases)('thumbnails, on %s', kind => {
           .values(rows.slice(from, from + 400))
           .execute()
     })
-    expect(await createMissing()).toEqual({ completed: 1200 })
+    expect(await createMissing()).toEqual({ completed: manyPictures })
     expect(await createMissing()).toEqual({ completed: 0 })
-    expect(await runDue()).toBe(1200)
+    expect(await runDue()).toBe(manyPictures)
     expect((await attachmentsOf()).every(({ thumbnail }) => thumbnail !== undefined)).toBe(true)
   })
 })
