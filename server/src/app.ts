@@ -31,6 +31,7 @@ import { thumbnailJob, thumbnailRoutes } from '#features/thumbnails/index.ts'
 import { mailAccessEnded, mailPasswordReset, userRoutes } from '#features/users/index.ts'
 import { stopServer } from '#http/metrics-server.ts'
 import { type Route, serve } from '#http/pipeline/serve.ts'
+import type { BackgroundTools } from '#jobs/background.ts'
 import { isMadeUp, kindOf, type Task, taskPool } from '#jobs/periodic-task.ts'
 import { releaseLeases } from '#jobs/release-leases.ts'
 import { createSchedule, type Schedule } from '#jobs/schedule.ts'
@@ -141,18 +142,25 @@ const jobsOf = ({
   { jobs: [thumbnailJob({ store, thumbnailer, thumbnails: config.thumbnails })] },
 ]
 
+/** What does the work that nobody asks for, and the kinds of jobs that are counted: all but the ticks of tasks. */
+function openWork(services: Services, background: BackgroundTools) {
+  const pools = jobsOf(services)
+  const tasks = periodicTasks(services)
+  const workers = [...pools, taskPool(tasks)].map(pool => createWorker({ ...background, ...pool }))
+  const worker = combineWorkers(workers)
+  const { timeZone } = services.options
+  const schedule = createSchedule({ ...background, timeZone, tasks, wakeWorker: () => worker.wake() })
+  const kinds = pools.flatMap(({ jobs }) => jobs.map(({ kind }) => kind))
+  return { worker, schedule, tasks, kinds }
+}
+
 /** Builds everything by hand, top to bottom. */
 export async function createApp(config: Config, outside: Overrides): Promise<App> {
   const services = await openServices(config, outside)
   const { database, clock, log, pepper, backgroundTasks, provider } = services
   const openWrite = openWriteOn(database, () => worker.wake())
   const background = { database, clock, openWrite, log }
-  const work = jobsOf(services)
-  const tasks = periodicTasks(services)
-  const pools = [...work, taskPool(tasks)]
-  const worker = combineWorkers(pools.map(pool => createWorker({ ...background, ...pool })))
-  const wakeWorker = () => worker.wake()
-  const schedule = createSchedule({ ...background, ...services.options, tasks, wakeWorker })
+  const { worker, schedule, tasks, kinds } = openWork(services, background)
   const live = await createBroadcast(background)
   const { outbound, passwords, demo } = services
   const labels = openLabels({ labels: config.labels, outbound, log, maxBytes: config.web.maxUploadBytes })
@@ -165,7 +173,6 @@ export async function createApp(config: Config, outside: Overrides): Promise<App
   const server = await createHttpApp({ database, clock, identify, openWrite }, services, routes)
 
   let warming: NodeJS.Timeout | undefined
-  const kinds = work.flatMap(({ jobs }) => jobs.map(({ kind }) => kind))
   const metricsServer = serveMetrics(services, kinds, live.size)
 
   return {

@@ -52,8 +52,8 @@ describe.each(databases)('the schedule, on %s', kind => {
     const worker = createWorker({ ...tools, ...taskPool(tasks) })
     const schedule = createSchedule({ ...tools, tasks, timeZone: 'UTC', wakeWorker: () => worker.wake() })
     const process: Process = {
-      ...schedule,
       schedule,
+      runNow: name => schedule.runNow(name),
       worker,
       async start() {
         await schedule.start()

@@ -1,9 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { Cron } from 'croner'
-import { addMilliseconds, minute, second } from '#kernel/clock.ts'
+import { addMilliseconds, type Instant, minute } from '#kernel/clock.ts'
 import { type BackgroundTools, openBackground } from './background.ts'
 import { enqueueTick, type Tick } from './enqueue-tick.ts'
 import { isMadeUp, kindOf, type Task } from './periodic-task.ts'
+import { RunningWork } from './running-work.ts'
 
 export interface ScheduleTools extends BackgroundTools {
   readonly tasks: readonly Task[]
@@ -30,84 +30,92 @@ const together = minute
 const tickAgain = 5 * minute
 
 /** Puts off the jobs of periodic tasks at their times, each in one of the processes on this database. */
-export function createSchedule({ tasks, timeZone, wakeWorker, ...tools }: ScheduleTools): Schedule {
-  const { database, clock, log } = tools
-  const stopping = new AbortController()
-  const timers: { stop(): void }[] = []
-  const running = new Set<Promise<void>>()
-  const now = () => clock.now().toISOString()
+export const createSchedule = (tools: ScheduleTools): Schedule => new TaskSchedule(tools)
 
-  const run = ({ name, run }: Task) =>
-    run(openBackground(tools, { name, groupId: null, signal: stopping.signal }))
+class TaskSchedule implements Schedule {
+  readonly #tools: ScheduleTools
+  readonly #work = new RunningWork<void>()
+  readonly #timers: { stop(): void }[] = []
+
+  constructor(tools: ScheduleTools) {
+    this.#tools = tools
+  }
+
+  async start(): Promise<void> {
+    const timed = this.#tools.tasks.map(task => ({ task, timer: this.#setTimer(task) }))
+    for (const { task, timer } of timed)
+      if (task.atStart !== undefined)
+        await this.#tick(task, () => (isMadeUp(task) ? this.#lastTime(timer) : this.#thisStart()))
+  }
+
+  async runNow(name: string): Promise<void> {
+    const task = this.#tools.tasks.find(task => task.name === name)
+    if (task === undefined) throw new Error(`There is no task "${name}"`)
+    await this.#run(task)
+  }
+
+  async stop(timeoutMs?: number): Promise<void> {
+    for (const timer of this.#timers) timer.stop()
+    await this.#work.stop(timeoutMs)
+  }
+
+  #run({ name, run }: Task): Promise<void> {
+    return run(openBackground(this.#tools, { name, groupId: null, signal: this.#work.signal }))
+  }
 
   /** It is time for a task. Never rejects. */
-  async function tick(task: Task, times: () => Times): Promise<void> {
-    if (stopping.signal.aborted) return
+  #tick(task: Task, times: () => Times): Promise<void> {
+    return this.#work.track(this.#putOffOrRun(task, times))
+  }
+
+  async #putOffOrRun(task: Task, times: () => Times): Promise<void> {
+    const { signal } = this.#work
+    if (signal.aborted) return
     try {
-      if (task.isLocal) await run(task)
-      else await putOff(task, times())
+      if (task.isLocal) await this.#run(task)
+      else await this.#putOff(task, times())
     } catch (error) {
-      if (stopping.signal.aborted) return
-      log.error({ err: error, task: task.name }, 'A periodic task failed')
-      if (isMadeUp(task)) tickLater(task, times)
+      if (signal.aborted) return
+      this.#tools.log.error({ err: error, task: task.name }, 'A periodic task failed')
+      if (isMadeUp(task)) this.#tickLater(task, times)
     }
   }
 
-  async function putOff(task: Task, times: Times): Promise<void> {
-    const found = { task: task.name, kind: kindOf(task), ...times, now: now() }
-    if (await database.write(null, ({ db }) => enqueueTick(db, found))) wakeWorker()
+  async #putOff(task: Task, times: Times): Promise<void> {
+    const { database, wakeWorker } = this.#tools
+    const tick = { task: task.name, kind: kindOf(task), ...times, now: this.#now() }
+    if (await database.write(null, ({ db }) => enqueueTick(db, tick))) wakeWorker()
   }
 
-  function tickLater(task: Task, times: () => Times): void {
-    const timer = setTimeout(() => void track(tick(task, times)), tickAgain).unref()
-    timers.push({ stop: () => clearTimeout(timer) })
-  }
-
-  function track(work: Promise<void>): Promise<void> {
-    const tracked = work.finally(() => running.delete(tracked))
-    running.add(tracked)
-    return tracked
+  #tickLater(task: Task, times: () => Times): void {
+    const timer = setTimeout(() => void this.#tick(task, times), tickAgain).unref()
+    this.#timers.push({ stop: () => clearTimeout(timer) })
   }
 
   /** `protect`: a local task that takes longer than its period misses ticks, and never runs twice at once. */
-  const setTimer = (task: Task): Cron =>
-    new Cron(
+  #setTimer(task: Task): Cron {
+    const { timeZone } = this.#tools
+    const timer = new Cron(
       task.pattern,
       { unref: true, protect: true, ...(timeZone === undefined ? {} : { timezone: timeZone }) },
-      timer => track(tick(task, () => lastTime(timer))),
+      timer => this.#tick(task, () => this.#lastTime(timer)),
     )
+    this.#timers.push(timer)
+    return timer
+  }
 
   /** The last time of a task, which may be this very moment. */
-  function lastTime(timer: Cron): Times {
-    const [last] = timer.previousRuns(1, new Date(clock.now().getTime() + 1))
-    const at = last?.toISOString() ?? now()
+  #lastTime(timer: Cron): Times {
+    const [last] = timer.previousRuns(1, new Date(this.#tools.clock.now().getTime() + 1))
+    const at = last?.toISOString() ?? this.#now()
     return { at, since: at }
   }
 
-  const thisStart = (): Times => ({ at: now(), since: addMilliseconds(now(), -together) })
+  #thisStart(): Times {
+    return { at: this.#now(), since: addMilliseconds(this.#now(), -together) }
+  }
 
-  return {
-    async start() {
-      const timed = tasks.map(task => ({ task, timer: setTimer(task) }))
-      timers.push(...timed.map(({ timer }) => timer))
-      for (const { task, timer } of timed)
-        if (task.atStart !== undefined)
-          await track(tick(task, isMadeUp(task) ? () => lastTime(timer) : thisStart))
-    },
-    async runNow(name) {
-      const task = tasks.find(task => task.name === name)
-      if (task === undefined) throw new Error(`There is no task "${name}"`)
-      await run(task)
-    },
-    async stop(timeoutMs = 10 * second) {
-      for (const timer of timers) timer.stop()
-      stopping.abort(new Error('The server stops'))
-      const limit = new AbortController()
-      await Promise.race([
-        Promise.allSettled(running),
-        wait(timeoutMs, undefined, { ref: false, signal: limit.signal }).catch(() => undefined),
-      ])
-      limit.abort()
-    },
+  #now(): Instant {
+    return this.#tools.clock.now().toISOString()
   }
 }

@@ -1,9 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { second } from '#kernel/clock.ts'
 import type { BackgroundTools } from './background.ts'
 import { type Claim, claimNext, isAnythingDue, type KnownJobs } from './claim.ts'
 import type { Job } from './define-job.ts'
 import { runClaim } from './run-claim.ts'
+import { RunningWork } from './running-work.ts'
 
 const pollEvery = 5 * second
 
@@ -32,8 +32,7 @@ class QueueWorker implements Worker {
   readonly #tools: BackgroundTools
   readonly #known: KnownJobs
   readonly #slots: number
-  readonly #stopping = new AbortController()
-  readonly #running = new Set<Promise<number>>()
+  readonly #work = new RunningWork<number>()
   #poll: NodeJS.Timeout | undefined
   #calls = 0
 
@@ -50,34 +49,22 @@ class QueueWorker implements Worker {
 
   wake(): void {
     this.#calls++
-    if (this.#poll === undefined || this.#stopping.signal.aborted || this.#known.size === 0) return
-    while (this.#running.size < this.#slots) void this.#track(this.#answerCalls())
+    if (this.#poll === undefined || this.#work.signal.aborted || this.#known.size === 0) return
+    while (this.#work.all.length < this.#slots) void this.#work.track(this.#answerCalls())
   }
 
   async runDue(): Promise<number> {
     for (let done = 0; ; ) {
-      const counts = await Promise.all([...this.#running, this.#track(this.#drain())])
+      const counts = await Promise.all([...this.#work.all, this.#work.track(this.#drain())])
       const more = counts.reduce((sum, count) => sum + count, 0)
       if (more === 0) return done
       done += more
     }
   }
 
-  async stop(timeoutMs = 10 * second): Promise<void> {
+  async stop(timeoutMs?: number): Promise<void> {
     clearInterval(this.#poll)
-    this.#stopping.abort(new Error('The server stops'))
-    const limit = new AbortController()
-    await Promise.race([
-      Promise.allSettled(this.#running),
-      wait(timeoutMs, undefined, { ref: false, signal: limit.signal }).catch(() => undefined),
-    ])
-    limit.abort()
-  }
-
-  #track(work: Promise<number>): Promise<number> {
-    const tracked = work.finally(() => this.#running.delete(tracked))
-    this.#running.add(tracked)
-    return tracked
+    await this.#work.stop(timeoutMs)
   }
 
   /** Drains again while somebody calls, so that nothing that came at the last moment is left. */
@@ -96,10 +83,10 @@ class QueueWorker implements Worker {
   /** Takes up one job after the other until none is due. */
   async #drain(): Promise<number> {
     let done = 0
-    while (!this.#stopping.signal.aborted) {
+    while (!this.#work.signal.aborted) {
       const claim = await claimDue(this.#tools, this.#known)
       if (claim === undefined) break
-      await runClaim(this.#tools, claim, this.#stopping.signal)
+      await runClaim(this.#tools, claim, this.#work.signal)
       done++
     }
     return done
