@@ -7,6 +7,7 @@ import type { JobsTable } from '#db/tables/jobs.ts'
 import type { Tables } from '#db/tables.ts'
 import { addMilliseconds, type Instant, latestNoted, second } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import { leaveAbandoned } from './abandoned.ts'
 import type { Job } from './define-job.ts'
 import { leaseHasEnded } from './lease.ts'
@@ -105,7 +106,7 @@ export async function claimNext(
   const { db } = scope
   const row = await firstOf(db, takes, dueAt(now, jobs))
   if (row === undefined) return undefined
-  const job = jobs.get(row.kind) as Job
+  const job = requireValue(jobs.get(row.kind))
   if (row.state === 'running' && (await leaveAbandoned(scope, job, row, now)))
     return claimNext(scope, jobs, now)
   const claim = {

@@ -6,7 +6,6 @@ import { ArchiveRefused } from '#files/zip-reader.ts'
 import type { JobCtx, LostJob } from '#jobs/define-job.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
-import type { LiveEvent } from '#server/context.ts'
 import type { ExportRow } from './exports.queries.ts'
 
 type Kind = ExportRow['kind']
@@ -14,7 +13,7 @@ type Kind = ExportRow['kind']
 /** An error text has at most so many bytes. */
 const maxError = 1000
 
-const eventOf = (kind: Kind) => `${kind}.mutation` as LiveEvent
+const eventOf = (kind: Kind) => `${kind}.mutation` as const
 
 /** Writes the record of an export or import that waits for its job. */
 export async function insertRecord(
