@@ -45,8 +45,13 @@ describe.each(databases)('a start on %s with a data folder', kind => {
     for (const other of [...others.splice(0), place]) await other.drop()
   })
 
-  const start = async (settings: Settings = place.settings, args: readonly string[] = [], uid?: number) => {
-    const server = await ServerProcess.start(settings, { args, uid })
+  const start = async (
+    settings: Settings = place.settings,
+    args: readonly string[] = [],
+    uid?: number,
+    refusal?: RegExp,
+  ) => {
+    const server = await ServerProcess.start(settings, { args, uid, refusal })
     started.push(server)
     return server
   }
@@ -185,7 +190,8 @@ describe.each(databases)('a start on %s with a data folder', kind => {
   test('and a database of a newer version says so to everybody', async () => {
     const isThere = await furnish()
     await onDatabase("insert into migrations (name, applied_at) values ('9999-later', '2030-01-01')")
-    await expect(start()).rejects.toThrow(/newer version/)
+    const newer = /newer version/
+    await expect(start(place.settings, [], undefined, newer)).rejects.toThrow(newer)
     await onDatabase("delete from migrations where name = '9999-later'")
     await isThere(await start())
   })

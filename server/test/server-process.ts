@@ -20,6 +20,8 @@ interface StartOptions {
   readonly args?: readonly string[]
   /** As which user it runs. */
   readonly uid?: number | undefined
+  /** What it says when it stays up without serving: nobody waits any longer then. */
+  readonly refusal?: RegExp | undefined
 }
 
 /** A server in a process of its own, which can be killed and started again on the same data. */
@@ -31,6 +33,7 @@ export class ServerProcess {
   readonly #output: 'pipe' | number
   readonly #command: readonly string[]
   readonly #uid: number | undefined
+  readonly #refusal: RegExp | undefined
   #process: ChildProcess | undefined
   /** What it has printed since it was last started. */
   said = ''
@@ -38,11 +41,12 @@ export class ServerProcess {
   private constructor(
     settings: Readonly<Record<string, string>>,
     port: number,
-    { output = 'pipe', within = [], args = [], uid }: StartOptions,
+    { output = 'pipe', within = [], args = [], uid, refusal }: StartOptions,
   ) {
     this.#output = output
     this.#command = [...within, process.execPath, program, ...args]
     this.#uid = uid
+    this.#refusal = refusal
     this.url = `http://127.0.0.1:${port}`
     this.client = new Client({ baseUrl: this.url })
     this.#env = environmentWith({
@@ -93,9 +97,11 @@ export class ServerProcess {
         ({ status }) => status === 200,
         () => false,
       )
-    for (const end = performance.now() + 20_000; !(await isUp()); await sleep(20)) {
-      if (!this.isRunning || performance.now() > end)
+    for (const end = performance.now() + 45_000; !(await isUp()); await sleep(20)) {
+      if (!this.isRunning || this.#refusal?.test(this.said) === true || performance.now() > end) {
+        await this.kill()
         throw new Error(`The server does not start: ${this.said}`)
+      }
     }
   }
 

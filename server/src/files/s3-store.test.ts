@@ -40,11 +40,13 @@ promisesOf('a bucket', async () => {
   }
 })
 
-/** A store that gives up soon. */
-function storeIn(server: S3Server, folder: string, prefix = 'a/b'): S3Store {
+/** How long a store waits that is to give up soon, and one that is not, milliseconds. */
+const [soon, late] = [250, 20_000]
+
+function storeIn(server: S3Server, folder: string, prefix = 'a/b', timeoutMs = late): S3Store {
   const place = readS3Address(server.addressOf(prefix), account)
-  const connect = () => connectS3(place.service, { trust: undefined, timeoutMs: 250 })
-  return new S3Store(place, new Staging(path.join(folder, 'files/.incoming')), connect, 250)
+  const connect = () => connectS3(place.service, { trust: undefined, timeoutMs })
+  return new S3Store(place, new Staging(path.join(folder, 'files/.incoming')), connect, timeoutMs)
 }
 
 describe('a bucket', () => {
@@ -177,6 +179,7 @@ describe('a bucket', () => {
       },
     ],
   ] satisfies [string, S3Server['interfere']][])('says so when the service %s', async (_, interfere) => {
+    store = storeIn(server, folder, 'a/b', soon)
     const staged = await store.receive((async function* () {})(), 0)
     server.interfere = interfere
     await expect(store.open(key())).rejects.toMatchObject(unavailable)
@@ -227,6 +230,7 @@ describe('a bucket', () => {
       ['by hanging up', (response: ServerResponse) => void response.destroy()],
       ['by falling silent', () => undefined],
     ])('%s gives no half of one', async (_, end) => {
+      store = storeIn(server, folder, 'a/b', soon)
       sendHalf(end)
       await expect(read(at)).rejects.toThrow('broke off in the middle')
       await expect(store.borrow(at)).rejects.toThrow('broke off in the middle')
@@ -245,7 +249,7 @@ describe('a bucket', () => {
     test('waits for a reader who takes a rest', async () => {
       const [other, content] = [key(), randomBytes(3_000_000)]
       await put(other, content)
-      const file = await store.open(other)
+      const file = await storeIn(server, folder, 'a/b', soon).open(other)
       const chunks: Buffer[] = []
       for await (const chunk of file ?? []) {
         if (chunks.length === 0) await rest(600)

@@ -487,6 +487,7 @@ describe.each(databases)('the doctor, on %s', kind => {
   })
 
   describe('beside a server that is being written to,', () => {
+    const waits = /Another program holds the lock of the database/
     let busy: Household
     let isWriting: boolean
     let writing: Promise<void>
@@ -525,7 +526,9 @@ describe.each(databases)('the doctor, on %s', kind => {
           await db.q.deleteFrom('group_totals').where('group_id', '=', busy.groupId).execute()
         })
         const { code, stderr } = await stowage(['doctor', '--fix'], { ...settingsOf(server), ...hostname })
-        expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+        // Where both write, one may have to wait for the other for long enough to say so.
+        const complaints = stderr.split('\n').filter(line => line !== '' && !waits.test(line))
+        expect({ code, complaints }).toEqual({ code: 0, complaints: [] })
       } finally {
         await stop()
       }
