@@ -38,8 +38,11 @@ import { createSchedule, type Schedule } from '#jobs/schedule.ts'
 import { createWorker, type Worker } from '#jobs/worker.ts'
 import { combineWorkers, type WorkerPool } from '#jobs/worker-pools.ts'
 import { second } from '#kernel/clock.ts'
+import { releaseLongWrites } from '#long-writes/claim.ts'
+import { LongWrites } from '#long-writes/long-writes.ts'
 import type { Config } from './config.ts'
 import { createHttpApp, serveMetrics } from './http-app.ts'
+import { longWriteKinds } from './long-write-kinds.ts'
 import { periodicTasks } from './periodic-tasks.ts'
 import { type Overrides, openServices, type Services } from './services.ts'
 import { readBuild, version } from './version.ts'
@@ -53,6 +56,7 @@ export interface App {
   readonly routes: readonly Route[]
   readonly worker: Worker
   readonly schedule: Schedule
+  readonly longWrites: LongWrites
   /** Serves the metrics; undefined when none are kept. */
   readonly metricsServer: Server | undefined
   /** Tells probes that requests should go elsewhere, though those that come are still answered. */
@@ -83,6 +87,7 @@ const featuresOf = (
     provider,
   }: Services,
   labels: LabelTools,
+  longWrites: LongWrites,
 ): Route[] => [
   ...apiKeyRoutes({ pepper, confirmPassword }),
   ...sessionRoutes({ passwords, limits, allowLocalLogin: options.allowLocalLogin }),
@@ -93,7 +98,7 @@ const featuresOf = (
     thumbnails: config.thumbnails.enabled,
     stripLocation: config.attachments.stripLocation,
   }),
-  ...thumbnailRoutes({ enabled: config.thumbnails.enabled }),
+  ...thumbnailRoutes({ enabled: config.thumbnails.enabled, longWrites }),
   ...maintenanceRoutes({ timeZone: options.timeZone }),
   ...notifierRoutes({ limits, delivery }),
   ...csvRoutes({ autoIncrementAssetId: options.autoIncrementAssetId }),
@@ -102,7 +107,7 @@ const featuresOf = (
   ...templateRoutes({ timeZone: options.timeZone }),
   ...statisticsRoutes,
   ...productRoutes({ outbound, barcodes: config.barcodes, log }),
-  ...actionRoutes({ demo }),
+  ...actionRoutes({ demo, longWrites }),
   ...groupRoutes(currencies),
   ...exportRoutes({
     store,
@@ -163,9 +168,10 @@ export async function createApp(config: Config, outside: Overrides): Promise<App
   const { worker, schedule, tasks, kinds } = openWork(services, background)
   const live = await createBroadcast(background)
   const { outbound, passwords, demo } = services
+  const longWrites = new LongWrites({ ...background, version }, longWriteKinds)
   const labels = openLabels({ labels: config.labels, outbound, log, maxBytes: config.web.maxUploadBytes })
 
-  const routes: Route[] = [serve.socket(subscribe, live.join), ...featuresOf(services, labels)]
+  const routes: Route[] = [serve.socket(subscribe, live.join), ...featuresOf(services, labels, longWrites)]
   const { demoPassword, options } = config
   const { autoIncrementAssetId } = options
   if (demo) await openDemo({ database, clock, openWrite, passwords, demoPassword, autoIncrementAssetId })
@@ -182,10 +188,11 @@ export async function createApp(config: Config, outside: Overrides): Promise<App
     routes,
     worker,
     schedule,
+    longWrites,
     metricsServer,
     retire: () => services.readiness.stop(),
     work() {
-      void takeUpWork(services, worker, tasks)
+      void takeUpWork(services, worker, longWrites, tasks)
       void schedule.start()
       void provider?.prepare(() => clock.now().toISOString())
       warming = setTimeout(() => backgroundTasks.run(() => warmUp(labels)), second).unref()
@@ -194,6 +201,7 @@ export async function createApp(config: Config, outside: Overrides): Promise<App
       clearTimeout(warming)
       services.readiness.stop()
       live.close()
+      await longWrites.stop()
       await server.close()
       provider?.stop()
       await Promise.all([schedule.stop(), worker.stop()])
@@ -209,14 +217,19 @@ export async function createApp(config: Config, outside: Overrides): Promise<App
 async function takeUpWork(
   { config, database, log }: Services,
   worker: Worker,
+  longWrites: LongWrites,
   tasks: readonly Task[],
 ): Promise<void> {
   try {
     // With SQLite there is one server. On PostgreSQL others may be at work, and their leases have to end by themselves.
-    // What must not be missed waits: it may be what has taken the earlier server down.
-    if (config.databaseUrl === undefined) await releaseLeases(database, tasks.filter(isMadeUp).map(kindOf))
+    if (config.databaseUrl === undefined) {
+      await releaseLongWrites(database)
+      // What must not be missed waits: it may be what has taken the earlier server down.
+      await releaseLeases(database, tasks.filter(isMadeUp).map(kindOf))
+    }
   } catch (error) {
-    log.warn({ err: error }, 'Jobs that an earlier server had begun are taken up only when their leases end')
+    log.warn({ err: error }, 'What an earlier server had begun is taken up only when its leases end')
   }
+  longWrites.start()
   worker.start()
 }

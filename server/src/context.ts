@@ -1,3 +1,4 @@
+import type { WriteWays } from '#db/database.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'
 
@@ -69,8 +70,8 @@ export interface ReadCtx<A = Member> {
 /** What a write may do besides: everything happens in one transaction. */
 export interface WriteCtx<A = Member> extends ReadCtx<A> {
   readonly db: Writer
-  /** Records what happened: rows in the history of the group. */
-  emit(...facts: Fact[]): Promise<void>
+  /** Records what happened: rows in the history of the group, whose ids it returns. */
+  emit(...facts: Fact[]): Promise<readonly string[]>
   /** Puts work off: a row that a worker takes up after the commit. */
   later<I>(kind: JobKind<I>, input: I, at?: Instant): Promise<void>
   /** Puts the same work off for many things, unless it is put off for them already; returns for how many it was. */
@@ -125,7 +126,7 @@ export interface Fact {
 
 /** Opens a transaction and gives it everything that a write may do. */
 export type OpenWrite = <A, T>(
-  frame: { actor: A; now: Instant; request: RequestFacts; groupId: string | null },
+  frame: { actor: A; now: Instant; request: RequestFacts; groupId: string | null; ways?: WriteWays },
   work: (ctx: WriteCtx<A>) => Promise<T>,
 ) => Promise<T>
 

@@ -15,11 +15,13 @@ import { Thumbnailer } from '#files/thumbnails/thumbnailer.ts'
 import { type Parts, Readiness } from '#http/readiness.ts'
 import { BackgroundTasks } from '#kernel/background-tasks.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
+import { requireReadable } from '#long-writes/require-readable.ts'
 import { policyOf } from '#outbound/address-policy.ts'
 import { openMailer } from '#outbound/mailer.ts'
 import { Outbound, type OutboundOptions } from '#outbound/outbound.ts'
 import { openMetrics } from '#server/metrics/metrics.ts'
 import type { Config } from './config.ts'
+import { longWriteKinds } from './long-write-kinds.ts'
 import { claimStores, openOwnDatabase } from './own-data.ts'
 import { version } from './version.ts'
 
@@ -46,6 +48,7 @@ async function openData(
   const { log, clock = systemClock, steps } = outside
   const database = await openOwnDatabase(config, stores, outside)
   try {
+    await requireReadable(database, longWriteKinds)
     const taken = await migrate(database, clock, steps)
     if (taken.length > 0) log.info({ steps: taken }, 'The database was brought to the newest model')
     await noteVersion(database, version)

@@ -8,38 +8,42 @@ export const openWriteOn =
   (database: Database, wakeWorker: () => void): OpenWrite =>
   async (frame, work) => {
     let queued = false
-    const result = await database.write(frame.groupId, async ({ db, notify }) => {
-      const announced = new Set<string>()
-      const ctx: WriteCtx<typeof frame.actor> = {
-        actor: frame.actor,
-        now: frame.now,
-        request: frame.request,
-        db,
-        emit: (...happened) =>
-          record(
-            db,
-            happened.map(({ name, subjectId, facts = {}, groupId = frame.groupId }) => {
-              return { name, subjectId, facts, groupId, at: frame.now, actorId: actorIdOf(frame.actor) }
-            }),
-          ),
-        later: async ({ kind }, input, at = frame.now) => {
-          queued = true
-          await enqueue(db, { kind, input, groupId: frame.groupId, runAt: at, now: frame.now })
-        },
-        laterForEach: async ({ kind }, inputs) => {
-          queued = true
-          const { groupId, now } = frame
-          return enqueueEach(db, { kind, inputs, groupId, runAt: now, now })
-        },
-        announce: async (event: string, subject?: string) => {
-          const key = `${event} ${subject ?? ''}`
-          if (announced.has(key)) return
-          announced.add(key)
-          await notify({ groupId: frame.groupId, event, ...(subject === undefined ? {} : { subject }) })
-        },
-      }
-      return work(ctx)
-    })
+    const result = await database.write(
+      frame.groupId,
+      async ({ db, notify }) => {
+        const announced = new Set<string>()
+        const ctx: WriteCtx<typeof frame.actor> = {
+          actor: frame.actor,
+          now: frame.now,
+          request: frame.request,
+          db,
+          emit: (...happened) =>
+            record(
+              db,
+              happened.map(({ name, subjectId, facts = {}, groupId = frame.groupId }) => {
+                return { name, subjectId, facts, groupId, at: frame.now, actorId: actorIdOf(frame.actor) }
+              }),
+            ),
+          later: async ({ kind }, input, at = frame.now) => {
+            queued = true
+            await enqueue(db, { kind, input, groupId: frame.groupId, runAt: at, now: frame.now })
+          },
+          laterForEach: async ({ kind }, inputs) => {
+            queued = true
+            const { groupId, now } = frame
+            return enqueueEach(db, { kind, inputs, groupId, runAt: now, now })
+          },
+          announce: async (event: string, subject?: string) => {
+            const key = `${event} ${subject ?? ''}`
+            if (announced.has(key)) return
+            announced.add(key)
+            await notify({ groupId: frame.groupId, event, ...(subject === undefined ? {} : { subject }) })
+          },
+        }
+        return work(ctx)
+      },
+      frame.ways,
+    )
     if (queued) wakeWorker()
     return result
   }

@@ -12,7 +12,7 @@ interface Import {
 }
 
 const everywhere = ['kernel', 'contract']
-const platform = ['db', 'files', 'outbound', 'events', 'jobs', 'http']
+const platform = ['db', 'files', 'outbound', 'events', 'jobs', 'long-writes', 'http']
 /** Room → rooms that it may import from, besides itself; and those of which it may only name types. */
 const table: Readonly<Record<string, { values: readonly string[]; types?: readonly string[] }>> = {
   contract: { values: [] },
@@ -24,6 +24,7 @@ const table: Readonly<Record<string, { values: readonly string[]; types?: readon
   outbound: { values: everywhere, types: ['config'] },
   jobs: { values: [...everywhere, 'db'], types: ['context', 'config'] },
   events: { values: [...everywhere, 'db', 'jobs'], types: ['context', 'config'] },
+  'long-writes': { values: [...everywhere, 'db', 'jobs', 'events'], types: ['context'] },
   metrics: { values: everywhere, types: ['db', 'jobs'] },
   http: { values: everywhere, types: ['context', 'db', 'events', 'jobs'] },
   features: { values: [...everywhere, ...platform], types: ['context', 'config'] },

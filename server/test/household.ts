@@ -1,4 +1,4 @@
-import type { Client, Reply } from '@stowage/contract/client'
+import type { Client, ClientOptions, Reply } from '@stowage/contract/client'
 import {
   createEntity,
   deleteEntity,
@@ -48,6 +48,11 @@ export class Household {
     const { id } = await client.call(createGroup, { name })
     const inside = client.as({ groupId: id })
     return new Household(inside, id, await inside.call(listEntityTypes, {}))
+  }
+
+  /** The same home, called in another way. */
+  as(changes: Partial<ClientOptions>): Household {
+    return new Household(this.client.as(changes), this.groupId, [this.itemType, this.locationType])
   }
 
   /** Makes an item: `make('Drill', { parentId: shelf.id })`. */

@@ -1,3 +1,4 @@
+import type { Database } from '#db/database.ts'
 import { takeRowNumbers } from '#db/query/row-numbers.ts'
 import {
   blankEntity,
@@ -16,7 +17,7 @@ import type { TestApp } from './test-app.ts'
  * names must lie in nothing.
  */
 export async function addMany(
-  stowage: TestApp,
+  stowage: { readonly app: { readonly database: Database } },
   home: Household,
   count: number,
   describe: (i: number) => Partial<StoredEntity>,

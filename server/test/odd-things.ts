@@ -138,6 +138,30 @@ async function putPastTheWire({ app }: TestApp, ada: Signed, { groupId }: Househ
         created_at: at,
       })
       .execute()
+    const longWrite = {
+      group_id: groupId,
+      id: newId(),
+      kind: 'a kind of long ago',
+      format: 9,
+      version: '0.0.9',
+    }
+    const ended = {
+      state: 'ended',
+      facts: 'null',
+      total: 1,
+      done: 1,
+      at,
+      leased_by: '',
+      leased_until: at,
+    } as const
+    await db.q
+      .insertInto('long_writes')
+      .values({ ...longWrite, ...ended })
+      .execute()
+    await db.q
+      .insertInto('long_write_batches')
+      .values({ group_id: groupId, long_write_id: longWrite.id, position: 0, content: '[]' })
+      .execute()
     await db.q.insertInto('schedule').values({ task: 'a task of long ago', last_at: at }).execute()
     await db.q.insertInto('notices').values({ group_id: groupId, day: '2026-01-31' }).execute()
   })

@@ -15,6 +15,14 @@ export interface WriteScope {
   notify(notice: Notice): Promise<void>
 }
 
+/** How a transaction of a group is let in while a long write has the group's turn. */
+export interface WriteWays {
+  /** It belongs to this long write. */
+  readonly longWriteId?: string | undefined
+  /** It is let in whoever has the turn, for it ends the long write by deleting the group. */
+  readonly endsLongWrite?: boolean | undefined
+}
+
 /** How busy a database is. */
 export interface DatabaseLoad {
   /** Writes that wait for their turn. */
@@ -42,10 +50,10 @@ export interface Database {
   /** Runs `work` on one consistent state of the database. */
   read<T>(work: (db: Reader) => Promise<T>): Promise<T>
   /**
-   * Runs `work` in one transaction and resolves when it is durable. With a group, writers of the same group queue.
-   * A queue that is too long answers `overloaded`.
+   * Runs `work` in one transaction and resolves when it is durable. With a group, writers of the same group queue, and
+   * wait while a long write has the group's turn (docs/adr/0040). A queue that is too long answers `overloaded`.
    */
-  write<T>(groupId: string | null, work: (scope: WriteScope) => Promise<T>): Promise<T>
+  write<T>(groupId: string | null, work: (scope: WriteScope) => Promise<T>, ways?: WriteWays): Promise<T>
   /**
    * Runs `work`, which changes the model, in one transaction that nobody else's work can disturb. On SQLite it works on
    * a copy of the file, which takes the file's place when it has passed the database's checks; the file as it was stays
@@ -76,6 +84,8 @@ export interface Database {
   load(): DatabaseLoad
   /** Calls `hear` for each write from now on, with the milliseconds that it waited for its turn. */
   watchWrites(hear: (waited: number) => void): void
+  /** Calls `hear` again and again for a group while writers wait for a long write that has its turn. */
+  watchTurns(hear: (groupId: string) => void): void
   /** Waits for running work, then lets go of the files or connections. */
   close(): Promise<void>
 }

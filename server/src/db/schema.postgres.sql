@@ -204,6 +204,7 @@ create table group_numbers (
   group_id text collate "C" not null,
   number integer not null,
   next_n bigint not null,
+  long_write_id text collate "C",
   constraint group_numbers_pkey PRIMARY KEY (group_id),
   constraint group_numbers_number_key UNIQUE (number),
   constraint group_numbers_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE
@@ -281,6 +282,36 @@ create table known_addresses (
   constraint known_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX known_addresses_by_age ON public.known_addresses USING btree (last_at);
+
+create table long_write_batches (
+  group_id text collate "C" not null,
+  long_write_id text collate "C" not null,
+  position integer not null,
+  content text collate "C" not null,
+  before text collate "C",
+  constraint long_write_batches_pkey PRIMARY KEY (group_id, long_write_id, "position"),
+  constraint long_write_batches_group_id_long_write_id_fkey FOREIGN KEY (group_id, long_write_id) REFERENCES long_writes(group_id, id) ON DELETE CASCADE
+);
+
+create table long_writes (
+  group_id text collate "C" not null,
+  id text collate "C" not null,
+  kind text collate "C" not null,
+  format integer not null,
+  version text collate "C" not null,
+  actor_id text collate "C",
+  state text collate "C" not null,
+  facts text collate "C" not null,
+  total integer not null,
+  done integer not null,
+  error text collate "C",
+  leased_until text collate "C" not null,
+  leased_by text collate "C" not null,
+  at text collate "C" not null,
+  constraint long_writes_pkey PRIMARY KEY (group_id, id),
+  constraint long_writes_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint long_writes_state_check CHECK ((state = ANY (ARRAY['planning'::text, 'running'::text, 'reverting'::text, 'ended'::text])))
+);
 
 create table maintenance_entries (
   id text collate "C" not null,

@@ -196,7 +196,8 @@ CREATE INDEX exports_by_user on exports (user_id);
 CREATE TABLE group_numbers (
   group_id text primary key references groups (id) on delete cascade,
   number integer not null unique,
-  next_n integer not null
+  next_n integer not null,
+  long_write_id text
 ) strict;
 
 CREATE TABLE group_totals (
@@ -264,6 +265,34 @@ CREATE TABLE known_addresses (
 ) strict, without rowid;
 
 CREATE INDEX known_addresses_by_age on known_addresses (last_at);
+
+CREATE TABLE long_write_batches (
+  group_id text not null,
+  long_write_id text not null,
+  position integer not null,
+  content text not null,
+  before text,
+  primary key (group_id, long_write_id, position),
+  foreign key (group_id, long_write_id) references long_writes (group_id, id) on delete cascade
+) strict;
+
+CREATE TABLE long_writes (
+  group_id text not null references groups (id) on delete cascade,
+  id text not null,
+  kind text not null,
+  format integer not null,
+  version text not null,
+  actor_id text,
+  state text not null check (state in ('planning', 'running', 'reverting', 'ended')),
+  facts text not null,
+  total integer not null,
+  done integer not null,
+  error text,
+  leased_until text not null,
+  leased_by text not null,
+  at text not null,
+  primary key (group_id, id)
+) strict;
 
 CREATE TABLE maintenance_entries (
   id text not null,

@@ -13,6 +13,7 @@ import type { ExportsTable } from './tables/exports.ts'
 import type { GroupNumbersTable, GroupsTable, InvitationsTable, MembershipsTable } from './tables/groups.ts'
 import type { InstanceTable, MigrationsTable } from './tables/instance.ts'
 import type { JobsTable, ScheduleTable } from './tables/jobs.ts'
+import type { LongWriteBatchesTable, LongWritesTable } from './tables/long-writes.ts'
 import type { MaintenanceEntriesTable, NoticesTable } from './tables/maintenance.ts'
 import type { NotifiersTable } from './tables/notifiers.ts'
 import type {
@@ -55,6 +56,8 @@ export interface Tables {
   events: EventsTable
   jobs: JobsTable
   schedule: ScheduleTable
+  long_writes: LongWritesTable
+  long_write_batches: LongWriteBatchesTable
   group_totals: GroupTotalsTable
   place_totals: PlaceTotalsTable
   tag_totals: TagTotalsTable

@@ -31,14 +31,13 @@ const insertEvent = statement<Row>()((q, { id, group_id, at, actor_id, name, sub
 /** How many rows one statement writes: each is as many parameters as it has columns. */
 const size = 200
 
-/** Writes down what happened, in the transaction in which it happens. */
-export async function record(db: Writer, entries: readonly Entry[]): Promise<void> {
-  const [only] = entries
-  if (only !== undefined && entries.length === 1) {
-    await db.run(insertEvent, toRow(only))
-    return
-  }
-  await forEachBatch(entries, batch => db.q.insertInto('events').values(batch.map(toRow)).execute(), { size })
+/** Writes down what happened, in the transaction in which it happens; returns the ids of the rows. */
+export async function record(db: Writer, entries: readonly Entry[]): Promise<string[]> {
+  const rows = entries.map(toRow)
+  const [only] = rows
+  if (only !== undefined && rows.length === 1) await db.run(insertEvent, only)
+  else await forEachBatch(rows, batch => db.q.insertInto('events').values(batch).execute(), { size })
+  return rows.map(({ id }) => id)
 }
 
 const toRow = ({ groupId, at, actorId, name, subjectId, facts }: Entry): Row => ({

@@ -8,9 +8,11 @@ import {
   type Notice,
   type Replaced,
   type WriteScope,
+  type WriteWays,
   writeTimeoutMs,
 } from '../database.ts'
 import { diskFull } from '../disk-full.ts'
+import { GroupTurns, requireTurn } from '../group-turns.ts'
 import { ping } from '../ping.ts'
 import { type Connection, Reader, type Rows, Writer } from '../reader-writer.ts'
 import { channel, kept, NotificationListener } from './notification-listener.ts'
@@ -101,6 +103,7 @@ export class PostgresDatabase implements Database {
   #closed = false
   #hearWait: ((waited: number) => void) | undefined
   #waitingWrites = 0
+  readonly #groupTurns = new GroupTurns(work => this.read(work))
   readonly #isScratch: boolean
 
   constructor(url: string, onError: (error: Error) => void, { isScratch }: Ways = { isScratch: false }) {
@@ -155,8 +158,21 @@ export class PostgresDatabase implements Database {
     return { db: new Reader(connectionOf(client)), close }
   }
 
-  async write<T>(groupId: string | null, work: (scope: WriteScope) => Promise<T>): Promise<T> {
-    const client = await this.#takeTurn(groupId)
+  write<T>(
+    groupId: string | null,
+    work: (scope: WriteScope) => Promise<T>,
+    ways: WriteWays = {},
+  ): Promise<T> {
+    if (groupId === null) return this.#transact(null, work, ways)
+    return this.#groupTurns.pass(groupId, ways, () => this.#transact(groupId, work, ways))
+  }
+
+  async #transact<T>(
+    groupId: string | null,
+    work: (scope: WriteScope) => Promise<T>,
+    ways: WriteWays,
+  ): Promise<T> {
+    const client = await this.#takeTurn(groupId, ways)
     try {
       const result = await work({
         db: new Writer(connectionOf(client)),
@@ -172,12 +188,12 @@ export class PostgresDatabase implements Database {
   }
 
   /** A connection with a transaction on it whose turn it is. */
-  async #takeTurn(groupId: string | null): Promise<pg.PoolClient> {
+  async #takeTurn(groupId: string | null, ways: WriteWays): Promise<pg.PoolClient> {
     const came = stopwatch()
     this.#waitingWrites++
     try {
       const client = await this.#connect()
-      await this.#begin(client, groupId)
+      await this.#begin(client, groupId, ways)
       this.#hearWait?.(stopwatch() - came)
       return client
     } finally {
@@ -185,10 +201,10 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  async #begin(client: pg.PoolClient, groupId: string | null): Promise<void> {
+  async #begin(client: pg.PoolClient, groupId: string | null, ways: WriteWays): Promise<void> {
     try {
       await client.query(this.#begun('begin'))
-      if (groupId !== null) await this.#queueUp(client, groupId)
+      if (groupId !== null) await this.#queueUp(client, groupId, ways)
     } catch (error) {
       throw await undone(client, error)
     }
@@ -218,12 +234,13 @@ export class PostgresDatabase implements Database {
   }
 
   /** Takes the group's turn: its writers go one after the other, so that counters and checks agree. */
-  async #queueUp(client: pg.PoolClient, groupId: string): Promise<void> {
-    await client.query({
+  async #queueUp(client: pg.PoolClient, groupId: string, ways: WriteWays): Promise<void> {
+    const { rows } = await client.query<{ long_write_id: string | null }>({
       name: 'queue_up',
-      text: 'select 1 from group_numbers where group_id = $1 for update',
+      text: 'select long_write_id from group_numbers where group_id = $1 for update',
       values: [groupId],
     })
+    requireTurn(rows[0]?.long_write_id, ways)
   }
 
   async #notify(client: pg.PoolClient, notice: Notice): Promise<void> {
@@ -249,6 +266,10 @@ export class PostgresDatabase implements Database {
 
   watchWrites(hear: (waited: number) => void): void {
     this.#hearWait = hear
+  }
+
+  watchTurns(hear: (groupId: string) => void): void {
+    this.#groupTurns.watch(hear)
   }
 
   async close(): Promise<void> {

@@ -11,9 +11,11 @@ import {
   type Notice,
   type Replaced,
   type WriteScope,
+  type WriteWays,
   writeTimeoutMs,
 } from '../database.ts'
 import { diskFull } from '../disk-full.ts'
+import { findHolder, GroupTurns, requireTurn } from '../group-turns.ts'
 import { type Damage, findBroken, findDamage, findDangling } from '../integrity.ts'
 import { ping } from '../ping.ts'
 import { Reader, Writer } from '../reader-writer.ts'
@@ -95,6 +97,7 @@ export class SqliteDatabase implements Database {
   #log: WalKeeper
   readonly #listeners = new Set<(notice: Notice) => void>()
   #hearWait: ((waited: number) => void) | undefined
+  readonly #groupTurns = new GroupTurns(work => this.read(work))
 
   readonly #onLongWait: OnLongWait
 
@@ -131,18 +134,35 @@ export class SqliteDatabase implements Database {
     return connection
   }
 
-  async write<T>(_groupId: string | null, work: (scope: WriteScope) => Promise<T>): Promise<T> {
+  write<T>(
+    groupId: string | null,
+    work: (scope: WriteScope) => Promise<T>,
+    ways: WriteWays = {},
+  ): Promise<T> {
+    if (groupId === null) return this.#transact(work, stopwatch() + writeTimeoutMs)
+    return this.#groupTurns.pass(groupId, ways, deadline =>
+      this.#transact(work, deadline, async db => requireTurn(await findHolder(db, groupId), ways)),
+    )
+  }
+
+  async #transact<T>(
+    work: (scope: WriteScope) => Promise<T>,
+    deadline: number,
+    enter?: (db: Reader) => Promise<void>,
+  ): Promise<T> {
     const came = stopwatch()
-    if (!(await this.#turn.acquire(writeTimeoutMs))) throw new Problem('overloaded', { retryAfter: 5 })
+    if (!(await this.#turn.acquire(deadline - came))) throw new Problem('overloaded', { retryAfter: 5 })
     const notices: Notice[] = []
     let result: T
     try {
       this.#log.check()
       if (this.#log.isLong()) await this.#log.fold('restart')
-      await this.#writer.begin(came + writeTimeoutMs)
+      await this.#writer.begin(deadline)
+      const db = new Writer(this.#writer)
+      await enter?.(db)
       this.#hearWait?.(stopwatch() - came)
       const notify = async (notice: Notice) => void notices.push(notice)
-      result = await work({ db: new Writer(this.#writer), notify })
+      result = await work({ db, notify })
       await this.#writer.query('commit', [])
     } catch (error) {
       if (this.#writer.raw.inTransaction) await this.#writer.query('rollback', [])
@@ -233,6 +253,10 @@ export class SqliteDatabase implements Database {
 
   watchWrites(hear: (waited: number) => void): void {
     this.#hearWait = hear
+  }
+
+  watchTurns(hear: (groupId: string) => void): void {
+    this.#groupTurns.watch(hear)
   }
 
   async close(): Promise<void> {

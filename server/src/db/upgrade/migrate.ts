@@ -6,6 +6,7 @@ import { inventory } from '../migrations/0001-inventory.ts'
 import { filesAndUpkeep } from '../migrations/0002-files-and-upkeep.ts'
 import { verifiedAddresses } from '../migrations/0004-verified-addresses.ts'
 import { namesAndSpellings } from '../migrations/0005-names-and-spellings.ts'
+import { longWrites } from '../migrations/0006-long-writes.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
 import type { Migration } from './migration.ts'
@@ -18,6 +19,7 @@ export const migrations: readonly Migration[] = [
   filesAndUpkeep,
   verifiedAddresses,
   namesAndSpellings,
+  longWrites,
 ]
 
 /**

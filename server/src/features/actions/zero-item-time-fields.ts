@@ -1,7 +1,6 @@
-import type { Completed } from '@stowage/contract/actions'
-import { type Change, type EntityRow, walkEntities } from '#features/entities/index.ts'
-import type { WriteCtx } from '#server/context.ts'
-import { bare, changeAll, changeOf } from './change-all.ts'
+import { type EntityRow, walkEntities } from '#features/entities/index.ts'
+import type { PlanCtx } from '#long-writes/define-long-write.ts'
+import { changeMany, type Wanted } from './change-many.ts'
 
 const days = ['purchase_date', 'sold_date', 'warranty_expires'] as const
 
@@ -9,15 +8,14 @@ const days = ['purchase_date', 'sold_date', 'warranty_expires'] as const
 const earliest = '0100-01-01'
 
 /** Unsets the days of purchase, sale and warranty that lie before the year 100. */
-export const zeroItemTimeFields = (ctx: WriteCtx): Promise<Completed> =>
-  changeAll(ctx, 'zero-item-time-fields', unsetAll(ctx))
+export const zeroItemTimeFields = changeMany('zero-item-time-fields', unsetAll)
 
-async function* unsetAll({ db, actor, now }: WriteCtx): AsyncGenerator<Change[]> {
-  for await (const rows of walkEntities(db, actor.groupId))
+async function* unsetAll({ db, groupId }: PlanCtx): AsyncGenerator<Wanted[]> {
+  for await (const rows of walkEntities(db, groupId))
     yield rows.flatMap(row => {
       const early = days.filter(day => isEarly(row, day))
       if (early.length === 0) return []
-      return [changeOf(bare(row), Object.fromEntries(early.map(day => [day, null])), now)]
+      return [{ id: row.id, members: Object.fromEntries(early.map(day => [day, null])) }]
     })
 }
 

@@ -2,7 +2,7 @@ import { readId } from '@stowage/contract/ids'
 import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import type { EntityRow } from '#features/entities/index.ts'
+import { type EntityRow, findByIds } from '#features/entities/index.ts'
 import { requireValue } from '#kernel/require-value.ts'
 
 const byReference = statement<{ groupId: string; refs: readonly string[] }>()((q, p, dialect) =>
@@ -12,14 +12,6 @@ const byReference = statement<{ groupId: string; refs: readonly string[] }>()((q
     .where('group_id', '=', p.groupId)
     .where('import_ref', 'is not', null)
     .where(({ ref }) => dialect.isAnyOf(ref('import_ref'), p.refs, 'text')),
-)
-
-const byId = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
-  q
-    .selectFrom('entities')
-    .selectAll()
-    .where('group_id', '=', p.groupId)
-    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
 )
 
 /** The stored rows that a file may speak of. */
@@ -47,7 +39,7 @@ export async function findStored(
   const withRef: EntityRow[] = await inBatches([...refs], batch =>
     db.all(byReference, { groupId, refs: batch }),
   )
-  const withId: EntityRow[] = await inBatches([...ids], batch => db.all(byId, { groupId, ids: batch }))
+  const withId: EntityRow[] = await findByIds(db, groupId, [...ids])
   return {
     byRef: Map.groupBy(withRef, row => requireValue(row.import_ref)),
     byId: new Map([...withRef, ...withId].map(row => [row.id, row])),

@@ -59,6 +59,10 @@ export const checks = {
     about: 'work that was given up',
     mend: 'See why with "stowage jobs list failed"; then "stowage jobs retry" or "stowage jobs discard".',
   },
+  'long-writes': {
+    about: 'large changes that are under way',
+    mend: 'They go on by themselves; while one waits, its group cannot be changed. Make room on the disk, or bring back what is away; the log says more.',
+  },
   leftovers: { about: 'what has expired', mend: 'fix' },
   backups: {
     about: 'the backups that the server makes by itself',

@@ -4,6 +4,7 @@ import type { Reader } from '#db/reader-writer.ts'
 import { deletionLockPrefix, holdLengthOf } from '#features/files/index.ts'
 import { longestWait } from '#jobs/queue.ts'
 import { clockTolerance, day, hour, latestNoted } from '#kernel/clock.ts'
+import { leaseLength } from '#long-writes/claim.ts'
 import type { Part } from './part.ts'
 
 /** Where a time is noted: what there is, and how long after the noting it can be, milliseconds. */
@@ -20,6 +21,7 @@ const places: readonly Noted[] = [
   { id: 'jobs', table: 'jobs', column: 'created_at' },
   { id: 'times of jobs', table: 'jobs', column: 'run_at', length: longestWait },
   { id: 'leases of jobs', table: 'jobs', column: 'leased_until', length: hour },
+  { id: 'leases of large changes', table: 'long_writes', column: 'leased_until', length: leaseLength },
   // The day of another time zone may be tomorrow's.
   { id: 'notices', table: 'notices', column: 'day', length: day },
   { id: 'exports and imports, kept for longer', table: 'exports', column: 'created_at' },

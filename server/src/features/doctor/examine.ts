@@ -7,7 +7,7 @@ import { derived, searchIndex } from './derived.ts'
 import { dataFolder, otherServers, secret, settings, storage } from './environment.ts'
 import { acceptMissing, files, orphans, thumbnails } from './files.ts'
 import type { Part, Tools } from './part.ts'
-import { jobs, leftovers, owners } from './people-and-jobs.ts'
+import { jobs, leftovers, longWrites, owners } from './people-and-jobs.ts'
 import { Findings } from './report.ts'
 import { rowNumbers } from './row-numbers.ts'
 import { setAside } from './set-aside.ts'
@@ -27,6 +27,7 @@ const then: readonly Part[] = [
   setAside,
   thumbnails,
   jobs,
+  longWrites,
   backups,
   leftovers,
   owners,

@@ -24,6 +24,30 @@ export const jobs: Part = {
   },
 }
 
+/** Large changes that cannot go on. */
+export const longWrites: Part = {
+  names: ['long-writes'],
+  async look({ ctx }, tell) {
+    const waiting = await ctx.read(({ db }) =>
+      db.q
+        .selectFrom('long_writes')
+        .select(['id', 'kind', 'state', 'done', 'total', 'error'])
+        .where('state', '!=', 'ended')
+        .where('error', 'is not', null)
+        .execute(),
+    )
+    for (const { id, kind, state, done, total, error } of waiting) {
+      const how = state === 'reverting' ? 'is taken back' : 'waits'
+      tell({
+        check: 'long-writes',
+        severity: 'warn',
+        id,
+        what: `(${kind}, ${done} of ${total}) ${how}: ${error}`,
+      })
+    }
+  },
+}
+
 /** They are swept once a day: what is older than this was not. */
 const overdue = 2 * day
 

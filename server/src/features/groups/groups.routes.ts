@@ -13,7 +13,7 @@ export const groupRoutes = (currencies: readonly Currency[]): readonly Route[] =
   serve.read(contract.listGroups, listGroups),
   serve.write(contract.createGroup, createGroup),
   serve.write(contract.updateGroup, updateGroup(currencies)),
-  serve.write(contract.deleteGroup, deleteGroup),
+  serve.write(contract.deleteGroup, deleteGroup, { endsLongWrite: true }),
   serve.read(listCurrencies, async () =>
     answer([...currencies], { headers: { 'cache-control': 'max-age=600' } }),
   ),

@@ -25,6 +25,7 @@ const large = [
   ['attachments', 'id'],
   ['exports', 'id'],
   ['events', 'id'],
+  ['long_write_batches', 'position'],
   ['jobs', 'id'],
   ['place_totals', 'entity_id'],
   ['tags', 'id'],

@@ -1,9 +1,10 @@
 import type { Completed } from '@stowage/contract/actions'
-import { batchesOf } from '#db/query/batches.ts'
 import { keysetPages } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import { raiseVersions } from '#features/entities/index.ts'
+import type { Flag } from '#db/tables/columns.ts'
+import { countEntities, raiseVersions } from '#features/entities/index.ts'
+import { type BatchCtx, defineLongWrite } from '#long-writes/define-long-write.ts'
 import type { WriteCtx } from '#server/context.ts'
 
 interface Bookmark {
@@ -23,12 +24,13 @@ const nextRows = statement<{ groupId: string; limit: number } & Bookmark>()((q, 
     .limit(p.limit),
 )
 
-const mark = statement<{ groupId: string; ids: readonly string[]; now: string }>()((q, p, dialect) =>
-  q
-    .updateTable('attachments')
-    .set({ is_primary: 1, updated_at: p.now })
-    .where('group_id', '=', p.groupId)
-    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
+const mark = statement<{ groupId: string; ids: readonly string[]; isPrimary: Flag; now: string }>()(
+  (q, p, dialect) =>
+    q
+      .updateTable('attachments')
+      .set({ is_primary: p.isPrimary, updated_at: p.now })
+      .where('group_id', '=', p.groupId)
+      .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
 )
 
 /** A photo that is to stand for its entity. */
@@ -38,21 +40,41 @@ interface Choice {
 }
 
 /** Lets the oldest photo stand for each entity that has photos, none of which does. */
-export async function setPrimaryPhotos(ctx: WriteCtx): Promise<Completed> {
-  const { db, actor, now } = ctx
-  const choices = await chooseAll(db, actor.groupId)
-  for await (const batch of batchesOf(choices)) {
-    await db.run(mark, { groupId: actor.groupId, ids: batch.map(({ id }) => id), now })
-    const entityIds = batch.map(({ entityId }) => entityId)
-    await raiseVersions(db, actor.groupId, entityIds)
+export const setPrimaryPhotos = defineLongWrite({
+  kind: 'actions.set-primary-photos',
+  format: 1,
+  countSubjects: ({ db, actor }: WriteCtx, _input: unknown) => countEntities(db, actor.groupId),
+  async *plan({ db, groupId }): AsyncGenerator<readonly Choice[], Completed> {
+    const choices = await chooseAll(db, groupId)
+    yield choices
+    return { completed: choices.length }
+  },
+  async apply(ctx, choices) {
+    await setPrimary(ctx, choices, 1)
     await ctx.emit(
-      ...batch.map(({ id, entityId }) => {
+      ...choices.map(({ id, entityId }) => {
         return { name: 'attachment.updated' as const, subjectId: id, facts: { entityId, primary: true } }
       }),
     )
-  }
-  if (choices.length > 0) await ctx.announce('entity.mutation')
-  return { completed: choices.length }
+  },
+  revert: (ctx, choices) => setPrimary(ctx, choices, 0),
+  async finish(ctx, { completed }) {
+    if (completed > 0) await ctx.announce('entity.mutation')
+  },
+  result: completed => completed,
+})
+
+async function setPrimary(
+  { db, groupId, now }: BatchCtx,
+  choices: readonly Choice[],
+  isPrimary: Flag,
+): Promise<void> {
+  await db.run(mark, { groupId, ids: choices.map(({ id }) => id), isPrimary, now })
+  await raiseVersions(
+    db,
+    groupId,
+    choices.map(({ entityId }) => entityId),
+  )
 }
 
 async function chooseAll(db: Reader, groupId: string): Promise<Choice[]> {

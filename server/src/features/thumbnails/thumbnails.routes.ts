@@ -1,11 +1,17 @@
 import * as contract from '@stowage/contract/actions'
 import { type Route, serve } from '#http/pipeline/serve.ts'
+import type { LongWrites } from '#long-writes/long-writes.ts'
 import { createMissingThumbnails } from './create-missing-thumbnails.ts'
 import { setPrimaryPhotos } from './set-primary-photos.ts'
 
+interface ThumbnailTools {
+  readonly enabled: boolean
+  readonly longWrites: LongWrites
+}
+
 /** What can be done about the pictures of all things at once. */
-export const thumbnailRoutes = ({ enabled }: { readonly enabled: boolean }): readonly Route[] => [
-  serve.write(contract.setPrimaryPhotos, setPrimaryPhotos),
+export const thumbnailRoutes = ({ enabled, longWrites }: ThumbnailTools): readonly Route[] => [
+  serve.work(contract.setPrimaryPhotos, ctx => longWrites.run(ctx, setPrimaryPhotos, {})),
   serve.write(contract.createMissingThumbnails, async ctx =>
     enabled ? createMissingThumbnails(ctx) : { completed: 0 },
   ),

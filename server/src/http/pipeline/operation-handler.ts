@@ -1,6 +1,6 @@
 import { mayWrite, type Operation } from '@stowage/contract/operation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Database } from '#db/database.ts'
+import type { Database, WriteWays } from '#db/database.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Clock, Instant } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
@@ -66,7 +66,8 @@ class OperationCall {
     const actor = this.#operation.needs === 'public' ? null : await database.read(db => this.#enter(db))
     if (route.kind === 'work') return await this.#work(route, actor)
     const input = await this.#input()
-    if (route.kind === 'write') return await this.#write(actor, ctx => route.handle(ctx, input))
+    if (route.kind === 'write')
+      return await this.#write(actor, ctx => route.handle(ctx, input), undefined, route.ways)
     return await database.read(db => route.handle(this.#reading(actor, db), input))
   }
 
@@ -98,9 +99,10 @@ class OperationCall {
     actor: Caller,
     work: (ctx: WriteCtx<Caller>) => Promise<T>,
     groupId = actor?.groupId ?? null,
+    ways: WriteWays = {},
   ): Promise<T> {
     const { openWrite, clock } = this.#tools
-    const frame = { actor, now: this.#now, request: this.#facts, groupId }
+    const frame = { actor, now: this.#now, request: this.#facts, groupId, ways }
     return openWrite(frame, async ctx => {
       // Again: while the body was arriving the caller may have been thrown out, or the group deleted.
       const found = await this.#enter(ctx.db, clock.now().toISOString())

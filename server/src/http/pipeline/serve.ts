@@ -1,5 +1,6 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { InputOf, Operation, ReplyOf } from '@stowage/contract/operation'
+import type { WriteWays } from '#db/database.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'
 import type { Account, Member, ReadCtx, WorkCtx, WriteCtx } from '#server/context.ts'
@@ -27,6 +28,7 @@ interface Reads {
 }
 
 interface Writes {
+  readonly ways?: WriteWays
   handle(ctx: WriteCtx<Caller>, input: unknown): Promise<unknown>
 }
 
@@ -72,11 +74,12 @@ export const serve = {
     handle: (ctx: ReadCtx<ActorOf<O>>, input: InputOf<O>) => Answered<O>,
   ): Route => ({ kind: 'read', operation, handle }),
 
-  /** Runs in one transaction, which is durable before the answer leaves. */
+  /** Runs in one transaction, which is durable before the answer leaves. `ways` says how it is let in. */
   write: <O extends Operation>(
     operation: O,
     handle: (ctx: WriteCtx<ActorOf<O>>, input: InputOf<O>) => Answered<O>,
-  ): Route => ({ kind: 'write', operation, handle }),
+    ways: WriteWays = {},
+  ): Route => ({ kind: 'write', operation, handle, ways }),
 
   /**
    * Opens its own scopes, because it does something slow outside of them. What `before` refuses is refused before

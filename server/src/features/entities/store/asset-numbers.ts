@@ -1,5 +1,5 @@
 import { statement } from '#db/query/statement.ts'
-import type { Writer } from '#db/reader-writer.ts'
+import type { Reader } from '#db/reader-writer.ts'
 
 const highest = statement<{ groupId: string }>()((q, p) =>
   q
@@ -15,12 +15,12 @@ const highest = statement<{ groupId: string }>()((q, p) =>
  * One more than the highest asset number of the group. Looked up inside the transaction that uses it; writers of a
  * group go one after the other, so two creations never get the same.
  */
-export async function nextAssetNumber(db: Writer, groupId: string): Promise<number> {
+export async function nextAssetNumber(db: Reader, groupId: string): Promise<number> {
   return ((await db.first(highest, { groupId }))?.asset_number ?? 0) + 1
 }
 
 /** The next asset number for one new thing; null (unset) when the highest possible one has been given. */
-export async function freeAssetNumber(db: Writer, groupId: string): Promise<number | null> {
+export async function freeAssetNumber(db: Reader, groupId: string): Promise<number | null> {
   const next = await nextAssetNumber(db, groupId)
   return Number.isSafeInteger(next) ? next : null
 }

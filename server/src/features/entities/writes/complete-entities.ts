@@ -1,4 +1,4 @@
-import { batchesOf } from '#db/query/batches.ts'
+import { batchesOf, inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { type EntityRow, type Field, type LoadedEntity, toStored } from '../model/entity.ts'
@@ -13,6 +13,25 @@ const fieldsOf = statement<{ groupId: string; rowNumbers: readonly number[] }>()
     .orderBy('entity_n')
     .orderBy('position'),
 )
+
+const byId = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('entities')
+    .selectAll()
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
+)
+
+/** The stored rows with these ids, in no order; of those that are not there none. */
+export const findByIds = (db: Reader, groupId: string, ids: readonly string[]): Promise<EntityRow[]> =>
+  inBatches(ids, batch => db.all(byId, { groupId, ids: batch }))
+
+/** Everything that is written with the things of these ids, by id; of those that are not there nothing. */
+export const loadEntities = async (
+  db: Reader,
+  groupId: string,
+  ids: readonly string[],
+): Promise<Map<string, LoadedEntity>> => completeEntities(db, groupId, await findByIds(db, groupId, ids))
 
 /** Completes stored rows with their tags and custom fields; by id, in the order of the rows. */
 export async function completeEntities(

@@ -1,0 +1,115 @@
+import { statement } from '#db/query/statement.ts'
+import type { Writer } from '#db/reader-writer.ts'
+import { enqueue } from '#jobs/queue.ts'
+import type { Instant } from '#kernel/clock.ts'
+import type { Claim } from './claim.ts'
+
+/** Work that a batch has put off until the long write has ended. */
+export interface PutOffWork {
+  readonly kind: string
+  readonly input: unknown
+}
+
+/** What takes a batch back, and what it has put off. */
+export interface Before {
+  readonly undo: unknown
+  /** Ids of rows of the history. */
+  readonly events: readonly string[]
+  readonly jobs: readonly PutOffWork[]
+}
+
+interface BatchKey {
+  readonly groupId: string
+  readonly id: string
+  readonly position: number
+}
+
+const insertBatch = statement<BatchKey & { content: string }>()((q, p) =>
+  q.insertInto('long_write_batches').values({
+    group_id: p.groupId,
+    long_write_id: p.id,
+    position: p.position,
+    content: p.content,
+    before: null,
+  }),
+)
+
+const readBatch = statement<BatchKey>()((q, p) =>
+  q
+    .selectFrom('long_write_batches')
+    .select(['content', 'before'])
+    .where('group_id', '=', p.groupId)
+    .where('long_write_id', '=', p.id)
+    .where('position', '=', p.position),
+)
+
+const setBefore = statement<BatchKey & { before: string | null }>()((q, p) =>
+  q
+    .updateTable('long_write_batches')
+    .set({ before: p.before })
+    .where('group_id', '=', p.groupId)
+    .where('long_write_id', '=', p.id)
+    .where('position', '=', p.position),
+)
+
+const keyOf = ({ groupId, id }: Claim, position: number): BatchKey => ({ groupId, id, position })
+
+/** Adds a batch to the plan. */
+export const addBatch = (db: Writer, claim: Claim, position: number, subjects: readonly unknown[]) =>
+  db.run(insertBatch, { ...keyOf(claim, position), content: JSON.stringify(subjects) })
+
+/** The subjects of a batch, and what takes it back once it was applied. */
+export async function requireBatch(
+  db: Writer,
+  claim: Claim,
+  position: number,
+): Promise<{ subjects: unknown[]; before: Before | null }> {
+  const row = await db.first(readBatch, keyOf(claim, position))
+  if (row === undefined) throw new Error(`The plan of the long write ${claim.id} has no batch ${position}`)
+  return { subjects: JSON.parse(row.content), before: JSON.parse(row.before ?? 'null') }
+}
+
+/** Notes what takes a batch back, in the transaction that applies it; null once it is taken back. */
+export const noteBefore = (db: Writer, claim: Claim, position: number, before: Before | null) =>
+  db.run(setBefore, { ...keyOf(claim, position), before: before && JSON.stringify(before) })
+
+/** How many batches one transaction removes. */
+const most = 10
+
+const oldest = statement<{ groupId: string; id: string }>()((q, p) =>
+  q
+    .deleteFrom('long_write_batches')
+    .where('group_id', '=', p.groupId)
+    .where('long_write_id', '=', p.id)
+    .where('position', 'in', select =>
+      select
+        .selectFrom('long_write_batches')
+        .select('position')
+        .where('group_id', '=', p.groupId)
+        .where('long_write_id', '=', p.id)
+        .orderBy('position')
+        .limit(most),
+    )
+    .returning('before'),
+)
+
+/**
+ * Removes some of what is left of a long write that has ended, and puts the work in the queue that its batches have put off;
+ * answers whether that was all. Each batch is removed once, however many try.
+ */
+export async function removeSome(
+  db: Writer,
+  ended: { readonly groupId: string; readonly id: string },
+  now: Instant,
+): Promise<boolean> {
+  const { groupId, id } = ended
+  const gone = await db.all(oldest, { groupId, id })
+  for (const { before: text } of gone) {
+    const before: Before | null = JSON.parse(text ?? 'null')
+    for (const { kind, input } of before?.jobs ?? [])
+      await enqueue(db, { kind, input, groupId, runAt: now, now })
+  }
+  if (gone.length === most) return false
+  await db.q.deleteFrom('long_writes').where('group_id', '=', groupId).where('id', '=', id).execute()
+  return true
+}

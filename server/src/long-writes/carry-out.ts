@@ -1,0 +1,143 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { TurnHeld } from '#db/group-turns.ts'
+import type { Writer } from '#db/reader-writer.ts'
+import { LeaseLost } from '#jobs/lease.ts'
+import { second } from '#kernel/clock.ts'
+import { Problem } from '#kernel/problem.ts'
+import type { WriteCtx } from '#server/context.ts'
+import { noteBefore, requireBatch } from './batches.ts'
+import { type Claim, end, letGo, setDone } from './claim.ts'
+import { inTransaction, notingCtx, type Run, wholeCtx } from './run.ts'
+
+/** How often one transaction may fail before the long write is taken back. */
+const maxFailures = 3
+
+/** How long between two attempts, milliseconds: the first and the longest. */
+const [shortest, longest] = [second / 2, 30 * second]
+
+/** The process stops; whoever comes next goes on. */
+export class Stopped extends Error {
+  constructor() {
+    super('The server stops')
+  }
+}
+
+/**
+ * Carries out a plan that is complete, from wherever it has come to, one transaction after the other, until it has ended.
+ * What goes wrong and comes back by itself is waited for. What fails again and again is taken back: then it throws what
+ * went wrong.
+ */
+export async function carryOut(run: Run): Promise<void> {
+  let failure: unknown
+  for (let [failures, wait] = [0, shortest]; ; ) {
+    if (run.signal.aborted) return stop(run)
+    try {
+      if ((await inTurn(run, () => step(run, failure))) === 'ended') break
+      ;[failures, wait] = [0, shortest]
+    } catch (error) {
+      if (isLost(error)) throw new LeaseLost()
+      if (!isPassing(error) && ++failures >= maxFailures) failure ??= error
+      run.tools.log.warn({ err: error, longWrite: run.claim.id, kind: run.claim.kind }, 'A long write waits')
+      await noteError(run, error)
+      await pause(wait, undefined, { signal: run.signal }).catch(() => undefined)
+      wait = Math.min(longest, 2 * wait)
+    }
+  }
+  if (failure !== undefined) throw failure
+}
+
+async function stop({ tools, claim }: Run): Promise<never> {
+  await tools.database.write(claim.groupId, ({ db }) => letGo(db, claim), { longWriteId: claim.id })
+  throw new Stopped()
+}
+
+/** One batch of all long writes of this process at a time. */
+async function inTurn<T>({ turns }: Run, work: () => Promise<T>): Promise<T> {
+  await turns.acquire(Number.POSITIVE_INFINITY)
+  try {
+    return await work()
+  } finally {
+    turns.release()
+  }
+}
+
+const isLost = (error: unknown): boolean => error instanceof LeaseLost || error instanceof TurnHeld
+
+/** Is it that there is no room, or that something is away or locked, which comes back by itself? */
+const isPassing = (error: unknown): boolean =>
+  error instanceof Problem && ['storage.full', 'storage.unavailable', 'overloaded'].includes(error.code)
+
+type Outcome = 'more' | 'ended'
+
+/** Does what comes next, in one transaction: where the long write stands is read in it, so nothing is done twice. */
+const step = (run: Run, failure: unknown): Promise<Outcome> =>
+  inTransaction(run, async (ctx, { state, done, total, facts }) => {
+    const { db } = ctx
+    if (state === 'ended') return 'ended'
+    if (state === 'reverting') return done === 0 ? ended(db, run.claim) : takeBack(run, ctx, done - 1)
+    if (failure !== undefined) return turnBack(db, run.claim)
+    if (done < total) return applyNext(run, ctx, done)
+    await run.kind.finish(wholeCtx(ctx, run.claim.groupId), JSON.parse(facts))
+    return ended(db, run.claim)
+  })
+
+async function ended(db: Writer, claim: Claim): Promise<Outcome> {
+  await end(db, claim)
+  return 'ended'
+}
+
+async function applyNext(run: Run, ctx: WriteCtx<unknown>, position: number): Promise<Outcome> {
+  const { claim, kind } = run
+  const { subjects } = await requireBatch(ctx.db, claim, position)
+  const { batch, events, jobs } = notingCtx(ctx, claim.groupId)
+  const undo = await kind.apply(batch, subjects)
+  await noteBefore(ctx.db, claim, position, { undo, events, jobs })
+  await setDone(ctx.db, claim, position + 1)
+  return 'more'
+}
+
+async function takeBack({ claim, kind }: Run, ctx: WriteCtx<unknown>, position: number): Promise<Outcome> {
+  const { db } = ctx
+  const { subjects, before } = await requireBatch(db, claim, position)
+  if (before === null) throw new Error(`Batch ${position} of the long write ${claim.id} cannot be taken back`)
+  await kind.revert(wholeCtx(ctx, claim.groupId), subjects, before.undo)
+  await forgetEvents(db, claim.groupId, before.events)
+  await noteBefore(db, claim, position, null)
+  await setDone(db, claim, position)
+  return 'more'
+}
+
+const forgetEvents = (db: Writer, groupId: string, ids: readonly string[]) =>
+  db.q
+    .deleteFrom('events')
+    .where('group_id', '=', groupId)
+    .where(({ ref }) => db.dialect.isAnyOf(ref('id'), ids, 'text'))
+    .execute()
+
+/** From here on the batches go back, the last one first. */
+async function turnBack(db: Writer, { groupId, id }: Claim): Promise<Outcome> {
+  await db.q
+    .updateTable('long_writes')
+    .set({ state: 'reverting' })
+    .where('group_id', '=', groupId)
+    .where('id', '=', id)
+    .execute()
+  return 'more'
+}
+
+/** Lets the doctor know why a long write waits, if there is room for that. */
+async function noteError(run: Run, error: unknown): Promise<void> {
+  const text =
+    error instanceof Problem
+      ? error.message
+      : 'Something went wrong on our side; the log of the server says more'
+  const { groupId, id } = run.claim
+  await inTransaction(run, ({ db }) =>
+    db.q
+      .updateTable('long_writes')
+      .set({ error: text })
+      .where('group_id', '=', groupId)
+      .where('id', '=', id)
+      .execute(),
+  ).catch(() => undefined)
+}

@@ -1,0 +1,62 @@
+import type { Reader, Writer } from '#db/reader-writer.ts'
+import type { Instant } from '#kernel/clock.ts'
+import type { Fact, JobKind, LiveEvent, WriteCtx } from '#server/context.ts'
+
+/** The most things that one transaction may change, side effects included; what would change more is a long write. */
+export const maxShortWrite = 1000
+
+/** What planning may know. */
+export interface PlanCtx {
+  readonly groupId: string
+  /** A state after which nobody else has written in the group. */
+  readonly db: Reader
+  readonly now: Instant
+}
+
+/** What a batch may do, in its own transaction or in that of a write that is short enough. */
+export interface BatchCtx {
+  readonly groupId: string
+  readonly db: Writer
+  readonly now: Instant
+  /** Records what happened; taken back with the batch. */
+  emit(...facts: Fact[]): Promise<unknown>
+  /** Puts work off until the long write has ended; it is forgotten when that is taken back. */
+  later<I>(kind: JobKind<I>, input: I): Promise<void>
+}
+
+/** What the last transaction may do besides. */
+export interface FinishCtx extends BatchCtx {
+  announce(live: LiveEvent): Promise<void>
+}
+
+/**
+ * A write that may change more than `maxShortWrite` things: checked as a whole, then carried out batch by batch
+ * (docs/adr/0040). `S` is one subject of the plan and `U` what takes a batch back; both, and the facts `F`, are stored as
+ * JSON, so that they hold ids and values, never rows.
+ */
+export interface LongWrite<I, S, U, F, R> {
+  /** Stored with each plan: never renamed while one may be unfinished. */
+  readonly kind: string
+  /** Raised when the stored subjects or facts change their shape. */
+  readonly format: number
+  /** How many things it may change at the most, at little cost. Throws what refuses the write at once. */
+  countSubjects(ctx: WriteCtx, input: I): Promise<number>
+  /** Checks everything, then yields the subjects in the order in which they are to be changed; returns the facts. */
+  plan(ctx: PlanCtx, input: I): AsyncGenerator<readonly S[], F>
+  /** Changes some subjects; returns what `revert` needs. What can be seen after any batch must be sound in itself. */
+  apply(ctx: BatchCtx, subjects: readonly S[]): Promise<U>
+  /** Takes a batch back that was the last one to be applied. */
+  revert(ctx: BatchCtx, subjects: readonly S[], undo: U): Promise<void>
+  /** Does what comes once, after the last batch. */
+  finish(ctx: FinishCtx, facts: F): Promise<void>
+  /** What the caller is answered. */
+  result(facts: F): R
+}
+
+/** A long write of any kind, as the machine sees it. */
+export type AnyLongWrite = LongWrite<unknown, unknown, unknown, unknown, unknown>
+
+/** Declares a long write, with its types worked out. */
+export const defineLongWrite = <I, S, U, F, R>(
+  definition: LongWrite<I, S, U, F, R>,
+): LongWrite<I, S, U, F, R> => definition

@@ -1,0 +1,186 @@
+import { LeaseLost } from '#jobs/lease.ts'
+import { minute, second } from '#kernel/clock.ts'
+import { newId } from '#kernel/ids.ts'
+import { Mutex } from '#kernel/mutex.ts'
+import { Problem } from '#kernel/problem.ts'
+import { requireValue } from '#kernel/require-value.ts'
+import type { WorkCtx, WriteCtx } from '#server/context.ts'
+import { removeSome } from './batches.ts'
+import { carryOut, Stopped } from './carry-out.ts'
+import { type Abandoned, begin, type Claim, end, findAbandoned, takeOver } from './claim.ts'
+import { type AnyLongWrite, type LongWrite, maxShortWrite } from './define-long-write.ts'
+import { applyAll, makePlan, type Planned } from './plan.ts'
+import { inTransaction, type LongWriteTools, type Run, wholeCtx } from './run.ts'
+
+/** How often a process looks for long writes that nobody carries out, milliseconds. */
+const lookEvery = 5 * second
+/** How long one waits until those before it are planned, milliseconds: a plan may need much memory. */
+const planTimeout = minute / 2
+
+/** Carries out writes of any size on a database that other processes may share (docs/adr/0040). */
+export class LongWrites {
+  readonly #tools: LongWriteTools
+  readonly #kinds: ReadonlyMap<string, AnyLongWrite>
+  readonly #stopping = new AbortController()
+  readonly #running = new Set<Promise<unknown>>()
+  readonly #turns = new Mutex()
+  readonly #planTurn = new Mutex()
+  #looking: NodeJS.Timeout | undefined
+
+  constructor(tools: LongWriteTools, kinds: readonly AnyLongWrite[]) {
+    this.#tools = tools
+    this.#kinds = new Map(kinds.map(each => [each.kind, each]))
+    tools.database.watchTurns(groupId => void this.resume(groupId).catch(this.#complain))
+  }
+
+  /**
+   * Does what is asked for: at once and in one transaction when that is little, else batch by batch. Throws what refuses it,
+   * and then nothing has changed; or `overloaded` when the server stops meanwhile, and then it is finished later.
+   */
+  async run<I, S, U, F, R>(ctx: WorkCtx, kind: LongWrite<I, S, U, F, R>, input: I): Promise<R> {
+    const short = await ctx.write(async write => {
+      if ((await kind.countSubjects(write, input)) > maxShortWrite) return undefined
+      return { result: await doAtOnce(write, kind, input) }
+    })
+    if (short !== undefined) return short.result
+    return kind.result(await this.#track(this.#runLong(ctx, kind, input)))
+  }
+
+  /** Ends or finishes what nobody carries out, in all groups or in one; resolves when that is done. */
+  async resume(groupId?: string): Promise<void> {
+    const found = await this.#tools.database.read(db => findAbandoned(db, this.#now(), groupId))
+    const known = found.filter(({ kind, format }) => this.#kinds.get(kind)?.format === format)
+    await Promise.all(known.map(each => this.#track(this.#takeUp(each))))
+  }
+
+  /** From now on looks for what nobody carries out. */
+  start(): void {
+    const look = () => void this.resume().catch(this.#complain)
+    this.#looking ??= setInterval(look, lookEvery).unref()
+    look()
+  }
+
+  /** Ends after the batches that are under way; whoever comes next goes on. */
+  async stop(): Promise<void> {
+    clearInterval(this.#looking)
+    this.#stopping.abort(new Stopped())
+    await Promise.allSettled(this.#running)
+  }
+
+  readonly #complain = (error: unknown): void =>
+    this.#tools.log.error({ err: error }, 'A long write could not be finished; that is tried again')
+
+  readonly #now = (): string => this.#tools.clock.now().toISOString()
+
+  #track<T>(work: Promise<T>): Promise<T> {
+    const tracked = work.finally(() => this.#running.delete(tracked))
+    this.#running.add(tracked)
+    return tracked
+  }
+
+  #runOf(claim: Claim, kind: AnyLongWrite): Run {
+    return { tools: this.#tools, claim, kind, turns: this.#turns, signal: this.#stopping.signal }
+  }
+
+  async #runLong<I, S, U, F, R>(ctx: WorkCtx, kind: LongWrite<I, S, U, F, R>, input: I): Promise<F> {
+    try {
+      const { run, facts, isDone } = await this.#planInTurn(ctx, kind, input)
+      if (!isDone) await this.#carryOut(run)
+      else this.#removeLater(run.claim)
+      return facts
+    } catch (error) {
+      throw error instanceof Stopped || error instanceof LeaseLost ? interrupted(error) : error
+    }
+  }
+
+  async #planInTurn<I, S, U, F, R>(
+    ctx: WorkCtx,
+    kind: LongWrite<I, S, U, F, R>,
+    input: I,
+  ): Promise<Planned<F> & { run: Run }> {
+    if (!(await this.#planTurn.acquire(planTimeout))) throw new Problem('overloaded', { retryAfter: 5 })
+    try {
+      const run = this.#runOf(await ctx.write(write => this.#begin(write, kind, input)), kind)
+      const planned = await makePlan(run, kind, input).catch(async (error: unknown) => {
+        // When that fails, too, the lease ends, and whoever comes next discards it.
+        await this.#discard(run).catch(() => undefined)
+        throw error
+      })
+      return { run, ...planned }
+    } finally {
+      this.#planTurn.release()
+    }
+  }
+
+  async #begin(ctx: WriteCtx, kind: AnyLongWrite, input: unknown): Promise<Claim> {
+    await kind.countSubjects(ctx, input)
+    const { groupId, userId: actorId } = ctx.actor
+    const claim = { groupId, id: newId(), kind: kind.kind, actorId, at: ctx.now, leasedBy: newId() }
+    const { version } = this.#tools
+    await begin(ctx.db, claim, { format: kind.format, version, now: this.#now() })
+    return claim
+  }
+
+  async #carryOut(run: Run): Promise<void> {
+    try {
+      await carryOut(run)
+    } finally {
+      if (!this.#stopping.signal.aborted) this.#removeLater(run.claim)
+    }
+  }
+
+  /** A plan that is not complete has changed nothing. */
+  async #discard(run: Run): Promise<void> {
+    await inTransaction(run, ({ db }) => end(db, run.claim))
+    this.#removeLater(run.claim)
+  }
+
+  async #takeUp(abandoned: Abandoned): Promise<void> {
+    if (abandoned.state === 'ended') return this.#remove(abandoned)
+    const { database, log } = this.#tools
+    const claim = await database.write(abandoned.groupId, ({ db }) => takeOver(db, abandoned, this.#now()), {
+      longWriteId: abandoned.id,
+    })
+    if (claim === undefined) return
+    const run = this.#runOf(claim, requireValue(this.#kinds.get(claim.kind)))
+    log.warn(
+      { longWrite: claim.id, kind: claim.kind, state: abandoned.state },
+      'A long write was left in the middle',
+    )
+    if (abandoned.state === 'planning') await this.#discard(run)
+    else await this.#carryOut(run)
+  }
+
+  /** Removes what is left of a long write that has ended; nobody waits for it. */
+  #removeLater(ended: Claim): void {
+    void this.#track(this.#remove(ended)).catch(this.#complain)
+  }
+
+  async #remove(ended: Pick<Claim, 'groupId' | 'id'>): Promise<void> {
+    const { database } = this.#tools
+    while (!this.#stopping.signal.aborted)
+      if (await database.write(null, ({ db }) => removeSome(db, ended, this.#now()))) return
+  }
+}
+
+/** All of a write in the transaction of its request. */
+async function doAtOnce<I, S, U, F, R>(ctx: WriteCtx, kind: LongWrite<I, S, U, F, R>, input: I): Promise<R> {
+  const { groupId } = ctx.actor
+  const subjects: S[] = []
+  const plan = kind.plan({ groupId, db: ctx.db, now: ctx.now }, input)
+  for (;;) {
+    const next = await plan.next()
+    if (next.done) {
+      await applyAll(wholeCtx(ctx, groupId), kind, subjects, next.value)
+      return kind.result(next.value)
+    }
+    for (const subject of next.value) subjects.push(subject)
+  }
+}
+
+const interrupted = (cause: unknown): Problem =>
+  new Problem('overloaded', {
+    text: 'The server stops; what was begun is finished when it is up again',
+    retryAfter: 5,
+    cause,
+  })

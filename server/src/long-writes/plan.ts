@@ -1,0 +1,114 @@
+import { keepLease } from '#jobs/lease.ts'
+import { addBatch } from './batches.ts'
+import { end, leaseLength } from './claim.ts'
+import { type AnyLongWrite, type FinishCtx, type LongWrite, maxShortWrite } from './define-long-write.ts'
+import { inTransaction, type Run, wholeCtx } from './run.ts'
+
+/** How many subjects one batch has: so few that its transaction is over in some 50 ms on a slow machine. */
+const batchSize = 100
+
+/** What became of planning. */
+export interface Planned<F> {
+  readonly facts: F
+  /** Nothing is left to do: there was so little that one transaction has done it. */
+  readonly isDone: boolean
+}
+
+/**
+ * Has the operation check everything and write its plan, while nobody else writes in the group, and passes the point from
+ * which on it is finished whatever happens. When it throws, nothing was changed.
+ */
+export async function makePlan<I, S, U, F, R>(
+  run: Run,
+  kind: LongWrite<I, S, U, F, R>,
+  input: I,
+): Promise<Planned<F>> {
+  const { tools, claim } = run
+  const snapshot = await tools.database.snapshot()
+  const lease = keepPlanning(run)
+  try {
+    const plan = new Plan(run)
+    const ctx = { groupId: claim.groupId, db: snapshot.db, now: claim.at }
+    const walk = kind.plan(ctx, input)
+    for (;;) {
+      const next = await walk.next()
+      run.signal.throwIfAborted()
+      if (next.done) return await plan.complete(next.value)
+      await plan.add(next.value)
+    }
+  } finally {
+    lease.stop()
+    await snapshot.close()
+  }
+}
+
+/** Planning may take longer than a lease lasts. */
+const keepPlanning = (run: Run) =>
+  keepLease({
+    clock: run.tools.clock,
+    length: leaseLength,
+    // One that is lost is noticed by the next transaction.
+    renew: () => inTransaction(run, async () => true),
+  })
+
+/** The batches of a plan: kept in the memory while they are few, then written down as they come. */
+class Plan {
+  readonly #run: Run
+  #waiting: unknown[] = []
+  #total = 0
+
+  constructor(run: Run) {
+    this.#run = run
+  }
+
+  async add(subjects: readonly unknown[]): Promise<void> {
+    for (const subject of subjects) this.#waiting.push(subject)
+    if (this.#total === 0 && this.#waiting.length <= maxShortWrite) return
+    const whole = this.#waiting.length - (this.#waiting.length % batchSize)
+    for (const from of steps(whole)) await this.#write(this.#waiting.slice(from, from + batchSize))
+    this.#waiting = this.#waiting.slice(whole)
+  }
+
+  #write(subjects: readonly unknown[]): Promise<unknown> {
+    return inTransaction(this.#run, ({ db }) => addBatch(db, this.#run.claim, this.#total++, subjects))
+  }
+
+  async complete<F>(facts: F): Promise<Planned<F>> {
+    if (this.#total === 0) return this.#doAtOnce(facts)
+    if (this.#waiting.length > 0) await this.#write(this.#waiting)
+    const { groupId, id } = this.#run.claim
+    await inTransaction(this.#run, ({ db }) =>
+      db.q
+        .updateTable('long_writes')
+        .set({ state: 'running', facts: JSON.stringify(facts), total: this.#total })
+        .where('group_id', '=', groupId)
+        .where('id', '=', id)
+        .execute(),
+    )
+    return { facts, isDone: false }
+  }
+
+  async #doAtOnce<F>(facts: F): Promise<Planned<F>> {
+    const { kind, claim } = this.#run
+    await inTransaction(this.#run, async ctx => {
+      await applyAll(wholeCtx(ctx, claim.groupId), kind, this.#waiting, facts)
+      await end(ctx.db, claim)
+    })
+    return { facts, isDone: true }
+  }
+}
+
+/** Carries out a plan of few subjects in one transaction. */
+export async function applyAll(
+  ctx: FinishCtx,
+  kind: AnyLongWrite,
+  subjects: readonly unknown[],
+  facts: unknown,
+): Promise<void> {
+  for (const from of steps(subjects.length)) await kind.apply(ctx, subjects.slice(from, from + batchSize))
+  await kind.finish(ctx, facts)
+}
+
+/** Where each batch of so many subjects begins. */
+const steps = (count: number): number[] =>
+  Array.from({ length: Math.ceil(count / batchSize) }, (_, i) => i * batchSize)

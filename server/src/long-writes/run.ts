@@ -1,0 +1,70 @@
+import type { BackgroundTools } from '#jobs/background.ts'
+import { noRequest } from '#jobs/background.ts'
+import type { Mutex } from '#kernel/mutex.ts'
+import type { WriteCtx } from '#server/context.ts'
+import type { PutOffWork } from './batches.ts'
+import { type Claim, type Progress, renewLease } from './claim.ts'
+import type { AnyLongWrite, FinishCtx } from './define-long-write.ts'
+
+export interface LongWriteTools extends BackgroundTools {
+  /** Of Stowage. */
+  readonly version: string
+}
+
+/** One long write that this process carries out. */
+export interface Run {
+  readonly tools: LongWriteTools
+  readonly claim: Claim
+  readonly kind: AnyLongWrite
+  /** Aborted when the process stops. */
+  readonly signal: AbortSignal
+  /** Whose batch is next: one at a time, so that writers of other groups wait for one batch at the most. */
+  readonly turns: Mutex
+}
+
+/** Who a long write counts as: the person who asked for it, whether they are still there or not. */
+interface Asker {
+  readonly userId: string | null
+  readonly groupId: string
+}
+
+/** Runs `work` in a transaction of the long write, under its renewed lease; throws LeaseLost when that is lost. */
+export const inTransaction = <T>(
+  { tools, claim }: Run,
+  work: (ctx: WriteCtx<Asker>, progress: Progress) => Promise<T>,
+): Promise<T> => {
+  const { groupId, id, kind, actorId, at } = claim
+  const actor = { userId: actorId, groupId }
+  const frame = { actor, now: at, request: noRequest(`${kind} ${id}`), groupId, ways: { longWriteId: id } }
+  return tools.openWrite(frame, async ctx =>
+    work(ctx, await renewLease(ctx.db, claim, tools.clock.now().toISOString())),
+  )
+}
+
+/** What a batch may do in a transaction that does all of the write. */
+export const wholeCtx = (
+  ctx: Pick<WriteCtx, keyof FinishCtx & keyof WriteCtx>,
+  groupId: string,
+): FinishCtx => ({
+  groupId,
+  db: ctx.db,
+  now: ctx.now,
+  emit: ctx.emit,
+  later: (kind, input) => ctx.later(kind, input),
+  announce: ctx.announce,
+})
+
+/** The same, noting what would have to be taken back. */
+export function notingCtx(
+  ctx: Pick<WriteCtx, keyof FinishCtx & keyof WriteCtx>,
+  groupId: string,
+): { batch: FinishCtx; events: string[]; jobs: PutOffWork[] } {
+  const events: string[] = []
+  const jobs: PutOffWork[] = []
+  const batch: FinishCtx = {
+    ...wholeCtx(ctx, groupId),
+    emit: async (...facts) => events.push(...(await ctx.emit(...facts))),
+    later: async ({ kind }, input) => void jobs.push({ kind, input }),
+  }
+  return { batch, events, jobs }
+}

@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ensureAssetIds, ensureImportRefs } from '@stowage/contract/actions'
+import type { Client } from '@stowage/contract/client'
+import { listEntities } from '@stowage/contract/entities'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '#db/database.ts'
+import { findStaleValues } from '#features/entities/index.ts'
+import { releaseLongWrites } from '#long-writes/claim.ts'
+import { loadConfig } from '#server/config.ts'
+import { openDatabase } from '#server/open-database.ts'
+import { chanceFrom, seed, timesOf } from './amounts.ts'
+import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
+import { Household } from './household.ts'
+import { addMany } from './many-things.ts'
+import { ServerProcess } from './server-process.ts'
+
+const kills = timesOf(1, 6)
+const chance = chanceFrom(seed)
+const many = 2000
+
+/** Something that is done to a home with many things in it. */
+interface Deed {
+  prepare(): Promise<unknown>
+  act(): Promise<{ readonly status: number }>
+  /** How much of it is done. */
+  done(): Promise<number>
+  /** How much that is when it is all done. */
+  readonly all: number
+}
+
+describe.each(databases)('a server that is killed while it writes long, on %s', kind => {
+  let place: TestDatabase
+  let server: ServerProcess
+  let database: Database
+  let ada: Client
+  let home: Household
+  let club: Household
+  let longest = 500
+
+  beforeAll(async () => {
+    place = await openTestDatabase(kind)
+    server = await ServerProcess.start(place.settings)
+    database = openDatabase(loadConfig({ ...place.settings }).config, pino({ level: 'silent' }))
+    ada = await server.signUp()
+    club = await Household.of(ada, 'Rowing club')
+  })
+  beforeEach(async () => {
+    if (!server.isRunning) await server.start()
+    home = await Household.of(ada)
+  })
+  afterAll(async () => {
+    await server.kill()
+    await database.close()
+    await place.drop()
+  })
+
+  const things = () =>
+    database.read(({ q }) =>
+      q.selectFrom('entities').selectAll().where('group_id', '=', home.groupId).execute(),
+    )
+  const longWrite = () =>
+    database.read(({ q }) =>
+      q.selectFrom('long_writes').select('state').where('state', '!=', 'ended').executeTakeFirst(),
+    )
+
+  /** Somebody else makes things for as long as the server lives; answers the names of those that were acknowledged. */
+  async function write(): Promise<string[]> {
+    const acknowledged: string[] = []
+    for (let i = 0; server.isRunning; i++) {
+      const name = `${home.groupId} ${i}`
+      // A broken connection: what was asked for may have happened or not.
+      if (await club.make(name).then(Boolean, () => false)) acknowledged.push(name)
+    }
+    return acknowledged
+  }
+
+  /** Answers in what state the long write was left, and what the caller was told. */
+  async function killDuring({ act }: Deed) {
+    const began = performance.now()
+    const asked = act().then(
+      ({ status }) => {
+        longest = Math.min(longest, performance.now() - began)
+        return status
+      },
+      () => 0,
+    )
+    const writing = write()
+    await sleep(chance() * longest)
+    await server.kill()
+    const acknowledged = await writing
+    const left = (await longWrite())?.state
+    // On PostgreSQL others could carry it on; time has to pass.
+    if (kind === 'postgres') await releaseLongWrites(database)
+    await server.start()
+    const { items } = await club.client.call(listEntities, { q: home.groupId, pageSize: 5000 })
+    expect(items.map(({ name }) => name)).toEqual(expect.arrayContaining(acknowledged))
+    return { left, status: await asked }
+  }
+
+  async function settled(): Promise<void> {
+    for (const end = performance.now() + 60_000; (await longWrite()) !== undefined; await sleep(20))
+      if (performance.now() > end) throw new Error(`It takes too long: ${server.said}`)
+  }
+
+  const withNone = (column: 'import_ref' | 'asset_number', act: Deed['act']): Deed => ({
+    prepare: () => addMany({ app: { database } }, home, many, () => ({})),
+    act,
+    done: async () => (await things()).filter(row => row[column] !== null).length,
+    all: many,
+  })
+
+  const deeds: Record<string, () => Deed> = {
+    'ensure-import-refs': () => withNone('import_ref', () => home.client.send(ensureImportRefs, {})),
+    'ensure-asset-ids': () => withNone('asset_number', () => home.client.send(ensureAssetIds, {})),
+  }
+
+  test.each(Object.keys(deeds))(
+    '%s is all done, or nothing of it, once it is up again',
+    async name => {
+      const deed = (deeds[name] as () => Deed)()
+      await deed.prepare()
+      const lefts = new Set<string>()
+      for (let kill = 0; kill < kills || !lefts.has('running'); kill++) {
+        const { left, status } = await killDuring(deed)
+        lefts.add(left ?? 'none')
+        await settled()
+        const done = await deed.done()
+        if (status === 200 || left === 'running') expect(done).toBe(deed.all)
+        else expect([0, deed.all]).toContain(done)
+        expect(await database.read(db => findStaleValues(db, home.groupId))).toEqual([])
+        if (done === 0) continue
+        home = await Household.of(ada)
+        await deed.prepare()
+      }
+    },
+    180_000,
+  )
+})

@@ -1,0 +1,360 @@
+import { ensureImportRefs } from '@stowage/contract/actions'
+import { createEntity } from '@stowage/contract/entities'
+import { deleteGroup, listGroups } from '@stowage/contract/groups'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Database, WriteWays } from '#db/database.ts'
+import { ensureImportRefs as kind } from '#features/actions/ensure-import-refs.ts'
+import { noRequest } from '#jobs/background.ts'
+import { minute } from '#kernel/clock.ts'
+import { Problem } from '#kernel/problem.ts'
+import type { AnyLongWrite } from '#long-writes/define-long-write.ts'
+import { LongWrites } from '#long-writes/long-writes.ts'
+import { requireReadable } from '#long-writes/require-readable.ts'
+import type { Member, WorkCtx } from '#server/context.ts'
+import { longWriteKinds } from '#server/long-write-kinds.ts'
+import { openDatabase } from '#server/open-database.ts'
+import { timesOf } from './amounts.ts'
+import { backgroundTools } from './background-tools.ts'
+import { databases } from './databases.ts'
+import { Household, refusalOf } from './household.ts'
+import { expectKeptValues } from './kept-values.ts'
+import { addMany } from './many-things.ts'
+import { type Signed, type TestApp, testApp } from './test-app.ts'
+
+/** One more than one transaction may change. */
+const many = 1001
+/** Its plan: batches of a hundred, then the point from which on it is finished. */
+const [batches, planned] = [11, 12]
+/** All transactions of it after the first one, which takes the turn. */
+const all = planned + batches + 1
+
+const any: AnyLongWrite = kind
+
+const silent = pino({ level: 'silent' })
+
+describe.each(databases)('a long write, on %s', database => {
+  let stowage: TestApp
+  let ada: Signed
+  let home: Household
+  let neighbour: Household
+  beforeAll(async () => {
+    stowage = await testApp(database)
+    ada = await stowage.signUp()
+    neighbour = await Household.of(ada.client, 'Neighbour')
+  })
+  beforeEach(async () => {
+    home = await Household.of(ada.client)
+    await addMany(stowage, home, many, () => ({}))
+  })
+  afterEach(async () => {
+    vi.restoreAllMocks()
+    if ((await listed()).includes(home.groupId)) await expectKeptValues(stowage, home.groupId)
+    expect(await leftOver()).toEqual([])
+  })
+  afterAll(() => stowage.close())
+
+  const listed = async () => (await ada.client.call(listGroups, {})).map(({ id }) => id)
+  const act = (client = home.client) => client.send(ensureImportRefs, {})
+  const referred = () =>
+    stowage.app.database.read(async ({ q }) => {
+      const rows = await q
+        .selectFrom('entities')
+        .select('import_ref')
+        .where('group_id', '=', home.groupId)
+        .where('import_ref', 'is not', null)
+        .execute()
+      return rows.length
+    })
+  const history = () =>
+    stowage.app.database.read(async ({ q }) => {
+      const rows = await q
+        .selectFrom('events')
+        .select('id')
+        .where('group_id', '=', home.groupId)
+        .where('name', '=', 'entity.updated')
+        .execute()
+      return rows.length
+    })
+  /** What there is of long writes, whatever their state, and turns that are not free. */
+  const leftOver = async () => {
+    await stowage.app.longWrites.resume()
+    return stowage.app.database.read(async ({ q }) => [
+      ...(await q.selectFrom('long_writes').select(['state', 'error']).execute()),
+      ...(await q.selectFrom('long_write_batches').select('position').execute()),
+      ...(await q
+        .selectFrom('group_numbers')
+        .select('group_id')
+        .where('long_write_id', 'is not', null)
+        .execute()),
+    ])
+  }
+
+  /** Calls `before` with the number of each transaction of a long write from now on, and `after` when it has committed. */
+  function watch(
+    { before, after }: { before?: (n: number) => unknown; after?: (n: number) => unknown },
+    on: Database = stowage.app.database,
+  ): void {
+    let count = 0
+    const write = on.write.bind(on)
+    vi.spyOn(on, 'write').mockImplementation(async (groupId, work, ways?: WriteWays) => {
+      if (ways?.longWriteId === undefined) return write(groupId, work, ways)
+      const n = count++
+      await before?.(n)
+      const result = await write(groupId, work, ways)
+      await after?.(n)
+      return result
+    })
+  }
+
+  /** From the n-th transaction on nothing more of long writes is written, as if the process had ended; resolves then. */
+  function dieBefore(n: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    watch({
+      before: at => {
+        if (at < n) return
+        resolve()
+        throw new Error('Dead')
+      },
+    })
+    return promise
+  }
+
+  async function restart(): Promise<void> {
+    await stowage.restart()
+    const here = { baseUrl: stowage.baseUrl }
+    ada = { ...ada, client: ada.client.as(here) }
+    home = home.as(here)
+    neighbour = neighbour.as(here)
+  }
+
+  /** Ends all leases that a process that is gone has left. */
+  const letLeasesEnd = () => stowage.clock.advance(3 * minute)
+
+  test('does all of it, in as many transactions as it has batches', async () => {
+    const seen: number[] = []
+    watch({ after: n => seen.push(n) })
+    expect((await act()).body).toEqual({ completed: many })
+    expect(seen.length).toBe(all)
+    expect([await referred(), await history()]).toEqual([many, many])
+    expect((await act()).body).toEqual({ completed: 0 })
+  })
+
+  describe('that dies', () => {
+    const some = [0, batches - 1, batches, planned, planned + 5, all - 1]
+    const each = Array.from({ length: all }, (_, n) => n)
+
+    test.each(timesOf(0, 1) > 0 ? each : some)(
+      'before transaction %i is finished, or was never begun',
+      async n => {
+        const dead = dieBefore(n)
+        const asked = act().catch(() => undefined)
+        await dead
+        await restart()
+        await asked
+        expect(await referred()).toBe(Math.min(many, Math.max(0, n - planned) * 100))
+        letLeasesEnd()
+        await stowage.app.longWrites.resume()
+        expect([await referred(), await history()]).toEqual(n < planned ? [0, 0] : [many, many])
+      },
+    )
+
+    test.each([
+      ['while it is planned lets the next writer write', 3, 0],
+      ['in the middle is finished before the next write', planned + 4, many],
+    ])('%s', async (_, n, expected) => {
+      const dead = dieBefore(n)
+      const asked = act().catch(() => undefined)
+      await dead
+      await restart()
+      await asked
+      letLeasesEnd()
+      await home.make('Next')
+      expect(await referred()).toBe(expected)
+    })
+
+    test('loses nothing when the answer to a commit is lost', async () => {
+      let isLost = false
+      watch({
+        after: n => {
+          if (n !== planned + 3 || isLost) return
+          isLost = true
+          throw new Problem('overloaded')
+        },
+      })
+      expect((await act()).body).toEqual({ completed: many })
+      expect([isLost, await referred(), await history()]).toEqual([true, many, many])
+    })
+  })
+
+  describe('lets', () => {
+    test('others write in between, and those of its group wait until it has ended', async () => {
+      const order: string[] = []
+      let waiting: Promise<unknown> | undefined
+      watch({
+        before: async n => {
+          if (n !== planned + 2) return
+          waiting = home.make('Waits').then(() => order.push('same group'))
+          await neighbour.make('Does not wait')
+          order.push('neighbour')
+        },
+      })
+      await act().then(() => order.push('long write'))
+      await waiting
+      expect(order[0]).toBe('neighbour')
+      expect(await referred()).toBe(many)
+      // What was made later than all that has no reference.
+      expect(await home.names({ q: 'Waits' })).toEqual(['Waits'])
+    })
+
+    test('a reader of its group see it grow', async () => {
+      let seen = 0
+      watch({
+        before: async n => {
+          if (n === planned + 2) seen = await referred()
+        },
+      })
+      await act()
+      expect(seen).toBe(200)
+    })
+
+    test('writers of its group know when to come back', { timeout: 60_000 }, async () => {
+      const [reached, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      watch({
+        before: n => {
+          if (n !== planned + 2) return undefined
+          reached.resolve()
+          return held.promise
+        },
+      })
+      const asked = act()
+      await reached.promise
+      const early = await home.client.send(createEntity, { name: 'Too early' })
+      expect(refusalOf(early)).toMatchObject({ status: 503, code: 'overloaded' })
+      expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0)
+      held.resolve()
+      expect((await asked).body).toEqual({ completed: many })
+      expect(await home.names({ q: 'Too early' })).toEqual([])
+    })
+
+    test('its group be deleted', async () => {
+      let deleted: Promise<unknown> | undefined
+      watch({
+        before: async n => {
+          if (n === planned + 2) await (deleted = home.client.call(deleteGroup, {}))
+        },
+      })
+      expect((await act()).status).toBe(503)
+      await deleted
+      expect(await listed()).not.toContain(home.groupId)
+    })
+  })
+
+  test('ends after a batch when the server stops, and the next one goes on', async () => {
+    let closing: Promise<void> | undefined
+    watch({
+      after: n => {
+        if (n === planned + 3) closing = restart()
+      },
+    })
+    expect(refusalOf(await act())).toMatchObject({ status: 503, code: 'overloaded' })
+    await closing
+    expect(await referred()).toBe(400)
+    // No time has passed: the lease was given back.
+    await stowage.app.longWrites.resume()
+    expect(await referred()).toBe(many)
+  })
+
+  describe('whose batch fails', () => {
+    /** What was asked for, by a machine of its own, in which the batches are applied by `apply`. */
+    async function actWith(apply: (original: () => Promise<unknown>) => Promise<unknown>): Promise<unknown> {
+      const odd: AnyLongWrite = { ...any, apply: (ctx, subjects) => apply(() => any.apply(ctx, subjects)) }
+      const tools = { ...backgroundTools(stowage.app.database, stowage.clock), version: '0.0.0' }
+      const machine = new LongWrites(tools, [odd])
+      const frame = {
+        now: stowage.clock.now().toISOString(),
+        request: noRequest('test'),
+        groupId: home.groupId,
+      }
+      const actor = { userId: ada.userId, groupId: home.groupId } as Member
+      const write: WorkCtx['write'] = work => tools.openWrite({ ...frame, actor }, work)
+      try {
+        return await machine.run({ ...frame, actor, write } as unknown as WorkCtx, odd, {})
+      } finally {
+        await machine.resume()
+        await machine.stop()
+      }
+    }
+
+    test('again and again is taken back, and its group is open', async () => {
+      let applied = 0
+      const broken = actWith(async original => {
+        if (++applied > 5) throw new Error('Broken')
+        return original()
+      })
+      await expect(broken).rejects.toThrow('Broken')
+      expect([await referred(), await history()]).toEqual([0, 0])
+      await home.make('Open')
+      expect((await act()).body).toEqual({ completed: many + 1 })
+    })
+
+    test('twice is done all the same', async () => {
+      let applied = 0
+      const done = actWith(async original => {
+        if ([5, 6].includes(++applied)) throw new Error('Broken')
+        return original()
+      })
+      expect(await done).toEqual({ completed: many })
+      expect([await referred(), await history()]).toEqual([many, many])
+    })
+
+    test('for want of room waits for it, however often', async () => {
+      let applied = 0
+      const done = actWith(async original => {
+        const n = ++applied
+        if (n >= 5 && n < 9) throw new Problem('storage.full')
+        return original()
+      })
+      expect(await done).toEqual({ completed: many })
+      expect([await referred(), await history()]).toEqual([many, many])
+    }, 60_000)
+  })
+
+  test('that another server has taken over is not carried out twice', async () => {
+    const other = new LongWrites(
+      { ...backgroundTools(openDatabase(stowage.app.config, silent), stowage.clock), version: '0.0.0' },
+      longWriteKinds,
+    )
+    watch({
+      before: async n => {
+        if (n !== planned + 4) return
+        letLeasesEnd()
+        await other.resume()
+      },
+    })
+    expect((await act()).status).toBe(503)
+    await other.stop()
+    expect([await referred(), await history()]).toEqual([many, many])
+  })
+
+  test('that this version cannot finish keeps it from starting', async () => {
+    const dead = dieBefore(planned + 1)
+    const asked = act().catch(() => undefined)
+    await dead
+    await restart()
+    await asked
+    const setFormat = (format: number) =>
+      stowage.app.database.write(null, ({ db }) =>
+        db.q.updateTable('long_writes').set({ format, version: '9.9.9' }).execute(),
+      )
+    await setFormat(99)
+    await expect(requireReadable(stowage.app.database, longWriteKinds)).rejects.toThrow(
+      'Start Stowage 9.9.9 again',
+    )
+    await setFormat(1)
+    await requireReadable(stowage.app.database, longWriteKinds)
+    letLeasesEnd()
+    await stowage.app.longWrites.resume()
+    expect(await referred()).toBe(many)
+  })
+})
