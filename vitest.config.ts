@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** Those that could go on for ever: `npm run test:endurance` gives them more to do than `npm test`. */
 const enduring = [
   'server/test/{fuzz,kill*}.test.ts',
+  'server/test/greed/*.test.ts',
   'server/src/features/csv/{round-trip,dry-run,large-import}.test.ts',
   'server/src/features/entities/{list,place.model}.test.ts',
   'server/src/features/exports/elsewhere.test.ts',

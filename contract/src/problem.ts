@@ -12,6 +12,7 @@ export const problems = {
   'body.incomplete': [400, 'The request ended before its body was complete'],
   'request.malformed': [400, 'This is not a request that can be understood'],
   'request.too_slow': [408, 'The request took too long to arrive'],
+  'request.too_many': [429, 'You have too many requests under way; try again when they are done'],
   'request.headers_too_large': [431, 'The headers of the request are larger than the server allows'],
   'route.not_found': [404, 'There is nothing at this address'],
   'route.method_not_allowed': [405, 'This address does not accept that method'],

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { openScratchFolder } from '#db/scratch-folder.ts'
 import { clearedCookies } from '#features/sessions/index.ts'
 import { serveHealth } from '#http/health.ts'
 import { createMetricsServer } from '#http/metrics-server.ts'
@@ -39,14 +40,21 @@ export function serveMetrics(
 
 /** The operations over HTTP, with their description and the web page. */
 export async function createHttpApp(
-  tools: Omit<HandlerTools, 'settings' | 'trusts' | 'handOut'>,
+  tools: Omit<HandlerTools, 'settings' | 'trusts' | 'handOut' | 'spool' | 'readTurns'>,
   { config, log, metrics, readiness }: Services,
   routes: readonly Route[],
 ): Promise<FastifyInstance> {
   const { web, options, checkReplies } = config
   const settings = { ...options, ...web, checkReplies }
   const server = await createServer(
-    { logger: log, clearedCookies, onAnswer: metrics?.answered, ...options, ...web },
+    {
+      logger: log,
+      clearedCookies,
+      onAnswer: metrics?.answered,
+      openFolder: openScratchFolder,
+      ...options,
+      ...web,
+    },
     { ...tools, settings },
     routes,
   )

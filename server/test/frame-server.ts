@@ -8,6 +8,7 @@ import { optionalTextIn, textIn } from '@stowage/contract/text'
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { z } from 'zod'
+import { openScratchFolder } from '#db/scratch-folder.ts'
 import { migrate } from '#db/upgrade/migrate.ts'
 import { clearedCookies } from '#features/sessions/index.ts'
 import { answer, Streamed } from '#http/output/answer.ts'
@@ -317,6 +318,7 @@ export async function frameServer(
       clearedCookies,
       trustProxy: config.options.trustProxy,
       idleTimeout: config.web.idleTimeout,
+      openFolder: openScratchFolder,
     },
     {
       database,

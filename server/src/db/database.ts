@@ -90,5 +90,8 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** How long a read waits for a connection before the caller is told to come back, milliseconds. */
+export const readTimeoutMs = 10_000
+
 /** How long a write waits for its turn before the caller is told to come back, milliseconds. */
 export const writeTimeoutMs = 10_000

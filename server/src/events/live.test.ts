@@ -5,6 +5,7 @@ import { LiveEvent, subscribe } from '@stowage/contract/events'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { openScratchFolder } from '#db/scratch-folder.ts'
 import type { Identify } from '#http/pipeline/authorize.ts'
 import { serve } from '#http/pipeline/serve.ts'
 import { createServer } from '#http/server.ts'
@@ -101,7 +102,13 @@ describe.each(databases)('the live event stream, on %s', kind => {
     const tools = backgroundTools(house.database, clock)
     live = await createBroadcast(tools, rhythm)
     const server = await createServer(
-      { logger: pino({ level: 'silent' }), clearedCookies: () => [], trustProxy: [], idleTimeout: 1000 },
+      {
+        logger: pino({ level: 'silent' }),
+        clearedCookies: () => [],
+        trustProxy: [],
+        idleTimeout: 1000,
+        openFolder: openScratchFolder,
+      },
       {
         ...tools,
         identify,

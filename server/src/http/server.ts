@@ -22,8 +22,10 @@ import { asProblem, sendProblem } from './output/failures.ts'
 import { handOutCookies } from './output/hand-out-cookies.ts'
 import { securityHeaders } from './output/headers.ts'
 import { isUnread, readOn } from './output/read-on.ts'
+import { type OpenFolder, Spool } from './output/spool.ts'
 import { findCredential, isDeliberate } from './pipeline/credentials.ts'
 import { createHandler, type HandlerTools } from './pipeline/operation-handler.ts'
+import { ReadTurns } from './pipeline/read-turns.ts'
 import type { Route } from './pipeline/serve.ts'
 import { trustedProxies } from './pipeline/trusted-proxy.ts'
 import { mountSocket } from './socket.ts'
@@ -38,6 +40,8 @@ export interface ServerSettings {
   clearedCookies(secure: boolean): string[]
   /** Told of each answer to an operation, in milliseconds; what is no operation is called `other`. */
   readonly onAnswer?: OnAnswer | undefined
+  /** Makes a folder for temporary files. */
+  readonly openFolder: OpenFolder
 }
 
 /** Hears of an answer that has been sent. */
@@ -55,16 +59,20 @@ declare module 'fastify' {
 /** Everything under `/api`, without anybody listening yet. */
 export async function createServer(
   settings: ServerSettings,
-  frame: Omit<HandlerTools, 'trusts' | 'handOut'>,
+  frame: Omit<HandlerTools, 'trusts' | 'handOut' | 'spool' | 'readTurns'>,
   routes: readonly Route[],
 ): Promise<FastifyInstance> {
+  const spool = new Spool(settings.openFolder, settings.logger)
   const tools = {
     ...frame,
+    spool,
+    readTurns: new ReadTurns(),
     trusts: trustedProxies(settings.trustProxy),
     handOut: handOutCookies(frame.settings.hostname, () => frame.clock.now()),
   }
   const { readTimeout } = tools.settings
   const server = fastify(optionsOf(settings, readTimeout, routes))
+  server.addHook('onClose', () => spool.close())
   takeAnyBody(server)
   checkRequests(server, routes)
   server.addHook('onSend', (request, reply, _payload, done) => {

@@ -21,6 +21,7 @@ import { ping } from '../ping.ts'
 import { Reader, Writer } from '../reader-writer.ts'
 import { isBusy } from './busy.ts'
 import { formerFiles, replaceFile, requireAlone, rewriteFile } from './file-swap.ts'
+import { ReaderPool } from './reader-pool.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { shortLog, WalKeeper } from './wal-keeper.ts'
@@ -80,8 +81,14 @@ function openWriter(file: string, onLongWait: OnLongWait): SqliteConnection {
   }
 }
 
+function openReader(file: string, onLongWait: OnLongWait): SqliteConnection {
+  const connection = new SqliteConnection(file, true, onLongWait)
+  connection.waitOffTheLoop()
+  return connection
+}
+
 /**
- * SQLite in WAL mode: one writer at a time, any number of readers, each on its own connection.
+ * SQLite in WAL mode: one writer at a time, and a number of readers, each on its own connection.
  *
  * A commit writes the log without waiting for the disk; `write` then waits, off the main thread and together with
  * whoever else is waiting, until the log is synced. So an acknowledged write survives a power cut, and a slow disk
@@ -92,8 +99,7 @@ export class SqliteDatabase implements Database {
   readonly file: string
   #writer: SqliteConnection
   readonly #turn = new Mutex()
-  #idle: SqliteConnection[] = []
-  readonly #readers = new Set<SqliteConnection>()
+  readonly #readers: ReaderPool
   #log: WalKeeper
   readonly #listeners = new Set<(notice: Notice) => void>()
   #hearWait: ((waited: number) => void) | undefined
@@ -105,6 +111,7 @@ export class SqliteDatabase implements Database {
     this.file = file
     this.#onLongWait = onLongWait
     this.#writer = openWriter(file, onLongWait)
+    this.#readers = new ReaderPool(() => openReader(file, onLongWait))
     this.#log = new WalKeeper(file)
   }
 
@@ -118,20 +125,21 @@ export class SqliteDatabase implements Database {
   }
 
   async snapshot(): Promise<{ db: Reader; close(): Promise<void> }> {
-    const connection = this.#idle.pop() ?? this.#openReader()
-    await connection.query('begin', [])
+    const connection = await this.#readers.take()
+    try {
+      await connection.query('begin', [])
+    } catch (error) {
+      this.#readers.give(connection)
+      throw error
+    }
     const close = async () => {
-      await connection.query('commit', [])
-      this.#idle.push(connection)
+      try {
+        await connection.query('commit', [])
+      } finally {
+        this.#readers.give(connection)
+      }
     }
     return { db: new Reader(connection), close }
-  }
-
-  #openReader(): SqliteConnection {
-    const connection = new SqliteConnection(this.file, true, this.#onLongWait)
-    connection.waitOffTheLoop()
-    this.#readers.add(connection)
-    return connection
   }
 
   write<T>(
@@ -247,8 +255,8 @@ export class SqliteDatabase implements Database {
   }
 
   load(): DatabaseLoad {
-    const { waiting: waitingWrites } = this.#turn
-    return { waitingWrites, open: this.#readers.size, idle: this.#idle.length, waiting: 0 }
+    const { open, idle, waiting } = this.#readers
+    return { waitingWrites: this.#turn.waiting, open, idle, waiting }
   }
 
   watchWrites(hear: (waited: number) => void): void {
@@ -266,9 +274,7 @@ export class SqliteDatabase implements Database {
 
   async #letGo(): Promise<void> {
     await this.#log.close()
-    for (const reader of this.#readers) reader.raw.close()
-    this.#readers.clear()
-    this.#idle = []
+    this.#readers.close()
     this.#writer.raw.close()
   }
 }

@@ -1,9 +1,12 @@
 import { mayWrite, type Operation } from '@stowage/contract/operation'
 import { type ProblemCode, statusOf } from '@stowage/contract/problem'
 
+/** What everybody may be told who asks for too much at once, or comes while others do. */
+const busy = ['request.too_many', 'overloaded'] as const
+
 /** Everything that an operation may answer besides success, the frame's problems included, by status. */
 export function problemsOf(operation: Operation): Map<number, ProblemCode[]> {
-  const codes = new Set<ProblemCode>([...frameProblems(operation), ...operation.problems, 'overloaded'])
+  const codes = new Set<ProblemCode>([...frameProblems(operation), ...operation.problems, ...busy])
   if (mayWrite(operation)) codes.add('storage.full')
   const byStatus = new Map<number, ProblemCode[]>()
   for (const code of codes) byStatus.set(statusOf(code), [...(byStatus.get(statusOf(code)) ?? []), code])

@@ -6,7 +6,9 @@ import { etagOf, isKnown } from './etag.ts'
 import { FileAnswer } from './file-answer.ts'
 import type { HandOutCookies } from './hand-out-cookies.ts'
 import { pacedStream } from './paced-stream.ts'
+import { ReadAhead } from './read-ahead.ts'
 import { sendFile } from './send-file.ts'
+import type { Spool } from './spool.ts'
 
 /** Where an answer goes, and how answers are sent here. */
 export interface Outlet {
@@ -15,6 +17,8 @@ export interface Outlet {
   readonly reply: FastifyReply
   readonly settings: HttpSettings
   readonly handOut: HandOutCookies
+  /** Where long answers wait for slow clients. */
+  readonly spool: Spool
 }
 
 /** Which of its successes an operation answers. */
@@ -37,9 +41,9 @@ export function sendAnswer(outlet: Outlet, answered: unknown): unknown {
   return sendJson(outlet, JSON.stringify(body), details.version)
 }
 
-/** Sends the batches of an answer as fast as the client takes them; `close` is called once nothing more is read. */
+/** Sends the batches of an answer, which are read at the server's speed; `close` is called once nothing more is read. */
 export async function sendStream(
-  { operation, request, reply, settings }: Outlet,
+  { operation, request, reply, settings, spool }: Outlet,
   { batches, headers }: Streamed,
   close: () => Promise<void>,
 ): Promise<unknown> {
@@ -50,8 +54,9 @@ export async function sendStream(
     await close()
     return reply.send()
   }
-  const body = pacedStream(batches, settings.writeTimeout, request.log)
-  body.once('close', () => void close())
+  const ahead = new ReadAhead(batches, spool, close)
+  const body = pacedStream(ahead, settings.writeTimeout, request.log)
+  body.once('close', () => void ahead.end().catch(error => spool.warn(error)))
   return reply.send(body)
 }
 

@@ -10,9 +10,11 @@ import { type HttpSettings, readInput } from '../input/input.ts'
 import { Streamed } from '../output/answer.ts'
 import type { HandOutCookies } from '../output/hand-out-cookies.ts'
 import { type Outlet, sendAnswer, sendStream } from '../output/send-answer.ts'
+import type { Spool } from '../output/spool.ts'
 import { TextDoubts } from '../text-doubts.ts'
 import { authorize, type Identify } from './authorize.ts'
 import { refuseForeignOrigin } from './origin.ts'
+import type { ReadTurns } from './read-turns.ts'
 import { factsOf } from './request-facts.ts'
 import type { AnswerRoute, Caller, ReadRoute, StreamRoute, WorkRoute, WriteRoute } from './serve.ts'
 
@@ -25,6 +27,9 @@ export interface HandlerTools {
   /** Is this the address of a proxy whose `X-Forwarded-…` headers count? */
   trusts(address: string | undefined): boolean
   readonly handOut: HandOutCookies
+  /** Where long answers wait for slow clients. */
+  readonly spool: Spool
+  readonly readTurns: ReadTurns
 }
 
 /** Makes the handler of one operation: everything that all operations have in common, in the contract's order. */
@@ -44,11 +49,11 @@ class OperationCall {
   readonly #facts: RequestFacts
 
   constructor(tools: HandlerTools, operation: Operation, request: FastifyRequest, reply: FastifyReply) {
-    const { settings, handOut, clock } = tools
+    const { settings, handOut, spool, clock } = tools
     this.#tools = tools
     this.#operation = operation
     this.#request = request
-    this.#outlet = { operation, request, reply, settings, handOut }
+    this.#outlet = { operation, request, reply, settings, handOut, spool }
     this.#now = clock.now().toISOString()
     this.#facts = factsOf(request, tools, this.#doubts)
   }
@@ -90,7 +95,7 @@ class OperationCall {
   }
 
   /** Lets the caller in and reads what they ask for, from one state. */
-  async #readFrom(db: Reader, route: ReadRoute | StreamRoute): Promise<unknown> {
+  async #readFrom(db: Reader, route: ReadRoute): Promise<unknown> {
     const actor = await this.#enter(db)
     return await route.handle(this.#reading(actor, db), await this.#input())
   }
@@ -131,18 +136,57 @@ class OperationCall {
     return await route.handle(ctx, input)
   }
 
-  /** Answers from a state that stays open until the last batch is sent. */
+  /** Answers from a state that stays open until the last batch is read. */
   async #stream(route: StreamRoute): Promise<unknown> {
-    const scope = await this.#tools.database.snapshot()
+    const { actor, db, close } = await this.#openInTurn()
     let answered: unknown
     try {
-      answered = await this.#readFrom(scope.db, route)
+      answered = await route.handle(this.#reading(actor, db), await this.#input())
     } catch (error) {
-      await scope.close()
+      await close()
       throw error
     }
-    if (answered instanceof Streamed) return await sendStream(this.#outlet, answered, () => scope.close())
-    await scope.close()
+    if (answered instanceof Streamed) return await sendStream(this.#outlet, answered, close)
+    await close()
     return sendAnswer(this.#outlet, answered)
   }
+
+  /** Opens a state when it is the caller's turn with long reads; while they wait for that, none is kept open. */
+  async #openInTurn(): Promise<OpenState> {
+    const { readTurns } = this.#tools
+    const first = await this.#open()
+    const key = first.actor?.userId ?? this.#facts.address
+    if (readTurns.tryBegin(key)) return endingWith(first, () => readTurns.end(key))
+    await first.close()
+    await readTurns.begin(key)
+    try {
+      return endingWith(await this.#open(), () => readTurns.end(key))
+    } catch (error) {
+      readTurns.end(key)
+      throw error
+    }
+  }
+
+  /** Opens a state and lets the caller in. */
+  async #open(): Promise<OpenState> {
+    const { db, close } = await this.#tools.database.snapshot()
+    try {
+      return { db, close, actor: await this.#enter(db) }
+    } catch (error) {
+      await close()
+      throw error
+    }
+  }
 }
+
+/** A state that stays until it is closed, and who reads it. */
+interface OpenState {
+  readonly actor: Caller
+  readonly db: Reader
+  close(): Promise<void>
+}
+
+const endingWith = (state: OpenState, end: () => void): OpenState => ({
+  ...state,
+  close: () => state.close().finally(end),
+})

@@ -1,0 +1,149 @@
+import type { FileHandle } from 'node:fs/promises'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
+import type { Spool } from './spool.ts'
+
+/** How much is kept, or read from the file, at once, bytes. */
+const pieceSize = 1 << 18
+
+/** Bytes in the file. */
+interface Extent {
+  readonly at: number
+  length: number
+}
+
+/** Bytes in memory; those of the first piece are not counted, so that there always is one. */
+interface Held {
+  readonly bytes: Buffer
+  readonly isCounted: boolean
+}
+
+/**
+ * Reads an answer at the server's speed, and keeps what its client has not taken yet: in memory, then in a temporary
+ * file, as far as the spool has room. Beyond that it goes on reading only as the client takes.
+ */
+export class ReadAhead implements AsyncIterable<Buffer> {
+  readonly #spool: Spool
+  readonly #pieces: (Held | Extent)[] = []
+  readonly #reading: Promise<void>
+  #changed = Promise.withResolvers<void>()
+  #file: FileHandle | undefined
+  #written = 0
+  #hasFile = true
+  #isRead = false
+  #isOver = false
+  #failure: { readonly cause: unknown } | undefined
+
+  /** Begins to read; `close` is called once nothing more is read. */
+  constructor(batches: AsyncIterable<Buffer | string>, spool: Spool, close: () => Promise<void>) {
+    this.#spool = spool
+    this.#reading = this.#read(batches, close)
+    spool.watch(this.#reading)
+  }
+
+  async #read(batches: AsyncIterable<Buffer | string>, close: () => Promise<void>): Promise<void> {
+    try {
+      try {
+        for await (const batch of batches) {
+          await this.#keepAll(typeof batch === 'string' ? Buffer.from(batch) : batch)
+          if (this.#isOver) break
+          await yieldToEventLoop()
+        }
+      } finally {
+        await close()
+      }
+    } catch (cause) {
+      this.#failure = { cause }
+    }
+    this.#isRead = true
+    this.#tell()
+  }
+
+  async #keepAll(batch: Buffer): Promise<void> {
+    for (let at = 0; at < batch.length && !this.#isOver; at += pieceSize)
+      await this.#keep(batch.subarray(at, at + pieceSize))
+  }
+
+  async #keep(bytes: Buffer): Promise<void> {
+    while (!this.#isOver) {
+      const isCounted = this.#pieces.length > 0
+      if (!isCounted || this.#spool.memory.take(this, bytes.length)) {
+        this.#pieces.push({ bytes, isCounted })
+        break
+      }
+      if (await this.#write(bytes)) break
+      await this.#changed.promise
+    }
+    this.#tell()
+  }
+
+  /** Appends to the file; false when it has no room, or there can be none. */
+  async #write(bytes: Buffer): Promise<boolean> {
+    if (!this.#hasFile || !this.#spool.files.take(this, bytes.length)) return false
+    this.#file ??= await this.#spool.open()
+    this.#hasFile = this.#file !== undefined && (await this.#append(this.#file, bytes))
+    if (!this.#hasFile) return false
+    const last = this.#pieces.at(-1)
+    if (last !== undefined && 'at' in last) last.length += bytes.length
+    else this.#pieces.push({ at: this.#written, length: bytes.length })
+    this.#written += bytes.length
+    return true
+  }
+
+  async #append(file: FileHandle, bytes: Buffer): Promise<boolean> {
+    try {
+      for (let done = 0; done < bytes.length; ) {
+        const { bytesWritten } = await file.write(bytes, done, bytes.length - done, this.#written + done)
+        done += bytesWritten
+      }
+      return true
+    } catch (error) {
+      this.#spool.warn(error)
+      return false
+    }
+  }
+
+  #tell(): void {
+    this.#changed.resolve()
+    this.#changed = Promise.withResolvers()
+  }
+
+  /** What was read, in its order; throws what broke the reading. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
+    while (!this.#isOver) {
+      const piece = this.#pieces.shift()
+      if (piece !== undefined) yield* this.#take(piece)
+      else if (this.#failure !== undefined) throw this.#failure.cause
+      else if (this.#isRead) return
+      else await this.#changed.promise
+    }
+  }
+
+  async *#take(piece: Held | Extent): AsyncGenerator<Buffer> {
+    if ('bytes' in piece) {
+      if (piece.isCounted) this.#spool.memory.give(this, piece.bytes.length)
+      this.#tell()
+      yield piece.bytes
+      return
+    }
+    for (let done = 0; done < piece.length && !this.#isOver; ) {
+      const buffer = Buffer.allocUnsafe(Math.min(pieceSize, piece.length - done))
+      const { bytesRead } = await (this.#file as FileHandle).read(buffer, 0, buffer.length, piece.at + done)
+      if (bytesRead === 0) throw new Error('The temporary file of an answer is shorter than what was written')
+      done += bytesRead
+      yield buffer.subarray(0, bytesRead)
+    }
+    this.#tell()
+  }
+
+  /** Stops reading and lets go of everything, when the answer is sent or its client has gone. */
+  async end(): Promise<void> {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#tell()
+    await this.#reading
+    this.#pieces.length = 0
+    this.#spool.memory.giveAll(this)
+    this.#spool.files.giveAll(this)
+    await this.#file?.close()
+  }
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, open, unlink } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { ByteBudget } from '#kernel/byte-budget.ts'
+
+const mebibyte = 1024 * 1024
+
+/** What answers hold that their clients have not taken yet, bytes: of all answers, and of one. */
+const inMemory = { most: 64 * mebibyte, mostPerKey: 2 * mebibyte }
+/** The same for what is beyond that, and is written to temporary files. */
+const inFiles = { most: 1024 * mebibyte, mostPerKey: 256 * mebibyte }
+
+/** A folder for temporary files. */
+interface Folder {
+  readonly path: string
+  remove(): Promise<void>
+}
+
+export type OpenFolder = () => Promise<Folder>
+
+/** Where answers wait for slow clients: a little of each in memory, the rest in a temporary file. */
+export class Spool {
+  readonly memory = new ByteBudget(inMemory)
+  readonly files = new ByteBudget(inFiles)
+  readonly #openFolder: OpenFolder
+  readonly #log: FastifyBaseLogger
+  #folder: Promise<Folder> | undefined
+  readonly #running = new Set<Promise<void>>()
+
+  /** Opens the folder when the first answer needs it. */
+  constructor(openFolder: OpenFolder, log: FastifyBaseLogger) {
+    this.#openFolder = openFolder
+    this.#log = log
+  }
+
+  /** A file without a name, which goes when it is closed or the process ends; undefined when none can be made. */
+  async open(): Promise<FileHandle | undefined> {
+    try {
+      this.#folder ??= this.#openFolder()
+      const name = path.join((await this.#folder).path, randomUUID())
+      const file = await open(name, 'wx+', 0o600)
+      await unlink(name)
+      return file
+    } catch (error) {
+      // It may have been tidied away: the next answer tries to make it anew.
+      this.#folder = undefined
+      this.warn(error)
+      return undefined
+    }
+  }
+
+  /** Tells the log that an answer has to wait for its client. */
+  warn(error: unknown): void {
+    this.#log.warn({ err: error }, 'A long answer cannot be kept in a temporary file')
+  }
+
+  /** Waits for this work, too, before it closes. */
+  watch(work: Promise<void>): void {
+    this.#running.add(work)
+    void work.finally(() => this.#running.delete(work))
+  }
+
+  /** Waits until nothing more is read for an answer, and removes the folder. */
+  async close(): Promise<void> {
+    await Promise.all(this.#running)
+    await (await this.#folder?.catch(() => undefined))?.remove()
+  }
+}

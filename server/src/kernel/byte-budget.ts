@@ -1,0 +1,49 @@
+/** How many bytes may be held. */
+export interface ByteLimits {
+  readonly most: number
+  /** Of these, how many may be held for one key. */
+  readonly mostPerKey: number
+}
+
+/** Counts bytes that are held for a while, altogether and for each key, and says when there are too many. */
+export class ByteBudget {
+  readonly limits: ByteLimits
+  readonly #held = new Map<unknown, number>()
+  #total = 0
+
+  constructor(limits: ByteLimits) {
+    this.limits = limits
+  }
+
+  /** How many bytes are held. */
+  get held(): number {
+    return this.#total
+  }
+
+  /** Holds that many bytes for a key; false, and nothing changes, when they are too many. */
+  take(key: unknown, bytes: number): boolean {
+    const own = (this.#held.get(key) ?? 0) + bytes
+    if (own > this.limits.mostPerKey || this.#total + bytes > this.limits.most) return false
+    this.#held.set(key, own)
+    this.#total += bytes
+    return true
+  }
+
+  /** Would so many bytes be too many for the key, whatever others hold? */
+  isOver(key: unknown, bytes: number): boolean {
+    return (this.#held.get(key) ?? 0) + bytes > this.limits.mostPerKey
+  }
+
+  /** Lets go of so many bytes of a key. */
+  give(key: unknown, bytes: number): void {
+    const left = (this.#held.get(key) ?? 0) - bytes
+    if (left > 0) this.#held.set(key, left)
+    else this.#held.delete(key)
+    this.#total -= bytes
+  }
+
+  /** Lets go of all bytes of a key. */
+  giveAll(key: unknown): void {
+    this.give(key, this.#held.get(key) ?? 0)
+  }
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { FairSemaphore } from './fair-semaphore.ts'
+
+const patience = 60_000
+
+/** Lets callers come, and notes in which order they get through. */
+function turnsOf(most: number, mostPerKey: number) {
+  const semaphore = new FairSemaphore({ most, mostPerKey })
+  const order: string[] = []
+  const come = (name: string, key = name.slice(0, 1)) =>
+    void semaphore.acquire(key, patience).then(isIn => order.push(isIn ? name : `not ${name}`))
+  const go = async (...keys: string[]) => {
+    for (const key of keys) semaphore.release(key)
+    await Promise.resolve()
+  }
+  return { semaphore, order, come, go }
+}
+
+describe('a fair semaphore', () => {
+  test('lets each key through in turn, however many wait of one', async () => {
+    const { order, come, go } = turnsOf(1, 1)
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2']) come(name)
+    await go()
+    for (const key of ['a', 'a', 'b', 'c', 'a', 'b', 'a']) await go(key)
+    expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
+  })
+
+  test('keeps places free for others that one key may not have', async () => {
+    const { semaphore, order, come, go } = turnsOf(3, 2)
+    for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) come(name)
+    await go()
+    expect(order).toEqual(['a1', 'a2', 'b1'])
+    expect([semaphore.held, semaphore.waiting, semaphore.isAtLimit('a'), semaphore.isAtLimit('b')]).toEqual([
+      3,
+      2,
+      true,
+      false,
+    ])
+    await go('b')
+    expect(order.at(-1)).toBe('b2')
+    await go('a')
+    expect(order.at(-1)).toBe('a3')
+  })
+
+  test('lets whoever comes later not pass those who wait', async () => {
+    const { semaphore, come, go } = turnsOf(1, 1)
+    for (const name of ['a1', 'b1']) come(name)
+    expect(semaphore.tryAcquire('c')).toBe(false)
+    await go('a')
+    expect(semaphore.tryAcquire('c')).toBe(false)
+    await go('b')
+    expect(semaphore.tryAcquire('c')).toBe(true)
+  })
+
+  test('tells who has waited too long, and forgets them', async () => {
+    const semaphore = new FairSemaphore({ most: 1, mostPerKey: 1 })
+    expect(await semaphore.acquire('a', patience)).toBe(true)
+    expect(await semaphore.acquire('b', 1)).toBe(false)
+    expect(semaphore.waiting).toBe(0)
+    semaphore.release('a')
+    expect(semaphore.held).toBe(0)
+  })
+})

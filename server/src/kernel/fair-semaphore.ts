@@ -1,0 +1,100 @@
+interface Waiter {
+  enter(): void
+  readonly timer: NodeJS.Timeout
+}
+
+/** How many may pass at once. */
+export interface Places {
+  readonly most: number
+  /** Of these, how many may be of one key. */
+  readonly mostPerKey: number
+}
+
+/** Lets a few callers through at a time; of those who wait, each key has a turn before any has its next one. */
+export class FairSemaphore {
+  readonly #places: Places
+  readonly #held = new Map<string, number>()
+  /** In the order of their turns. */
+  readonly #waiting = new Map<string, Waiter[]>()
+  #total = 0
+
+  constructor(places: Places) {
+    this.#places = places
+  }
+
+  /** How many are through. */
+  get held(): number {
+    return this.#total
+  }
+
+  /** How many wait. */
+  get waiting(): number {
+    let sum = 0
+    for (const { length } of this.#waiting.values()) sum += length
+    return sum
+  }
+
+  /** How many of this key wait. */
+  waitingOf(key: string): number {
+    return this.#waiting.get(key)?.length ?? 0
+  }
+
+  /** Has this key all that it may have? */
+  isAtLimit(key: string): boolean {
+    return (this.#held.get(key) ?? 0) >= this.#places.mostPerKey
+  }
+
+  /** Lets the caller through if that can be at once. */
+  tryAcquire(key: string): boolean {
+    if (this.#total >= this.#places.most || this.isAtLimit(key)) return false
+    this.#total++
+    this.#held.set(key, (this.#held.get(key) ?? 0) + 1)
+    return true
+  }
+
+  /** Resolves when it is the caller's turn; false when that takes longer than `timeoutMs` milliseconds. */
+  acquire(key: string, timeoutMs: number): Promise<boolean> {
+    if (this.tryAcquire(key)) return Promise.resolve(true)
+    return new Promise(resolve => {
+      const giveUp = (): void => {
+        this.#forget(key, waiter)
+        resolve(false)
+      }
+      const waiter = { enter: () => resolve(true), timer: setTimeout(giveUp, timeoutMs) }
+      const others = this.#waiting.get(key)
+      if (others === undefined) this.#waiting.set(key, [waiter])
+      else others.push(waiter)
+    })
+  }
+
+  /** Gives the place of one caller back. */
+  release(key: string): void {
+    const left = (this.#held.get(key) ?? 0) - 1
+    if (left > 0) this.#held.set(key, left)
+    else this.#held.delete(key)
+    this.#total--
+    this.#admit()
+  }
+
+  /** Lets the oldest of the first key through that may have a place, and puts that key behind all others. */
+  #admit(): void {
+    for (const [key, waiters] of this.#waiting) {
+      const [waiter] = waiters
+      if (waiter === undefined || !this.tryAcquire(key)) continue
+      this.#forget(key, waiter)
+      if (waiters.length > 0) {
+        this.#waiting.delete(key)
+        this.#waiting.set(key, waiters)
+      }
+      clearTimeout(waiter.timer)
+      waiter.enter()
+      return
+    }
+  }
+
+  #forget(key: string, waiter: Waiter): void {
+    const waiters = this.#waiting.get(key) ?? []
+    waiters.splice(waiters.indexOf(waiter), 1)
+    if (waiters.length === 0) this.#waiting.delete(key)
+  }
+}

@@ -1,0 +1,79 @@
+import { readdir, readFile, readlink } from 'node:fs/promises'
+import type { Client } from '@stowage/contract/client'
+import { login } from '@stowage/contract/sessions'
+import { register } from '@stowage/contract/users'
+import pg from 'pg'
+import { type DatabaseKind, openTestDatabase, type TestDatabase } from '#test/databases.ts'
+import { ServerProcess } from '#test/server-process.ts'
+
+/** How much heap a server has that somebody greedy is let loose on. */
+const heap = '--max-old-space-size=512'
+const password = 'correct horse battery'
+
+/** A server in a process of its own, and what it holds while somebody is greedy. */
+export class GreedyServer {
+  readonly process: ServerProcess
+  readonly #place: TestDatabase
+
+  private constructor(place: TestDatabase, process: ServerProcess) {
+    this.#place = place
+    this.process = process
+  }
+
+  static async start(kind: DatabaseKind, settings: Record<string, string> = {}): Promise<GreedyServer> {
+    const place = await openTestDatabase(kind)
+    const more = { NODE_OPTIONS: heap, STOWAGE_WEB_WRITE_TIMEOUT: '0', ...settings }
+    return new GreedyServer(place, await ServerProcess.start({ ...place.settings, ...more }))
+  }
+
+  get port(): number {
+    return Number(new URL(this.process.url).port)
+  }
+
+  /** Opens an account, and calls as its person; with their token. */
+  async signUp(name: string): Promise<{ client: Client; token: string }> {
+    const email = `${name.toLowerCase()}@example.com`
+    const { client } = this.process
+    await client.call(register, { name, email, password })
+    const { token } = await client.call(login, { username: email, password })
+    return { client: client.as({ token }), token }
+  }
+
+  /** Where its descriptors lead. */
+  async descriptors(): Promise<string[]> {
+    const folder = `/proc/${this.process.pid}/fd`
+    const names = await readdir(folder)
+    return Promise.all(names.map(name => readlink(`${folder}/${name}`).catch(() => '')))
+  }
+
+  /** How many states of the database are open: transactions on PostgreSQL, files of the database on SQLite. */
+  async openStates(): Promise<number> {
+    const { STOWAGE_DATABASE_URL: url } = this.#place.settings
+    if (url === undefined)
+      return (await this.descriptors()).filter(name => name.endsWith('/stowage.db')).length
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`,
+    )
+    await client.end()
+    return rows[0]?.count ?? 0
+  }
+
+  /** How many temporary files hold answers that their clients have not taken. */
+  async spooled(): Promise<number> {
+    return (await this.descriptors()).filter(name => /stowage-scratch-.*\(deleted\)$/.test(name)).length
+  }
+
+  /** Its memory that is no mapped file, bytes. */
+  async memory(): Promise<number> {
+    const status = await readFile(`/proc/${this.process.pid}/status`, 'utf8')
+    return Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024
+  }
+
+  async stop(): Promise<void> {
+    await this.process.kill()
+    await this.#place.drop()
+  }
+}
