@@ -35,7 +35,7 @@ test('the demo makes a household in the server that is named, and says how to lo
     const { stdout } = await show('--url', `${stowage.baseUrl}/`)
     expect(stdout).toMatch(/user {7}demo-\w+@example\.com\n {3}password {3}stowage-\w+\n$/)
     expect(stdout).toContain(`${stowage.baseUrl}/api/docs`)
-    expect(stowage.complaints).toEqual([])
+    expect(stowage.loggedErrors).toEqual([])
   } finally {
     await stowage.close()
   }

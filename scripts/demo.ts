@@ -35,10 +35,10 @@ async function main(): Promise<number> {
   const stopped = server.isOurs ? until('SIGINT', 'SIGTERM') : undefined
   try {
     const told = showAround(new Client({ baseUrl: server.url }), await readFile(sample), stage)
-    const person = await Promise.race([told, ...(stopped ? [stopped] : [])])
-    if (person === undefined) return 130
+    const user = await Promise.race([told, ...(stopped ? [stopped] : [])])
+    if (user === undefined) return 130
     const isGone = server.isOurs && !values.keep
-    stage.end(server.url, person, isGone)
+    stage.end(server.url, user, isGone)
     if (server.isOurs && values.keep) await stopped
   } finally {
     await server.stop()

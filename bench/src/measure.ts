@@ -32,8 +32,8 @@ export async function measure(server: Measurable, operation: Operation, seconds:
   const { target, subject, cpu } = server
   let nth = 0
   const callAt = () => operation.call(subject, nth++)
-  const alone = (share: number, least: number) =>
-    drive(target, callAt, { connections: 1, seconds: seconds * share, warmUp: seconds / 12, least, cpu })
+  const alone = (share: number, min: number) =>
+    drive(target, callAt, { connections: 1, seconds: seconds * share, warmUp: seconds / 12, min, cpu })
   if (operation.heavy) {
     if (!server.watched) return { crowd: undefined, alone: await alone(1, 3), stalls: undefined }
     const { result, stalls } = await watchStalls(target, () => alone(1, 3))
@@ -44,7 +44,7 @@ export async function measure(server: Measurable, operation: Operation, seconds:
     connections: crowd,
     seconds,
     warmUp: seconds / 6,
-    least: 20,
+    min: 20,
     cpu,
   })
   return { crowd: many, alone: await alone(1 / 3, 20), stalls: undefined }

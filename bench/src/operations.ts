@@ -40,8 +40,8 @@ const write = (name: string, title: string, call: Operation['call']): Operation 
 })
 
 /** A page near the middle, not always the same one. */
-const deepPage = ({ things }: Subject, nth: number): number => {
-  const pages = Math.ceil(things / pageSize)
+const deepPage = ({ items }: Subject, nth: number): number => {
+  const pages = Math.ceil(items / pageSize)
   const spread = Math.min(20, Math.floor(pages / 4))
   return Math.max(1, Math.floor(pages / 2) - spread + (nth % (2 * spread + 1)))
 }
@@ -56,18 +56,18 @@ export const operations: readonly Operation[] = [
   light('search10', 'search, 10 things', ({ few }) => page(`q=${few}`)),
   light('search1000', 'search, 1,000 things', ({ many }) => page(`q=${many}`)),
   light('tag', 'tag filter, 1,000 things', ({ tagId }) => page(`tags=${tagId}`)),
-  light('get', 'get one, always another', (subject, nth) => read(`/${subject.thingId(nth)}`)),
-  light('path', 'path, always another', (subject, nth) => read(`/${subject.thingId(nth)}/path`)),
+  light('get', 'get one, always another', (subject, nth) => read(`/${subject.entityId(nth)}`)),
+  light('path', 'path, always another', (subject, nth) => read(`/${subject.entityId(nth)}/path`)),
   heavy('tree', 'tree of places', () => read('/tree')),
   heavy('tree-items', 'tree of everything', () => read('/tree?withItems=true')),
   heavy('list-all', 'list without pages', () => read('')),
   heavy('export', 'CSV export', () => read('/export')),
-  write('create', 'create', (subject, nth) => jsonCall('POST', root, subject.newThing(nth))),
+  write('create', 'create', (subject, nth) => jsonCall('POST', root, subject.newEntity(nth))),
   write('patch', 'patch a quantity', (subject, nth) =>
-    jsonCall('PATCH', `${root}/${subject.thingId(nth)}`, { quantity: 10 + nth }),
+    jsonCall('PATCH', `${root}/${subject.entityId(nth)}`, { quantity: 10 + nth }),
   ),
   write('update', 'update, new description', (subject, nth) => {
-    const { id, body } = subject.changedThing(nth)
+    const { id, body } = subject.changedEntity(nth)
     return jsonCall('PUT', `${root}/${id}`, body)
   }),
   { ...write('move-full', 'move a box with everything', move('fullBox')), alone: true },

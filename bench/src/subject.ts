@@ -8,7 +8,7 @@ import { capital, phrase } from './set/words.ts'
 /** What the operations need to know of the inventory that they work on. */
 export interface Subject {
   /** How many rows the list has. */
-  readonly things: number
+  readonly items: number
   /** How many entities there are in all. */
   readonly size: number
   readonly few: string
@@ -20,11 +20,11 @@ export interface Subject {
   /** The two rooms between which the boxes move. */
   readonly rooms: readonly [string, string]
   /** The nth thing of a walk that comes back to the same one only after all others. */
-  thingId(nth: number): string
+  entityId(nth: number): string
   /** What a new thing is made of. */
-  newThing(nth: number): object
+  newEntity(nth: number): object
   /** A whole thing with a new description and quantity, as its form would save it. */
-  changedThing(nth: number): { readonly id: string; readonly body: object }
+  changedEntity(nth: number): { readonly id: string; readonly body: object }
   /** A file with this many new things. */
   importFile(nth: number, rows: number): string
 }
@@ -50,12 +50,12 @@ export function madeUp(nth: number) {
 /** The subject of a set that was loaded through the batch writer. */
 export function subjectOf(set: InventorySet, owner: Owner): Subject {
   const { shape } = set
-  const thingAt = (nth: number) => shape.locations + walk(nth, set.things)
+  const entityAt = (nth: number) => shape.locations + walk(nth, set.items)
   const placeAt = (nth: number) =>
     landmarks.emptyBox + 1 + walk(nth, shape.locations - landmarks.emptyBox - 1)
   const optionalId = (index: number) => (index < 0 ? null : set.id(index))
   return {
-    things: set.listed,
+    items: set.listed,
     size: set.size,
     few: markers.few,
     many: markers.many,
@@ -63,15 +63,15 @@ export function subjectOf(set: InventorySet, owner: Owner): Subject {
     fullBox: set.id(landmarks.fullBox),
     emptyBox: set.id(landmarks.emptyBox),
     rooms: [set.id(landmarks.here), set.id(landmarks.there)],
-    thingId: nth => set.id(thingAt(nth)),
-    newThing: nth => ({
+    entityId: nth => set.id(entityAt(nth)),
+    newEntity: nth => ({
       ...madeUp(nth),
       parentId: set.id(placeAt(nth)),
       entityTypeId: owner.itemTypeId,
-      tagIds: set.entity(thingAt(nth)).tags.map(tag => set.tagId(tag)),
+      tagIds: set.entity(entityAt(nth)).tags.map(tag => set.tagId(tag)),
     }),
-    changedThing(nth) {
-      const made = set.entity(thingAt(nth))
+    changedEntity(nth) {
+      const made = set.entity(entityAt(nth))
       return {
         id: set.id(made.index),
         body: {

@@ -47,11 +47,11 @@ const drawn = {
 
 const printProblems = ['label.no_print_command', 'label.print_failed', 'label.service_failed'] as const
 
-const ofThing = { ...drawn, params: ById, problems: ['entity.not_found', ...printProblems] } as const
+const ofEntity = { ...drawn, params: ById, problems: ['entity.not_found', ...printProblems] } as const
 
 /** Draws the label of a thing: its name, what it lies in, and a code that leads to it. */
 export const getEntityLabel = operation({
-  ...ofThing,
+  ...ofEntity,
   name: 'getEntityLabel',
   summary: 'Draw the label of an entity',
   route: 'GET /v1/labelmaker/entity/:id',
@@ -59,7 +59,7 @@ export const getEntityLabel = operation({
 
 /** The same label under the name that older clients know. */
 export const getItemLabel = operation({
-  ...ofThing,
+  ...ofEntity,
   name: 'getItemLabel',
   summary: 'Draw the label of an item',
   route: 'GET /v1/labelmaker/item/:id',
@@ -67,7 +67,7 @@ export const getItemLabel = operation({
 
 /** Draws the label of a place: its name, and a code that leads to it as a location. */
 export const getLocationLabel = operation({
-  ...ofThing,
+  ...ofEntity,
   name: 'getLocationLabel',
   summary: 'Draw the label of a location',
   route: 'GET /v1/labelmaker/location/:id',
@@ -162,7 +162,7 @@ const ChosenIds = QueryTexts.transform((texts, ctx): string[] | undefined => {
 }).meta({ type: 'array', minItems: 1, maxItems: 1000, items: { type: 'string', format: 'uuid' } })
 
 /** The most labels of one document. */
-export const mostLabels = 5000
+export const maxLabels = 5000
 
 /** Which things get a label, and how the paper looks. */
 export const SheetQuery = EntityQuery.extend({
@@ -200,7 +200,7 @@ export const getLabelSheet = operation({
   name: 'getLabelSheet',
   summary: 'Draw sheets of labels',
   description:
-    `Takes ids, or the filters and the order of \`GET /v1/entities\`; at most ${mostLabels} labels at once. Measures are ` +
+    `Takes ids, or the filters and the order of \`GET /v1/entities\`; at most ${maxLabels} labels at once. Measures are ` +
     'millimetres. Labels that do not fit on the paper, or are too small for a code that can be read, are refused.',
   route: 'GET /v1/labelmaker/sheet',
   needs: 'user',

@@ -9,9 +9,9 @@ import { listTags } from '../../contract/src/tags.ts'
 import { register } from '../../contract/src/users.ts'
 import { calling } from './calling.ts'
 import { printLabels } from './print-labels.ts'
-import { attachPapers } from './show-papers.ts'
+import { attachAttachments } from './show-attachments.ts'
 import { planUpkeep, useTemplate } from './show-upkeep.ts'
-import { columns, count, type DemoPerson, expect, type Stage } from './stage.ts'
+import { columns, count, type DemoUser, expect, type Stage } from './stage.ts'
 
 const box = 'Moving box 7'
 
@@ -32,32 +32,32 @@ export async function showAround(
   client: Client,
   sample: Uint8Array<ArrayBuffer>,
   stage: Stage,
-): Promise<DemoPerson> {
-  const { inside, person } = await signUp(client, stage)
+): Promise<DemoUser> {
+  const { inside, user } = await signUp(client, stage)
   await importSample(inside, sample, stage)
   await search(inside, stage)
   await filterByTag(inside, stage)
-  const home = await showHouse(inside, stage)
+  const home = await showHousehold(inside, stage)
   await moveBox(inside, home, stage)
-  await attachPapers(inside, stage)
+  await attachAttachments(inside, stage)
   await planUpkeep(inside, stage)
   await useTemplate(inside, stage)
   await printLabels(inside, stage)
   await exportAll(inside, stage)
-  return person
+  return user
 }
 
-async function signUp(client: Client, stage: Stage): Promise<{ inside: Client; person: DemoPerson }> {
+async function signUp(client: Client, stage: Stage): Promise<{ inside: Client; user: DemoUser }> {
   const mark = randomBytes(3).toString('hex')
-  const person = { email: `demo-${mark}@example.com`, password: `stowage-${randomBytes(5).toString('hex')}` }
+  const user = { email: `demo-${mark}@example.com`, password: `stowage-${randomBytes(5).toString('hex')}` }
   return stage.step('Sign up', async () => {
-    await calling('Signing up', client.call(register, { name: 'Demo', ...person }))
+    await calling('Signing up', client.call(register, { name: 'Demo', ...user }))
     const session = await calling(
       'Signing in',
-      client.call(login, { username: person.email, password: person.password }),
+      client.call(login, { username: user.email, password: user.password }),
     )
-    const lines = [`${person.email} has a household, and is signed in.`]
-    return { lines, result: { inside: client.as({ token: session.token }), person } }
+    const lines = [`${user.email} has a household, and is signed in.`]
+    return { lines, result: { inside: client.as({ token: session.token }), user } }
   })
 }
 
@@ -66,7 +66,7 @@ async function importSample(client: Client, sample: Uint8Array<ArrayBuffer>, sta
     const form = new FormData()
     form.append('csv', new Blob([sample]), 'inventory.csv')
     await calling('The import', client.call(importEntities, {}, { form }))
-    const [things, places, tags, fields] = await calling(
+    const [entities, places, tags, fields] = await calling(
       'Counting',
       Promise.all([
         client.call(listEntities, { pageSize: 0, includeArchived: true }),
@@ -75,8 +75,8 @@ async function importSample(client: Client, sample: Uint8Array<ArrayBuffer>, sta
         client.call(listFieldNames, {}),
       ]),
     )
-    expect(things.total >= 300, `Only ${count(things.total, 'thing')} came out of the sample file.`)
-    const found = [count(things.total, 'thing'), count(places.total, 'location'), count(tags.length, 'tag')]
+    expect(entities.total >= 300, `Only ${count(entities.total, 'thing')} came out of the sample file.`)
+    const found = [count(entities.total, 'thing'), count(places.total, 'location'), count(tags.length, 'tag')]
     return {
       lines: [
         `server/sample/inventory.csv, ${Math.round(sample.length / 1024)} KiB: all of its rows or none.`,
@@ -149,7 +149,7 @@ function* everyNode(nodes: readonly TreeNode[]): Generator<TreeNode> {
   }
 }
 
-async function showHouse(client: Client, stage: Stage): Promise<TreeNode> {
+async function showHousehold(client: Client, stage: Stage): Promise<TreeNode> {
   return stage.step('See what is where', async () => {
     const tree = await calling('The tree', client.call(getEntityTree, { withItems: true }))
     const home = tree.find(({ name }) => name === 'Home')
@@ -183,9 +183,9 @@ async function moveBox(client: Client, home: TreeNode, stage: Stage): Promise<vo
     const before = await wayTo(client, moved.id)
     await calling('Moving the box', client.call(patchEntity, { id: moved.id, parentId: goal.id }))
     const inside = [...everyNode(moved.children)]
-    for (const thing of inside) {
-      const way = await wayTo(client, thing.id)
-      expect(way.startsWith('Home / Garage / '), `"${thing.name}" did not move along: it is at ${way}.`)
+    for (const entity of inside) {
+      const way = await wayTo(client, entity.id)
+      expect(way.startsWith('Home / Garage / '), `"${entity.name}" did not move along: it is at ${way}.`)
     }
     const [first] = inside
     return {

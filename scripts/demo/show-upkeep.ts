@@ -2,7 +2,7 @@ import type { Client } from '../../contract/src/client.ts'
 import { createMaintenance, listMaintenance, updateMaintenance } from '../../contract/src/maintenance.ts'
 import { createFromTemplate, createTemplate } from '../../contract/src/templates.ts'
 import { calling } from './calling.ts'
-import { idOf } from './show-papers.ts'
+import { idOf } from './show-attachments.ts'
 import { columns, count, expect, type Stage } from './stage.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -20,8 +20,8 @@ const upkeep = [
 /** Plans upkeep, and notes that what was overdue is done. */
 export async function planUpkeep(client: Client, stage: Stage): Promise<void> {
   await stage.step('Plan upkeep, and get some of it done', async () => {
-    for (const [thing, name, days, cost] of upkeep) {
-      const id = await idOf(client, thing)
+    for (const [entity, name, days, cost] of upkeep) {
+      const id = await idOf(client, entity)
       const entry = { id, name, scheduledDate: inDays(days), cost }
       await calling(`Planning "${name}"`, client.call(createMaintenance, entry))
     }

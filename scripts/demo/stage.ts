@@ -11,7 +11,7 @@ export function expect(holds: boolean, sentence: string): asserts holds {
 const width = 76
 
 /** Who can sign in to look further. */
-export interface DemoPerson {
+export interface DemoUser {
   readonly email: string
   readonly password: string
 }
@@ -44,7 +44,7 @@ export class Stage {
   }
 
   /** Says how to look further. */
-  end(url: string, { email, password }: DemoPerson, isGone: boolean): void {
+  end(url: string, { email, password }: DemoUser, isGone: boolean): void {
     this.say()
     this.say(this.#bold('That was it.'))
     if (isGone) {

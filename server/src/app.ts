@@ -94,7 +94,7 @@ const featuresOf = (
   ...entityRoutes({ autoIncrementAssetId: options.autoIncrementAssetId }),
   ...attachmentRoutes({
     store,
-    mostBytes: config.web.maxUploadBytes,
+    maxBytes: config.web.maxUploadBytes,
     thumbnails: config.thumbnails.enabled,
     stripLocation: config.attachments.stripLocation,
   }),

@@ -365,15 +365,15 @@ describe('flags', () => {
 
 describe('stowage config', () => {
   function run(env: Env, argv: readonly string[] = []) {
-    const [lines, complaints]: [string[], string[]] = [[], []]
+    const [lines, loggedErrors]: [string[], string[]] = [[], []]
     const code = configCommand.run({
       env,
       args: argv,
       input: process.stdin,
       stdout: line => lines.push(line),
-      stderr: line => complaints.push(line),
+      stderr: line => loggedErrors.push(line),
     })
-    return { code, text: lines.join('\n'), stderr: complaints.join('\n') }
+    return { code, text: lines.join('\n'), stderr: loggedErrors.join('\n') }
   }
   const lineOf = (text: string, name: string) => text.split('\n').find(line => line.startsWith(`${name} `))
 

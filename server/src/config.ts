@@ -1,7 +1,7 @@
 import { missingCompanions, unknownVariables, unmovedData } from '#server/config/checks.ts'
 import { arrange, type PlacedSetting, type SettingValues, settings } from '#server/config/settings.ts'
 import { SettingsError } from '#server/config/settings-error.ts'
-import { type Found, find, type Source, type Texts } from '#server/config/sources.ts'
+import { type FoundSetting, find, type Source, type Texts } from '#server/config/sources.ts'
 
 export { parseFlags } from '#server/config/flags.ts'
 export { mask, maskAddress } from '#server/config/mask.ts'
@@ -55,10 +55,10 @@ export function loadConfig(env: Texts, flags: Texts = {}): LoadedConfig {
   return { config: settle(arranged, given), notes, given }
 }
 
-const noteOn = ({ name }: PlacedSetting, { from }: Found): string =>
+const noteOn = ({ name }: PlacedSetting, { from }: FoundSetting): string =>
   `${from} is read because ${name} is not set; rename it when you can.`
 
-function understand(setting: PlacedSetting, { text, from }: Found): unknown {
+function understand(setting: PlacedSetting, { text, from }: FoundSetting): unknown {
   if (text === undefined) return undefined
   const value = setting.kind.parse(text)
   if (value !== undefined) return value

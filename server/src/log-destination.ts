@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { errorCode } from '#kernel/error-code.ts'
 
 /** How much may wait to be written, characters. */
-const most = 8 * 1024 * 1024
+const max = 8 * 1024 * 1024
 /** How long a reader that does not keep up is left alone, milliseconds, and how often at the end. */
 const [pause, lastTries] = [50, 20]
 const lineEnd = 10
@@ -33,7 +33,7 @@ export class LogDestination extends Writable {
 
   override _write(line: string | Buffer, _encoding: string, done: () => void): void {
     const text = String(line)
-    if (this.#length + text.length > most) {
+    if (this.#length + text.length > max) {
       this.#lose(new Error('nobody reads it'))
     } else {
       this.#waiting.push(text)

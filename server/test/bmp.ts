@@ -80,7 +80,7 @@ export function bmpColours(width: number, height: number, { depth, masks }: BmpS
 function scaled(value: number, mask: number): number {
   const bits = mask.toString(2)
   const zeros = bits.length - bits.replace(/0+$/, '').length
-  const most = Number.parseInt(bits.slice(0, bits.length - zeros), 2)
+  const max = Number.parseInt(bits.slice(0, bits.length - zeros), 2)
   const taken = Number((BigInt(value) & BigInt(mask)) >> BigInt(zeros))
-  return Math.round((taken * 255) / most)
+  return Math.round((taken * 255) / max)
 }

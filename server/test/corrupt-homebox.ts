@@ -1,10 +1,10 @@
 import type { DatabaseKind } from './databases.ts'
 import {
+  entityId,
   type Household,
   homeboxGroups,
-  homeboxPeople,
+  homeboxUsers,
   someId,
-  thingId,
   typesOf,
 } from './homebox-household.ts'
 
@@ -22,7 +22,7 @@ const dirt = (n: number): string => someId(0xd000 + n)
 
 /** Ids that tests look at afterwards. */
 export const dirtyIds = {
-  strayThing: dirt(0),
+  orphanEntity: dirt(0),
   circle: [dirt(1), dirt(2)],
   exactField: dirt(10),
   badLink: dirt(20),
@@ -96,10 +96,10 @@ export function soil({ rows, files }: Household, source: DatabaseKind): Expected
     told.push(...kinds.map(kind => [kind, String(id).toLowerCase()] as const))
   }
   const tools = { change, add }
-  soilThings(tools, source)
+  soilEntities(tools, source)
   soilParts(tools, files)
   told.push(['deadTag', `${someId(202)} ${nowhere}`], ['uselessPin', dirt(81)])
-  soilPeople(tools)
+  soilUsers(tools)
   if (source === 'sqlite') soilText(tools)
   return told
 }
@@ -109,38 +109,38 @@ interface Tools {
   readonly add: (table: string, row: Row, ...kinds: string[]) => void
 }
 
-const thing = (id: string, more: Row = {}): Row => ({
+const entity = (id: string, more: Row = {}): Row => ({
   ...{ id, name: 'Odd', group_entities: home, entity_type_entities: typesOf(home).item, quantity: 1 },
   ...more,
 })
 
-function soilThings({ change, add }: Tools, source: DatabaseKind): void {
+function soilEntities({ change, add }: Tools, source: DatabaseKind): void {
   const [one, two] = dirtyIds.circle
-  add('entities', thing(dirtyIds.strayThing, { group_entities: nowhere }), 'strayRow')
-  add('entities', thing(one as string, { entity_children: two }), 'circle')
-  add('entities', thing(two as string, { entity_children: one }))
-  add('entities', thing(dirt(3), { entity_children: dirt(3) }), 'circle')
-  add('entities', thing(dirt(4), { entity_children: nowhere }), 'dangling')
-  add('entities', thing(dirt(5), { entity_children: thingId(1) }), 'dangling')
-  add('entities', thing(dirt(6), { entity_type_entities: nowhere }), 'noType')
-  add('entities', thing(dirt(7), { asset_id: 2 }), 'sameAssetNumber')
-  add('entities', thing(dirt(8), { name: '', description: 'd'.repeat(1001) }), 'blankName', 'longText')
-  add('entities', thing(dirtyIds.negative, { quantity: -3, purchase_price: 2e12 }), 'badValue', 'badValue')
-  add('entities', thing(dirt(9), { purchase_date: '0001-01-01 00:00:00+00:00' }), 'yearOne')
-  add('entities', thing(dirt(11), { sold_date: '2022-05-06 13:14:15+00:00' }), 'notMidnight')
-  for (const { id, row } of spellings) add('entities', thing(id, row))
+  add('entities', entity(dirtyIds.orphanEntity, { group_entities: nowhere }), 'orphanRow')
+  add('entities', entity(one as string, { entity_children: two }), 'circle')
+  add('entities', entity(two as string, { entity_children: one }))
+  add('entities', entity(dirt(3), { entity_children: dirt(3) }), 'circle')
+  add('entities', entity(dirt(4), { entity_children: nowhere }), 'dangling')
+  add('entities', entity(dirt(5), { entity_children: entityId(1) }), 'dangling')
+  add('entities', entity(dirt(6), { entity_type_entities: nowhere }), 'noType')
+  add('entities', entity(dirt(7), { asset_id: 2 }), 'sameAssetNumber')
+  add('entities', entity(dirt(8), { name: '', description: 'd'.repeat(1001) }), 'blankName', 'longText')
+  add('entities', entity(dirtyIds.negative, { quantity: -3, purchase_price: 2e12 }), 'badValue', 'badValue')
+  add('entities', entity(dirt(9), { purchase_date: '0001-01-01 00:00:00+00:00' }), 'yearOne')
+  add('entities', entity(dirt(11), { sold_date: '2022-05-06 13:14:15+00:00' }), 'notMidnight')
+  for (const { id, row } of spellings) add('entities', entity(id, row))
   const pinTo = (id: string) => ({ entity_location_entities: id })
-  add('entities', thing(dirtyIds.pinned, { entity_children: thingId(42), ...pinTo(thingId(2)) }))
-  add('entities', thing(dirt(81), { entity_children: thingId(42), ...pinTo(thingId(44)) }))
-  add('entities', thing(dirt(82), pinTo(nowhere)), 'dangling')
-  add('entities', thing(dirt(83), { entity_children: thingId(42), ...pinTo(dirt(84)) }), 'pinCircle')
+  add('entities', entity(dirtyIds.pinned, { entity_children: entityId(42), ...pinTo(entityId(2)) }))
+  add('entities', entity(dirt(81), { entity_children: entityId(42), ...pinTo(entityId(44)) }))
+  add('entities', entity(dirt(82), pinTo(nowhere)), 'dangling')
+  add('entities', entity(dirt(83), { entity_children: entityId(42), ...pinTo(dirt(84)) }), 'pinCircle')
   add(
     'entities',
-    thing(dirt(84), { entity_children: dirt(83), entity_type_entities: typesOf(home).location }),
+    entity(dirt(84), { entity_children: dirt(83), entity_type_entities: typesOf(home).location }),
   )
   for (let i = 0; i < 102; i++) {
     const parent = i === 0 ? null : dirt(200 + i - 1)
-    add('entities', thing(dirt(200 + i), { entity_children: parent }), ...(i < 2 ? ['deepThing'] : []))
+    add('entities', entity(dirt(200 + i), { entity_children: parent }), ...(i < 2 ? ['deepEntity'] : []))
   }
   // PostgreSQL does not tell which of two rows of the same moment was made first.
   const first = source === 'sqlite' ? 201 : 200
@@ -165,84 +165,106 @@ function soilParts({ change, add }: Tools, files: Household['files']): void {
   const field = { name: 'Odd', type: 'number', text_value: '', number_value: 1, boolean_value: false }
   add(
     'entity_fields',
-    { id: dirtyIds.exactField, ...field, number_value: '9007199254740993', entity_fields: thingId(3) },
+    { id: dirtyIds.exactField, ...field, number_value: '9007199254740993', entity_fields: entityId(3) },
     'numberAsText',
   )
   add(
     'entity_fields',
-    { id: dirt(13), ...field, type: 'colour', text_value: 'blue', entity_fields: thingId(3) },
+    { id: dirt(13), ...field, type: 'colour', text_value: 'blue', entity_fields: entityId(3) },
     'badValue',
   )
-  add('entity_fields', { id: dirt(14), ...field, entity_fields: nowhere }, 'strayRow')
-  add('maintenance_entries', { id: dirt(15), name: 'Never', cost: 1, entity_id: thingId(3) }, 'noDates')
+  add('entity_fields', { id: dirt(14), ...field, entity_fields: nowhere }, 'orphanRow')
+  add('maintenance_entries', { id: dirt(15), name: 'Never', cost: 1, entity_id: entityId(3) }, 'noDates')
   add(
     'maintenance_entries',
     { id: dirt(16), name: 'Gone', cost: 1, entity_id: nowhere, date: dated.created_at },
-    'strayRow',
+    'orphanRow',
   )
-  add('tag_entities', { tag_id: nowhere, entity_id: thingId(3) }, 'strayRow')
-  const paper = {
+  add('tag_entities', { tag_id: nowhere, entity_id: entityId(3) }, 'orphanRow')
+  const attachment = {
     type: 'attachment',
     primary: false,
     title: 'Paper',
     mime_type: 'text/plain',
-    entity_attachments: thingId(3),
+    entity_attachments: entityId(3),
   }
   add(
     'attachments',
-    { id: dirtyIds.badLink, ...paper, mime_type: 'link/url', path: 'ftp://example.org/x' },
+    { id: dirtyIds.badLink, ...attachment, mime_type: 'link/url', path: 'ftp://example.org/x' },
     'badLink',
   )
   add(
     'attachments',
-    { id: dirtyIds.windows, ...paper, path: `C:\\data\\${club}\\documents\\old.txt` },
+    { id: dirtyIds.windows, ...attachment, path: `C:\\data\\${club}\\documents\\old.txt` },
     'windowsPath',
   )
   files[`${club}__0x5c__documents__0x5c__old.txt`] = 'from Windows'
-  add('attachments', { id: dirtyIds.lost, ...paper, path: `${club}/documents/lost` }, 'missingFile')
-  add('attachments', { id: dirt(23), ...paper, type: 'photo', primary: true, path: `${club}/documents/one` })
+  add('attachments', { id: dirtyIds.lost, ...attachment, path: `${club}/documents/lost` }, 'missingFile')
+  add('attachments', {
+    id: dirt(23),
+    ...attachment,
+    type: 'photo',
+    primary: true,
+    path: `${club}/documents/one`,
+  })
   add(
     'attachments',
-    { id: dirt(24), ...paper, type: 'photo', primary: true, path: `${club}/documents/two` },
+    { id: dirt(24), ...attachment, type: 'photo', primary: true, path: `${club}/documents/two` },
     'secondPrimary',
   )
   add(
     'attachments',
-    { id: dirt(25), ...paper, type: 'manual', primary: true, path: `${club}/documents/one` },
+    { id: dirt(25), ...attachment, type: 'manual', primary: true, path: `${club}/documents/one` },
     'primaryNoPhoto',
   )
   add(
     'attachments',
-    { id: dirt(26), ...paper, entity_attachments: nowhere, path: `${club}/documents/one` },
-    'strayRow',
+    { id: dirt(26), ...attachment, entity_attachments: nowhere, path: `${club}/documents/one` },
+    'orphanRow',
   )
   add(
     'attachments',
-    { id: dirt(27), ...paper, type: 'thumbnail', entity_attachments: null, path: `${club}/documents/one` },
-    'strayThumbnail',
+    {
+      id: dirt(27),
+      ...attachment,
+      type: 'thumbnail',
+      entity_attachments: null,
+      path: `${club}/documents/one`,
+    },
+    'orphanThumbnail',
   )
   add(
     'attachments',
-    { id: dirt(29), ...paper, type: 'photo', path: `${club}/documents/one`, attachment_thumbnail: dirt(30) },
+    {
+      id: dirt(29),
+      ...attachment,
+      type: 'photo',
+      path: `${club}/documents/one`,
+      attachment_thumbnail: dirt(30),
+    },
     'dangling',
   )
-  const elsewhere = { ...paper, entity_attachments: null, path: `${club}/documents/two` }
+  const elsewhere = { ...attachment, entity_attachments: null, path: `${club}/documents/two` }
   add('attachments', { id: dirt(30), ...elsewhere, type: 'thumbnail', attachment_thumbnail: dirt(31) })
   add('attachments', {
     id: dirt(31),
-    ...paper,
+    ...attachment,
     type: 'photo',
     entity_attachments: dirt(7),
     path: `${club}/documents/one`,
     attachment_thumbnail: dirt(30),
   })
-  add('attachments', { id: dirt(28), ...paper, type: 'sketch', path: `${club}/documents/two` }, 'badValue')
+  add(
+    'attachments',
+    { id: dirt(28), ...attachment, type: 'sketch', path: `${club}/documents/two` },
+    'badValue',
+  )
   for (const name of ['one', 'two']) files[`${club}/documents/${name}`] = `photo ${name}`
   change('entity_templates', someId(202), { default_tag_ids: JSON.stringify([nowhere]) })
 }
 
-function soilPeople({ change, add }: Tools): void {
-  const { ada, ben } = homeboxPeople
+function soilUsers({ change, add }: Tools): void {
+  const { ada, ben } = homeboxUsers
   add('groups', { id: dirtyIds.lonelyGroup, name: 'Nobody', currency: 'usd' }, 'noMember')
   add('groups', { id: dirtyIds.ownerless, name: 'Chess', currency: 'zzz' }, 'unknownCurrency', 'noOwner')
   add(
@@ -267,7 +289,7 @@ function soilPeople({ change, add }: Tools): void {
   )
   add('users', { id: dirt(51), name: 'Nobody', email: ' ', settings: '{}' }, 'badEmail')
   add('user_groups', { user_id: dirtyIds.otherAda, group_id: dirtyIds.ownerless, role: 'user' })
-  add('user_groups', { user_id: ben.id, group_id: nowhere, role: 'user' }, 'strayMembership')
+  add('user_groups', { user_id: ben.id, group_id: nowhere, role: 'user' }, 'orphanMembership')
   add(
     'notifiers',
     {
@@ -290,7 +312,7 @@ function soilPeople({ change, add }: Tools): void {
       group_id: home,
       user_id: nowhere,
     },
-    'strayRow',
+    'orphanRow',
   )
   add('groups', { id: dirtyIds.laterGroup, name: 'Later', currency: 'usd' })
   add('users', {
@@ -324,21 +346,26 @@ function soilPeople({ change, add }: Tools): void {
 
 /** What only SQLite lets in. */
 function soilText({ add }: Tools): void {
-  add('entities', thing('none'), 'rowWithoutId')
-  add('entities', thing(thingId(5).toUpperCase()), 'sameId')
-  add('entities', thing(dirt(70), { name: 'half\0way' }), 'mendedText')
-  add('entities', thing(dirt(71), { warranty_expires: 'next year' }), 'badValue')
+  add('entities', entity('none'), 'rowWithoutId')
+  add('entities', entity(entityId(5).toUpperCase()), 'sameId')
+  add('entities', entity(dirt(70), { name: 'half\0way' }), 'mendedText')
+  add('entities', entity(dirt(71), { warranty_expires: 'next year' }), 'badValue')
   add(
     'entities',
-    thing(dirtyIds.veryOld, { created_at: '2019-04-05 06:07:08.9 +0000 UTC m=+0.1' }),
+    entity(dirtyIds.veryOld, { created_at: '2019-04-05 06:07:08.9 +0000 UTC m=+0.1' }),
     'oldTimestamp',
   )
-  add('entities', thing(offsetSpelling.id, offsetSpelling.row), 'notMidnight')
-  add('entities', thing(dirt(72), { insured: 'perhaps' }), 'badValue')
-  const paper = { type: 'manual', primary: false, title: 'All secrets', mime_type: 'application/sqlite3' }
+  add('entities', entity(offsetSpelling.id, offsetSpelling.row), 'notMidnight')
+  add('entities', entity(dirt(72), { insured: 'perhaps' }), 'badValue')
+  const attachment = {
+    type: 'manual',
+    primary: false,
+    title: 'All secrets',
+    mime_type: 'application/sqlite3',
+  }
   add(
     'attachments',
-    { id: dirt(73), ...paper, entity_attachments: dirt(7), path: 'homebox.db' },
+    { id: dirt(73), ...attachment, entity_attachments: dirt(7), path: 'homebox.db' },
     'missingFile',
   )
 }

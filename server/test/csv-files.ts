@@ -62,16 +62,18 @@ export async function inventoryOf(client: Client): Promise<Entity[]> {
   const pages = await Promise.all(
     [true, false].map(isLocation => client.call(listEntities, { isLocation, includeArchived: true })),
   )
-  const things: Entity[] = []
+  const entities: Entity[] = []
   const ids = pages.flatMap(({ items }) => items.map(({ id }) => id))
   for (let from = 0; from < ids.length; from += 50)
-    things.push(...(await Promise.all(ids.slice(from, from + 50).map(id => client.call(getEntity, { id })))))
-  return things
+    entities.push(
+      ...(await Promise.all(ids.slice(from, from + 50).map(id => client.call(getEntity, { id })))),
+    )
+  return entities
 }
 
 /** The one thing with this name. */
-export async function thingNamed(client: Client, name: string): Promise<Entity> {
-  const found = (await inventoryOf(client)).filter(thing => thing.name === name)
+export async function entityNamed(client: Client, name: string): Promise<Entity> {
+  const found = (await inventoryOf(client)).filter(entity => entity.name === name)
   if (found.length !== 1) throw new Error(`${found.length} things are called "${name}"`)
   return found[0] as Entity
 }

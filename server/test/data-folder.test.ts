@@ -81,8 +81,8 @@ describe.each(databases)('a start on %s with a data folder', kind => {
       const { token } = await again.client.call(login, ada)
       const inside = again.client.as({ token })
       expect((await inside.call(getEntity, { id })).name).toBe('Drill')
-      const paper = await fetchFile(inside, id, attachments[0]?.id as string)
-      expect(await paper.text()).toBe('a receipt')
+      const attachment = await fetchFile(inside, id, attachments[0]?.id as string)
+      expect(await attachment.text()).toBe('a receipt')
     }
   }
 
@@ -304,8 +304,8 @@ describe('a start on a data folder with SQLite', () => {
     expect((await stowageHere(['restore', backup], settings)).code).toBe(0)
     const moved = await start(settings)
     const { token } = await moved.client.call(login, ada)
-    const paper = await fetchFile(moved.client.as({ token }), id, attachments[0]?.id as string)
-    expect(await paper.text()).toBe('a receipt')
+    const attachment = await fetchFile(moved.client.as({ token }), id, attachments[0]?.id as string)
+    expect(await attachment.text()).toBe('a receipt')
     await moved.kill('SIGTERM')
     await postgres.drop()
   })

@@ -56,14 +56,14 @@ async function lookAround(client: Client): Promise<Known> {
   const lists = [true, false].map(isLocation =>
     client.call(listEntities, { isLocation, includeArchived: true }),
   )
-  const things = (await Promise.all(lists)).flatMap(({ items }) => items)
+  const entities = (await Promise.all(lists)).flatMap(({ items }) => items)
   const files: Input[] = []
-  for (const { id } of things)
+  for (const { id } of entities)
     for (const { id: attachment_id, thumbnail } of (await client.call(getEntity, { id })).attachments)
       files.push({ id, attachment_id }, ...(thumbnail ? [{ id, attachment_id: thumbnail.id }] : []))
   return {
-    entities: things.map(({ id }) => id),
-    assetIds: [...new Set(things.map(({ assetId }) => assetId))],
+    entities: entities.map(({ id }) => id),
+    assetIds: [...new Set(entities.map(({ assetId }) => assetId))],
     files,
     tags: (await client.call(listTags, {})).map(({ id }) => id),
     templates: (await client.call(listTemplates, {})).map(({ id }) => id),

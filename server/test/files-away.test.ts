@@ -48,7 +48,7 @@ describe.each(databases)('while the folder for files is away, on %s', kind => {
     expect(await readdir(path.dirname(files))).not.toContain('files')
     await comeBack()
     expect((await fetchFile(home.client, drill.id, attachments[0]?.id ?? '')).status).toBe(200)
-    expect(stowage.complaints.filter(line => line.includes('"stack"'))).toEqual([])
+    expect(stowage.loggedErrors.filter(line => line.includes('"stack"'))).toEqual([])
   })
 
   test('exports, small pictures and the removal of files wait, and are done when it is back', async () => {

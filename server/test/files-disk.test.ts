@@ -43,7 +43,7 @@ describe.runIf(mayMount).each(databases)('files on a disk of their own, on %s', 
     const ada = await server.signUp()
     return { ada, drill: await ada.call(createEntity, { name: 'Drill' }) }
   }
-  const paper = (megabytes: number) => ({
+  const attachment = (megabytes: number) => ({
     bytes: new Uint8Array(randomBytes(megabytes * megabyte)),
     name: `${megabytes}.bin`,
   })
@@ -57,7 +57,7 @@ describe.runIf(mayMount).each(databases)('files on a disk of their own, on %s', 
 
   test('an export that finds its disk full fails with this reason', async () => {
     const { ada, drill } = await startOn(reserve + 8)
-    for (let i = 0; i < 3; i++) await upload(ada, drill.id, paper(3))
+    for (let i = 0; i < 3; i++) await upload(ada, drill.id, attachment(3))
     expect((await ended(ada, await ada.call(createExport, {}))).error).toBe(
       'The server has no room left for files',
     )
@@ -65,14 +65,14 @@ describe.runIf(mayMount).each(databases)('files on a disk of their own, on %s', 
 
   test('an export that fills its disk fails with this reason, and leaves nothing there', async () => {
     const { ada, drill } = await startOn(reserve + 60)
-    for (let i = 0; i < 2; i++) await upload(ada, drill.id, paper(20))
+    for (let i = 0; i < 2; i++) await upload(ada, drill.id, attachment(20))
     for (let i = 0; i < 2; i++)
       expect(await ended(ada, await ada.call(createExport, {}))).toMatchObject({
         status: 'failed',
         error: 'The server has no room left for files',
       })
     // There is as much room as before.
-    await upload(ada, drill.id, paper(15))
+    await upload(ada, drill.id, attachment(15))
   })
 
   test('that becomes read-only is told to uploads, to probes and to the log, and is used again when it is not', async () => {

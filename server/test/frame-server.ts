@@ -12,7 +12,7 @@ import { openScratchFolder } from '#db/scratch-folder.ts'
 import { migrate } from '#db/upgrade/migrate.ts'
 import { clearedCookies } from '#features/sessions/index.ts'
 import { answer, Streamed } from '#http/output/answer.ts'
-import type { Found } from '#http/pipeline/authorize.ts'
+import type { Identified } from '#http/pipeline/authorize.ts'
 import { serve } from '#http/pipeline/serve.ts'
 import { createServer } from '#http/server.ts'
 import { answerUnknown } from '#http/unknown-address.ts'
@@ -27,20 +27,20 @@ const operation = operationIn('Server')
 export const group = '01890000-0000-7000-8000-000000000001'
 const status = 200
 const problems = [] as const
-const Thing = z.strictObject({ id: Id, name: z.string() })
+const Entity = z.strictObject({ id: Id, name: z.string() })
 
-const readThing = operation({
+const readEntity = operation({
   name: 'readThing',
   summary: '',
   route: 'GET /v1/things/:id',
   needs: 'user',
   params: ById,
-  reply: Thing,
+  reply: Entity,
   status,
   versioned: true,
   problems,
 })
-const listThings = operation({
+const listEntities = operation({
   name: 'listThings',
   summary: '',
   route: 'GET /v1/things',
@@ -55,7 +55,7 @@ const listThings = operation({
   status,
   problems,
 })
-const makeThing = operation({
+const makeEntity = operation({
   name: 'makeThing',
   summary: '',
   route: 'POST /v1/things',
@@ -70,7 +70,7 @@ const makeThing = operation({
   status: 201,
   problems,
 })
-const noteThings = operation({
+const noteEntities = operation({
   name: 'noteThings',
   summary: '',
   route: 'POST /v1/things/notes',
@@ -80,19 +80,19 @@ const noteThings = operation({
   status: 204,
   problems,
 })
-const writeThing = operation({
+const writeEntity = operation({
   name: 'writeThing',
   summary: '',
   route: 'PUT /v1/things/:id',
   needs: 'user',
   params: ById,
   body: bodyOf({ name: textIn(20_000_000, 1), deep: z.unknown().optional() }),
-  reply: Thing,
+  reply: Entity,
   status,
   versioned: true,
   problems,
 })
-const carryThing = operation({
+const carryEntity = operation({
   name: 'carryThing',
   summary: '',
   route: 'POST /v1/things/:id/carry',
@@ -101,7 +101,7 @@ const carryThing = operation({
   status: 204,
   problems,
 })
-const touchThing = operation({
+const touchEntity = operation({
   name: 'touchThing',
   summary: '',
   route: 'POST /v1/things/:id/touch',
@@ -220,32 +220,32 @@ const wrong = operation({
   summary: '',
   route: 'GET /v1/wrong',
   needs: 'public',
-  reply: Thing,
+  reply: Entity,
   status,
   problems,
 })
 
 const routes = [
-  serve.read(readThing, async (_ctx, { id }) => answer({ id, name: 'Box' }, { version: 3 })),
-  serve.read(listThings, async (_ctx, { q, page, flag }) => ({
+  serve.read(readEntity, async (_ctx, { id }) => answer({ id, name: 'Box' }, { version: 3 })),
+  serve.read(listEntities, async (_ctx, { q, page, flag }) => ({
     q: q ?? null,
     page,
     flag,
     filling: 'abc '.repeat(page > 0 ? page : 0),
   })),
-  serve.write(makeThing, async (_ctx, { name, note, parts }) => ({
+  serve.write(makeEntity, async (_ctx, { name, note, parts }) => ({
     name: name.slice(0, 100),
     note,
     parts: (parts ?? []).map(({ partName }) => partName),
     length: name.length,
   })),
-  serve.write(noteThings, async () => undefined),
-  serve.write(writeThing, async (ctx, { id, name }) => {
+  serve.write(noteEntities, async () => undefined),
+  serve.write(writeEntity, async (ctx, { id, name }) => {
     ctx.request.expectVersion(3)
     return answer({ id, name: name.slice(0, 100) }, { version: 4 })
   }),
-  serve.work(carryThing, ctx => ctx.write(async () => undefined)),
-  serve.write(touchThing, async (_ctx, { note }) => ({ note })),
+  serve.work(carryEntity, ctx => ctx.write(async () => undefined)),
+  serve.write(touchEntity, async (_ctx, { note }) => ({ note })),
   serve.write(knock, async () => undefined),
   serve.work(signIn, async (_ctx, { username }) => ({ username })),
   serve.work(upload, async ctx => ({ size: (await ctx.file('csv'))?.length ?? -1 })),
@@ -277,21 +277,21 @@ async function* water(): AsyncGenerator<string> {
   for (let i = 0; i < 512; i++) yield 'x'.repeat(64 * 1024)
 }
 
-const person = { userId: group, sessionId: group, role: 'user', groupId: group, groupRole: 'user' } as const
-const people: Readonly<Record<string, Omit<Found, 'via'>>> = {
-  member: person,
-  owner: { ...person, groupRole: 'owner' },
-  attachment: { ...person, role: 'attachments' },
-  lonely: { ...person, groupId: null, groupRole: null },
-  admin: { ...person, role: 'admin' },
-  dead: { ...person, dead: true },
+const user = { userId: group, sessionId: group, role: 'user', groupId: group, groupRole: 'user' } as const
+const users: Readonly<Record<string, Omit<Identified, 'via'>>> = {
+  member: user,
+  owner: { ...user, groupRole: 'owner' },
+  attachment: { ...user, role: 'attachments' },
+  lonely: { ...user, groupId: null, groupRole: null },
+  admin: { ...user, role: 'admin' },
+  dead: { ...user, dead: true },
 }
 
 /** A server with a few operations of its own, to see what all operations have in common. */
 export interface FrameServer {
   readonly url: string
   readonly port: number
-  readonly complaints: readonly string[]
+  readonly loggedErrors: readonly string[]
   /** How many connections there are. */
   connections(): Promise<number>
   close(): Promise<void>
@@ -306,8 +306,8 @@ export async function frameServer(
   settings: Record<string, string> = {},
 ): Promise<FrameServer> {
   const testDatabase = await openTestDatabase(kind)
-  const complaints: string[] = []
-  const log = pino({ level: 'warn' }, { write: line => void complaints.push(line) })
+  const loggedErrors: string[] = []
+  const log = pino({ level: 'warn' }, { write: line => void loggedErrors.push(line) })
   const { config } = loadConfig({ STOWAGE_MODE: 'test', ...testDatabase.settings, ...settings })
   const database = openDatabase(config, log)
   await migrate(database, systemClock)
@@ -324,7 +324,7 @@ export async function frameServer(
       database,
       clock: systemClock,
       identify: async (_db, { token, via }, groupId) => {
-        const found = token.startsWith('leaving') && !gone.has(token) ? person : people[token]
+        const found = token.startsWith('leaving') && !gone.has(token) ? user : users[token]
         gone.add(token)
         if (found === undefined) return undefined
         const isOutside = groupId !== null && groupId !== group
@@ -348,7 +348,7 @@ export async function frameServer(
   return {
     url: `http://127.0.0.1:${port}`,
     port,
-    complaints,
+    loggedErrors,
     connections: () => promisify(server.server.getConnections.bind(server.server))(),
     async close() {
       await server.close()

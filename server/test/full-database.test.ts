@@ -53,9 +53,9 @@ describe.each(databases)('a database without room, on %s', kind => {
   })
 
   test('is logged without a trace of calls', () => {
-    const lines = stowage.complaints.map(line => JSON.parse(line)).filter(({ code }) => code !== undefined)
+    const lines = stowage.loggedErrors.map(line => JSON.parse(line)).filter(({ code }) => code !== undefined)
     expect(lines).toEqual([expect.objectContaining({ code: 'storage.full' })])
     expect(lines[0].reason).toMatch(/database or disk is full|could not extend file/)
-    expect(stowage.complaints.join()).not.toContain('stack')
+    expect(stowage.loggedErrors.join()).not.toContain('stack')
   })
 })

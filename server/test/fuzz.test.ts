@@ -15,14 +15,14 @@ const asked = operations.filter(({ name }) => only?.includes(name) ?? true)
 /** Milliseconds. */
 const timeoutMs = 120_000 + requests * 10
 
-interface Complaint {
+interface FailureReason {
   readonly level: number
   readonly code?: ProblemCode
   readonly status?: number
 }
 
 /** Does it say that somebody else's server could not be reached? */
-const isOfOthers = ({ code, status }: Complaint): boolean =>
+const isOfOthers = ({ code, status }: FailureReason): boolean =>
   [502, 503].includes(status ?? (code === undefined ? 0 : statusOf(code)))
 
 describe.each(databases)(`whatever anybody sends, on %s (seed ${seed})`, kind => {
@@ -70,7 +70,7 @@ describe.each(databases)(`whatever anybody sends, on %s (seed ${seed})`, kind =>
   })
 
   test('is never written down as a fault of ours', () => {
-    const lines = stowage.complaints.map(line => JSON.parse(line) as Complaint)
+    const lines = stowage.loggedErrors.map(line => JSON.parse(line) as FailureReason)
     expect(lines.filter(line => line.level >= 50 && !isOfOthers(line))).toEqual([])
   })
 })

@@ -76,8 +76,13 @@ describe.each(databases)('on %s', kind => {
         ...inGroup,
         formData: { file: picture, name: 'two.jpg', type: 'photo', primary: true },
       })
-      const paper = { file: new Blob(['How to drill']), name: 'drill.txt', type: 'manual', primary: false }
-      expect(await call(ada, 'uploadAttachment', { ...inGroup, formData: paper })).toMatchObject({
+      const attachment = {
+        file: new Blob(['How to drill']),
+        name: 'drill.txt',
+        type: 'manual',
+        primary: false,
+      }
+      expect(await call(ada, 'uploadAttachment', { ...inGroup, formData: attachment })).toMatchObject({
         attachments: [
           { title: 'one.jpg', type: 'photo', primary: false },
           { title: 'two.jpg', type: 'photo', primary: true },

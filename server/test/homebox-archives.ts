@@ -22,13 +22,13 @@ export const foreignRow = (kind: string, n: number, more: Row = {}): Row => ({
 export const foreignType = (n: number, more: Row = {}): Row =>
   foreignRow('e0', n, { group_entity_types: foreignGroup, is_location: false, ...more })
 
-export const foreignThing = (n: number, more: Row = {}): Row =>
+export const foreignEntity = (n: number, more: Row = {}): Row =>
   foreignRow('ee', n, { group_entities: foreignGroup, entity_type_entities: foreignId('e0', 1), ...more })
 
 export const foreignTag = (n: number, more: Row = {}): Row =>
   foreignRow('aa', n, { group_tags: foreignGroup, ...more })
 
-export const foreignPaper = (n: number, more: Row = {}): Row => ({
+export const foreignAttachment = (n: number, more: Row = {}): Row => ({
   ...foreignRow('cc', n),
   name: undefined,
   type: 'attachment',
@@ -56,7 +56,7 @@ export const foreignArchive = (
   ...Object.fromEntries(
     Object.entries({
       entity_types: [foreignType(1), foreignType(2, { is_location: true })],
-      entities: [foreignThing(1)],
+      entities: [foreignEntity(1)],
       ...tables,
     }).map(([name, rows]) => [`${name}.json`, rows]),
   ),

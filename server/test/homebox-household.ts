@@ -12,7 +12,7 @@ export const homeboxPepper = 'a pepper of Homebox that has more than 32 bytes'
 export const someId = (n: number): string => `7a6b5c4d-0000-4000-8000-${n.toString(16).padStart(12, '0')}`
 
 /** People of the household, with the passwords that they know. */
-export const homeboxPeople = {
+export const homeboxUsers = {
   ada: { id: someId(1), email: 'ada@example.org', password: 'ada has a long password' },
   ben: { id: someId(2), email: 'ben@example.org', password: 'ben once had bcrypt' },
   eve: { id: someId(3), email: 'eve@example.org', password: null },
@@ -22,7 +22,7 @@ export const homeboxPeople = {
 export const homeboxGroups = { home: someId(11), club: someId(12) } as const
 
 /** What is in each group but things: types, templates, tags, by number. */
-const [typeAt, tagAt, thingAt, paperAt] = [100, 200, 10_000, 1_000_000] as const
+const [typeAt, tagAt, entityAt, attachmentAt] = [100, 200, 10_000, 1_000_000] as const
 
 /** A key of Ada's, as she has it. */
 export const homeboxKey = `hb_${'k'.repeat(43)}`
@@ -43,8 +43,8 @@ export interface Household {
 }
 
 /** A household with two groups and this many things, which is as Homebox leaves it on a good day. */
-export async function homeboxHousehold(things: number): Promise<Household> {
-  const { ada, ben, eve } = homeboxPeople
+export async function homeboxHousehold(entities: number): Promise<Household> {
+  const { ada, ben, eve } = homeboxUsers
   const { home, club } = homeboxGroups
   const argon2 = { memoryCost: 65_536, timeCost: 3, parallelism: 2 }
   const rows: Record<string, Row[]> = {
@@ -114,7 +114,7 @@ export async function homeboxHousehold(things: number): Promise<Household> {
   }
   const files: Household['files'] = {}
   for (const group of [home, club]) furnish(rows, group)
-  for (let i = 0; i < things; i++) addThing(rows, files, i)
+  for (let i = 0; i < entities; i++) addEntity(rows, files, i)
   return { rows, files }
 }
 
@@ -159,7 +159,7 @@ function furnish(rows: Record<string, Row[]>, group: string): void {
       default_tag_ids: JSON.stringify([below]),
       group_entity_templates: group,
     },
-    entity_template_location: someId(thingAt + (group === homeboxGroups.home ? 0 : 1)),
+    entity_template_location: someId(entityAt + (group === homeboxGroups.home ? 0 : 1)),
   })
   rows['template_fields']?.push({
     ...{ id: someId(tagAt + offset(group) + 3), ...dated, name: 'Socket', type: 'text', text_value: 'E27' },
@@ -172,7 +172,7 @@ function furnish(rows: Record<string, Row[]>, group: string): void {
 export const groupOf = (i: number): string => (i % 2 === 0 ? homeboxGroups.home : homeboxGroups.club)
 
 /** The id of a thing. */
-export const thingId = (i: number): string => someId(thingAt + i)
+export const entityId = (i: number): string => someId(entityAt + i)
 
 /** The first forty things are locations. */
 const isPlace = (i: number): boolean => i < 40
@@ -184,8 +184,8 @@ const parentOf = (i: number): number | undefined => {
   return i % 7 === 0 && i > 60 ? i - 2 : i % 40
 }
 
-function addThing(rows: Record<string, Row[]>, files: Household['files'], i: number): void {
-  const [id, group, parent] = [thingId(i), groupOf(i), parentOf(i)]
+function addEntity(rows: Record<string, Row[]>, files: Household['files'], i: number): void {
+  const [id, group, parent] = [entityId(i), groupOf(i), parentOf(i)]
   const types = typesOf(group)
   rows['entities']?.push({
     ...{
@@ -207,13 +207,13 @@ function addThing(rows: Record<string, Row[]>, files: Household['files'], i: num
     ...{ purchase_date: '2020-02-29T00:00:00Z', purchase_from: 'Shop', purchase_price: i / 4 },
     ...{ sold_date: null, sold_to: '', sold_price: 0, sold_notes: '', group_entities: group },
     entity_type_entities: isPlace(i) ? types.location : types.item,
-    entity_children: parent === undefined ? null : thingId(parent),
+    entity_children: parent === undefined ? null : entityId(parent),
   })
   const part = { ...dated, entity_id: id }
   if (i % 3 === 0)
     rows['entity_fields']?.push({
       ...{
-        id: someId(paperAt + i * 10),
+        id: someId(attachmentAt + i * 10),
         ...dated,
         name: 'Weight',
         type: 'number',
@@ -224,7 +224,13 @@ function addThing(rows: Record<string, Row[]>, files: Household['files'], i: num
     })
   if (i % 4 === 0)
     rows['maintenance_entries']?.push({
-      ...{ id: someId(paperAt + i * 10 + 1), ...part, name: 'Oil', description: 'all of it', cost: 12.5 },
+      ...{
+        id: someId(attachmentAt + i * 10 + 1),
+        ...part,
+        name: 'Oil',
+        description: 'all of it',
+        cost: 12.5,
+      },
       ...{ date: '2024-05-05 00:00:00+00:00', scheduled_date: null },
     })
   if (i % 5 === 0) rows['tag_entities']?.push({ tag_id: someId(tagAt + offset(group) + 1), entity_id: id })
@@ -233,10 +239,10 @@ function addThing(rows: Record<string, Row[]>, files: Household['files'], i: num
 
 /** A primary photo with its small picture, and a link. */
 function attach(rows: Record<string, Row[]>, files: Household['files'], i: number): void {
-  const [photo, small, link] = [2, 3, 4].map(n => someId(paperAt + i * 10 + n))
+  const [photo, small, link] = [2, 3, 4].map(n => someId(attachmentAt + i * 10 + n))
   const group = groupOf(i)
   const pathOf = (name: string) => `${group}/documents/${createHash('sha256').update(name).digest('hex')}`
-  const at = { ...dated, primary: false, entity_attachments: thingId(i) }
+  const at = { ...dated, primary: false, entity_attachments: entityId(i) }
   rows['attachments']?.push(
     {
       ...{
@@ -266,13 +272,13 @@ const numberShown = (number: number): string =>
   `${String(number).padStart(6, '0').slice(0, -3)}-${String(number).padStart(6, '0').slice(-3)}`
 
 /** What the server must answer about a thing. */
-export function expectedThing(i: number) {
+export function expectedEntity(i: number) {
   const parent = parentOf(i)
   const group = groupOf(i)
-  const [photo, small, link] = [2, 3, 4].map(n => someId(paperAt + i * 10 + n))
+  const [photo, small, link] = [2, 3, 4].map(n => someId(attachmentAt + i * 10 + n))
   return {
     ...{
-      id: thingId(i),
+      id: entityId(i),
       name: `Thing ${i} ä`,
       description: `No. ${i}`,
       notes: i % 5 === 0 ? 'line\nline' : '',
@@ -284,14 +290,14 @@ export function expectedThing(i: number) {
     ...{ purchaseFrom: 'Shop', purchasePrice: i / 4, soldDate: '', soldTo: '', soldPrice: 0, soldNotes: '' },
     ...{ createdAt: thenAsSent, updatedAt: laterAsSent, locationId: null },
     entityTypeId: isPlace(i) ? typesOf(group).location : typesOf(group).item,
-    parentId: parent === undefined ? null : thingId(parent),
+    parentId: parent === undefined ? null : entityId(parent),
     tagIds: i % 5 === 0 ? [someId(tagAt + offset(group) + 1)] : [],
     fields:
       i % 3 === 0
         ? [
             {
               ...{
-                id: someId(paperAt + i * 10),
+                id: someId(attachmentAt + i * 10),
                 name: 'Weight',
                 type: 'number',
                 numberValue: i,

@@ -133,8 +133,8 @@ export class Household {
   }
 }
 
-export const namesOf = (things: readonly Pick<EntitySummary, 'name'>[]): string[] =>
-  things.map(({ name }) => name)
+export const namesOf = (entities: readonly Pick<EntitySummary, 'name'>[]): string[] =>
+  entities.map(({ name }) => name)
 
 /** Waits for an answer that must be a success. */
 export async function must<T>(sent: Promise<Reply<T>>): Promise<Reply<T>> {

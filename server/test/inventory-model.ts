@@ -1,7 +1,7 @@
 import { byNaturalName } from './name-order.ts'
 
 /** A thing as the model knows it: money in cents, quantities in quarters, so that sums are exact. */
-export interface ModelThing {
+export interface ModelEntity {
   readonly id: string
   name: string
   typeId: string
@@ -21,7 +21,7 @@ export interface Place {
 }
 
 /** How a change ends: done, or refused with a status. */
-export type Outcome = 'done' | 404 | 422
+export type ModelResult = 'done' | 404 | 422
 
 export interface ModelNode {
   readonly id: string
@@ -33,7 +33,7 @@ export interface ModelNode {
  * It shares nothing with the server and holds only what that table speaks of.
  */
 export class InventoryModel {
-  readonly things = new Map<string, ModelThing>()
+  readonly entities = new Map<string, ModelEntity>()
   /** Is a type's every entity a location? */
   readonly types = new Map<string, boolean>()
 
@@ -41,8 +41,8 @@ export class InventoryModel {
     return this.types.get(this.of(id).typeId) === true
   }
 
-  of(id: string): ModelThing {
-    return this.things.get(id) as ModelThing
+  of(id: string): ModelEntity {
+    return this.entities.get(id) as ModelEntity
   }
 
   /** Its place is the pin, or else the parent. */
@@ -68,7 +68,7 @@ export class InventoryModel {
   }
 
   #inOrder(fits: (id: string) => boolean): string[] {
-    return [...this.things.keys()]
+    return [...this.entities.keys()]
       .filter(fits)
       .sort((a, b) => byNaturalName(this.of(a).name, this.of(b).name) || (a < b ? -1 : 1))
   }
@@ -111,13 +111,13 @@ export class InventoryModel {
 
   /** Works out where a thing comes to be; a status when the request is refused. */
   #settle(
-    self: ModelThing | null,
+    self: ModelEntity | null,
     asked: Place,
     isPatch: boolean,
-  ): Pick<ModelThing, 'parent' | 'pin'> | 404 | 422 {
+  ): Pick<ModelEntity, 'parent' | 'pin'> | 404 | 422 {
     const unchanged = isPatch && self !== null ? self : { parent: null, pin: null }
     const parent = asked.parentId ?? unchanged.parent
-    if (parent !== null && !this.things.has(parent)) return 404
+    if (parent !== null && !this.entities.has(parent)) return 404
     const isInItself = (id: string | null) => self !== null && this.isInside(id, self.id)
     const location = asked.locationId ?? null
     if (location === null) {
@@ -125,44 +125,44 @@ export class InventoryModel {
       const drops = (asked.parentId ?? null) !== null && parent !== null && this.isLocation(parent)
       return { parent, pin: drops ? null : unchanged.pin }
     }
-    if (!this.things.has(location) || !this.isLocation(location)) return 422
+    if (!this.entities.has(location) || !this.isLocation(location)) return 422
     if (isInItself(location) || isInItself(parent)) return 422
     if (parent === null || parent === location) return { parent: location, pin: null }
     return this.isLocation(parent) ? 422 : { parent, pin: location }
   }
 
   /** Makes a thing; the server has chosen its id. */
-  create(thing: Omit<ModelThing, 'parent' | 'pin'>, asked: Place): Outcome {
+  create(entity: Omit<ModelEntity, 'parent' | 'pin'>, asked: Place): ModelResult {
     const where = this.#settle(null, asked, false)
     if (typeof where === 'number') return where
-    this.things.set(thing.id, { ...thing, ...where })
+    this.entities.set(entity.id, { ...entity, ...where })
     return 'done'
   }
 
   /** Whether something could be made there. */
-  mayCreate(asked: Place): Outcome {
+  mayCreate(asked: Place): ModelResult {
     const where = this.#settle(null, asked, false)
     return typeof where === 'number' ? where : 'done'
   }
 
-  put(id: string, asked: Place, changes: Partial<ModelThing>): Outcome {
+  put(id: string, asked: Place, changes: Partial<ModelEntity>): ModelResult {
     return this.#change(id, asked, changes, false)
   }
 
-  patch(id: string, asked: Place, changes: Partial<ModelThing>): Outcome {
+  patch(id: string, asked: Place, changes: Partial<ModelEntity>): ModelResult {
     return this.#change(id, asked, changes, true)
   }
 
-  #change(id: string, asked: Place, changes: Partial<ModelThing>, isPatch: boolean): Outcome {
-    const thing = this.things.get(id)
-    if (thing === undefined) return 404
-    const where = this.#settle(thing, asked, isPatch)
+  #change(id: string, asked: Place, changes: Partial<ModelEntity>, isPatch: boolean): ModelResult {
+    const entity = this.entities.get(id)
+    if (entity === undefined) return 404
+    const where = this.#settle(entity, asked, isPatch)
     if (typeof where === 'number') return where
-    const before = { ...thing, isLocation: this.isLocation(id) }
-    Object.assign(thing, changes, where)
-    const isMoved = before.parent !== thing.parent || before.pin !== thing.pin
+    const before = { ...entity, isLocation: this.isLocation(id) }
+    Object.assign(entity, changes, where)
+    const isMoved = before.parent !== entity.parent || before.pin !== entity.pin
     this.#turned(id, before.isLocation)
-    if (!isPatch && thing.sync && (!before.sync || isMoved)) this.#unpinChildren(id)
+    if (!isPatch && entity.sync && (!before.sync || isMoved)) this.#unpinChildren(id)
     return 'done'
   }
 
@@ -173,20 +173,20 @@ export class InventoryModel {
   }
 
   #unpinChildren(id: string): void {
-    for (const thing of this.things.values()) if (thing.parent === id) thing.pin = null
+    for (const entity of this.entities.values()) if (entity.parent === id) entity.pin = null
   }
 
   #unpinFrom(id: string): void {
-    for (const thing of this.things.values()) if (thing.pin === id) thing.pin = null
+    for (const entity of this.entities.values()) if (entity.pin === id) entity.pin = null
   }
 
   /** The child gets its pin as parent, else it becomes top-level; pins to it are cleared. */
-  remove(id: string): Outcome {
-    if (!this.things.delete(id)) return 404
-    for (const thing of this.things.values()) {
-      if (thing.parent !== id) continue
-      thing.parent = thing.pin
-      thing.pin = null
+  remove(id: string): ModelResult {
+    if (!this.entities.delete(id)) return 404
+    for (const entity of this.entities.values()) {
+      if (entity.parent !== id) continue
+      entity.parent = entity.pin
+      entity.pin = null
     }
     this.#unpinFrom(id)
     return 'done'
@@ -194,13 +194,13 @@ export class InventoryModel {
 
   /** The copy has another id and name; everything else is as it was. */
   duplicate(id: string, copyId: string, name: string): void {
-    this.things.set(copyId, { ...this.of(id), id: copyId, name })
+    this.entities.set(copyId, { ...this.of(id), id: copyId, name })
   }
 
   /** A type comes to mean locations, or items, for all of its entities at once. */
   flip(typeId: string, isLocation: boolean): void {
     const was = this.types.get(typeId) === true
     this.types.set(typeId, isLocation)
-    for (const thing of this.things.values()) if (thing.typeId === typeId) this.#turned(thing.id, was)
+    for (const entity of this.entities.values()) if (entity.typeId === typeId) this.#turned(entity.id, was)
   }
 }

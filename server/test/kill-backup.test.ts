@@ -106,8 +106,10 @@ describe.each(databases)('backups and restores that die, on %s', kind => {
     expect(names.filter(name => !ids.has(name))).toEqual([])
     for (const name of names.slice(-20)) {
       const id = ids.get(name) ?? ''
-      const paper = (await again.call(getEntity, { id })).attachments.find(({ title }) => title === 'paper')
-      const answer = await fetchFile(again, id, paper?.id ?? '')
+      const attachment = (await again.call(getEntity, { id })).attachments.find(
+        ({ title }) => title === 'paper',
+      )
+      const answer = await fetchFile(again, id, attachment?.id ?? '')
       expect(Buffer.from(await answer.arrayBuffer()).equals(answered.get(name) ?? Buffer.of())).toBe(true)
     }
     await restored.kill('SIGTERM')

@@ -28,7 +28,7 @@ import { backgroundTools } from './background-tools.ts'
 import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
 import { fetchArchive, tryImport, unzip } from './group-archives.ts'
 import { must } from './household.ts'
-import { moveSampleIn } from './sample-house.ts'
+import { moveSampleIn } from './sample-household.ts'
 import { ServerProcess } from './server-process.ts'
 import { TestClock } from './test-clock.ts'
 import { keysIn, upload } from './uploads.ts'
@@ -80,7 +80,7 @@ describe.each(databases)('exports and imports, on %s', kind => {
     for (const name of ['one', 'two', 'three', 'four', 'five', 'six'])
       await upload(ada, id, { name, bytes: new Uint8Array(randomBytes(2_000_000)) })
     await until(async () =>
-      (await ada.call(listEntities, { onlyWithPhoto: true })).items.every(thing => thing.thumbnailId),
+      (await ada.call(listEntities, { onlyWithPhoto: true })).items.every(entity => entity.thumbnailId),
     )
     archive = await archiveOf(ada, await ada.call(createExport, {}))
     whole = await hashesOf(archive)

@@ -12,7 +12,7 @@ import { openDatabase } from '#server/open-database.ts'
 import { chanceFrom, seed, timesOf } from './amounts.ts'
 import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
 import { Household } from './household.ts'
-import { addMany } from './many-things.ts'
+import { addMany } from './many-entities.ts'
 import { ServerProcess } from './server-process.ts'
 
 const kills = timesOf(1, 6)
@@ -55,7 +55,7 @@ describe.each(databases)('a server that is killed while it writes long, on %s', 
     await place.drop()
   })
 
-  const things = () =>
+  const entities = () =>
     database.read(({ q }) =>
       q.selectFrom('entities').selectAll().where('group_id', '=', home.groupId).execute(),
     )
@@ -106,7 +106,7 @@ describe.each(databases)('a server that is killed while it writes long, on %s', 
   const withNone = (column: 'import_ref' | 'asset_number', act: Deed['act']): Deed => ({
     prepare: () => addMany({ app: { database } }, home, many, () => ({})),
     act,
-    done: async () => (await things()).filter(row => row[column] !== null).length,
+    done: async () => (await entities()).filter(row => row[column] !== null).length,
     all: many,
   })
 

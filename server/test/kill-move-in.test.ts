@@ -13,20 +13,20 @@ import { chanceFrom, seed, timesOf } from './amounts.ts'
 import { stowage } from './command-line.ts'
 import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
 import { type Homebox, openHomebox } from './homebox-database.ts'
-import { homeboxGroups, homeboxHousehold, homeboxPeople, thingId } from './homebox-household.ts'
+import { entityId, homeboxGroups, homeboxHousehold, homeboxUsers } from './homebox-household.ts'
 import { environmentWith, program } from './program.ts'
 import { ServerProcess } from './server-process.ts'
 import { fetchFile } from './uploads.ts'
 
 const kills = timesOf(2, 6)
 const chance = chanceFrom(seed)
-const things = 3000
+const entities = 3000
 
 describe.each(databases)('a move that dies, on %s', kind => {
   let homebox: Homebox
   let place: TestDatabase
   beforeAll(async () => {
-    const { rows, files } = await homeboxHousehold(things)
+    const { rows, files } = await homeboxHousehold(entities)
     for (const key of Object.keys(files)) files[key] = randomBytes(100_000)
     homebox = await openHomebox('sqlite', 'without pins', rows, files)
     place = await openTestDatabase(kind)
@@ -50,7 +50,7 @@ describe.each(databases)('a move that dies, on %s', kind => {
   }
 
   /** How many things each group has; a group is there with all of them or not at all. */
-  async function countThings(): Promise<number[]> {
+  async function countEntities(): Promise<number[]> {
     const database = openDatabase(loadConfig({ ...place.settings }).config, pino({ level: 'silent' }))
     try {
       return await database.read(async db => {
@@ -72,21 +72,21 @@ describe.each(databases)('a move that dies, on %s', kind => {
     for (let round = 0; round < kills || died === 0; round++) {
       if (await killAfter(200 + ((round % kills) * 1500) / kills + chance() * 300)) died++
       if (kind === 'postgres' || round > 0)
-        for (const count of await countThings()) expect(count).toBe(things / 2)
+        for (const count of await countEntities()) expect(count).toBe(entities / 2)
     }
     const { code, out } = await stowage(['move-in', ...homebox.source, '--yes', '--json'], place.settings)
     expect(code).toBe(0)
-    expect(JSON.parse(out)).toMatchObject({ done: true, faults: [], people: { found: 3 } })
-    expect(await countThings()).toEqual([things / 2, things / 2])
+    expect(JSON.parse(out)).toMatchObject({ done: true, faults: [], users: { found: 3 } })
+    expect(await countEntities()).toEqual([entities / 2, entities / 2])
 
     const server = await ServerProcess.start(place.settings)
-    const { email, password } = homeboxPeople.ada
+    const { email, password } = homeboxUsers.ada
     const { token } = await server.client.call(login, { username: email, password })
     const ada = server.client.as({ token })
     expect((await ada.call(listEntities, { pageSize: 1, includeArchived: true })).total).toBeGreaterThan(1000)
-    const { attachments } = await ada.call(getEntity, { id: thingId(50) })
+    const { attachments } = await ada.call(getEntity, { id: entityId(50) })
     const photo = attachments.find(({ type }) => type === 'photo')
-    const answer = await fetchFile(ada, thingId(50), photo?.id ?? '')
+    const answer = await fetchFile(ada, entityId(50), photo?.id ?? '')
     expect((await answer.arrayBuffer()).byteLength).toBe(100_000)
     await server.kill('SIGTERM')
 

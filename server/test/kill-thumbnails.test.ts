@@ -19,7 +19,7 @@ const photosPerRound = 6
 let folder: string
 let server: ServerProcess
 let ada: Client
-const things: string[] = []
+const entities: string[] = []
 
 beforeAll(async () => {
   photo = await takePhoto()
@@ -45,7 +45,7 @@ async function addPhoto(number: number): Promise<void> {
   const { id } = await ada.call(createEntity, { name: `Thing ${number}`, quantity: 1 })
   const bytes = new Uint8Array(Buffer.concat([photo, Buffer.from(`${number}`)]))
   await upload(ada, id, { bytes, name: 'photo.jpg' })
-  things.push(id)
+  entities.push(id)
 }
 
 /** What the database says, asked while no server runs on it or beside one. */
@@ -101,7 +101,7 @@ async function verify(): Promise<number> {
 test('thumbnails that sudden deaths of the server interrupt are made after all', async () => {
   let interrupted = 0
   for (let kill = 0; kill < kills || interrupted === 0; kill++) {
-    for (let i = 0; i < photosPerRound; i++) await addPhoto(things.length)
+    for (let i = 0; i < photosPerRound; i++) await addPhoto(entities.length)
     await sleep(chance() * 150)
     const helpers = process.platform === 'linux' ? await decoders() : []
     await server.kill()
@@ -117,7 +117,7 @@ test('thumbnails that sudden deaths of the server interrupt are made after all',
   await expect.poll(open, { timeout: 60_000, interval: 200 }).toBe(0)
   const failed = ask<{ error: string }>(`select error from jobs where state = 'failed'`)
   expect(failed.filter(({ error }) => error !== 'The server stopped each time while this ran')).toEqual([])
-  expect((await verify()) + failed.length).toBe(things.length)
-  const last = await ada.call(getEntity, { id: things.at(-1) ?? '' })
+  expect((await verify()) + failed.length).toBe(entities.length)
+  const last = await ada.call(getEntity, { id: entities.at(-1) ?? '' })
   expect(last.attachments[0]).toHaveProperty('thumbnail')
 }, 180_000)

@@ -17,7 +17,7 @@ import { chanceFrom, seed, timesOf } from './amounts.ts'
 import { databases } from './databases.ts'
 import { freePort } from './free-port.ts'
 import { Household } from './household.ts'
-import { addMany } from './many-things.ts'
+import { addMany } from './many-entities.ts'
 import { contentOf, type OlderDatabase, openOlder, transplant } from './older-database.ts'
 import { environmentWith, program } from './program.ts'
 import { ServerProcess } from './server-process.ts'
@@ -25,7 +25,7 @@ import { type TestApp, testApp } from './test-app.ts'
 
 const kills = timesOf(1, 10)
 const chance = chanceFrom(seed)
-const things = 2500
+const entities = 2500
 
 type Content = Map<string, unknown>
 type Settings = OlderDatabase['settings']
@@ -117,7 +117,7 @@ describe.each(databases)('a server that dies while it upgrades, on %s', kind => 
     today = await testApp(kind)
     const { client } = await today.signUp()
     const home = await Household.of(client)
-    await addMany(today, home, things, i => ({
+    await addMany(today, home, entities, i => ({
       notes: `${i} `.repeat(400),
       purchase_price: i / 100,
       quantity: 3,

@@ -37,7 +37,7 @@ describe.each(databases)('uploads, on %s', kind => {
   let server: ServerProcess
   let ada: Client
   let groupId: string
-  let things: readonly string[]
+  let entities: readonly string[]
   /** The hashes of acknowledged uploads by title, and titles whose deletion was asked for. */
   const acknowledged = new Map<string, string>()
   const doomed = new Set<string>()
@@ -51,7 +51,7 @@ describe.each(databases)('uploads, on %s', kind => {
     ada = await server.signUp()
     groupId = (await ada.call(getSelf, {})).item.defaultGroupId
     const made = ['Drill', 'Cello', 'Chair'].map(name => ada.call(createEntity, { name }))
-    things = (await Promise.all(made)).map(({ id }) => id)
+    entities = (await Promise.all(made)).map(({ id }) => id)
   })
   afterAll(async () => {
     await server.kill()
@@ -74,7 +74,7 @@ describe.each(databases)('uploads, on %s', kind => {
     // Some contents come again and again, so that files are shared while they are kept and removed.
     const bytes = chance() < 0.4 ? Buffer.from(anyOf(['one', 'two'])) : randomBytes(anyOf(sizes))
     sent.set(title, hashOf(bytes))
-    const id = anyOf(things)
+    const id = anyOf(entities)
     const { status, body } = await tryUpload(ada, id, { bytes: new Uint8Array(bytes), name: title })
     if (status !== 201) throw new Error(`An upload was answered ${status}: ${JSON.stringify(body)}`)
     acknowledged.set(title, hashOf(bytes))
@@ -88,7 +88,7 @@ describe.each(databases)('uploads, on %s', kind => {
   /** Reads every attachment byte for byte; each must be one that was sent, and all that were acknowledged be there. */
   async function verify(): Promise<void> {
     const found = new Set<string>()
-    for (const id of things) {
+    for (const id of entities) {
       const { attachments }: Entity = await ada.call(getEntity, { id })
       for (const attachment of attachments) {
         const answer = await fetchFile(ada, id, attachment.id)

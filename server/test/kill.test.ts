@@ -53,7 +53,7 @@ const faults: unknown[] = []
 let acknowledged = 0
 
 /** Things by id. */
-const things = new Map<string, Known>()
+const entities = new Map<string, Known>()
 /** Imports by the mark in their things' notes: how many rows, and whether they were acknowledged. */
 const imports = new Map<string, { readonly rows: number; isAcknowledged: boolean }>()
 
@@ -90,7 +90,7 @@ async function write(writer: string, own: string[]): Promise<void> {
 }
 
 async function writeOnce(mark: string, own: string[]): Promise<void> {
-  if (happens(0.04)) return importThings(mark)
+  if (happens(0.04)) return importEntities(mark)
   const id = own.length === 0 || happens(0.3) ? undefined : anyOf(own)
   if (id === undefined) {
     const made = await ada.call(createEntity, {
@@ -100,11 +100,11 @@ async function writeOnce(mark: string, own: string[]): Promise<void> {
       tagIds: tags.slice(0, 2),
     })
     own.push(made.id)
-    things.set(made.id, { acknowledged: saysOf(made), pending: undefined })
+    entities.set(made.id, { acknowledged: saysOf(made), pending: undefined })
     acknowledged++
     return
   }
-  const known = things.get(id) as Known
+  const known = entities.get(id) as Known
   if (known.pending !== undefined) return
   if (happens(0.15)) {
     known.pending = gone
@@ -138,7 +138,7 @@ function settle(known: Known, acknowledged: string | undefined): void {
   Object.assign(known, { acknowledged, pending: undefined })
 }
 
-async function importThings(mark: string): Promise<void> {
+async function importEntities(mark: string): Promise<void> {
   const rows = Array.from({ length: 120 }, (_, i) => ({
     'HB.name': `Imported ${i}`,
     'HB.notes': mark,
@@ -168,21 +168,21 @@ function checksOf(file: string): unknown[] {
 /** Asks for everything that was acknowledged; what was never answered is there whole or not at all, and known from now on. */
 async function verify(): Promise<void> {
   const inventory = await inventoryOf(ada)
-  const present = new Map(inventory.map(thing => [thing.id, thing]))
-  for (const [id, known] of things) {
-    const thing = present.get(id)
-    const found = thing === undefined ? gone : saysOf(thing)
+  const present = new Map(inventory.map(entity => [entity.id, entity]))
+  for (const [id, known] of entities) {
+    const entity = present.get(id)
+    const found = entity === undefined ? gone : saysOf(entity)
     expect([known.acknowledged, known.pending]).toContain(found)
     settle(known, found)
-    if (found === gone) things.delete(id)
+    if (found === gone) entities.delete(id)
   }
   for (const [mark, known] of imports) {
     const found = inventory.filter(({ notes, name }) => notes === mark && name.startsWith('Imported '))
     expect(known.isAcknowledged ? [known.rows] : [0, known.rows]).toContain(found.length)
-    for (const thing of found) {
-      expect(thing.tags.map(({ name }) => name)).toEqual(['Blue', 'Imported'])
-      expect(thing.fields.map(({ textValue }) => textValue)).toEqual([mark])
-      expect(thing.location?.name).toBe(mark)
+    for (const entity of found) {
+      expect(entity.tags.map(({ name }) => name)).toEqual(['Blue', 'Imported'])
+      expect(entity.fields.map(({ textValue }) => textValue)).toEqual([mark])
+      expect(entity.location?.name).toBe(mark)
     }
     // Checked once; they would only slow down the rounds that follow.
     await Promise.all(found.map(({ id }) => ada.call(deleteEntity, { id })))
@@ -190,12 +190,16 @@ async function verify(): Promise<void> {
   }
   // A creation that was never answered is there with its tags, or not at all.
   const unanswered = inventory.filter(
-    ({ id, name }) => /^w\d/.test(name) && !things.has(id) && !places.includes(id),
+    ({ id, name }) => /^w\d/.test(name) && !entities.has(id) && !places.includes(id),
   )
-  for (const thing of unanswered) {
-    if (thing.entityType.isLocation) continue
-    expect(thing).toMatchObject({ quantity: 1, tagIds: expect.arrayContaining(tags.slice(0, 2)), fields: [] })
-    things.set(thing.id, { acknowledged: saysOf(thing), pending: undefined })
+  for (const entity of unanswered) {
+    if (entity.entityType.isLocation) continue
+    expect(entity).toMatchObject({
+      quantity: 1,
+      tagIds: expect.arrayContaining(tags.slice(0, 2)),
+      fields: [],
+    })
+    entities.set(entity.id, { acknowledged: saysOf(entity), pending: undefined })
   }
 }
 

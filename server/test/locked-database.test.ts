@@ -59,7 +59,7 @@ describe('while another program holds the lock of an SQLite database,', () => {
       code: 1,
       stderr: expect.stringContaining('Another program holds the lock of the database'),
     })
-    expect(server.complaints.join()).toContain('Another program holds the lock of the database')
+    expect(server.loggedErrors.join()).toContain('Another program holds the lock of the database')
     await holder.letGo()
     expect((await write('one')).status).toBe(201)
     expect(await names()).toEqual(['one'])
@@ -68,7 +68,7 @@ describe('while another program holds the lock of an SQLite database,', () => {
   test('a server starts when the lock is free, and says what it waits for', slow, async () => {
     const holder = await hold('begin immediate')
     const starting = server.restart()
-    await vi.waitFor(() => expect(server.complaints.join()).toContain('Another program holds the lock'), {
+    await vi.waitFor(() => expect(server.loggedErrors.join()).toContain('Another program holds the lock'), {
       timeout: 9000,
     })
     await holder.letGo()

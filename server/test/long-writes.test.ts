@@ -19,7 +19,7 @@ import { backgroundTools } from './background-tools.ts'
 import { databases } from './databases.ts'
 import { Household, refusalOf } from './household.ts'
 import { expectKeptValues } from './kept-values.ts'
-import { addMany } from './many-things.ts'
+import { addMany } from './many-entities.ts'
 import { type Signed, type TestApp, testApp } from './test-app.ts'
 
 /** One more than one transaction may change. */

@@ -15,7 +15,7 @@ export interface TestProvider {
   /** The settings with which a server uses it. */
   readonly settings: Record<string, string>
   /** Who signs in whenever somebody is asked to. */
-  person: Registered
+  user: Registered
   /** Answers nothing but 503 while true. */
   isDown: boolean
   /** Paths that are answered with this JSON instead. */
@@ -45,12 +45,12 @@ export async function testProvider(): Promise<TestProvider> {
       STOWAGE_OIDC_CLIENT_SECRET: clientSecret,
       STOWAGE_OIDC_REQUEST_TIMEOUT: '5s',
     },
-    person: { sub: 'ada', email: 'ada@example.com', email_verified: true, name: 'Ada' },
+    user: { sub: 'ada', email: 'ada@example.com', email_verified: true, name: 'Ada' },
     isDown: false,
     answers: new Map(),
     asked: [],
     open(base, client = {}, claimsInIdToken = false) {
-      provider = openAt(issuer, base, client, claimsInIdToken, () => it.person)
+      provider = openAt(issuer, base, client, claimsInIdToken, () => it.user)
     },
     close: () =>
       new Promise(resolve => {
@@ -68,7 +68,7 @@ export async function testProvider(): Promise<TestProvider> {
     } else if (instead !== undefined) {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(instead))
     } else if (path.startsWith('/interaction/')) {
-      await provider.interactionFinished(request, response, { login: { accountId: it.person.sub } })
+      await provider.interactionFinished(request, response, { login: { accountId: it.user.sub } })
     } else {
       await provider.callback()(request, response)
     }
@@ -81,7 +81,7 @@ function openAt(
   base: string,
   client: ClientMetadata | object,
   claimsInIdToken: boolean,
-  person: () => Registered,
+  user: () => Registered,
 ): Provider {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   return new Provider(issuer, {
@@ -101,7 +101,7 @@ function openAt(
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
     ttl: { Interaction: 60, Session: 60, Grant: 60, AccessToken: 60, IdToken: 60, AuthorizationCode: 60 },
-    findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ ...person(), sub }) }),
+    findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ ...user(), sub }) }),
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({ accountId: oidc.session!.accountId!, clientId })
       grant.addOIDCScope('openid profile email')

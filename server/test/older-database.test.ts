@@ -16,7 +16,7 @@ import { createApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import { databases } from './databases.ts'
 import { exampleOf } from './examples.ts'
-import { fillWithOddThings } from './odd-things.ts'
+import { fillWithOddEntities } from './odd-entities.ts'
 import { contentOf, openOlder, transplant } from './older-database.ts'
 import { type Signed, type TestApp, testApp } from './test-app.ts'
 
@@ -51,7 +51,7 @@ describe.each(databases)('a database of an earlier version, on %s', kind => {
   let ada: Signed
   beforeAll(async () => {
     today = await testApp(kind)
-    ada = await fillWithOddThings(today)
+    ada = await fillWithOddEntities(today)
   })
   afterAll(() => today.close())
 

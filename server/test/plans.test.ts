@@ -14,7 +14,7 @@ import BetterSqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SqliteDatabase } from '#db/sqlite/sqlite-database.ts'
 import { Household, type Sent } from './household.ts'
-import { addMany } from './many-things.ts'
+import { addMany } from './many-entities.ts'
 import { type TestApp, testApp } from './test-app.ts'
 import { planOf, type Run, StatementLog, scansOf } from './watched-sqlite.ts'
 
@@ -61,7 +61,7 @@ describe('with five thousand things in SQLite', () => {
   })
 
   const some = (query: Sent = {}) => home.list({ pageSize: 50, ...query })
-  const idOf = (things: readonly { id: string }[], i: number): string => things[i]?.id as string
+  const idOf = (entities: readonly { id: string }[], i: number): string => entities[i]?.id as string
 
   const cases: [what: string, work: () => Promise<unknown>, indexes: string[]][] = [
     [

@@ -214,7 +214,7 @@ describe.each(databases)('no secret is written down where it does not belong, on
     await misled.get(await comeBack(misled))
     await signUp('grace@example.com')
     provider.answers.clear()
-    provider.person = { sub: 'grace', email: 'grace@example.com', email_verified: true }
+    provider.user = { sub: 'grace', email: 'grace@example.com', email_verified: true }
     const asked = new Browser()
     await asked.get(await comeBack(asked))
     const page = `${baseUrl}/api/v1/users/login/oidc/link`

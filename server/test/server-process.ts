@@ -8,7 +8,7 @@ import { register } from '@stowage/contract/users'
 import { freePort } from './free-port.ts'
 import { environmentWith, program } from './program.ts'
 
-const person = { email: 'ada@example.com', password: 'correct horse battery' }
+const user = { email: 'ada@example.com', password: 'correct horse battery' }
 
 /** How a process is started. */
 interface StartOptions {
@@ -115,8 +115,8 @@ export class ServerProcess {
 
   /** Opens an account and calls as its person. */
   async signUp(): Promise<Client> {
-    await this.client.call(register, { name: 'Ada', ...person })
-    const { token } = await this.client.call(login, { username: person.email, password: person.password })
+    await this.client.call(register, { name: 'Ada', ...user })
+    const { token } = await this.client.call(login, { username: user.email, password: user.password })
     return this.client.as({ token })
   }
 }

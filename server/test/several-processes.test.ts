@@ -203,14 +203,14 @@ describe('two servers on one PostgreSQL and one bucket', () => {
     const club = await Household.of(ada.onA)
     const { token: invitation } = await club.client.call(createInvitation, { uses: 1 })
     await bob.onB.call(acceptInvitation, { token: invitation })
-    const { item: person } = await bob.onB.call(getSelf, {})
+    const { item: user } = await bob.onB.call(getSelf, {})
     const key = await ada.onA.call(createApiKey, { name: 'Printer' })
     const connections = await Promise.all([
       listenOn(servers.a, bob.token, club.groupId),
       listenOn(servers.b, bob.token, club.groupId),
       listenOn(servers.b, key.token),
     ])
-    await club.client.call(removeMember, { user_id: person.id })
+    await club.client.call(removeMember, { user_id: user.id })
     await ada.onA.call(deleteApiKey, { id: key.id })
     await vi.waitFor(
       () => expect(connections.map(({ closed }) => closed.code)).toEqual([4401, 4401, 4401]),

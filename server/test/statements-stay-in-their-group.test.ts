@@ -8,7 +8,7 @@ import { exampleOf, idIn, makeHousehold } from './examples.ts'
 import { exportOf, importArchive } from './group-archives.ts'
 import { Household } from './household.ts'
 import { type Scan, scansOf } from './query-plans.ts'
-import { moveSampleIn } from './sample-house.ts'
+import { moveSampleIn } from './sample-household.ts'
 import { type Signed, type TestApp, testApp } from './test-app.ts'
 
 interface Exception {

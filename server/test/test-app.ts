@@ -32,7 +32,7 @@ export interface TestApp {
   /** Calls as nobody. */
   readonly client: Client
   /** Everything logged at warning level and above. */
-  readonly complaints: readonly string[]
+  readonly loggedErrors: readonly string[]
   signUp(name?: string, invitation?: string): Promise<Signed>
   /** Stops the server and starts another one on the same data. */
   restart(): Promise<void>
@@ -51,8 +51,8 @@ export async function testApp(
 ): Promise<TestApp> {
   const database = await openTestDatabase(kind)
   const clock = new TestClock()
-  const complaints: string[] = []
-  const log = pino({ level: 'warn' }, { write: line => void complaints.push(line) })
+  const loggedErrors: string[] = []
+  const log = pino({ level: 'warn' }, { write: line => void loggedErrors.push(line) })
   const { config } = loadConfig({ STOWAGE_MODE: 'test', ...database.settings, ...settings })
 
   const start = async (): Promise<App> => {
@@ -74,7 +74,7 @@ export async function testApp(
     get client() {
       return new Client({ baseUrl: urlOf() })
     },
-    complaints,
+    loggedErrors,
     signUp: (name = 'Ada', invitation) => signUp(new Client({ baseUrl: urlOf() }), name, invitation),
     async restart() {
       await app.close()

@@ -47,9 +47,9 @@ class Stopped {
     const { config } = loadConfig({ STOWAGE_MODE: 'test', ...settings })
     const app = await createApp(config, { log })
     const client = new Client({ baseUrl: await app.server.listen({ host: '127.0.0.1', port: 0 }) })
-    const person = { email: 'ada@example.com', password: 'correct horse battery' }
-    await client.call(register, { name: 'Ada', ...person })
-    await client.call(login, { username: person.email, password: person.password })
+    const user = { email: 'ada@example.com', password: 'correct horse battery' }
+    await client.call(register, { name: 'Ada', ...user })
+    await client.call(login, { username: user.email, password: user.password })
     await app.close()
     return new Stopped(config, drop)
   }

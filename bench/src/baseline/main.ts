@@ -73,7 +73,7 @@ interface Answer {
   readonly body: string
 }
 
-async function answer(request: IncomingMessage, { id, part, query }: Asked): Promise<Answer> {
+async function answer(request: IncomingMessage, { id, part, query }: ParsedRequest): Promise<Answer> {
   if (request.method !== 'GET') {
     const written = await write(request, id)
     if (written === undefined) return { status: 204, body: '' }
@@ -84,13 +84,13 @@ async function answer(request: IncomingMessage, { id, part, query }: Asked): Pro
   return { status: found === undefined ? 404 : 200, body: JSON.stringify(found) ?? '' }
 }
 
-interface Asked {
+interface ParsedRequest {
   readonly id: string
   readonly part: string
   readonly query: URLSearchParams
 }
 
-function understand(url: string): Asked {
+function understand(url: string): ParsedRequest {
   const mark = url.indexOf('?')
   const [, , , , id = '', part = ''] = (mark < 0 ? url : url.slice(0, mark)).split('/')
   return { id, part, query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)) }
@@ -99,7 +99,7 @@ function understand(url: string): Asked {
 /** The answers that grow with the inventory, by their media type. */
 function longAnswer(
   { method, url = '', headers }: IncomingMessage,
-  { id, query }: Asked,
+  { id, query }: ParsedRequest,
 ): { type: string; pieces: (db: Driver) => AsyncIterable<string> } | undefined {
   if (method !== 'GET') return undefined
   if (id === 'export')

@@ -31,20 +31,18 @@ export async function furnish(foreign: Foreign, set: InventorySet): Promise<Meas
   const tagIds: string[] = []
   for (const { name, color } of set.tags) tagIds.push((await client.call(createTag, { name, color })).id)
   const places = await makePlaces(client, set, locationType, tagIds)
-  await importThings(client, set)
-  const things = await client.call(listEntities, { page: 1, pageSize: 100_000 })
-  if (things.total !== set.listed)
-    throw new Error(
-      `${foreign.baseUrl} lists ${things.total} things and not the ${set.listed} that were sent`,
-    )
-  say(`${things.total} things after ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  await importEntities(client, set)
+  const items = await client.call(listEntities, { page: 1, pageSize: 100_000 })
+  if (items.total !== set.listed)
+    throw new Error(`${foreign.baseUrl} lists ${items.total} things and not the ${set.listed} that were sent`)
+  say(`${items.total} things after ${((performance.now() - began) / 1000).toFixed(1)} s`)
   const subject = subjectOn({
     set,
     itemType,
     tagIds,
     places,
-    thingIds: things.items.map(({ id }) => id),
-    things,
+    entityIds: items.items.map(({ id }) => id),
+    items,
   })
   return {
     target: { baseUrl: foreign.baseUrl, authorization: token },
@@ -93,7 +91,7 @@ async function makePlaces(
 }
 
 /** Sends the things as files of a thousand rows. */
-async function importThings(client: Client, set: InventorySet): Promise<void> {
+async function importEntities(client: Client, set: InventorySet): Promise<void> {
   for (let from = set.shape.locations; from < set.size; from += rowsPerFile) {
     const form = new FormData()
     const text = csvOfSet(set, from, Math.min(from + rowsPerFile, set.size))
@@ -113,18 +111,18 @@ interface Furnished {
   readonly itemType: string
   readonly tagIds: readonly string[]
   readonly places: readonly string[]
-  readonly thingIds: readonly string[]
-  readonly things: { readonly total: number }
+  readonly entityIds: readonly string[]
+  readonly items: { readonly total: number }
 }
 
-function subjectOn({ set, itemType, tagIds, places, thingIds, things }: Furnished): Subject {
+function subjectOn({ set, itemType, tagIds, places, entityIds, items }: Furnished): Subject {
   const place = (index: number) => places[index] as string
-  const thingId = (nth: number) => thingIds[walk(nth, thingIds.length)] as string
+  const entityId = (nth: number) => entityIds[walk(nth, entityIds.length)] as string
   const someTags = (nth: number) =>
-    set.entity(set.shape.locations + walk(nth, set.things)).tags.map(tag => tagIds[tag] as string)
+    set.entity(set.shape.locations + walk(nth, set.items)).tags.map(tag => tagIds[tag] as string)
   const somePlace = (nth: number) => place(4 + walk(nth, places.length - 4))
   return {
-    things: things.total,
+    items: items.total,
     size: set.size,
     few: markers.few,
     many: markers.many,
@@ -132,15 +130,15 @@ function subjectOn({ set, itemType, tagIds, places, thingIds, things }: Furnishe
     fullBox: place(landmarks.fullBox),
     emptyBox: place(landmarks.emptyBox),
     rooms: [place(landmarks.here), place(landmarks.there)],
-    thingId,
-    newThing: nth => ({
+    entityId,
+    newEntity: nth => ({
       ...madeUp(nth),
       parentId: somePlace(nth),
       entityTypeId: itemType,
       tagIds: someTags(nth),
     }),
-    changedThing: nth => ({
-      id: thingId(nth),
+    changedEntity: nth => ({
+      id: entityId(nth),
       body: {
         ...madeUp(nth),
         parentId: somePlace(nth),

@@ -56,14 +56,14 @@ test('a connection that breaks rejects, and the next request opens another one',
   line.close()
 })
 
-const gently = { connections: 2, seconds: 0.01, warmUp: 0, least: 5, cpu: () => ({}) }
+const gently = { connections: 2, seconds: 0.01, warmUp: 0, min: 5, cpu: () => ({}) }
 
 test('answers that are no success or empty are counted as failures and told', async () => {
   const wrong = await drive(target, () => ({ method: 'GET', path: '/wrong' }), gently)
   expect(wrong.failures).toBeGreaterThanOrEqual(wrong.requests)
-  expect(wrong.complaint).toContain('422 {"error":"no"}')
+  expect(wrong.failureReason).toContain('422 {"error":"no"}')
   const empty = await drive(target, () => ({ method: 'GET', path: '/empty' }), gently)
-  expect(empty.complaint).toContain('an empty answer')
+  expect(empty.failureReason).toContain('an empty answer')
   const fine = await drive(target, () => ({ method: 'GET', path: '/plain' }), gently)
   expect(fine).toMatchObject({ failures: 0, bytes: 5 })
   expect(fine.requests).toBeGreaterThanOrEqual(5)

@@ -10,7 +10,7 @@ export interface Drive {
   /** Before that, seconds. */
   readonly warmUp: number
   /** At least so many measured requests, however long they take. */
-  readonly least: number
+  readonly min: number
   /** Reads the CPU that the server has used, seconds, by process. */
   readonly cpu: () => Readonly<Record<string, number | undefined>>
 }
@@ -20,7 +20,7 @@ export interface Figures {
   readonly requests: number
   /** Answers that were no success or empty where they must not be; the first of them in words. */
   readonly failures: number
-  readonly complaint: string | undefined
+  readonly failureReason: string | undefined
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
@@ -36,7 +36,7 @@ export interface Figures {
 export async function drive(
   target: Target,
   callAt: (nth: number) => Call,
-  { connections, seconds, warmUp, least, cpu }: Drive,
+  { connections, seconds, warmUp, min, cpu }: Drive,
 ): Promise<Figures> {
   const servers = [target.baseUrl, ...(target.more ?? [])]
   const lines = Array.from(
@@ -48,15 +48,15 @@ export async function drive(
   load.forget()
   const before = cpu()
   const ownBefore = process.cpuUsage()
-  const took = await load.run(seconds, least)
+  const took = await load.run(seconds, min)
   const own = process.cpuUsage(ownBefore)
   const after = cpu()
   for (const line of lines) line.close()
-  const { samples, failures, complaint, bytes } = load
+  const { samples, failures, failureReason, bytes } = load
   return {
     requests: samples.length,
     failures,
-    complaint,
+    failureReason,
     perSecond: samples.length / took,
     p50: percentile(samples, 0.5),
     p99: percentile(samples, 0.99),
@@ -72,7 +72,7 @@ class Load {
   samples: number[] = []
   bytes = 0
   failures = 0
-  complaint: string | undefined
+  failureReason: string | undefined
   readonly #target: Target
   readonly #callAt: (nth: number) => Call
   readonly #lines: readonly Connection[]
@@ -122,7 +122,7 @@ class Load {
 
   #note({ method, path }: Call, what: string): void {
     this.failures++
-    this.complaint ??= `${method} ${path}: ${what}`
+    this.failureReason ??= `${method} ${path}: ${what}`
   }
 }
 

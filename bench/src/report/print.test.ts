@@ -8,7 +8,7 @@ import { table } from './table.ts'
 const figures = (perSecond: number, p50: number): Figures => ({
   requests: 100,
   failures: 0,
-  complaint: undefined,
+  failureReason: undefined,
   perSecond,
   p50,
   p99: p50 * 3,
@@ -80,7 +80,7 @@ test('wrong answers have no ratio and are named', () => {
   const failing = measured(9000, 0.1)
   const broken = {
     ...failing,
-    alone: { ...failing.alone, failures: 3, complaint: 'GET /x: 500 no' },
+    alone: { ...failing.alone, failures: 3, failureReason: 'GET /x: 500 no' },
   }
   const text = report(results([sizeOf(10_000, broken)]))
   expect(text).toContain('wrong')

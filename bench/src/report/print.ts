@@ -62,16 +62,16 @@ function sizeLines(result: SizeResult, { servers }: Results): string[] {
       head,
       lines.flatMap(line => rowsOf(line, servers)),
     ),
-    ...lines.flatMap(complaintsOf),
+    ...lines.flatMap(loggedErrorsOf),
     ...(differentRows === undefined ? [] : [`THE SAME WRITES LEFT DIFFERENT ROWS: ${differentRows}`]),
   ]
 }
 
-function complaintsOf({ title, difference, servers }: Line): string[] {
+function loggedErrorsOf({ title, difference, servers }: Line): string[] {
   const differs = difference === undefined ? [] : [`THE ANSWERS DIFFER, ${title}: ${difference}`]
   const failed = Object.entries(servers).flatMap(([server, { crowd, alone }]) => {
-    const complaint = crowd?.complaint ?? alone.complaint
-    return complaint === undefined ? [] : [`FAILED on ${server}, ${title}: ${complaint}`]
+    const failureReason = crowd?.failureReason ?? alone.failureReason
+    return failureReason === undefined ? [] : [`FAILED on ${server}, ${title}: ${failureReason}`]
   })
   return [...differs, ...failed]
 }

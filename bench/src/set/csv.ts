@@ -77,7 +77,7 @@ export function csvOfNew(set: InventorySet, nth: number, rows: number): string {
   const places = Math.min(100, set.shape.locations - landmarks.emptyBox - 1)
   const paths = Array.from({ length: places }, (_, place) => pathOf(set, landmarks.emptyBox + 1 + place))
   for (let row = 0; row < rows; row++) {
-    const like = set.entity(set.shape.locations + ((nth * rows + row) % set.things))
+    const like = set.entity(set.shape.locations + ((nth * rows + row) % set.items))
     const made = { ...like, archived: false, description: like.description.replace(/ theodolite/, '') }
     const ref = `new-${nth}-${row}`
     lines.push(rowOf(set, made, { path: paths[row % places] as string, ref, parentRef: '' }))

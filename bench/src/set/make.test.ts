@@ -4,7 +4,7 @@ import { deepest, landmarks } from './shape.ts'
 
 const set = new InventorySet(1000)
 const entities = Array.from({ length: set.size }, (_, index) => set.entity(index))
-const things = entities.filter(({ isLocation }) => !isLocation)
+const items = entities.filter(({ isLocation }) => !isLocation)
 const textOf = (index: number) => {
   const { name, description, serialNumber, modelNumber, manufacturer, notes } = entities[
     index
@@ -21,7 +21,7 @@ describe('a set of 1,000 entities', () => {
   })
 
   test('has one place for fifty entities, and nothing lies in itself', () => {
-    expect(entities.length - things.length).toBe(20)
+    expect(entities.length - items.length).toBe(20)
     for (const { index, parent } of entities) expect(parent).toBeLessThan(index)
   })
 

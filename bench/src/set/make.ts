@@ -71,7 +71,7 @@ export class InventorySet {
     this.shape = shapeOf(size)
   }
 
-  get things(): number {
+  get items(): number {
     return this.size - this.shape.locations
   }
 
@@ -110,10 +110,10 @@ export class InventorySet {
     const { shape } = this
     const random = new Random(index * 31 + 17)
     const isLocation = index < shape.locations
-    const thing = index - shape.locations
-    const hasFew = !isLocation && isNth(thing, this.few, this.things, 1)
-    const hasMany = !isLocation && isNth(thing, this.many, this.things, 2)
-    const hasTag = !isLocation && isNth(thing, this.many, this.things, 3)
+    const item = index - shape.locations
+    const hasFew = !isLocation && isNth(item, this.few, this.items, 1)
+    const hasMany = !isLocation && isNth(item, this.many, this.items, 2)
+    const hasTag = !isLocation && isNth(item, this.many, this.items, 3)
     const kind = capital(phrase(random, 1 + random.below(3)))
     return {
       index,
@@ -140,11 +140,11 @@ export class InventorySet {
   }
 
   #isMarked(index: number): boolean {
-    const thing = index - this.shape.locations
+    const item = index - this.shape.locations
     return (
-      isNth(thing, this.few, this.things, 1) ||
-      isNth(thing, this.many, this.things, 2) ||
-      isNth(thing, this.many, this.things, 3)
+      isNth(item, this.few, this.items, 1) ||
+      isNth(item, this.many, this.items, 2) ||
+      isNth(item, this.many, this.items, 3)
     )
   }
 }

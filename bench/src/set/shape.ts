@@ -58,11 +58,11 @@ function fill(
 ): void {
   const random = new Random(size)
   const places = locations - firstPlace
-  const things = size - locations
+  const items = size - locations
   for (let nth = 0; nth < places; nth++) {
     const place = firstPlace + nth
-    const from = locations + Math.floor((nth * things) / places)
-    const to = locations + Math.floor(((nth + 1) * things) / places)
+    const from = locations + Math.floor((nth * items) / places)
+    const to = locations + Math.floor(((nth + 1) * items) / places)
     const boxes = deepest - 1 - (depth[place] as number)
     for (let index = from; index < to; index++) {
       const box = index - from

@@ -303,17 +303,17 @@ describe('a database that somebody has written into by hand', () => {
     const raw = new BetterSqlite(path.join(place.settings.STOWAGE_DATA, 'stowage.db'))
     raw.pragma('foreign_keys = off')
     raw.prepare(`update users set default_group_id = 'nowhere'`).run()
-    const papers = raw.prepare('select id, path, title from attachments').all() as Paper[]
+    const attachments = raw.prepare('select id, path, title from attachments').all() as Attachment[]
     raw.prepare(`update attachments set path = '../../etc/passwd' where title = 'paper'`).run()
     raw.close()
     // A disk can fail at one file.
-    const spoiled = papers.find(({ title }) => title === 'folder')?.path ?? ''
+    const spoiled = attachments.find(({ title }) => title === 'folder')?.path ?? ''
     const there = path.join(place.settings.STOWAGE_DATA, 'files', spoiled)
     await rm(there)
     await mkdir(there)
   })
   afterAll(() => place.drop())
-  interface Paper {
+  interface Attachment {
     readonly path: string
     readonly title: string
   }

@@ -55,10 +55,10 @@ export function table(written: readonly (readonly string[])[]): string[] {
   )
 }
 
-const mostLines = 20
+const maxLines = 20
 
 /** Lines that would be too many for people: the first twenty, and how many more there are. */
 export const firstOf = (lines: readonly string[]): string[] =>
-  lines.length <= mostLines
+  lines.length <= maxLines
     ? [...lines]
-    : [...lines.slice(0, mostLines), `… and ${lines.length - mostLines} more; --json names all of them`]
+    : [...lines.slice(0, maxLines), `… and ${lines.length - maxLines} more; --json names all of them`]

@@ -5,7 +5,7 @@ import {
   checks,
   examine,
   mend,
-  type Told,
+  type NamedFinding,
   type Tools,
 } from '#features/doctor/index.ts'
 import { openProvider } from '#features/oidc/index.ts'
@@ -121,7 +121,7 @@ function linesOf({ name, state, count, found, accepted, mend: advice, mended }: 
 }
 
 /** The first findings, a line each, and how many more there are. */
-const told = (found: readonly Told[], count: number, before: string): string[] => [
+const told = (found: readonly NamedFinding[], count: number, before: string): string[] => [
   ...found.map(({ id, what }) => `${before}${id} ${what}`),
   ...(count > found.length ? [`${before}… and ${count - found.length} more`] : []),
 ]

@@ -2,7 +2,13 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import type { Database } from '#db/database.ts'
-import { findInstallation, type MoveReport, moveFiles, SameStore, type Way } from '#features/files/index.ts'
+import {
+  findInstallation,
+  type MoveReport,
+  moveFiles,
+  SameStore,
+  type StorePair,
+} from '#features/files/index.ts'
 import { belongsToAnother, readMark } from '#files/mark.ts'
 import { openStore, openStoreAt } from '#files/open-store.ts'
 import { refusalOf } from '#files/s3-failures.ts'
@@ -30,7 +36,7 @@ interrupted and run again.
   --json            prints only the numbers, for scripts`
 
 /** Where files are brought from and to. */
-interface Move extends Way {
+interface Move extends StorePair {
   /** What is left to do for the owner when all is there. */
   readonly next: string
 }
@@ -87,7 +93,7 @@ run "stowage files move" for what was added in the meantime.`
 
 async function carryOver(
   config: Config,
-  { from, to }: Way,
+  { from, to }: StorePair,
   how: Pick<Parameters<typeof moveFiles>[1], 'isDryRun' | 'removesSource' | 'tell'>,
 ): Promise<MoveReport> {
   const { signal } = new AbortController()

@@ -14,10 +14,13 @@ const help = `Usage: stowage jobs <action> [settings]
 
 const states = ['waiting', 'running', 'failed'] as const
 
-type Told = { readonly lines: readonly string[]; readonly json: unknown }
+type CommandOutput = { readonly lines: readonly string[]; readonly json: unknown }
 
 const actions: Readonly<
-  Record<string, (withDatabase: OpenedDatabase, rest: readonly string[], all: boolean) => Promise<Told>>
+  Record<
+    string,
+    (withDatabase: OpenedDatabase, rest: readonly string[], all: boolean) => Promise<CommandOutput>
+  >
 > = {
   async list({ database }, [state, ...more]) {
     refuseSurplus(more)
@@ -58,7 +61,7 @@ function whichIn([id, ...more]: readonly string[], all: boolean): Which {
   return id === undefined ? 'all failed' : { id }
 }
 
-const counted = (jobs: number, what: string): Told => ({
+const counted = (jobs: number, what: string): CommandOutput => ({
   lines: [`${jobs === 1 ? 'One job' : `${jobs} jobs`} ${what}.`],
   json: { jobs },
 })

@@ -37,7 +37,7 @@ const options = {
   email: { type: 'string' },
 } as const
 
-interface Asked {
+interface UserCommand {
   readonly inside: OpenedDatabase
   readonly config: Config
   readonly own: Readonly<Record<string, string | true>>
@@ -47,7 +47,7 @@ interface Asked {
   readonly input: Invocation['input']
 }
 
-const actions: Readonly<Record<string, (asked: Asked) => Promise<void>>> = {
+const actions: Readonly<Record<string, (asked: UserCommand) => Promise<void>>> = {
   list: showAccounts,
   create,
   'reset-password': resetPassword,
@@ -98,7 +98,7 @@ async function perform({ env, args, stdout, stderr, input }: Invocation): Promis
   if (action === undefined)
     throw new UsageError(name === '' ? 'Say what to do.' : `There is no "user ${name}".`)
   const { config } = loadSettings({ env, stderr }, flags)
-  const tell: Asked['tell'] = (lines, json) => {
+  const tell: UserCommand['tell'] = (lines, json) => {
     if (own['json'] === true) stdout(JSON.stringify(json, null, 2))
     else for (const line of lines) stdout(line)
   }
@@ -119,7 +119,7 @@ function emailIn([given = '', ...more]: readonly string[]): string {
   return email
 }
 
-async function showAccounts({ inside, rest, tell }: Asked): Promise<void> {
+async function showAccounts({ inside, rest, tell }: UserCommand): Promise<void> {
   refuseSurplus(rest)
   const accounts = await inside.database.read(listAccounts)
   const rows = accounts.map(({ email, name, disabledAt, groups }) => [
@@ -136,7 +136,7 @@ async function showAccounts({ inside, rest, tell }: Asked): Promise<void> {
   )
 }
 
-async function create({ inside, own, rest, tell, input }: Asked): Promise<void> {
+async function create({ inside, own, rest, tell, input }: UserCommand): Promise<void> {
   const email = emailIn(rest)
   const name = typeof own['name'] === 'string' ? own['name'] : (email.split('@')[0] ?? email)
   const given = own['password-stdin'] === true ? await readLine(input) : undefined
@@ -156,7 +156,7 @@ async function readLine(input: Invocation['input']): Promise<string> {
   return text.split(/\r?\n/, 1)[0] ?? ''
 }
 
-async function resetPassword({ inside, config, rest, tell }: Asked): Promise<void> {
+async function resetPassword({ inside, config, rest, tell }: UserCommand): Promise<void> {
   const email = emailIn(rest)
   const pepper = await settlePepper(inside.database, config)
   const token = await inside.write(ctx => linkForReset(ctx, email, pepper))

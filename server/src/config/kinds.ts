@@ -33,26 +33,26 @@ export const flag: Kind<boolean> = {
 }
 
 /** A whole number within bounds. */
-export const whole = (least: number, most = Number.MAX_SAFE_INTEGER): Kind<number> => ({
+export const whole = (min: number, max = Number.MAX_SAFE_INTEGER): Kind<number> => ({
   parse(given) {
     if (!/^[+-]?\d+$/.test(given.trim())) return undefined
     const value = Number(given)
-    return value >= least && value <= most ? value : undefined
+    return value >= min && value <= max ? value : undefined
   },
   expected:
-    most === Number.MAX_SAFE_INTEGER
-      ? `a whole number, ${least} or more`
-      : `a whole number from ${least} to ${most}`,
+    max === Number.MAX_SAFE_INTEGER
+      ? `a whole number, ${min} or more`
+      : `a whole number from ${min} to ${max}`,
 })
 
 /** A number within bounds, with a decimal point if need be. */
-export const decimal = (least: number, most: number): Kind<number> => ({
+export const decimal = (min: number, max: number): Kind<number> => ({
   parse(given) {
     if (!/^\d+(\.\d*)?$/.test(given.trim())) return undefined
     const value = Number(given)
-    return value >= least && value <= most ? value : undefined
+    return value >= min && value <= max ? value : undefined
   },
-  expected: `a number from ${least} to ${most}`,
+  expected: `a number from ${min} to ${max}`,
 })
 
 /** A port; 0 lets the system choose one. */

@@ -64,9 +64,9 @@ function parseNetwork(entry: string): string | undefined {
   const [address = '', length, ...rest] = entry.split('/')
   const family = isIP(address)
   if (family === 0 || address.includes('%') || rest.length > 0) return undefined
-  const most = family === 4 ? 32 : 128
-  if (length === undefined) return `${address}/${most}`
-  return /^\d{1,3}$/.test(length) && Number(length) <= most ? `${address}/${Number(length)}` : undefined
+  const max = family === 4 ? 32 : 128
+  if (length === undefined) return `${address}/${max}`
+  return /^\d{1,3}$/.test(length) && Number(length) <= max ? `${address}/${Number(length)}` : undefined
 }
 
 /** Networks such as `10.0.0.0/8`, with semicolons between them. */

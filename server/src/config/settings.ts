@@ -1,4 +1,5 @@
 import type { Setting } from './setting.ts'
+import { auth, mailer, oidc } from './settings-accounts.ts'
 import {
   attachments,
   backup,
@@ -10,7 +11,6 @@ import {
   telemetry,
   thumbnails,
 } from './settings-features.ts'
-import { auth, mailer, oidc } from './settings-people.ts'
 import { debug, general, log, metrics, options, web } from './settings-server.ts'
 
 const tree = {

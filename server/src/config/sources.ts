@@ -9,7 +9,7 @@ export type Texts = Readonly<Record<string, string | undefined>>
 export type Source = 'default' | 'environment' | 'Homebox variable' | 'file' | 'flag'
 
 /** The text of a setting, where it came from, and the name to use when talking about it. */
-export interface Found {
+export interface FoundSetting {
   readonly text: string | undefined
   readonly source: Source
   readonly from: string
@@ -35,7 +35,11 @@ function readSecret(path: string, from: string): string {
   return secret
 }
 
-function findIn(texts: Texts, setting: PlacedSetting, source: 'environment' | 'flag'): Found | undefined {
+function findIn(
+  texts: Texts,
+  setting: PlacedSetting,
+  source: 'environment' | 'flag',
+): FoundSetting | undefined {
   const nameOf = (name: string): string => (source === 'flag' ? `--${flagOf(name)}` : name)
   const from = nameOf(setting.name)
   const direct = textOf(texts, setting.name)
@@ -47,7 +51,7 @@ function findIn(texts: Texts, setting: PlacedSetting, source: 'environment' | 'f
 }
 
 /** Finds the text of a setting: flags beat variables, those beat Homebox's, and those beat the default. */
-export function find(setting: PlacedSetting, env: Texts, flags: Texts): Found {
+export function find(setting: PlacedSetting, env: Texts, flags: Texts): FoundSetting {
   const given = findIn(flags, setting, 'flag') ?? findIn(env, setting, 'environment')
   if (given) return given
   const homebox = homeboxNameOf(setting)

@@ -2,7 +2,7 @@ import type { Dialect } from './query/dialect.ts'
 import type { Reader, Writer } from './reader-writer.ts'
 
 /** Told to live listeners once the change that it speaks of is durable. */
-export interface Notice {
+export interface Notification {
   readonly groupId: string | null
   readonly event: string
   /** Whom it is about, when that matters to the listener: a session or a person. */
@@ -12,7 +12,7 @@ export interface Notice {
 export interface WriteScope {
   readonly db: Writer
   /** Tells all processes on this database, if and when the transaction commits. */
-  notify(notice: Notice): Promise<void>
+  notify(notification: Notification): Promise<void>
 }
 
 /** How a transaction of a group is let in while a long write has the group's turn. */
@@ -77,7 +77,7 @@ export interface Database {
    * Calls `hear` for each notice of any process on this database, from when it resolves on; returns how to stop. Calls
    * `catchUp` when notices may have been lost on the way, and from now on are heard again.
    */
-  listen(hear: (notice: Notice) => void, catchUp?: () => void): Promise<() => void>
+  listen(hear: (notification: Notification) => void, catchUp?: () => void): Promise<() => void>
   /** Throws when it does not answer a trivial read, or has given up writing. */
   check(): Promise<void>
   /** How busy it is just now; costs nothing. */

@@ -153,9 +153,9 @@ class HeldTurn {
     const { at, left } = this.#first ?? { at: 0, left: 0 }
     const rate = (left - this.#left) / (stopwatch() - at)
     if (!(rate > 0)) return unknownSeconds
-    return Math.min(mostSeconds, Math.max(1, Math.ceil(this.#left / rate / second)))
+    return Math.min(maxSeconds, Math.max(1, Math.ceil(this.#left / rate / second)))
   }
 }
 
 /** What a writer is told when nobody knows how long a long write still takes, seconds, and the most that it is told. */
-const [unknownSeconds, mostSeconds] = [5, 600]
+const [unknownSeconds, maxSeconds] = [5, 600]

@@ -1,6 +1,6 @@
 import { LiveEvent } from '@stowage/contract/events'
 import type { Logger } from 'pino'
-import type { Database, Notice } from '#db/database.ts'
+import type { Database, Notification } from '#db/database.ts'
 import { type Clock, second, stopwatch } from '#kernel/clock.ts'
 import { SharedRun } from '#kernel/shared-run.ts'
 import type { Member } from '#server/context.ts'
@@ -44,10 +44,10 @@ export async function createBroadcast(tools: BroadcastTools, rhythm: Rhythm = us
   const audience = new Subscribers()
   const gatherer = new Coalescer(rhythm.quiet, ({ event, groupId }) => audience.tell(event, groupId ?? ''))
   const closeEnded = new SharedRun(() => sendEndedAway(tools, audience))
-  const hear = (notice: Notice): void => {
-    if (notice.event === 'access.ended') void closeEnded.run()
-    else if (notice.event !== 'session.ended') gatherer.hear(notice)
-    else if (notice.subject !== undefined) audience.endFor(notice.subject)
+  const hear = (notification: Notification): void => {
+    if (notification.event === 'access.ended') void closeEnded.run()
+    else if (notification.event !== 'session.ended') gatherer.hear(notification)
+    else if (notification.subject !== undefined) audience.endFor(notification.subject)
   }
   /** Lets everybody read again what may have changed unheard. */
   const catchUp = (): void => {

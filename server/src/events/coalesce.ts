@@ -1,4 +1,4 @@
-import type { Notice } from '#db/database.ts'
+import type { Notification } from '#db/database.ts'
 import { requireValue } from '#kernel/require-value.ts'
 
 interface Burst {
@@ -9,17 +9,17 @@ interface Burst {
 /** Lets the first notice of a burst through at once, and what follows as one, `quiet` milliseconds later. */
 export class Coalescer {
   readonly #quiet: number
-  readonly #tell: (notice: Notice) => void
+  readonly #tell: (notification: Notification) => void
   readonly #bursts = new Map<string, Burst>()
 
-  constructor(quiet: number, tell: (notice: Notice) => void) {
+  constructor(quiet: number, tell: (notification: Notification) => void) {
     this.#quiet = quiet
     this.#tell = tell
   }
 
   /** Tells the notice now, or at the end of the running burst of its group and event. */
-  hear(notice: Notice): void {
-    const key = `${notice.groupId ?? ''} ${notice.event}`
+  hear(notification: Notification): void {
+    const key = `${notification.groupId ?? ''} ${notification.event}`
     const burst = this.#bursts.get(key)
     if (burst !== undefined) {
       burst.cameAgain = true
@@ -28,10 +28,10 @@ export class Coalescer {
     const timer = setTimeout(() => {
       const { cameAgain } = requireValue(this.#bursts.get(key))
       this.#bursts.delete(key)
-      if (cameAgain) this.hear(notice)
+      if (cameAgain) this.hear(notification)
     }, this.#quiet)
     this.#bursts.set(key, { timer: timer.unref(), cameAgain: false })
-    this.#tell(notice)
+    this.#tell(notification)
   }
 
   /** Drops what has not been told yet. */

@@ -45,7 +45,7 @@ const identify: Identify = async (db, { token, via }, groupId) => {
 }
 
 describe.each(databases)('the live event stream, on %s', kind => {
-  let house: BareDatabase
+  let household: BareDatabase
   let clock: TestClock
   let live: Broadcast
   let stop: () => Promise<void>
@@ -53,11 +53,11 @@ describe.each(databases)('the live event stream, on %s', kind => {
   const sockets: WebSocket[] = []
 
   beforeEach(async () => {
-    house = await bareDatabase(kind)
+    household = await bareDatabase(kind)
     clock = new TestClock()
     const now = clock.now().toISOString()
     const dated = { created_at: now, updated_at: now }
-    await house.database.write(null, async ({ db }) => {
+    await household.database.write(null, async ({ db }) => {
       for (const id of [home, club])
         await db.q
           .insertInto('groups')
@@ -95,11 +95,11 @@ describe.each(databases)('the live event stream, on %s', kind => {
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.terminate()
     await stop()
-    await house.close()
+    await household.close()
   })
 
   async function open(rhythm: Rhythm): Promise<void> {
-    const tools = backgroundTools(house.database, clock)
+    const tools = backgroundTools(household.database, clock)
     live = await createBroadcast(tools, rhythm)
     const server = await createServer(
       {
@@ -157,7 +157,7 @@ describe.each(databases)('the live event stream, on %s', kind => {
 
   const announce = (groupId: string, ...events: readonly LiveEvent[]) => {
     const frame = { actor: null, now: clock.now().toISOString(), request: noRequest('test'), groupId }
-    return backgroundTools(house.database, clock).openWrite(frame, async ctx => {
+    return backgroundTools(household.database, clock).openWrite(frame, async ctx => {
       for (const event of events) await ctx.announce(event)
     })
   }
@@ -178,7 +178,7 @@ describe.each(databases)('the live event stream, on %s', kind => {
   test('hears what another process on the same database does', async () => {
     await open(calm)
     const ada = await connect({ authorization: 'laptop' })
-    await house.again().write(home, ({ notify }) => notify({ groupId: home, event: 'import.mutation' }))
+    await household.again().write(home, ({ notify }) => notify({ groupId: home, event: 'import.mutation' }))
     await vi.waitFor(() => expect(ada.heard).toEqual(['{"event":"import.mutation"}']))
   })
 
@@ -261,13 +261,13 @@ describe.each(databases)('the live event stream, on %s', kind => {
     await open(calm)
     const laptop = await connect({ authorization: 'laptop' })
     const phone = await connect({ authorization: 'phone' })
-    await house.database.write(null, ({ notify }) =>
+    await household.database.write(null, ({ notify }) =>
       notify({ groupId: null, event: 'session.ended', subject: 'laptop' }),
     )
     expect(await laptop.closed).toBe(4401)
     await announce(home, 'tag.mutation')
     await vi.waitFor(() => expect(phone.heard).toEqual(['{"event":"tag.mutation"}']))
-    await house.database.write(null, ({ notify }) =>
+    await household.database.write(null, ({ notify }) =>
       notify({ groupId: null, event: 'session.ended', subject: 'ada' }),
     )
     expect(await phone.closed).toBe(4401)
@@ -279,15 +279,17 @@ describe.each(databases)('the live event stream, on %s', kind => {
     const phone = await connect({ authorization: 'phone' })
     const inClub = await connect({ authorization: 'phone' }, `?tenant=${club}`)
     const byKey = await connect({ authorization: 'grace' }, `?tenant=${club}`)
-    await house.database.write(null, ({ db }) =>
+    await household.database.write(null, ({ db }) =>
       db.q.deleteFrom('sessions').where('id', '=', 'laptop').execute(),
     )
     expect(await laptop.closed).toBe(4401)
-    await house.database.write(null, ({ db }) =>
+    await household.database.write(null, ({ db }) =>
       db.q.deleteFrom('memberships').where('user_id', '=', 'ada').where('group_id', '=', home).execute(),
     )
     expect(await phone.closed).toBe(4401)
-    await house.database.write(null, ({ db }) => db.q.deleteFrom('users').where('id', '=', 'grace').execute())
+    await household.database.write(null, ({ db }) =>
+      db.q.deleteFrom('users').where('id', '=', 'grace').execute(),
+    )
     expect(await byKey.closed).toBe(4401)
     expect(inClub.socket.readyState).toBe(WebSocket.OPEN)
     clock.advance(2 * day)
@@ -311,7 +313,7 @@ describe.each(databases)('the live event stream, on %s', kind => {
       const laptop = await connect({ authorization: 'laptop' })
       const phone = await connect({ authorization: 'phone' })
       const inClub = await connect({ authorization: 'phone' }, `?tenant=${club}`)
-      await house.database.write(home, async ({ db, notify }) => {
+      await household.database.write(home, async ({ db, notify }) => {
         await db.exec(
           `select pg_terminate_backend(pid, 5000) from pg_stat_activity
             where datname = current_database() and query like 'listen stowage%'`,

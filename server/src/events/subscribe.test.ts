@@ -18,15 +18,15 @@ import { type TestApp, testApp } from '#test/test-app.ts'
 const soon = { timeout: 3000, interval: 10 }
 
 describe.each(databases)('listening as the web page does, on %s', kind => {
-  let house: TestApp
+  let household: TestApp
   beforeAll(async () => {
-    house = await testApp(kind)
+    household = await testApp(kind)
   })
-  afterAll(() => house.close())
+  afterAll(() => household.close())
 
   test('an attachment token hears of changes until its session ends', async () => {
-    const ada = await house.signUp('Ada')
-    const url = `${house.baseUrl.replace('http', 'ws')}/api/v1/ws/events?tenant=${ada.groupId}`
+    const ada = await household.signUp('Ada')
+    const url = `${household.baseUrl.replace('http', 'ws')}/api/v1/ws/events?tenant=${ada.groupId}`
     const socket = new WebSocket(url, ['hb-auth', ada.attachmentToken])
     await once(socket, 'open')
     const heard = once(socket, 'message')
@@ -38,11 +38,11 @@ describe.each(databases)('listening as the web page does, on %s', kind => {
     expect((await closed)[0]).toBe(4401)
   })
 
-  const listen = (token: string, groupId?: string) => listenOn({ url: house.baseUrl }, token, groupId)
+  const listen = (token: string, groupId?: string) => listenOn({ url: household.baseUrl }, token, groupId)
 
   test('a removed member hears nothing more of the group, and goes on hearing of others', async () => {
-    const ada = await house.signUp('Ada')
-    const bob = await house.signUp('Bob')
+    const ada = await household.signUp('Ada')
+    const bob = await household.signUp('Bob')
     const key = await bob.client.call(createApiKey, { name: 'Tablet' })
     const club = await Household.of(ada.client)
     const token = await invite({ ...ada, client: club.client })
@@ -58,7 +58,7 @@ describe.each(databases)('listening as the web page does, on %s', kind => {
   })
 
   test('a group that is deleted and an API key that is deleted end their connections', async () => {
-    const ada = await house.signUp('Ada')
+    const ada = await household.signUp('Ada')
     const club = await Household.of(ada.client)
     const key = await ada.client.call(createApiKey, { name: 'Tablet' })
     const [home, gone] = [await listen(ada.token), await listen(ada.token, club.groupId)]
@@ -71,9 +71,9 @@ describe.each(databases)('listening as the web page does, on %s', kind => {
   })
 
   test('a handshake that is none is answered as every mistake is', async () => {
-    const { token } = await house.signUp('Ada')
+    const { token } = await household.signUp('Ada')
     const headers = { connection: 'Upgrade', upgrade: 'websocket', authorization: token }
-    const { port } = new URL(house.baseUrl)
+    const { port } = new URL(household.baseUrl)
     for (const wrong of [{}, { host: 'a b' }, { authorization: 'nobody' }]) {
       const path = '/api/v1/ws/events'
       const answer = await exchangeRaw(Number(port), 'GET', path, { ...headers, ...wrong })

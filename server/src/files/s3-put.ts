@@ -9,7 +9,7 @@ import type { Staged } from './store.ts'
 /** How large a part is at least, bytes; a smaller file is sent at once. */
 export const partSize = 8 * 1024 * 1024
 /** How many parts a file may have: 10,000, and some to spare. */
-const mostParts = 9_000
+const maxParts = 9_000
 /** How many parts, of whichever files, are in memory at the same time. */
 const lanes = Array.from({ length: 4 }, () => new Mutex())
 /** The slowest line that is waited for, bytes in a millisecond. */
@@ -52,7 +52,7 @@ async function putParts(
   handle: FileHandle,
   size: number,
 ): Promise<CompletedPart[]> {
-  const each = Math.max(partSize, Math.ceil(size / mostParts))
+  const each = Math.max(partSize, Math.ceil(size / maxParts))
   const parts: CompletedPart[] = []
   for (let from = 0; from < size; from += each) {
     const PartNumber = parts.length + 1

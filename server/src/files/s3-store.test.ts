@@ -310,22 +310,22 @@ describe('a bucket', () => {
   })
 
   describe('is tried out at the start, which', () => {
-    const complaints: string[] = []
-    const log = pino({ level: 'warn' }, { write: line => void complaints.push(line) })
+    const loggedErrors: string[] = []
+    const log = pino({ level: 'warn' }, { write: line => void loggedErrors.push(line) })
     const tryAddress = (address: string, installation = 'one') => {
       const settings = { data: folder, storageUrl: undefined, ...keysOf(account) }
       const opened = { store: openStoreAt(address, settings), where: 'The store' }
       return verifyStore(opened, { installation, mayReplace: other => other === 'given up' }, log)
     }
     beforeEach(() => {
-      complaints.length = 0
+      loggedErrors.length = 0
     })
 
     test('leaves nothing behind but its mark', async () => {
       await tryAddress(server.addressOf('tried'))
       const left = await Array.fromAsync(storeIn(server, folder, 'tried').list(''), ({ key }) => key)
       expect(left).toEqual(['stowage/owner'])
-      expect(complaints).toEqual([])
+      expect(loggedErrors).toEqual([])
     })
 
     test('is refused when the place belongs to another installation', async () => {
@@ -366,7 +366,7 @@ describe('a bucket', () => {
         return true
       }
       await tryAddress(server.addressOf('a'))
-      expect(complaints.join()).toContain('cannot be used just now')
+      expect(loggedErrors.join()).toContain('cannot be used just now')
     })
   })
 })

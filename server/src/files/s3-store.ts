@@ -12,7 +12,7 @@ import type { FileStore, Staged, StoredFile } from './store.ts'
 import { withStreamTimeout } from './stream-timeout.ts'
 
 /** The largest file that a service copies by itself in one request, bytes. */
-const mostCopied = 5 * 1024 ** 3
+const maxCopied = 5 * 1024 ** 3
 /** How long it may take for that, milliseconds. */
 const copying = 2 * minute
 
@@ -79,7 +79,7 @@ export class S3Store implements FileStore {
     const [found, there] = await Promise.all([this.find(from), this.find(to)])
     if (found === undefined) return false
     if (there?.size === found.size) return true
-    if (found.size > mostCopied) return this.#sendAgain(from, to)
+    if (found.size > maxCopied) return this.#sendAgain(from, to)
     const CopySource = encodeURI(`${source.Bucket}/${source.Key}`)
     const copied = await this.#ask(
       s3 => s3.copyObject({ ...target, CopySource }, { requestTimeout: copying }),

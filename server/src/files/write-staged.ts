@@ -19,7 +19,7 @@ interface Taken {
 }
 
 /** What a file may be, and must leave, in bytes. */
-interface Room {
+interface SpaceLimits {
   readonly limit: number
   /** So much stays free on the disk: the database may lie there, too. */
   readonly reserve: number
@@ -32,7 +32,7 @@ interface Room {
 export async function writeStaged(
   file: string,
   source: AsyncIterable<Uint8Array>,
-  { limit, reserve }: Room,
+  { limit, reserve }: SpaceLimits,
 ): Promise<Taken> {
   await requireRoom(file, reserve)
   await using handle = await open(file, 'wx', 0o600)

@@ -2,18 +2,18 @@ import { crc32 } from 'node:zlib'
 import yauzl from 'yauzl'
 
 /** How many times its own size an archive may unfold to. */
-const maxRatio = 100
+const defaultMaxRatio = 100
 
 /** How many entries an archive may have. */
-const maxEntries = 500_000
+const defaultMaxEntries = 500_000
 
 const fileKind = 0o170000
 const linkKind = 0o120000
 
 /** What an archive may be; undefined for as much as the archives of strangers may. */
 interface ZipLimits {
-  readonly mostEntries?: number
-  readonly mostRatio?: number
+  readonly maxEntries?: number
+  readonly maxRatio?: number
 }
 
 /** Why an archive is not taken, in a sentence for the person who sent it. */
@@ -43,9 +43,12 @@ export class ZipReader {
     }
   }
 
-  async #lookThrough({ mostEntries = maxEntries, mostRatio = maxRatio }: ZipLimits): Promise<void> {
+  async #lookThrough({
+    maxEntries = defaultMaxEntries,
+    maxRatio = defaultMaxRatio,
+  }: ZipLimits): Promise<void> {
     const { fileSize, entryCount } = this.#zip
-    if (entryCount > mostEntries) throw new ArchiveRefused(`The archive has more than ${mostEntries} entries`)
+    if (entryCount > maxEntries) throw new ArchiveRefused(`The archive has more than ${maxEntries} entries`)
     let [packed, unfolded] = [0, 0]
     for await (const entry of eachEntry(this.#zip)) {
       if (entry.fileName.endsWith('/')) continue
@@ -57,8 +60,8 @@ export class ZipReader {
       unfolded += entry.uncompressedSize
       // Entries that share their bytes would unfold to more than the archive could hold.
       if (packed > fileSize) throw new ArchiveRefused('The entries of the archive lie over each other')
-      if (unfolded > fileSize * mostRatio)
-        throw new ArchiveRefused(`The archive unfolds to more than ${mostRatio} times its size`)
+      if (unfolded > fileSize * maxRatio)
+        throw new ArchiveRefused(`The archive unfolds to more than ${maxRatio} times its size`)
     }
   }
 

@@ -33,9 +33,9 @@ describe.each(databases)('every operation, on %s', kind => {
 
     test('logs addresses without the secrets in them', async () => {
       await get('/v1/broken?access_token=hush1&page=2&token=hush2&code=hush3&state=hush4')
-      const logged = server.complaints.find(line => line.includes('access_token=')) ?? ''
+      const logged = server.loggedErrors.find(line => line.includes('access_token=')) ?? ''
       expect(logged).toContain('/v1/broken?access_token=…&page=2&token=…&code=…&state=…')
-      expect(server.complaints.join()).not.toContain('hush')
+      expect(server.loggedErrors.join()).not.toContain('hush')
     })
 
     test('gives back the request id that it was given, or makes one up', async () => {
@@ -76,18 +76,18 @@ describe.each(databases)('every operation, on %s', kind => {
       const problem = await problemOf(get('/v1/broken'))
       expect(problem).toMatchObject({ status: 500, code: 'internal' })
       expect(JSON.stringify(problem)).not.toContain('secret')
-      const logged = server.complaints.find(line => line.includes('secret details'))
+      const logged = server.loggedErrors.find(line => line.includes('secret details'))
       expect(logged).toContain('"stack"')
     })
 
     test('logs what breaks a body off half-way, and lets the client see that it is not whole', async () => {
       await expect(get('/v1/halfway').then(response => response.text())).rejects.toThrow('terminated')
-      expect(server.complaints.find(line => line.includes('half-way'))).toContain('The shelf fell down')
+      expect(server.loggedErrors.find(line => line.includes('half-way'))).toContain('The shelf fell down')
     })
 
     test('finds an undeclared member in a reply', async () => {
       expect(await problemOf(get('/v1/wrong'))).toMatchObject({ status: 500 })
-      expect(server.complaints.join()).toContain('The reply of wrong is not what the contract says')
+      expect(server.loggedErrors.join()).toContain('The reply of wrong is not what the contract says')
     })
 
     test('does not mind an expectation that it does not know', async () => {

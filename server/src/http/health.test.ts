@@ -48,8 +48,8 @@ describe.each(databases)('probes, on %s', kind => {
     expect((await probe('live')).status).toBe(200)
     await rename(`${files}.away`, files)
     expect((await probe('ready')).status).toBe(200)
-    expect(stowage.complaints).toHaveLength(1)
-    expect(stowage.complaints[0]).toContain('Not ready')
+    expect(stowage.loggedErrors).toHaveLength(1)
+    expect(stowage.loggedErrors[0]).toContain('Not ready')
   })
 
   test('are sent elsewhere before the server stops, while it still answers', async () => {

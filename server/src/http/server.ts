@@ -16,7 +16,7 @@ import {
 import { isHost } from '#kernel/host.ts'
 import { Problem } from '#kernel/problem.ts'
 import { answerBrokenRequest } from './input/broken-requests.ts'
-import { mostParts } from './input/form.ts'
+import { maxParts } from './input/form.ts'
 import { addressForLog } from './logged-address.ts'
 import { asProblem, sendProblem } from './output/failures.ts'
 import { handOutCookies } from './output/hand-out-cookies.ts'
@@ -191,7 +191,7 @@ async function registerPlugins(server: FastifyInstance): Promise<void> {
   })
   await server.register(multipart, {
     // How large a file may be is for its receiver to say, as soon as it is.
-    limits: { fileSize: Number.POSITIVE_INFINITY, ...mostParts },
+    limits: { fileSize: Number.POSITIVE_INFINITY, ...maxParts },
     throwFileSizeLimit: false,
   })
   await server.register(websocket, {

@@ -20,7 +20,7 @@ describe.each(databases)('a client that takes no more of a long answer, on %s', 
     await expect.poll(() => server.connections(), { timeout: 5000 }).toBe(1)
     await expect.poll(() => server.connections(), { timeout: 5000 }).toBe(0)
     socket.destroy()
-    expect(server.complaints).toEqual([])
+    expect(server.loggedErrors).toEqual([])
   })
 
   test('is waited for as long as it takes something', async () => {

@@ -56,6 +56,6 @@ describe.each(databases)('a slow sender, on %s', kind => {
     await after(50)
     socket.destroy()
     expect((await fetch(`${server.url}/api/v1/things`)).status).toBe(200)
-    expect(server.complaints).toEqual([])
+    expect(server.loggedErrors).toEqual([])
   })
 })

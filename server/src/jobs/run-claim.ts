@@ -106,9 +106,9 @@ async function noteFailure(
   return isOurs
 }
 
-type Outcome = Pick<Updateable<JobsTable>, 'state' | 'attempts' | 'run_at' | 'error'>
+type JobUpdate = Pick<Updateable<JobsTable>, 'state' | 'attempts' | 'run_at' | 'error'>
 
-function tellFailure({ log }: BackgroundTools, claim: Claim, error: unknown, outcome: Outcome): void {
+function tellFailure({ log }: BackgroundTools, claim: Claim, error: unknown, outcome: JobUpdate): void {
   const { id: jobId, job, attempts } = claim
   const isFinal = outcome.state === 'failed'
   if (job.task !== undefined) {
@@ -121,7 +121,7 @@ function tellFailure({ log }: BackgroundTools, claim: Claim, error: unknown, out
 }
 
 /** What becomes of a job that has failed. */
-function after({ job, attempts, createdAt }: Claim, failure: unknown, now: Instant): Outcome {
+function after({ job, attempts, createdAt }: Claim, failure: unknown, now: Instant): JobUpdate {
   const error = (failure instanceof Error ? failure.message : String(failure)).slice(0, maxError)
   if (job.task !== undefined) return afterTick(job, attempts, error, now)
   const age = Date.parse(now) - Date.parse(createdAt)
@@ -138,7 +138,7 @@ function after({ job, attempts, createdAt }: Claim, failure: unknown, now: Insta
 }
 
 /** A tick of a task is tried again after the pauses of its task, whatever has failed. */
-function afterTick(job: Job, attempts: number, error: string, now: Instant): Outcome {
+function afterTick(job: Job, attempts: number, error: string, now: Instant): JobUpdate {
   const pause = pauseAfter(job, attempts)
   if (pause === undefined) return { state: 'failed', error }
   return { state: 'waiting', run_at: addMilliseconds(now, pause), error }

@@ -32,23 +32,23 @@ const tasksOn = ({ database }: BareDatabase, files = noFiles) =>
 type Process = Schedule & { readonly schedule: Schedule; readonly worker: Worker }
 
 describe.each(databases)('the schedule, on %s', kind => {
-  let house: BareDatabase
+  let household: BareDatabase
   let clock: TestClock
   let processes: Process[]
 
   beforeEach(async () => {
-    house = await bareDatabase(kind)
+    household = await bareDatabase(kind)
     clock = new TestClock()
     processes = []
   })
   afterEach(async () => {
     for (const process of processes) await process.stop(100)
-    await house.close()
+    await household.close()
   })
 
   /** One process of several on the same database; `start` also does what is due then. */
   function processWith(tasks: readonly Task[], processClock: Clock = clock): Process {
-    const tools = backgroundTools(house.again(), processClock)
+    const tools = backgroundTools(household.again(), processClock)
     const worker = createWorker({ ...tools, ...taskPool(tasks) })
     const schedule = createSchedule({ ...tools, tasks, timeZone: 'UTC', wakeWorker: () => worker.wake() })
     const process: Process = {
@@ -66,7 +66,7 @@ describe.each(databases)('the schedule, on %s', kind => {
     processes.push(process)
     return process
   }
-  const jobs = () => house.database.read(db => db.q.selectFrom('jobs').selectAll().execute())
+  const jobs = () => household.database.read(db => db.q.selectFrom('jobs').selectAll().execute())
 
   test('does a task of the start once, however many servers start together', async () => {
     let runs = 0
@@ -349,7 +349,7 @@ describe.each(databases)('the schedule, on %s', kind => {
     test('does not mind a last time that nobody can read', async () => {
       let runs = 0
       const task = lasting(async () => void runs++)
-      await house.database.write(null, ({ db }) =>
+      await household.database.write(null, ({ db }) =>
         db.q.insertInto('schedule').values({ task: 'wind', last_at: 'by hand' }).execute(),
       )
       await starts(task)
@@ -366,7 +366,7 @@ describe.each(databases)('the schedule, on %s', kind => {
       await writeFile(path.join(files, '.incoming', 'left'), 'half of a picture')
     }
     clock.advance(2 * day)
-    await Promise.all(machines.map(files => processWith(tasksOn(house, files)).start()))
+    await Promise.all(machines.map(files => processWith(tasksOn(household, files)).start()))
     for (const files of machines) expect(await readdir(path.join(files, '.incoming'))).toEqual([])
     await rm(folder, { recursive: true })
   })
@@ -405,7 +405,7 @@ describe.each(databases)('the schedule, on %s', kind => {
     const later = addMilliseconds(now, 1)
     const tick = { task: 'water', kind: 'task.water', now }
     const enqueue = (at: string, since: string) =>
-      house.database.write(null, ({ db }) => enqueueTick(db, { ...tick, at, since }))
+      household.database.write(null, ({ db }) => enqueueTick(db, { ...tick, at, since }))
     const inputs = async () => (await jobs()).map(({ input }) => JSON.parse(input))
     expect(await Promise.all([enqueue(now, now), enqueue(now, now), enqueue(now, now)])).toContain(true)
     expect(await enqueue(now, now)).toBe(false)
@@ -442,7 +442,7 @@ describe.each(databases)('the schedule, on %s', kind => {
     const dated = { created_at: now, updated_at: now }
     const userId = newId()
     const groupId = newId()
-    await house.database.write(null, async ({ db }) => {
+    await household.database.write(null, async ({ db }) => {
       await db.q
         .insertInto('users')
         .values({ id: userId, name: 'Ada', email: 'ada@example.com', ...dated })
@@ -516,11 +516,11 @@ describe.each(databases)('the schedule, on %s', kind => {
         .execute()
     })
 
-    const tasks = tasksOn(house)
+    const tasks = tasksOn(household)
     const schedule = processWith(tasks)
     for (const { name } of tasks) await schedule.runNow(name)
 
-    const left = await house.database.read(async db => [
+    const left = await household.database.read(async db => [
       (await db.q.selectFrom('sessions').select('id').execute()).map(row => row.id),
       (await db.q.selectFrom('session_tokens').select('token_hash').execute()).length,
       (await db.q.selectFrom('password_resets').select('id').execute()).map(row => row.id),
@@ -540,16 +540,18 @@ describe.each(databases)('the schedule, on %s', kind => {
     })
     for (let from = 0; from < 2500; from += 500) {
       const some = Array.from({ length: 500 }, (_, i) => row(from + i))
-      await house.database.write(null, ({ db }) => db.q.insertInto('rate_counters').values(some).execute())
+      await household.database.write(null, ({ db }) =>
+        db.q.insertInto('rate_counters').values(some).execute(),
+      )
     }
-    await processWith(tasksOn(house)).runNow('sweep-rate-counters')
-    expect(await house.database.read(db => db.q.selectFrom('rate_counters').select('key').execute())).toEqual(
-      [],
-    )
+    await processWith(tasksOn(household)).runNow('sweep-rate-counters')
+    expect(
+      await household.database.read(db => db.q.selectFrom('rate_counters').select('key').execute()),
+    ).toEqual([])
   })
 
   test('every task has a name of its own and a pattern that can be read', async () => {
-    const tasks = tasksOn(house)
+    const tasks = tasksOn(household)
     expect(new Set(tasks.map(({ name }) => name)).size).toBe(tasks.length)
     await processWith(tasks).start()
   })

@@ -10,21 +10,23 @@ import { createWorker, type Worker } from './worker.ts'
 import { combineWorkers } from './worker-pools.ts'
 
 describe.each(databases)('lanes of jobs, on %s', kind => {
-  let house: BareDatabase
+  let household: BareDatabase
   const clock = new TestClock()
   const now = clock.now().toISOString()
   beforeEach(async () => {
-    house = await bareDatabase(kind)
+    household = await bareDatabase(kind)
   })
-  afterEach(() => house.close())
+  afterEach(() => household.close())
 
   const workerOf = (...jobs: Job[]): Worker =>
-    createWorker({ ...backgroundTools(house.database, clock), jobs })
+    createWorker({ ...backgroundTools(household.database, clock), jobs })
   const job = (kind: string, run: () => Promise<void>): Job => defineJob({ kind, input: z.object({}), run })
   const putOff = (kind: string) =>
-    house.database.write(null, ({ db }) => enqueue(db, { kind, input: {}, groupId: null, runAt: now, now }))
+    household.database.write(null, ({ db }) =>
+      enqueue(db, { kind, input: {}, groupId: null, runAt: now, now }),
+    )
   const putOffEach = (inputs: readonly unknown[]) =>
-    house.database.write(null, ({ db }) =>
+    household.database.write(null, ({ db }) =>
       enqueueEach(db, { kind: 'slow', inputs, groupId: null, runAt: now, now }),
     )
 
@@ -64,9 +66,9 @@ describe.each(databases)('lanes of jobs, on %s', kind => {
 
   test('the same work is put off once for each thing, until it is done', async () => {
     const worker = workerOf(job('slow', async () => undefined))
-    const inputs = Array.from({ length: 1234 }, (_, i) => ({ thing: i }))
+    const inputs = Array.from({ length: 1234 }, (_, i) => ({ entity: i }))
     expect(await putOffEach(inputs)).toBe(1234)
-    expect(await putOffEach([...inputs, { thing: -1 }])).toBe(1)
+    expect(await putOffEach([...inputs, { entity: -1 }])).toBe(1)
     expect(await worker.runDue()).toBe(1235)
     expect(await putOffEach(inputs.slice(0, 3))).toBe(3)
   })

@@ -21,22 +21,25 @@ function gate(): { opened: Promise<void>; open(): void } {
 }
 
 describe.each(databases)('the job worker, on %s', kind => {
-  let house: BareDatabase
+  let household: BareDatabase
   let clock: TestClock
   let workers: Worker[]
 
   beforeEach(async () => {
-    house = await bareDatabase(kind)
+    household = await bareDatabase(kind)
     clock = new TestClock()
     workers = []
   })
   afterEach(async () => {
     for (const worker of workers) await worker.stop(100)
-    await house.close()
+    await household.close()
   })
 
   /** A worker that does only one thing, as another process on the same database if need be. */
-  function workerThat(run: (ctx: JobCtx, name: string) => Promise<void>, database = house.database): Worker {
+  function workerThat(
+    run: (ctx: JobCtx, name: string) => Promise<void>,
+    database = household.database,
+  ): Worker {
     const greet = defineJob({
       kind: 'greet',
       input: z.object({ name: z.string() }),
@@ -49,11 +52,11 @@ describe.each(databases)('the job worker, on %s', kind => {
 
   const putOff = (job = 'greet', input: unknown = { name: 'Ada' }) => {
     const now = clock.now().toISOString()
-    return house.database.write(null, ({ db }) =>
+    return household.database.write(null, ({ db }) =>
       enqueue(db, { kind: job, input, groupId: null, runAt: now, now }),
     )
   }
-  const rows = () => house.database.read(db => db.q.selectFrom('jobs').selectAll().execute())
+  const rows = () => household.database.read(db => db.q.selectFrom('jobs').selectAll().execute())
   const failing = async () => {
     throw new Error('The printer is on fire')
   }
@@ -224,7 +227,7 @@ describe.each(databases)('the job worker, on %s', kind => {
   test('takes over what a dead server was doing', async () => {
     await dieAtWork()
     const greeted: string[] = []
-    const next = workerThat(async (_ctx, name) => void greeted.push(name), house.again())
+    const next = workerThat(async (_ctx, name) => void greeted.push(name), household.again())
     expect(await next.runDue()).toBe(0)
     clock.advance(tooLate)
     expect(await next.runDue()).toBe(1)
@@ -234,7 +237,7 @@ describe.each(databases)('the job worker, on %s', kind => {
 
   test('takes it over at once when it knows that nobody else is there', async () => {
     await dieAtWork()
-    const next = house.again()
+    const next = household.again()
     await releaseLeases(next)
     expect(await workerThat(async () => undefined, next).runDue()).toBe(1)
     expect(await rows()).toEqual([])
@@ -243,7 +246,7 @@ describe.each(databases)('the job worker, on %s', kind => {
   test('gives up on a job that takes its server down each time', async () => {
     const now = clock.now().toISOString()
     const id = await putOff()
-    await house.database.write(null, ({ db }) =>
+    await household.database.write(null, ({ db }) =>
       db.q
         .updateTable('jobs')
         .set({ state: 'running', attempts: 5, leased_by: 'somebody', leased_until: now })
@@ -269,13 +272,13 @@ describe.each(databases)('the job worker, on %s', kind => {
         lost.push([input.name, why, states.map(({ state }) => state)])
       },
     })
-    const worker = createWorker({ ...backgroundTools(house.database, clock), jobs: [greet] })
+    const worker = createWorker({ ...backgroundTools(household.database, clock), jobs: [greet] })
     workers.push(worker)
     await putOff('greet', { name: 'Ada' })
     await worker.runDue()
     const id = await putOff('greet', { name: 'Grace' })
     const now = clock.now().toISOString()
-    await house.database.write(null, ({ db }) =>
+    await household.database.write(null, ({ db }) =>
       db.q
         .updateTable('jobs')
         .set({ state: 'running', attempts: 1, leased_by: 'somebody', leased_until: now })
@@ -312,7 +315,7 @@ describe.each(databases)('the job worker, on %s', kind => {
     const quick = workerThat(async () => {
       busy.open()
       await finish.opened
-    }, house.again())
+    }, household.again())
     quick.start()
     await busy.opened
     goOn.open()
@@ -320,7 +323,7 @@ describe.each(databases)('the job worker, on %s', kind => {
     expect(outcome).toMatchObject({ message: 'Another worker has taken the job over' })
     expect(await rows()).toMatchObject([{ state: 'running', attempts: 2, error: null }])
     expect(
-      await house.database.read(db =>
+      await household.database.read(db =>
         db.q.selectFrom('instance').select('key').where('key', '=', 'slow').execute(),
       ),
     ).toEqual([])
@@ -335,7 +338,10 @@ describe.each(databases)('the job worker, on %s', kind => {
     for (const name of names) await putOff('greet', { name })
     const greeted: string[] = []
     const greet = async (_ctx: JobCtx, name: string) => void greeted.push(name)
-    const counts = await Promise.all([workerThat(greet).runDue(), workerThat(greet, house.again()).runDue()])
+    const counts = await Promise.all([
+      workerThat(greet).runDue(),
+      workerThat(greet, household.again()).runDue(),
+    ])
     expect(counts[0] + counts[1]).toBe(20)
     expect(greeted.toSorted()).toEqual(names.toSorted())
   })

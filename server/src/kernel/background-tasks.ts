@@ -9,10 +9,10 @@ export class BackgroundTasks {
 
   /** Starts some work and returns at once. */
   run(work: () => Promise<unknown>): void {
-    const errand: Promise<void> = work()
+    const task: Promise<void> = work()
       .then(() => undefined, this.#onError)
-      .finally(() => this.#running.delete(errand))
-    this.#running.add(errand)
+      .finally(() => this.#running.delete(task))
+    this.#running.add(task)
   }
 
   /** Resolves when nothing is running any more. */

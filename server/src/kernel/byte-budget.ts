@@ -1,8 +1,8 @@
 /** How many bytes may be held. */
 export interface ByteLimits {
-  readonly most: number
+  readonly max: number
   /** Of these, how many may be held for one key. */
-  readonly mostPerKey: number
+  readonly maxPerKey: number
 }
 
 /** Counts bytes that are held for a while, altogether and for each key, and says when there are too many. */
@@ -23,7 +23,7 @@ export class ByteBudget {
   /** Holds that many bytes for a key; false, and nothing changes, when they are too many. */
   take(key: unknown, bytes: number): boolean {
     const own = (this.#held.get(key) ?? 0) + bytes
-    if (own > this.limits.mostPerKey || this.#total + bytes > this.limits.most) return false
+    if (own > this.limits.maxPerKey || this.#total + bytes > this.limits.max) return false
     this.#held.set(key, own)
     this.#total += bytes
     return true
@@ -31,7 +31,7 @@ export class ByteBudget {
 
   /** Would so many bytes be too many for the key, whatever others hold? */
   isOver(key: unknown, bytes: number): boolean {
-    return (this.#held.get(key) ?? 0) + bytes > this.limits.mostPerKey
+    return (this.#held.get(key) ?? 0) + bytes > this.limits.maxPerKey
   }
 
   /** Lets go of so many bytes of a key. */

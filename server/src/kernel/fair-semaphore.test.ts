@@ -4,8 +4,8 @@ import { FairSemaphore } from './fair-semaphore.ts'
 const patience = 60_000
 
 /** Lets callers come, and notes in which order they get through. */
-function turnsOf(most: number, mostPerKey: number) {
-  const semaphore = new FairSemaphore({ most, mostPerKey })
+function turnsOf(max: number, maxPerKey: number) {
+  const semaphore = new FairSemaphore({ max, maxPerKey })
   const order: string[] = []
   const come = (name: string, key = name.slice(0, 1)) =>
     void semaphore.acquire(key, patience).then(isIn => order.push(isIn ? name : `not ${name}`))
@@ -53,7 +53,7 @@ describe('a fair semaphore', () => {
   })
 
   test('tells who has waited too long, and forgets them', async () => {
-    const semaphore = new FairSemaphore({ most: 1, mostPerKey: 1 })
+    const semaphore = new FairSemaphore({ max: 1, maxPerKey: 1 })
     expect(await semaphore.acquire('a', patience)).toBe(true)
     expect(await semaphore.acquire('b', 1)).toBe(false)
     expect(semaphore.waiting).toBe(0)

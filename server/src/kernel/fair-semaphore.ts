@@ -5,9 +5,9 @@ interface Waiter {
 
 /** How many may pass at once. */
 export interface Places {
-  readonly most: number
+  readonly max: number
   /** Of these, how many may be of one key. */
-  readonly mostPerKey: number
+  readonly maxPerKey: number
 }
 
 /** Lets a few callers through at a time; of those who wait, each key has a turn before any has its next one. */
@@ -41,12 +41,12 @@ export class FairSemaphore {
 
   /** Has this key all that it may have? */
   isAtLimit(key: string): boolean {
-    return (this.#held.get(key) ?? 0) >= this.#places.mostPerKey
+    return (this.#held.get(key) ?? 0) >= this.#places.maxPerKey
   }
 
   /** Lets the caller through if that can be at once. */
   tryAcquire(key: string): boolean {
-    if (this.#total >= this.#places.most || this.isAtLimit(key)) return false
+    if (this.#total >= this.#places.max || this.isAtLimit(key)) return false
     this.#total++
     this.#held.set(key, (this.#held.get(key) ?? 0) + 1)
     return true

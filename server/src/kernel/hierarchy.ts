@@ -76,7 +76,7 @@ export function heightsAbove(
   limit: number,
 ): Map<string, number> {
   const byHeight = Map.groupBy(known, ([, height]) => height)
-  const highest = known.reduce((most, [, height]) => Math.max(most, height), 0)
+  const highest = known.reduce((max, [, height]) => Math.max(max, height), 0)
   const reached = new Map<string, number>()
   let level = new Set<string>()
   for (let height = 0; height <= limit && (height <= highest || level.size > 0); height++) {
@@ -134,7 +134,7 @@ function childrenIn(ids: Iterable<string>, parentsOf: Links): Links {
 
 /** One level more than the most of some nodes; 0 where there are none. */
 const levelBeyond = (ids: readonly string[], levels: ReadonlyMap<string, number>): number =>
-  ids.reduce((most, id) => Math.max(most, (levels.get(id) ?? 0) + 1), 0)
+  ids.reduce((max, id) => Math.max(max, (levels.get(id) ?? 0) + 1), 0)
 
 /** Nodes in an order in which each comes after all `before` it; what waits for a circle is left out. */
 function sorted(ids: Iterable<string>, before: Links, after: Links): Set<string> {

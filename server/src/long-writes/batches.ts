@@ -74,7 +74,7 @@ export const noteBefore = (db: Writer, claim: Claim, position: number, before: B
   db.run(setBefore, { ...keyOf(claim, position), before: before && JSON.stringify(before) })
 
 /** How many batches one transaction removes. */
-const most = 10
+const max = 10
 
 const oldest = statement<{ groupId: string; id: string }>()((q, p) =>
   q
@@ -88,7 +88,7 @@ const oldest = statement<{ groupId: string; id: string }>()((q, p) =>
         .where('group_id', '=', p.groupId)
         .where('long_write_id', '=', p.id)
         .orderBy('position')
-        .limit(most),
+        .limit(max),
     )
     .returning('before'),
 )
@@ -109,7 +109,7 @@ export async function removeSome(
     for (const { kind, input } of before?.jobs ?? [])
       await enqueue(db, { kind, input, groupId, runAt: now, now })
   }
-  if (gone.length === most) return false
+  if (gone.length === max) return false
   await db.q.deleteFrom('long_writes').where('group_id', '=', groupId).where('id', '=', id).execute()
   return true
 }

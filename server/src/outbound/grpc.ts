@@ -37,12 +37,12 @@ export async function callGrpc(outbound: Outbound, call: GrpcCall): Promise<void
   }
 }
 
-interface Outcome {
+interface CallOutcome {
   done(): void
   fail(reason: string, cause?: unknown): void
 }
 
-function ask(session: ClientHttp2Session, { path, headers, message }: GrpcCall, { done, fail }: Outcome) {
+function ask(session: ClientHttp2Session, { path, headers, message }: GrpcCall, { done, fail }: CallOutcome) {
   const stream = session.request({
     ...headers,
     ':method': 'POST',

@@ -21,11 +21,11 @@ export interface OutboundOptions {
   /** For tests, whose servers listen on free ports: the port that stands for another. */
   readonly portOf?: (hostname: string, port: number) => number
   /** Told how each request ended. */
-  readonly onOutcome?: ((outcome: Outcome) => void) | undefined
+  readonly onOutcome?: ((outcome: RequestOutcome) => void) | undefined
 }
 
 /** How a request ended: with some answer, with none, or before it began because the address is not allowed. */
-export type Outcome = 'answered' | 'failed' | 'refused'
+export type RequestOutcome = 'answered' | 'failed' | 'refused'
 
 /** A host whose every address has passed a policy, and the addresses to connect to. */
 export interface Pinned {

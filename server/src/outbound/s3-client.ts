@@ -16,7 +16,7 @@ export interface S3Service {
 }
 
 /** How a connection is made. */
-interface Ways {
+interface ClientOptions {
   readonly trust: Outbound['trust']
   /** How long one try of a small request may take, milliseconds; there are at most three tries. */
   readonly timeoutMs?: number
@@ -28,7 +28,10 @@ interface Ways {
  * Servers other than Amazon's stumble over checksums at the end of a body; what we send is in memory, and its SHA-256 is
  * part of the signature, which all of them verify.
  */
-export async function connectS3(service: S3Service, { trust, timeoutMs = 3 * second }: Ways): Promise<S3> {
+export async function connectS3(
+  service: S3Service,
+  { trust, timeoutMs = 3 * second }: ClientOptions,
+): Promise<S3> {
   const { S3 } = await import('@aws-sdk/client-s3')
   const { region, endpoint, pathStyle, profile, credentials } = service
   return new S3({

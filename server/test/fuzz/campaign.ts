@@ -33,7 +33,7 @@ const endings = new Set([
 ])
 
 /** What became of the requests for one operation. */
-export interface Tally {
+export interface Totals {
   sent: number
   /** Came through the gate: neither 401 nor 403. */
   admitted: number
@@ -65,7 +65,7 @@ export class Campaign {
   readonly #doomed: readonly Home[]
   readonly #sender: Sender
   /** By operation. */
-  readonly tallies = new Map<string, Tally>()
+  readonly tallies = new Map<string, Totals>()
   #sent = 0
 
   private constructor(
@@ -160,7 +160,7 @@ export class Campaign {
     }
     return {
       id: (whose, operation, member) =>
-        whose === 'own' ? home.thing(operation, member) : this.#watched.thing(operation, member),
+        whose === 'own' ? home.entity(operation, member) : this.#watched.entity(operation, member),
       word: async name => words[name]?.(),
     }
   }
@@ -175,12 +175,12 @@ export class Campaign {
   }
 
   #count({ operation }: Plan, { status }: Came): void {
-    const tally = this.tallies.get(operation.name) ?? { sent: 0, admitted: 0, succeeded: 0, slowed: 0 }
-    this.tallies.set(operation.name, tally)
-    tally.sent++
-    if (status !== 401 && status !== 403) tally.admitted++
-    if (status > 0 && status < 400) tally.succeeded++
-    if (status === 429) tally.slowed++
+    const totals = this.tallies.get(operation.name) ?? { sent: 0, admitted: 0, succeeded: 0, slowed: 0 }
+    this.tallies.set(operation.name, totals)
+    totals.sent++
+    if (status !== 401 && status !== 403) totals.admitted++
+    if (status > 0 && status < 400) totals.succeeded++
+    if (status === 429) totals.slowed++
   }
 
   /** Sees to it that the next request finds people and things to speak of. */

@@ -1,6 +1,6 @@
 import type { Sent } from './send.ts'
 
-const most = 4000
+const max = 4000
 
 /** A command line that sends the same request to `baseUrl`. */
 export function asCurl({ method, path, headers, body }: Sent, baseUrl: string): string {
@@ -14,7 +14,7 @@ export function asCurl({ method, path, headers, body }: Sent, baseUrl: string): 
 const quote = (text: string): string => `'${cut(text).replaceAll("'", `'\\''`)}'`
 
 const cut = (text: string): string =>
-  text.length <= most ? text : `${text.slice(0, most)}… (${text.length} characters in all)`
+  text.length <= max ? text : `${text.slice(0, max)}… (${text.length} characters in all)`
 
 /** Bytes that a shell would not pass on as they are go in hexadecimal: bash turns them back. */
 function bytes(body: Buffer): string {

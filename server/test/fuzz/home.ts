@@ -24,7 +24,7 @@ export function makerFor(operation: Operation, member: string | undefined): Make
 }
 
 /** How many things of a kind are there to choose from. */
-const most = 3
+const max = 3
 
 /**
  * A group with an owner, a member and an API key, whom anything may happen to: whoever was signed out, thrown out or
@@ -37,7 +37,7 @@ export class Home {
   #key = ''
   #groupId = ''
   #invitation = ''
-  #things = new Map<Make, string[]>()
+  #entities = new Map<Make, string[]>()
   #mending: Promise<void> | undefined
   #drawn = 0
 
@@ -87,20 +87,20 @@ export class Home {
   }
 
   /** One of this group's things of the kind that a member names; made when there are too few. */
-  async thing(operation: Operation, member: string | undefined): Promise<string> {
+  async entity(operation: Operation, member: string | undefined): Promise<string> {
     const make = makerFor(operation, member)
     if (make === undefined) return idOf(0xee)
-    const known = this.#things.get(make) ?? []
-    this.#things.set(make, known)
+    const known = this.#entities.get(make) ?? []
+    this.#entities.set(make, known)
     // What cannot be made just now, because somebody has just been thrown out, is as good as gone.
-    if (known.length < most) known.push(await make(this.#owner).catch(() => idOf(0xef)))
+    if (known.length < max) known.push(await make(this.#owner).catch(() => idOf(0xef)))
     return known[this.#drawn++ % known.length] as string
   }
 
   /** Something is no longer there: another one takes its place. */
   forget(id: string): void {
-    for (const [make, ids] of this.#things)
-      this.#things.set(
+    for (const [make, ids] of this.#entities)
+      this.#entities.set(
         make,
         ids.filter(known => known !== id),
       )
@@ -140,7 +140,7 @@ export class Home {
     const { id: groupId } = await owner.call(createGroup, { name: 'Club' })
     this.#groupId = groupId
     this.#owner = { ...this.#owner, groupId, client: owner.as({ groupId }) }
-    this.#things.clear()
+    this.#entities.clear()
     this.#invitation = ''
   }
 
@@ -164,14 +164,13 @@ export class Home {
   }
 
   /** The person if their session lives, else the person signed in again, else somebody new. */
-  async #signedIn(person: Signed | undefined, name: string): Promise<Signed> {
-    if (person === undefined) return this.#stowage.signUp(name)
-    const self = await this.#bare(person).send(getSelf, {})
-    if (self.status === 200) return { ...person, email: self.body.item.email }
-    for (const password of [person.password, 'battery correct horse']) {
-      const { status, body } = await this.#stowage.client.send(login, { username: person.email, password })
-      if (status === 200)
-        return { ...person, password, ...body, client: person.client.as({ token: body.token }) }
+  async #signedIn(user: Signed | undefined, name: string): Promise<Signed> {
+    if (user === undefined) return this.#stowage.signUp(name)
+    const self = await this.#bare(user).send(getSelf, {})
+    if (self.status === 200) return { ...user, email: self.body.item.email }
+    for (const password of [user.password, 'battery correct horse']) {
+      const { status, body } = await this.#stowage.client.send(login, { username: user.email, password })
+      if (status === 200) return { ...user, password, ...body, client: user.client.as({ token: body.token }) }
     }
     return this.#stowage.signUp(name)
   }

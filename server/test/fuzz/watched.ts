@@ -16,19 +16,19 @@ import { idOf } from './stand-ins.ts'
 /** A group and two people whom nobody else may see or change, and everything that they have. */
 export class Watched {
   readonly #stowage: TestApp
-  readonly #people: readonly Signed[]
-  readonly #things = new Map<unknown, Promise<string>>()
+  readonly #users: readonly Signed[]
+  readonly #entities = new Map<unknown, Promise<string>>()
   /** Words that stand in their data and nowhere else. */
   readonly secrets: readonly string[]
   readonly groupId: string
   readonly email: string
 
-  private constructor(stowage: TestApp, people: readonly [Signed, Signed], secret: string) {
+  private constructor(stowage: TestApp, users: readonly [Signed, Signed], secret: string) {
     this.#stowage = stowage
-    this.#people = people
+    this.#users = users
     this.secrets = [secret]
-    this.groupId = people[0].groupId
-    this.email = people[0].email
+    this.groupId = users[0].groupId
+    this.email = users[0].email
   }
 
   static async of(stowage: TestApp): Promise<Watched> {
@@ -47,16 +47,16 @@ export class Watched {
     // One of everything that can be named in a path or a body.
     for (const operation of operations)
       for (const member of [undefined, ...Object.keys(shapeOf(operation))])
-        await watched.thing(operation, member)
+        await watched.entity(operation, member)
     return watched
   }
 
   /** One of this group's things of the kind that a member names. */
-  async thing(operation: Operation, member: string | undefined): Promise<string> {
+  async entity(operation: Operation, member: string | undefined): Promise<string> {
     const make = makerFor(operation, member)
     if (make === undefined) return idOf(0xed)
-    const known = this.#things.get(make) ?? make(this.#people[0] as Signed)
-    this.#things.set(make, known)
+    const known = this.#entities.get(make) ?? make(this.#users[0] as Signed)
+    this.#entities.set(make, known)
     return known
   }
 
@@ -68,11 +68,11 @@ export class Watched {
   async #seen(): Promise<Record<string, string>> {
     const reads = operations.filter(isTold)
     const seen: Record<string, string> = {}
-    for (const [i, { client }] of this.#people.entries())
+    for (const [i, { client }] of this.#users.entries())
       for (const operation of reads) {
         const path: Record<string, string> = {}
         for (const name of Object.keys(operation.params?.shape ?? {}))
-          path[name] = await this.thing(operation, name)
+          path[name] = await this.entity(operation, name)
         const { status, text } = await client.send(operation, { ...path, ...exampleOf(operation).input })
         seen[`${operation.name} of ${i}`] = status === 200 ? text : String(status)
       }
@@ -80,7 +80,7 @@ export class Watched {
   }
 
   async #rows(): Promise<Record<string, string>> {
-    const ids = this.#people.map(({ userId }) => userId)
+    const ids = this.#users.map(({ userId }) => userId)
     return this.#stowage.app.database.write(null, async ({ db }) => {
       const kept: Record<string, string> = {}
       for (const { name, columns } of await db.q.introspection.getTables()) {

@@ -23,11 +23,11 @@ describe.each(databases)('clients that ask for all there is and take nothing of 
     server = await GreedyServer.start(kind)
     ada = await server.signUp('Ada')
     eve = await server.signUp('Eve')
-    const things = Array.from({ length: rows }, (_, i) => ({
+    const entities = Array.from({ length: rows }, (_, i) => ({
       'HB.name': `Thing ${i}`,
       'HB.description': `${i} ${description}`,
     }))
-    await importText(eve.client, csvOf(things))
+    await importText(eve.client, csvOf(entities))
     await eve.client.call(listEntities, { pageSize: 1 })
   })
   afterAll(() => server.stop())

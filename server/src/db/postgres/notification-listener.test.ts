@@ -59,23 +59,23 @@ async function wayTo(url: string) {
 describe('a server that listens on PostgreSQL', () => {
   let place: TestDatabase
   let way: Awaited<ReturnType<typeof wayTo>>
-  let ear: NotificationListener
+  let listener: NotificationListener
   let other: PostgresDatabase
   const told: string[] = []
   beforeEach(async () => {
     place = await openTestDatabase('postgres')
     const url = place.settings.STOWAGE_DATABASE_URL as string
     way = await wayTo(url)
-    ear = new NotificationListener(way.url, rhythm)
+    listener = new NotificationListener(way.url, rhythm)
     other = new PostgresDatabase(url, () => undefined)
     told.length = 0
-    await ear.add(
+    await listener.add(
       ({ event }) => told.push(event),
       () => told.push('caught up'),
     )
   })
   afterEach(async () => {
-    await ear.close()
+    await listener.close()
     await other.close()
     way.close()
     await place.drop()
@@ -111,7 +111,7 @@ describe('a server that listens on PostgreSQL', () => {
 
   test('can stop although nobody answers any more', async () => {
     way.forget()
-    await ear.close()
+    await listener.close()
     await say('unheard')
     expect(told).toEqual([])
   })

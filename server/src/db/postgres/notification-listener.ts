@@ -1,14 +1,14 @@
 import pg from 'pg'
 import { second } from '#kernel/clock.ts'
 import { withTimeout } from '#kernel/with-timeout.ts'
-import type { Notice } from '../database.ts'
+import type { Notification } from '../database.ts'
 import { presence } from './replace-schema.ts'
 
 /** On which channel notices go. */
 export const channel = 'stowage'
 
 /** How often what happens, milliseconds. */
-interface EarRhythm {
+interface ListenerTiming {
   /** A question whether the database is still there. */
   readonly beat: number
   /** How long an answer may take, and a new connection. */
@@ -17,7 +17,7 @@ interface EarRhythm {
   readonly rest: number
 }
 
-const usual: EarRhythm = { beat: 10 * second, timeoutMs: 5 * second, rest: second }
+const usual: ListenerTiming = { beat: 10 * second, timeoutMs: 5 * second, rest: second }
 
 /** Looked for by the system too: while a connection waits for a lock, it cannot be asked. */
 export const kept = { keepAlive: true, keepAliveInitialDelayMillis: 10 * second }
@@ -26,7 +26,7 @@ export const kept = { keepAlive: true, keepAliveInitialDelayMillis: 10 * second 
 type Unrefable = pg.Client & { unref(): void }
 
 interface Listener {
-  readonly hear: (notice: Notice) => void
+  readonly hear: (notification: Notification) => void
   readonly catchUp: (() => void) | undefined
 }
 
@@ -36,13 +36,13 @@ interface Listener {
  */
 export class NotificationListener {
   readonly #url: string
-  readonly #rhythm: EarRhythm
+  readonly #rhythm: ListenerTiming
   readonly #listeners = new Set<Listener>()
   #client: pg.Client | undefined
   #begun: Promise<unknown> | undefined
   #isClosed = false
 
-  constructor(url: string, rhythm: EarRhythm = usual) {
+  constructor(url: string, rhythm: ListenerTiming = usual) {
     this.#url = url
     this.#rhythm = rhythm
   }
@@ -78,8 +78,8 @@ export class NotificationListener {
   }
 
   #pass(payload: string | undefined): void {
-    const notice = readNotice(payload)
-    if (notice !== undefined) for (const { hear } of this.#listeners) hear(notice)
+    const notification = readNotice(payload)
+    if (notification !== undefined) for (const { hear } of this.#listeners) hear(notification)
   }
 
   /** Asks again and again, and gives the connection up when there is no answer. */
@@ -121,7 +121,7 @@ export class NotificationListener {
 }
 
 /** What another process said; undefined when it is not one of ours that speaks. */
-function readNotice(payload: string | undefined): Notice | undefined {
+function readNotice(payload: string | undefined): Notification | undefined {
   try {
     return JSON.parse(payload ?? '')
   } catch {

@@ -5,7 +5,7 @@ import { StartupError } from '#kernel/startup-error.ts'
 import {
   type Database,
   type DatabaseLoad,
-  type Notice,
+  type Notification,
   type Replaced,
   type WriteScope,
   type WriteWays,
@@ -87,7 +87,7 @@ async function undone(client: pg.PoolClient, error: unknown): Promise<unknown> {
 }
 
 /** How a database is opened when not as usual. */
-interface Ways {
+interface OpenOptions {
   /** It is empty, and all its tables are temporary ones: they go with the connection, of which there is one only. */
   readonly isScratch: boolean
 }
@@ -99,16 +99,20 @@ const scratchOnly = '; set local search_path to pg_temp'
 export class PostgresDatabase implements Database {
   readonly dialect = postgresDialect
   readonly #pool: pg.Pool
-  readonly #ear: NotificationListener
+  readonly #listener: NotificationListener
   #closed = false
   #hearWait: ((waited: number) => void) | undefined
   #waitingWrites = 0
   readonly #groupTurns = new GroupTurns(work => this.read(work))
   readonly #isScratch: boolean
 
-  constructor(url: string, onError: (error: Error) => void, { isScratch }: Ways = { isScratch: false }) {
+  constructor(
+    url: string,
+    onError: (error: Error) => void,
+    { isScratch }: OpenOptions = { isScratch: false },
+  ) {
     this.#isScratch = isScratch
-    this.#ear = new NotificationListener(url)
+    this.#listener = new NotificationListener(url)
     this.#pool = new pg.Pool({
       connectionString: url,
       ...(isScratch ? { max: 1, idleTimeoutMillis: 0 } : { max: 20 }),
@@ -177,7 +181,7 @@ export class PostgresDatabase implements Database {
       const result = await work({
         db: new Writer(connectionOf(client)),
         // Of what is only tried, nobody is told.
-        notify: async notice => (this.#isScratch ? undefined : this.#notify(client, notice)),
+        notify: async notification => (this.#isScratch ? undefined : this.#notify(client, notification)),
       })
       await client.query('commit')
       client.release()
@@ -243,16 +247,16 @@ export class PostgresDatabase implements Database {
     requireTurn(rows[0]?.long_write_id, ways)
   }
 
-  async #notify(client: pg.PoolClient, notice: Notice): Promise<void> {
+  async #notify(client: pg.PoolClient, notification: Notification): Promise<void> {
     await client.query({
       name: 'notify',
       text: 'select pg_notify($1, $2)',
-      values: [channel, JSON.stringify(notice)],
+      values: [channel, JSON.stringify(notification)],
     })
   }
 
-  async listen(hear: (notice: Notice) => void, catchUp?: () => void): Promise<() => void> {
-    return this.#ear.add(hear, catchUp)
+  async listen(hear: (notification: Notification) => void, catchUp?: () => void): Promise<() => void> {
+    return this.#listener.add(hear, catchUp)
   }
 
   async check(): Promise<void> {
@@ -274,7 +278,7 @@ export class PostgresDatabase implements Database {
 
   async close(): Promise<void> {
     this.#closed = true
-    await this.#ear.close()
+    await this.#listener.close()
     await this.#pool.end()
   }
 }

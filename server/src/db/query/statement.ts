@@ -60,7 +60,7 @@ export class Statement<P extends object, R> {
 export const always = <T extends string | number>(value: T) => sql.lit(value)
 
 /** How many statements are kept by name or by shape; requests can ask for more kinds than anybody should remember. */
-const mostKept = 500
+const maxKept = 500
 
 const names = new Map<string, string>()
 
@@ -70,7 +70,7 @@ const names = new Map<string, string>()
  */
 function nameOf(sql: string): string | undefined {
   const known = names.get(sql)
-  if (known !== undefined || names.size >= mostKept) return known
+  if (known !== undefined || names.size >= maxKept) return known
   const name = `s${names.size + 1}`
   names.set(sql, name)
   return name
@@ -92,7 +92,7 @@ export class Shapes {
   get<S>(shape: string, build: () => S): S {
     const known = this.#statements.get(shape) as S | undefined
     if (known !== undefined) return known
-    if (this.#statements.size >= mostKept)
+    if (this.#statements.size >= maxKept)
       this.#statements.delete(requireValue(this.#statements.keys().next().value))
     const made = build()
     this.#statements.set(shape, made)

@@ -12,7 +12,7 @@ import { isBusy } from './busy.ts'
 /** How long another process may take to let go of the file, milliseconds. */
 const timeoutMs = 3000
 /** How many files from before an upgrade stay. */
-const mostFormer = 2
+const maxFormer = 2
 /** Room that the file system should have besides, bytes. */
 const spare = 16 * 1024 * 1024
 const sideFiles = ['', '-wal', '-shm', '-journal']
@@ -202,7 +202,7 @@ async function sync(place: string): Promise<void> {
 async function forgetOldest(file: string, newest: string): Promise<void> {
   const names = await formerFiles(file)
   const isAhead = (name: string): boolean => stampOf(name) > stampOf(newest)
-  for (const name of [...names.filter(name => !isAhead(name)), ...names.filter(isAhead)].slice(mostFormer))
+  for (const name of [...names.filter(name => !isAhead(name)), ...names.filter(isAhead)].slice(maxFormer))
     await rm(path.join(path.dirname(file), name), { force: true })
 }
 

@@ -5,7 +5,7 @@ import { readTimeoutMs } from '../database.ts'
 import type { SqliteConnection } from './sqlite-connection.ts'
 
 /** How many readers there may be: each has files open, memory of its own, and a state that keeps the log from ending. */
-export const mostReaders = 32
+export const maxReaders = 32
 /** After so long without work a reader is closed, milliseconds; one stays. */
 const idleMs = 30 * second
 /** Whoever waits for a reader waits in one queue: whose turn it is was settled before. */
@@ -20,7 +20,7 @@ interface Idle {
 /** Connections that read: opened when they are wanted, kept for the next, and closed when nobody wants them. */
 export class ReaderPool {
   readonly #openReader: () => SqliteConnection
-  readonly #places = new FairSemaphore({ most: mostReaders, mostPerKey: mostReaders })
+  readonly #places = new FairSemaphore({ max: maxReaders, maxPerKey: maxReaders })
   readonly #all = new Set<SqliteConnection>()
   /** Those that were used last are the last. */
   #idle: Idle[] = []

@@ -8,7 +8,7 @@ import { DatabaseDamaged, StartupError, UpgradeError } from '#kernel/startup-err
 import {
   type Database,
   type DatabaseLoad,
-  type Notice,
+  type Notification,
   type Replaced,
   type WriteScope,
   type WriteWays,
@@ -101,7 +101,7 @@ export class SqliteDatabase implements Database {
   readonly #turn = new Mutex()
   readonly #readers: ReaderPool
   #log: WalKeeper
-  readonly #listeners = new Set<(notice: Notice) => void>()
+  readonly #listeners = new Set<(notification: Notification) => void>()
   #hearWait: ((waited: number) => void) | undefined
   readonly #groupTurns = new GroupTurns(work => this.read(work))
 
@@ -160,7 +160,7 @@ export class SqliteDatabase implements Database {
   ): Promise<T> {
     const came = stopwatch()
     if (!(await this.#turn.acquire(deadline - came))) throw new Problem('overloaded', { retryAfter: 5 })
-    const notices: Notice[] = []
+    const notifications: Notification[] = []
     let result: T
     try {
       this.#log.check()
@@ -169,7 +169,7 @@ export class SqliteDatabase implements Database {
       const db = new Writer(this.#writer)
       await enter?.(db)
       this.#hearWait?.(stopwatch() - came)
-      const notify = async (notice: Notice) => void notices.push(notice)
+      const notify = async (notification: Notification) => void notifications.push(notification)
       result = await work({ db, notify })
       await this.#writer.query('commit', [])
     } catch (error) {
@@ -179,7 +179,7 @@ export class SqliteDatabase implements Database {
       this.#turn.release()
     }
     await this.#log.synced()
-    for (const notice of notices) this.#tell(notice)
+    for (const notification of notifications) this.#tell(notification)
     return result
   }
 
@@ -240,11 +240,11 @@ export class SqliteDatabase implements Database {
     return (await formerFiles(this.file))[0]
   }
 
-  #tell(notice: Notice): void {
-    for (const hear of this.#listeners) hear(notice)
+  #tell(notification: Notification): void {
+    for (const hear of this.#listeners) hear(notification)
   }
 
-  async listen(hear: (notice: Notice) => void): Promise<() => void> {
+  async listen(hear: (notification: Notification) => void): Promise<() => void> {
     this.#listeners.add(hear)
     return () => this.#listeners.delete(hear)
   }

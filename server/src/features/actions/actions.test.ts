@@ -20,7 +20,7 @@ import { exported, rowsOf } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'
 import { Household, namesOf, refusalOf, type Sent } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
-import { addMany, addPhoto } from '#test/many-things.ts'
+import { addMany, addPhoto } from '#test/many-entities.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 describe.each(databases)('work on everything that a group has, on %s', kind => {
@@ -50,7 +50,7 @@ describe.each(databases)('work on everything that a group has, on %s', kind => {
     ])
   })
   afterAll(async () => {
-    expect(stowage.complaints).toEqual([])
+    expect(stowage.loggedErrors).toEqual([])
     await stowage.close()
   })
 
@@ -160,10 +160,10 @@ describe.each(databases)('work on everything that a group has, on %s', kind => {
       await addMany(stowage, home, 4, i => ({ parent_id: room.id, purchase_price: 10 ** i, ...days[i] }))
       expect((await home.get(room.id)).totalPrice).toBe(1000)
       expect(await act(zeroItemTimeFields)).toEqual(completed(2))
-      const things: Entity[] = []
-      for (const { id } of (await home.list()).items) things.push(await home.get(id))
+      const entities: Entity[] = []
+      for (const { id } of (await home.list()).items) entities.push(await home.get(id))
       expect(
-        things.map(({ purchaseDate, soldDate, warrantyExpires }) => [
+        entities.map(({ purchaseDate, soldDate, warrantyExpires }) => [
           purchaseDate,
           soldDate,
           warrantyExpires,
@@ -175,7 +175,7 @@ describe.each(databases)('work on everything that a group has, on %s', kind => {
         ['', '', ''],
       ])
       expect((await home.get(room.id)).totalPrice).toBe(1101)
-      const versions = await Promise.all(things.map(({ id }) => row<number>(id, 'version')))
+      const versions = await Promise.all(entities.map(({ id }) => row<number>(id, 'version')))
       expect(versions).toEqual([2, 1, 2, 1])
       expect(await act(zeroItemTimeFields)).toEqual(completed(0))
     })

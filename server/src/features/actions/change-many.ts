@@ -67,13 +67,13 @@ async function changesOf(
   wanted: readonly Wanted[],
   now: string,
 ): Promise<Changed[]> {
-  const things = await loadEntities(
+  const entities = await loadEntities(
     db,
     groupId,
     wanted.map(({ id }) => id),
   )
   return wanted.map(({ id, members }) => {
-    const before = things.get(id)
+    const before = entities.get(id)
     if (before === undefined) throw new Error(`A thing that was to be changed is gone: ${id}`)
     const row = { ...before.row, updated_at: now, ...members, version: before.row.version + 1 }
     return { before, after: { ...before, row } }

@@ -7,13 +7,13 @@ import { Problem } from '#kernel/problem.ts'
 /** An attachment of an entity, with the version of that. */
 export type AttachmentRow = Selectable<AttachmentsTable> & { readonly version: number }
 
-interface Asked {
+interface AttachmentKey {
   readonly groupId: string
   readonly entityId: string
   readonly id: string
 }
 
-const ofEntity = statement<Asked>()((q, p) =>
+const ofEntity = statement<AttachmentKey>()((q, p) =>
   q
     .selectFrom('attachments as a')
     .innerJoin('entities as e', join =>
@@ -27,13 +27,13 @@ const ofEntity = statement<Asked>()((q, p) =>
 )
 
 /** An attachment of exactly this entity; no access looks like not found. Thumbnails are none of their own. */
-export async function requireAttachment(db: Reader, asked: Asked): Promise<AttachmentRow> {
+export async function requireAttachment(db: Reader, asked: AttachmentKey): Promise<AttachmentRow> {
   const row = await db.first(ofEntity, asked)
   if (row === undefined) throw new Problem('attachment.not_found')
   return row
 }
 
-const sendable = statement<Asked>()((q, p) =>
+const sendable = statement<AttachmentKey>()((q, p) =>
   q
     .selectFrom('attachments as a')
     .select(['a.id', 'a.path', 'a.title', 'a.mime_type', 'a.created_at'])
@@ -54,7 +54,7 @@ const sendable = statement<Asked>()((q, p) =>
 )
 
 /** An attachment of this entity, or the thumbnail of one. */
-export async function requireSendable(db: Reader, asked: Asked) {
+export async function requireSendable(db: Reader, asked: AttachmentKey) {
   const row = await db.first(sendable, asked)
   if (row === undefined) throw new Problem('attachment.not_found')
   return row

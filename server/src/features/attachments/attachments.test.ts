@@ -37,7 +37,7 @@ describe.each(databases)('attachments, on %s', kind => {
   })
   afterAll(async () => {
     await expectKeptValues(stowage, home.groupId)
-    expect(stowage.complaints).toEqual([])
+    expect(stowage.loggedErrors).toEqual([])
     expect(await storedKeys(stowage, '.incoming')).toEqual([])
     await stowage.close()
   })

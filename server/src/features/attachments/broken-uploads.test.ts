@@ -28,7 +28,7 @@ describe.each(databases)('an upload, on %s', kind => {
     drill = await home.make('Drill')
   })
   afterAll(async () => {
-    expect(stowage.complaints).toEqual([])
+    expect(stowage.loggedErrors).toEqual([])
     await stowage.close()
   })
 

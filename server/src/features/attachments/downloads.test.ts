@@ -257,10 +257,10 @@ describe.each(databases)('a download, on %s', kind => {
   test('that is under way when the server stops is finished, and then holds up nothing', async () => {
     const other = await testApp(kind, { STOWAGE_THUMBNAIL_ENABLED: 'false' })
     const { client } = await other.signUp()
-    const thing = await client.call(createEntity, { name: 'Cello' })
+    const entity = await client.call(createEntity, { name: 'Cello' })
     const bytes = new Uint8Array(9_000_000)
-    const { attachments } = await upload(client, thing.id, { bytes, name: 'large' })
-    const answer = await fetchFile(client, thing.id, attachments[0]?.id ?? '')
+    const { attachments } = await upload(client, entity.id, { bytes, name: 'large' })
+    const answer = await fetchFile(client, entity.id, attachments[0]?.id ?? '')
     const began = performance.now()
     const closed = other.close()
     expect((await answer.bytes()).length).toBe(9_000_000)

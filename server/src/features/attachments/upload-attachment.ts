@@ -20,7 +20,7 @@ import { mayHaveThumbnail, thumbnailWanted } from './thumbnail-wanted.ts'
 export interface UploadTools {
   readonly store: FileStore
   /** The most bytes that a file may have. */
-  readonly mostBytes: number
+  readonly maxBytes: number
   /** Whether thumbnails are made. */
   readonly thumbnails: boolean
   /** Whether pictures forget where they were taken. */
@@ -37,7 +37,7 @@ export const uploadAttachment =
     // So that nobody sends a large file for nothing.
     await work.read(({ db, actor }) => requireEntityRow(db, actor.groupId, id))
     const form = await work.form(
-      file => tools.store.receive(file, tools.mostBytes),
+      file => tools.store.receive(file, tools.maxBytes),
       staged => staged.discard(),
     )
     let file = form.file

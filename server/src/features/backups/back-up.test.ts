@@ -130,7 +130,7 @@ describe.each(databases)('scheduled backups, on %s', kind => {
     const said = `STOWAGE_BACKUP_URL names a folder that is ${how}, though backups were put there`
     await expect(stowage.app.schedule.runNow('backup')).rejects.toThrow(said)
     await stowage.app.schedule.runNow('sweep-staged-backups')
-    expect(stowage.complaints).toEqual([expect.stringContaining(`No backup can be made: ${said}`)])
+    expect(stowage.loggedErrors).toEqual([expect.stringContaining(`No backup can be made: ${said}`)])
     expect(await ask()).toMatchObject({
       state: 'fault',
       found: [{ id: 'STOWAGE_BACKUP_URL', what: expect.stringContaining(`a folder that is ${how}`) }],
@@ -158,7 +158,7 @@ describe.each(databases)('scheduled backups, on %s', kind => {
     const said = 'STOWAGE_BACKUP_URL names a folder that cannot be used'
     await expect(stowage.app.schedule.runNow('backup')).rejects.toThrow(said)
     await stowage.app.schedule.runNow('sweep-staged-backups')
-    expect(stowage.complaints.join()).toContain(said)
+    expect(stowage.loggedErrors.join()).toContain(said)
     expect(await ask()).toMatchObject({
       state: 'fault',
       found: [{ id: 'STOWAGE_BACKUP_URL', what: expect.stringContaining('ENOTDIR') }],
@@ -215,7 +215,7 @@ test('a bucket that lets nothing be removed gets backups all the same', async ()
   }
   const store = openStoreAt(settings.STOWAGE_BACKUP_URL, stowage.app.config)
   expect(await Array.fromAsync(store.list('stowage-'))).toHaveLength(2)
-  expect(stowage.complaints).toEqual([expect.stringContaining('The oldest backups could not be removed')])
+  expect(stowage.loggedErrors).toEqual([expect.stringContaining('The oldest backups could not be removed')])
   await stowage.close()
   await s3.close()
 })

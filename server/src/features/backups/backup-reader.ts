@@ -21,7 +21,7 @@ export class BackupReader {
 
   /** Opens a backup on this machine; throws `ArchiveRefused` when it is none, or is of a newer model. */
   static async open(path: string): Promise<BackupReader> {
-    const zip = await ZipReader.open(path, { mostEntries: Infinity, mostRatio: Infinity })
+    const zip = await ZipReader.open(path, { maxEntries: Infinity, maxRatio: Infinity })
     try {
       return new BackupReader(zip, await readManifest(zip))
     } catch (error) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rowsOf } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'
 import { Household, must, type Sent } from '#test/household.ts'
-import { addMany } from '#test/many-things.ts'
+import { addMany } from '#test/many-entities.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 const header =
@@ -21,7 +21,7 @@ describe.each(databases)('a bill of materials, on %s', kind => {
     home = await Household.of(ada.client)
   })
   afterAll(async () => {
-    expect(stowage.complaints).toEqual([])
+    expect(stowage.loggedErrors).toEqual([])
     await stowage.close()
   })
 

@@ -7,11 +7,11 @@ import { countStatements } from '#test/count-statements.ts'
 import {
   type CsvCells,
   csvOf,
+  entityNamed,
   exported,
   importText,
   inventoryOf,
   sampleFile,
-  thingNamed,
 } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'
 import { Household, must, refusalOf } from '#test/household.ts'
@@ -29,7 +29,7 @@ describe.each(databases)('a dry run of an import, on %s', kind => {
     home = await Household.of(ada.client)
   })
   afterAll(async () => {
-    expect(stowage.complaints).toEqual([])
+    expect(stowage.loggedErrors).toEqual([])
     await stowage.close()
   })
 
@@ -220,7 +220,7 @@ describe.each(databases)('a dry run of an import, on %s', kind => {
     await importText(home.client, csvOf([stored]))
     const file = csvOf([{ ...stored, ...cells }])
     expect(actionsOf(await run(file))).toEqual([`2 ${action}`])
-    const before = await thingNamed(home.client, 'Lamp')
+    const before = await entityNamed(home.client, 'Lamp')
     stowage.clock.advance(1000)
     await importText(home.client, file)
     const after = await home.get(before.id)
@@ -238,7 +238,7 @@ describe.each(databases)('a dry run of an import, on %s', kind => {
     await importText(home.client, file)
     const planned = await run(file)
     expect(planned).toMatchObject({ create: 3, duplicates: 3, newLocations: 0 })
-    const { id } = await thingNamed(home.client, 'Lamp')
+    const { id } = await entityNamed(home.client, 'Lamp')
     expect(planned.rows[0]).toEqual({ row: 2, action: 'create', name: 'Lamp', duplicateOf: id })
     await home.put(id, { notes: 'It is ours' })
     expect(await run(file)).toMatchObject({ create: 3, duplicates: 2 })

@@ -63,7 +63,7 @@ function planned(
 }
 
 function actionOf(subject: Subject, wanted: ResolvedRows): PlannedRow['action'] {
-  const before = wanted.things.get(wanted.plan.idOf(subject))
+  const before = wanted.entities.get(wanted.plan.idOf(subject))
   if (before === undefined) return 'create'
   return isSame(before, applySubject(wanted, subject, before.row)) ? 'unchanged' : 'update'
 }

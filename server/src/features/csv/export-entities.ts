@@ -104,7 +104,7 @@ async function* writeRows(db: Reader, groupId: string, url: string): AsyncGenera
     const fields = Map.groupBy(await db.all(fieldsOf, { groupId, rowNumbers }), ({ entity_n }) => entity_n)
     yield writeCsv(
       rows.map(row => {
-        const ofThing = firstByName(fields.get(row.n) ?? [])
+        const ofEntity = firstByName(fields.get(row.n) ?? [])
         const cells = { ...plainCells(row), ...placeCells(row, locationTree, refOf, url) } as Record<
           string,
           string
@@ -112,7 +112,7 @@ async function* writeRows(db: Reader, groupId: string, url: string): AsyncGenera
         cells['HB.tags'] = guardFormula(writeNames((tags.get(row.n) ?? []).map(({ name }) => name)))
         return [
           ...exportHeaders.map(header => cells[header] ?? ''),
-          ...names.map(name => showCell(ofThing.get(name))),
+          ...names.map(name => showCell(ofEntity.get(name))),
         ]
       }),
     )

@@ -12,7 +12,7 @@ import { type ResolvedRows } from './resolved-rows.ts'
 
 /** How many names are looked up at once, and how many things of these names are looked at. */
 const size = 100
-const mostThings = 1000
+const maxEntities = 1000
 
 const byName = statement<{ groupId: string; keys: readonly string[]; limit: number }>()((q, p, dialect) =>
   q
@@ -43,9 +43,9 @@ export async function findDuplicates(
   const keys = [...byKey.keys()]
   const found = new Map<Subject, string>()
   for await (const batch of batchesOf(keys, { size })) {
-    const rows: EntityRow[] = await db.all(byName, { groupId, keys: batch, limit: mostThings })
-    const things = [...(await completeEntities(db, groupId, rows)).values()]
-    const alike = Map.groupBy(things, ({ row }) => row.name_key)
+    const rows: EntityRow[] = await db.all(byName, { groupId, keys: batch, limit: maxEntities })
+    const entities = [...(await completeEntities(db, groupId, rows)).values()]
+    const alike = Map.groupBy(entities, ({ row }) => row.name_key)
     for (const [key, candidates] of alike) await compare(byKey.get(key) ?? [], candidates, wanted, found)
   }
   return found
@@ -58,20 +58,20 @@ async function compare(
   found: Map<Subject, string>,
 ): Promise<void> {
   for (const [i, subject] of subjects.entries()) {
-    const same = candidates.find(thing => wouldBe(thing, subject, wanted))
+    const same = candidates.find(entity => wouldBe(entity, subject, wanted))
     if (same !== undefined) found.set(subject, same.row.id)
     if (i % batch === batch - 1) await yieldToEventLoop()
   }
 }
 
 /** Would the row leave this thing as it is, if it named it? */
-function wouldBe(thing: LoadedEntity, subject: Subject, wanted: ResolvedRows): boolean {
-  const { row } = thing
-  if ((row.is_location === 1) !== wanted.plan.standingOf(subject).isLocation) return false
+function wouldBe(entity: LoadedEntity, subject: Subject, wanted: ResolvedRows): boolean {
+  const { row } = entity
+  if ((row.is_location === 1) !== wanted.plan.stateOf(subject).isLocation) return false
   const asIfNamed: ResolvedRows = {
     ...wanted,
-    things: new Map([[row.id, thing]]),
-    fields: new Map([[subject, importFields(subject.asked, thing.fields, new RowErrors())]]),
+    entities: new Map([[row.id, entity]]),
+    fields: new Map([[subject, importFields(subject.asked, entity.fields, new RowErrors())]]),
   }
-  return isSame(thing, applySubject(asIfNamed, subject, row))
+  return isSame(entity, applySubject(asIfNamed, subject, row))
 }

@@ -59,13 +59,13 @@ async function importRows(
 
 /** What becomes of the things of a file; those that stay as they are have no change. */
 async function changesOf(ctx: WriteCtx, wanted: ResolvedRows, numbers: boolean): Promise<Change[]> {
-  const { plan, things } = wanted
+  const { plan, entities } = wanted
   const { subjects } = wanted.matches
   const changes: Change[] = []
   const create = await creator(ctx, subjects, numbers)
   for (const [i, subject] of subjects.entries()) {
-    const before = things.get(plan.idOf(subject)) ?? null
-    const row = before?.row ?? create(subject, plan.idOf(subject), plan.standingOf(subject).isLocation)
+    const before = entities.get(plan.idOf(subject)) ?? null
+    const row = before?.row ?? create(subject, plan.idOf(subject), plan.stateOf(subject).isLocation)
     const after = applySubject(wanted, subject, row)
     const change = before === null ? { before, after } : renew(before, after, ctx.now)
     if (change !== undefined) changes.push(change)
@@ -86,7 +86,7 @@ function renew(before: LoadedEntity, after: LoadedEntity, now: string): Change |
 /** Stored things below which more levels will be than was known. */
 async function keepHeights({ db, actor }: WriteCtx, { plan, stored }: ResolvedRows): Promise<void> {
   const raised = new Map<string, number>()
-  for (const { id, height } of plan.standings.values()) {
+  for (const { id, height } of plan.states.values()) {
     const before = plan.heightBefore(id) ?? stored.byId.get(id)?.height
     if (before !== undefined && before !== height) raised.set(id, height)
   }

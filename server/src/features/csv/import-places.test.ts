@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findStaleValues } from '#features/entities/derived/verify-all.ts'
 import {
+  entityNamed,
   exported,
   faultsOf,
   importRows,
   importText,
   inventoryOf,
   rowsOf,
-  thingNamed,
 } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'
 import { Household, sketch } from '#test/household.ts'
@@ -29,7 +29,7 @@ describe.each(databases)('which thing a row of a CSV file is and where it belong
 
   const names = async () => (await inventoryOf(home.client)).map(({ name }) => name)
   const put = (...rows: readonly Record<string, string>[]) => importRows(home.client, ...rows)
-  const named = (name: string) => thingNamed(home.client, name)
+  const named = (name: string) => entityNamed(home.client, name)
   const at = async (name: string) => home.whereabouts((await named(name)).id)
   const urlOf = (id: string, kind = 'item') => `https://stowage.example.com/${kind}/${id}`
 
@@ -157,14 +157,14 @@ describe.each(databases)('which thing a row of a CSV file is and where it belong
 
   describe('locations', () => {
     test('a path is found or made, part by part', async () => {
-      const house = await home.room('House')
+      const household = await home.room('House')
       await put(
         { 'HB.name': 'Sofa', 'HB.location': 'House/ Living room ' },
         { 'HB.name': 'Lamp', 'HB.location': ' House / / Living room /' },
         { 'HB.name': 'Rug', 'HB.location': 'house' },
       )
       expect(sketch(await home.tree(true))).toBe('House(Living room(Lamp Sofa)) house(Rug)')
-      expect((await home.get(house.id)).children).toHaveLength(1)
+      expect((await home.get(household.id)).children).toHaveLength(1)
       expect(await named('Living room')).toMatchObject({
         quantity: 1,
         assetId: '',

@@ -19,7 +19,7 @@ export interface PlannedState {
 
 const nowhere = { parentId: null, locationId: null }
 
-const toStanding = (
+const toPlannedState = (
   row: Pick<EntityRow, 'id' | 'is_location' | 'parent_id' | 'location_id' | 'height'>,
 ): PlannedState => ({
   id: row.id,
@@ -32,10 +32,10 @@ const toStanding = (
 /** Works out where everything in a file belongs, in the state that the whole file leads to. */
 export class ImportPlan {
   readonly locations: Locations
-  readonly standings = new Map<string, PlannedState>()
+  readonly states = new Map<string, PlannedState>()
   readonly #placesAbove = linksOf(
-    id => this.standings.get(id)?.parentId,
-    id => this.standings.get(id)?.locationId,
+    id => this.states.get(id)?.parentId,
+    id => this.states.get(id)?.locationId,
   )
   readonly #ids = new Map<Subject, string>()
   readonly #subjects = new Map<string, Subject>()
@@ -48,10 +48,10 @@ export class ImportPlan {
     this.#matches = matches
     this.#locationTree = locationTree
     this.#rowErrors = rowErrors
-    for (const node of locationTree.nodes.values()) this.standings.set(node.id, toStanding(node))
-    for (const row of stored.byId.values()) this.standings.set(row.id, toStanding(row))
+    for (const node of locationTree.nodes.values()) this.states.set(node.id, toPlannedState(node))
+    for (const row of stored.byId.values()) this.states.set(row.id, toPlannedState(row))
     for (const subject of matches.subjects) this.#introduce(subject)
-    const described = matches.subjects.filter(subject => this.standingOf(subject).isLocation)
+    const described = matches.subjects.filter(subject => this.stateOf(subject).isLocation)
     this.locations = new Locations(locationTree, new Set(described.map(subject => this.idOf(subject))), newId)
     this.#declare(described)
   }
@@ -62,7 +62,7 @@ export class ImportPlan {
     this.#subjects.set(id, subject)
     if (subject.stored === undefined) {
       const isLocation = subject.asked.url?.isLocation ?? false
-      this.standings.set(id, { id, isLocation, ...nowhere, height: 0 })
+      this.states.set(id, { id, isLocation, ...nowhere, height: 0 })
     }
   }
 
@@ -85,7 +85,7 @@ export class ImportPlan {
         parent.is_location === 1 ? parent.id : this.#locationTree.locationFrom(parent.kept_in),
       )
     const above = this.#pathAbove(parent, steps + 1)
-    return this.standingOf(parent).isLocation ? [...above, parent.asked.members.name ?? ''] : above
+    return this.stateOf(parent).isLocation ? [...above, parent.asked.members.name ?? ''] : above
   }
 
   /** The location under which the file puts a location. */
@@ -99,7 +99,7 @@ export class ImportPlan {
   #parentOf({ asked }: Subject): PlannedState | undefined {
     const [parent, ...others] = asked.parentRef === '' ? [] : this.#matches.parentsOf(asked)
     if (parent === undefined || others.length > 0) return undefined
-    return 'asked' in parent ? this.standingOf(parent) : this.standings.get(parent.id)
+    return 'asked' in parent ? this.stateOf(parent) : this.states.get(parent.id)
   }
 
   /** What was known of the levels below a stored thing before the file. */
@@ -111,15 +111,15 @@ export class ImportPlan {
     return requireValue(this.#ids.get(subject))
   }
 
-  standingOf(subject: Subject): PlannedState {
-    return requireValue(this.standings.get(this.idOf(subject)))
+  stateOf(subject: Subject): PlannedState {
+    return requireValue(this.states.get(this.idOf(subject)))
   }
 
   /** Settles every subject, then refuses circles and depth. */
   settleAll(): void {
     for (const subject of this.#matches.subjects) this.#settle(subject, 0)
     for (const { id, parentId } of this.locations.missing)
-      this.standings.set(id, { id, isLocation: true, parentId, locationId: null, height: 0 })
+      this.states.set(id, { id, isLocation: true, parentId, locationId: null, height: 0 })
     this.#raiseHeights()
     const moved = this.#matches.subjects.filter(subject => this.#isMoved(subject))
     const depths = depthsOf(
@@ -130,22 +130,22 @@ export class ImportPlan {
   }
 
   #isMoved(subject: Subject): boolean {
-    const { parentId, locationId } = this.standingOf(subject)
+    const { parentId, locationId } = this.stateOf(subject)
     return subject.stored?.parent_id !== parentId || subject.stored.location_id !== locationId
   }
 
   #settle(subject: Subject, depth: number): void {
-    const standing = this.standingOf(subject)
-    if (this.#settled.has(standing.id)) return
-    this.#settled.add(standing.id)
+    const state = this.stateOf(subject)
+    if (this.#settled.has(state.id)) return
+    this.#settled.add(state.id)
     const { asked, stored } = subject
     const named = this.#locationNamed(subject)
     if (asked.parentRef === '') {
-      Object.assign(standing, { parentId: named, locationId: null })
+      Object.assign(state, { parentId: named, locationId: null })
       return
     }
     const parent = this.#parentOf(subject)
-    if (parent === undefined || parent === standing) {
+    if (parent === undefined || parent === state) {
       this.#rowErrors.add(asked.row, 'HB.parent_import_ref', this.#faultOf(asked))
       return
     }
@@ -153,7 +153,7 @@ export class ImportPlan {
       !parent.isLocation &&
       named !== null &&
       (named === stored?.location_id || named !== this.#locationOf(parent, depth))
-    Object.assign(standing, { parentId: parent.id, locationId: isPinned ? named : null })
+    Object.assign(state, { parentId: parent.id, locationId: isPinned ? named : null })
   }
 
   /** Why a parent reference is not a good one. */
@@ -174,14 +174,14 @@ export class ImportPlan {
   }
 
   /** The location where a thing will be. */
-  #locationOf(standing: PlannedState, depth: number): string | null {
-    let at: PlannedState | undefined = standing
+  #locationOf(state: PlannedState, depth: number): string | null {
+    let at: PlannedState | undefined = state
     for (let steps = depth; at !== undefined && steps <= maxLevels; steps++) {
       const subject = this.#subjects.get(at.id)
       if (subject !== undefined) this.#settle(subject, steps + 1)
       const place: string | null = at.locationId ?? at.parentId
       if (place === null) return null
-      at = this.standings.get(place)
+      at = this.states.get(place)
       // What is missing in the group is a location that a path named.
       if (at === undefined || at.isLocation) return place
     }
@@ -191,21 +191,21 @@ export class ImportPlan {
   /** Notes on everything above what the file speaks of how much will be below it. */
   #raiseHeights(): void {
     const ids = [...this.#subjects.keys(), ...this.locations.missing.map(({ id }) => id)]
-    const known = ids.map(id => [id, requireValue(this.standings.get(id)).height] as const)
+    const known = ids.map(id => [id, requireValue(this.states.get(id)).height] as const)
     for (const [id, height] of heightsAbove(known, this.#placesAbove, maxLevels + 1)) {
-      const thing = this.standings.get(id)
-      if (thing !== undefined) thing.height = Math.max(thing.height, height)
+      const entity = this.states.get(id)
+      if (entity !== undefined) entity.height = Math.max(entity.height, height)
     }
   }
 
   #check(subject: Subject, depths: ReadonlyMap<string, number>): void {
-    const standing = this.standingOf(subject)
+    const state = this.stateOf(subject)
     const { row, parentRef } = subject.asked
     const column = parentRef === '' ? 'HB.location' : 'HB.parent_import_ref'
-    const levels = depths.get(standing.id)
+    const levels = depths.get(state.id)
     if (levels === undefined)
       this.#rowErrors.add(row, column, 'a thing cannot lie in itself or in something inside it')
-    else if (levels + standing.height > maxLevels)
+    else if (levels + state.height > maxLevels)
       this.#rowErrors.add(row, column, `would be more than ${maxLevels} levels deep`)
   }
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createTag, listTags, updateTag } from '@stowage/contract/tags'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { exported, importRows, importText, inventoryOf, rowsOf, thingNamed } from '#test/csv-files.ts'
+import { entityNamed, exported, importRows, importText, inventoryOf, rowsOf } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'
 import { Household } from '#test/household.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
@@ -22,7 +22,7 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
   afterAll(() => stowage.close())
 
   const put = (...rows: readonly Record<string, string>[]) => importRows(home.client, ...rows)
-  const named = (name: string) => thingNamed(home.client, name)
+  const named = (name: string) => entityNamed(home.client, name)
   const fieldsOf = async (name: string) =>
     (await named(name)).fields.map(({ name, type, textValue, numberValue, booleanValue, timeValue }) => [
       name,
@@ -360,7 +360,7 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
       }
       const [imported] = await history('inventory.imported')
       expect(JSON.parse(imported?.facts ?? '')).toMatchObject(report)
-      const line = stowage.complaints.find(text => text.includes('A CSV file was imported'))
+      const line = stowage.loggedErrors.find(text => text.includes('A CSV file was imported'))
       expect(JSON.parse(line ?? '{}')).toMatchObject({ ...report, requestId: expect.any(String) })
       await put({ 'HB.url': `/item/${id}`, 'HB.name': 'Flag' })
       expect((await home.get(id)).fields).toEqual(before.fields.slice(0, 2))
@@ -379,10 +379,10 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
         expect(row[column]).not.toMatch(/^[=+\-@\t\r]/)
     expect(rowsOf(file).find(row => row['HB.notes'] === "'quoted'")).toBeDefined()
     await importText(home.client, file.replaceAll('/item/', '/other/'))
-    const things = await inventoryOf(home.client)
+    const entities = await inventoryOf(home.client)
     for (const text of texts)
       expect(
-        things.filter(({ name, notes, fields }) =>
+        entities.filter(({ name, notes, fields }) =>
           [name, notes, fields[0]?.textValue].every(v => v === text),
         ),
       ).toHaveLength(2)

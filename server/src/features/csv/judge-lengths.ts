@@ -9,12 +9,12 @@ export function judgeLengths(rows: readonly AskedRow[], wanted: ResolvedRows, ro
   judgeFieldNames(rows, wanted, rowErrors)
   const missing = new Set(wanted.plan.locations.missing.map(({ name }) => name))
   for (const asked of rows)
-    for (const { what, column, error } of asked.doubts)
+    for (const { what, column, error } of asked.lengthIssues)
       if (!isStored(what, asked, wanted, missing)) rowErrors.add(asked.row, column, error)
 }
 
 function isStored(
-  what: AskedRow['doubts'][number]['what'],
+  what: AskedRow['lengthIssues'][number]['what'],
   asked: AskedRow,
   { matches, tags }: ResolvedRows,
   missing: ReadonlySet<string>,
@@ -30,7 +30,7 @@ function judgeFieldNames(rows: readonly AskedRow[], wanted: ResolvedRows, rowErr
   for (const name of bad) {
     const has = (subject: Subject | undefined): boolean =>
       subject?.stored !== undefined &&
-      wanted.things.get(subject.stored.id)?.fields.some(field => field.name === name) === true
+      wanted.entities.get(subject.stored.id)?.fields.some(field => field.name === name) === true
     const isKnown = rows.some(asked => has(wanted.matches.subjectOf.get(asked)))
     const error = `The name of a custom field ${name === '' ? 'must not be empty' : `must have at most ${longestName} characters`}`
     const column = `${fieldPrefix}${name}`

@@ -26,7 +26,7 @@ export async function makeLocations({ db, actor, now }: WriteCtx, plan: ImportPl
       name,
       created_at: now,
     })
-    const row = { ...blank, parent_id: parentId, quantity: 1, height: plan.standings.get(id)?.height ?? 0 }
+    const row = { ...blank, parent_id: parentId, quantity: 1, height: plan.states.get(id)?.height ?? 0 }
     return { before: null, after: { row, tags: [], fields: [] } }
   })
 }

@@ -14,7 +14,7 @@ export interface AskedRow {
   /** The members that the file sets; what it has no column for is reset. */
   readonly members: Pick<StoredEntity, (typeof plainColumns)[number]['member']>
   /** Texts of a length that only what is stored may have. */
-  readonly doubts: readonly Doubt[]
+  readonly lengthIssues: readonly LengthIssue[]
   readonly importRef: string | null
   readonly parentRef: string
   readonly path: readonly string[]
@@ -25,7 +25,7 @@ export interface AskedRow {
   readonly url: { readonly id: string; readonly isLocation: boolean } | undefined
 }
 
-interface Doubt {
+interface LengthIssue {
   readonly what: keyof AskedRow['members'] | 'path' | 'tags'
   readonly column: string
   readonly error: string
@@ -104,7 +104,7 @@ function readRow(
   rowErrors: RowErrors,
 ): AskedRow {
   const members: Record<string, unknown> = {}
-  const doubts: Doubt[] = []
+  const lengthIssues: LengthIssue[] = []
   for (const column of plainColumns) {
     const { header, cell } = find(cells, column.header, ...column.aliases)
     members[column.member] = attempt(row, header, rowErrors, () => {
@@ -112,7 +112,7 @@ function readRow(
         return column.read(cell)
       } catch (error) {
         if (!(error instanceof BadLength)) throw error
-        doubts.push({ what: column.member, column: header, error: error.message })
+        lengthIssues.push({ what: column.member, column: header, error: error.message })
         return error.text
       }
     })
@@ -121,18 +121,24 @@ function readRow(
     const found = find(cells, header, ...aliases)
     return attempt(row, found.header, rowErrors, () => parse(readTextCell(found.cell))) ?? parse('')
   }
-  const doubt = (what: Doubt['what'], names: readonly string[], error: string, ...headers: string[]) => {
+  const lengthIssue = (
+    what: LengthIssue['what'],
+    names: readonly string[],
+    error: string,
+    ...headers: string[]
+  ) => {
     const [header = '', ...aliases] = headers
-    if (names.some(isTooLong)) doubts.push({ what, column: find(cells, header, ...aliases).header, error })
+    if (names.some(isTooLong))
+      lengthIssues.push({ what, column: find(cells, header, ...aliases).header, error })
   }
   const path = read(readPathCell, 'HB.location')
   const tags = read(readNames, 'HB.tags', 'HB.labels')
-  doubt('path', path, pathMessage, 'HB.location')
-  doubt('tags', tags, `must name tags of at most ${longestName} characters`, 'HB.tags', 'HB.labels')
+  lengthIssue('path', path, pathMessage, 'HB.location')
+  lengthIssue('tags', tags, `must name tags of at most ${longestName} characters`, 'HB.tags', 'HB.labels')
   return {
     row,
     members: members as AskedRow['members'],
-    doubts,
+    lengthIssues,
     importRef: (members.import_ref as string | null | undefined) ?? null,
     parentRef: read(text => text, 'HB.parent_import_ref'),
     path,

@@ -37,29 +37,29 @@ export async function resolveRows(
   await yieldToEventLoop()
   const tags = await TagNames.of(db, groupId)
   for (const { asked } of subjects) tags.want(asked)
-  const things = await completeEntities(
+  const entities = await completeEntities(
     db,
     groupId,
     subjects.flatMap(({ stored: row }) => row ?? []),
   )
   const fields = new Map<Subject, ImportedFields>()
   for (const subject of subjects) {
-    const existing = things.get(plan.idOf(subject))?.fields ?? []
+    const existing = entities.get(plan.idOf(subject))?.fields ?? []
     fields.set(subject, importFields(subject.asked, existing, rowErrors))
     if (fields.size % batch === 0) await yieldToEventLoop()
   }
-  const wanted = { stored, matches, plan, tags, things, fields }
+  const wanted = { stored, matches, plan, tags, entities, fields }
   judgeLengths(rows, wanted, rowErrors)
   return wanted
 }
 
 /** A thing as its row in the file wants it, made from its row in the database or from a blank one. */
 export function applySubject(wanted: ResolvedRows, subject: Subject, row: StoredEntity): LoadedEntity {
-  const { plan, tags, things, fields } = wanted
-  const { parentId, locationId, height } = plan.standingOf(subject)
+  const { plan, tags, entities, fields } = wanted
+  const { parentId, locationId, height } = plan.stateOf(subject)
   return {
     row: { ...applyRow(row, subject.asked), parent_id: parentId, location_id: locationId, height },
-    tags: tags.resolve(subject.asked, things.get(row.id)?.tags ?? []),
+    tags: tags.resolve(subject.asked, entities.get(row.id)?.tags ?? []),
     fields: fields.get(subject)?.fields ?? [],
   }
 }

@@ -11,6 +11,6 @@ export interface ResolvedRows {
   readonly plan: ImportPlan
   readonly tags: TagNames
   /** The stored things that the file speaks of, by id. */
-  readonly things: ReadonlyMap<string, LoadedEntity>
+  readonly entities: ReadonlyMap<string, LoadedEntity>
   readonly fields: ReadonlyMap<Subject, ImportedFields>
 }

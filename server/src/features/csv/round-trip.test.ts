@@ -112,10 +112,10 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
     const home = await Household.of(ada.client)
     const sample = await sampleFile()
     await importText(home.client, sample)
-    const things = await inventoryOf(home.client)
-    expect(things.filter(({ entityType }) => !entityType.isLocation)).toHaveLength(rowsOf(sample).length)
+    const entities = await inventoryOf(home.client)
+    expect(entities.filter(({ entityType }) => !entityType.isLocation)).toHaveLength(rowsOf(sample).length)
     await importText(home.client, sample)
-    expect(await inventoryOf(home.client)).toEqual(things)
+    expect(await inventoryOf(home.client)).toEqual(entities)
     await expectNoChange(home)
     await expectSameElsewhere(home)
   }, 120_000)
@@ -219,7 +219,7 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
 
   test('leaves any inventory as it is', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(anyThing, { minLength: 1, maxLength: 14 }), async specs => {
+      fc.asyncProperty(fc.array(anyEntity, { minLength: 1, maxLength: 14 }), async specs => {
         const home = await Household.of(ada.client)
         await furnish(home, specs)
         await expectNoChange(home)
@@ -230,7 +230,7 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
 
   test('makes any inventory elsewhere whose locations can be told apart', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(anyThing, { minLength: 1, maxLength: 14 }), async specs => {
+      fc.asyncProperty(fc.array(anyEntity, { minLength: 1, maxLength: 14 }), async specs => {
         const home = await Household.of(ada.client)
         await furnish(
           home,
@@ -259,7 +259,7 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
     fc.string({ unit: fc.constantFrom(...'/\\;\'=+-@" ,\n\r\tab'), minLength: 1, maxLength: 6 }),
     fc.string({ unit: 'binary', minLength: 1, maxLength: 6 }).map(drawn => drawn.replaceAll('\0', 'o')),
   )
-  const anyThing: fc.Arbitrary<Spec> = fc.record({
+  const anyEntity: fc.Arbitrary<Spec> = fc.record({
     name: text,
     isLocation: fc.boolean(),
     parent: fc.nat(20),
@@ -287,20 +287,20 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
         parent?.entityType.isLocation === false &&
         pin?.entityType.isLocation === true &&
         pin.id !== parent.location?.id
-      const thing = await home.make(spec.name, {
+      const entity = await home.make(spec.name, {
         parentId: parent?.id,
         entityTypeId: (spec.isLocation ? home.locationType : home.itemType).id,
         tagIds: spec.tags.map(name => tags.get(name)),
         ...(isPinned ? { locationId: pin.id } : {}),
       })
       made.push(
-        await home.put(thing.id, {
+        await home.put(entity.id, {
           archived: spec.archived,
           purchasePrice: spec.price,
           fields: spec.fields.map(([name, textValue]) => ({ name, type: 'text', textValue })),
         }),
       )
-      if (spec.ref !== '') refs.set(spec.ref, thing.id)
+      if (spec.ref !== '') refs.set(spec.ref, entity.id)
     }
     await refer(
       home,
@@ -315,9 +315,9 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
   async function withoutIds(client: Client): Promise<string[]> {
     const path = async (id: string | undefined) =>
       id === undefined ? [] : namesOf(await client.call(getEntityPath, { id }))
-    const things = await inventoryOf(client)
+    const entities = await inventoryOf(client)
     const described = await Promise.all(
-      things.map(async thing => {
+      entities.map(async entity => {
         const {
           id,
           assetId,
@@ -331,16 +331,16 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
           tags,
           fields,
           ...rest
-        } = thing
+        } = entity
         const plain = {
           ...rest,
-          entityType: thing.entityType.isLocation,
+          entityType: entity.entityType.isLocation,
           tags: namesOf(tags),
           fields: fields.map(({ name, textValue }) => [name, textValue]).toSorted(),
           path: await path(id),
-          location: await path(thing.location?.id),
+          location: await path(entity.location?.id),
           isPinned: locationId !== null,
-          parent: thing.parent?.name,
+          parent: entity.parent?.name,
           children: namesOf(children),
         }
         return JSON.stringify(plain)

@@ -56,7 +56,7 @@ it('has one account though two servers on one PostgreSQL make it at once', async
       autoIncrementAssetId: true,
     })
   await Promise.all([open(database), open(again())])
-  const people = await database.read(({ q }) => q.selectFrom('users').select('email').execute())
+  const users = await database.read(({ q }) => q.selectFrom('users').select('email').execute())
   await close()
-  expect(people).toEqual([{ email: 'demo@example.com' }])
+  expect(users).toEqual([{ email: 'demo@example.com' }])
 })

@@ -40,9 +40,9 @@ export async function openDemo(tools: DemoTools): Promise<void> {
   if (known !== undefined) return
   const passwordHash = await passwords.hash(tools.demoPassword)
   const now = clock.now().toISOString()
-  const person = { name: 'Demo', email: demoEmail, passwordHash }
+  const user = { name: 'Demo', email: demoEmail, passwordHash }
   const opened = await openWrite({ actor: null, now, request, groupId: null }, ({ db }) =>
-    openAccount(db, person, "Demo's Home", now),
+    openAccount(db, user, "Demo's Home", now),
   ).catch(unlessTaken)
   if (opened === undefined) return
   const { userId, groupId } = opened

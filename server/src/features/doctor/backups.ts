@@ -10,7 +10,7 @@ import {
 } from '#features/backups/index.ts'
 import { folderAt } from '#files/open-store.ts'
 import { latestNoted } from '#kernel/clock.ts'
-import type { Tell } from './checks.ts'
+import type { OnFinding } from './checks.ts'
 import type { Part, Tools } from './part.ts'
 
 /** The backups that the server makes by itself: whether one of the last two times is there. */
@@ -34,7 +34,7 @@ export const backups: Part = {
 }
 
 /** Tells what speaks against the folder for backups; false when nothing can be looked for in it. */
-async function isFolderUsable({ config, database }: Tools, tell: Tell): Promise<boolean> {
+async function isFolderUsable({ config, database }: Tools, tell: OnFinding): Promise<boolean> {
   const folder = backupFolder(config)
   if (folder === undefined) return true
   const found = (severity: 'warn' | 'fault', id: string, what: string) =>

@@ -88,10 +88,10 @@ export interface Finding {
   readonly groupId?: string
 }
 
-export type Tell = (finding: Finding) => void
+export type OnFinding = (finding: Finding) => void
 
 /** A finding, to be read after its id. */
-export interface Told {
+export interface NamedFinding {
   readonly id: string
   readonly what: string
 }
@@ -103,9 +103,9 @@ export interface CheckReport {
   /** How many findings there are. */
   readonly count: number
   /** The first of them. */
-  readonly found: readonly Told[]
+  readonly found: readonly NamedFinding[]
   /** What is accepted as it is: how much, and the first of it. */
-  readonly accepted: { readonly count: number; readonly found: readonly Told[] }
+  readonly accepted: { readonly count: number; readonly found: readonly NamedFinding[] }
   /** What would mend it; null when there is nothing to mend. */
   readonly mend: string | null
   /** Whether mending has left nothing to find. */

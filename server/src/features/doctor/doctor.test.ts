@@ -19,7 +19,7 @@ import { settingsOf, stowage, stowageHere } from '#test/command-line.ts'
 import { databases } from '#test/databases.ts'
 import { Household } from '#test/household.ts'
 import { mailServer } from '#test/mail-server.ts'
-import { addMany } from '#test/many-things.ts'
+import { addMany } from '#test/many-entities.ts'
 import { testProvider } from '#test/oidc-provider.ts'
 import { quarters } from '#test/pictures.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
@@ -91,7 +91,7 @@ describe.each(databases)('the doctor, on %s', kind => {
     }
   }
   const folderOf = (...parts: string[]) => path.join(server.app.config.data, 'files', home.groupId, ...parts)
-  const paperOf = (type: 'photo' | 'attachment') =>
+  const attachmentOf = (type: 'photo' | 'attachment') =>
     hurt(db =>
       db.q
         .selectFrom('attachments')
@@ -270,7 +270,7 @@ describe.each(databases)('the doctor, on %s', kind => {
     })
 
     test('a small picture that is missing', async () => {
-      const photo = await paperOf('photo')
+      const photo = await attachmentOf('photo')
       await hurt(db => db.q.deleteFrom('attachments').where('id', '=', photo.thumbnail_id).execute())
       const { report } = await examine()
       expect(report.checks.find(({ name }) => name === 'thumbnails')).toMatchObject({
@@ -279,7 +279,7 @@ describe.each(databases)('the doctor, on %s', kind => {
       })
       expect(badIn((await examine(['--fix'])).report)).toEqual([])
       await server.app.worker.runDue()
-      expect((await paperOf('photo')).thumbnail_id).not.toBeNull()
+      expect((await attachmentOf('photo')).thumbnail_id).not.toBeNull()
     })
   })
 
@@ -357,7 +357,7 @@ describe.each(databases)('the doctor, on %s', kind => {
     })
 
     test('an attachment whose file is missing, is another, or has another size', async () => {
-      const { id, path: key } = await paperOf('attachment')
+      const { id, path: key } = await attachmentOf('attachment')
       const file = path.join(server.app.config.data, 'files', key)
       const found = async (args: string[]) =>
         (await examine(args)).report.checks.find(({ name }) => name === 'files')
@@ -381,7 +381,7 @@ describe.each(databases)('the doctor, on %s', kind => {
     })
 
     test('a missing file that is accepted, until it is back or another one is missing', async () => {
-      const { id, path: key } = await paperOf('attachment')
+      const { id, path: key } = await attachmentOf('attachment')
       const file = folderOf('documents', path.basename(key))
       const look = async (args: string[] = []) => {
         const { code, report } = await examine(args)
@@ -402,15 +402,15 @@ describe.each(databases)('the doctor, on %s', kind => {
       expect(await look()).toMatchObject(accepted)
       expect((await run()).out).toContain(`accepted: ${id} ("manual.txt" of "Électric drill") has no file\n`)
       await server.app.schedule.runNow('sweep-files')
-      expect(server.complaints.join()).not.toContain('The files of some attachments are missing')
+      expect(server.loggedErrors.join()).not.toContain('The files of some attachments are missing')
       const other = await upload(home.client, box.id, { bytes: 'of cardboard', name: 'box.txt' })
-      const [paper] = other.attachments
+      const [attachment] = other.attachments
       await rm(folderOf('documents', hashOf('of cardboard')))
       expect(await look()).toMatchObject({
         code: 1,
-        files: { count: 1, found: [{ id: paper?.id }], accepted: { count: 1 } },
+        files: { count: 1, found: [{ id: attachment?.id }], accepted: { count: 1 } },
       })
-      await home.client.call(deleteAttachment, { id: box.id, attachment_id: paper?.id ?? '' })
+      await home.client.call(deleteAttachment, { id: box.id, attachment_id: attachment?.id ?? '' })
       await writeFile(file, 'how to drill')
       await server.app.schedule.runNow('sweep-files')
       expect(await look()).toMatchObject({ code: 0, files: { state: 'ok', accepted: { count: 0 } } })
@@ -499,10 +499,10 @@ describe.each(databases)('the doctor, on %s', kind => {
     const write = async () => {
       for (let i = 0; isWriting; i++) {
         const shelf = await busy.room(`Shelf ${i}`)
-        const thing = await busy.make(`Thing ${i}`, { parentId: shelf.id, purchasePrice: i })
-        await busy.patch(thing.id, { quantity: 2, name: `Thing ${i} again` })
-        await upload(busy.client, thing.id, { bytes: `paper ${i}`, name: 'paper.txt' })
-        if (i % 2 === 0) await busy.remove(thing.id)
+        const entity = await busy.make(`Thing ${i}`, { parentId: shelf.id, purchasePrice: i })
+        await busy.patch(entity.id, { quantity: 2, name: `Thing ${i} again` })
+        await upload(busy.client, entity.id, { bytes: `paper ${i}`, name: 'paper.txt' })
+        if (i % 2 === 0) await busy.remove(entity.id)
       }
     }
     const stop = () => {
@@ -527,8 +527,8 @@ describe.each(databases)('the doctor, on %s', kind => {
         })
         const { code, stderr } = await stowage(['doctor', '--fix'], { ...settingsOf(server), ...hostname })
         // Where both write, one may have to wait for the other for long enough to say so.
-        const complaints = stderr.split('\n').filter(line => line !== '' && !waits.test(line))
-        expect({ code, complaints }).toEqual({ code: 0, complaints: [] })
+        const loggedErrors = stderr.split('\n').filter(line => line !== '' && !waits.test(line))
+        expect({ code, loggedErrors }).toEqual({ code: 0, loggedErrors: [] })
       } finally {
         await stop()
       }

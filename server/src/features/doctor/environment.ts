@@ -5,7 +5,7 @@ import { findPepper } from '#features/api-keys/index.ts'
 import { freeDiskSpace } from '#kernel/free-disk-space.ts'
 import { Problem } from '#kernel/problem.ts'
 import { StartupError } from '#kernel/startup-error.ts'
-import type { Tell } from './checks.ts'
+import type { OnFinding } from './checks.ts'
 import type { Part } from './part.ts'
 
 /** Less room than this is worth a warning, and less than that is a fault, bytes. */
@@ -38,7 +38,7 @@ export const dataFolder: Part = {
   },
 }
 
-async function lookAtFolder(folder: string, mode: number, tell: Tell): Promise<void> {
+async function lookAtFolder(folder: string, mode: number, tell: OnFinding): Promise<void> {
   const found = (severity: 'warn' | 'fault', id: string, what: string) =>
     tell({ check: 'data-folder', severity, id, what })
   if ((mode & 0o007) !== 0) found('warn', folder, 'can be looked into by everybody on this machine')

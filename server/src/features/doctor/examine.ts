@@ -7,10 +7,10 @@ import { derived, searchIndex } from './derived.ts'
 import { dataFolder, otherServers, secret, settings, storage } from './environment.ts'
 import { acceptMissing, files, orphans, thumbnails } from './files.ts'
 import type { Part, Tools } from './part.ts'
-import { jobs, leftovers, longWrites, owners } from './people-and-jobs.ts'
 import { Findings } from './report.ts'
 import { rowNumbers } from './row-numbers.ts'
 import { setAside } from './set-aside.ts'
+import { jobs, leftovers, longWrites, owners } from './users-and-jobs.ts'
 
 /** What can be looked at whatever the model is. */
 const first: readonly Part[] = [settings, dataFolder, storage, otherServers, model, soundness]

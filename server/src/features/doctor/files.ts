@@ -39,8 +39,8 @@ export const files: Part = {
 }
 
 /** What people call an attachment. */
-const titleOf = ({ title, thing }: { readonly title: string; readonly thing: string | null }): string =>
-  thing === null ? `("${title}")` : `("${title}" of "${thing}")`
+const titleOf = ({ title, entity }: { readonly title: string; readonly entity: string | null }): string =>
+  entity === null ? `("${title}")` : `("${title}" of "${entity}")`
 
 /** Accepts that the files are missing that are missing now, and of no others. */
 export async function acceptMissing(tools: Tools): Promise<void> {

@@ -1,3 +1,3 @@
-export { type CheckReport, checks, type Told } from './checks.ts'
+export { type CheckReport, checks, type NamedFinding } from './checks.ts'
 export { accept, examine, mend } from './examine.ts'
 export type { Tools } from './part.ts'

@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts'
 import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import type { Config } from '#server/config.ts'
-import type { CheckName, Tell } from './checks.ts'
+import type { CheckName, OnFinding } from './checks.ts'
 
 /** What an examination works with. */
 export interface Tools {
@@ -26,7 +26,7 @@ export interface Part {
   /** Whether it is looked at; always without this. */
   isWanted?(tools: Tools): boolean
   /** Tells what it finds; changes nothing. */
-  look(tools: Tools, tell: Tell): Promise<void>
+  look(tools: Tools, tell: OnFinding): Promise<void>
   /** Puts right what can be put right without anybody's judgement, in the groups where something was found. */
   mend?(tools: Tools, groups: ReadonlySet<string>): Promise<void>
 }

@@ -1,14 +1,14 @@
 import { keysOf } from '#kernel/keys-of.ts'
-import { type CheckName, type CheckReport, checks, type Finding, type Told } from './checks.ts'
+import { type CheckName, type CheckReport, checks, type Finding, type NamedFinding } from './checks.ts'
 
 /** How many findings of a check are told one by one. */
-const mostTold = 20
+const maxTold = 20
 
 interface Gathered {
   severity: 'ok' | 'warn' | 'fault'
   count: number
-  readonly found: Told[]
-  readonly accepted: { count: number; readonly found: Told[] }
+  readonly found: NamedFinding[]
+  readonly accepted: { count: number; readonly found: NamedFinding[] }
   readonly groups: Set<string>
 }
 
@@ -25,7 +25,7 @@ export class Findings {
     const known = this.#of(check)
     const list = severity === 'accepted' ? known.accepted : known
     list.count++
-    if (list.found.length < mostTold) list.found.push({ id, what })
+    if (list.found.length < maxTold) list.found.push({ id, what })
     if (severity === 'accepted') return
     if (known.severity !== 'fault') known.severity = severity
     if (groupId !== undefined) known.groups.add(groupId)

@@ -16,7 +16,7 @@ import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'
 import { Household, must, namesOf, refusalOf, type Sent } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
-import { addPhoto } from '#test/many-things.ts'
+import { addPhoto } from '#test/many-entities.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 const invalid = (...fields: string[]) => ({ status: 422, code: 'validation', fields })
@@ -36,7 +36,7 @@ describe.each(databases)('entities, on %s', kind => {
   })
   afterAll(async () => {
     await expectKeptValues(stowage, home.groupId)
-    expect(stowage.complaints).toEqual([])
+    expect(stowage.loggedErrors).toEqual([])
     await stowage.close()
   })
 

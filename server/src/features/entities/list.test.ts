@@ -8,7 +8,7 @@ import { timesOf } from '#test/amounts.ts'
 import { databases } from '#test/databases.ts'
 import { Household, namesOf, type Sent } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
-import { addMany, addPhoto } from '#test/many-things.ts'
+import { addMany, addPhoto } from '#test/many-entities.ts'
 import { byNaturalName, inCodePoints } from '#test/name-order.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
@@ -25,7 +25,7 @@ describe.each(databases)('lists of entities, on %s', kind => {
   })
   afterAll(async () => {
     await expectKeptValues(stowage, home.groupId)
-    expect(stowage.complaints).toEqual([])
+    expect(stowage.loggedErrors).toEqual([])
     await stowage.close()
   })
 
@@ -163,7 +163,7 @@ describe.each(databases)('lists of entities, on %s', kind => {
         .join('|')
         .toLowerCase()
 
-    interface Asked {
+    interface RandomQuery {
       q: string | undefined
       tags: string[]
       negateTags: boolean
@@ -176,7 +176,7 @@ describe.each(databases)('lists of entities, on %s', kind => {
       parents: number
       orderBy: string | undefined
     }
-    const asked: fc.Arbitrary<Asked> = fc.record({
+    const asked: fc.Arbitrary<RandomQuery> = fc.record({
       q: fc.constantFrom(undefined, undefined, 'coat', 'o', 'wool', 'red', 'co wo', 'size', 'x y z'),
       tags: fc.constantFrom([], [], ['winter'], ['wool', 'summer'], ['cashmere']),
       negateTags: fc.boolean(),
@@ -197,7 +197,7 @@ describe.each(databases)('lists of entities, on %s', kind => {
       orderBy: fc.constantFrom(undefined, 'name', 'createdAt', 'updatedAt', 'assetId', 'nonsense'),
     })
 
-    const fits = (garment: Garment, query: Asked, parents: string[] | null): boolean => {
+    const fits = (garment: Garment, query: RandomQuery, parents: string[] | null): boolean => {
       if (garment.isLocation !== query.isLocation || (garment.archived && !query.includeArchived))
         return false
       if (query.q !== undefined && !query.q.split(' ').every(word => text(garment).includes(word)))
@@ -362,9 +362,9 @@ describe.each(databases)('lists of entities, on %s', kind => {
   })
 
   test('unset asset numbers come last, by id; shared ones by id', async () => {
-    const things = []
-    for (const name of ['p', 'q', 'r', 's']) things.push(await home.make(name))
-    const [p, q, r, s] = things.map(({ id }) => id) as [string, string, string, string]
+    const entities = []
+    for (const name of ['p', 'q', 'r', 's']) entities.push(await home.make(name))
+    const [p, q, r, s] = entities.map(({ id }) => id) as [string, string, string, string]
     for (const [id, assetId] of [
       [p, ''],
       [q, '7'],

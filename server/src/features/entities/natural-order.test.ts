@@ -32,7 +32,7 @@ describe.each(databases)('by name, the numbers in names count by their worth, on
   })
   afterAll(async () => {
     await expectKeptValues(stowage, home.groupId)
-    expect(stowage.complaints).toEqual([])
+    expect(stowage.loggedErrors).toEqual([])
     await stowage.close()
   })
 

@@ -6,14 +6,14 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { timesOf } from '#test/amounts.ts'
 import { Household } from '#test/household.ts'
-import { InventoryModel, type ModelNode, type ModelThing, type Outcome } from '#test/inventory-model.ts'
+import { InventoryModel, type ModelEntity, type ModelNode, type ModelResult } from '#test/inventory-model.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 /** What one random change is made of: numbers that choose among what is there. */
 interface Change {
   readonly kind: 'create' | 'put' | 'patch' | 'remove' | 'duplicate' | 'flip'
-  readonly thing: number
+  readonly modelEntity: number
   readonly parent: number | null
   readonly location: number | null
   readonly type: number | null
@@ -35,7 +35,7 @@ const change: fc.Arbitrary<Change> = fc.record({
     { weight: 1, arbitrary: fc.constant('duplicate' as const) },
     { weight: 1, arbitrary: fc.constant('flip' as const) },
   ),
-  thing: index,
+  modelEntity: index,
   parent: maybe(index, 3),
   location: maybe(index, 5),
   type: maybe(fc.nat(3), 7),
@@ -46,7 +46,7 @@ const change: fc.Arbitrary<Change> = fc.record({
 
 const unknown = '01890000-0000-7000-8000-00000000dead'
 /** In a small world more happens to each thing. */
-const most = 14
+const max = 14
 const words = ['Box', 'attic', 'Shelf', 'box', 'Drill', 'crate', 'Trunk', 'shed', 'Chest', 'lamp']
 
 /** The same changes made to the server and to the model, with a comparison of what both say. */
@@ -69,7 +69,7 @@ class Twins {
   }
 
   /** Chooses one of some things, and now and then one that does not exist. */
-  #pick(at: number | null, ids = [...this.model.things.keys()]): string | null {
+  #pick(at: number | null, ids = [...this.model.entities.keys()]): string | null {
     if (at === null || ids.length === 0) return null
     return at % 40 === 39 ? unknown : (ids[at % ids.length] as string)
   }
@@ -91,8 +91,8 @@ class Twins {
     const locationId = this.#pickLocation(change.location)
     const place = { parentId: this.#pickParent(change.parent, locationId !== null), locationId }
     const type = change.type === null ? undefined : (this.types[change.type] as EntityType)
-    const id = this.#pick(change.thing) ?? unknown
-    if (change.kind === 'create' && this.model.things.size < most)
+    const id = this.#pick(change.modelEntity) ?? unknown
+    if (change.kind === 'create' && this.model.entities.size < max)
       await this.#create(change, place, type ?? this.home.itemType)
     else if (change.kind === 'flip') await this.#flip(type ?? (this.types[2] as EntityType))
     else if (change.kind === 'put') await this.#put(change, id, place, type)
@@ -102,11 +102,11 @@ class Twins {
   }
 
   async #create(
-    { quarters, thing }: Change,
+    { quarters, modelEntity }: Change,
     place: Parameters<InventoryModel['mayCreate']>[0],
     type: EntityType,
   ) {
-    const name = `${words[thing % words.length]} ${this.#made++ % 7}`
+    const name = `${words[modelEntity % words.length]} ${this.#made++ % 7}`
     const body = { ...place, name, quantity: quarters / 4, entityTypeId: type.id }
     const { status, body: made } = await this.home.client.send(createEntity, body)
     this.#expect(status, 201, this.model.mayCreate(place))
@@ -134,7 +134,7 @@ class Twins {
       soldDate: sold ? '2026-01-31' : '',
       entityTypeId: type?.id,
     }
-    const wanted: Partial<ModelThing> = { name, quarters, cents, archived, sold, sync, ...typed(type) }
+    const wanted: Partial<ModelEntity> = { name, quarters, cents, archived, sold, sync, ...typed(type) }
     const reply = await this.home.client.send(updateEntity, { ...body, id })
     this.#expect(reply.status, 200, this.model.put(id, place, wanted))
     if (reply.status === 200) this.#compare(reply.body)
@@ -152,14 +152,14 @@ class Twins {
   }
 
   async #remove({ flags }: Change, id: string) {
-    if (this.model.things.size < 12 && flags > 8) return
+    if (this.model.entities.size < 12 && flags > 8) return
     const { status } = await this.home.client.send(deleteEntity, { id })
     this.#expect(status, 204, this.model.remove(id))
   }
 
   async #duplicate(id: string) {
     const { status, body } = await this.home.client.send(duplicateEntity, { id })
-    this.#expect(status, 201, this.model.things.has(id) ? 'done' : 404)
+    this.#expect(status, 201, this.model.entities.has(id) ? 'done' : 404)
     if (status !== 201) return
     this.model.duplicate(id, body.id, body.name)
     this.#compare(body)
@@ -171,13 +171,13 @@ class Twins {
     this.model.flip(type.id, isLocation)
   }
 
-  #expect(status: number, success: number, outcome: Outcome): void {
+  #expect(status: number, success: number, outcome: ModelResult): void {
     expect(status).toBe(outcome === 'done' ? success : outcome)
   }
 
   #compare(entity: Entity): void {
     const { id } = entity
-    const thing = this.model.of(id)
+    const modelEntity = this.model.of(id)
     const isLocation = this.model.isLocation(id)
     const itemCount = this.model.itemCount(id)
     expect({
@@ -192,26 +192,26 @@ class Twins {
       itemCount: entity.itemCount,
       totalPrice: entity.totalPrice,
     }).toEqual({
-      name: thing.name,
+      name: modelEntity.name,
       isLocation,
-      parent: thing.parent,
-      parentId: thing.parent,
-      locationId: thing.pin,
+      parent: modelEntity.parent,
+      parentId: modelEntity.parent,
+      locationId: modelEntity.pin,
       location: this.model.location(id),
       children: this.model.keptAt(id, true),
-      quantity: thing.quarters / 4,
+      quantity: modelEntity.quarters / 4,
       itemCount: isLocation && itemCount !== 0 ? itemCount : undefined,
       totalPrice: isLocation ? this.model.totalPrice(id) : undefined,
     })
   }
 
   async compareOne(id: string): Promise<void> {
-    if (this.model.things.has(id)) this.#compare(await this.home.get(id))
+    if (this.model.entities.has(id)) this.#compare(await this.home.get(id))
   }
 
   /** Holds everything that the server says against everything that the model says. */
   async compareAll(): Promise<void> {
-    for (const id of this.model.things.keys()) {
+    for (const id of this.model.entities.keys()) {
       this.#compare(await this.home.get(id))
       const path = await this.home.client.call(getEntityPath, { id })
       expect(path.map(step => step.id)).toEqual(this.model.path(id))
@@ -272,7 +272,7 @@ describe.each([
       { numRuns: runs },
     )
     expect(performed).toBeGreaterThan(runs * 15)
-    expect(stowage.complaints).toEqual([])
+    expect(stowage.loggedErrors).toEqual([])
   })
 
   test('made at the same time leave a world in which everything still agrees', {
@@ -291,7 +291,7 @@ describe.each([
       )
       const idAt = (at: number | null) => (at === null ? null : (made[at % made.length]?.id ?? null))
       const send = (each: Change): Promise<{ status: number }> => {
-        const id = idAt(each.thing) as string
+        const id = idAt(each.modelEntity) as string
         const type = types[each.type ?? 2] as EntityType
         const place = { parentId: idAt(each.parent), locationId: idAt(each.location) }
         if (each.kind === 'flip')
@@ -322,16 +322,16 @@ async function expectSense(home: Household): Promise<void> {
   const listed = await Promise.all(
     [false, true].map(isLocation => home.list({ isLocation, includeArchived: true })),
   )
-  const things = new Map<string, Entity>()
-  for (const { id } of listed.flatMap(({ items }) => items)) things.set(id, await home.get(id))
-  const isLocation = (id: string | null) => id !== null && things.get(id)?.entityType.isLocation === true
+  const entities = new Map<string, Entity>()
+  for (const { id } of listed.flatMap(({ items }) => items)) entities.set(id, await home.get(id))
+  const isLocation = (id: string | null) => id !== null && entities.get(id)?.entityType.isLocation === true
   const climb = (id: string | null, below: readonly string[]): void => {
     if (id === null) return
     expect(below).not.toContain(id)
-    climb(things.get(id)?.parentId ?? null, [...below, id])
-    climb(things.get(id)?.locationId ?? null, [...below, id])
+    climb(entities.get(id)?.parentId ?? null, [...below, id])
+    climb(entities.get(id)?.locationId ?? null, [...below, id])
   }
-  for (const { id, parentId, locationId } of things.values()) {
+  for (const { id, parentId, locationId } of entities.values()) {
     climb(id, [])
     if (locationId !== null)
       expect([isLocation(locationId), parentId === null, isLocation(parentId)]).toEqual([true, false, false])

@@ -17,7 +17,7 @@ describe.each(databases)('where a thing is, on %s', kind => {
   let ada: Signed
   let home: Household
   /** The house: an attic and a cellar in it, a trunk in the attic. */
-  let house: Entity
+  let household: Entity
   let attic: Entity
   let cellar: Entity
   let trunk: Entity
@@ -27,14 +27,14 @@ describe.each(databases)('where a thing is, on %s', kind => {
   })
   beforeEach(async () => {
     home = await Household.of(ada.client)
-    house = await home.room('House')
-    attic = await home.room('Attic', { parentId: house.id })
-    cellar = await home.room('Cellar', { parentId: house.id })
+    household = await home.room('House')
+    attic = await home.room('Attic', { parentId: household.id })
+    cellar = await home.room('Cellar', { parentId: household.id })
     trunk = await home.make('Trunk', { parentId: attic.id })
   })
   afterAll(async () => {
     await expectKeptValues(stowage, home.groupId)
-    expect(stowage.complaints).toEqual([])
+    expect(stowage.loggedErrors).toEqual([])
     await stowage.close()
   })
 
@@ -130,9 +130,9 @@ describe.each(databases)('where a thing is, on %s', kind => {
       expect(refusalOf(await home.tryPatch(lamp.id, { quantity: 7, locationId: cellar.id }))).toEqual(
         invalidPin,
       )
-      expect(refusalOf(await home.tryPatch(lamp.id, { parentId: house.id, locationId: cellar.id }))).toEqual(
-        invalidPin,
-      )
+      expect(
+        refusalOf(await home.tryPatch(lamp.id, { parentId: household.id, locationId: cellar.id })),
+      ).toEqual(invalidPin)
       expect(await home.get(lamp.id)).toEqual(before)
       expect(await home.names()).toEqual(['Lamp', 'Trunk'])
     })
@@ -146,8 +146,8 @@ describe.each(databases)('where a thing is, on %s', kind => {
           expect(refusalOf(await home.tryPut(trunk.id, { parentId, locationId }))).toEqual(invalidPin)
           expect(refusalOf(await home.tryPatch(trunk.id, { parentId, locationId }))).toEqual(invalidPin)
         }
-      for (const locationId of [house.id, attic.id])
-        expect(refusalOf(await home.tryPut(house.id, { locationId }))).toEqual(invalidPin)
+      for (const locationId of [household.id, attic.id])
+        expect(refusalOf(await home.tryPut(household.id, { locationId }))).toEqual(invalidPin)
       expect(refusalOf(await home.tryPut(attic.id, { locationId: attic.id }))).toEqual(invalidPin)
       for (const locationId of [trunk.id, foreign.id, newId()])
         expect(refusalOf(await home.client.send(createEntity, { name: 'X', locationId }))).toEqual(invalidPin)
@@ -195,7 +195,7 @@ describe.each(databases)('where a thing is, on %s', kind => {
     const [, , ring] = await chain(3, box.id)
     const where = async () => (await home.get((ring as Entity).id)).location?.name
     expect(await where()).toBe('Cellar')
-    await home.put(trunk.id, { parentId: house.id })
+    await home.put(trunk.id, { parentId: household.id })
     expect(await where()).toBe('Cellar')
     await home.put(box.id, { locationId: null })
     expect(await where()).toBe('House')
@@ -207,7 +207,7 @@ describe.each(databases)('where a thing is, on %s', kind => {
 
   test('a nested location is in the location around it; a top-level one is nowhere', async () => {
     expect((await home.get(attic.id)).location?.name).toBe('House')
-    expect((await home.get(house.id)).location).toBe(null)
+    expect((await home.get(household.id)).location).toBe(null)
     const tent = await home.room('Tent', { parentId: trunk.id })
     expect(await home.whereabouts(tent.id)).toEqual({ location: 'Attic', parent: 'Trunk', pin: null })
   })
@@ -237,9 +237,9 @@ describe.each(databases)('where a thing is, on %s', kind => {
   })
 
   test('children are the locations whose place it is, by name; never items', async () => {
-    await home.room('annex', { parentId: house.id })
+    await home.room('annex', { parentId: household.id })
     const tent = await home.room('Tent', { parentId: trunk.id, locationId: cellar.id })
-    expect(namesOf((await home.get(house.id)).children)).toEqual(['annex', 'Attic', 'Cellar'])
+    expect(namesOf((await home.get(household.id)).children)).toEqual(['annex', 'Attic', 'Cellar'])
     expect(namesOf((await home.get(cellar.id)).children)).toEqual(['Tent'])
     expect((await home.get(trunk.id)).children).toEqual([])
     await home.put(tent.id, { locationId: null, archived: true })
@@ -251,7 +251,7 @@ describe.each(databases)('where a thing is, on %s', kind => {
     const hat = await home.make('Hat', { parentId: trunk.id, locationId: cellar.id })
     await home.make('Feather', { parentId: hat.id })
     await home.room('Tent', { parentId: trunk.id })
-    await home.make('anchor', { parentId: house.id })
+    await home.make('anchor', { parentId: household.id })
     await home.make('Loose')
     const old = await home.make('Old', { parentId: cellar.id })
     await home.put(old.id, { archived: true })
@@ -261,7 +261,7 @@ describe.each(databases)('where a thing is, on %s', kind => {
     )
     await home.put(trunk.id, { parentId: null })
     expect(sketch(await home.tree())).toBe('House(Attic Cellar) Tent')
-    await home.remove(house.id)
+    await home.remove(household.id)
     expect(sketch(await home.tree(true))).toBe('Attic Cellar(Hat(Feather) Old) anchor Loose Trunk(Tent)')
   })
 
@@ -270,7 +270,7 @@ describe.each(databases)('where a thing is, on %s', kind => {
     expect(await home.path(hat.id)).toEqual(['House', 'Attic', 'Trunk', 'Hat'])
     const steps = await home.client.call(getEntityPath, { id: hat.id })
     expect(steps.map(({ type }) => type)).toEqual(['location', 'location', 'item', 'item'])
-    expect(await home.path(house.id)).toEqual(['House'])
+    expect(await home.path(household.id)).toEqual(['House'])
     expect((await home.client.send(getEntityPath, { id: newId() })).status).toBe(404)
   })
 
@@ -279,13 +279,13 @@ describe.each(databases)('where a thing is, on %s', kind => {
     let feather: Entity
     beforeEach(async () => {
       hat = await home.make('Hat', { parentId: trunk.id, locationId: cellar.id })
-      feather = await home.make('Feather', { parentId: hat.id, locationId: house.id })
+      feather = await home.make('Feather', { parentId: hat.id, locationId: household.id })
     })
     const pins = async () => [(await home.get(hat.id)).locationId, (await home.get(feather.id)).locationId]
 
     test('unpins the direct children when it is set; their parents stay and grandchildren are left alone', async () => {
       await home.put(trunk.id, { syncChildEntityLocations: true })
-      expect(await pins()).toEqual([null, house.id])
+      expect(await pins()).toEqual([null, household.id])
       expect((await home.get(hat.id)).parentId).toBe(trunk.id)
     })
 
@@ -293,24 +293,24 @@ describe.each(databases)('where a thing is, on %s', kind => {
       await home.put(trunk.id, { syncChildEntityLocations: true })
       await home.patch(hat.id, { locationId: cellar.id })
       await home.put(trunk.id, { name: 'Chest' })
-      expect(await pins()).toEqual([cellar.id, house.id])
-      await home.put(trunk.id, { parentId: house.id })
-      expect(await pins()).toEqual([null, house.id])
+      expect(await pins()).toEqual([cellar.id, household.id])
+      await home.put(trunk.id, { parentId: household.id })
+      expect(await pins()).toEqual([null, household.id])
     })
 
     test('unpins when the thing itself is pinned elsewhere, and not in a PATCH', async () => {
-      const shelf = await home.make('Shelf', { parentId: house.id })
+      const shelf = await home.make('Shelf', { parentId: household.id })
       await home.put(trunk.id, { parentId: shelf.id, syncChildEntityLocations: true })
       await home.patch(hat.id, { locationId: cellar.id })
       await home.patch(trunk.id, { locationId: attic.id })
-      expect(await pins()).toEqual([cellar.id, house.id])
+      expect(await pins()).toEqual([cellar.id, household.id])
       await home.put(trunk.id, { locationId: cellar.id })
-      expect(await pins()).toEqual([null, house.id])
+      expect(await pins()).toEqual([null, household.id])
     })
 
     test('switched off leaves pins alone', async () => {
-      await home.put(trunk.id, { parentId: house.id, syncChildEntityLocations: false })
-      expect(await pins()).toEqual([cellar.id, house.id])
+      await home.put(trunk.id, { parentId: household.id, syncChildEntityLocations: false })
+      expect(await pins()).toEqual([cellar.id, household.id])
     })
   })
 
@@ -358,7 +358,7 @@ describe.each(databases)('where a thing is, on %s', kind => {
     })
 
     test('into a location unpins the direct children, by its own type or by its type’s kind', async () => {
-      const feather = await home.make('Feather', { parentId: hat.id, locationId: house.id })
+      const feather = await home.make('Feather', { parentId: hat.id, locationId: household.id })
       await home.flip(crate.entityType, true)
       expect(await home.whereabouts(hat.id)).toEqual({ location: 'Crate', parent: 'Crate', pin: null })
       expect(await home.get(crate.id)).toMatchObject({ itemCount: 2, entityType: { isLocation: true } })
@@ -371,7 +371,7 @@ describe.each(databases)('where a thing is, on %s', kind => {
     test('into an item clears the pins to it: by its own type, or by its type’s kind', async () => {
       await home.put(cellar.id, { entityTypeId: home.itemType.id })
       expect(await home.whereabouts(hat.id)).toEqual({ location: 'Attic', parent: 'Crate', pin: null })
-      await home.patch(hat.id, { locationId: house.id })
+      await home.patch(hat.id, { locationId: household.id })
       await home.flip(home.locationType, false)
       expect(await home.whereabouts(hat.id)).toEqual({ location: null, parent: 'Crate', pin: null })
       expect(await home.names({ isLocation: true })).toEqual([])
@@ -424,7 +424,7 @@ describe.each(databases)('where a thing is, on %s', kind => {
       notes: 'é\n',
     })
     await home.make('Feather', { parentId: hat.id, locationId: cellar.id })
-    for (const { id } of [house, attic, trunk, hat]) {
+    for (const { id } of [household, attic, trunk, hat]) {
       const before = await home.client.send(getEntity, { id })
       stowage.clock.advance(1000)
       const { updatedAt, ...after } = await home.put(id)
@@ -453,7 +453,7 @@ describe.each(databases)('where a thing is, on %s', kind => {
       expect(refusalOf(await home.tryPatch(hat.id, { parentId: shelf.id }))).toEqual(cycle)
       const den = await home.room('Den', { parentId: plank.id })
       expect(refusalOf(await home.tryPatch(nook.id, { locationId: den.id }))).toEqual(invalidPin)
-      expect(refusalOf(await home.tryPut(house.id, { parentId: trunk.id }))).toEqual(cycle)
+      expect(refusalOf(await home.tryPut(household.id, { parentId: trunk.id }))).toEqual(cycle)
       expect(sketch(await home.tree(true))).toBe(
         'House(Attic(Trunk(Hat(Nook(Shelf(Plank(Den)))))) Cellar) Rack',
       )

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
 import { Household, refusalOf, type Sent } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
-import { addMany, addPhoto } from '#test/many-things.ts'
+import { addMany, addPhoto } from '#test/many-entities.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 describe.each(databases)('searching, on %s', kind => {
@@ -20,7 +20,7 @@ describe.each(databases)('searching, on %s', kind => {
   })
   afterAll(async () => {
     await expectKeptValues(stowage, home.groupId)
-    expect(stowage.complaints).toEqual([])
+    expect(stowage.loggedErrors).toEqual([])
     await stowage.close()
   })
 

@@ -9,7 +9,7 @@ import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'
 import { Household, namesOf, refusalOf, type Sent } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
-import { addMany } from '#test/many-things.ts'
+import { addMany } from '#test/many-entities.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 const invalid = (...fields: string[]) => ({ status: 422, code: 'validation', fields })
@@ -29,7 +29,7 @@ describe.each(databases)('entity types, on %s', kind => {
   })
   afterAll(async () => {
     await expectKeptValues(stowage, home.groupId)
-    expect(stowage.complaints).toEqual([])
+    expect(stowage.loggedErrors).toEqual([])
     await stowage.close()
   })
 

@@ -9,7 +9,7 @@ import type { DatabaseKind } from '#test/databases.ts'
 import { archivedReads, everythingRead, Names } from '#test/everything-read.ts'
 import { exportOf, importArchive, unzip } from '#test/group-archives.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
-import { moveSampleIn } from '#test/sample-house.ts'
+import { moveSampleIn } from '#test/sample-household.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 
 const journey: readonly DatabaseKind[] = (['sqlite', 'postgres', 'sqlite'] as const).slice(0, timesOf(2, 3))
@@ -43,7 +43,7 @@ describe(`the sample inventory, moved from one server to the next (${journey.joi
     stations = await Promise.all(journey.map(kind => testApp(kind)))
   })
   afterAll(async () => {
-    expect(stations.flatMap(({ complaints }) => complaints)).toEqual([])
+    expect(stations.flatMap(({ loggedErrors }) => loggedErrors)).toEqual([])
     await Promise.all(stations.map(station => station.close()))
   })
 

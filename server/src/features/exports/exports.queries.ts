@@ -14,7 +14,7 @@ import type { ExportTools } from './export-tools.ts'
 export type ExportRow = Selectable<ExportsTable>
 
 /** How many of them a list shows. */
-const most = 1000
+const max = 1000
 
 const newest = statement<{ groupId: string; limit: number }>()((q, p) =>
   q.selectFrom('exports').selectAll().where('group_id', '=', p.groupId).orderBy('id', 'desc').limit(p.limit),
@@ -65,7 +65,7 @@ export const toJob =
 export const listExports =
   (keepDays: number) =>
   async ({ db, actor }: ReadCtx): Promise<ExportJobs> => {
-    const rows = await db.all(newest, { groupId: actor.groupId, limit: most })
+    const rows = await db.all(newest, { groupId: actor.groupId, limit: max })
     return { items: rows.map(toJob(keepDays)) }
   }
 

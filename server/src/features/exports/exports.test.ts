@@ -10,7 +10,7 @@ import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'
 import { exportOf, fetchArchive, finished, importArchive, unzip } from '#test/group-archives.ts'
 import { Household } from '#test/household.ts'
-import { addMany } from '#test/many-things.ts'
+import { addMany } from '#test/many-entities.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 import { storedKeys, upload } from '#test/uploads.ts'
 

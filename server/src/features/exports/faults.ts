@@ -2,7 +2,7 @@ import { ArchiveRefused } from '#files/zip-reader.ts'
 import type { Origin } from './import/origin.ts'
 
 /** How many are remembered. */
-const mostKept = 100
+const maxKept = 100
 
 /** What is wrong with the rows of a source and cannot be mended, so that all of it is told at once. */
 export class Faults {
@@ -12,7 +12,7 @@ export class Faults {
   /** Notes what is wrong with a row. */
   add({ file, number, id }: Origin, text: string): void {
     this.#ids.add(id)
-    if (this.#texts.size < mostKept) this.#texts.add(`${file}, row ${number} (${id}): ${text}`)
+    if (this.#texts.size < maxKept) this.#texts.add(`${file}, row ${number} (${id}): ${text}`)
   }
 
   /** Notes a row that names what is not there; not when that stands in a row that is at fault itself. */
@@ -24,7 +24,7 @@ export class Faults {
   refuse(): void {
     const texts = [...this.#texts]
     if (texts.length === 0) return
-    const count = texts.length < mostKept ? `${texts.length}` : `At least ${mostKept}`
+    const count = texts.length < maxKept ? `${texts.length}` : `At least ${maxKept}`
     throw new ArchiveRefused(texts.length === 1 ? texts.join('') : `${count} faults: ${texts.join('; ')}`)
   }
 }

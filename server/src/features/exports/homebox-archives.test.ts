@@ -10,12 +10,12 @@ import { databases } from '#test/databases.ts'
 import { type Entries, importArchive, zipOf } from '#test/group-archives.ts'
 import {
   foreignArchive,
+  foreignAttachment,
+  foreignEntity,
   foreignGroup,
   foreignId,
-  foreignPaper,
   foreignRow,
   foreignTag,
-  foreignThing,
   foreignType,
 } from '#test/homebox-archives.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
@@ -38,7 +38,7 @@ describe.each(databases)('an archive of Homebox, on %s', kind => {
     ada = await stowage.signUp('Ada')
   })
   afterAll(async () => {
-    expect(stowage.complaints).toEqual([])
+    expect(stowage.loggedErrors).toEqual([])
     await stowage.close()
   })
 
@@ -51,15 +51,15 @@ describe.each(databases)('an archive of Homebox, on %s', kind => {
     return job.notes ?? []
   }
 
-  async function things(): Promise<Entity[]> {
+  async function entities(): Promise<Entity[]> {
     const found: Entity[] = []
     for (const isLocation of [true, false])
       for (const { id } of (await ada.client.call(listEntities, { isLocation, includeArchived: true })).items)
         found.push(await ada.client.call(getEntity, { id }))
     return found
   }
-  const thing = async (name: string): Promise<Entity> =>
-    (await things()).find(entity => entity.name === name) as Entity
+  const entity = async (name: string): Promise<Entity> =>
+    (await entities()).find(entity => entity.name === name) as Entity
 
   const bytesOf = async (id: string, attachmentId: string): Promise<string> =>
     (await ada.client.send(downloadAttachment, { id, attachment_id: attachmentId })).text
@@ -69,12 +69,12 @@ describe.each(databases)('an archive of Homebox, on %s', kind => {
       foreignArchive({
         entity_types: [foreignType(1, { is_location: no }), foreignType(2, { is_location: yes })],
         entities: [
-          foreignThing(1, {
+          foreignEntity(1, {
             ...{ insured: yes, archived: no, lifetime_warranty: yes, quantity: 2, asset_id: 42 },
             ...{ purchase_date: day, sold_date: unset, warranty_expires: unset, purchase_price: 9.5 },
             ...{ notes: null, import_ref: null, entity_children: foreignId('ee', 2) },
           }),
-          foreignThing(2, { name: 'Attic', entity_type_entities: foreignId('e0', 2), asset_id: 0 }),
+          foreignEntity(2, { name: 'Attic', entity_type_entities: foreignId('e0', 2), asset_id: 0 }),
         ],
         entity_fields: [
           foreignRow('ff', 1, {
@@ -89,7 +89,7 @@ describe.each(databases)('an archive of Homebox, on %s', kind => {
       }),
     )
     expect(notes).toEqual([])
-    expect(await thing('ee 1')).toMatchObject({
+    expect(await entity('ee 1')).toMatchObject({
       insured: true,
       archived: false,
       lifetimeWarranty: true,
@@ -109,13 +109,13 @@ describe.each(databases)('an archive of Homebox, on %s', kind => {
         { name: 'ff 2', type: 'time', booleanValue: true, timeValue: '2024-05-06T05:08:09.500Z' },
       ],
     })
-    expect(await thing('Attic')).toMatchObject({ assetId: '', quantity: 1, itemCount: 2 })
+    expect(await entity('Attic')).toMatchObject({ assetId: '', quantity: 1, itemCount: 2 })
   })
 
   test('replaces what the group was made with, and leaves its name and currency', async () => {
     const before = await ada.client.call(getGroup, {})
     await imported(foreignArchive({ tags: [foreignTag(1)] }))
-    expect((await things()).map(({ name }) => name)).toEqual(['ee 1'])
+    expect((await entities()).map(({ name }) => name)).toEqual(['ee 1'])
     expect((await ada.client.call(listTags, {})).map(({ name }) => name)).toEqual(['aa 1'])
     expect((await ada.client.call(listEntityTypes, {})).map(({ name }) => name)).toEqual(['e0 1', 'e0 2'])
     expect(await ada.client.call(getGroup, {})).toEqual(before)
@@ -123,7 +123,7 @@ describe.each(databases)('an archive of Homebox, on %s', kind => {
 
   test('that holds next to nothing leaves an empty group', async () => {
     await imported({ 'manifest.json': foreignArchive({})['manifest.json'] })
-    expect(await things()).toEqual([])
+    expect(await entities()).toEqual([])
     expect(await ada.client.call(listEntityTypes, {})).toEqual([])
   })
 
@@ -164,8 +164,8 @@ describe.each(databases)('an archive of Homebox, on %s', kind => {
     expect(type).toMatchObject({ defaultTemplateId: first?.id })
     const [tag] = await ada.client.call(listTags, {})
     expect(await ada.client.call(getTag, { id: tag?.id ?? '' })).toMatchObject({ parent: { name: 'aa 2' } })
-    expect((await thing('ee 1')).tags).toMatchObject([{ name: 'aa 1' }])
-    const seen = JSON.stringify([first, second, type, tag, await things()])
+    expect((await entity('ee 1')).tags).toMatchObject([{ name: 'aa 1' }])
+    const seen = JSON.stringify([first, second, type, tag, await entities()])
     expect(seen).not.toContain('-0000-4000-8000-')
     expect(seen).not.toContain(foreignGroup)
   })
@@ -174,11 +174,11 @@ describe.each(databases)('an archive of Homebox, on %s', kind => {
     const mime_type = 'text/html\r\nX-Odd: 1'
     await imported(
       foreignArchive(
-        { attachments: [foreignPaper(1, { mime_type })] },
+        { attachments: [foreignAttachment(1, { mime_type })] },
         { [`attachments/${foreignId('cc', 1)}`]: 'bytes' },
       ),
     )
-    const { id, attachments } = await thing('ee 1')
+    const { id, attachments } = await entity('ee 1')
     const sent = await fetchFile(ada.client, id, attachments[0]?.id ?? '')
     expect([sent.status, sent.headers.get('content-type')]).toEqual([200, 'application/octet-stream'])
     expect(await sent.text()).toBe('bytes')
@@ -191,15 +191,15 @@ describe.each(databases)('an archive of Homebox, on %s', kind => {
       foreignArchive(
         {
           attachments: [
-            foreignPaper(1, { ...picture, attachment_thumbnail: foreignId('cc', 2) }),
-            foreignPaper(2, small),
-            foreignPaper(3, { ...picture }),
-            foreignPaper(4, { ...small, attachment_thumbnail: foreignId('cc', 3) }),
-            foreignPaper(5, { mime_type: 'link/url', path: 'https://example.com/manual' }),
-            foreignPaper(6, { path: `${foreignGroup}\\documents\\gone.pdf` }),
-            foreignPaper(7, small),
-            foreignPaper(8, { entity_attachments: null }),
-            foreignPaper(9, { path: '', title: 'no path' }),
+            foreignAttachment(1, { ...picture, attachment_thumbnail: foreignId('cc', 2) }),
+            foreignAttachment(2, small),
+            foreignAttachment(3, { ...picture }),
+            foreignAttachment(4, { ...small, attachment_thumbnail: foreignId('cc', 3) }),
+            foreignAttachment(5, { mime_type: 'link/url', path: 'https://example.com/manual' }),
+            foreignAttachment(6, { path: `${foreignGroup}\\documents\\gone.pdf` }),
+            foreignAttachment(7, small),
+            foreignAttachment(8, { entity_attachments: null }),
+            foreignAttachment(9, { path: '', title: 'no path' }),
           ],
         },
         {
@@ -220,7 +220,7 @@ describe.each(databases)('an archive of Homebox, on %s', kind => {
       '1 thumbnails belong to no picture and were left out',
       '1 photos are no longer primary, since their entity has another one',
     ])
-    const { id, attachments } = await thing('ee 1')
+    const { id, attachments } = await entity('ee 1')
     expect(attachments.map(({ title }) => title)).toEqual(['file 1', 'file 3', 'file 5', 'file 6', 'no path'])
     expect(attachments.map(({ primary }) => primary)).toEqual([true, false, false, false, false])
     const [one, two, link, gone, nine] = attachments
@@ -235,7 +235,7 @@ describe.each(databases)('an archive of Homebox, on %s', kind => {
 
   test('may have columns, tables and files that nobody here knows', async () => {
     const notes = await imported(
-      foreignArchive({ entities: [foreignThing(1, { colour: 'red', weight: 3 })], loans: [{ to: 'Ben' }] }),
+      foreignArchive({ entities: [foreignEntity(1, { colour: 'red', weight: 3 })], loans: [{ to: 'Ben' }] }),
     )
     expect(notes).toEqual([
       'Files of the archive that are not known here were left out: loans.json',
@@ -248,16 +248,16 @@ describe.each(databases)('an archive of Homebox, on %s', kind => {
     const notes = await imported(
       foreignArchive({
         entities: [
-          foreignThing(1, { name: 'Case', entity_children: foreignId('ee', 3) }),
-          foreignThing(2, {
+          foreignEntity(1, { name: 'Case', entity_children: foreignId('ee', 3) }),
+          foreignEntity(2, {
             name: 'Lens',
             entity_children: foreignId('ee', 1),
             entity_location_entities: foreignId('ee', 4),
           }),
-          foreignThing(3, { name: 'Attic', ...room }),
-          foreignThing(4, { name: 'Desk', ...room }),
-          foreignThing(5, { name: 'Lamp', entity_location_entities: foreignId('ee', 4) }),
-          foreignThing(6, {
+          foreignEntity(3, { name: 'Attic', ...room }),
+          foreignEntity(4, { name: 'Desk', ...room }),
+          foreignEntity(5, { name: 'Lamp', entity_location_entities: foreignId('ee', 4) }),
+          foreignEntity(6, {
             name: 'Bulb',
             entity_children: foreignId('ee', 3),
             entity_location_entities: foreignId('ee', 1),
@@ -265,21 +265,21 @@ describe.each(databases)('an archive of Homebox, on %s', kind => {
         ],
       }),
     )
-    expect(await thing('Lens')).toMatchObject({ parent: { name: 'Case' }, location: { name: 'Desk' } })
-    expect(await thing('Lamp')).toMatchObject({ parent: { name: 'Desk' }, locationId: null })
-    expect(await thing('Bulb')).toMatchObject({ parent: { name: 'Attic' }, locationId: null })
+    expect(await entity('Lens')).toMatchObject({ parent: { name: 'Case' }, location: { name: 'Desk' } })
+    expect(await entity('Lamp')).toMatchObject({ parent: { name: 'Desk' }, locationId: null })
+    expect(await entity('Bulb')).toMatchObject({ parent: { name: 'Attic' }, locationId: null })
     expect(notes).toEqual([expect.stringContaining('their pins were left out')])
   })
 
   test('keeps texts that are longer than may be typed', async () => {
     const [name, notes] = ['n'.repeat(300), 'long '.repeat(5000)]
-    await imported(foreignArchive({ entities: [foreignThing(1, { name, notes })] }))
-    expect(await thing(name)).toMatchObject({ notes })
+    await imported(foreignArchive({ entities: [foreignEntity(1, { name, notes })] }))
+    expect(await entity(name)).toMatchObject({ notes })
   })
 
   test('keeps what lies deeper than it may be moved, and tells so', async () => {
     const chain = Array.from({ length: 103 }, (_, i) =>
-      foreignThing(i + 1, { entity_children: i === 0 ? null : foreignId('ee', i) }),
+      foreignEntity(i + 1, { entity_children: i === 0 ? null : foreignId('ee', i) }),
     )
     expect(await imported(foreignArchive({ entities: chain.reverse() }))).toEqual([
       expect.stringMatching(/^\d entities lie more than 100 levels deep/),

@@ -5,13 +5,13 @@ import { databases } from '#test/databases.ts'
 import { type Entries, importArchive, zipOf } from '#test/group-archives.ts'
 import {
   foreignArchive,
+  foreignAttachment,
+  foreignEntity,
   foreignGroup,
   foreignId,
   foreignManifest,
-  foreignPaper,
   foreignRow,
   foreignTag,
-  foreignThing,
 } from '#test/homebox-archives.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
@@ -67,13 +67,13 @@ describe.each(databases)('an import refuses, and changes nothing, on %s:', kind 
       ['text that is not UTF-8', () => archive({}, { 'tags.json': latin() }), 'is not UTF-8'],
       [
         'a row without a name',
-        () => archive({ entities: [foreignThing(1), foreignThing(2, { name: undefined })] }),
+        () => archive({ entities: [foreignEntity(1), foreignEntity(2, { name: undefined })] }),
         `entities.json, row 2 (${foreignId('ee', 2)}): "name" is missing`,
       ],
-      ['the same id twice', () => archive({ entities: [foreignThing(1), foreignThing(1)] }), 'twice'],
+      ['the same id twice', () => archive({ entities: [foreignEntity(1), foreignEntity(1)] }), 'twice'],
       [
         'unknown types',
-        () => archive({ entities: [foreignThing(1, { entity_type_entities: foreignId('e0', 7) })] }),
+        () => archive({ entities: [foreignEntity(1, { entity_type_entities: foreignId('e0', 7) })] }),
         '"entity_type_entities" names',
       ],
       [
@@ -105,20 +105,20 @@ describe.each(databases)('an import refuses, and changes nothing, on %s:', kind 
       ],
       [
         'files of unknown things',
-        () => archive({ attachments: [foreignPaper(1, { entity_attachments: foreignId('ee', 7) })] }),
+        () => archive({ attachments: [foreignAttachment(1, { entity_attachments: foreignId('ee', 7) })] }),
         '"entity_attachments" names',
       ],
       [
         'files of other groups',
-        () => archive({ attachments: [foreignPaper(1, { path: `${foreignId('77', 1)}/documents/x` })] }),
+        () => archive({ attachments: [foreignAttachment(1, { path: `${foreignId('77', 1)}/documents/x` })] }),
         '"path" must begin with',
       ],
       [
         'files that climb out',
-        () => archive({ attachments: [foreignPaper(1, { path: `${foreignGroup}/documents/../../x` })] }),
+        () => archive({ attachments: [foreignAttachment(1, { path: `${foreignGroup}/documents/../../x` })] }),
         '"path" must begin with',
       ],
-      ['links that are none', () => archive({ attachments: [foreignPaper(1, link)] }), 'http or https'],
+      ['links that are none', () => archive({ attachments: [foreignAttachment(1, link)] }), 'http or https'],
       [
         'extras of another version',
         () => archive({}, { 'stowage.json': [{ kind: 'archive', version: 2 }] }),
@@ -173,7 +173,7 @@ describe.each(databases)('an import refuses, and changes nothing, on %s:', kind 
 
   test('several wrong rows, all of which it tells at once', async () => {
     const wrong = await archive({
-      entities: [foreignThing(1, { name: undefined }), foreignThing(2, { id: 'x' }), foreignThing(3)],
+      entities: [foreignEntity(1, { name: undefined }), foreignEntity(2, { id: 'x' }), foreignEntity(3)],
       entity_fields: [
         foreignRow('ff', 1, { type: 'text', entity_fields: foreignId('ee', 1) }),
         foreignRow('ff', 2, { type: 'text', entity_fields: foreignId('ee', 7) }),
@@ -193,11 +193,11 @@ describe.each(databases)('an import refuses, and changes nothing, on %s:', kind 
   })
 
   test('files whose rows are wrong', async () => {
-    const paper = foreignPaper(1)
+    const attachment = foreignAttachment(1)
     const whole = await zipOf(
       foreignArchive(
-        { attachments: [paper], notifiers: [foreignRow('dd', 1)] },
-        { [`attachments/${paper.id}`]: 'bytes' },
+        { attachments: [attachment], notifiers: [foreignRow('dd', 1)] },
+        { [`attachments/${attachment.id}`]: 'bytes' },
       ),
     )
     const job = await importArchive(stowage, ada.client, whole)

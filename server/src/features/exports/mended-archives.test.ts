@@ -6,11 +6,11 @@ import { databases } from '#test/databases.ts'
 import { importArchive, zipOf } from '#test/group-archives.ts'
 import {
   foreignArchive,
+  foreignAttachment,
+  foreignEntity,
   foreignId,
-  foreignPaper,
   foreignRow,
   foreignTag,
-  foreignThing,
 } from '#test/homebox-archives.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
@@ -29,12 +29,12 @@ describe.each(databases)('an import mends, and tells in its notes, on %s:', kind
     expect([job.status, job.error]).toEqual(['completed', undefined])
     await expectKeptValues(stowage, ada.groupId)
     const { items } = await ada.client.call(listEntities, {})
-    const things = new Map<string, Entity>()
-    for (const { id, name } of items) things.set(name, await ada.client.call(getEntity, { id }))
-    return { notes: job.notes, things, client: ada.client }
+    const entities = new Map<string, Entity>()
+    for (const { id, name } of items) entities.set(name, await ada.client.call(getEntity, { id }))
+    return { notes: job.notes, entities, client: ada.client }
   }
 
-  const value = (change: Readonly<Record<string, unknown>>) => ({ entities: [foreignThing(1, change)] })
+  const value = (change: Readonly<Record<string, unknown>>) => ({ entities: [foreignEntity(1, change)] })
 
   test.each([
     ['numbers that are too large', value({ purchase_price: 2e12 }), { purchasePrice: 0 }, '"purchase_price"'],
@@ -51,8 +51,8 @@ describe.each(databases)('an import mends, and tells in its notes, on %s:', kind
     ],
     ['things in themselves', value({ entity_children: foreignId('ee', 1) }), { parentId: null }, 'top level'],
   ])('%s', async (_what, tables, expected, note) => {
-    const { things, notes } = await take(tables)
-    expect(things.get('ee 1')).toMatchObject(expected)
+    const { entities, notes } = await take(tables)
+    expect(entities.get('ee 1')).toMatchObject(expected)
     expect(notes).toEqual([expect.stringContaining(note)])
   })
 
@@ -62,23 +62,23 @@ describe.each(databases)('an import mends, and tells in its notes, on %s:', kind
       number_value: 1e17,
       entity_fields: foreignId('ee', 1),
     })
-    const { things, notes } = await take({ entities: [foreignThing(1)], entity_fields: [field] })
-    expect(things.get('ee 1')?.fields).toMatchObject([{ type: 'text', textValue: '100000000000000000' }])
+    const { entities, notes } = await take({ entities: [foreignEntity(1)], entity_fields: [field] })
+    expect(entities.get('ee 1')?.fields).toMatchObject([{ type: 'text', textValue: '100000000000000000' }])
     expect(notes).toEqual([expect.stringContaining('became texts')])
   })
 
   test('things and tags that lie in each other: the first one goes to the top level', async () => {
-    const { things, notes, client } = await take({
+    const { entities, notes, client } = await take({
       entities: [
-        foreignThing(1, { entity_children: foreignId('ee', 2) }),
-        foreignThing(2, { entity_children: foreignId('ee', 1) }),
+        foreignEntity(1, { entity_children: foreignId('ee', 2) }),
+        foreignEntity(2, { entity_children: foreignId('ee', 1) }),
       ],
       tags: [
         foreignTag(1, { tag_children: foreignId('aa', 2) }),
         foreignTag(2, { tag_children: foreignId('aa', 1) }),
       ],
     })
-    const [one, two] = [things.get('ee 1'), things.get('ee 2')]
+    const [one, two] = [entities.get('ee 1'), entities.get('ee 2')]
     expect([one?.parentId, two?.parentId]).toEqual([null, one?.id])
     const tags = await client.call(listTags, {})
     const shown = await Promise.all(tags.map(({ id }) => client.call(getTag, { id })))
@@ -88,14 +88,14 @@ describe.each(databases)('an import mends, and tells in its notes, on %s:', kind
 
   test('small pictures and pins that are not there', async () => {
     const pin = { kind: 'pin', entity_id: foreignId('ee', 1), location_id: foreignId('ee', 7) }
-    const { things, notes } = await take(
+    const { entities, notes } = await take(
       {
-        entities: [foreignThing(1)],
-        attachments: [foreignPaper(1, { attachment_thumbnail: foreignId('cc', 7) })],
+        entities: [foreignEntity(1)],
+        attachments: [foreignAttachment(1, { attachment_thumbnail: foreignId('cc', 7) })],
       },
       { 'stowage.json': [pin] },
     )
-    expect(things.get('ee 1')).toMatchObject({ locationId: null })
+    expect(entities.get('ee 1')).toMatchObject({ locationId: null })
     expect(notes).toContainEqual(expect.stringContaining('named something'))
   })
 })

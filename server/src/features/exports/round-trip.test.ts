@@ -81,8 +81,8 @@ async function furnishFully(stowage: TestApp, ada: Signed): Promise<Household> {
   await client.call(updateGroup, { name: 'Haus am See', currency: 'EUR' })
   const [power, tools] = [await home.tag('Power'), await home.tag('Tools')]
   const battery = await home.tag('Battery', power.id)
-  const [house, cellar] = [await home.room('House'), await home.room('Cellar', { quantity: 2.5 })]
-  const kitchen = await home.room('Küche', { parentId: house.id, archived: false })
+  const [household, cellar] = [await home.room('House'), await home.room('Cellar', { quantity: 2.5 })]
+  const kitchen = await home.room('Küche', { parentId: household.id, archived: false })
   const toolbox = await home.make('Toolbox', { parentId: cellar.id })
   const drill = await home.make('Drill 😀 "quoted" \\ \n lines', {
     parentId: toolbox.id,
@@ -182,7 +182,7 @@ describe.each(ways)('an archive made on %s and imported on %s', (from, to) => {
     target = await testApp(to)
   })
   afterAll(async () => {
-    expect([...source.complaints, ...target.complaints]).toEqual([])
+    expect([...source.loggedErrors, ...target.loggedErrors]).toEqual([])
     await source.close()
     await target.close()
   })

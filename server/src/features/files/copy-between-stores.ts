@@ -3,7 +3,7 @@ import { hashInStore } from '#files/hash-in-store.ts'
 import type { FileStore } from '#files/store.ts'
 
 /** From where files are brought to where. */
-export interface Way {
+export interface StorePair {
   readonly from: FileStore
   readonly to: FileStore
 }
@@ -12,7 +12,7 @@ export interface Way {
 export class SameStore extends Error {}
 
 /** Refuses to move files to where they are: the same place can have two names, and removing there would lose all. */
-export async function refuseSame({ from, to }: Way): Promise<void> {
+export async function refuseSame({ from, to }: StorePair): Promise<void> {
   const key = `stowage/${randomUUID()}`
   const staged = await to.receive(nothing(), 0)
   try {
@@ -27,7 +27,11 @@ export async function refuseSame({ from, to }: Way): Promise<void> {
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 /** Brings a file of this size over; false when it was deleted in the meantime. */
-export async function copyBetweenStores({ from, to }: Way, key: string, size: number): Promise<boolean> {
+export async function copyBetweenStores(
+  { from, to }: StorePair,
+  key: string,
+  size: number,
+): Promise<boolean> {
   const source = await from.open(key)
   if (source === undefined) return false
   const staged = await to.receive(source, Number.MAX_SAFE_INTEGER)
@@ -41,7 +45,7 @@ export async function copyBetweenStores({ from, to }: Way, key: string, size: nu
 }
 
 /** Removes a file where it came from, if it reads the same on both sides; false when one side has none. */
-export async function removeCopied({ from, to }: Way, key: string): Promise<boolean> {
+export async function removeCopied({ from, to }: StorePair, key: string): Promise<boolean> {
   const [here, there] = [await hashInStore(from, key), await hashInStore(to, key)]
   if (here === undefined || there === undefined) return false
   if (here !== there) throw new Error('it is not the same in both stores')

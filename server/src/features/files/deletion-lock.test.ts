@@ -8,19 +8,19 @@ import { findDeletionLock, takeDeletionLock, withDeletionLock } from './deletion
 
 describe.each(databases)('a hold, on %s', kind => {
   const clock = new TestClock()
-  let house: BareDatabase
+  let household: BareDatabase
   let warnings: string[]
   beforeEach(async () => {
-    house = await bareDatabase(kind)
+    household = await bareDatabase(kind)
     warnings = []
   })
-  afterEach(() => house.close())
+  afterEach(() => household.close())
 
   const log = pino({ level: 'warn' }, { write: line => void warnings.push(line) })
-  const heldUntil = () => house.database.read(db => findDeletionLock(db, clock.now().toISOString()))
+  const heldUntil = () => household.database.read(db => findDeletionLock(db, clock.now().toISOString()))
 
   test('lasts as long as the work', async () => {
-    const during = await withDeletionLock({ database: house.database, clock, log }, heldUntil)
+    const during = await withDeletionLock({ database: household.database, clock, log }, heldUntil)
     expect(during).toBeDefined()
     expect(await heldUntil()).toBeUndefined()
     expect(warnings).toEqual([])
@@ -28,12 +28,12 @@ describe.each(databases)('a hold, on %s', kind => {
 
   /** From now on the database lets nobody delete a fact. */
   const refuseDeletes = () =>
-    house.database.write(null, async ({ db }) => {
+    household.database.write(null, async ({ db }) => {
       for (const text of refusal[kind]) await db.exec(text)
     })
 
   test('that cannot be released ends by itself, and the work is done all the same', async () => {
-    const done = await withDeletionLock({ database: house.database, clock, log }, async () => {
+    const done = await withDeletionLock({ database: household.database, clock, log }, async () => {
       await refuseDeletes()
       return 'done'
     })
@@ -47,17 +47,17 @@ describe.each(databases)('a hold, on %s', kind => {
   test('of whoever died while the clock ran ahead has ended, and one for the regret of a restore has not', async () => {
     const ahead = new TestClock()
     ahead.advance(365 * day)
-    await withDeletionLock({ database: house.database, clock: ahead, log }, async () => {
+    await withDeletionLock({ database: household.database, clock: ahead, log }, async () => {
       await refuseDeletes()
     })
     expect(await heldUntil()).toBeUndefined()
     const until = addMilliseconds(ahead.now().toISOString(), 30 * day)
-    await house.database.write(null, ({ db }) => takeDeletionLock(db, 'restored', until))
+    await household.database.write(null, ({ db }) => takeDeletionLock(db, 'restored', until))
     expect(await heldUntil()).toBe(until)
   })
 
   test('that cannot be released does not hide why the work failed', async () => {
-    const failing = withDeletionLock({ database: house.database, clock }, async () => {
+    const failing = withDeletionLock({ database: household.database, clock }, async () => {
       await refuseDeletes()
       throw new Error('The paper is torn')
     })

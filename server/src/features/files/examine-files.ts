@@ -19,13 +19,13 @@ export interface FileFault {
   readonly groupId: string
   readonly title: string
   /** The name of what it is attached to; null for a thumbnail. */
-  readonly thing: string | null
+  readonly entity: string | null
 }
 
 interface Named {
   readonly id: string
   readonly title: string
-  readonly thing: string | null
+  readonly entity: string | null
   readonly path: string
   readonly size: number
 }
@@ -45,7 +45,7 @@ const nextRows = statement<{ groupId: string; after: string; limit: number }>()(
     .leftJoin('entities as e', join =>
       join.onRef('e.group_id', '=', 'a.group_id').onRef('e.id', '=', 'a.entity_id'),
     )
-    .select(['a.id', 'a.path', 'a.size', 'a.mime_type', 'a.title', 'e.name as thing'])
+    .select(['a.id', 'a.path', 'a.size', 'a.mime_type', 'a.title', 'e.name as entity'])
     .where('a.group_id', '=', p.groupId)
     .where('a.id', '>', p.after)
     .orderBy('a.id')

@@ -99,7 +99,7 @@ describe.each(databases)('stored files, on %s', kind => {
     await detach(id)
     await doJobs()
     expect((await home.get(drill.id)).attachments).toEqual([])
-    expect(stowage.complaints).toEqual([])
+    expect(stowage.loggedErrors).toEqual([])
   })
 
   test('go with their entity, thumbnails and links included', async () => {
@@ -148,25 +148,25 @@ describe.each(databases)('stored files, on %s', kind => {
   })
 
   test('survive uploads and deletions of the same content at the same moment', async () => {
-    const things = await Promise.all(Array.from({ length: 4 }, (_, i) => home.make(`Thing ${i}`)))
+    const entities = await Promise.all(Array.from({ length: 4 }, (_, i) => home.make(`Thing ${i}`)))
     await Promise.all(
-      things.map(async thing => {
+      entities.map(async entity => {
         for (let i = 0; i < 6; i++) {
-          const { id } = await attach('contested', thing.id)
+          const { id } = await attach('contested', entity.id)
           const [, , answer] = await Promise.all([
             doJobs(),
-            tryUpload(home.client, thing.id, { bytes: 'contested', name: `${i}` }),
-            fetchFile(home.client, thing.id, id),
+            tryUpload(home.client, entity.id, { bytes: 'contested', name: `${i}` }),
+            fetchFile(home.client, entity.id, id),
           ])
           expect(await answer.text()).toBe('contested')
-          await detach(id, thing.id)
+          await detach(id, entity.id)
         }
       }),
     )
     await doJobs()
-    for (const thing of things)
-      for (const { id } of (await home.get(thing.id)).attachments)
-        expect(await (await fetchFile(home.client, thing.id, id)).text()).toBe('contested')
+    for (const entity of entities)
+      for (const { id } of (await home.get(entity.id)).attachments)
+        expect(await (await fetchFile(home.client, entity.id, id)).text()).toBe('contested')
   })
 
   test('that are attached while removing others fails are still there afterwards', async () => {
@@ -236,7 +236,7 @@ describe.each(databases)('stored files, on %s', kind => {
       expect((await storedKeys(stowage)).filter(each => !each.startsWith('set-aside/'))).toEqual(
         [key, `${home.groupId}/exports/a.zip`, 'notes of the owner.txt'].toSorted(),
       )
-      expect(stowage.complaints).toEqual([])
+      expect(stowage.loggedErrors).toEqual([])
     })
 
     test('what was set aside goes after 30 days, unless something holds the files', async () => {
@@ -279,7 +279,7 @@ describe.each(databases)('stored files, on %s', kind => {
       stowage.clock.advance(day + minute)
       await sweep()
       expect(await keys()).toEqual([orphan().slice(home.groupId.length + 1)])
-      expect(stowage.complaints.join()).toContain('does not bear our mark')
+      expect(stowage.loggedErrors.join()).toContain('does not bear our mark')
     })
 
     test('what was left staged goes when it is a day old', async () => {
@@ -317,7 +317,7 @@ describe.each(databases)('stored files, on %s', kind => {
       const [{ id, path: key }] = [await attach('lost'), await attach('named')]
       await rm(path.join(stowage.app.config.data, 'files', key))
       await sweep()
-      expect(stowage.complaints.map(line => JSON.parse(line))).toEqual([
+      expect(stowage.loggedErrors.map(line => JSON.parse(line))).toEqual([
         expect.objectContaining({ count: 1, attachments: [id] }),
       ])
     })

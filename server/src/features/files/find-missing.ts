@@ -9,7 +9,7 @@ import { attachedFiles, type NamingRow, stillNamed } from './named-files.ts'
 const size = 25
 
 /** How many are told by their ids. */
-const mostTold = 20
+const maxTold = 20
 
 /**
  * Warns of attachments whose file is not there, unless that is known: somebody has to bring it back from a copy. What is
@@ -26,7 +26,7 @@ export async function findMissing(ctx: BackgroundCtx, store: FileStore): Promise
   const told = [...missing].filter(id => !accepted.has(id))
   if (told.length > 0)
     ctx.log.warn(
-      { count: told.length, attachments: told.slice(0, mostTold) },
+      { count: told.length, attachments: told.slice(0, maxTold) },
       'The files of some attachments are missing',
     )
 }

@@ -1,5 +1,5 @@
 export { listAccepted, settleAccepted } from './accepted-missing.ts'
-export { SameStore, type Way } from './copy-between-stores.ts'
+export { SameStore, type StorePair } from './copy-between-stores.ts'
 export {
   deletionLockPrefix,
   holdLengthOf,

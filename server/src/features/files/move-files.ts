@@ -1,12 +1,12 @@
 import { Problem } from '#kernel/problem.ts'
-import { copyBetweenStores, refuseSame, removeCopied, type Way } from './copy-between-stores.ts'
+import { copyBetweenStores, refuseSame, removeCopied, type StorePair } from './copy-between-stores.ts'
 import { namedFiles, type Reading, stillNamed } from './named-files.ts'
 
 /** How many files are looked for at once, and how many are on their way. */
 const [lookedFor, onTheWay] = [25, 4]
 
 /** How many keys are told. */
-const mostTold = 100
+const maxTold = 100
 
 /** What came of a move. */
 export interface MoveReport {
@@ -25,7 +25,7 @@ export interface MoveReport {
   removed: number
 }
 
-interface Move extends Way {
+interface Move extends StorePair {
   /** Changes nothing, only counts. */
   readonly isDryRun: boolean
   /** Removes each file where it came from, once all are there and it was read back and is the same. */
@@ -61,7 +61,7 @@ export async function moveFiles(ctx: Reading, move: Move): Promise<MoveReport> {
   return report
 }
 
-interface Wanted {
+interface FileToMove {
   readonly key: string
   readonly size: number
 }
@@ -73,8 +73,8 @@ async function choose(
   groupId: string,
   keys: readonly string[],
   report: MoveReport,
-): Promise<Wanted[]> {
-  const wanted: Wanted[] = []
+): Promise<FileToMove[]> {
+  const wanted: FileToMove[] = []
   const lost: string[] = []
   await eachOf(keys, lookedFor, async key => {
     const [here, there] = await Promise.all([from.find(key), to.find(key)])
@@ -87,11 +87,11 @@ async function choose(
   })
   const missing = await stillNamed(ctx, groupId, lost)
   report.missing += missing.length
-  report.missingKeys.push(...missing.slice(0, mostTold - report.missingKeys.length))
+  report.missingKeys.push(...missing.slice(0, maxTold - report.missingKeys.length))
   return wanted
 }
 
-async function carry(way: Way, { key, size }: Wanted, report: MoveReport): Promise<void> {
+async function carry(way: StorePair, { key, size }: FileToMove, report: MoveReport): Promise<void> {
   if (!(await copyBetweenStores(way, key, size))) return
   report.carried++
   report.bytes += size
@@ -116,7 +116,7 @@ async function attempt(report: MoveReport, key: string, work: () => Promise<void
     if (error instanceof Problem) throw error
     report.failed++
     const reason = error instanceof Error ? error.message : String(error)
-    if (report.failures.length < mostTold) report.failures.push(`${key}: ${reason}`)
+    if (report.failures.length < maxTold) report.failures.push(`${key}: ${reason}`)
   }
 }
 

@@ -3,7 +3,7 @@ import { statement } from '#db/query/statement.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { releaseFiles } from './release-files.ts'
 
-const papersOf = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+const attachmentsOf = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
   q
     .selectFrom('attachments')
     .select(['path', 'thumbnail_id'])
@@ -45,15 +45,15 @@ export async function releaseAttachments(
   entityIds: readonly string[],
 ): Promise<void> {
   for await (const ids of batchesOf(entityIds)) {
-    const papers = await ctx.db.all(papersOf, { groupId, ids })
+    const attachments = await ctx.db.all(attachmentsOf, { groupId, ids })
     await removeThumbnails(
       ctx,
       groupId,
-      papers.flatMap(({ thumbnail_id }) => thumbnail_id ?? []),
+      attachments.flatMap(({ thumbnail_id }) => thumbnail_id ?? []),
     )
     await releaseFiles(
       ctx,
-      papers.map(({ path }) => path),
+      attachments.map(({ path }) => path),
     )
   }
 }

@@ -11,7 +11,7 @@ import { stillNamed } from './named-files.ts'
 export const daysAside = 30
 
 /** A file that was set aside, and what is known of it. */
-export interface AsideStanding extends AsideFile {
+export interface SetAsideState extends AsideFile {
   /** A row names it, and it is not under its key. */
   readonly isNeeded: boolean
   /** Its time is over. */
@@ -19,7 +19,7 @@ export interface AsideStanding extends AsideFile {
 }
 
 /** What came of files that were set aside. */
-interface Settled {
+interface SetAsideCounts {
   broughtBack: number
   removed: number
 }
@@ -28,7 +28,7 @@ interface Settled {
  * Brings back files that were set aside and that a row names after all, and removes those whose time is over. Running
  * twice only finds less to do.
  */
-export async function settleSetAside(ctx: BackgroundCtx, store: FileStore): Promise<Settled> {
+export async function settleSetAside(ctx: BackgroundCtx, store: FileStore): Promise<SetAsideCounts> {
   const settled = { broughtBack: 0, removed: 0 }
   for await (const { aside, key, isNeeded, isOver } of lookAtSetAside(ctx, store)) {
     if (isNeeded && (await store.copy(aside, key))) settled.broughtBack++
@@ -43,7 +43,7 @@ export async function settleSetAside(ctx: BackgroundCtx, store: FileStore): Prom
 export async function* lookAtSetAside(
   ctx: Pick<BackgroundCtx, 'read' | 'signal' | 'now'>,
   store: FileStore,
-): AsyncGenerator<AsideStanding> {
+): AsyncGenerator<SetAsideState> {
   const lastDay = addMilliseconds(ctx.now(), -daysAside * day).slice(0, 10)
   for await (const files of gatherBatches(listSetAside(store))) {
     if (ctx.signal.aborted) return

@@ -1,7 +1,7 @@
 import type { JoinedGroup, acceptInvitation as operation } from '@stowage/contract/invitations'
 import type { InputOf } from '@stowage/contract/operation'
 import { requireGroup } from '#features/groups/index.ts'
-import { personCounter, type RateLimits } from '#features/rate-limits/index.ts'
+import { type RateLimits, userCounter } from '#features/rate-limits/index.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Account, WorkCtx } from '#server/context.ts'
 import { requireInvitation } from './invitations.queries.ts'
@@ -11,7 +11,7 @@ import { useInvitation } from './use-invitation.ts'
 export const acceptInvitation =
   (limits: RateLimits) =>
   async (ctx: WorkCtx<Account>, { token }: InputOf<typeof operation>): Promise<JoinedGroup> => {
-    const counters = [personCounter('accept-invitation', ctx.actor.userId)]
+    const counters = [userCounter('accept-invitation', ctx.actor.userId)]
     try {
       const { groupId } = await ctx.read(async ({ db, now }) => {
         await limits.refuseLocked(db, counters, now)

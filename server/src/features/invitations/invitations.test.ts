@@ -14,7 +14,7 @@ import { invite } from '#test/invite.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 const past = '2020-01-01T00:00:00Z'
-let people = 0
+let users = 0
 
 describe.each(databases)('invitations, on %s', kind => {
   let stowage: TestApp
@@ -30,13 +30,13 @@ describe.each(databases)('invitations, on %s', kind => {
     return [status, (body as { code?: string }).code]
   }
   const join = async (token: string) => {
-    const person = {
+    const user = {
       name: 'New',
-      email: `new-${kind}-${people++}@example.com`,
+      email: `new-${kind}-${users++}@example.com`,
       password: 'long enough',
       token,
     }
-    const { status, body } = await stowage.client.send(register, person)
+    const { status, body } = await stowage.client.send(register, user)
     return [status, (body as { code?: string } | undefined)?.code]
   }
 
@@ -108,11 +108,7 @@ describe.each(databases)('invitations, on %s', kind => {
   test('let one in when several come for the last use at once', async () => {
     const token = await invite(ada, 1)
     const crowd = await Promise.all(['Eve', 'Gus', 'Ida'].map(name => stowage.signUp(name)))
-    const answers = await Promise.all([
-      ...crowd.map(person => accept(person, token)),
-      join(token),
-      join(token),
-    ])
+    const answers = await Promise.all([...crowd.map(user => accept(user, token)), join(token), join(token)])
     const let_in = answers.filter(([status]) => status === 200 || status === 204)
     expect(let_in).toHaveLength(1)
     expect(answers.filter(([, code]) => code === 'invitation.used_up')).toHaveLength(4)

@@ -21,22 +21,22 @@ export const itemUrl = (base: string, { id }: Labelled): string => `${base}/item
 export const assetUrl = (base: string, number: number): string => `${base}/a/${showAssetNumber(number)}`
 
 /** The label of a thing. */
-export const itemLabel = (thing: Labelled, base: string): Label => ({
-  title: thing.name,
-  lines: parentLines(thing),
-  url: itemUrl(base, thing),
+export const itemLabel = (entity: Labelled, base: string): Label => ({
+  title: entity.name,
+  lines: parentLines(entity),
+  url: itemUrl(base, entity),
 })
 
 /** The label of a place. */
-export const locationLabel = (thing: Labelled, base: string): Label => ({
-  title: thing.name,
+export const locationLabel = (entity: Labelled, base: string): Label => ({
+  title: entity.name,
   lines: ['Stowage Location'],
-  url: `${base}/location/${thing.id}`,
+  url: `${base}/location/${entity.id}`,
 })
 
 /** The label of an asset number, and of the thing that has it. */
-export const assetLabel = (thing: Labelled, base: string): Label => ({
-  title: showAssetNumber(thing.asset_number),
-  lines: [thing.name, ...parentLines(thing)],
-  url: assetUrl(base, thing.asset_number ?? 0),
+export const assetLabel = (entity: Labelled, base: string): Label => ({
+  title: showAssetNumber(entity.asset_number),
+  lines: [entity.name, ...parentLines(entity)],
+  url: assetUrl(base, entity.asset_number ?? 0),
 })

@@ -12,7 +12,7 @@ import { showLabel } from './show-label.ts'
 import { showQrCode } from './show-qr-code.ts'
 import type { Typefaces } from './text/open-typefaces.ts'
 
-interface House {
+interface LabelSetup {
   readonly labels: LabelSettings
   readonly outbound: Outbound
   readonly log: Logger
@@ -34,7 +34,7 @@ export function labelRoutes(tools: LabelTools): Route[] {
 }
 
 /** What labels are made with; throws a StartupError when the print command cannot be understood. */
-export function openLabels({ labels, outbound, log, maxBytes }: House): LabelTools {
+export function openLabels({ labels, outbound, log, maxBytes }: LabelSetup): LabelTools {
   const { printCommand, serviceUrl: url, serviceTimeout: timeout } = labels
   let opened: Promise<Typefaces> | undefined
   return {

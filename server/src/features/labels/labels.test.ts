@@ -84,9 +84,9 @@ describe.each(databases)('codes and labels, on %s', kind => {
     })
 
     test('holds as much as there is room for, and no more', async () => {
-      const most = 'x'.repeat(1663)
-      expect(await readCodes((await draw(most)).bytes)).toEqual([{ text: most, level: 'Q', size: 177 }])
-      expect(refusalOf(await home.client.send(getQrCode, { data: `${most}x` }))).toMatchObject({
+      const max = 'x'.repeat(1663)
+      expect(await readCodes((await draw(max)).bytes)).toEqual([{ text: max, level: 'Q', size: 177 }])
+      expect(refusalOf(await home.client.send(getQrCode, { data: `${max}x` }))).toMatchObject({
         status: 422,
         fields: ['data'],
       })
@@ -120,17 +120,17 @@ describe.each(databases)('codes and labels, on %s', kind => {
     test('leads to the thing, the place or the asset number', async () => {
       await restartWith({ STOWAGE_OPTIONS_HOSTNAME: host })
       const room = await home.room('Cellar')
-      const thing = await home.make('Drill', { parentId: room.id })
+      const entity = await home.make('Drill', { parentId: room.id })
       for (const operation of [getEntityLabel, getItemLabel]) {
-        const { headers, bytes } = await home.client.download(operation, { id: thing.id })
+        const { headers, bytes } = await home.client.download(operation, { id: entity.id })
         expect(headers.get('content-type')).toBe('image/png')
-        expect(await readCodes(bytes)).toMatchObject([{ text: `${host}/item/${thing.id}`, level: 'M' }])
+        expect(await readCodes(bytes)).toMatchObject([{ text: `${host}/item/${entity.id}`, level: 'M' }])
       }
       const place = await home.client.download(getLocationLabel, { id: room.id })
       expect(await codeOn(place.bytes)).toEqual([`${host}/location/${room.id}`])
-      for (const id of [thing.assetId, String(Number(thing.assetId.replace('-', '')))]) {
+      for (const id of [entity.assetId, String(Number(entity.assetId.replace('-', '')))]) {
         const { bytes } = await home.client.download(getAssetLabel, { id })
-        expect(await codeOn(bytes)).toEqual([`${host}/a/${thing.assetId}`])
+        expect(await codeOn(bytes)).toEqual([`${host}/a/${entity.assetId}`])
       }
     })
 
@@ -212,7 +212,7 @@ describe.each(databases)('codes and labels, on %s', kind => {
       await restartWith({ STOWAGE_LABEL_MAKER_BOLD_FONT_PATH: broken })
       await rm(folder, { recursive: true })
       expect(await codeless(await label((await home.make('Drill')).id))).toEqual(usual)
-      expect(stowage.complaints.join()).toContain('This font cannot be used')
+      expect(stowage.loggedErrors.join()).toContain('This font cannot be used')
     })
   })
 

@@ -28,22 +28,22 @@ export function layOutLabel(
   label: Label,
   settings: Measures,
   { bold, regular }: Typefaces,
-  leastSide: number,
+  minSide: number,
 ): LabelLayout {
   const { width, margin, fontSize, dynamicLength } = settings
-  const side = Math.max(codeSide(settings), leastSide)
+  const side = Math.max(codeSide(settings), minSide)
   const needed = side + 2 * margin
-  const most = dynamicLength ? Math.max(needed, longest) : Math.max(needed, settings.height)
+  const max = dynamicLength ? Math.max(needed, longest) : Math.max(needed, settings.height)
   const below = [...label.lines, settings.additionalInformation ?? '']
   const passages = [
     { text: label.title, face: bold, size: fontSize },
     ...below.map(text => ({ text, face: regular, size: textSize(settings) })),
   ].filter(({ text }) => text !== '')
-  const { lines, bottom } = setText(passages, margin, roomAround(settings, side, most - margin))
+  const { lines, bottom } = setText(passages, margin, spaceAround(settings, side, max - margin))
   const end = lines.length === 0 ? 0 : bottom + margin
   return {
     width: Math.max(width, needed),
-    height: dynamicLength ? Math.ceil(Math.max(needed, end)) : most,
+    height: dynamicLength ? Math.ceil(Math.max(needed, end)) : max,
     codeAt: margin,
     codeSide: side,
     lines,
@@ -51,7 +51,7 @@ export function layOutLabel(
 }
 
 /** Room beside the code while there is some, then below it. */
-function roomAround({ width, margin, padding, fontSize }: Measures, side: number, bottom: number): FindSlot {
+function spaceAround({ width, margin, padding, fontSize }: Measures, side: number, bottom: number): FindSlot {
   const right = Math.max(width, side + 2 * margin) - margin
   const beside = margin + side + padding
   const codeEnd = margin + side

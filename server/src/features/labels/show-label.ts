@@ -9,7 +9,7 @@ import { factsOf } from './print-command.ts'
 import { printLabel } from './print-label.ts'
 
 /** What is asked for: a thing, and whether its label is to be printed. */
-interface Wanted {
+interface LabelRequest {
   readonly id: string
   readonly print: boolean
 }
@@ -19,13 +19,13 @@ export const showLabel =
   (
     tools: LabelTools,
     find: (db: ReadCtx['db'], groupId: string, id: string) => Promise<Labelled>,
-    write: (thing: Labelled, base: string) => Label,
+    write: (entity: Labelled, base: string) => Label,
   ) =>
-  async (ctx: WorkCtx, { id, print }: Wanted): Promise<Answer<Buffer | string>> => {
+  async (ctx: WorkCtx, { id, print }: LabelRequest): Promise<Answer<Buffer | string>> => {
     const prints = print && ctx.request.isDeed()
-    const thing = await ctx.read(({ db, actor }) => find(db, actor.groupId, id))
+    const entity = await ctx.read(({ db, actor }) => find(db, actor.groupId, id))
     if (prints && tools.printWords === undefined) throw new Problem('label.no_print_command')
-    const label = write(thing, ctx.request.callerBase)
+    const label = write(entity, ctx.request.callerBase)
     const picture = await draw(tools, label)
     if (!prints || tools.printWords === undefined) return pictureAnswer(picture)
     await printLabel(tools.printWords, factsOf(label, tools.settings), picture.bytes)

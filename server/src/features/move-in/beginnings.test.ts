@@ -12,18 +12,18 @@ import { settingsOf, stowageHere } from '#test/command-line.ts'
 import { databases } from '#test/databases.ts'
 import { type Homebox, openHomebox } from '#test/homebox-database.ts'
 import {
+  entityId,
   homeboxGroups,
   homeboxHousehold,
   homeboxKey,
-  homeboxPeople,
   homeboxPepper,
-  thingId,
+  homeboxUsers,
 } from '#test/homebox-household.ts'
 import { ServerProcess } from '#test/server-process.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 
 const pepper = { HBOX_AUTH_API_KEY_PEPPER: homeboxPepper }
-const { ada } = homeboxPeople
+const { ada } = homeboxUsers
 
 /** The names and contents of everything in a folder. */
 async function contentOf(folder: string): Promise<string[]> {
@@ -123,9 +123,9 @@ describe('moving in', () => {
     const settings = { STOWAGE_DATA: path.join(folder, 'normal'), ...pepper }
     const { out } = await stowageHere(['move-in', ...odd.source], settings)
     expect(out).toContain('60 × The date is of the first century')
-    expect(out).not.toContain(thingId(0))
+    expect(out).not.toContain(entityId(0))
     const told = await stowageHere(['move-in', ...odd.source, '--json'], settings)
-    expect(told.out).toContain(thingId(0))
+    expect(told.out).toContain(entityId(0))
     await odd.drop()
   })
 
@@ -161,13 +161,13 @@ describe.each(databases)('moving in where people are already, on %s', kind => {
   })
 
   test('gives the groups to the account under the same address, which keeps its password', async () => {
-    const person = { email: ada.email, password: 'a new password' }
-    await stowage.client.call(register, { name: 'Ada', ...person })
+    const user = { email: ada.email, password: 'a new password' }
+    await stowage.client.call(register, { name: 'Ada', ...user })
     const signIn = async (password: string) => {
       const { token } = await stowage.client.call(login, { username: ada.email, password })
       return stowage.client.as({ token })
     }
-    const before = await signIn(person.password)
+    const before = await signIn(user.password)
     const { item } = await before.call(getSelf, {})
     const own = await before.call(createApiKey, { name: 'own' })
 
@@ -176,14 +176,14 @@ describe.each(databases)('moving in where people are already, on %s', kind => {
     const report = JSON.parse(out)
     expect(report.oddities).toMatchObject([{ kind: 'takenEmail', rows: [{ id: ada.id, detail: ada.email }] }])
 
-    const after = await signIn(person.password)
+    const after = await signIn(user.password)
     const self = (await after.call(getSelf, {})).item
     expect(self).toMatchObject({ id: item.id, defaultGroupId: item.defaultGroupId })
     expect((await after.call(listGroups, {})).map(({ id }) => id).toSorted()).toEqual(
       [item.defaultGroupId, ...Object.values(homeboxGroups)].toSorted(),
     )
     const home = after.as({ ...after.options, groupId: homeboxGroups.home })
-    expect((await home.call(getEntity, { id: thingId(0) })).attachments).toHaveLength(2)
+    expect((await home.call(getEntity, { id: entityId(0) })).attachments).toHaveLength(2)
     await expect(signIn(ada.password)).rejects.toThrow('unauthorized')
     for (const token of [homeboxKey, own.token])
       expect((await stowage.client.as({ token: `Bearer ${token}` }).call(getSelf, {})).item.id).toBe(item.id)

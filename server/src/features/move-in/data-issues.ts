@@ -2,7 +2,7 @@
 export const issueKinds = {
   missingFile:
     'The file is not there. --without-files takes the attachment without it; say the same again when it is found.',
-  strayRow: 'It belongs to nothing that is there, so it is left out.',
+  orphanRow: 'It belongs to nothing that is there, so it is left out.',
   rowWithoutId: 'It has no id that can be read, so it is left out.',
   sameId: 'Another row has the same id, so this one is left out.',
   badValue: 'The value cannot be understood. It is taken as if it were not set.',
@@ -13,12 +13,12 @@ export const issueKinds = {
   pinCircle: 'It is kept in something that lies in it. It is taken without that.',
   uselessPin:
     'What is said to be its place is no location, or its parent is another one. It is taken without that.',
-  deepThing: 'It lies more than 100 levels deep. It stays there, but cannot be moved as it is.',
+  deepEntity: 'It lies more than 100 levels deep. It stays there, but cannot be moved as it is.',
   deepTag: 'It lies more than 5 levels deep. It stays there, but cannot be moved as it is.',
   deadTag: 'A tag of the template is not there. It is taken without that.',
   secondPrimary: 'The thing has another primary photo. This one is a photo like others.',
   primaryNoPhoto: 'Only photos can be primary. It is taken, but is not.',
-  strayThumbnail:
+  orphanThumbnail:
     'It is the small picture of no picture, or its file is gone. It is left out, and can be made anew.',
   windowsPath: 'The path is one of Windows. The file is taken to where files lie here.',
   badLink: 'The link is no http or https address. It is taken as a text file that holds it.',
@@ -38,7 +38,7 @@ export const issueKinds = {
   noOwner: 'The group has no owner. The member who has had an account for longest becomes one.',
   noMember:
     'Nobody belongs to the group. It is taken; "stowage user role <email> <group id> owner" lets somebody in.',
-  strayMembership: 'The membership names a person or a group that is not there. It is left out.',
+  orphanMembership: 'The membership names a person or a group that is not there. It is left out.',
   foreignNotifier: 'The notifier is of somebody who is no member. It is taken, but is switched off.',
   sameEmail:
     'Somebody else has the same address in other capitals, and had it first. The account gets another address.',
@@ -80,7 +80,7 @@ export interface NamedIssue extends DataIssue {
 }
 
 /** Hears what is odd about the row that is looked at. */
-export type Tell = (kind: IssueKind, detail?: string) => void
+export type OnIssue = (kind: IssueKind, detail?: string) => void
 
 /** For rows that have been looked at before. */
-export const knownAlready: Tell = () => undefined
+export const knownAlready: OnIssue = () => undefined

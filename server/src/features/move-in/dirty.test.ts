@@ -10,12 +10,12 @@ import { dirtyIds, type ExpectedOddity, offsetSpelling, soil, spellings } from '
 import type { DatabaseKind } from '#test/databases.ts'
 import { type Homebox, openHomebox } from '#test/homebox-database.ts'
 import {
-  expectedThing,
+  entityId,
+  expectedEntity,
   groupOf,
   homeboxGroups,
   homeboxHousehold,
-  homeboxPeople,
-  thingId,
+  homeboxUsers,
 } from '#test/homebox-household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
@@ -28,14 +28,14 @@ const ways: [DatabaseKind, DatabaseKind, number][] = [
   ['postgres', 'sqlite', 300],
 ]
 
-describe.each(ways)('a dirty household that moves from %s to %s', (kind, to, things) => {
+describe.each(ways)('a dirty household that moves from %s to %s', (kind, to, entities) => {
   let homebox: Homebox
   let stowage: TestApp
   let expected: ExpectedOddity[]
   let report: MoveReport
 
   beforeAll(async () => {
-    const household = await homeboxHousehold(things)
+    const household = await homeboxHousehold(entities)
     expected = soil(household, kind)
     homebox = await openHomebox(kind, 'with pins', household.rows, household.files)
     stowage = await testApp(to)
@@ -55,7 +55,7 @@ describe.each(ways)('a dirty household that moves from %s to %s', (kind, to, thi
     await homebox.drop()
   })
 
-  const signIn = async ({ email, password }: { email: string; password: string } = homeboxPeople.ada) => {
+  const signIn = async ({ email, password }: { email: string; password: string } = homeboxUsers.ada) => {
     const { token } = await stowage.client.call(login, { username: email, password })
     return stowage.client.as({ token })
   }
@@ -70,12 +70,14 @@ describe.each(ways)('a dirty household that moves from %s to %s', (kind, to, thi
   })
 
   test('has everything else as it was', async () => {
-    const [ada, ben] = [await signIn(), await signIn(homeboxPeople.ben)]
-    for (let i = 0; i < things; i++) {
-      const thing = await ada.as({ ...ada.options, groupId: groupOf(i) }).call(getEntity, { id: thingId(i) })
-      const { fields, attachments, ...same } = expectedThing(i)
+    const [ada, ben] = [await signIn(), await signIn(homeboxUsers.ben)]
+    for (let i = 0; i < entities; i++) {
+      const entity = await ada
+        .as({ ...ada.options, groupId: groupOf(i) })
+        .call(getEntity, { id: entityId(i) })
+      const { fields, attachments, ...same } = expectedEntity(i)
       // One thing has odd custom fields and papers besides its own.
-      expect(thing).toMatchObject(i === 3 ? same : { ...same, fields, attachments })
+      expect(entity).toMatchObject(i === 3 ? same : { ...same, fields, attachments })
     }
     expect((await ben.call(getSelf, {})).item.defaultGroupId).toBe(homeboxGroups.club)
     expect((await ada.call(getSettings, {})).item).toEqual({ theme: 'dark' })
@@ -100,7 +102,7 @@ describe.each(ways)('a dirty household that moves from %s to %s', (kind, to, thi
     expect((await ada.call(getEntity, { id: one })).parentId).toBeNull()
     expect((await ada.call(getEntity, { id: two })).parentId).toBe(one)
     const pinned = await ada.call(getEntity, { id: dirtyIds.pinned })
-    expect(pinned).toMatchObject({ parentId: thingId(42), locationId: thingId(2) })
+    expect(pinned).toMatchObject({ parentId: entityId(42), locationId: entityId(2) })
     expect(await ada.call(getEntity, { id: dirtyIds.negative })).toMatchObject({
       quantity: 1,
       purchasePrice: 0,
@@ -109,8 +111,8 @@ describe.each(ways)('a dirty household that moves from %s to %s', (kind, to, thi
   })
 
   test('loses no number, no link and no file', async () => {
-    const ben = await signIn(homeboxPeople.ben)
-    const id = thingId(3)
+    const ben = await signIn(homeboxUsers.ben)
+    const id = entityId(3)
     const { fields, attachments } = await ben.call(getEntity, { id })
     expect(fields.find(field => field.id === dirtyIds.exactField)).toMatchObject({
       type: 'text',

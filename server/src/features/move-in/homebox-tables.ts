@@ -40,7 +40,7 @@ const count = (given: unknown): number => {
 const textOrNone: { read: typeof text; otherwise: string | null } = { read: text, otherwise: null }
 
 /** The tables about people and groups, which archives do not have. */
-export const peopleTables = {
+export const usersTables = {
   groups: { ...head, name, currency: { read: text, otherwise: 'usd' } },
   users: {
     ...head,
@@ -86,7 +86,7 @@ const optional = new Set([
   ...Object.keys(leftBehind),
 ])
 const versions = 'goose_db_version'
-const needed = [...Object.keys(peopleTables), ...archiveTableNames].filter(table => !optional.has(table))
+const needed = [...Object.keys(usersTables), ...archiveTableNames].filter(table => !optional.has(table))
 /** The first version in which a role belongs to a membership. */
 const oldest = 20_260_511_000_000
 
@@ -121,7 +121,7 @@ async function findVersion(database: SourceDatabase): Promise<number> {
   return version
 }
 
-const known: Readonly<Record<string, object>> = { ...peopleTables, ...archiveTables }
+const known: Readonly<Record<string, object>> = { ...usersTables, ...archiveTables }
 
 /** The tables and columns that are not known here. */
 export function strangersIn({ tables }: SourceDatabase): DataIssue[] {

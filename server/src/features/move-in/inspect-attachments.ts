@@ -13,7 +13,7 @@ const size = 25
 const table = 'attachments'
 
 /** An attachment, as far as others depend on it. */
-interface Paper {
+interface Attachment {
   readonly id: string
   readonly key: RowKey
   readonly isThumbnail: boolean
@@ -27,23 +27,23 @@ interface Paper {
 /** Looks through the attachments, their small pictures and their files. `things` tells in which group each thing is. */
 export async function inspectAttachments(
   look: Inspection,
-  things: ReadonlyMap<string, GroupPlan>,
+  entities: ReadonlyMap<string, GroupPlan>,
 ): Promise<void> {
-  const papers = new Map<string, Paper>()
+  const attachments = new Map<string, Attachment>()
   await look.take(table, ({ row, key }) => {
     const isThumbnail = row.type === 'thumbnail'
-    const plan = isThumbnail ? undefined : things.get(row.entity_attachments ?? '')
-    papers.set(row.id, { ...paperOf(row, key), isThumbnail, plan })
+    const plan = isThumbnail ? undefined : entities.get(row.entity_attachments ?? '')
+    attachments.set(row.id, { ...attachmentOf(row, key), isThumbnail, plan })
     if (plan !== undefined) tellOfKind(look, plan, row)
     // Whose a small picture is can be told only when all rows have been read.
     return isThumbnail ? 'later' : plan
   })
-  const pictures = pairThumbnails(look, papers)
-  await findFiles(look, papers, pictures)
-  takeThumbnails(look, papers, pictures)
+  const pictures = pairThumbnails(look, attachments)
+  await findFiles(look, attachments, pictures)
+  takeThumbnails(look, attachments, pictures)
 }
 
-const paperOf = (row: ArchiveRow<typeof table>, key: RowKey) => ({
+const attachmentOf = (row: ArchiveRow<typeof table>, key: RowKey) => ({
   id: row.id,
   key,
   owner: row.entity_attachments,
@@ -62,18 +62,18 @@ function tellOfKind(look: Inspection, plan: GroupPlan, row: ArchiveRow<typeof ta
 }
 
 /** Which small picture each picture has. A small picture may be named by its picture, or name it, or both. */
-function pairThumbnails(look: Inspection, papers: ReadonlyMap<string, Paper>): Map<string, string> {
+function pairThumbnails(look: Inspection, attachments: ReadonlyMap<string, Attachment>): Map<string, string> {
   const pairs = new Map<string, string>()
-  for (const { id, isThumbnail, plan, pointsTo } of papers.values()) {
+  for (const { id, isThumbnail, plan, pointsTo } of attachments.values()) {
     if (isThumbnail || plan === undefined || pointsTo === null) continue
-    if (papers.get(pointsTo)?.isThumbnail === true) pairs.set(id, pointsTo)
+    if (attachments.get(pointsTo)?.isThumbnail === true) pairs.set(id, pointsTo)
     else {
       plan.mend(table, id, { attachment_thumbnail: null })
       look.tell('dangling', table, id, plan.groupId, `"attachment_thumbnail" is ${pointsTo}`)
     }
   }
-  for (const { id, isThumbnail, pointsTo } of papers.values()) {
-    const picture = papers.get(pointsTo ?? '')
+  for (const { id, isThumbnail, pointsTo } of attachments.values()) {
+    const picture = attachments.get(pointsTo ?? '')
     if (!isThumbnail || picture?.plan === undefined || pairs.has(picture.id)) continue
     pairs.set(picture.id, id)
   }
@@ -82,18 +82,20 @@ function pairThumbnails(look: Inspection, papers: ReadonlyMap<string, Paper>): M
 
 async function findFiles(
   look: Inspection,
-  papers: ReadonlyMap<string, Paper>,
+  attachments: ReadonlyMap<string, Attachment>,
   pictures: ReadonlyMap<string, string>,
 ): Promise<void> {
   for (const [picture, thumbnail] of pictures) {
-    const each = requireValue(papers.get(thumbnail))
-    each.plan ??= papers.get(each.pointsTo ?? picture)?.plan ?? papers.get(picture)?.plan
+    const each = requireValue(attachments.get(thumbnail))
+    each.plan ??= attachments.get(each.pointsTo ?? picture)?.plan ?? attachments.get(picture)?.plan
   }
-  const filed = [...papers.values()].filter(({ plan, isLink }) => plan !== undefined && !isLink)
-  await forEachBatch(filed, batch => Promise.all(batch.map(paper => findFile(look, paper))), { size })
+  const filed = [...attachments.values()].filter(({ plan, isLink }) => plan !== undefined && !isLink)
+  await forEachBatch(filed, batch => Promise.all(batch.map(attachment => findFile(look, attachment))), {
+    size,
+  })
 }
 
-async function findFile(look: Inspection, { id, path, plan, isThumbnail }: Paper): Promise<void> {
+async function findFile(look: Inspection, { id, path, plan, isThumbnail }: Attachment): Promise<void> {
   if (plan === undefined) return
   const { groupId } = plan
   const found = await firstFound(look, keysOf(path, groupId))
@@ -115,24 +117,24 @@ async function firstFound({ files }: Inspection, keys: readonly string[]): Promi
 /** Takes the small pictures whose picture is taken and whose file is there. */
 function takeThumbnails(
   look: Inspection,
-  papers: ReadonlyMap<string, Paper>,
+  attachments: ReadonlyMap<string, Attachment>,
   pictures: ReadonlyMap<string, string>,
 ): void {
   const used = new Map<string, string>()
   for (const [picture, thumbnail] of pictures) {
-    const plan = requireValue(papers.get(picture)?.plan)
-    const own = requireValue(papers.get(thumbnail))
+    const plan = requireValue(attachments.get(picture)?.plan)
+    const own = requireValue(attachments.get(thumbnail))
     const isFound = own.plan === plan && plan.found.has(thumbnail)
     if (own.plan !== plan)
       look.tell('dangling', table, picture, plan.groupId, `"attachment_thumbnail" is ${thumbnail}`)
     plan.mend(table, picture, { attachment_thumbnail: isFound ? thumbnail : null })
     if (isFound) used.set(thumbnail, picture)
   }
-  for (const { id, key, isThumbnail, plan } of papers.values()) {
+  for (const { id, key, isThumbnail, plan } of attachments.values()) {
     if (!isThumbnail) continue
     const picture = used.get(id)
     if (picture === undefined || plan === undefined)
-      look.tell('strayThumbnail', table, id, plan?.groupId ?? null)
+      look.tell('orphanThumbnail', table, id, plan?.groupId ?? null)
     else {
       plan.take(table, key)
       plan.mend(table, id, { attachment_thumbnail: picture })

@@ -18,7 +18,7 @@ interface Pointer {
 }
 
 /** A thing and what it lies in, both ways. */
-interface Thing {
+interface PlacedEntity {
   readonly plan: GroupPlan
   readonly type: string
   readonly parent: string | null
@@ -32,7 +32,7 @@ export async function inspectGroups(look: Inspection): Promise<Homes> {
   const types: Homes = new Map()
   const templates: Homes = new Map()
   const tags: Homes = new Map()
-  const things: Homes = new Map()
+  const entities: Homes = new Map()
   const itemTypes = new Map<GroupPlan, string>()
   const toTemplates: Pointer[] = []
   const toPlaces: Pointer[] = []
@@ -61,16 +61,16 @@ export async function inspectGroups(look: Inspection): Promise<Homes> {
   await look.take('template_fields', ({ row }) => templates.get(row.entity_template_fields ?? ''))
 
   await inspectTags(look, tags, enter)
-  await inspectThings(look, { types, things, itemTypes }, enter)
-  mendPointers(look, toPlaces, things)
+  await inspectEntities(look, { types, entities, itemTypes }, enter)
+  mendPointers(look, toPlaces, entities)
 
-  await look.take('entity_fields', ({ row }) => things.get(row.entity_fields ?? ''))
-  await look.take('maintenance_entries', ({ row }) => things.get(row.entity_id))
+  await look.take('entity_fields', ({ row }) => entities.get(row.entity_fields ?? ''))
+  await look.take('maintenance_entries', ({ row }) => entities.get(row.entity_id))
   await look.take('tag_entities', ({ row }) => {
     const plan = tags.get(row.tag_id)
-    return plan === things.get(row.entity_id) ? plan : undefined
+    return plan === entities.get(row.entity_id) ? plan : undefined
   })
-  return things
+  return entities
 }
 
 type Enter = (homes: Homes, id: string, groupId: string | null) => GroupPlan | undefined
@@ -133,16 +133,16 @@ function cutOff(
 
 interface Kinds {
   readonly types: Homes
-  readonly things: Homes
+  readonly entities: Homes
   readonly itemTypes: Map<GroupPlan, string>
 }
 
-async function inspectThings(look: Inspection, kinds: Kinds, enter: Enter): Promise<void> {
-  const { things } = kinds
-  const all = new Map<string, Thing>()
+async function inspectEntities(look: Inspection, kinds: Kinds, enter: Enter): Promise<void> {
+  const { entities } = kinds
+  const all = new Map<string, PlacedEntity>()
   const numbers = new Map<GroupPlan, Map<number, string>>()
   await look.take('entities', ({ row }) => {
-    const plan = enter(things, row.id, row.group_entities)
+    const plan = enter(entities, row.id, row.group_entities)
     if (plan === undefined) return undefined
     const { entity_type_entities: type, entity_children: parent, entity_location_entities: pin } = row
     all.set(row.id, { plan, type, parent, pin })
@@ -150,7 +150,7 @@ async function inspectThings(look: Inspection, kinds: Kinds, enter: Enter): Prom
     return plan
   })
   settleTypes(look, all, kinds)
-  settlePlaces(look, all, things)
+  settlePlaces(look, all, entities)
 }
 
 function tellOfNumber(
@@ -167,7 +167,11 @@ function tellOfNumber(
   else look.tell('sameAssetNumber', 'entities', id, plan.groupId, `${number}, like ${other}`)
 }
 
-function settleTypes(look: Inspection, all: ReadonlyMap<string, Thing>, { types, itemTypes }: Kinds): void {
+function settleTypes(
+  look: Inspection,
+  all: ReadonlyMap<string, PlacedEntity>,
+  { types, itemTypes }: Kinds,
+): void {
   for (const [id, { plan, type }] of all) {
     if (types.get(type) === plan) continue
     const item = itemTypes.get(plan) ?? addItemType(plan)
@@ -193,19 +197,19 @@ function addItemType(plan: GroupPlan): string {
   return id
 }
 
-function settlePlaces(look: Inspection, all: ReadonlyMap<string, Thing>, things: Homes): void {
+function settlePlaces(look: Inspection, all: ReadonlyMap<string, PlacedEntity>, entities: Homes): void {
   const pointers = (column: 'entity_children' | 'entity_location_entities', way: 'parent' | 'pin') =>
     [...all].map(
-      ([id, thing]): Pointer => ({ from: 'entities', id, column, to: thing[way], plan: thing.plan }),
+      ([id, entity]): Pointer => ({ from: 'entities', id, column, to: entity[way], plan: entity.plan }),
     )
-  mendPointers(look, pointers('entity_children', 'parent'), things)
-  mendPointers(look, pointers('entity_location_entities', 'pin'), things)
+  mendPointers(look, pointers('entity_children', 'parent'), entities)
+  mendPointers(look, pointers('entity_location_entities', 'pin'), entities)
 
-  const parents = new Map([...all].map(([id, { parent, plan }]) => [id, known(things, parent, plan)]))
-  cutOff(look, 'entities', 'entity_children', cutCircles(parents), things, parents)
-  const pins = new Map([...all].map(([id, { pin, plan }]) => [id, known(things, pin, plan)]))
+  const parents = new Map([...all].map(([id, { parent, plan }]) => [id, known(entities, parent, plan)]))
+  cutOff(look, 'entities', 'entity_children', cutCircles(parents), entities, parents)
+  const pins = new Map([...all].map(([id, { pin, plan }]) => [id, known(entities, pin, plan)]))
   for (const id of cutPins(parents, pins)) {
-    const plan = requireValue(things.get(id))
+    const plan = requireValue(entities.get(id))
     plan.mend('entities', id, { entity_location_entities: null })
     look.tell(
       'pinCircle',

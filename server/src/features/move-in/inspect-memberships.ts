@@ -2,14 +2,14 @@ import type { Columns, RowOf } from '#features/exports/index.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { IssueKind } from './data-issues.ts'
 import { GroupPlan } from './group-plan.ts'
-import { peopleTables } from './homebox-tables.ts'
+import { usersTables } from './homebox-tables.ts'
 import type { Inspection } from './inspection.ts'
-import type { HomeboxUser, Person } from './people.ts'
 import { readKindly, shown } from './read-row.ts'
+import type { HomeboxUser, MovedUser } from './users.ts'
 
 /** Begins a plan for each group. `currencies` are the codes that are known here. */
 export async function inspectGroupRows(look: Inspection, currencies: ReadonlySet<string>): Promise<void> {
-  await each(look, 'groups', peopleTables.groups, row => {
+  await each(look, 'groups', usersTables.groups, row => {
     const currency = row.currency.trim().toUpperCase() || 'USD'
     if (look.plans.has(row.id)) return 'sameId'
     if (row.currency.trim() === '')
@@ -48,21 +48,21 @@ async function each<C extends Columns>(
 /** Who belongs to which group, and who owns it; then which group is whose default. */
 export async function inspectMembers(
   look: Inspection,
-  people: ReadonlyMap<string, Person>,
+  movedUsers: ReadonlyMap<string, MovedUser>,
   users: readonly HomeboxUser[],
 ): Promise<void> {
-  await each(look, 'user_groups', peopleTables.user_groups, ({ user_id, group_id, role }) => {
+  await each(look, 'user_groups', usersTables.user_groups, ({ user_id, group_id, role }) => {
     const plan = look.plans.get(group_id ?? '')
-    const person = people.get(user_id ?? '')
-    if (plan === undefined || person === undefined) return 'strayMembership'
-    if (person.groups.includes(plan.groupId)) return 'sameId'
-    person.groups.push(plan.groupId)
-    plan.members.push({ userId: person.homeboxId, role })
+    const user = movedUsers.get(user_id ?? '')
+    if (plan === undefined || user === undefined) return 'orphanMembership'
+    if (user.groups.includes(plan.groupId)) return 'sameId'
+    user.groups.push(plan.groupId)
+    plan.members.push({ userId: user.homeboxId, role })
     return undefined
   })
   const age = new Map(users.map(({ id }, i) => [id, i]))
   for (const plan of look.plans.values()) settleOwner(look, plan, age)
-  for (const person of people.values()) settleDefault(look, person)
+  for (const user of movedUsers.values()) settleDefault(look, user)
 }
 
 function settleOwner(
@@ -78,34 +78,34 @@ function settleOwner(
   look.tell('noOwner', 'groups', groupId, groupId, `its owner becomes ${first.userId}`)
 }
 
-function settleDefault(look: Inspection, person: Person): void {
+function settleDefault(look: Inspection, user: MovedUser): void {
   const ageOf = (id: string): string => `${look.plans.get(id)?.facts.created_at ?? ''} ${id}`
-  person.groups.sort((one, other) => (ageOf(one) < ageOf(other) ? -1 : 1))
-  const wanted = person.defaultGroupId
-  if (wanted !== null && person.groups.includes(wanted)) return
-  person.defaultGroupId = person.groups[0] ?? null
-  if (person.defaultGroupId !== wanted)
-    look.tell('noDefaultGroup', 'users', person.homeboxId, null, `it is ${String(wanted)}`)
+  user.groups.sort((one, other) => (ageOf(one) < ageOf(other) ? -1 : 1))
+  const wanted = user.defaultGroupId
+  if (wanted !== null && user.groups.includes(wanted)) return
+  user.defaultGroupId = user.groups[0] ?? null
+  if (user.defaultGroupId !== wanted)
+    look.tell('noDefaultGroup', 'users', user.homeboxId, null, `it is ${String(wanted)}`)
 }
 
 /** Keys, invitations and notifiers. */
 export async function inspectAccess(
   look: Inspection,
-  people: ReadonlyMap<string, Person>,
+  movedUsers: ReadonlyMap<string, MovedUser>,
   { now, hasPepper }: { now: string; hasPepper: boolean },
 ): Promise<void> {
-  await each(look, 'api_keys', peopleTables.api_keys, ({ user_id, token: key_hash, ...key }) => {
-    const person = people.get(user_id ?? '')
-    if (person === undefined) return 'strayRow'
+  await each(look, 'api_keys', usersTables.api_keys, ({ user_id, token: key_hash, ...key }) => {
+    const user = movedUsers.get(user_id ?? '')
+    if (user === undefined) return 'orphanRow'
     if (key_hash === '') return 'badToken'
-    person.keys.push({ ...key, key_hash })
+    user.keys.push({ ...key, key_hash })
     if (!hasPepper) look.tell('noPepper', 'api_keys', key.id, null)
     return undefined
   })
-  await each(look, 'group_invitation_tokens', peopleTables.group_invitation_tokens, row => {
+  await each(look, 'group_invitation_tokens', usersTables.group_invitation_tokens, row => {
     const { group_invitation_tokens: group, token: token_hash, expires_at, ...invitation } = row
     const plan = look.plans.get(group ?? '')
-    if (plan === undefined) return 'strayRow'
+    if (plan === undefined) return 'orphanRow'
     if (token_hash === '') return 'badToken'
     if (expires_at === null || expires_at <= now || row.uses <= 0) return 'deadInvitation'
     plan.invitations.push({ ...invitation, token_hash, expires_at })
@@ -113,10 +113,10 @@ export async function inspectAccess(
   })
   await look.take('notifiers', ({ row }) => {
     const plan = look.plans.get(row.group_id ?? '')
-    const person = people.get(row.user_id ?? '')
-    if (plan === undefined || person === undefined) return undefined
-    if (person.groups.includes(plan.groupId)) return plan
-    plan.formerMembers.add(person.homeboxId)
+    const user = movedUsers.get(row.user_id ?? '')
+    if (plan === undefined || user === undefined) return undefined
+    if (user.groups.includes(plan.groupId)) return plan
+    plan.formerMembers.add(user.homeboxId)
     if (row.is_active === 1) {
       plan.mend('notifiers', row.id, { is_active: 0 })
       look.tell('foreignNotifier', 'notifiers', row.id, plan.groupId)

@@ -87,7 +87,7 @@ export class Inspection {
         const plan = found === 'later' ? undefined : found
         if (id !== '')
           for (const [kind, detail] of odd) this.tell(kind, table, id, plan?.groupId ?? null, detail)
-        if (found === undefined) this.tell(refusal ?? 'strayRow', table, id || shown(given['id']), null)
+        if (found === undefined) this.tell(refusal ?? 'orphanRow', table, id || shown(given['id']), null)
         plan?.take(table, key)
       }
   }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settingsOf, stowageHere } from '#test/command-line.ts'
 import { databases } from '#test/databases.ts'
 import { type Homebox, openHomebox } from '#test/homebox-database.ts'
-import { homeboxHousehold, homeboxPeople, thingId } from '#test/homebox-household.ts'
+import { entityId, homeboxHousehold, homeboxUsers } from '#test/homebox-household.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 import { fetchFile } from '#test/uploads.ts'
 
@@ -29,7 +29,7 @@ describe.each(databases)('files that Homebox keeps in another place, on %s', kin
     stowageHere(['move-in', ...homebox.source, ...options], settingsOf(stowage))
 
   const ada = async () => {
-    const { email: username, password } = homeboxPeople.ada
+    const { email: username, password } = homeboxUsers.ada
     const { token } = await stowage.client.call(login, { username, password })
     return stowage.client.as({ token })
   }
@@ -37,9 +37,9 @@ describe.each(databases)('files that Homebox keeps in another place, on %s', kin
   /** What the file of the photo of the first thing holds; undefined where there is none. */
   const photoOf = async (): Promise<string | undefined> => {
     const client = await ada()
-    const { attachments } = await client.call(getEntity, { id: thingId(0) })
+    const { attachments } = await client.call(getEntity, { id: entityId(0) })
     const photo = attachments.find(({ type }) => type === 'photo')
-    const answer = await fetchFile(client, thingId(0), photo?.id ?? '')
+    const answer = await fetchFile(client, entityId(0), photo?.id ?? '')
     return answer.status === 200 ? answer.text() : undefined
   }
 

@@ -5,10 +5,10 @@ import { enterGroup } from '#features/groups/index.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { StartupError } from '#kernel/startup-error.ts'
-import { enterPeople, moveDefaults } from './enter-people.ts'
+import { enterUsers, moveDefaults } from './enter-users.ts'
 import type { GroupPlan } from './group-plan.ts'
-import type { Person } from './people.ts'
-import { surveyGroup } from './plan-move.ts'
+import { validateGroup } from './plan-move.ts'
+import type { MovedUser } from './users.ts'
 
 /** The files of a group, brought to where their rows will name them. */
 export interface CarriedFiles {
@@ -35,24 +35,24 @@ interface GroupTools {
 export async function moveGroup(
   { ctx, carry, tell }: GroupTools,
   plan: GroupPlan,
-  people: ReadonlyMap<string, Person>,
+  movedUsers: ReadonlyMap<string, MovedUser>,
   isHere: (groupId: string) => boolean,
 ): Promise<boolean> {
   const { groupId, facts } = plan
-  const survey = await surveyGroup(plan)
-  const files = await carry(plan, survey.papers.filed)
-  tell(`${facts.name}: writing ${survey.things.size} things`)
-  const known = (userId: string) => requireValue(people.get(userId))
+  const validation = await validateGroup(plan)
+  const files = await carry(plan, validation.attachments.filed)
+  tell(`${facts.name}: writing ${validation.entities.size} things`)
+  const known = (userId: string) => requireValue(movedUsers.get(userId))
   return ctx.write(async ({ db, now, emit }) => {
     if (!(await enterGroup(db, facts))) return false
     const members = plan.members.map(({ userId }) => known(userId))
-    await enterPeople(db, members, groupId, isHere)
-    await enterPeople(db, [...plan.formerMembers].map(known), null, isHere)
-    await moveDefaults(db, people.values(), groupId, now)
-    await addMemberships(db, plan, people)
+    await enterUsers(db, members, groupId, isHere)
+    await enterUsers(db, [...plan.formerMembers].map(known), null, isHere)
+    await moveDefaults(db, movedUsers.values(), groupId, now)
+    await addMemberships(db, plan, movedUsers)
     const notifies = ({ user_id }: { user_id: string | null }) => known(user_id ?? '').id
     const to = { groupId, actorId: null, notifies, via: 'Homebox', now }
-    await new Restoration(db, plan, survey, files, to).run()
+    await new Restoration(db, plan, validation, files, to).run()
     if (plan.invitations.length > 0)
       await db.q
         .insertInto('invitations')
@@ -75,11 +75,11 @@ export async function moveGroup(
 async function addMemberships(
   db: Writer,
   { groupId, facts, members }: GroupPlan,
-  people: ReadonlyMap<string, Person>,
+  movedUsers: ReadonlyMap<string, MovedUser>,
 ): Promise<void> {
   if (members.length === 0) return
   const rows = members.map(({ userId, role }) => {
-    const { id, row } = requireValue(people.get(userId))
+    const { id, row } = requireValue(movedUsers.get(userId))
     // Homebox does not say since when; not before both were there.
     const created_at = row.created_at > facts.created_at ? row.created_at : facts.created_at
     return { user_id: id, group_id: groupId, role, created_at }

@@ -14,15 +14,15 @@ import { settingsOf, stowageHere } from '#test/command-line.ts'
 import type { DatabaseKind } from '#test/databases.ts'
 import { type Homebox, openHomebox } from '#test/homebox-database.ts'
 import {
-  expectedThing,
+  entityId,
+  expectedEntity,
   groupOf,
   homeboxGroups,
   homeboxHousehold,
   homeboxInvitation,
   homeboxKey,
-  homeboxPeople,
   homeboxPepper,
-  thingId,
+  homeboxUsers,
 } from '#test/homebox-household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
@@ -36,7 +36,7 @@ const ways: [DatabaseKind, DatabaseKind, number][] = [
   ['postgres', 'postgres', 300],
 ]
 
-describe.each(ways)('a household that moves from %s to %s', (from, to, things) => {
+describe.each(ways)('a household that moves from %s to %s', (from, to, entities) => {
   let homebox: Homebox
   let stowage: TestApp
   const settings = () => ({ ...settingsOf(stowage), HBOX_AUTH_API_KEY_PEPPER: homeboxPepper })
@@ -54,7 +54,7 @@ describe.each(ways)('a household that moves from %s to %s', (from, to, things) =
   }
 
   beforeAll(async () => {
-    const { rows, files } = await homeboxHousehold(things)
+    const { rows, files } = await homeboxHousehold(entities)
     homebox = await openHomebox(from, 'without pins', rows, files)
     stowage = await testApp(to)
   }, 180_000)
@@ -66,32 +66,34 @@ describe.each(ways)('a household that moves from %s to %s', (from, to, things) =
   test('is rehearsed first, with nothing odd and nothing changed', async () => {
     const report = await moveIn()
     expect(report.oddities).toEqual([])
-    expect(report).toMatchObject({ done: false, people: { found: 3, new: 3, here: 0 } })
+    expect(report).toMatchObject({ done: false, movedUsers: { found: 3, new: 3, here: 0 } })
     expect(report.tables.filter(({ found, taken }) => found !== taken)).toEqual([])
     expect(report.groups.map(({ state }) => state)).toEqual(['new', 'new'])
-    await expect(signIn(homeboxPeople.ada.email, homeboxPeople.ada.password)).rejects.toThrow('unauthorized')
+    await expect(signIn(homeboxUsers.ada.email, homeboxUsers.ada.password)).rejects.toThrow('unauthorized')
   })
 
   test('is all there afterwards', async () => {
     const report = await moveIn('--yes')
     expect(report).toMatchObject({ done: true, oddities: [], faults: [] })
     expect(report.groups.map(({ state }) => state)).toEqual(['moved', 'moved'])
-    const ada = await signIn(homeboxPeople.ada.email, homeboxPeople.ada.password)
+    const ada = await signIn(homeboxUsers.ada.email, homeboxUsers.ada.password)
     const { item } = await ada.call(getSelf, {})
     expect(item).toMatchObject({
-      id: homeboxPeople.ada.id,
+      id: homeboxUsers.ada.id,
       isSuperuser: true,
       defaultGroupId: homeboxGroups.home,
     })
-    for (let i = 0; i < things; i++) {
-      const thing = await ada.as({ ...ada.options, groupId: groupOf(i) }).call(getEntity, { id: thingId(i) })
-      expect(thing).toMatchObject(expectedThing(i))
+    for (let i = 0; i < entities; i++) {
+      const entity = await ada
+        .as({ ...ada.options, groupId: groupOf(i) })
+        .call(getEntity, { id: entityId(i) })
+      expect(entity).toMatchObject(expectedEntity(i))
     }
     for (const groupId of Object.values(homeboxGroups)) await expectKeptValues(stowage, groupId)
   }, 180_000)
 
   test('lets everybody in with their old password, in their old groups', async () => {
-    const { ada, ben } = homeboxPeople
+    const { ada, ben } = homeboxUsers
     const answers = await Promise.all(
       [ada, ben].map(async ({ email, password }) => (await signIn(email, password)).call(getSelf, {})),
     )
@@ -100,8 +102,8 @@ describe.each(ways)('a household that moves from %s to %s', (from, to, things) =
       [ben.email, homeboxGroups.club, Object.values(homeboxGroups)],
     ])
     const { rows } = await usersHere()
-    expect(rows.find(({ email }) => email === homeboxPeople.eve.email)).toMatchObject({
-      id: homeboxPeople.eve.id,
+    expect(rows.find(({ email }) => email === homeboxUsers.eve.email)).toMatchObject({
+      id: homeboxUsers.eve.id,
       oidc_issuer: 'https://id.example.org',
       oidc_subject: 'eve',
       password_hash: null,
@@ -109,7 +111,7 @@ describe.each(ways)('a household that moves from %s to %s', (from, to, things) =
   })
 
   test('brings roles, settings, currencies, templates, tags, upkeep and notifiers', async () => {
-    const ada = await signIn(homeboxPeople.ada.email, homeboxPeople.ada.password)
+    const ada = await signIn(homeboxUsers.ada.email, homeboxUsers.ada.password)
     const inClub = ada.as({ ...ada.options, groupId: homeboxGroups.club })
     expect(await ada.call(getGroup, {})).toMatchObject({ name: 'Home', currency: 'EUR', role: 'owner' })
     expect(await inClub.call(getGroup, {})).toMatchObject({ name: 'Sailing club', role: 'user' })
@@ -120,26 +122,26 @@ describe.each(ways)('a household that moves from %s to %s', (from, to, things) =
       ['Coloured', '', 'all colours'],
       ['Red', '#f00', ''],
     ])
-    expect(await ada.call(listMaintenance, { status: 'both' })).toHaveLength(Math.ceil(things / 4))
+    expect(await ada.call(listMaintenance, { status: 'both' })).toHaveLength(Math.ceil(entities / 4))
     expect(await ada.call(listNotifiers, {})).toMatchObject([{ url: 'ntfy://ntfy.sh/adas', isActive: true }])
   })
 
   test('lets API keys, invitations and pictures go on working', async () => {
     const script = stowage.client.as({ token: `Bearer ${homeboxKey}` })
-    expect((await script.call(getSelf, {})).item.id).toBe(homeboxPeople.ada.id)
+    expect((await script.call(getSelf, {})).item.id).toBe(homeboxUsers.ada.id)
     // The second time the key is known by our own secret.
-    expect((await script.call(getSelf, {})).item.id).toBe(homeboxPeople.ada.id)
+    expect((await script.call(getSelf, {})).item.id).toBe(homeboxUsers.ada.id)
     const cyd = await stowage.signUp('Cyd')
     expect(await cyd.client.call(acceptInvitation, { token: homeboxInvitation })).toMatchObject({
       id: homeboxGroups.club,
     })
-    const { attachments } = await script.call(getEntity, { id: thingId(0) })
+    const { attachments } = await script.call(getEntity, { id: entityId(0) })
     const [photo] = attachments
     for (const [id, bytes] of [
       [photo?.id, 'the bytes of photo 0'],
       [photo?.thumbnail?.id, 'the bytes of small 0'],
     ]) {
-      const answer = await fetchFile(script, thingId(0), id ?? '')
+      const answer = await fetchFile(script, entityId(0), id ?? '')
       expect(await answer.text()).toBe(bytes)
     }
   })
@@ -148,7 +150,7 @@ describe.each(ways)('a household that moves from %s to %s', (from, to, things) =
     const before = await usersHere()
     const report = await moveIn('--yes')
     expect(report.groups.map(({ state }) => state)).toEqual(['here', 'here'])
-    expect(report.people).toEqual({ found: 3, new: 0, here: 3 })
+    expect(report.movedUsers).toEqual({ found: 3, new: 0, here: 3 })
     expect(await usersHere()).toEqual(before)
     for (const groupId of Object.values(homeboxGroups)) await expectKeptValues(stowage, groupId)
   })

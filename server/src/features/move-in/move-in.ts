@@ -3,7 +3,7 @@ import { examineFiles, type FileFault } from '#features/files/index.ts'
 import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { StartupError } from '#kernel/startup-error.ts'
-import { enterPeople } from './enter-people.ts'
+import { enterUsers } from './enter-users.ts'
 import { bringLateFiles } from './late-files.ts'
 import { type CarryFiles, moveGroup } from './move-group.ts'
 import { MovedFiles } from './moved-files.ts'
@@ -50,13 +50,13 @@ export async function moveGroups(
   const isHere = (groupId: string) => here.has(groupId)
   // Later on, somebody who is missing was removed here.
   if (here.size === 0) {
-    const alone = [...plan.people.values()].filter(({ groups }) => groups.length === 0)
-    await named('People without a group', () => ctx.write(({ db }) => enterPeople(db, alone, null, isHere)))
+    const alone = [...plan.movedUsers.values()].filter(({ groups }) => groups.length === 0)
+    await named('People without a group', () => ctx.write(({ db }) => enterUsers(db, alone, null, isHere)))
   }
   const moved = new Set<string>()
   for (const group of plan.groups) {
     if (isHere(group.groupId)) continue
-    const move = () => moveGroup({ ctx, carry, tell }, group, plan.people, isHere)
+    const move = () => moveGroup({ ctx, carry, tell }, group, plan.movedUsers, isHere)
     if (await named(`The group "${group.facts.name}"`, move)) moved.add(group.groupId)
     here.add(group.groupId)
   }

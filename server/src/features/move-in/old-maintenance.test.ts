@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { settingsOf, stowageHere } from '#test/command-line.ts'
 import { databases } from '#test/databases.ts'
 import { openHomebox } from '#test/homebox-database.ts'
-import { homeboxHousehold, homeboxPeople, someId, thingId } from '#test/homebox-household.ts'
+import { entityId, homeboxHousehold, homeboxUsers, someId } from '#test/homebox-household.ts'
 import { pretendInternet } from '#test/pretend-internet.ts'
 import { testApp } from '#test/test-app.ts'
 
@@ -12,7 +12,7 @@ describe.each(databases)('maintenance that was due before a move, on %s', kind =
   test('is told to nobody afterwards, until there is something new to tell', async () => {
     const { rows, files } = await homeboxHousehold(60)
     rows['maintenance_entries']?.push({
-      ...{ id: someId(0xf6), name: 'Oil', description: '', cost: 0, entity_id: thingId(0) },
+      ...{ id: someId(0xf6), name: 'Oil', description: '', cost: 0, entity_id: entityId(0) },
       ...{ created_at: '2019-01-01 00:00:00+00:00', updated_at: '2019-01-01 00:00:00+00:00' },
       scheduled_date: '2020-01-05 00:00:00+00:00',
     })
@@ -28,10 +28,10 @@ describe.each(databases)('maintenance that was due before a move, on %s', kind =
     expect(moved.code).toBe(0)
     expect(await run()).toBe(0)
 
-    const { email: username, password } = homeboxPeople.ada
+    const { email: username, password } = homeboxUsers.ada
     const { token } = await stowage.client.call(login, { username, password })
     const today = stowage.clock.now().toISOString().slice(0, 10)
-    const entry = { id: thingId(0), name: 'Sharpen', scheduledDate: today }
+    const entry = { id: entityId(0), name: 'Sharpen', scheduledDate: today }
     await stowage.client.as({ token }).call(createMaintenance, entry)
     expect(await run()).toBe(1)
     await stowage.close()

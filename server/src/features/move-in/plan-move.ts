@@ -7,10 +7,10 @@ import { leftBehind, requireVersion, strangersIn } from './homebox-tables.ts'
 import { inspectAttachments } from './inspect-attachments.ts'
 import { inspectGroups } from './inspect-groups.ts'
 import { inspectAccess, inspectGroupRows, inspectMembers } from './inspect-memberships.ts'
-import { otherAddress, plainAddress, readUsers, settlePeople } from './inspect-people.ts'
+import { otherAddress, plainAddress, readUsers, settleUsers } from './inspect-users.ts'
 import { Inspection } from './inspection.ts'
-import type { HomeboxUser, Person } from './people.ts'
 import type { Present } from './target.ts'
+import type { HomeboxUser, MovedUser } from './users.ts'
 
 /** What was found in a database of Homebox, and what would come of it. */
 export interface MovePlan {
@@ -18,7 +18,7 @@ export interface MovePlan {
   readonly version: number
   readonly files: string
   readonly groups: readonly GroupPlan[]
-  readonly people: ReadonlyMap<string, Person>
+  readonly movedUsers: ReadonlyMap<string, MovedUser>
   readonly present: Present
   /** How many rows each table has. */
   readonly found: ReadonlyMap<string, number>
@@ -47,21 +47,21 @@ export async function planMove(database: SourceDatabase, files: HomeboxFiles, he
     { ...user, email: otherAddress(user) },
   ])
   const present = await here.present([...look.plans.keys()], addressed)
-  const people = settlePeople(look, users, present)
-  await inspectMembers(look, people, users)
-  const things = await inspectGroups(look)
-  await inspectAttachments(look, things)
-  await inspectAccess(look, people, here)
+  const movedUsers = settleUsers(look, users, present)
+  await inspectMembers(look, movedUsers, users)
+  const entities = await inspectGroups(look)
+  await inspectAttachments(look, entities)
+  await inspectAccess(look, movedUsers, here)
   for (const table of Object.keys(leftBehind)) await look.count(table)
   const groups = [...look.plans.values()]
-  for (const plan of groups) await surveyGroup(plan, look)
+  for (const plan of groups) await validateGroup(plan, look)
   const { kind } = database
   return {
     kind,
     version,
     files: files.name,
     groups,
-    people,
+    movedUsers,
     present,
     found: look.found,
     oddities: look.named,
@@ -73,12 +73,12 @@ const told: Partial<Record<NoteKind, readonly [IssueKind, string]>> = {
   secondPrimary: ['secondPrimary', 'attachments'],
   deadTag: ['deadTag', 'entity_templates'],
   uselessPin: ['uselessPin', 'entities'],
-  deepThing: ['deepThing', 'entities'],
+  deepEntity: ['deepEntity', 'entities'],
   deepTag: ['deepTag', 'tags'],
 }
 
 /** Puts a group together as it will be. Ids stay. */
-export const surveyGroup = (plan: GroupPlan, look?: Inspection): Promise<ArchiveValidation> =>
+export const validateGroup = (plan: GroupPlan, look?: Inspection): Promise<ArchiveValidation> =>
   ArchiveValidation.of(
     plan,
     {

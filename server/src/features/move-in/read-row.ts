@@ -13,10 +13,10 @@ import {
   text,
   withExactNumber,
 } from '#features/exports/index.ts'
-import type { Tell } from './data-issues.ts'
+import type { OnIssue } from './data-issues.ts'
 
 /** Reads a row of one of the tables that archives have, too; what cannot be understood is told and mended. */
-export const readRow = <T extends ArchiveTable>(table: T, given: SourceRow, tell: Tell): ArchiveRow<T> =>
+export const readRow = <T extends ArchiveTable>(table: T, given: SourceRow, tell: OnIssue): ArchiveRow<T> =>
   readKindly(
     archiveTables[table],
     withExactNumber(table, given, number => tell('numberAsText', `"number_value" is ${shown(number)}`)),
@@ -24,7 +24,7 @@ export const readRow = <T extends ArchiveTable>(table: T, given: SourceRow, tell
   ) as ArchiveRow<T>
 
 /** Reads the columns of a row; what cannot be understood is told, and becomes what stands for nothing. */
-export function readKindly<C extends Columns>(columns: C, given: SourceRow, tell: Tell): RowOf<C> {
+export function readKindly<C extends Columns>(columns: C, given: SourceRow, tell: OnIssue): RowOf<C> {
   const row = Object.fromEntries(
     Object.entries(columns).map(([name, column]) => [name, readOne(name, column, given[name], tell)]),
   ) as RowOf<C>
@@ -32,7 +32,7 @@ export function readKindly<C extends Columns>(columns: C, given: SourceRow, tell
   return row
 }
 
-function readOne(name: string, column: Column<unknown>, raw: unknown, tell: Tell): unknown {
+function readOne(name: string, column: Column<unknown>, raw: unknown, tell: OnIssue): unknown {
   // SQLite keeps texts and JSON as bytes where the program wrote bytes; tokens are nothing else.
   const given = Buffer.isBuffer(raw) && name !== 'token' ? raw.toString() : raw
   if (given === null || given === undefined) return nothing(column)
@@ -51,7 +51,13 @@ function nothing(column: Column<unknown>): unknown {
   return 'otherwise' in column ? column.otherwise : ''
 }
 
-function mend(name: string, column: Column<unknown>, given: unknown, error: BadValue, tell: Tell): unknown {
+function mend(
+  name: string,
+  column: Column<unknown>,
+  given: unknown,
+  error: BadValue,
+  tell: OnIssue,
+): unknown {
   if (column.read === text) {
     tell('mendedText', `"${name}"`)
     return storable(String(given))
@@ -60,7 +66,13 @@ function mend(name: string, column: Column<unknown>, given: unknown, error: BadV
   return nothing(column)
 }
 
-function tellOfTime(name: string, column: Column<unknown>, given: string, read: unknown, tell: Tell): void {
+function tellOfTime(
+  name: string,
+  column: Column<unknown>,
+  given: string,
+  read: unknown,
+  tell: OnIssue,
+): void {
   if (!/^\d{4}-\d\d-\d\d/.test(given) || given.length === 36) return
   // Homebox writes a time for every custom field, whatever its type.
   if (read === null && name !== 'time_value') tell('yearOne', `"${name}"`)
@@ -70,16 +82,16 @@ function tellOfTime(name: string, column: Column<unknown>, given: string, read: 
   if (/[1-9]/.test(time)) tell('notMidnight', `"${name}" is ${shown(given)}; ${String(read)} is taken`)
 }
 
-function tellOfTexts(row: Readonly<Record<string, unknown>>, tell: Tell): void {
+function tellOfTexts(row: Readonly<Record<string, unknown>>, tell: OnIssue): void {
   const isMaintenance = 'scheduled_date' in row
   for (const [name, value] of Object.entries(row)) {
-    const most = isMaintenance && name === 'description' ? longestText.upkeep : longestText.of(name)
-    if (typeof value !== 'string' || most === undefined || value.length <= most) continue
+    const max = isMaintenance && name === 'description' ? longestText.upkeep : longestText.of(name)
+    if (typeof value !== 'string' || max === undefined || value.length <= max) continue
     const length = lengthOf(value)
-    if (length > most)
+    if (length > max)
       tell(
         name === 'icon' ? 'longIcon' : 'longText',
-        `"${name}" has ${length} characters; ${most} may be typed`,
+        `"${name}" has ${length} characters; ${max} may be typed`,
       )
   }
   if (typeof row['name'] === 'string' && row['name'].trim() === '') tell('blankName')

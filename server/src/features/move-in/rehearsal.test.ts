@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settingsOf, stowage as stowageAlone, stowageHere } from '#test/command-line.ts'
 import { databases, openTestDatabase } from '#test/databases.ts'
 import { openHomebox } from '#test/homebox-database.ts'
-import { homeboxGroups, homeboxHousehold, homeboxPeople, someId, thingId } from '#test/homebox-household.ts'
+import { entityId, homeboxGroups, homeboxHousehold, homeboxUsers, someId } from '#test/homebox-household.ts'
 import { environmentWith, program } from '#test/program.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 
@@ -82,7 +82,7 @@ describe.each(databases)('a rehearsal beside a running server, on %s', kind => {
       db.q.selectFrom('users').selectAll().where('id', '=', someId(0xf1)).executeTakeFirstOrThrow(),
     )
     expect(fay.default_group_id).toBe(someId(0xf2))
-    const { email: username, password } = homeboxPeople.ada
+    const { email: username, password } = homeboxUsers.ada
     const { token } = await stowage.client.call(login, { username, password })
     expect(await stowage.client.as({ token }).call(listNotifiers, {})).toHaveLength(1)
     await homebox.drop()
@@ -115,7 +115,7 @@ describe('a rehearsal that PostgreSQL could not follow', () => {
   test('says which group the database cannot hold, and so does the move', async () => {
     const homebox = await householdWith(rows =>
       rows['entity_fields']?.push({
-        ...{ id: someId(0xf5), ...dated, name: 'Long', type: 'text', entity_fields: thingId(0) },
+        ...{ id: someId(0xf5), ...dated, name: 'Long', type: 'text', entity_fields: entityId(0) },
         text_value: randomBytes(9000).toString('base64'),
       }),
     )

@@ -35,7 +35,7 @@ export interface MoveReport {
   }
   /** False for a rehearsal. */
   readonly done: boolean
-  readonly people: { readonly found: number; readonly new: number; readonly here: number }
+  readonly movedUsers: { readonly found: number; readonly new: number; readonly here: number }
   readonly groups: readonly GroupReport[]
   readonly tables: readonly { readonly table: string; readonly found: number; readonly taken: number }[]
   readonly oddities: readonly OddityReport[]
@@ -56,12 +56,12 @@ export const missingFilesOf = ({ oddities: issues, present }: MovePlan): NamedIs
 
 /** Tells what was found; and, once it is done, what has come of it. `lateFiles`: that would come late. */
 export function reportOf(plan: MovePlan, moved?: Moved, lateFiles = 0): MoveReport {
-  const people = [...plan.people.values()]
-  const known = people.filter(({ account }) => account !== 'new').length
+  const movedUsers = [...plan.movedUsers.values()]
+  const known = movedUsers.filter(({ account }) => account !== 'new').length
   return {
     source: { database: plan.kind, version: plan.version, files: plan.files },
     done: moved !== undefined,
-    people: { found: plan.found.get('users') ?? 0, new: people.length - known, here: known },
+    movedUsers: { found: plan.found.get('users') ?? 0, new: movedUsers.length - known, here: known },
     groups: plan.groups.map(group => ({
       id: group.groupId,
       name: group.facts.name,
@@ -96,12 +96,12 @@ function filesOf(plan: MovePlan): MoveReport['files'] {
   }
 }
 
-function tablesOf({ groups, people, found }: MovePlan): MoveReport['tables'] {
+function tablesOf({ groups, movedUsers, found }: MovePlan): MoveReport['tables'] {
   const sum = (count: (group: MovePlan['groups'][number]) => number) =>
     groups.reduce((total, group) => total + count(group), 0)
   const taken: Record<string, number> = {
     groups: groups.length,
-    users: people.size,
+    users: movedUsers.size,
     user_groups: sum(({ members }) => members.length),
     ...Object.fromEntries(
       Object.keys(groups[0]?.counts ?? {}).map(table => [
@@ -110,7 +110,7 @@ function tablesOf({ groups, people, found }: MovePlan): MoveReport['tables'] {
       ]),
     ),
     group_invitation_tokens: sum(({ invitations }) => invitations.length),
-    api_keys: [...people.values()].reduce((total, { keys }) => total + keys.length, 0),
+    api_keys: [...movedUsers.values()].reduce((total, { keys }) => total + keys.length, 0),
   }
   return Object.entries(taken).map(([table, count]) => ({
     table,

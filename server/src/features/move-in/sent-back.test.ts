@@ -14,7 +14,7 @@ import { settingsOf, stowageHere } from '#test/command-line.ts'
 import { exported, importText } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'
 import { type Homebox, openHomebox } from '#test/homebox-database.ts'
-import { homeboxHousehold, homeboxPeople, someId, thingId } from '#test/homebox-household.ts'
+import { entityId, homeboxHousehold, homeboxUsers, someId } from '#test/homebox-household.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 
 const long = (letter: string, length: number) => letter.repeat(length)
@@ -27,16 +27,16 @@ function stretch(rows: Awaited<ReturnType<typeof homeboxHousehold>>['rows']): vo
   }
   const value = { name: '', text_value: long('v', 600) }
   each('entities', { description: long('d', 1500), notes: long('n', 1500), serial_number: long('s', 300) })
-  const [place, thing] = [rows['entities']?.[0], rows['entities']?.[50]]
+  const [place, entity] = [rows['entities']?.[0], rows['entities']?.[50]]
   Object.assign(place as object, { name: long('p', 400) })
-  Object.assign(thing as object, { name: '', import_ref: long('r', 150), entity_children: thingId(0) })
+  Object.assign(entity as object, { name: '', import_ref: long('r', 150), entity_children: entityId(0) })
   rows['entity_fields']?.push({
-    ...{ id: someId(0xe0), ...dated, ...value, type: 'text', entity_fields: thingId(50) },
+    ...{ id: someId(0xe0), ...dated, ...value, type: 'text', entity_fields: entityId(50) },
     ...{ number_value: 0, boolean_value: false },
   })
   rows['maintenance_entries']?.push({
     ...{ id: someId(0xe1), ...dated, name: '', description: long('m', 3000), cost: 1 },
-    entity_id: thingId(50),
+    entity_id: entityId(50),
   })
   each('tags', { description: long('t', 1500), icon: long('i', 300) })
   Object.assign(rows['tags']?.[0] as object, { name: '' })
@@ -59,7 +59,7 @@ describe.each(databases)('what has moved in with texts that nobody may type, on 
     homebox = await openHomebox('sqlite', 'without pins', rows, files)
     stowage = await testApp(kind)
     await stowageHere(['move-in', ...homebox.source, '--yes'], settingsOf(stowage))
-    const { email: username, password } = homeboxPeople.ada
+    const { email: username, password } = homeboxUsers.ada
     const { token } = await stowage.client.call(login, { username, password })
     ada = stowage.client.as({ token })
   }, 60_000)
@@ -69,13 +69,13 @@ describe.each(databases)('what has moved in with texts that nobody may type, on 
   })
 
   test('can be sent back as it is: a thing with its custom fields', async () => {
-    const { updatedAt: _, ...before } = await ada.call(getEntity, { id: thingId(50) })
+    const { updatedAt: _, ...before } = await ada.call(getEntity, { id: entityId(50) })
     const { updatedAt: _now, ...after } = await ada.call(updateEntity, before as never)
     expect(after).toEqual(before)
   })
 
   test('is refused when it is another text of that length, and the thing stays as it is', async () => {
-    const before = await ada.call(getEntity, { id: thingId(50) })
+    const before = await ada.call(getEntity, { id: entityId(50) })
     const changed = { ...before, name: 'Now it has one', description: long('D', 1500) }
     await expect(ada.call(updateEntity, changed as never)).rejects.toMatchObject({
       status: 422,
@@ -85,7 +85,7 @@ describe.each(databases)('what has moved in with texts that nobody may type, on 
     await expect(ada.call(updateEntity, { ...before, fields } as never)).rejects.toMatchObject({
       fields: { [`fields.${fields.length - 1}.textValue`]: 'must have at most 500 characters' },
     })
-    expect(await ada.call(getEntity, { id: thingId(50) })).toEqual(before)
+    expect(await ada.call(getEntity, { id: entityId(50) })).toEqual(before)
     await ada.call(updateEntity, { ...before, name: 'Now it has one' } as never)
     await expect(ada.call(updateEntity, { ...before, name: '' } as never)).rejects.toMatchObject({
       status: 422,
@@ -94,9 +94,9 @@ describe.each(databases)('what has moved in with texts that nobody may type, on 
 
   test('comes back unchanged in a CSV file, and new things still have to keep to the rules', async () => {
     const all = async () => {
-      const things = await Promise.all([0, 2, 50].map(i => ada.call(getEntity, { id: thingId(i) })))
+      const entities = await Promise.all([0, 2, 50].map(i => ada.call(getEntity, { id: entityId(i) })))
       const plain = (key: string, value: unknown) => (/^(updatedAt|version)$/.test(key) ? undefined : value)
-      return JSON.parse(JSON.stringify(things, plain))
+      return JSON.parse(JSON.stringify(entities, plain))
     }
     const before = await all()
     const file = await exported(ada)
@@ -120,14 +120,14 @@ describe.each(databases)('what has moved in with texts that nobody may type, on 
   })
 
   test('can be sent back as it is: maintenance, notifiers, attachments', async () => {
-    const [entry] = await ada.call(listEntityMaintenance, { id: thingId(50), status: 'both' })
+    const [entry] = await ada.call(listEntityMaintenance, { id: entityId(50), status: 'both' })
     expect(entry).toMatchObject(await ada.call(updateMaintenance, entry as never))
     const [notifier] = await ada.call(listNotifiers, {})
     await ada.call(updateNotifier, { ...notifier, isActive: false } as never)
-    const { attachments } = await ada.call(getEntity, { id: thingId(0) })
+    const { attachments } = await ada.call(getEntity, { id: entityId(0) })
     for (const { id, type, title, primary } of attachments)
       await ada.call(updateAttachment, {
-        id: thingId(0),
+        id: entityId(0),
         attachment_id: id,
         type: type as 'photo',
         title,

@@ -33,14 +33,14 @@ export const identityOf = (issuer: string, subject: string): string => `${issuer
 export async function findPresent(
   db: Reader,
   groupIds: readonly string[],
-  people: readonly Pick<Account, 'id' | 'email' | 'oidc_subject'>[],
+  movedUsers: readonly Pick<Account, 'id' | 'email' | 'oidc_subject'>[],
 ): Promise<Present> {
   const groups = await inBatches(groupIds, batch =>
     db.q.selectFrom('groups').select('id').where('id', 'in', batch).execute(),
   )
   const found: Account[] = []
   for (const column of ['id', 'email', 'oidc_subject'] as const) {
-    const wanted = people.map(person => person[column] ?? '').filter(value => value !== '')
+    const wanted = movedUsers.map(user => user[column] ?? '').filter(value => value !== '')
     const accounts = await inBatches(wanted, batch =>
       db.q
         .selectFrom('users')

@@ -67,17 +67,17 @@ const openCount = statement<Span>()((q, p) =>
 )
 
 /** How many lines a notice has at the most, of what is due today and of what is overdue. */
-const mostToday = 40
-const mostOverdue = 20
+const maxToday = 40
+const maxOverdue = 20
 
 /** What a notice tells: what is due today, and what has been overdue for the shortest time. */
 export async function listDue(db: Reader, groupId: string, today: string): Promise<DueList> {
   const thisDay = { groupId, from: today, to: today }
   const before = { groupId, from: '', to: dayBefore(today) }
   return {
-    today: (await db.all(openEntries, { ...thisDay, limit: mostToday })).reverse() as Due[],
+    today: (await db.all(openEntries, { ...thisDay, limit: maxToday })).reverse() as Due[],
     todayCount: (await db.first(openCount, thisDay))?.count ?? 0,
-    overdue: await db.all(openEntries, { ...before, limit: mostOverdue }),
+    overdue: await db.all(openEntries, { ...before, limit: maxOverdue }),
     overdueCount: (await db.first(openCount, before))?.count ?? 0,
   }
 }

@@ -182,7 +182,7 @@ describe.each(databases)('notices of what is due, on %s', kind => {
     stowage.clock.advance(hour)
     await run()
     expect(heard()).toEqual([])
-    expect(stowage.complaints.join()).toContain('home.example answered 503')
+    expect(stowage.loggedErrors.join()).toContain('home.example answered 503')
   })
 
   test('that arrive at one of several places are not sent there again', async () => {
@@ -215,7 +215,7 @@ describe.each(databases)('notices of what is due, on %s', kind => {
     internet.names.set('other.example', ['127.0.0.1'])
     await run()
     expect(heard()).toEqual([])
-    expect(stowage.complaints.join()).toContain('is where a cloud provider keeps secrets')
+    expect(stowage.loggedErrors.join()).toContain('is where a cloud provider keeps secrets')
   })
 
   test('are sent once when two servers look at the same time', async () => {

@@ -186,6 +186,6 @@ describe.each(databases)('notifiers, on %s', kind => {
       db.q.selectFrom('events').selectAll().where('subject_id', '=', id).orderBy('id').execute(),
     )
     expect(told.map(({ name }) => name)).toEqual(['notifier.created', 'notifier.updated', 'notifier.deleted'])
-    expect(JSON.stringify([told, stowage.complaints])).not.toContain('sesame')
+    expect(JSON.stringify([told, stowage.loggedErrors])).not.toContain('sesame')
   })
 })

@@ -30,7 +30,7 @@ export function testNotifier({ limits, delivery }: { limits: RateLimits; deliver
 
 const budgetOf = (address: string): Budget => ({
   key: `test-notifier ${networkOf(address)}`,
-  most: 10,
+  max: 10,
   window: minute,
   code: 'notifier.too_many_tests',
 })

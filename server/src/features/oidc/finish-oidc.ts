@@ -16,8 +16,8 @@ import { clearedFlowCookies, flowIn } from './flow-cookies.ts'
 import { linkPage } from './link-page.ts'
 import { newTicket, type Ticket, ticketCookie } from './link-ticket.ts'
 import type { OidcTools } from './oidc-tools.ts'
-import { type Person, personIn } from './person.ts'
 import type { Provider } from './provider.ts'
+import { type ProviderUser, userIn } from './provider-user.ts'
 import { SignInRefused } from './refused.ts'
 import { settleAccount } from './settle-account.ts'
 
@@ -34,8 +34,8 @@ export const finishOidc =
     await ctx.read(({ db }) => limits.refuseLocked(db, [counter], now))
     const cleared = clearedFlowCookies(request.isSecure)
     try {
-      const person = personIn(await ask(provider, ctx, input), oidc)
-      const come = await signIn(tools, ctx, person)
+      const user = userIn(await ask(provider, ctx, input), oidc)
+      const come = await signIn(tools, ctx, user)
       if ('ticket' in come) return askForProof(come.ticket, cleared, tools, request.isSecure)
       const cookies = sessionCookies(come.session, true, request.isSecure)
       return redirect('/home', { flowCookies: [...cleared, ...cookies] })
@@ -67,22 +67,22 @@ const tries = 4
 type Come = { readonly session: SessionTokens } | { readonly ticket: Ticket }
 
 /** Begins the session. Of two first sign-ins at once, the second finds what the first has made. */
-async function signIn(tools: OidcTools, ctx: WorkCtx<null>, person: Person): Promise<Come> {
+async function signIn(tools: OidcTools, ctx: WorkCtx<null>, user: ProviderUser): Promise<Come> {
   for (let left = tries - 1; ; left--) {
     try {
-      return await begin(tools, ctx, person)
+      return await begin(tools, ctx, user)
     } catch (error) {
       if (left === 0 || !(error instanceof Problem) || !collisions.includes(error.code)) throw error
     }
   }
 }
 
-const begin = (tools: OidcTools, ctx: WorkCtx<null>, person: Person): Promise<Come> =>
+const begin = (tools: OidcTools, ctx: WorkCtx<null>, user: ProviderUser): Promise<Come> =>
   ctx.write(async inner => {
     const { db, now, request } = inner
-    const { userId, isProven } = await settleAccount(inner, person)
+    const { userId, isProven } = await settleAccount(inner, user)
     await tools.limits.forget(db, oidcCounter(tools, request), now)
-    if (!isProven) return { ticket: newTicket({ ...person, userId }, now) }
+    if (!isProven) return { ticket: newTicket({ ...user, userId }, now) }
     await rememberAddress(db, userId, networkOf(request.address), now)
     return { session: await beginSession(db, userId, lifetimes.long, now) }
   }, null)

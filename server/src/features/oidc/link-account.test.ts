@@ -44,7 +44,7 @@ describe.each(databases)('somebody new at the provider whose address has an acco
     })
     provider.open(stowage.baseUrl)
     opener = await stowage.signUp('Mallory')
-    provider.person = { sub: '17', name: 'Ada', email: opener.email, email_verified: true }
+    provider.user = { sub: '17', name: 'Ada', email: opener.email, email_verified: true }
   }
   const at = (path: string) => `${stowage.baseUrl}${path}`
   /** Goes to the provider and back; answers where that leads. */
@@ -242,10 +242,10 @@ describe.each(databases)('somebody new at the provider whose address has an acco
     const session = await stowage.client.call(login, { username: opener.email, password: 'a fresh password' })
     const owner = stowage.client.as({ token: session.token })
     await owner.call(updateSelf, { email: `new-${opener.email}` })
-    provider.person = { ...provider.person, email: `new-${opener.email}` }
+    provider.user = { ...provider.user, email: `new-${opener.email}` }
     expect(await come()).toBe(page)
     await owner.call(updateSelf, { email: opener.email })
-    provider.person = { ...provider.person, email: opener.email }
+    provider.user = { ...provider.user, email: opener.email }
     expect(await come()).toBe(page)
   })
 

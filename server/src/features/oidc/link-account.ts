@@ -56,7 +56,7 @@ function comeIn({ session, ended }: Linked, ticket: Ticket, { pepper }: OidcTool
   return redirect(linkPage, { cookies: [...cookies, ticketCookie({ ...ticket, ended }, pepper, secure)] })
 }
 
-const complaints: Readonly<Record<string, Again>> = {
+const loggedErrors: Readonly<Record<string, Again>> = {
   'auth.failed': 'wrong',
   'auth.too_many_attempts': 'locked',
   'origin.refused': 'elsewhere',
@@ -69,7 +69,7 @@ function leadOn(error: unknown, { log }: OidcTools, { request }: WorkCtx<null>):
     // Whatever has changed meanwhile, the provider and the account are looked at anew.
     return redirect(beginAddress, { flowCookies: [clearedTicket(request.isSecure)] })
   }
-  const again = error instanceof Problem ? complaints[error.code] : undefined
+  const again = error instanceof Problem ? loggedErrors[error.code] : undefined
   if (again === undefined) throw error
   return redirect(`${linkPage}?again=${again}`)
 }

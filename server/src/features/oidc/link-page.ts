@@ -8,7 +8,7 @@ export const linkPage = '/api/v1/users/login/oidc/link'
 /** Why the form is shown again. */
 export type Again = '' | 'wrong' | 'locked' | 'elsewhere'
 
-const complaints: Readonly<Record<Again, string>> = {
+const loggedErrors: Readonly<Record<Again, string>> = {
   '': '',
   wrong: 'This is not the password of the account.',
   locked: 'There were too many wrong passwords. Wait a few minutes, or go on without it.',
@@ -29,7 +29,7 @@ export function askingPage(
     'Is this account yours?',
     html`<p class="lead">${new URL(issuer).host} says that you are ${email}. Stowage has an account with this address
 already, and nobody has proven yet that it is yours: anybody could have opened it.</p>
-${again === '' ? undefined : html`<p class="alert" role="alert">${complaints[again]}</p>`}
+${again === '' ? undefined : html`<p class="alert" role="alert">${loggedErrors[again]}</p>`}
 ${hasPassword ? passwordForm(hidden) : undefined}
 <section aria-labelledby="without">
 <h2 id="without">${hasPassword ? 'I did not open it, or have forgotten the password' : 'Take it over'}</h2>

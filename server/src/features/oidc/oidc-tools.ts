@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { ProofTools } from '#features/sessions/index.ts'
-import type { ClaimSettings } from './person.ts'
 import type { Provider } from './provider.ts'
+import type { ClaimSettings } from './provider-user.ts'
 
 /** What signing in through a provider needs besides the request. */
 export interface OidcTools extends ProofTools {

@@ -36,8 +36,8 @@ describe.each(databases)('signing in through OpenID Connect, on %s', kind => {
   }
   const at = (path: string) => `${stowage.baseUrl}${path}`
   /** Goes to the provider and back as somebody; answers where that leads. */
-  async function signIn(person: Registered = provider.person, browser = new Browser()): Promise<string> {
-    provider.person = person
+  async function signIn(user: Registered = provider.user, browser = new Browser()): Promise<string> {
+    provider.user = user
     const { url } = await browser.visit(at(begin), isDone)
     return url.href.replace(stowage.baseUrl, '')
   }
@@ -119,8 +119,8 @@ describe.each(databases)('signing in through OpenID Connect, on %s', kind => {
       const answers = await Promise.all(browsers.map(comeBack))
       const ends = await Promise.all(browsers.map((each, i) => handIn(each, answers[i] as URL)))
       expect(ends).toEqual(['/home', '/home', '/home', '/home'])
-      const people = await Promise.all(browsers.map(whoIs))
-      expect(new Set(people.map(({ id }) => id)).size).toBe(1)
+      const users = await Promise.all(browsers.map(whoIs))
+      expect(new Set(users.map(({ id }) => id)).size).toBe(1)
     })
   })
 
@@ -138,7 +138,7 @@ describe.each(databases)('signing in through OpenID Connect, on %s', kind => {
       await start()
       const ada = await stowage.signUp('Ada')
       await verify(ada.email)
-      provider.person = { sub: '17', email: ada.email, email_verified: true }
+      provider.user = { sub: '17', email: ada.email, email_verified: true }
       const browsers = Array.from({ length: 4 }, () => new Browser())
       const answers = await Promise.all(browsers.map(comeBack))
       const ends = await Promise.all(browsers.map((each, i) => handIn(each, answers[i] as URL)))
@@ -151,12 +151,12 @@ describe.each(databases)('signing in through OpenID Connect, on %s', kind => {
       const ada = await stowage.signUp('Ada')
       await verify(ada.email)
       const browser = new Browser()
-      const person = { sub: '17', email: ada.email.toUpperCase(), email_verified: 'true' }
-      expect(await signIn(person, browser)).toBe('/home')
+      const user = { sub: '17', email: ada.email.toUpperCase(), email_verified: 'true' }
+      expect(await signIn(user, browser)).toBe('/home')
       expect(await whoIs(browser)).toMatchObject({ id: ada.userId, oidcSubject: '17', name: 'Ada' })
       const { email: username, password } = ada
       expect((await stowage.client.send(login, { username, password })).status).toBe(200)
-      expect(await signIn({ ...person, email: 'elsewhere@example.com', email_verified: false })).toBe('/home')
+      expect(await signIn({ ...user, email: 'elsewhere@example.com', email_verified: false })).toBe('/home')
     })
 
     test.each([false, 'false', undefined, null, 1])(
@@ -164,8 +164,8 @@ describe.each(databases)('signing in through OpenID Connect, on %s', kind => {
       async email_verified => {
         await start()
         const ada = await stowage.signUp('Ada')
-        const person = { sub: '17', name: 'Eve', email: ada.email, email_verified }
-        const end = await signIn(person)
+        const user = { sub: '17', name: 'Eve', email: ada.email, email_verified }
+        const end = await signIn(user)
         expect(end.startsWith(refused)).toBe(true)
         expect(told(end)).toContain('not verified')
         expect((await ada.client.call(getSelf, {})).item.oidcSubject).toBe(null)
@@ -188,12 +188,12 @@ describe.each(databases)('signing in through OpenID Connect, on %s', kind => {
       await verify(ada.email)
       const disabled = { disabled_at: new Date(0).toISOString() }
       await setUser(ada.email, disabled)
-      const person = { sub: 'ada', email: ada.email, email_verified: true, name: 'Ada' }
-      expect(await signIn(person)).toBe(refused)
+      const user = { sub: 'ada', email: ada.email, email_verified: true, name: 'Ada' }
+      expect(await signIn(user)).toBe(refused)
       await setUser(ada.email, { disabled_at: null })
-      expect(await signIn(person)).toBe('/home')
+      expect(await signIn(user)).toBe('/home')
       await setUser(ada.email, disabled)
-      expect(await signIn(person)).toBe(refused)
+      expect(await signIn(user)).toBe(refused)
     })
   })
 
@@ -238,7 +238,7 @@ describe.each(databases)('signing in through OpenID Connect, on %s', kind => {
       await start()
       provider.answers.set('/me', { ...ada, sub: 'eve' })
       expect(await signIn(ada)).toBe(refused)
-      expect(stowage.complaints.join()).toContain('sub')
+      expect(stowage.loggedErrors.join()).toContain('sub')
     })
 
     test('that verify one address do not verify another', async () => {
@@ -295,7 +295,7 @@ describe.each(databases)('signing in through OpenID Connect, on %s', kind => {
       const iss = encodeURIComponent(provider.issuer)
       const no = at(`${begin}/callback?error=access_denied&error_description=No&state=${state}&iss=${iss}`)
       expect(await handIn(browser, new URL(no))).toBe(refused)
-      expect(stowage.complaints.join()).toContain('access_denied')
+      expect(stowage.loggedErrors.join()).toContain('access_denied')
     })
 
     test('that makes no sense is refused as well', async () => {
@@ -325,7 +325,7 @@ describe.each(databases)('signing in through OpenID Connect, on %s', kind => {
       expect((await browser.get(at(begin))).status).toBe(429)
       stowage.clock.advance(11 * second)
       expect(await handIn(browser, answered)).toBe('/home')
-      const log = stowage.complaints.join()
+      const log = stowage.loggedErrors.join()
       expect(log).toContain('refused')
       for (const secret of [answered.searchParams.get('code') ?? '', ...cookies, 'a secret: with'])
         expect(log).not.toContain(secret)
@@ -361,7 +361,7 @@ describe.each(databases)('signing in through OpenID Connect, on %s', kind => {
       provider.isDown = true
       expect(await handIn(browser, answered)).toBe(refused)
       provider.isDown = false
-      expect(await signIn(provider.person, browser)).toBe('/home')
+      expect(await signIn(provider.user, browser)).toBe('/home')
     })
 
     test('may change its keys, and be away when it is asked for them', async () => {
@@ -383,14 +383,14 @@ describe.each(databases)('signing in through OpenID Connect, on %s', kind => {
     test('may not know the client secret', async () => {
       await start({ STOWAGE_OIDC_CLIENT_SECRET: 'wrong' })
       expect(await signIn()).toBe(refused)
-      expect(stowage.complaints.join()).toContain('invalid_client')
+      expect(stowage.loggedErrors.join()).toContain('invalid_client')
     })
 
     test('must be the one that the settings name', async () => {
       const STOWAGE_OIDC_ISSUER_URL = provider.issuer.replace('127.0.0.1', 'localhost')
       await start({ STOWAGE_OIDC_ISSUER_URL }, {}, { resolve: async () => ['127.0.0.1'] })
       expect((await new Browser().get(at(begin))).status).toBe(503)
-      expect(stowage.complaints.join()).toContain('issuer')
+      expect(stowage.loggedErrors.join()).toContain('issuer')
     })
   })
 

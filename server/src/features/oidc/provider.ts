@@ -28,7 +28,7 @@ export interface Flow {
 type Claims = Readonly<Record<string, unknown>>
 
 /** What the provider has told about somebody, both times about the same `subject`. */
-export interface Told {
+export interface ProviderClaims {
   readonly issuer: string
   readonly subject: string
   readonly userInfo: Claims
@@ -121,7 +121,7 @@ export class Provider {
   }
 
   /** Who comes back with this address; throws SignInRefused unless everything about the answer is right. */
-  async redeem(answered: URL, flow: Flow, now: Instant): Promise<Told> {
+  async redeem(answered: URL, flow: Flow, now: Instant): Promise<ProviderClaims> {
     const known = await this.#current(now)
     try {
       const { configuration, tokens } = await exchangeCode(known, answered, flow)

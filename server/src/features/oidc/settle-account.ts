@@ -2,7 +2,7 @@ import { textIn } from '@stowage/contract/text'
 import { statement } from '#db/query/statement.ts'
 import { openAccount } from '#features/users/index.ts'
 import type { WriteCtx } from '#server/context.ts'
-import { type Person, unverified } from './person.ts'
+import { type ProviderUser, unverified } from './provider-user.ts'
 import { SignInRefused } from './refused.ts'
 
 const findLinked = statement<{ issuer: string; subject: string }>()((q, p) =>
@@ -21,44 +21,44 @@ const findByEmail = statement<{ email: string }>()((q, p) =>
 )
 
 /** An account, and whether it is certain that whoever opened it is the person who now comes in. */
-interface Settled {
+interface MatchedAccount {
   readonly userId: string
   readonly isProven: boolean
 }
 
-const proven = (userId: string): Settled => ({ userId, isProven: true })
+const proven = (userId: string): MatchedAccount => ({ userId, isProven: true })
 
 /**
  * The account of somebody whom the provider has shown in: the one linked to them; else the one with their email
  * address, if the provider has verified that and the account is linked to nobody else; else a new one. An account whose own
  * address nobody has verified is not linked yet: anybody may have opened it.
  */
-export async function settleAccount(ctx: WriteCtx<null>, person: Person): Promise<Settled> {
-  const linked = await ctx.db.first(findLinked, person)
+export async function settleAccount(ctx: WriteCtx<null>, user: ProviderUser): Promise<MatchedAccount> {
+  const linked = await ctx.db.first(findLinked, user)
   if (linked !== undefined) {
     if (linked.disabled_at !== null) throw new SignInRefused('The account is disabled')
     return proven(linked.id)
   }
-  const named = await ctx.db.first(findByEmail, person)
-  if (named === undefined) return proven(await open(ctx, person))
+  const named = await ctx.db.first(findByEmail, user)
+  if (named === undefined) return proven(await open(ctx, user))
   if (named.disabled_at !== null) throw new SignInRefused('The account is disabled')
   // Somebody who comes twice at once has been linked since we looked.
-  if (named.oidc_issuer === person.issuer && named.oidc_subject === person.subject) return proven(named.id)
+  if (named.oidc_issuer === user.issuer && named.oidc_subject === user.subject) return proven(named.id)
   if (named.oidc_subject !== null)
     throw new SignInRefused('The account is linked to another identity at a provider')
-  if (!person.isVerified)
+  if (!user.isVerified)
     throw new SignInRefused('The email address is not verified, so it is not linked', { told: unverified })
   if (named.email_verified_at === null) return { userId: named.id, isProven: false }
-  await link(ctx, named.id, person)
+  await link(ctx, named.id, user)
   return proven(named.id)
 }
 
 /** Whom an account shall be tied to. */
-type Identity = Pick<Person, 'issuer' | 'subject'>
+type Identity = Pick<ProviderUser, 'issuer' | 'subject'>
 
 /** Ties an account that is tied to nobody yet; whoever was faster keeps it. */
-export async function link({ db, now, emit }: WriteCtx<null>, userId: string, person: Identity) {
-  const { issuer, subject } = person
+export async function link({ db, now, emit }: WriteCtx<null>, userId: string, user: Identity) {
+  const { issuer, subject } = user
   const row = await db.q
     .updateTable('users')
     .set(({ eb }) => ({
@@ -72,7 +72,7 @@ export async function link({ db, now, emit }: WriteCtx<null>, userId: string, pe
     .returning('id')
     .executeTakeFirst()
   if (row === undefined) {
-    if ((await db.first(findLinked, person))?.id === userId) return
+    if ((await db.first(findLinked, user))?.id === userId) return
     throw new SignInRefused('The account has just been linked to another identity')
   }
   await emit({ name: 'user.linked', subjectId: userId, facts: { issuer }, groupId: null })
@@ -80,9 +80,9 @@ export async function link({ db, now, emit }: WriteCtx<null>, userId: string, pe
 
 const NameIn = textIn(255, 1)
 
-async function open({ db, now, emit }: WriteCtx<null>, person: Person): Promise<string> {
-  const { email, issuer, subject, isVerified } = person
-  const name = NameIn.safeParse(person.name).data
+async function open({ db, now, emit }: WriteCtx<null>, user: ProviderUser): Promise<string> {
+  const { email, issuer, subject, isVerified } = user
+  const name = NameIn.safeParse(user.name).data
   if (name === undefined)
     throw new SignInRefused('A new account needs a name', {
       told: 'The sign-in service did not tell your name.',

@@ -1,7 +1,7 @@
 import { publicAddresses } from '#outbound/address-policy.ts'
 import type { Outbound } from '#outbound/outbound.ts'
 
-const mostBytes = 8 * 1024 * 1024
+const maxBytes = 8 * 1024 * 1024
 const timeoutMs = 10_000
 
 const kinds = [
@@ -18,7 +18,7 @@ export async function fetchPicture(outbound: Outbound, url: string, signal: Abor
   const wanted = {
     url,
     timeout: timeoutMs,
-    maxBytes: mostBytes,
+    maxBytes,
     httpsOnly: true,
     maxRedirects: 5,
     signal,

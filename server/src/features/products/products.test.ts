@@ -71,7 +71,7 @@ describe.each(databases)('looking a product up, on %s', kind => {
     ])
     expect(heardBy('api.barcodespider.com')[0]?.headers['token']).toBe('spider-token')
     expect(heardBy('world.openfoodfacts.org')[0]?.headers['user-agent']).toBe('Stowage (ada@example.com)')
-    expect(stowage.complaints).toEqual([])
+    expect(stowage.loggedErrors).toEqual([])
   })
 
   test('tells what each catalogue says, in a fixed order, with pictures', async () => {
@@ -179,8 +179,8 @@ describe.each(databases)('looking a product up, on %s', kind => {
       'world.openproductsfacts.org': json({ status: 1, product: { brands: 'Only a brand' } }),
     })
     expect((await search(code)).body).toMatchObject([{ item: { name: 'Only a brand' } }])
-    expect(stowage.complaints).toHaveLength(4)
-    expect(stowage.complaints.join()).not.toContain('spider-token')
+    expect(stowage.loggedErrors).toHaveLength(4)
+    expect(stowage.loggedErrors.join()).not.toContain('spider-token')
   })
 
   test('asks for what was typed, trimmed, and never for another address', async () => {

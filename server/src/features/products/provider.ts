@@ -1,7 +1,7 @@
 import type { Outbound } from '#outbound/outbound.ts'
 
 /** What a catalogue says about a barcode; empty texts where it says nothing. */
-export interface Found {
+export interface CatalogueProduct {
   readonly name: string
   readonly description: string
   readonly manufacturer: string
@@ -16,7 +16,7 @@ export type Ask = (url: string, headers?: Readonly<Record<string, string>>) => P
 /** A catalogue of products on the web. */
 export interface Provider {
   readonly name: string
-  find(code: string, ask: Ask): Promise<Found[]>
+  find(code: string, ask: Ask): Promise<CatalogueProduct[]>
 }
 
 /** What a look-up is made with. */

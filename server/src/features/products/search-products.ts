@@ -6,14 +6,14 @@ import { type Answer, answer } from '#http/output/answer.ts'
 import { publicAddresses } from '#outbound/address-policy.ts'
 import type { WorkCtx } from '#server/context.ts'
 import { fetchPicture } from './fetch-picture.ts'
-import type { Ask, Found, LookUpTools, Provider } from './provider.ts'
+import type { Ask, CatalogueProduct, LookUpTools, Provider } from './provider.ts'
 import { barcodespider } from './providers/barcodespider.ts'
 import { openFacts } from './providers/open-facts.ts'
 import { upcitemdb } from './providers/upcitemdb.ts'
 
 /** For all catalogues together, pictures included, milliseconds. */
 const timeoutMs = 10_000
-const mostBytes = 4 * 1024 * 1024
+const maxBytes = 4 * 1024 * 1024
 
 /** Asks every catalogue at once; who fails, or is too slow, is noted in the log and left out. */
 export function searchProducts(tools: LookUpTools & { readonly log: Logger }) {
@@ -59,7 +59,7 @@ async function productsOf(
       url,
       headers,
       timeout: timeoutMs,
-      maxBytes: mostBytes,
+      maxBytes,
       httpsOnly: true,
       signal: deadline,
     } as const
@@ -78,7 +78,7 @@ async function productsOf(
   )
 }
 
-const toProduct = (provider: string, barcode: string, found: Found, picture: string): Product => ({
+const toProduct = (provider: string, barcode: string, found: CatalogueProduct, picture: string): Product => ({
   search_engine_name: provider,
   barcode,
   manufacturer: found.manufacturer,

@@ -29,7 +29,7 @@ export const accountCounter = (operation: string, email: string, isKnownAddress:
 })
 
 /** The counter of a person who has shown who they are. */
-export const personCounter = (operation: string, userId: string): Counter => ({
+export const userCounter = (operation: string, userId: string): Counter => ({
   key: `${operation} person ${userId}`,
   free: accountFree,
 })

@@ -1,8 +1,8 @@
 export {
   accountCounter,
   addressCounter,
-  personCounter,
   refuseLockedAddress,
+  userCounter,
 } from './counters.ts'
 export { networkOf } from './network.ts'
 export { type Budget, type Counter, RateLimits } from './rate-limits.ts'

@@ -16,7 +16,7 @@ export interface Counter {
 /** How often something may be done in a while, whatever comes of it. */
 export interface Budget {
   readonly key: string
-  readonly most: number
+  readonly max: number
   /** Milliseconds from the first call. */
   readonly window: number
   /** What a caller is told who has spent it; `auth.too_many_attempts` unless said otherwise. */
@@ -83,12 +83,12 @@ export class RateLimits {
   }
 
   /** Counts a call, or throws the budget's problem when the budget is spent. */
-  async spend(db: Writer, { key, most, window, code }: Budget, now: Instant): Promise<void> {
+  async spend(db: Writer, { key, max, window, code }: Budget, now: Instant): Promise<void> {
     if (!this.settings.enabled) return
     const known = await holdCounter(db, key, now)
     const end = addMilliseconds(known.last_at, window)
     const isRunning = end > now && known.last_at <= latestNoted(now)
-    if (known.failures >= most && isRunning) throw tooMany(end, now, code)
+    if (known.failures >= max && isRunning) throw tooMany(end, now, code)
     const next = isRunning ? { failures: known.failures + 1 } : { failures: 1, last_at: now }
     await db.q.updateTable('rate_counters').set(next).where('key', '=', key).execute()
   }

@@ -1,5 +1,5 @@
 import type { RateLimits } from '#features/rate-limits/index.ts'
-import { personCounter } from '#features/rate-limits/index.ts'
+import { userCounter } from '#features/rate-limits/index.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Account, WorkCtx } from '#server/context.ts'
 import type { Passwords } from './passwords.ts'
@@ -15,7 +15,7 @@ export const confirmPasswordWith =
   ({ passwords, limits }: { passwords: Passwords; limits: RateLimits }): ConfirmPassword =>
   async (ctx, given) => {
     const { userId } = ctx.actor
-    const counters = [personCounter('change-password', userId)]
+    const counters = [userCounter('change-password', userId)]
     const hash = await ctx.read(async ({ db, now }) => {
       await limits.refuseLocked(db, counters, now)
       const query = db.q.selectFrom('users').select('password_hash').where('id', '=', userId)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import { isApiKey, type KeyHolders } from '#features/api-keys/index.ts'
-import type { Found, Identify } from '#http/pipeline/authorize.ts'
+import type { Identified, Identify } from '#http/pipeline/authorize.ts'
 import type { Credential } from '#http/pipeline/credentials.ts'
 import { hashToken } from '#kernel/secrets.ts'
 
@@ -43,14 +43,14 @@ export const identifyWith =
     return row && toFound({ ...row, sessionId: row.id, dead }, credential)
   }
 
-interface Holder extends Pick<Found, 'sessionId' | 'role'> {
+interface Holder extends Pick<Identified, 'sessionId' | 'role'> {
   readonly user_id: string
   readonly group_id: string | null
-  readonly group_role: Found['groupRole']
+  readonly group_role: Identified['groupRole']
   readonly dead: boolean
 }
 
-const toFound = ({ sessionId, role, dead, ...row }: Holder, { via }: Credential): Found => ({
+const toFound = ({ sessionId, role, dead, ...row }: Holder, { via }: Credential): Identified => ({
   userId: row.user_id,
   sessionId,
   role,

@@ -32,21 +32,21 @@ export async function provePassword(
   { email, password }: { email: string; password: string },
 ): Promise<Proof> {
   const byAddress = addressCounter('login', ctx.request.address, limits.settings.maxAttempts)
-  const { person, counters } = await ctx.read(async ({ db, now, request }) => {
-    const person = await db.first(findSignIn, { email, address: networkOf(request.address) })
-    const isKnown = (person?.known_address ?? null) !== null
+  const { user, counters } = await ctx.read(async ({ db, now, request }) => {
+    const user = await db.first(findSignIn, { email, address: networkOf(request.address) })
+    const isKnown = (user?.known_address ?? null) !== null
     const counters = [byAddress, accountCounter('login', email, isKnown)]
     await limits.refuseLocked(db, counters, now)
-    return { person, counters }
+    return { user, counters }
   })
-  const hash = person?.password_hash ?? null
+  const hash = user?.password_hash ?? null
   const { right, stale } = await passwords.check(password, hash)
-  if (!right || person === undefined || person.disabled_at !== null) {
+  if (!right || user === undefined || user.disabled_at !== null) {
     await ctx.write(({ db, now }) => limits.count(db, counters, now), null)
     throw new Problem('auth.failed')
   }
   const renewed = stale ? await passwords.hash(password) : null
-  return { userId: person.id, hash, renewed, counters, byAddress }
+  return { userId: user.id, hash, renewed, counters, byAddress }
 }
 
 /**

@@ -133,19 +133,19 @@ describe.each(databases)('signing in, on %s', kind => {
     for (const wait of [0, 59 * minute]) {
       own.clock.advance(wait)
       for (let i = 0; i < 3; i++) await signInFrom('http://things.local')
-      expect(own.complaints).toHaveLength(1)
+      expect(own.loggedErrors).toHaveLength(1)
     }
-    expect(own.complaints[0]).toMatch(/STOWAGE_OPTIONS_HOSTNAME/)
-    expect(own.complaints[0]).toContain('http://things.local')
+    expect(own.loggedErrors[0]).toMatch(/STOWAGE_OPTIONS_HOSTNAME/)
+    expect(own.loggedErrors[0]).toContain('http://things.local')
     own.clock.advance(minute)
     await signInFrom('http://things.local')
-    expect(own.complaints).toHaveLength(2)
+    expect(own.loggedErrors).toHaveLength(2)
     await own.close()
     const named = await testApp(kind, { STOWAGE_OPTIONS_HOSTNAME: 'http://things.local' })
     const { email, password: word } = await named.signUp('Bob')
     const headers = { origin: 'http://things.local' }
     const session = await named.client.send(login, { username: email, password: word }, { headers })
-    expect([session.headers.getSetCookie().length, named.complaints.length]).toEqual([4, 0])
+    expect([session.headers.getSetCookie().length, named.loggedErrors.length]).toEqual([4, 0])
     await named.close()
   })
 

@@ -14,7 +14,7 @@ import { countStatements } from '#test/count-statements.ts'
 import { databases } from '#test/databases.ts'
 import { Household, must, namesOf, refusalOf, type Sent } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
-import { addMany } from '#test/many-things.ts'
+import { addMany } from '#test/many-entities.ts'
 import { byNaturalName } from '#test/name-order.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
@@ -33,7 +33,7 @@ describe.each(databases)('statistics, on %s', kind => {
   })
   afterAll(async () => {
     await expectKeptValues(stowage, home.groupId)
-    expect(stowage.complaints).toEqual([])
+    expect(stowage.loggedErrors).toEqual([])
     await stowage.close()
   })
 

@@ -101,7 +101,7 @@ describe.each(databases)('the newest release, on %s', kind => {
       await check()
       expect(await latest()).toEqual(newest)
     }
-    expect(stowage.complaints).toHaveLength(4)
+    expect(stowage.loggedErrors).toHaveLength(4)
     answer = { status: 200, body: '{"tag_name":"v10.0.0"}' }
     await check()
     expect(await latest()).toEqual({ version: 'v10.0.0', date: '' })

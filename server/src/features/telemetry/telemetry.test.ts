@@ -144,7 +144,7 @@ describe.each(databases)('spans of browsers, on %s', kind => {
     const refusing = await grpcCollector(13)
     const ada = await start({ ...on, STOWAGE_OTEL_ENDPOINT: refusing.endpoint })
     expect(await ada.client.send(recordSpans, sent)).toMatchObject(undelivered)
-    expect(stowage.complaints.join()).toContain('gRPC status 13 because')
+    expect(stowage.loggedErrors.join()).toContain('gRPC status 13 because')
     await refusing.close()
   })
 

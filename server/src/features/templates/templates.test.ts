@@ -68,7 +68,7 @@ describe.each(databases)('templates, on %s', kind => {
     home = await Household.of(ada.client)
   })
   afterAll(async () => {
-    expect(stowage.complaints).toEqual([])
+    expect(stowage.loggedErrors).toEqual([])
     await stowage.close()
   })
 

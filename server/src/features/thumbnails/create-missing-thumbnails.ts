@@ -11,7 +11,7 @@ const nextRows = statement<{ groupId: string; after: string; limit: number }>()(
     .innerJoin('entities as e', join =>
       join.onRef('e.group_id', '=', 'a.group_id').onRef('e.id', '=', 'a.entity_id'),
     )
-    .select(['a.id', 'a.path', 'a.mime_type', 'a.thumbnail_id', 'a.title', 'e.name as thing'])
+    .select(['a.id', 'a.path', 'a.mime_type', 'a.thumbnail_id', 'a.title', 'e.name as entity'])
     .where('a.group_id', '=', p.groupId)
     .where('a.id', '>', p.after)
     .orderBy('a.id')
@@ -42,7 +42,7 @@ export interface Picture {
   readonly path: string
   readonly title: string
   /** The name of what it is attached to. */
-  readonly thing: string
+  readonly entity: string
 }
 
 /** Attachments that could have a thumbnail and have none, page after page. */

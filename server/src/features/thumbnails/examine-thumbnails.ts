@@ -29,7 +29,7 @@ interface BrokenPicture {
   readonly id: string
   readonly title: string
   /** The name of what it is attached to. */
-  readonly thing: string | null
+  readonly entity: string | null
 }
 
 /** Attachments that name a thumbnail which is not there, page after page. */
@@ -45,7 +45,7 @@ const brokenAfter = (db: Reader, groupId: string, after: string, limit: number):
     .leftJoin('entities as e', join =>
       join.onRef('e.group_id', '=', 'a.group_id').onRef('e.id', '=', 'a.entity_id'),
     )
-    .select(['a.id', 'a.title', 'e.name as thing'])
+    .select(['a.id', 'a.title', 'e.name as entity'])
     .where('a.group_id', '=', groupId)
     .where('a.id', '>', after)
     .where('a.thumbnail_id', 'is not', null)

@@ -19,7 +19,7 @@ describe.each(databases)('letting photos stand for their things, on %s', kind =>
     home = await Household.of(ada.client)
   })
   afterAll(async () => {
-    expect(stowage.complaints).toEqual([])
+    expect(stowage.loggedErrors).toEqual([])
     await stowage.close()
   })
 
@@ -119,11 +119,11 @@ describe.each(databases)('letting photos stand for their things, on %s', kind =>
   })
 
   test('goes through very many, a slice at a time', async () => {
-    const things = [await home.make('Drill'), await home.make('Saw'), await home.make('Rope')]
+    const entities = [await home.make('Drill'), await home.make('Saw'), await home.make('Rope')]
     const rows = Array.from({ length: 1300 }, (_, i) => ({
       id: newId(),
       group_id: home.groupId,
-      entity_id: things[i % 3]?.id ?? '',
+      entity_id: entities[i % 3]?.id ?? '',
       type: 'photo' as const,
       is_primary: 0 as const,
       title: `${i}`,
@@ -132,7 +132,7 @@ describe.each(databases)('letting photos stand for their things, on %s', kind =>
       size: 1,
       thumbnail_id: null,
       created_at: new Date(1_000_000_000_000 + ((i * 7919) % 1300) * 1000).toISOString(),
-      updated_at: things[0]?.createdAt ?? '',
+      updated_at: entities[0]?.createdAt ?? '',
     }))
     await stowage.app.database.write(home.groupId, async ({ db: { q } }) => {
       for (let from = 0; from < rows.length; from += 400)
@@ -142,7 +142,7 @@ describe.each(databases)('letting photos stand for their things, on %s', kind =>
           .execute()
     })
     expect(await setAll()).toEqual({ completed: 3 })
-    for (const { id } of things) {
+    for (const { id } of entities) {
       const own = rows.filter(({ entity_id }) => entity_id === id)
       const oldest = own.toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1))[0]
       expect(await primaryOf(id)).toEqual([oldest?.title])

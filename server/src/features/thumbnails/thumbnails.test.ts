@@ -175,7 +175,7 @@ describe.each(databases)('thumbnails, on %s', kind => {
     await attach(await picture(), 'bad.png')
     expect(await runDue()).toBe(1)
     expect(await failures()).toEqual([{ error: reason, attempts: 1 }])
-    const logged = JSON.parse(stowage.complaints.at(-1) ?? '{}') as { err: { message: string } }
+    const logged = JSON.parse(stowage.loggedErrors.at(-1) ?? '{}') as { err: { message: string } }
     expect(logged.err.message.split(reason)).toHaveLength(2)
     expect((await attachmentsOf())[0]).not.toHaveProperty('thumbnail')
     await attach(await photo(), 'good.jpg')

@@ -4,7 +4,7 @@ import { endSessionsOf } from '#features/sessions/index.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WriteCtx } from '#server/context.ts'
-import { type NewPerson, type Opened, openAccount } from './open-account.ts'
+import { type NewUser, type Opened, openAccount } from './open-account.ts'
 import { makePasswordReset, passwordResetToken } from './password-resets.ts'
 
 /** Somebody with an account, as whoever runs the server sees them. */
@@ -24,7 +24,7 @@ type Nobody = WriteCtx<null>
 
 /** Everybody with an account, by address. */
 export async function listAccounts(db: Reader): Promise<Account[]> {
-  const people = await db.q.selectFrom('users').selectAll().orderBy('email').execute()
+  const users = await db.q.selectFrom('users').selectAll().orderBy('email').execute()
   const memberships = await db.q
     .selectFrom('memberships as m')
     .innerJoin('groups as g', 'g.id', 'm.group_id')
@@ -33,7 +33,7 @@ export async function listAccounts(db: Reader): Promise<Account[]> {
     .orderBy('g.id')
     .execute()
   const groups = Map.groupBy(memberships, ({ user_id }) => user_id)
-  return people.map(row => ({
+  return users.map(row => ({
     id: row.id,
     email: row.email,
     name: row.name,
@@ -45,8 +45,8 @@ export async function listAccounts(db: Reader): Promise<Account[]> {
 }
 
 /** Opens an account with a group of its own. */
-export async function createAccount({ db, now, emit }: Nobody, person: NewPerson): Promise<Opened> {
-  const opened = await openAccount(db, person, `${person.name}'s Home`, now)
+export async function createAccount({ db, now, emit }: Nobody, user: NewUser): Promise<Opened> {
+  const opened = await openAccount(db, user, `${user.name}'s Home`, now)
   await emit({ name: 'group.created', subjectId: opened.userId, groupId: opened.groupId })
   return opened
 }

@@ -18,8 +18,8 @@ export const forgotPassword =
     if (demo) throw new Problem('demo.refused')
     if (!options.allowLocalLogin) throw new Problem('auth.local_disabled')
     await ctx.write(async ({ db, now, request }) => {
-      const person = await db.first(findSignIn, { email, address: networkOf(request.address) })
-      const isKnown = (person?.known_address ?? null) !== null
+      const user = await db.first(findSignIn, { email, address: networkOf(request.address) })
+      const isKnown = (user?.known_address ?? null) !== null
       const byAddress = addressCounter('forgot-password', request.address, limits.settings.maxAttempts)
       await limits.count(db, [byAddress, accountCounter('forgot-password', email, isKnown)], now)
     }, null)
@@ -34,14 +34,14 @@ async function sendLink(
   pepper: string,
   base: string,
 ): Promise<void> {
-  const person = await db.q
+  const user = await db.q
     .selectFrom('users')
     .select('id')
     .where('email', '=', email)
     .where('password_hash', 'is not', null)
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
-  if (person === undefined) return
-  const resetId = await makePasswordReset(db, { userId: person.id, sentTo: email }, pepper, now)
+  if (user === undefined) return
+  const resetId = await makePasswordReset(db, { userId: user.id, sentTo: email }, pepper, now)
   await later(passwordResetMail, { resetId, base })
 }

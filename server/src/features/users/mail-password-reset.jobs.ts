@@ -15,10 +15,10 @@ export const mailPasswordReset = (send: SendMail, pepper: string): Job<{ resetId
     kind: passwordResetMail.kind,
     input: z.object({ resetId: z.string(), base: z.string() }),
     async run(ctx, { resetId, base }) {
-      const person = await ctx.read(({ db, now }) => findRecipient(db, resetId, now))
-      if (person === undefined) return
+      const user = await ctx.read(({ db, now }) => findRecipient(db, resetId, now))
+      if (user === undefined) return
       const link = `${base}/reset-password?token=${passwordResetToken(resetId, pepper)}`
-      await send(letterTo(person, link))
+      await send(letterTo(user, link))
     },
   })
 

@@ -6,7 +6,7 @@ import { newId } from '#kernel/ids.ts'
 import { Problem } from '#kernel/problem.ts'
 
 /** A person who wants an account. */
-export interface NewPerson {
+export interface NewUser {
   readonly name: string
   /** Trimmed and lower case. */
   readonly email: string
@@ -26,11 +26,11 @@ export interface Opened {
 /** Opens an account with a furnished group of its own. */
 export async function openAccount(
   db: Writer,
-  person: NewPerson,
+  user: NewUser,
   groupName: string,
   now: Instant,
 ): Promise<Opened> {
-  const userId = await insertUser(db, person, now)
+  const userId = await insertUser(db, user, now)
   const group = await makeGroup(db, groupName, now)
   await addMember(db, { userId, groupId: group.id, role: 'owner' }, now)
   await furnish(db, group, now)
@@ -40,18 +40,18 @@ export async function openAccount(
 /** Opens an account in the group of an invitation. */
 export async function openInvitedAccount(
   db: Writer,
-  person: NewPerson,
+  user: NewUser,
   token: string,
   now: Instant,
 ): Promise<Opened> {
-  const userId = await insertUser(db, person, now)
+  const userId = await insertUser(db, user, now)
   const { groupId } = await useInvitation(db, token, userId, now)
   return { userId, groupId }
 }
 
 async function insertUser(
   db: Writer,
-  { name, email, passwordHash, oidc, isVerified = false }: NewPerson,
+  { name, email, passwordHash, oidc, isVerified = false }: NewUser,
   now: Instant,
 ): Promise<string> {
   const row = await db.q

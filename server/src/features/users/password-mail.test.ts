@@ -82,7 +82,7 @@ describe.each(databases)('mails with a reset link, on %s', kind => {
     const { token } = linkIn()
     expect(token).toMatch(/^[A-Z2-7]{26}$/)
     expect(before + JSON.stringify([await jobs(), await links()])).not.toContain(token)
-    expect(stowage.complaints.join()).not.toContain(token)
+    expect(stowage.loggedErrors.join()).not.toContain(token)
   })
 
   test('greet by name, whatever the name is', async () => {
@@ -193,7 +193,7 @@ describe.each(databases)('mails with a reset link, on %s', kind => {
     const [failed] = await jobs()
     expect(failed).toMatchObject({ state: 'failed', attempts: 5 })
     expect(failed?.error).toContain('535')
-    const said = JSON.stringify(failed) + stowage.complaints.join()
+    const said = JSON.stringify(failed) + stowage.loggedErrors.join()
     for (const secret of [password, Buffer.from(password).toString('base64')])
       expect(said).not.toContain(secret)
     expect(post.received).toEqual([])

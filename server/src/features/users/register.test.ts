@@ -18,10 +18,10 @@ describe.each(databases)('signing up, on %s', kind => {
   })
   afterAll(() => stowage.close())
 
-  const person = { name: ' Bob ', email: ' Bob@Example.com ', password: 'eight ch' }
+  const user = { name: ' Bob ', email: ' Bob@Example.com ', password: 'eight ch' }
 
   test('opens an account but signs nobody in', async () => {
-    const { status, text, headers } = await stowage.client.send(register, person)
+    const { status, text, headers } = await stowage.client.send(register, user)
     expect([status, text, headers.getSetCookie()]).toEqual([204, '', []])
     const { token } = await stowage.client.call(login, { username: 'bob@example.com', password: 'eight ch' })
     const { item } = await stowage.client.as({ token }).call(getSelf, {})
@@ -38,7 +38,7 @@ describe.each(databases)('signing up, on %s', kind => {
   })
 
   test('needs an address that nobody has, whatever its case', async () => {
-    const again = { ...person, email: ada.email.toUpperCase() }
+    const again = { ...user, email: ada.email.toUpperCase() }
     expect(await stowage.client.send(register, again)).toMatchObject({
       status: 409,
       body: { code: 'user.email_taken' },
@@ -46,7 +46,7 @@ describe.each(databases)('signing up, on %s', kind => {
   })
 
   test('lets one in when two come with the same address at once', async () => {
-    const twin = { ...person, email: 'twin@example.com' }
+    const twin = { ...user, email: 'twin@example.com' }
     const replies = await Promise.all([twin, twin].map(each => stowage.client.send(register, each)))
     expect(replies.map(({ status }) => status).sort()).toEqual([204, 409])
     const groups = await stowage.app.database.read(db =>
@@ -69,7 +69,7 @@ describe.each(databases)('signing up, on %s', kind => {
     ['password', { password: '💡'.repeat(7) }],
   ])('is refused for its %s: %j', async (member, wrong) => {
     const { status, body } = await stowage.client.send(register, {
-      ...person,
+      ...user,
       email: 'x@example.com',
       ...wrong,
     })
@@ -85,22 +85,22 @@ describe.each(databases)('signing up, on %s', kind => {
     await stowage.app.database.write(null, ({ db }) =>
       db.q.updateTable('rate_counters').set({ failures: 300 }).where('key', 'like', 'register %').execute(),
     )
-    const reply = await stowage.client.send(register, person)
+    const reply = await stowage.client.send(register, user)
     expect(reply).toMatchObject({ status: 429, body: { code: 'auth.too_many_attempts' } })
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
     stowage.clock.advance(minute)
-    expect((await stowage.client.send(register, person)).status).toBe(409)
+    expect((await stowage.client.send(register, user)).status).toBe(409)
   })
 })
 
 describe.each(databases)('where registration is closed, on %s', kind => {
   test('only the invited get in', async () => {
     const stowage = await testApp(kind, { STOWAGE_OPTIONS_ALLOW_REGISTRATION: 'false' })
-    const person = { name: 'Bob', email: 'bob@example.com', password: 'long enough' }
-    const { status, body } = await stowage.client.send(register, person)
+    const user = { name: 'Bob', email: 'bob@example.com', password: 'long enough' }
+    const { status, body } = await stowage.client.send(register, user)
     expect([status, body]).toMatchObject([403, { code: 'registration.disabled' }])
     const token = await stowage.app.database.write(null, ({ db }) => openClub(db))
-    expect((await stowage.client.send(register, { ...person, token })).status).toBe(204)
+    expect((await stowage.client.send(register, { ...user, token })).status).toBe(204)
     await stowage.close()
   })
 })

@@ -11,7 +11,7 @@ import { openAccount, openInvitedAccount } from './open-account.ts'
 /** Generous enough for a class in one room, and an end to filling a server with accounts. */
 const budgetOf = (address: string): Budget => ({
   key: `register address ${networkOf(address)}`,
-  most: 300,
+  max: 300,
   window: minute,
 })
 
@@ -25,12 +25,12 @@ export const register =
     const invitation =
       token === '' ? null : await ctx.read(({ db, now }) => requireInvitation(db, token, now))
 
-    const person = { name, email, passwordHash: await passwords.hash(password) }
+    const user = { name, email, passwordHash: await passwords.hash(password) }
     await ctx.write(async ({ db, now, emit }) => {
       const { userId, groupId } =
         invitation === null
-          ? await openAccount(db, person, `${name}'s Home`, now)
-          : await openInvitedAccount(db, person, token, now)
+          ? await openAccount(db, user, `${name}'s Home`, now)
+          : await openInvitedAccount(db, user, token, now)
       await emit({
         name: invitation === null ? 'group.created' : 'member.joined',
         subjectId: userId,

@@ -4,7 +4,7 @@ import { blankXmp } from './xmp.ts'
 
 const [gps, exif, children, xmp] = [0x8825, 0x8769, 0x014a, 0x02bc]
 /** How many tables of one picture are looked at, and how many entries of one. */
-const [mostTables, mostEntries] = [64, 4096]
+const [maxTables, maxEntries] = [64, 4096]
 /** How many bytes a value of each type has. */
 const widths = [1, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
 
@@ -45,7 +45,7 @@ class Tables {
     if (head.length < 2) return undefined
     const count = this.u16(head, 0)
     const body = await this.#bytes.read(offset + 2, count * 12 + 4)
-    if (count > mostEntries || body.length < count * 12) return undefined
+    if (count > maxEntries || body.length < count * 12) return undefined
     const entries = Array.from({ length: count }, (_, i) => this.#entry(body.subarray(i * 12, i * 12 + 12)))
     return { entries, next: body.length < count * 12 + 4 ? 0 : this.u32(body, count * 12) }
   }
@@ -58,7 +58,7 @@ class Tables {
   /** Where the tables are to which an entry leads. */
   async targets({ length, value }: Entry): Promise<number[]> {
     if (length <= 4) return [value]
-    const list = await this.#bytes.read(value, Math.min(length, mostTables * 4))
+    const list = await this.#bytes.read(value, Math.min(length, maxTables * 4))
     return Array.from({ length: Math.floor(list.length / 4) }, (_, i) => this.u32(list, i * 4))
   }
 }
@@ -75,7 +75,7 @@ export async function locationInExif(bytes: Bytes): Promise<Patch[]> {
   const patches: Patch[] = []
   const waiting = [tables.u32(head, 4)]
   const seen = new Set<number>()
-  while (waiting.length > 0 && seen.size < mostTables) {
+  while (waiting.length > 0 && seen.size < maxTables) {
     const offset = requireValue(waiting.pop())
     const table = offset === 0 || seen.has(offset) ? undefined : await tables.at(offset)
     seen.add(offset)

@@ -3,7 +3,7 @@ import { locationInExif } from './exif.ts'
 import { blankXmp } from './xmp.ts'
 
 /** How many boxes of one level are looked at. */
-const most = 1024
+const max = 1024
 
 interface Box {
   readonly type: string
@@ -15,7 +15,7 @@ interface Box {
 /** The boxes of which HEIC, AVIF and JPEG XL are made. */
 async function boxesIn(bytes: Bytes, from: number): Promise<Box[]> {
   const boxes: Box[] = []
-  for (let at = from; at < bytes.size && boxes.length < most; ) {
+  for (let at = from; at < bytes.size && boxes.length < max; ) {
     const head = await bytes.read(at, 16)
     if (head.length < 8) break
     const short = head.readUInt32BE(0)

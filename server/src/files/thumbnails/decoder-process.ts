@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { second } from '#kernel/clock.ts'
 import { BadPicture } from './bad-picture.ts'
-import type { Outcome, Task } from './decoder.ts'
+import type { DecodeResult, Task } from './decoder.ts'
 import { type Limits, tooHungry, tooSlow } from './limits.ts'
 
 const program = fileURLToPath(new URL('./decoder.ts', import.meta.url))
@@ -15,7 +15,7 @@ const lookEvery = 50
 const aside = 1024 * 1024
 /** How many seconds of computing it may use up in its whole life, should it outlive the server. */
 const longestLife = 1500
-const longestComplaint = 2000
+const longestFailureReason = 2000
 
 /** A process that reads pictures, one after the other. It knows no secrets and dies with the server. */
 export class DecoderProcess {
@@ -30,7 +30,7 @@ export class DecoderProcess {
     // An idle one must not keep the server from ending.
     for (const each of [this.#child, channel, stderr as Socket | null]) each?.unref()
     stderr?.on('data', chunk => {
-      this.#stderr = (this.#stderr + String(chunk)).slice(-longestComplaint)
+      this.#stderr = (this.#stderr + String(chunk)).slice(-longestFailureReason)
     })
     this.#child.on('error', () => undefined)
   }
@@ -47,9 +47,9 @@ export class DecoderProcess {
    * Has a picture read. Rejects, and the process is gone, when the picture takes too long or too much, takes the
    * process down, or when the signal comes.
    */
-  async ask(task: Task, signal: AbortSignal): Promise<Outcome> {
+  async ask(task: Task, signal: AbortSignal): Promise<DecodeResult> {
     this.tasks++
-    const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
+    const { promise, resolve, reject } = Promise.withResolvers<DecodeResult>()
     let verdict: unknown
     let isOver = false
     const end = (error: unknown) => {

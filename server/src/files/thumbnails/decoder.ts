@@ -13,7 +13,7 @@ export interface Task {
 }
 
 /** What comes back: the WebP, or why there is none, with what the decoder said. */
-export type Outcome =
+export type DecodeResult =
   | { readonly webp: Uint8Array }
   | { readonly reason: string; readonly detail: string }
   | { readonly fault: string }
@@ -21,7 +21,7 @@ export type Outcome =
 const detailOf = ({ cause }: BadPicture): string =>
   cause instanceof Error ? cause.message : String(cause ?? '')
 
-async function outcomeOf({ path, box, limits }: Task): Promise<Outcome> {
+async function outcomeOf({ path, box, limits }: Task): Promise<DecodeResult> {
   try {
     return { webp: await draw(await readFile(path), box, limits.pixels) }
   } catch (error) {

@@ -18,25 +18,25 @@ sharp.unblock({
 })
 
 /** Makes a small WebP of a picture, upright and without metadata. Throws a BadPicture when there is no way to. */
-export async function draw(file: Buffer, box: Box, mostPixels: number): Promise<Buffer> {
-  const picture = await open(file, mostPixels)
+export async function draw(file: Buffer, box: Box, maxPixels: number): Promise<Buffer> {
+  const picture = await open(file, maxPixels)
   return picture
     .autoOrient()
     .resize({ ...box, fit: 'inside', withoutEnlargement: true })
     .webp({ quality })
     .toBuffer()
     .catch(error => {
-      throw toBadPicture(error, mostPixels)
+      throw toBadPicture(error, maxPixels)
     })
 }
 
-async function open(file: Buffer, mostPixels: number): Promise<Sharp> {
+async function open(file: Buffer, maxPixels: number): Promise<Sharp> {
   if (file.length === 0) throw new BadPicture('The file is empty')
   const reader = await readerOf(file)
   if (reader === undefined) throw new BadPicture('The file is not a picture of a kind that can be read')
-  if (reader === 'sharp') return sharp(file, { failOn: 'truncated', limitInputPixels: mostPixels })
-  const { data, width, height, orientation = 1 } = await unpack(reader, file, mostPixels)
-  const picture = sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: mostPixels })
+  if (reader === 'sharp') return sharp(file, { failOn: 'truncated', limitInputPixels: maxPixels })
+  const { data, width, height, orientation = 1 } = await unpack(reader, file, maxPixels)
+  const picture = sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: maxPixels })
   return picture.rotate(angles[orientation - 1] ?? 0).flop(mirrored.has(orientation))
 }
 
@@ -45,23 +45,23 @@ const angles = [0, 0, 180, 180, 270, 90, 90, 270] as const
 const mirrored = new Set([2, 4, 5, 7])
 
 /** The decoders that are large are only loaded when there is something for them. */
-async function unpack(reader: 'heic' | 'jxl' | 'bmp', file: Buffer, mostPixels: number): Promise<Pixels> {
+async function unpack(reader: 'heic' | 'jxl' | 'bmp', file: Buffer, maxPixels: number): Promise<Pixels> {
   try {
-    if (reader === 'bmp') return readBmp(file, mostPixels)
-    if (reader === 'jxl') return await (await import('./read-jxl.ts')).readJxl(file, mostPixels)
-    return await (await import('./read-heic.ts')).readHeic(file, mostPixels)
+    if (reader === 'bmp') return readBmp(file, maxPixels)
+    if (reader === 'jxl') return await (await import('./read-jxl.ts')).readJxl(file, maxPixels)
+    return await (await import('./read-heic.ts')).readHeic(file, maxPixels)
   } catch (error) {
-    throw toBadPicture(error, mostPixels)
+    throw toBadPicture(error, maxPixels)
   }
 }
 
 const cutOff =
   /premature|truncat|unexpected end|end of (file|stream|input)|not enough data|past end|no more data/i
 
-function toBadPicture(error: unknown, mostPixels: number): BadPicture {
+function toBadPicture(error: unknown, maxPixels: number): BadPicture {
   if (error instanceof BadPicture) return error
   const text = error instanceof Error ? error.message : String(error)
-  if (/exceeds pixel limit/i.test(text)) return new BadPicture(tooManyPixels(mostPixels))
+  if (/exceeds pixel limit/i.test(text)) return new BadPicture(tooManyPixels(maxPixels))
   if (cutOff.test(text)) return new BadPicture('The picture is cut off', { cause: error })
   return new BadPicture('The picture is damaged and cannot be read', { cause: error })
 }

@@ -11,7 +11,7 @@ export interface Pixels {
 }
 
 /** Refuses a picture before it is unpacked, by the size that it says it has. */
-export function checkSize(width: number, height: number, most: number): void {
+export function checkSize(width: number, height: number, max: number): void {
   if (!(width >= 1 && height >= 1)) throw new BadPicture('The picture has no pixels')
-  if (width * height > most) throw new BadPicture(tooManyPixels(most))
+  if (width * height > max) throw new BadPicture(tooManyPixels(max))
 }

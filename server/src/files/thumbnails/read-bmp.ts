@@ -34,10 +34,10 @@ const plain = 0
 const masked = [3, 6]
 
 /** Unpacks a BMP picture with 1, 2, 4, 8, 16, 24 or 32 bits per pixel. Run-length encoding is refused. */
-export function readBmp(bytes: Buffer, mostPixels: number): Pixels {
+export function readBmp(bytes: Buffer, maxPixels: number): Pixels {
   const header = headerOf(bytes)
   const { width, height, depth, start, isTopDown } = header
-  checkSize(width, height, mostPixels)
+  checkSize(width, height, maxPixels)
   const stride = Math.ceil((width * depth) / 32) * 4
   if (start + stride * (height - 1) + Math.ceil((width * depth) / 8) > bytes.length)
     throw new BadPicture('The picture is cut off')
@@ -125,6 +125,6 @@ type Channel = (pixel: number) => number
 /** Reads the bits of one colour as 0 to 255. */
 function channel(mask: number): Channel {
   const shift = mask === 0 ? 0 : 31 - Math.clz32(mask & -mask)
-  const most = mask >>> shift
-  return most === 0 ? () => 0 : pixel => Math.round((((pixel & mask) >>> shift) * 255) / most)
+  const max = mask >>> shift
+  return max === 0 ? () => 0 : pixel => Math.round((((pixel & mask) >>> shift) * 255) / max)
 }

@@ -9,10 +9,10 @@ interface Packed {
 }
 
 /** Unpacks the first picture of a HEIC or HEIF file, turned and mirrored as the file says. */
-export async function readHeic(file: Buffer, mostPixels: number): Promise<Pixels> {
+export async function readHeic(file: Buffer, maxPixels: number): Promise<Pixels> {
   const [first] = (await decode.all({ buffer: file })) as readonly unknown[] as readonly [Packed]
   const { width, height } = first
-  checkSize(width, height, mostPixels)
+  checkSize(width, height, maxPixels)
   const { data } = await first.decode()
   return {
     width,
@@ -25,7 +25,7 @@ export async function readHeic(file: Buffer, mostPixels: number): Promise<Pixels
 /** Where a TIFF directory says how to hold the picture. */
 const orientationTag = 0x0112
 const tiffStarts = ['II*\0', 'MM\0*'] as const
-const [entrySize, mostEntries] = [12, 512]
+const [entrySize, maxEntries] = [12, 512]
 
 /**
  * How a HEIC picture that is already unpacked is still to be turned, as EXIF counts it: 1 (not at all) to 8. What the
@@ -49,7 +49,7 @@ function orientationIn(tiff: Buffer): number {
     return isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at)
   }
   const first = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
-  const count = Math.min(short(first), mostEntries)
+  const count = Math.min(short(first), maxEntries)
   for (let at = first + 2; at < first + 2 + count * entrySize; at += entrySize) {
     const value = short(at + 8)
     if (short(at) === orientationTag) return value >= 1 && value <= 8 ? value : 1

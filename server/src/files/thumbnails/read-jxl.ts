@@ -26,9 +26,9 @@ async function prepare(): Promise<void> {
 }
 
 /** Unpacks a JPEG XL picture, turned as the file says. */
-export async function readJxl(file: Buffer, mostPixels: number): Promise<Pixels> {
+export async function readJxl(file: Buffer, maxPixels: number): Promise<Pixels> {
   const size = jxlSize(file)
-  checkSize(size.width, size.height, mostPixels)
+  checkSize(size.width, size.height, maxPixels)
   ready ??= prepare()
   await ready
   const { data, width, height } = await decode(file as never)

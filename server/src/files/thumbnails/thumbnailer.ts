@@ -5,8 +5,8 @@ import { DecoderProcess } from './decoder-process.ts'
 import { type Box, type Limits, tooManyBytes, usualLimits } from './limits.ts'
 
 /** After so many pictures, with so many bytes held or after so long without work the process is let go. */
-const mostTasks = 50
-const mostHeld = 256 * 1024 * 1024
+const maxTasks = 50
+const maxHeld = 256 * 1024 * 1024
 const idleFor = 30 * second
 
 /** Makes small pictures, one at a time, in a process of its own that comes and goes with the work. */
@@ -53,7 +53,7 @@ export class Thumbnailer {
 
   /** Memory that a large picture took does not all come back while the process lives. */
   async #rest(decoder: DecoderProcess): Promise<void> {
-    if (decoder.tasks >= mostTasks || (await decoder.memory()) > mostHeld) this.close()
+    if (decoder.tasks >= maxTasks || (await decoder.memory()) > maxHeld) this.close()
     else this.#idle = setTimeout(() => this.close(), idleFor).unref()
   }
 

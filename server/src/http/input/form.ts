@@ -12,7 +12,7 @@ const around = 1 << 20
 /** How many bytes a text part may have: more than any member that is sent so. */
 const longestText = 1 << 16
 /** How many parts a form may have. */
-export const mostParts = { files: 10, fields: 100 }
+export const maxParts = { files: 10, fields: 100 }
 
 type Receive<T> = (file: AsyncIterable<Uint8Array>) => Promise<T>
 
@@ -146,7 +146,7 @@ function problemOf(cause: unknown): unknown {
   if (cause instanceof Problem) return cause
   if (cause instanceof ReceiverFailed) return cause.cause
   if (statusIn(cause) !== 413) return malformed(cause)
-  const { files, fields } = mostParts
+  const { files, fields } = maxParts
   const text = `A form may have at most ${files} files and ${fields} texts`
   return new Problem('body.too_large', { text, cause })
 }

@@ -2,9 +2,9 @@ import { maxBytesOf, type Operation } from '@stowage/contract/operation'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { Problem } from '#kernel/problem.ts'
+import type { LengthIssues } from '../length-issues.ts'
 import { validationProblem } from '../output/failures.ts'
 import { isDeliberate } from '../pipeline/credentials.ts'
-import type { TextDoubts } from '../text-doubts.ts'
 import { isForm, isJson, isPlain, parseForm, readBody } from './body.ts'
 import { matchKeys } from './case-insensitive-keys.ts'
 import { parseJson } from './json.ts'
@@ -28,7 +28,7 @@ export async function readInput(
   request: FastifyRequest,
   operation: Operation,
   settings: HttpSettings,
-  doubts: TextDoubts,
+  lengthIssues: LengthIssues,
 ): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {}
   if (operation.params !== undefined) Object.assign(input, readParams(request, operation.params))
@@ -38,17 +38,17 @@ export async function readInput(
   if (operation.body !== undefined) {
     const body = await readJsonOrForm(request, operation, settings)
     const fitting = matchKeys(body, operation.body)
-    Object.assign(input, parse(operation.body, fitting, operation.keepsTexts ? doubts : undefined))
+    Object.assign(input, parse(operation.body, fitting, operation.keepsTexts ? lengthIssues : undefined))
   } else if (!wantsBody && hasBody(request) && !isRead(operation)) {
     await readBody(request.raw, maxBytesOf(operation), settings.readTimeout)
   }
   return input
 }
 
-function parse(schema: z.ZodType, value: unknown, doubts?: TextDoubts): unknown {
+function parse(schema: z.ZodType, value: unknown, lengthIssues?: LengthIssues): unknown {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  const doubted = doubts?.parse(schema, value, parsed.error)
+  const doubted = lengthIssues?.parse(schema, value, parsed.error)
   if (doubted === undefined) throw validationProblem(parsed.error)
   return doubted
 }

@@ -34,10 +34,10 @@ function plainType(type: string, { items, format, contentMediaType }: Schema): H
   return html`${type === 'integer' ? 'whole number' : type}`
 }
 
-const counted = (least: unknown, most: unknown, what: string): string | undefined => {
-  if (least !== undefined && most !== undefined) return `${String(least)} to ${String(most)}${what}`
-  if (most !== undefined) return `at most ${String(most)}${what}`
-  return least === undefined ? undefined : `at least ${String(least)}${what}`
+const counted = (min: unknown, max: unknown, what: string): string | undefined => {
+  if (min !== undefined && max !== undefined) return `${String(min)} to ${String(max)}${what}`
+  if (max !== undefined) return `at most ${String(max)}${what}`
+  return min === undefined ? undefined : `at least ${String(min)}${what}`
 }
 
 /** The limits of any whole number that a double holds exactly say nothing worth reading. */

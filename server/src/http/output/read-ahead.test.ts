@@ -54,11 +54,11 @@ describe('an answer that is read ahead of its client', () => {
 
   test('waits for its client beyond what files may hold, and is whole', async () => {
     const [{ state, batches, close }, spool] = [answerOf(20), spoolIn()]
-    expect(spool.files.take('somebody else', spool.files.limits.mostPerKey)).toBe(true)
-    for (let i = 1; i < 4; i++) spool.files.take(`another ${i}`, spool.files.limits.mostPerKey)
+    expect(spool.files.take('somebody else', spool.files.limits.maxPerKey)).toBe(true)
+    for (let i = 1; i < 4; i++) spool.files.take(`another ${i}`, spool.files.limits.maxPerKey)
     spool.files.give('somebody else', 4 * mebibyte)
     const ahead = new ReadAhead(batches, spool, close)
-    await expect.poll(() => spool.files.held).toBe(spool.files.limits.most)
+    await expect.poll(() => spool.files.held).toBe(spool.files.limits.max)
     expect(state).toEqual({ read: 6, isClosed: false })
     expect((await textIn(ahead)) === textOf(20)).toBe(true)
     expect(state.isClosed).toBe(true)

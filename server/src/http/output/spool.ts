@@ -7,9 +7,9 @@ import { ByteBudget } from '#kernel/byte-budget.ts'
 const mebibyte = 1024 * 1024
 
 /** What answers hold that their clients have not taken yet, bytes: of all answers, and of one. */
-const inMemory = { most: 64 * mebibyte, mostPerKey: 2 * mebibyte }
+const inMemory = { max: 64 * mebibyte, maxPerKey: 2 * mebibyte }
 /** The same for what is beyond that, and is written to temporary files. */
-const inFiles = { most: 1024 * mebibyte, mostPerKey: 256 * mebibyte }
+const inFiles = { max: 1024 * mebibyte, maxPerKey: 256 * mebibyte }
 
 /** A folder for temporary files. */
 interface Folder {

@@ -8,7 +8,7 @@ import type { Account, Member } from '#server/context.ts'
 import { type Credential, findCredential, queryMember } from './credentials.ts'
 
 /** What a credential turns out to be. */
-export interface Found extends Account {
+export interface Identified extends Account {
   /** Must be refused whatever the operation: a disabled account, an expired credential. */
   readonly dead?: true
 }
@@ -19,7 +19,7 @@ export type Identify = (
   credential: Credential,
   groupId: string | null,
   now: Instant,
-) => Promise<Found | undefined>
+) => Promise<Identified | undefined>
 
 /** Answers who is asking, or throws what the contract's order of checks says: 401, 400, 403. */
 export async function authorize(

@@ -7,11 +7,11 @@ import { Problem } from '#kernel/problem.ts'
 import type { OpenWrite, RequestFacts, WorkCtx, WriteCtx } from '#server/context.ts'
 import { readForm, readPart } from '../input/form.ts'
 import { type HttpSettings, readInput } from '../input/input.ts'
+import { LengthIssues } from '../length-issues.ts'
 import { Streamed } from '../output/answer.ts'
 import type { HandOutCookies } from '../output/hand-out-cookies.ts'
 import { type Outlet, sendAnswer, sendStream } from '../output/send-answer.ts'
 import type { Spool } from '../output/spool.ts'
-import { TextDoubts } from '../text-doubts.ts'
 import { authorize, type Identify } from './authorize.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import type { ReadTurns } from './read-turns.ts'
@@ -45,7 +45,7 @@ class OperationCall {
   readonly #outlet: Outlet
   readonly #now: Instant
   /** The texts of the input that only the operation can judge. */
-  readonly #doubts = new TextDoubts()
+  readonly #lengthIssues = new LengthIssues()
   readonly #facts: RequestFacts
 
   constructor(tools: HandlerTools, operation: Operation, request: FastifyRequest, reply: FastifyReply) {
@@ -55,7 +55,7 @@ class OperationCall {
     this.#request = request
     this.#outlet = { operation, request, reply, settings, handOut, spool }
     this.#now = clock.now().toISOString()
-    this.#facts = factsOf(request, tools, this.#doubts)
+    this.#facts = factsOf(request, tools, this.#lengthIssues)
   }
 
   async answer(route: AnswerRoute): Promise<unknown> {
@@ -87,7 +87,7 @@ class OperationCall {
   }
 
   #input(): Promise<unknown> {
-    return readInput(this.#request, this.#operation, this.#tools.settings, this.#doubts)
+    return readInput(this.#request, this.#operation, this.#tools.settings, this.#lengthIssues)
   }
 
   #reading(actor: Caller, db: Reader) {
@@ -113,7 +113,7 @@ class OperationCall {
       const found = await this.#enter(ctx.db, clock.now().toISOString())
       if (found?.groupId !== actor?.groupId) throw new Problem('group.no_access')
       const result = await work({ ...ctx, actor: found })
-      this.#doubts.requireJudged()
+      this.#lengthIssues.requireJudged()
       return result
     })
   }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { RequestFacts } from '#server/context.ts'
+import type { LengthIssues } from '../length-issues.ts'
 import { expectVersion } from '../output/etag.ts'
-import type { TextDoubts } from '../text-doubts.ts'
 import { cookiesOf } from './credentials.ts'
 import { callerBase, linkBase, publicBase, refuseForeignOrigin } from './origin.ts'
 
@@ -15,7 +15,7 @@ interface FactsTools {
 export const factsOf = (
   request: FastifyRequest,
   { settings, trusts }: FactsTools,
-  doubts: TextDoubts,
+  lengthIssues: LengthIssues,
 ): RequestFacts => ({
   id: request.id,
   address: request.ip,
@@ -36,5 +36,5 @@ export const factsOf = (
   refuseElsewhere: () => refuseForeignOrigin(request, settings.hostname),
   cookie: name => cookiesOf(request)[name],
   expectVersion: version => expectVersion(request.headers['if-match'], version),
-  judgeTexts: stored => doubts.judge(stored),
+  judgeTexts: stored => lengthIssues.judge(stored),
 })

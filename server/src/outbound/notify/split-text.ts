@@ -2,12 +2,12 @@
  * A text in pieces of at most so many UTF-16 units, broken at ends of lines where there are any; `atLines: false`
  * breaks anywhere but within a character.
  */
-export function splitText(text: string, most: number, { atLines = true } = {}): string[] {
+export function splitText(text: string, max: number, { atLines = true } = {}): string[] {
   const pieces: string[] = []
   let rest = text
-  while (rest.length > most) {
-    const line = atLines ? rest.lastIndexOf('\n', most) : -1
-    const end = line > 0 ? line : wholeCharacters(rest, most)
+  while (rest.length > max) {
+    const line = atLines ? rest.lastIndexOf('\n', max) : -1
+    const end = line > 0 ? line : wholeCharacters(rest, max)
     pieces.push(rest.slice(0, end))
     rest = rest.slice(line > 0 ? end + 1 : end)
   }
@@ -15,16 +15,16 @@ export function splitText(text: string, most: number, { atLines = true } = {}): 
 }
 
 /** A text of at most so many UTF-16 units, with an ellipsis where it was cut. */
-export const cutTo = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, wholeCharacters(text, most - 1))}…`
+export const cutTo = (text: string, max: number): string =>
+  text.length <= max ? text : `${text.slice(0, wholeCharacters(text, max - 1))}…`
 
 /** A text of at most so many bytes in UTF-8, with an ellipsis where it was cut. */
-export function cutToBytes(text: string, most: number): string {
-  if (Buffer.byteLength(text) <= most) return text
-  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(most - 3))
+export function cutToBytes(text: string, max: number): string {
+  if (Buffer.byteLength(text) <= max) return text
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(max - 3))
   return `${text.slice(0, read)}…`
 }
 
 /** At most so many units, without half of a surrogate pair at the end. */
-const wholeCharacters = (text: string, most: number): number =>
-  /[\ud800-\udbff]/.test(text.charAt(most - 1)) ? most - 1 : most
+const wholeCharacters = (text: string, max: number): number =>
+  /[\ud800-\udbff]/.test(text.charAt(max - 1)) ? max - 1 : max

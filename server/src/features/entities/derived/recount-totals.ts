@@ -8,13 +8,13 @@ import { type Counted, countedColumns, TotalsAccumulator } from './totals-accumu
 type Where = (eb: ExpressionBuilder<Tables, 'entities'>) => Expression<SqlBool>
 
 /** Counts some things of a group from their rows, in batches that let others in between. */
-async function tallyOf(
+async function totalsOf(
   db: Writer,
   groupId: string,
   tags: readonly number[],
   where: Where,
 ): Promise<TotalsAccumulator> {
-  const tally = new TotalsAccumulator()
+  const totals = new TotalsAccumulator()
   const read = (after: number, limit: number): Promise<Counted[]> =>
     db.q
       .selectFrom('entities')
@@ -25,8 +25,8 @@ async function tallyOf(
       .orderBy('n')
       .limit(limit)
       .execute()
-  for await (const rows of pagesByNumber(read)) for (const row of rows) tally.count({ row, tags }, 1)
-  return tally
+  for await (const rows of pagesByNumber(read)) for (const row of rows) totals.count({ row, tags }, 1)
+  return totals
 }
 
 /** Counts the totals of one kind of things once more, from the rows. */
@@ -36,7 +36,7 @@ export async function recountGroup(
   isLocation: Flag,
   archived: Flag,
 ): Promise<void> {
-  const { group } = await tallyOf(db, groupId, [], eb => eb.and({ is_location: isLocation, archived }))
+  const { group } = await totalsOf(db, groupId, [], eb => eb.and({ is_location: isLocation, archived }))
   const sums = new Map(group).get(`${isLocation} ${archived}`) ?? {
     n: 0,
     worth: 0,
@@ -54,7 +54,7 @@ export async function recountGroup(
 
 /** Counts the totals of one place once more, from the rows. */
 export async function recountPlace(db: Writer, groupId: string, id: string): Promise<void> {
-  const { place } = await tallyOf(db, groupId, [], eb => eb('kept_in', '=', id))
+  const { place } = await totalsOf(db, groupId, [], eb => eb('kept_in', '=', id))
   const sums = new Map(place).get(id) ?? { pieces: 0, unsold_price: 0, price: 0 }
   await db.q
     .updateTable('place_totals')
@@ -74,7 +74,7 @@ export async function recountTag(
 ): Promise<void> {
   const carriers = (eb: ExpressionBuilder<Tables, 'entities'>) =>
     eb.selectFrom('entity_tags').select('n').where('group_id', '=', groupId).where('tag_n', '=', tagN)
-  const { tag } = await tallyOf(db, groupId, [tagN], eb =>
+  const { tag } = await totalsOf(db, groupId, [tagN], eb =>
     eb.and([eb.and({ is_location: isLocation, archived }), eb('n', 'in', carriers(eb))]),
   )
   const sums = new Map(tag).get(`${tagN} ${isLocation} ${archived}`) ?? { n: 0, price: 0 }

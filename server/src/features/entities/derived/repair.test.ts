@@ -4,13 +4,13 @@ import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'
 import { Household } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
-import { addMany } from '#test/many-things.ts'
+import { addMany } from '#test/many-entities.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 import { repairHeights, repairNext } from './repair.ts'
 import { type Stale, verifyDerived } from './verify.ts'
 import { repairTotals } from './verify-totals.ts'
 
-const [places, things] = [700, 1400]
+const [places, entities] = [700, 1400]
 
 describe.each(databases)('what is kept of more things than fit into a slice, on %s', kind => {
   let stowage: TestApp
@@ -28,7 +28,7 @@ describe.each(databases)('what is kept of more things than fit into a slice, on 
     await addMany(
       stowage,
       home,
-      things,
+      entities,
       i => ({ parent_id: ids[i % places] as string, quantity: 1, purchase_price: i }),
       () => [tagN],
     )
@@ -62,8 +62,8 @@ describe.each(databases)('what is kept of more things than fit into a slice, on 
     })
     const found = await inspect()
     const placesOf = new Set(found.get('totals')?.map(({ id }) => id))
-    expect(found.get('names')).toHaveLength(places + things)
-    expect(found.get('search-texts')).toHaveLength(places + things)
+    expect(found.get('names')).toHaveLength(places + entities)
+    expect(found.get('search-texts')).toHaveLength(places + entities)
     expect(found.get('heights')).toHaveLength(places)
     expect(placesOf.size).toBeGreaterThanOrEqual(places)
 

@@ -45,21 +45,21 @@ export async function repairNext(
     return isRight ? [] : [right]
   })
   if (wrong.length > 0) await db.run(putRight, { groupId, rows: JSON.stringify(wrong) })
-  const things = [...(await completeEntities(db, groupId, rows)).values()]
-  await renewSearch(db, groupId, await withStaleSearch(db, groupId, things))
+  const entities = [...(await completeEntities(db, groupId, rows)).values()]
+  await renewSearch(db, groupId, await withStaleSearch(db, groupId, entities))
   return rows.at(-1)?.n
 }
 
 /** Raises the heights of a group's things that are less than what lies below them; in the group's transaction. */
 export async function repairHeights(db: Writer, groupId: string): Promise<void> {
-  const things = new Map<string, Pick<EntityRow, 'parent_id' | 'location_id' | 'height'>>()
+  const entities = new Map<string, Pick<EntityRow, 'parent_id' | 'location_id' | 'height'>>()
   for await (const rows of walkEntities(db, groupId))
     for (const { id, parent_id, location_id, height } of rows)
-      things.set(id, { parent_id, location_id, height })
+      entities.set(id, { parent_id, location_id, height })
   const { heights } = measureHeights(
-    things.keys(),
-    placesAbove(id => things.get(id)),
+    entities.keys(),
+    placesAbove(id => entities.get(id)),
   )
-  const raised = [...heights].filter(([id, levels]) => levels > (things.get(id)?.height ?? 0))
+  const raised = [...heights].filter(([id, levels]) => levels > (entities.get(id)?.height ?? 0))
   await setHeights(db, groupId, new Map(raised))
 }

@@ -79,14 +79,14 @@ const isBack = <Column extends string>(
  * Sums are whole millionths, so that adding and taking away is exact up to 2^53 (nine thousand million).
  */
 export async function keepTotals(db: Writer, groupId: string, changes: readonly Change[]): Promise<void> {
-  const tally = new TotalsAccumulator()
+  const totals = new TotalsAccumulator()
   for (const { before, after } of changes) {
-    if (before !== null) tally.count(before, -1)
-    if (after !== null) tally.count(after, 1)
+    if (before !== null) totals.count(before, -1)
+    if (after !== null) totals.count(after, 1)
   }
-  await addToGroup(db, groupId, tally.group)
-  await addToPlaces(db, groupId, tally.place)
-  await addToTags(db, groupId, tally.tag)
+  await addToGroup(db, groupId, totals.group)
+  await addToPlaces(db, groupId, totals.place)
+  await addToTags(db, groupId, totals.tag)
 }
 
 /** A thing that comes to another place without being changed itself. */
@@ -98,12 +98,12 @@ export interface PlaceMove {
 
 /** Brings the totals of places up to date with things that came to other places. */
 export async function keepPlaces(db: Writer, groupId: string, moves: readonly PlaceMove[]): Promise<void> {
-  const tally = new TotalsAccumulator()
+  const totals = new TotalsAccumulator()
   for (const { row, from, to } of moves) {
-    tally.countAt(from, row, -1)
-    tally.countAt(to, row, 1)
+    totals.countAt(from, row, -1)
+    totals.countAt(to, row, 1)
   }
-  await addToPlaces(db, groupId, tally.place)
+  await addToPlaces(db, groupId, totals.place)
 }
 
 async function addToGroup(db: Writer, groupId: string, sums: TotalsAccumulator['group']): Promise<void> {

@@ -19,15 +19,15 @@ export interface StaleTotal {
 
 /** Counts everything of a group from its rows. */
 export async function countGroup(db: Reader, groupId: string): Promise<TotalsAccumulator> {
-  const tally = new TotalsAccumulator()
+  const totals = new TotalsAccumulator()
   for await (const rows of walkEntities(db, groupId)) {
     const links = Map.groupBy(
       await db.all(tagLinks, { groupId, rowNumbers: rows.map(({ n }) => n) }),
       ({ n }) => n,
     )
-    for (const row of rows) tally.count({ row, tags: (links.get(row.n) ?? []).map(({ tag_n }) => tag_n) }, 1)
+    for (const row of rows) totals.count({ row, tags: (links.get(row.n) ?? []).map(({ tag_n }) => tag_n) }, 1)
   }
-  return tally
+  return totals
 }
 
 type Kept = Readonly<Record<string, string | number>>
@@ -43,11 +43,11 @@ const shapes = {
 export async function findStaleTotals(
   db: Reader,
   groupId: string,
-  tally: TotalsAccumulator,
+  totals: TotalsAccumulator,
 ): Promise<StaleTotal[]> {
   const stale: StaleTotal[] = []
   for (const table of ['group_totals', 'place_totals', 'tag_totals'] as const) {
-    const counted = new Map<string, Readonly<Record<string, number>>>(sumsOf(tally, table))
+    const counted = new Map<string, Readonly<Record<string, number>>>(sumsOf(totals, table))
     const kept = await keptIn(db, groupId, table)
     for (const key of new Set([...kept.keys(), ...counted.keys()]))
       for (const column of shapes[table].sums) {
@@ -58,8 +58,8 @@ export async function findStaleTotals(
   return stale
 }
 
-const sumsOf = (tally: TotalsAccumulator, table: StaleTotal['table']): Sums<string> =>
-  ({ group_totals: tally.group, place_totals: tally.place, tag_totals: tally.tag })[table]
+const sumsOf = (totals: TotalsAccumulator, table: StaleTotal['table']): Sums<string> =>
+  ({ group_totals: totals.group, place_totals: totals.place, tag_totals: totals.tag })[table]
 
 /** Sums beyond 2^53 are kept as near as a double comes. */
 const differ = (kept: number, counted: number): boolean =>
@@ -109,10 +109,10 @@ const put = {
 
 /** Counts all totals of a group once more and puts right those that differ; in the group's transaction. */
 export async function repairTotals(db: Writer, groupId: string): Promise<void> {
-  const tally = await countGroup(db, groupId)
-  const stale = await findStaleTotals(db, groupId, tally)
+  const totals = await countGroup(db, groupId)
+  const stale = await findStaleTotals(db, groupId, totals)
   for (const [table, differing] of Map.groupBy(stale, total => total.table)) {
-    const counted = new Map<string, Readonly<Record<string, number>>>(sumsOf(tally, table))
+    const counted = new Map<string, Readonly<Record<string, number>>>(sumsOf(totals, table))
     const { keys, sums } = shapes[table]
     const rows = [...new Set(differing.map(({ key }) => key))].map(key => {
       const named = key.split(' ').map((part, i) => [keys[i], table === 'place_totals' ? part : Number(part)])

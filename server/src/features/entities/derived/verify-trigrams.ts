@@ -64,6 +64,6 @@ export async function repairTrigrams(
     .where(({ ref }) => db.dialect.isAnyOf(ref('n'), rowNumbers, 'number'))
     .execute()
   await forgetTrigrams(db, [...rowNumbers])
-  const things = await completeEntities(db, groupId, rows)
-  await renewSearch(db, groupId, [...things.values()])
+  const entities = await completeEntities(db, groupId, rows)
+  await renewSearch(db, groupId, [...entities.values()])
 }

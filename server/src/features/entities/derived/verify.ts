@@ -46,26 +46,26 @@ export async function kindsOf(db: Reader, groupId: string): Promise<ReadonlyMap<
  * heights) and tells what is not as it should be. It reads slice by slice and keeps where each thing stands.
  */
 export async function verifyDerived(db: Reader, groupId: string, tell: ReportStale): Promise<void> {
-  const [tally, standing] = [new TotalsAccumulator(), new Map<string, PlacedRow>()]
+  const [totals, placedRows] = [new TotalsAccumulator(), new Map<string, PlacedRow>()]
   const kinds = await kindsOf(db, groupId)
   for await (const rows of walkEntities(db, groupId)) {
-    const things = [...(await completeEntities(db, groupId, rows)).values()]
-    for (const thing of things) {
-      tally.count(thing, 1)
-      const { id, parent_id, location_id, height, is_location } = thing.row
-      standing.set(id, { parent_id, location_id, height, is_location })
-      inspectRow(thing, kinds, tell)
+    const entities = [...(await completeEntities(db, groupId, rows)).values()]
+    for (const entity of entities) {
+      totals.count(entity, 1)
+      const { id, parent_id, location_id, height, is_location } = entity.row
+      placedRows.set(id, { parent_id, location_id, height, is_location })
+      inspectRow(entity, kinds, tell)
     }
-    for (const { row } of await withStaleSearch(db, groupId, things))
+    for (const { row } of await withStaleSearch(db, groupId, entities))
       tell({ kind: 'search-texts', id: row.id, what: 'is found by other words than its own' })
   }
-  for (const { table, key, column, kept, counted } of await findStaleTotals(db, groupId, tally))
+  for (const { table, key, column, kept, counted } of await findStaleTotals(db, groupId, totals))
     tell({
       kind: 'totals',
       id: totalId(groupId, table, key),
       what: `${table} ${column} is ${kept} and should be ${counted}`,
     })
-  inspectPlaces(standing, tell)
+  inspectPlaces(placedRows, tell)
 }
 
 /** Whose total it is: the place's own id, else the group and the key. */
@@ -86,14 +86,14 @@ const kindName = (isLocation: 0 | 1): string => (isLocation === 1 ? 'a location'
 
 type PlacedRow = Pick<EntityRow, 'parent_id' | 'location_id' | 'height' | 'is_location'>
 
-function inspectPlaces(things: ReadonlyMap<string, PlacedRow>, tell: ReportStale): void {
+function inspectPlaces(entities: ReadonlyMap<string, PlacedRow>, tell: ReportStale): void {
   const { heights, circling } = measureHeights(
-    things.keys(),
-    placesAbove(id => things.get(id)),
+    entities.keys(),
+    placesAbove(id => entities.get(id)),
   )
   for (const id of circling) tell({ kind: 'places', id, what: 'lies in itself, by way of others' })
-  for (const [id, { location_id, height }] of things) {
-    if (location_id !== null && things.get(location_id)?.is_location === 0)
+  for (const [id, { location_id, height }] of entities) {
+    if (location_id !== null && entities.get(location_id)?.is_location === 0)
       tell({ kind: 'places', id, what: `is pinned to ${location_id}, which is no location` })
     const levels = heights.get(id)
     if (levels === undefined) continue

@@ -50,7 +50,7 @@ interface RankedTag {
 }
 
 /** How many parents a loader remembers before it forgets them all. */
-const mostParents = 20_000
+const maxParents = 20_000
 
 /**
  * Makes rows of lists, with a fixed number of statements for each batch. What rows share (tags, types, parents) is
@@ -100,7 +100,7 @@ export class RowLoader {
 
   async #loadParents(rows: readonly SummaryRow[]): Promise<void> {
     const missing = new Set<string>()
-    if (this.#parents.size > mostParents) this.#parents.clear()
+    if (this.#parents.size > maxParents) this.#parents.clear()
     for (const { parent_id } of rows)
       if (parent_id !== null && !this.#parents.has(parent_id)) missing.add(parent_id)
     if (missing.size === 0) return

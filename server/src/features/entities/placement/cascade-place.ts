@@ -30,7 +30,7 @@ const rewriteParents = statement<{ groupId: string; rowNumbers: readonly number[
 )
 
 /** Takes things in batches for as long as there are some that fit, rewrites them and keeps the totals of places. */
-async function displace(db: Writer, groupId: string, where: Where, parentGoes: boolean): Promise<void> {
+async function cascadePlaces(db: Writer, groupId: string, where: Where, parentGoes: boolean): Promise<void> {
   await repeatBatches(async limit => {
     const movers: Counted[] = await db.q
       .selectFrom('entities')
@@ -58,7 +58,7 @@ async function displace(db: Writer, groupId: string, where: Where, parentGoes: b
 
 /** Unpins the direct children of some things: their parents say where they are again. */
 export const unpinChildrenOf = (db: Writer, groupId: string, ids: readonly string[]): Promise<void> =>
-  displace(
+  cascadePlaces(
     db,
     groupId,
     // Found by parent: the index of pins would read every pinned thing of the group.
@@ -72,11 +72,11 @@ export const unpinChildrenOf = (db: Writer, groupId: string, ids: readonly strin
 
 /** Unpins whatever is pinned to some locations: it falls back to what its parent says. */
 export const unpinFrom = (db: Writer, groupId: string, ids: readonly string[]): Promise<void> =>
-  displace(db, groupId, ({ ref }) => db.dialect.isAnyOf(ref('location_id'), ids, 'text'), false)
+  cascadePlaces(db, groupId, ({ ref }) => db.dialect.isAnyOf(ref('location_id'), ids, 'text'), false)
 
 /** Takes the parent away from its children: each gets its pin as parent, or comes to the top level. */
 export const detachChildren = (db: Writer, groupId: string, parentIds: readonly string[]): Promise<void> =>
-  displace(db, groupId, ({ ref }) => db.dialect.isAnyOf(ref('parent_id'), parentIds, 'text'), true)
+  cascadePlaces(db, groupId, ({ ref }) => db.dialect.isAnyOf(ref('parent_id'), parentIds, 'text'), true)
 
 const locationsWithParent = statement<{ groupId: string; after: number; limit: number }>()((q, p) =>
   q

@@ -25,13 +25,13 @@ export type Ancestry = ReadonlyMap<string, Above>
 
 // Looked up one by one: as a join PostgreSQL, which cannot guess how far a climb goes, would read the whole group.
 const idsAbove = statement<{ groupId: string; ids: readonly string[] }>()((_q, p, dialect) => {
-  const ofThing = (column: 'parent_id' | 'location_id') =>
+  const ofEntity = (column: 'parent_id' | 'location_id') =>
     sql`(select ${sql.ref(`e.${column}`)} from entities e where e.group_id = ${p.groupId} and e.id = up.id)`
   return sql<{ id: string | null }>`
     with recursive up (id) as (
       select value from ${dialect.listTable(p.ids, 'text')} start
       union
-      select case edge.kind when 0 then ${ofThing('parent_id')} else ${ofThing('location_id')} end
+      select case edge.kind when 0 then ${ofEntity('parent_id')} else ${ofEntity('location_id')} end
       from up cross join (select 0 as kind union all select 1) edge where up.id is not null)
     select id from up`
 })
@@ -63,8 +63,8 @@ export const nearestLocation = (place: string | null, ancestry: Ancestry): strin
   chainFrom(place, id => placeIn(ancestry, id)).find(id => ancestry.get(id)?.is_location === 1) ?? null
 
 function placeIn(ancestry: Ancestry, id: string): string | null {
-  const thing = ancestry.get(id)
-  return thing === undefined ? null : placeOf(thing)
+  const entity = ancestry.get(id)
+  return entity === undefined ? null : placeOf(entity)
 }
 
 /** Where a thing shall be. */

@@ -59,36 +59,36 @@ export async function forgetTrigrams(db: Writer, rowNumbers: number[]): Promise<
 export async function saveSearch(db: Writer, groupId: string, changes: readonly Change[]): Promise<void> {
   const changed = changes.filter(isSearchedOtherwise)
   const [fresh, stored] = [changed.filter(isNew), changed.filter(change => !isNew(change))]
-  await insertSearch(db, groupId, thingsOf(fresh), new Map())
-  await renewSearch(db, groupId, thingsOf(stored))
+  await insertSearch(db, groupId, entitiesOf(fresh), new Map())
+  await renewSearch(db, groupId, entitiesOf(stored))
 }
 
 const isNew = ({ before }: Change): boolean => before === null
-const thingsOf = (changes: readonly { after: LoadedEntity }[]): LoadedEntity[] =>
+const entitiesOf = (changes: readonly { after: LoadedEntity }[]): LoadedEntity[] =>
   changes.map(({ after }) => after)
 
 /** Writes the search texts of things anew: also needed when the titles of their attachments have changed. */
 export async function renewSearch(
   db: Writer,
   groupId: string,
-  things: readonly LoadedEntity[],
+  entities: readonly LoadedEntity[],
 ): Promise<void> {
-  if (things.length === 0) return
-  const titles = await titlesOn(db, groupId, things)
-  const rowNumbers = things.map(({ row }) => row.n)
+  if (entities.length === 0) return
+  const titles = await titlesOn(db, groupId, entities)
+  const rowNumbers = entities.map(({ row }) => row.n)
   await db.run(deleteSearch, { groupId, rowNumbers })
   await forgetTrigrams(db, rowNumbers)
-  await insertSearch(db, groupId, things, titles)
+  await insertSearch(db, groupId, entities, titles)
 }
 
 /** The titles of the attachments of some things, by the things' ids. */
 async function titlesOn(
   db: Reader,
   groupId: string,
-  things: readonly LoadedEntity[],
+  entities: readonly LoadedEntity[],
 ): Promise<ReadonlyMap<string, string[]>> {
   const titles = new Map<string, string[]>()
-  const found = await db.all(titlesOf, { groupId, ids: things.map(({ row }) => row.id) })
+  const found = await db.all(titlesOf, { groupId, ids: entities.map(({ row }) => row.id) })
   // Put in order here: asked for it, SQLite would read the attachments of the whole group.
   for (const { entity_id, title } of found.sort((a, b) => (a.id < b.id ? -1 : 1)))
     titles.set(requireValue(entity_id), [...(titles.get(requireValue(entity_id)) ?? []), title])
@@ -107,26 +107,26 @@ const textsOf = statement<{ groupId: string; rowNumbers: readonly number[] }>()(
 export async function withStaleSearch(
   db: Reader,
   groupId: string,
-  things: readonly LoadedEntity[],
+  entities: readonly LoadedEntity[],
 ): Promise<LoadedEntity[]> {
-  const titles = await titlesOn(db, groupId, things)
-  const kept = await db.all(textsOf, { groupId, rowNumbers: things.map(({ row }) => row.n) })
+  const titles = await titlesOn(db, groupId, entities)
+  const kept = await db.all(textsOf, { groupId, rowNumbers: entities.map(({ row }) => row.n) })
   const texts = new Map(kept.map(({ n, search_text }) => [n, search_text]))
-  return things.filter(
-    thing => texts.get(thing.row.n) !== searchTextOf(thing, titles.get(thing.row.id) ?? []),
+  return entities.filter(
+    entity => texts.get(entity.row.n) !== searchTextOf(entity, titles.get(entity.row.id) ?? []),
   )
 }
 
 async function insertSearch(
   db: Writer,
   groupId: string,
-  things: readonly LoadedEntity[],
+  entities: readonly LoadedEntity[],
   titles: ReadonlyMap<string, string[]>,
 ): Promise<void> {
-  const rows = things.map(thing => ({
-    n: thing.row.n,
+  const rows = entities.map(entity => ({
+    n: entity.row.n,
     group_id: groupId,
-    search_text: searchTextOf(thing, titles.get(thing.row.id) ?? []),
+    search_text: searchTextOf(entity, titles.get(entity.row.id) ?? []),
   }))
   await insertTexts(db, rows)
   if (db.dialect.hasTrigramTable)

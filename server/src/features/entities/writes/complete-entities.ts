@@ -39,17 +39,17 @@ export async function completeEntities(
   groupId: string,
   rows: readonly EntityRow[],
 ): Promise<Map<string, LoadedEntity>> {
-  const things = new Map<string, LoadedEntity>()
+  const entities = new Map<string, LoadedEntity>()
   for await (const batch of batchesOf(rows)) {
     const rowNumbers = batch.map(({ n }) => n)
     const links = Map.groupBy(await db.all(tagLinks, { groupId, rowNumbers }), ({ n }) => n)
     const fields = Map.groupBy(await db.all(fieldsOf, { groupId, rowNumbers }), ({ entity_n }) => entity_n)
     for (const row of batch)
-      things.set(row.id, {
+      entities.set(row.id, {
         row: toStored(row),
         tags: (links.get(row.n) ?? []).map(({ tag_n }) => tag_n),
         fields: (fields.get(row.n) ?? []).map(({ entity_n: _, ...field }): Field => field),
       })
   }
-  return things
+  return entities
 }

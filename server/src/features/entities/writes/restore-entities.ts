@@ -50,12 +50,12 @@ export async function keepRestored(db: Writer, groupId: string, first: number, c
   for (let done = 0; done < count; done += size) {
     const limit = Math.min(size, count - done)
     const rows: EntityRow[] = await db.all(rowsAfter, { groupId, after: first + done - 1, limit })
-    const things = await complete(db, groupId, rows)
-    await renewSearch(db, groupId, things)
+    const entities = await complete(db, groupId, rows)
+    await renewSearch(db, groupId, entities)
     await keepTotals(
       db,
       groupId,
-      things.map(after => ({ before: null, after })),
+      entities.map(after => ({ before: null, after })),
     )
     if (done > 0 && done % 1000 === 0) await refreshPlannerStatistics(db, done)
     await yieldToEventLoop()

@@ -22,11 +22,11 @@ export async function wipeEntities(ctx: WriteCtx, keepsLocations: boolean): Prom
     if (gone.length === 0) continue
     const ids = gone.map(({ id }) => id)
     await releaseAttachments(ctx, groupId, ids)
-    const things = gone.map(row => ({ row: toStored(row), tags: [], fields: [] }))
+    const entities = gone.map(row => ({ row: toStored(row), tags: [], fields: [] }))
     await deleteRows(
       db,
       groupId,
-      things.map(before => ({ before, after: null })),
+      entities.map(before => ({ before, after: null })),
     )
     await ctx.emit(
       ...gone.map(({ id, name }) => {

@@ -138,15 +138,15 @@ export const tableRows: { [T in ArchiveTable]: (db: Reader, owner: Owner) => Row
   },
 
   async *entity_fields(db, { groupId }) {
-    for await (const things of everyRow(db, groupId, 'entities')) {
-      const found = await db.all(fieldsOf, { groupId, rowNumbers: things.map(({ n }) => n) })
+    for await (const entities of everyRow(db, groupId, 'entities')) {
+      const found = await db.all(fieldsOf, { groupId, rowNumbers: entities.map(({ n }) => n) })
       const fields = Map.groupBy(found, field => field.entity_n)
-      yield things.flatMap(thing =>
-        (fields.get(thing.n) ?? []).map(field => ({
-          ...valuesOf(field, thing),
+      yield entities.flatMap(entity =>
+        (fields.get(entity.n) ?? []).map(field => ({
+          ...valuesOf(field, entity),
           // Older readers refuse a field without a time.
           time_value: field.time_value ?? zeroInstant,
-          entity_fields: thing.id,
+          entity_fields: entity.id,
         })),
       )
     }
@@ -183,10 +183,12 @@ export const tableRows: { [T in ArchiveTable]: (db: Reader, owner: Owner) => Row
   },
 
   async *tag_entities(db, { groupId }) {
-    for await (const things of everyRow(db, groupId, 'entities')) {
-      const found = await db.all(tagsOf, { groupId, rowNumbers: things.map(({ n }) => n) })
+    for await (const entities of everyRow(db, groupId, 'entities')) {
+      const found = await db.all(tagsOf, { groupId, rowNumbers: entities.map(({ n }) => n) })
       const tags = Map.groupBy(found, ({ n }) => n)
-      yield things.flatMap(({ n, id }) => (tags.get(n) ?? []).map(tag => ({ tag_id: tag.id, entity_id: id })))
+      yield entities.flatMap(({ n, id }) =>
+        (tags.get(n) ?? []).map(tag => ({ tag_id: tag.id, entity_id: id })),
+      )
     }
   },
 

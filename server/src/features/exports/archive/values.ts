@@ -44,11 +44,11 @@ export const flag: ReadValue<Flag> = given => {
 
 /** A finite number between two others. */
 export const numberFrom =
-  (least: number, most = maxAmount): ReadValue<number> =>
+  (min: number, max = maxAmount): ReadValue<number> =>
   given => {
     const read = typeof given === 'string' && given.trim() !== '' ? Number(given) : given
     if (typeof read !== 'number' || !Number.isFinite(read)) throw new BadValue('must be a number')
-    if (read < least || read > most) throw new BadValue(`must be from ${least} to ${most}`)
+    if (read < min || read > max) throw new BadValue(`must be from ${min} to ${max}`)
     return read
   }
 

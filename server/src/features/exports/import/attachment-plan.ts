@@ -8,10 +8,10 @@ import type { Noting } from './notes.ts'
 import type { Origin } from './origin.ts'
 import type { PlannedEntity } from './planned-entity.ts'
 
-type PaperRow = ArchiveRow<'attachments'>
+type AttachmentRow = ArchiveRow<'attachments'>
 
 /** What an attachment of the archive becomes. */
-interface Paper {
+interface Attachment {
   id: string
   readonly isThumbnail: boolean
   readonly hasFile: boolean
@@ -22,7 +22,7 @@ interface Paper {
 /** The attachments of an archive: which of them are taken, under which new ids, and with which thumbnails. */
 export class AttachmentPlan {
   readonly links: ArchivedLink[] = []
-  readonly #papers = new Map<string, Paper>()
+  readonly #attachments = new Map<string, Attachment>()
   readonly #linkOrigins = new Map<string, Origin>()
   /** Originals to their thumbnails, ids of the archive. */
   readonly #thumbnails = new Map<string, string>()
@@ -44,40 +44,40 @@ export class AttachmentPlan {
   }
 
   /** Looks through the attachments; what is wrong with them is added to the archive's faults. */
-  async read(archive: GroupSource, things: ReadonlyMap<string, PlannedEntity>): Promise<void> {
+  async read(archive: GroupSource, entities: ReadonlyMap<string, PlannedEntity>): Promise<void> {
     for await (const rows of archive.rows('attachments'))
-      for (const { row, origin } of rows) this.#enter(row, origin, things, archive)
+      for (const { row, origin } of rows) this.#enter(row, origin, entities, archive)
     for (const link of this.links) {
       const origin = requireValue(this.#linkOrigins.get(link.id))
-      this.#enter(toAttachmentType(link), origin, things, archive)
+      this.#enter(toAttachmentType(link), origin, entities, archive)
     }
     this.#pairThumbnails()
     this.#number()
-    const withFile = [...this.#papers.values()].filter(({ hasFile }) => hasFile).length
-    this.#notes.count('strayFile', '', archive.files - withFile)
+    const withFile = [...this.#attachments.values()].filter(({ hasFile }) => hasFile).length
+    this.#notes.count('orphanFile', '', archive.files - withFile)
   }
 
   #enter(
-    row: PaperRow,
+    row: AttachmentRow,
     origin: Origin,
-    things: ReadonlyMap<string, PlannedEntity>,
+    entities: ReadonlyMap<string, PlannedEntity>,
     archive: GroupSource,
   ): void {
     const { id, entity_attachments: owner, attachment_thumbnail: pointsTo, mime_type } = row
     const isThumbnail = row.type === 'thumbnail'
-    if (this.#papers.has(id)) archive.faults.add(origin, 'the same id stands there twice')
+    if (this.#attachments.has(id)) archive.faults.add(origin, 'the same id stands there twice')
     this.#checkPath(row, origin, archive)
     if (!isThumbnail) {
-      if (owner === null) return this.#notes.count('strayAttachment', id)
-      if (!things.has(owner)) archive.faults.addDangling(origin, 'entity_attachments', owner)
+      if (owner === null) return this.#notes.count('orphanAttachment', id)
+      if (!entities.has(owner)) archive.faults.addDangling(origin, 'entity_attachments', owner)
       this.#notePrimary(row, owner)
     }
     const hasFile = mime_type !== linkType && archive.sizeOfFile(id) !== undefined
     if (!hasFile && mime_type !== linkType) this.#notes.count('missingFile', id)
-    this.#papers.set(id, { id: '', isThumbnail, hasFile, pointsTo })
+    this.#attachments.set(id, { id: '', isThumbnail, hasFile, pointsTo })
   }
 
-  #checkPath({ mime_type, path: stored }: PaperRow, origin: Origin, { faults }: GroupSource): void {
+  #checkPath({ mime_type, path: stored }: AttachmentRow, origin: Origin, { faults }: GroupSource): void {
     if (mime_type === linkType) {
       if (!/^https?:\/\//i.test(stored) || !URL.canParse(stored))
         faults.add(origin, '"path" of a link must be an http or https address')
@@ -88,7 +88,7 @@ export class AttachmentPlan {
       faults.add(origin, `"path" must begin with ${this.#prefix}`)
   }
 
-  #notePrimary({ id, type, primary }: PaperRow, owner: string): void {
+  #notePrimary({ id, type, primary }: AttachmentRow, owner: string): void {
     if (primary !== 1 || type !== 'photo') return
     if (this.#primaries.has(owner)) this.#notes.count('secondPrimary', id)
     else this.#primaries.set(owner, id)
@@ -96,32 +96,32 @@ export class AttachmentPlan {
 
   /** A thumbnail may be named by its picture, or name it, or both. */
   #pairThumbnails(): void {
-    for (const [id, { isThumbnail, pointsTo }] of this.#papers) {
+    for (const [id, { isThumbnail, pointsTo }] of this.#attachments) {
       if (pointsTo === null) continue
-      const other = this.#papers.get(pointsTo)
+      const other = this.#attachments.get(pointsTo)
       if (other === undefined) this.#notes.count('dangling', id)
       if (other === undefined || other.isThumbnail === isThumbnail) continue
       const [picture, thumbnail] = isThumbnail ? [pointsTo, id] : [id, pointsTo]
       if (!isThumbnail || !this.#thumbnails.has(picture)) this.#thumbnails.set(picture, thumbnail)
     }
     const used = new Set(this.#thumbnails.values())
-    for (const [id, { isThumbnail }] of this.#papers) {
+    for (const [id, { isThumbnail }] of this.#attachments) {
       if (!isThumbnail || used.has(id)) continue
-      this.#papers.delete(id)
-      this.#notes.count('strayThumbnail', id)
+      this.#attachments.delete(id)
+      this.#notes.count('orphanThumbnail', id)
     }
   }
 
   /** Attachments are shown by id, so the new ids have the order of the old ones where links were kept apart. */
   #number(): void {
-    const papers = [...this.#papers]
-    if (this.links.length > 0) papers.sort(([one], [other]) => (one < other ? -1 : 1))
-    for (const [id, paper] of papers) paper.id = this.#ids(id)
+    const attachments = [...this.#attachments]
+    if (this.links.length > 0) attachments.sort(([one], [other]) => (one < other ? -1 : 1))
+    for (const [id, attachment] of attachments) attachment.id = this.#ids(id)
   }
 
   /** The new id of an attachment; undefined when it is left out. */
   idOf(id: string): string | undefined {
-    return this.#papers.get(id)?.id
+    return this.#attachments.get(id)?.id
   }
 
   /** The new id of the thumbnail of a picture. */
@@ -136,12 +136,12 @@ export class AttachmentPlan {
 
   /** The ids in the archive of those that come with a file. */
   get filed(): string[] {
-    return [...this.#papers].filter(([, { hasFile }]) => hasFile).map(([id]) => id)
+    return [...this.#attachments].filter(([, { hasFile }]) => hasFile).map(([id]) => id)
   }
 }
 
 /** A link of the extra file as the row that it would be. */
-export const toAttachmentType = ({ kind: _, url, entity_id, ...link }: ArchivedLink): PaperRow => ({
+export const toAttachmentType = ({ kind: _, url, entity_id, ...link }: ArchivedLink): AttachmentRow => ({
   ...link,
   path: url,
   mime_type: linkType,

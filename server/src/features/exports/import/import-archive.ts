@@ -38,9 +38,9 @@ export async function importArchive(
   notes: Notes,
 ): Promise<void> {
   await ctx.read(({ db }) => requireReady(db, groupId, userId))
-  const survey = await ArchiveValidation.of(archive, notes)
+  const validation = await ArchiveValidation.of(archive, notes)
   await record.reach(5)
-  const files = await RestoredFiles.of(archive, survey.papers, { store, record, groupId })
+  const files = await RestoredFiles.of(archive, validation.attachments, { store, record, groupId })
   try {
     await record.reach(80)
     await ctx.write(async write => {
@@ -48,10 +48,10 @@ export async function importArchive(
       const actorId = await requireReady(db, groupId, userId)
       const to: Destination = { groupId, actorId, notifies: () => actorId, via: 'archive', now }
       await clearGroup(db, groupId)
-      await new Restoration(db, archive, survey, files, to).run()
-      await settleGroup(write, survey, currencies, to)
+      await new Restoration(db, archive, validation, files, to).run()
+      await settleGroup(write, validation, currencies, to)
       await files.keepAll(store)
-      await tell(write, survey, to)
+      await tell(write, validation, to)
       await record.complete(write, { notes: JSON.stringify(notes.texts) })
     })
   } catch (error) {
@@ -101,10 +101,10 @@ async function settleGroup(
 /** One line of history for the whole archive, and one live message for each thing that clients show. */
 async function tell(
   { emit, announce }: WriteCtx<null>,
-  { things, tags, types, templates, notifiers }: ArchiveValidation,
+  { entities, tags, types, templates, notifiers }: ArchiveValidation,
   { actorId }: Destination,
 ): Promise<void> {
-  const sizes = { entities: things.size, tags: tags.size, types: types.size, templates: templates.size }
+  const sizes = { entities: entities.size, tags: tags.size, types: types.size, templates: templates.size }
   const facts = { ...sizes, notifiers, via: 'archive', by: actorId }
   await emit({ name: 'inventory.imported', subjectId: null, facts })
   await announce('entity.mutation')

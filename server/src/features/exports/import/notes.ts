@@ -9,16 +9,16 @@ const tellers = {
   dangling: names => `These named something that is not in the archive, and were taken without it: ${names}`,
   circle: names => `These lay in something that lay in them, and were taken to the top level: ${names}`,
   missingFile: (_names, count) => `${count} attachments came without their file`,
-  strayFile: (_names, count) => `${count} files belong to no attachment and were left out`,
-  strayAttachment: (_names, count) => `${count} attachments belong to no entity and were left out`,
-  strayThumbnail: (_names, count) => `${count} thumbnails belong to no picture and were left out`,
-  strayField: (_names, count) => `${count} custom fields belong to nothing and were left out`,
+  orphanFile: (_names, count) => `${count} files belong to no attachment and were left out`,
+  orphanAttachment: (_names, count) => `${count} attachments belong to no entity and were left out`,
+  orphanThumbnail: (_names, count) => `${count} thumbnails belong to no picture and were left out`,
+  orphanField: (_names, count) => `${count} custom fields belong to nothing and were left out`,
   secondPrimary: (_names, count) =>
     `${count} photos are no longer primary, since their entity has another one`,
   deadTag: (_names, count) => `${count} default tags of templates no longer exist and were left out`,
   uselessPin: names =>
     `These were kept in something that is no location, or apart from a parent that is one; their pins were left out: ${names}`,
-  deepThing: (_names, count) =>
+  deepEntity: (_names, count) =>
     `${count} entities lie more than 100 levels deep; they cannot be moved as they are`,
   deepTag: (_names, count) => `${count} tags lie more than 5 levels deep; they cannot be moved as they are`,
   unknownCurrency: names => `The currency ${names} is not known here; the group keeps its own`,
@@ -31,7 +31,7 @@ export type NoteKind = keyof typeof tellers
 export type Noting = Pick<Notes, 'count'>
 
 /** How many names a note tells, and how many are remembered. */
-const [mostTold, mostKept] = [10, 100]
+const [maxTold, maxKept] = [10, 100]
 
 /** What is worth knowing of an import: each kind of oddity once, with how often it was met. */
 export class Notes {
@@ -42,7 +42,7 @@ export class Notes {
     if (times < 1) return
     const found = this.#found.get(kind) ?? { names: new Set<string>(), count: 0 }
     found.count += times
-    if (found.names.size < mostKept) found.names.add(name)
+    if (found.names.size < maxKept) found.names.add(name)
     this.#found.set(kind, found)
   }
 
@@ -51,8 +51,8 @@ export class Notes {
     return keysOf(tellers).flatMap(kind => {
       const found = this.#found.get(kind)
       if (found === undefined) return []
-      const names = [...found.names].slice(0, mostTold).map(name => name.slice(0, 100))
-      return [tellers[kind](names.join(', ') + (found.names.size > mostTold ? ' and more' : ''), found.count)]
+      const names = [...found.names].slice(0, maxTold).map(name => name.slice(0, 100))
+      return [tellers[kind](names.join(', ') + (found.names.size > maxTold ? ' and more' : ''), found.count)]
     })
   }
 }

@@ -12,16 +12,16 @@ import type { ArchiveValidation } from './validate-archive.ts'
 interface AttachmentSource {
   readonly db: Writer
   readonly archive: GroupSource
-  readonly papers: ArchiveValidation['papers']
+  readonly attachments: ArchiveValidation['attachments']
   readonly files: Pick<RestoredFiles, 'of'>
   readonly groupId: string
   /** The new id of a thing. */
-  readonly thingId: (id: string | null) => string | null
+  readonly entityId: (id: string | null) => string | null
 }
 
 /** Writes the rows of attached files and links, those of small pictures included. */
 export async function restoreAttachments(source: AttachmentSource): Promise<void> {
-  const { db, archive, papers } = source
+  const { db, archive, attachments } = source
   for await (const batch of archive.rows('attachments'))
     await insertAttachments(
       db,
@@ -29,24 +29,24 @@ export async function restoreAttachments(source: AttachmentSource): Promise<void
     )
   await insertAttachments(
     db,
-    papers.links.flatMap(link => toRow(source, toAttachmentType(link))),
+    attachments.links.flatMap(link => toRow(source, toAttachmentType(link))),
   )
   await yieldToEventLoop()
 }
 
 function toRow(source: AttachmentSource, row: ArchiveRow<'attachments'>) {
-  const { papers, files, groupId: group_id, thingId } = source
-  const id = papers.idOf(row.id)
+  const { attachments, files, groupId: group_id, entityId } = source
+  const id = attachments.idOf(row.id)
   if (id === undefined) return []
   const { created_at, updated_at, type, title, mime_type, entity_attachments } = row
   const owner = type === 'thumbnail' ? null : entity_attachments
   return {
     ...{ id, group_id, created_at, updated_at, type, title, mime_type },
-    entity_id: thingId(owner),
-    is_primary: papers.isPrimary(row.id, owner) ? (1 as const) : (0 as const),
+    entity_id: entityId(owner),
+    is_primary: attachments.isPrimary(row.id, owner) ? (1 as const) : (0 as const),
     path: mime_type === linkType ? row.path : pathOf(source, row, id),
     size: files.of(row.id)?.size ?? 0,
-    thumbnail_id: papers.thumbnailOf(row.id),
+    thumbnail_id: attachments.thumbnailOf(row.id),
   }
 }
 

@@ -26,11 +26,11 @@ export class RestoredFiles {
   /** Stores the files of all attachments; leaves nothing staged when that fails. */
   static async of(
     archive: Archive,
-    papers: AttachmentPlan,
+    attachments: AttachmentPlan,
     { store, record, groupId }: { store: FileStore; record: JobRecord; groupId: string },
   ): Promise<RestoredFiles> {
     const files = new RestoredFiles()
-    const ids = papers.filed
+    const ids = attachments.filed
     try {
       for (const [i, id] of ids.entries()) {
         await files.#take(archive, id, store, groupId)

@@ -39,48 +39,48 @@ export interface Destination {
 export class Restoration {
   readonly #db: Writer
   readonly #archive: GroupSource
-  readonly #survey: ArchiveValidation
+  readonly #validation: ArchiveValidation
   readonly #files: Pick<RestoredFiles, 'of'>
   readonly #to: Destination
   #firstTag = 0
-  #firstThing = 0
+  #firstEntity = 0
 
   constructor(
     db: Writer,
     archive: GroupSource,
-    survey: ArchiveValidation,
+    validation: ArchiveValidation,
     files: Pick<RestoredFiles, 'of'>,
     to: Destination,
   ) {
     this.#db = db
     this.#archive = archive
-    this.#survey = survey
+    this.#validation = validation
     this.#files = files
     this.#to = to
   }
 
   /** Writes everything, into a group that has nothing. */
   async run(): Promise<void> {
-    const { tags, things } = this.#survey
-    this.#firstTag = await takeRowNumbers(this.#db, this.#to.groupId, tags.size + things.size)
-    this.#firstThing = this.#firstTag + tags.size
+    const { tags, entities } = this.#validation
+    this.#firstTag = await takeRowNumbers(this.#db, this.#to.groupId, tags.size + entities.size)
+    this.#firstEntity = this.#firstTag + tags.size
     await this.#restoreTypes()
     await this.#restoreTemplates()
     await this.#restoreTags()
-    await this.#restoreThings()
+    await this.#restoreEntities()
     await this.#restoreFields()
     await this.#restoreTagLinks()
     await this.#restoreMaintenance()
     await restoreAttachments({
       db: this.#db,
       archive: this.#archive,
-      papers: this.#survey.papers,
+      attachments: this.#validation.attachments,
       files: this.#files,
       groupId: this.#to.groupId,
-      thingId: this.#thingId,
+      entityId: this.#entityId,
     })
     await this.#restoreNotifiers()
-    await keepRestored(this.#db, this.#to.groupId, this.#firstThing, things.size)
+    await keepRestored(this.#db, this.#to.groupId, this.#firstEntity, entities.size)
   }
 
   /** What every row has that lists order by name. */
@@ -88,9 +88,9 @@ export class Restoration {
     return { group_id: this.#to.groupId, created_at, updated_at, name, name_key: nameKeyOf(name) }
   }
 
-  #thing = (id: string): PlannedEntity => requireValue(this.#survey.things.get(id))
-  #tag = (id: string): PlannedTag => requireValue(this.#survey.tags.get(id))
-  #thingId = (id: string | null): string | null => (id === null ? null : this.#thing(id).id)
+  #plannedEntity = (id: string): PlannedEntity => requireValue(this.#validation.entities.get(id))
+  #tag = (id: string): PlannedTag => requireValue(this.#validation.tags.get(id))
+  #entityId = (id: string | null): string | null => (id === null ? null : this.#plannedEntity(id).id)
 
   async #record(
     name: Entry['name'],
@@ -108,7 +108,7 @@ export class Restoration {
   }
 
   async #restoreTypes(): Promise<void> {
-    const { types, templates } = this.#survey
+    const { types, templates } = this.#validation
     for await (const batch of this.#archive.rows('entity_types')) {
       const rows = batch.map(({ row }) => ({
         ...this.#head(row),
@@ -124,7 +124,7 @@ export class Restoration {
   }
 
   async #restoreTemplates(): Promise<void> {
-    const { templates, tags, made } = this.#survey
+    const { templates, tags, made } = this.#validation
     for await (const batch of this.#archive.rows('entity_templates')) {
       const rows = batch.map(({ row }) => {
         const { id, default_tag_ids, entity_template_location, group_entity_templates: _, ...same } = row
@@ -133,7 +133,7 @@ export class Restoration {
           ...same,
           ...this.#head(row),
           id: requireValue(templates.get(id)),
-          default_location_id: this.#survey.things.get(entity_template_location ?? '')?.id ?? null,
+          default_location_id: this.#validation.entities.get(entity_template_location ?? '')?.id ?? null,
           default_tag_ids: JSON.stringify(known),
           made: made.get(id) ?? 0,
         }
@@ -158,7 +158,7 @@ export class Restoration {
     const { name, type, text_value, number_value, boolean_value, time_value } = row
     const { groupId: group_id } = this.#to
     return {
-      id: this.#survey.ids(row.id),
+      id: this.#validation.ids(row.id),
       group_id,
       name,
       type,
@@ -182,7 +182,7 @@ export class Restoration {
     }
   }
 
-  async #restoreThings(): Promise<void> {
+  async #restoreEntities(): Promise<void> {
     let done = 0
     for await (const batch of this.#archive.rows('entities')) {
       const rows = batch.map(({ row }) => this.#entity(row))
@@ -202,17 +202,17 @@ export class Restoration {
       entity_location_entities: _pin,
       ...same
     } = row
-    const { id, index, isLocation, parent, pin, height } = this.#thing(row.id)
+    const { id, index, isLocation, parent, pin, height } = this.#plannedEntity(row.id)
     return {
       ...same,
       ...this.#head(row),
       id,
-      n: this.#firstThing + index,
-      entity_type_id: requireValue(this.#survey.types.get(typeId)?.id),
+      n: this.#firstEntity + index,
+      entity_type_id: requireValue(this.#validation.types.get(typeId)?.id),
       is_location: isLocation ? (1 as const) : (0 as const),
       asset_number,
-      parent_id: this.#thingId(parent),
-      location_id: this.#thingId(pin),
+      parent_id: this.#entityId(parent),
+      location_id: this.#entityId(pin),
       height,
       version: 1,
     }
@@ -225,7 +225,7 @@ export class Restoration {
         this.#db,
         batch.flatMap(({ row }) => {
           if (row.entity_fields === null) return []
-          const entity_n = this.#firstThing + this.#thing(row.entity_fields).index
+          const entity_n = this.#firstEntity + this.#plannedEntity(row.entity_fields).index
           return { ...this.#field(row), entity_n, position: nextOf(positions, entity_n) }
         }),
       )
@@ -239,7 +239,7 @@ export class Restoration {
         batch.map(({ row }) => ({
           group_id,
           tag_n: this.#firstTag + this.#tag(row.tag_id).index,
-          n: this.#firstThing + this.#thing(row.entity_id).index,
+          n: this.#firstEntity + this.#plannedEntity(row.entity_id).index,
         })),
       )
   }
@@ -252,12 +252,12 @@ export class Restoration {
         this.#db,
         batch.map(({ row: { date: completed_date, ...row } }) => ({
           ...row,
-          id: this.#survey.ids(row.id),
+          id: this.#validation.ids(row.id),
           group_id,
           completed_date,
           // What was due elsewhere was told there.
           noticed_on: row.scheduled_date !== null && row.scheduled_date < today ? row.scheduled_date : null,
-          entity_id: this.#thing(row.entity_id).id,
+          entity_id: this.#plannedEntity(row.entity_id).id,
         })),
       )
   }
@@ -268,7 +268,7 @@ export class Restoration {
         this.#db,
         batch.map(({ row }) => ({
           ...this.#head(row),
-          id: this.#survey.ids(row.id),
+          id: this.#validation.ids(row.id),
           user_id: this.#to.notifies(row),
           url: row.url,
           is_active: row.is_active,

@@ -10,7 +10,7 @@ import type { Origin } from './origin.ts'
 import type { PlannedEntity } from './planned-entity.ts'
 
 /** How deep the tree of tags may be. */
-const mostTagLevels = 5
+const maxTagLevels = 5
 
 /** A tag of the archive. */
 export interface PlannedTag {
@@ -34,8 +34,8 @@ export class ArchiveValidation {
   readonly types = new Map<string, { readonly id: string; readonly isLocation: boolean }>()
   readonly templates = new Map<string, string>()
   readonly tags = new Map<string, PlannedTag>()
-  readonly things = new Map<string, PlannedEntity>()
-  readonly papers: AttachmentPlan
+  readonly entities = new Map<string, PlannedEntity>()
+  readonly attachments: AttachmentPlan
   /** How many things each template has made. */
   readonly made = new Map<string, number>()
   /** How many notifiers there are. */
@@ -49,24 +49,24 @@ export class ArchiveValidation {
     this.#archive = archive
     this.notes = notes
     this.ids = ids
-    this.papers = new AttachmentPlan(archive.groupId, notes, ids)
+    this.attachments = new AttachmentPlan(archive.groupId, notes, ids)
   }
 
   /** Looks through an archive; throws `ArchiveRefused` with all rows that are wrong. Ids are new unless told. */
   static async of(archive: GroupSource, notes: Noting, ids: Ids = newId): Promise<ArchiveValidation> {
-    const survey = new ArchiveValidation(archive, notes, ids)
-    await survey.#readTypesAndTemplates()
-    await survey.#readTags()
-    await survey.#readThings()
-    await survey.#readExtras()
-    survey.#cut(survey.things)
-    survey.#settlePins()
-    survey.#measure()
-    await survey.#checkTemplates()
-    await survey.#checkParts()
-    await survey.papers.read(archive, survey.things)
+    const validation = new ArchiveValidation(archive, notes, ids)
+    await validation.#readTypesAndTemplates()
+    await validation.#readTags()
+    await validation.#readEntities()
+    await validation.#readExtras()
+    validation.#cut(validation.entities)
+    validation.#settlePins()
+    validation.#measure()
+    await validation.#checkTemplates()
+    await validation.#checkParts()
+    await validation.attachments.read(archive, validation.entities)
     archive.faults.refuse()
-    return survey
+    return validation
   }
 
   async #readTypesAndTemplates(): Promise<void> {
@@ -92,29 +92,29 @@ export class ArchiveValidation {
       linksOf(id => this.tags.get(id)?.parent),
     )
     for (const id of this.tags.keys())
-      if ((depths.get(id) ?? 0) >= mostTagLevels) this.notes.count('deepTag', id)
+      if ((depths.get(id) ?? 0) >= maxTagLevels) this.notes.count('deepTag', id)
   }
 
-  async #readThings(): Promise<void> {
+  async #readEntities(): Promise<void> {
     for await (const rows of this.#archive.rows('entities'))
       for (const { row, origin } of rows) {
         const type = this.types.get(row.entity_type_entities)
         if (type === undefined)
           this.#archive.faults.addDangling(origin, 'entity_type_entities', row.entity_type_entities)
-        const standing = {
+        const planned = {
           id: this.ids(row.id),
-          index: this.things.size,
+          index: this.entities.size,
           isLocation: type?.isLocation === true,
           parent: row.entity_children,
           pin: row.entity_location_entities,
           height: 0,
           origin,
         }
-        this.#enter(this.things, row.id, standing, origin)
+        this.#enter(this.entities, row.id, planned, origin)
       }
-    for (const [id, thing] of this.things) {
-      thing.parent = this.#known(this.things, thing.parent, id)
-      thing.pin = this.#known(this.things, thing.pin, id)
+    for (const [id, entity] of this.entities) {
+      entity.parent = this.#known(this.entities, entity.parent, id)
+      entity.pin = this.#known(this.entities, entity.pin, id)
     }
   }
 
@@ -125,14 +125,14 @@ export class ArchiveValidation {
         else if (row.kind === 'template') {
           if (this.#known(this.templates, row.id, extensionFile) !== null) this.made.set(row.id, row.made)
         } else if (row.kind === 'pin') this.#readPin(row)
-        else if (row.kind === 'link') this.papers.addLink(row, origin)
+        else if (row.kind === 'link') this.attachments.addLink(row, origin)
       }
   }
 
   #readPin({ entity_id, location_id }: { entity_id: string; location_id: string }): void {
-    const thing = this.things.get(entity_id)
-    if (thing === undefined) this.notes.count('dangling', entity_id)
-    else thing.pin = this.#known(this.things, location_id, entity_id)
+    const entity = this.entities.get(entity_id)
+    if (entity === undefined) this.notes.count('dangling', entity_id)
+    else entity.pin = this.#known(this.entities, location_id, entity_id)
   }
 
   /** Whoever lies in something that lies in it is taken to the top level. */
@@ -146,37 +146,37 @@ export class ArchiveValidation {
 
   /** A pin is kept where the rules of places have one: to a location, and apart from a parent that is none. */
   #settlePins(): void {
-    for (const [id, thing] of this.things) {
-      const { pin, parent } = thing
+    for (const [id, entity] of this.entities) {
+      const { pin, parent } = entity
       if (pin === null) continue
-      if (this.things.get(pin)?.isLocation !== true) this.notes.count('uselessPin', id)
-      else if (parent === null) thing.parent = pin
-      else if (parent !== pin && this.things.get(parent)?.isLocation !== true) continue
+      if (this.entities.get(pin)?.isLocation !== true) this.notes.count('uselessPin', id)
+      else if (parent === null) entity.parent = pin
+      else if (parent !== pin && this.entities.get(parent)?.isLocation !== true) continue
       else if (parent !== pin) this.notes.count('uselessPin', id)
-      thing.pin = null
+      entity.pin = null
     }
   }
 
   /** Works out how many levels lie below each thing, over parents and pins; a circle of both is a fault. */
   #measure(): void {
     const placesAbove = linksOf(
-      id => this.things.get(id)?.parent,
-      id => this.things.get(id)?.pin,
+      id => this.entities.get(id)?.parent,
+      id => this.entities.get(id)?.pin,
     )
-    const { heights } = measureHeights(this.things.keys(), placesAbove)
-    for (const [id, thing] of this.things) {
+    const { heights } = measureHeights(this.entities.keys(), placesAbove)
+    for (const [id, entity] of this.entities) {
       const height = heights.get(id)
       if (height === undefined)
-        return this.#archive.faults.add(thing.origin, 'lies in something that is kept in it')
-      thing.height = height
-      if (height >= maxLevels) this.notes.count('deepThing', thing.id)
+        return this.#archive.faults.add(entity.origin, 'lies in something that is kept in it')
+      entity.height = height
+      if (height >= maxLevels) this.notes.count('deepEntity', entity.id)
     }
   }
 
   async #checkTemplates(): Promise<void> {
     for await (const rows of this.#archive.rows('entity_templates'))
       for (const { row } of rows) {
-        this.#known(this.things, row.entity_template_location, row.id)
+        this.#known(this.entities, row.entity_template_location, row.id)
         for (const id of row.default_tag_ids)
           if (!this.tags.has(id)) this.notes.count('deadTag', `${row.id} ${id}`)
       }
@@ -188,19 +188,19 @@ export class ArchiveValidation {
   /** What hangs on things: custom fields, upkeep and tags; and the notifiers, which hang on nobody. */
   async #checkParts(): Promise<void> {
     for await (const rows of this.#archive.rows('entity_fields'))
-      for (const { row, origin } of rows) this.#checkOwner(this.things, row.entity_fields, row.id, origin)
+      for (const { row, origin } of rows) this.#checkOwner(this.entities, row.entity_fields, row.id, origin)
     for await (const rows of this.#archive.rows('maintenance_entries'))
-      for (const { row, origin } of rows) this.#require(this.things, row.entity_id, 'entity_id', origin)
+      for (const { row, origin } of rows) this.#require(this.entities, row.entity_id, 'entity_id', origin)
     for await (const rows of this.#archive.rows('tag_entities'))
       for (const { row, origin } of rows) {
         this.#require(this.tags, row.tag_id, 'tag_id', origin)
-        this.#require(this.things, row.entity_id, 'entity_id', origin)
+        this.#require(this.entities, row.entity_id, 'entity_id', origin)
       }
     for await (const rows of this.#archive.rows('notifiers')) this.notifiers += rows.length
   }
 
   #checkOwner(owners: ReadonlyMap<string, unknown>, owner: string | null, id: string, origin: Origin): void {
-    if (owner === null) this.notes.count('strayField', id)
+    if (owner === null) this.notes.count('orphanField', id)
     else this.#require(owners, owner, 'the owner of the field', origin)
   }
 

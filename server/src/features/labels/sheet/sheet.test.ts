@@ -83,7 +83,7 @@ describe.each(databases)('sheets of labels, on %s', kind => {
     const [a, b] = await makeMany(2)
     const room = await home.room('Room')
     const [page] = await sheet({ ids: `${b?.id},${room.id}`, q: 'nothing has this' })
-    expect(await codesOn(page as PdfPage)).toEqual([b, room].map(thing => `${base}/item/${thing?.id}`))
+    expect(await codesOn(page as PdfPage)).toEqual([b, room].map(entity => `${base}/item/${entity?.id}`))
     const repeated = await sheet({ ids: [a?.id, b?.id] as never })
     expect(wordsOn(repeated[0] as PdfPage).filter(text => text.startsWith('Thing'))).toEqual([
       'Thing A',
@@ -92,9 +92,9 @@ describe.each(databases)('sheets of labels, on %s', kind => {
   })
 
   test('know no ids of other groups', async () => {
-    const [thing] = await makeMany(1)
+    const [entity] = await makeMany(1)
     const eve = await stowage.signUp('Eve')
-    const theirs = await eve.client.send(getLabelSheet, { ids: thing?.id })
+    const theirs = await eve.client.send(getLabelSheet, { ids: entity?.id })
     expect(refusalOf(theirs)).toEqual({ status: 404, code: 'entity.not_found', fields: [] })
   })
 
@@ -266,10 +266,12 @@ describe.each(databases)('sheets of labels, on %s', kind => {
   })
 
   test('are refused beyond 5,000 labels, and say what to do', async () => {
-    const things = await makeMany(51)
+    const entities = await makeMany(51)
     const { fields, texts } = await refuse({ copies: 100 })
     expect(fields).toEqual(['pageSize'])
     expect(texts[0]).toContain('100 labels of each of 51 things: use filters, or page and pageSize')
-    expect((await refuse({ copies: 100, ids: things.map(({ id }) => id) as never })).fields).toEqual(['ids'])
+    expect((await refuse({ copies: 100, ids: entities.map(({ id }) => id) as never })).fields).toEqual([
+      'ids',
+    ])
   })
 })

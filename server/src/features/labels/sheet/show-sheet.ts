@@ -1,4 +1,4 @@
-import { type LabelLine, mostLabels, type SheetQuery } from '@stowage/contract/labels'
+import { type LabelLine, maxLabels, type SheetQuery } from '@stowage/contract/labels'
 import { windowOf } from '@stowage/contract/page'
 import { batchesOf } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
@@ -24,7 +24,7 @@ export const showSheet =
     const plan = planSheet(query)
     const base = ctx.request.callerBase
     const cell = requireCell(plan, base, query)
-    const things = await findThings(ctx, query)
+    const entities = await findEntities(ctx, query)
     const { writeSheet } = await import('./write-sheet.ts')
     const style = {
       plan,
@@ -37,7 +37,7 @@ export const showSheet =
     const words = { base, more: settings.additionalInformation }
     return new Streamed(
       writeSheet(
-        labelsOf(things, thing => sheetLabel(thing, query, words)),
+        labelsOf(entities, entity => sheetLabel(entity, query, words)),
         style,
       ),
       {
@@ -59,31 +59,31 @@ function requireCell(plan: SheetPlan, base: string, query: SheetQuery): Cell {
   throw invalid(blamed, 'must give labels that are large enough for a code that can be read')
 }
 
-async function findThings(
+async function findEntities(
   { db, actor }: ReadCtx,
   query: SheetQuery,
 ): Promise<AsyncIterable<readonly Labelled[]>> {
   const { groupId } = actor
-  const most = Math.floor(mostLabels / (query.copies ?? 1))
+  const max = Math.floor(maxLabels / (query.copies ?? 1))
   if (query.ids !== undefined) {
-    if (query.ids.length > most) throw tooMany('ids', query.ids.length, query)
+    if (query.ids.length > max) throw tooMany('ids', query.ids.length, query)
     return batchesOf(await requireAllLabelled(db, groupId, query.ids), { size })
   }
   const window = windowOf(query)
   const { rowNumbers, total } = await findListed(db, groupId, query, {
     ...window,
-    size: Math.min(window.size ?? most + 1, most + 1),
+    size: Math.min(window.size ?? max + 1, max + 1),
   })
-  if (rowNumbers.length > most) throw tooMany('pageSize', total, query)
+  if (rowNumbers.length > max) throw tooMany('pageSize', total, query)
   if (rowNumbers.length === 0) throw new Problem('sheet.empty')
   return loadAll(db, groupId, rowNumbers)
 }
 
-function tooMany(member: keyof SheetQuery, things: number, { copies = 1 }: SheetQuery): Problem {
-  const what = copies === 1 ? `${things} labels` : `${copies} labels of each of ${things} things`
+function tooMany(member: keyof SheetQuery, entities: number, { copies = 1 }: SheetQuery): Problem {
+  const what = copies === 1 ? `${entities} labels` : `${copies} labels of each of ${entities} things`
   return invalid(
     member,
-    `must ask for at most ${mostLabels} labels at once, and these are ${what}: use filters, or page and pageSize`,
+    `must ask for at most ${maxLabels} labels at once, and these are ${what}: use filters, or page and pageSize`,
   )
 }
 
@@ -93,32 +93,32 @@ async function* loadAll(db: Reader, groupId: string, rowNumbers: readonly number
 
 async function* labelsOf(
   batches: AsyncIterable<readonly Labelled[]>,
-  write: (thing: Labelled) => Label,
+  write: (entity: Labelled) => Label,
 ): AsyncGenerator<Label[]> {
-  for await (const things of batches) yield things.map(write)
+  for await (const entities of batches) yield entities.map(write)
 }
 
-const lineOf: Readonly<Record<LabelLine, (thing: Labelled) => string>> = {
-  name: thing => thing.name,
-  assetId: thing => showAssetNumber(thing.asset_number),
-  parent: thing => parentLines(thing).join(''),
-  description: thing => thing.description,
-  manufacturer: thing => thing.manufacturer,
-  modelNumber: thing => thing.model_number,
-  serialNumber: thing => thing.serial_number,
+const lineOf: Readonly<Record<LabelLine, (entity: Labelled) => string>> = {
+  name: entity => entity.name,
+  assetId: entity => showAssetNumber(entity.asset_number),
+  parent: entity => parentLines(entity).join(''),
+  description: entity => entity.description,
+  manufacturer: entity => entity.manufacturer,
+  modelNumber: entity => entity.model_number,
+  serialNumber: entity => entity.serial_number,
 }
 
 /** What stands on the label of a thing; `more` is the line that the settings add to every label. */
 function sheetLabel(
-  thing: Labelled,
+  entity: Labelled,
   { title, lines, target }: Pick<SheetQuery, 'title' | 'lines' | 'target'>,
   { base, more }: { base: string; more: string | undefined },
 ): Label {
-  const number = thing.asset_number
-  const below = [...lines.map(line => lineOf[line](thing)), more ?? '']
+  const number = entity.asset_number
+  const below = [...lines.map(line => lineOf[line](entity)), more ?? '']
   return {
-    title: lineOf[title](thing) || thing.name,
+    title: lineOf[title](entity) || entity.name,
     lines: below.filter(line => line.trim() !== ''),
-    url: target === 'asset' && number !== null ? assetUrl(base, number) : itemUrl(base, thing),
+    url: target === 'asset' && number !== null ? assetUrl(base, number) : itemUrl(base, entity),
   }
 }

@@ -27,10 +27,10 @@ export type FindSlot = (y: number, height: number) => Slot | undefined
 
 const ellipsis = '…'
 /** More is never set: it would only be in the way. */
-const mostCharacters = 2000
+const maxCharacters = 2000
 const leading = 1.2
 /** No line has more characters to an em than this. */
-const mostPerEm = 6
+const maxPerEm = 6
 /** Marks of direction, joints and variants, which no label needs; the joiners that letters need stay. */
 const unseen = /[\u00ad\u200b\u2060-\u206f\ufeff\p{Bidi_Control}\p{Variation_Selector}]/gu
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
@@ -116,7 +116,7 @@ function baseIn({ face, size }: Passage): number {
 /** The lines that a text has by itself, without what cannot be seen. */
 function paragraphsOf(text: string): string[] {
   return [...text]
-    .slice(0, mostCharacters)
+    .slice(0, maxCharacters)
     .join('')
     .split(/[\r\n\u2028\u2029]+/)
     .map(line =>
@@ -157,7 +157,7 @@ function shorten(text: string, passage: Passage, width: number): string {
 
 /** The longest beginning of a text that fits into a width together with an ending; at least one character. */
 function startOf(text: string, { face, size }: Passage, width: number, ending: string): string {
-  const ends = endsIn(text, Math.ceil((width / size) * mostPerEm) + 16)
+  const ends = endsIn(text, Math.ceil((width / size) * maxPerEm) + 16)
   let fits = 0
   let tooLong = ends.length + 1
   while (tooLong - fits > 1) {
@@ -170,8 +170,8 @@ function startOf(text: string, { face, size }: Passage, width: number, ending: s
 }
 
 /** Where the characters at the beginning of a text end, as readers count characters. */
-function endsIn(text: string, most: number): number[] {
-  const ends = [...graphemes.segment(text.slice(0, most))].map(({ index, segment }) => index + segment.length)
+function endsIn(text: string, max: number): number[] {
+  const ends = [...graphemes.segment(text.slice(0, max))].map(({ index, segment }) => index + segment.length)
   // The last one may have been cut in two.
-  return text.length > most && ends.length > 1 ? ends.slice(0, -1) : ends
+  return text.length > max && ends.length > 1 ? ends.slice(0, -1) : ends
 }

@@ -2,7 +2,7 @@ import type { Font } from 'fontkit'
 import { isRightToLeft, type Run, visualRuns } from './visual-order.ts'
 
 /** How many widths are remembered before all are forgotten, and of how long texts. */
-const mostWidths = 20_000
+const maxWidths = 20_000
 const longestKnown = 64
 /** Stands for what a font cannot show. */
 const box = '□'
@@ -23,7 +23,7 @@ export class Typeface {
     if (known !== undefined) return known
     const width = this.#measure(text)
     if (text.length > longestKnown) return width
-    if (this.#widths.size >= mostWidths) this.#widths.clear()
+    if (this.#widths.size >= maxWidths) this.#widths.clear()
     this.#widths.set(text, width)
     return width
   }

@@ -3,8 +3,8 @@ import type { Service } from '../service.ts'
 import { BadServiceUrl, need, pathOf } from '../service-url.ts'
 import { splitText } from '../split-text.ts'
 
-const mostInMessage = 2000
-const mostInEmbed = 4096
+const maxInMessage = 2000
+const maxInEmbed = 4096
 
 /** A webhook of Discord: `discord://TOKEN@WEBHOOK_ID`. */
 export const discord: Service = url => {
@@ -24,8 +24,8 @@ export const discord: Service = url => {
       if (isRaw) return [way => way.send({ ...postJson(webhook, {}), body: text })]
       const bodies =
         color === undefined
-          ? splitText(text, mostInMessage, { atLines }).map(content => ({ content }))
-          : splitText(text, mostInEmbed, { atLines }).map((description, at) => ({
+          ? splitText(text, maxInMessage, { atLines }).map(content => ({ content }))
+          : splitText(text, maxInEmbed, { atLines }).map((description, at) => ({
               embeds: [{ description, color, ...(at === 0 ? given({ title }) : {}) }],
             }))
       return bodies.map(body => way => way.send(postJson(webhook, { ...frame, ...body })))

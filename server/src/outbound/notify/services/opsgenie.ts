@@ -3,7 +3,7 @@ import type { Service } from '../service.ts'
 import { BadServiceUrl, need, requireHost, type ServiceUrl, webAddress } from '../service-url.ts'
 import { cutTo } from '../split-text.ts'
 
-const mostInMessage = 130
+const maxInMessage = 130
 
 /** An alert in Opsgenie: `opsgenie://HOST[:PORT]/APIKEY`. */
 export const opsgenie: Service = url => {
@@ -23,8 +23,8 @@ export const opsgenie: Service = url => {
     hosts: [requireHost(url)],
     steps: ({ title, text }) => [
       way => {
-        const isLong = text.length > mostInMessage
-        const message = cutTo(title ?? (isLong ? (text.split('\n')[0] ?? text) : text), mostInMessage)
+        const isLong = text.length > maxInMessage
+        const message = cutTo(title ?? (isLong ? (text.split('\n')[0] ?? text) : text), maxInMessage)
         const description = url.option('description') ?? (isLong || title !== undefined ? text : undefined)
         return way.send(postJson(alerts, { ...fixed, message, ...given({ description }) }, headers))
       },

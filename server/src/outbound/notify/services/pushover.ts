@@ -3,8 +3,8 @@ import type { Service } from '../service.ts'
 import { BadServiceUrl, need } from '../service-url.ts'
 import { cutTo } from '../split-text.ts'
 
-const mostInMessage = 1024
-const mostInTitle = 250
+const maxInMessage = 1024
+const maxInTitle = 250
 
 /** Pushover: `pushover://shoutrrr:APITOKEN@USERKEY/`. */
 export const pushover: Service = url => {
@@ -24,8 +24,8 @@ export const pushover: Service = url => {
           postForm('https://api.pushover.net/1/messages.json', {
             token,
             user,
-            message: cutTo(text, mostInMessage),
-            ...given({ device, priority, title: title && cutTo(title, mostInTitle) }),
+            message: cutTo(text, maxInMessage),
+            ...given({ device, priority, title: title && cutTo(title, maxInTitle) }),
           }),
         ),
     ],

@@ -3,8 +3,8 @@ import type { Service } from '../service.ts'
 import { need, requireHost, webAddress } from '../service-url.ts'
 import { cutTo } from '../split-text.ts'
 
-const mostInTopic = 60
-const mostInMessage = 10_000
+const maxInTopic = 60
+const maxInMessage = 10_000
 
 /** A bot of Zulip: `zulip://BOTMAIL:KEY@HOST[:PORT]/?stream=S&topic=T`. */
 export const zulip: Service = url => {
@@ -21,8 +21,8 @@ export const zulip: Service = url => {
         const message = given({
           type: url.option('type') ?? 'stream',
           to,
-          topic: topic && cutTo(topic, mostInTopic),
-          content: cutTo(text, mostInMessage),
+          topic: topic && cutTo(topic, maxInTopic),
+          content: cutTo(text, maxInMessage),
           read_by_sender: readBySender?.toString(),
         })
         return way.send(postForm(messages, message, headers))

@@ -5,14 +5,14 @@ import { newId } from '#kernel/ids.ts'
 import { makeHousehold } from './examples.ts'
 import { Household } from './household.ts'
 import { invite } from './invite.ts'
-import { addMany, addPhoto } from './many-things.ts'
+import { addMany, addPhoto } from './many-entities.ts'
 import type { Signed, TestApp } from './test-app.ts'
 
 const at = '2026-01-31T12:00:00.000Z'
 const long = '\u{1f9f0}é"\'\\\n\t<b>\u202e'.repeat(20)
 
 /** What somebody may have in a home: of everything one, and much that nobody would think of. */
-export async function fillWithOddThings(stowage: TestApp): Promise<Signed> {
+export async function fillWithOddEntities(stowage: TestApp): Promise<Signed> {
   const ada = await stowage.signUp('Ada')
   await stowage.signUp('Grace', await invite(ada))
   await makeHousehold(ada)
@@ -20,14 +20,14 @@ export async function fillWithOddThings(stowage: TestApp): Promise<Signed> {
   await stowage.client.send(login, wrong)
   await stowage.client.send(forgotPassword, { email: ada.email })
   const home = await Household.of(ada.client, 'Odd')
-  await makeOddThings(home)
+  await makeOddEntities(home)
   await makeTemplates(home)
   await addExtremes(stowage, home)
   await putPastTheWire(stowage, ada, home)
   return ada
 }
 
-async function makeOddThings(home: Household): Promise<void> {
+async function makeOddEntities(home: Household): Promise<void> {
   const attic = await home.room('Attic')
   const box = await home.room('Box', { parentId: attic.id })
   const [blue, navy] = [await home.tag('Blue'), await home.tag("'; drop table tags; --")]

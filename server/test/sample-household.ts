@@ -26,11 +26,11 @@ export async function moveSampleIn(client: Client): Promise<void> {
   form.append('csv', new Blob([await readFile(path.join(sample, 'inventory.csv'))]), 'inventory.csv')
   await client.call(importEntities, {}, { form })
   await client.call(updateGroup, { name: 'Haus am See', currency: 'CHF' })
-  const things = await byName(client)
-  for (const folder of ['photos', 'papers']) await attachAll(client, things, folder)
-  await keepUp(client, things)
-  await moveAbout(client, things)
-  await useTemplate(client, things)
+  const entities = await byName(client)
+  for (const folder of ['photos', 'papers']) await attachAll(client, entities, folder)
+  await keepUp(client, entities)
+  await moveAbout(client, entities)
+  await useTemplate(client, entities)
 }
 
 /** The things of the sample by name; throws for a name that it does not have. */
@@ -40,7 +40,7 @@ async function byName(client: Client): Promise<(name: string) => EntitySummary> 
   )
   const all = (await Promise.all(pages)).flatMap(({ items }) => items)
   return name => {
-    const found = all.find(thing => thing.name === name)
+    const found = all.find(entity => entity.name === name)
     if (found === undefined) throw new Error(`The sample has no "${name}"`)
     return found
   }
@@ -48,7 +48,7 @@ async function byName(client: Client): Promise<(name: string) => EntitySummary> 
 
 type ByName = Awaited<ReturnType<typeof byName>>
 
-async function attachAll(client: Client, things: ByName, folder: string): Promise<void> {
+async function attachAll(client: Client, entities: ByName, folder: string): Promise<void> {
   for (const file of (await readdir(path.join(sample, folder))).toSorted()) {
     const [owner = '', kind = ''] = file.split('.')
     const form = new FormData()
@@ -56,12 +56,12 @@ async function attachAll(client: Client, things: ByName, folder: string): Promis
     form.append('name', file)
     form.append('type', folder === 'photos' ? 'photo' : kind)
     const name = owners[owner] ?? `${owner[0]?.toUpperCase()}${owner.slice(1).replaceAll('-', ' ')}`
-    await client.call(uploadAttachment, { id: things(name).id }, { form })
+    await client.call(uploadAttachment, { id: entities(name).id }, { form })
   }
 }
 
-async function keepUp(client: Client, things: ByName): Promise<void> {
-  const { id } = things('Cello')
+async function keepUp(client: Client, entities: ByName): Promise<void> {
+  const { id } = entities('Cello')
   await client.call(createMaintenance, { id, name: 'Strings', completedDate: '2026-01-31', cost: '60.5' })
   await client.call(createMaintenance, { id, name: 'Valuation', scheduledDate: '2031-02-28', cost: '60' })
   const link = { source_type: 'link', external_id: 'https://example.com/bow?size=4/4' } as const
@@ -71,11 +71,11 @@ async function keepUp(client: Client, things: ByName): Promise<void> {
 }
 
 /** Some things are kept apart from what they belong to, some are archived. */
-async function moveAbout(client: Client, things: ByName): Promise<void> {
-  const garage = things('Garage').id
-  await client.call(patchEntity, { id: things('Dough hook').id, locationId: garage })
-  await client.call(patchEntity, { id: things('Cello bow').id, locationId: garage })
-  const remote = await client.call(getEntity, { id: things('Garage remote').id })
+async function moveAbout(client: Client, entities: ByName): Promise<void> {
+  const garage = entities('Garage').id
+  await client.call(patchEntity, { id: entities('Dough hook').id, locationId: garage })
+  await client.call(patchEntity, { id: entities('Cello bow').id, locationId: garage })
+  const remote = await client.call(getEntity, { id: entities('Garage remote').id })
   await client.call(updateEntity, {
     ...remote,
     archived: true,
@@ -84,14 +84,14 @@ async function moveAbout(client: Client, things: ByName): Promise<void> {
   })
 }
 
-async function useTemplate(client: Client, things: ByName): Promise<void> {
+async function useTemplate(client: Client, entities: ByName): Promise<void> {
   const { id } = await client.call(createTemplate, {
     name: 'Battery pack',
     defaultName: 'Battery pack {{count}}',
     defaultManufacturer: 'Makito',
     defaultInsured: true,
-    defaultLocationId: things('Garage').id,
-    defaultTagIds: things('Cordless drill').tags.map(tag => tag.id),
+    defaultLocationId: entities('Garage').id,
+    defaultTagIds: entities('Cordless drill').tags.map(tag => tag.id),
     fields: [{ type: 'text', name: 'Voltage', textValue: '18 V' }],
   })
   await client.call(createFromTemplate, { id })

@@ -4,7 +4,7 @@ import { Problem } from '#kernel/problem.ts'
 
 type Path = readonly PropertyKey[]
 
-interface Doubt {
+interface LengthIssue {
   readonly path: Path
   readonly text: string
   readonly message: string
@@ -17,40 +17,42 @@ const standIn = 'x'
  * Texts of a request whose length is not allowed. They are taken when they are what is stored, since rows that came from
  * elsewhere have such texts; the operation says what is stored, with `judge`.
  */
-export class TextDoubts {
-  #doubts: Doubt[] = []
+export class LengthIssues {
+  #lengthIssues: LengthIssue[] = []
   #input: unknown
 
   /** Parses a body whose only faults are lengths of texts; undefined when it has others. */
   parse(schema: z.ZodType, body: unknown, { issues }: z.ZodError): unknown {
     if (!issues.every(isLengthIssue)) return undefined
-    this.#doubts = issues.map(({ path, message }) => ({ path, text: String(at(body, path)), message }))
+    this.#lengthIssues = issues.map(({ path, message }) => ({ path, text: String(at(body, path)), message }))
     const changed = structuredClone(body)
-    for (const { path } of this.#doubts) put(changed, path, standIn)
+    for (const { path } of this.#lengthIssues) put(changed, path, standIn)
     const parsed = schema.safeParse(changed)
     if (!parsed.success) return undefined
-    for (const { path, text } of this.#doubts) put(parsed.data, path, text)
+    for (const { path, text } of this.#lengthIssues) put(parsed.data, path, text)
     this.#input = parsed.data
     return parsed.data
   }
 
   /** Throws a 422 for texts that are not what `stored`, with the names of its columns, has in their place. */
   judge(stored: object): void {
-    const changed = this.#doubts.filter(({ path, text }) => storedAt(stored, this.#input, path) !== text)
-    this.#doubts = []
+    const changed = this.#lengthIssues.filter(
+      ({ path, text }) => storedAt(stored, this.#input, path) !== text,
+    )
+    this.#lengthIssues = []
     refuse(changed)
   }
 
   /** Throws a 422 for texts that the operation has not judged. */
   requireJudged(): void {
-    refuse(this.#doubts)
+    refuse(this.#lengthIssues)
   }
 }
 
-function refuse(doubts: readonly Doubt[]): void {
-  if (doubts.length === 0) return
+function refuse(lengthIssues: readonly LengthIssue[]): void {
+  if (lengthIssues.length === 0) return
   const fields: Record<string, string> = {}
-  for (const { path, message } of doubts) fields[path.map(String).join('.')] ??= message
+  for (const { path, message } of lengthIssues) fields[path.map(String).join('.')] ??= message
   throw new Problem('validation', { fields })
 }
 

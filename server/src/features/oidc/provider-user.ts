@@ -1,6 +1,6 @@
 import { readFlag } from '@stowage/contract/query'
 import { EmailIn } from '@stowage/contract/text'
-import type { Told } from './provider.ts'
+import type { ProviderClaims } from './provider.ts'
 import { SignInRefused } from './refused.ts'
 
 /** Which claims mean what, and who may come in. */
@@ -16,7 +16,7 @@ export interface ClaimSettings {
 }
 
 /** Somebody whom the provider has shown in. */
-export interface Person {
+export interface ProviderUser {
   readonly issuer: string
   readonly subject: string
   /** Trimmed and lower case. */
@@ -28,7 +28,7 @@ export interface Person {
 }
 
 /** Reads the claims, the user info before the ID token; throws SignInRefused when they do not let this person in. */
-export function personIn(told: Told, settings: ClaimSettings): Person {
+export function userIn(told: ProviderClaims, settings: ClaimSettings): ProviderUser {
   const email = readEmail(told, settings)
   if (email === undefined)
     throw new SignInRefused(`The claim ${settings.emailClaim} is no email address`, {
@@ -52,16 +52,16 @@ export const unverified = 'The sign-in service has not verified your email addre
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-const claim = ({ userInfo, idToken }: Told, name: string): unknown =>
+const claim = ({ userInfo, idToken }: ProviderClaims, name: string): unknown =>
   isEmpty(userInfo[name]) ? idToken[name] : userInfo[name]
 
 const asEmail = (value: unknown): string | undefined => EmailIn.safeParse(value).data
 
-const readEmail = (told: Told, { emailClaim }: ClaimSettings): string | undefined =>
+const readEmail = (told: ProviderClaims, { emailClaim }: ClaimSettings): string | undefined =>
   asEmail(claim(told, emailClaim))
 
 /** A word about one address says nothing about another: it counts only where the address itself stands. */
-function isChecked({ userInfo, idToken }: Told, settings: ClaimSettings, email: string): boolean {
+function isChecked({ userInfo, idToken }: ProviderClaims, settings: ClaimSettings, email: string): boolean {
   const words = [userInfo, idToken]
     .filter(claims => asEmail(claims[settings.emailClaim]) === email)
     .map(claims => claims[settings.emailVerifiedClaim])

@@ -1,7 +1,7 @@
 import type { RowOf } from '#features/exports/index.ts'
-import type { peopleTables } from './homebox-tables.ts'
+import type { usersTables } from './homebox-tables.ts'
 
-export type HomeboxUser = RowOf<(typeof peopleTables)['users']>
+export type HomeboxUser = RowOf<(typeof usersTables)['users']>
 
 /** An API key that comes along. */
 export interface PlannedKey {
@@ -15,7 +15,7 @@ export interface PlannedKey {
 }
 
 /** Somebody of Homebox, and who that is here. */
-export interface Person {
+export interface MovedUser {
   /** The id in Homebox. */
   readonly homeboxId: string
   /** The id here: the same, unless somebody has an account under the address. */

@@ -1,7 +1,7 @@
 import { batchesOf } from '#db/query/batches.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'
-import type { Person } from './people.ts'
+import type { MovedUser } from './users.ts'
 
 /** How many people or keys one statement enters. */
 const size = 100
@@ -10,18 +10,18 @@ const size = 100
  * Opens the accounts of those who have none yet, with their API keys. An account that was made here gets the keys together
  * with the first group of its person, and only then: one that was revoked here must not come back.
  */
-export async function enterPeople(
+export async function enterUsers(
   db: Writer,
-  people: readonly Person[],
+  movedUsers: readonly MovedUser[],
   groupId: string | null,
   isHere: (groupId: string) => boolean,
 ): Promise<void> {
-  for await (const batch of batchesOf(people, { size })) {
+  for await (const batch of batchesOf(movedUsers, { size })) {
     const entered = await insertUsers(db, batch, groupId, isHere)
     const withKeys = batch.filter(
       ({ id, account, groups }) => entered.has(id) || (account === 'other' && groups[0] === groupId),
     )
-    const keys = withKeys.flatMap(person => person.keys.map(key => ({ ...key, user_id: person.id })))
+    const keys = withKeys.flatMap(user => user.keys.map(key => ({ ...key, user_id: user.id })))
     for await (const values of batchesOf(keys, { size }))
       await db.q
         .insertInto('api_keys')
@@ -33,11 +33,11 @@ export async function enterPeople(
 
 async function insertUsers(
   db: Writer,
-  people: readonly Person[],
+  movedUsers: readonly MovedUser[],
   groupId: string | null,
   isHere: (groupId: string) => boolean,
 ): Promise<ReadonlySet<string>> {
-  const rows = people
+  const rows = movedUsers
     .filter(({ account }) => account === 'new')
     .map(({ id, row, defaultGroupId }) => ({
       id,
@@ -58,11 +58,11 @@ async function insertUsers(
 /** Makes a group that has just come the default of those who had it as such, and whose account came with them. */
 export async function moveDefaults(
   db: Writer,
-  people: Iterable<Person>,
+  movedUsers: Iterable<MovedUser>,
   groupId: string,
   now: Instant,
 ): Promise<void> {
-  const ids = [...people]
+  const ids = [...movedUsers]
     .filter(({ account, defaultGroupId }) => account !== 'other' && defaultGroupId === groupId)
     .map(({ id }) => id)
   for await (const batch of batchesOf(ids, { size }))

@@ -1,9 +1,9 @@
-import type { IssueKind, Tell } from './data-issues.ts'
-import { peopleTables } from './homebox-tables.ts'
+import type { IssueKind, OnIssue } from './data-issues.ts'
+import { usersTables } from './homebox-tables.ts'
 import type { Inspection } from './inspection.ts'
-import type { HomeboxUser, Person } from './people.ts'
 import { readKindly, shown } from './read-row.ts'
 import { identityOf, type Present } from './target.ts'
+import type { HomeboxUser, MovedUser } from './users.ts'
 
 const table = 'users'
 
@@ -13,7 +13,7 @@ export async function readUsers(look: Inspection): Promise<HomeboxUser[]> {
   for await (const rows of look.all(table))
     for (const { row: given } of rows) {
       const odd: [IssueKind, string | undefined][] = []
-      const user = readKindly(peopleTables.users, given, (kind, detail) => odd.push([kind, detail]))
+      const user = readKindly(usersTables.users, given, (kind, detail) => odd.push([kind, detail]))
       look.call(user.id, user.email)
       if (user.id !== '') for (const [kind, detail] of odd) look.tell(kind, table, user.id, null, detail)
       if (user.id === '') look.tell('rowWithoutId', table, shown(given['id']), null)
@@ -28,18 +28,18 @@ export async function readUsers(look: Inspection): Promise<HomeboxUser[]> {
 const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 /** Who each of them is here, and under which address. */
-export function settlePeople(
+export function settleUsers(
   look: Inspection,
   users: readonly HomeboxUser[],
   present: Present,
-): Map<string, Person> {
+): Map<string, MovedUser> {
   const taken: Taken = { emails: new Set(), identities: new Set() }
   return new Map(
     users.map(user => {
-      const tell: Tell = (kind, detail) => look.tell(kind, table, user.id, null, detail)
+      const tell: OnIssue = (kind, detail) => look.tell(kind, table, user.id, null, detail)
       const email = addressFor(user, taken, present, tell)
       taken.emails.add(email)
-      return [user.id, personOf(user, email, { present, taken }, tell)]
+      return [user.id, userOf(user, email, { present, taken }, tell)]
     }),
   )
 }
@@ -61,7 +61,7 @@ export function otherAddress({ email: written, id }: HomeboxUser, mark = id.slic
 export const plainAddress = (written: string): string => written.trim().toLowerCase()
 
 /** The address as it is kept: of two that differ only in capitals, the older account keeps it. */
-function addressFor(user: HomeboxUser, { emails }: Taken, { byEmail }: Present, tell: Tell): string {
+function addressFor(user: HomeboxUser, { emails }: Taken, { byEmail }: Present, tell: OnIssue): string {
   const { email: written, id } = user
   const email = plainAddress(written)
   if (email !== '' && written !== written.trim()) tell('paddedEmail', `"${written}"`)
@@ -84,7 +84,7 @@ interface Known {
   readonly taken: Taken
 }
 
-function personOf(user: HomeboxUser, email: string, { present, taken }: Known, tell: Tell): Person {
+function userOf(user: HomeboxUser, email: string, { present, taken }: Known, tell: OnIssue): MovedUser {
   const same = present.byId.get(user.id)
   const other = same === undefined ? present.byEmail.get(email) : undefined
   if (other !== undefined) tell('takenEmail', email)
@@ -111,7 +111,7 @@ const argon2 = /^\$argon2(?:id|i|d)\$v=\d+\$m=\d+,t=\d+,p=\d+\$[A-Za-z0-9+/]+\$[
 const bcrypt = /^\$2[abxy]\$\d\d\$[./A-Za-z0-9]{53}$/
 
 /** The hash as it is; one that opens nothing is marked, so that the account still counts as one with a password. */
-function passwordOf({ password }: HomeboxUser, tell: Tell): string | null {
+function passwordOf({ password }: HomeboxUser, tell: OnIssue): string | null {
   if (password === null || argon2.test(password) || bcrypt.test(password)) return password
   if (password === '') return null
   tell('badPassword')
@@ -121,7 +121,7 @@ function passwordOf({ password }: HomeboxUser, tell: Tell): string | null {
 /** Can an account that comes have the identity? Accounts that are here stay as they are. */
 function isFree(
   identity: string,
-  account: Person['account'],
+  account: MovedUser['account'],
   { byIdentity }: Present,
   { identities }: Taken,
 ): boolean {
@@ -134,7 +134,7 @@ function isFree(
 function identityFor(
   { oidc_issuer: issuer, oidc_subject: subject }: HomeboxUser,
   mayHave: (identity: string) => boolean,
-  tell: Tell,
+  tell: OnIssue,
 ): Pick<HomeboxUser, 'oidc_issuer' | 'oidc_subject'> {
   const none = { oidc_issuer: null, oidc_subject: null }
   if (!issuer && !subject) return none
@@ -150,7 +150,7 @@ function identityFor(
   return none
 }
 
-function settingsOf({ settings }: HomeboxUser, tell: Tell): string {
+function settingsOf({ settings }: HomeboxUser, tell: OnIssue): string {
   try {
     const parsed: unknown = JSON.parse(settings === '' ? '{}' : settings)
     if (parsed === null) return '{}'

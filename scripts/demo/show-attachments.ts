@@ -26,10 +26,10 @@ const owners: Readonly<Record<string, string>> = {
 const timeoutMs = 60_000
 
 /** Attaches the sample's photos and papers to its things, and waits for the small pictures. */
-export async function attachPapers(client: Client, stage: Stage): Promise<void> {
+export async function attachAttachments(client: Client, stage: Stage): Promise<void> {
   await stage.step('Attach photos and papers', async () => {
     const photos = await attachAll(client, 'photos')
-    const papers = await attachAll(client, 'papers')
+    const attachments = await attachAll(client, 'papers')
     const began = performance.now()
     const pictured = await Promise.all(photos.map(({ id }) => withThumbnail(client, id)))
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
@@ -39,7 +39,7 @@ export async function attachPapers(client: Client, stage: Stage): Promise<void> 
     ])
     return {
       lines: [
-        `${count(photos.length, 'photo')} and ${count(papers.length, 'paper')}. The small pictures were there ${seconds} s later.`,
+        `${count(photos.length, 'photo')} and ${count(attachments.length, 'paper')}. The small pictures were there ${seconds} s later.`,
         '',
         ...columns(rows),
       ],
