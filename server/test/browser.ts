@@ -57,7 +57,7 @@ export class Browser {
   /** Goes where it is led, until nothing leads on or `until` says so about the next address. */
   async visit(at: string | URL, until: (next: URL) => boolean = () => false): Promise<Visited> {
     let url = new URL(at)
-    for (let hops = 0; hops < 20; hops++) {
+    for (let redirects = 0; redirects < 20; redirects++) {
       const response = await this.get(url)
       const location = response.headers.get('location')
       if (location === null) return { url, response }

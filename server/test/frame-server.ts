@@ -146,9 +146,9 @@ const upload = operation({
 const remove = operation({
   name: 'remove',
   summary: '',
-  route: 'DELETE /v1/things/:thing_id',
+  route: 'DELETE /v1/things/:entity_id',
   needs: 'owner',
-  params: z.object({ thing_id: IdIn }),
+  params: z.object({ entity_id: IdIn }),
   status: 204,
   problems,
 })

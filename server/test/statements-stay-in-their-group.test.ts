@@ -73,7 +73,7 @@ describe('with everything asked of a server on PostgreSQL', () => {
   })
 
   /** What a statement reads of group tables without naming the group, in words. */
-  async function straysOf(statement: string): Promise<Scan[]> {
+  async function foreignScansOf(statement: string): Promise<Scan[]> {
     const scans = await scansOf(client, statement)
     return scans.filter(
       ({ table, conditions }) => groupTables.has(table) && !/\bgroup_id = /.test(conditions),
@@ -88,7 +88,7 @@ describe('with everything asked of a server on PostgreSQL', () => {
     const used = new Set<Exception>()
     const found: string[] = []
     for (const statement of statements)
-      for (const orphan of await straysOf(statement)) {
+      for (const orphan of await foreignScansOf(statement)) {
         const exception = exceptionFor(orphan)
         if (exception === undefined) found.push(`${orphan.table} by ${orphan.conditions}: ${statement}`)
         else used.add(exception)
@@ -104,7 +104,7 @@ describe('with everything asked of a server on PostgreSQL', () => {
     'delete from attachments',
     'select 1 from tags where group_id = $1 and exists (select 1 from entity_tags l where l.tag_n = tags.n)',
   ])('%s would be noticed', async statement => {
-    expect(await straysOf(statement)).not.toEqual([])
+    expect(await foreignScansOf(statement)).not.toEqual([])
   })
 
   test('every table of a group has the group first in every index, with exceptions that are known', async () => {

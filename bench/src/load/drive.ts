@@ -85,11 +85,11 @@ class Load {
   }
 
   /** Calls for so many seconds, and until there are so many answers; returns how many seconds it took. */
-  async run(seconds: number, atLeast: number): Promise<number> {
+  async run(seconds: number, minSamples: number): Promise<number> {
     const began = performance.now()
     const until = began + seconds * 1000
     const isOver = () =>
-      (performance.now() >= until && this.samples.length >= atLeast) || this.failures >= 100
+      (performance.now() >= until && this.samples.length >= minSamples) || this.failures >= 100
     const work = async (line: Connection) => {
       while (!isOver()) await this.#once(line)
     }

@@ -50,7 +50,7 @@ export class Subscribers {
     for (const { socket } of this.everybody()) socket.ping()
   }
 
-  /** Cuts off everybody from whom nothing was heard for `patience` milliseconds. */
+  /** Cuts off everybody from whom nothing was heard for `timeoutMs` milliseconds. */
   cutSilent(timeoutMs: number): void {
     const oldest = stopwatch() - timeoutMs
     for (const { socket, heardAt } of this.everybody()) if (heardAt < oldest) socket.terminate()

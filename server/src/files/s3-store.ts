@@ -28,7 +28,7 @@ export class S3Store implements FileStore {
   readonly #timeoutMs: number
   #client: Promise<S3> | undefined
 
-  /** Connects when it is first needed; a download that brings nothing for `patience` milliseconds is given up. */
+  /** Connects when it is first needed; a download that brings nothing for `timeoutMs` milliseconds is given up. */
   constructor(
     { bucket, prefix }: Pick<S3Place, 'bucket' | 'prefix'>,
     staging: Staging,

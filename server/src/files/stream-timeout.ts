@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 
 /**
- * What comes from elsewhere, given up when nothing comes for `patience` milliseconds. Time that the reader takes does not
+ * What comes from elsewhere, given up when nothing comes for `timeoutMs` milliseconds. Time that the reader takes does not
  * count; when the reader goes away, the source is let go of at once.
  */
 export function withStreamTimeout(source: Readable, timeoutMs: number): Readable {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { FairSemaphore } from './fair-semaphore.ts'
 
-const patience = 60_000
+const timeoutMs = 60_000
 
 /** Lets callers come, and notes in which order they get through. */
 function turnsOf(max: number, maxPerKey: number) {
   const semaphore = new FairSemaphore({ max, maxPerKey })
   const order: string[] = []
   const come = (name: string, key = name.slice(0, 1)) =>
-    void semaphore.acquire(key, patience).then(isIn => order.push(isIn ? name : `not ${name}`))
+    void semaphore.acquire(key, timeoutMs).then(isIn => order.push(isIn ? name : `not ${name}`))
   const go = async (...keys: string[]) => {
     for (const key of keys) semaphore.release(key)
     await Promise.resolve()
@@ -54,7 +54,7 @@ describe('a fair semaphore', () => {
 
   test('tells who has waited too long, and forgets them', async () => {
     const semaphore = new FairSemaphore({ max: 1, maxPerKey: 1 })
-    expect(await semaphore.acquire('a', patience)).toBe(true)
+    expect(await semaphore.acquire('a', timeoutMs)).toBe(true)
     expect(await semaphore.acquire('b', 1)).toBe(false)
     expect(semaphore.waiting).toBe(0)
     semaphore.release('a')

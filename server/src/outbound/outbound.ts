@@ -135,7 +135,7 @@ export class Outbound {
         ...(redirect.body === undefined ? {} : { body: redirect.body }),
         signal,
       })
-      const bytes = await readAtMost(body, redirect.maxBytes, redirect.cut ?? false, url.host)
+      const bytes = await readUpTo(body, redirect.maxBytes, redirect.cut ?? false, url.host)
       return { status: statusCode, headers: headersOf(headers), body: bytes, url }
     } catch (cause) {
       if (cause instanceof OutboundFailed) throw cause
@@ -205,7 +205,7 @@ const headersOf = (raw: Record<string, string | string[] | undefined>): Headers 
     ),
   )
 
-async function readAtMost(
+async function readUpTo(
   body: AsyncIterable<Buffer>,
   maxBytes: number,
   cut: boolean,

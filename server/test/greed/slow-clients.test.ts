@@ -13,7 +13,7 @@ const rows = 8000
 /** So much that an answer of all of it is many times what lies in the buffers between two programs. */
 const description = 'a thing of which there is much to say '.repeat(25)
 const list = '/api/v1/entities?pageSize=-1'
-const patience = { timeout: 30_000 }
+const waiting = { timeout: 30_000 }
 
 describe.each(databases)('clients that ask for all there is and take nothing of it, on %s', kind => {
   let server: GreedyServer
@@ -38,24 +38,24 @@ describe.each(databases)('clients that ask for all there is and take nothing of 
   test('hold files, and neither connections nor states, and others read and write', async () => {
     const before = await server.openStates()
     const clients = await stall(slow)
-    await expect.poll(() => server.spooled(), patience).toBe(slow)
-    await expect.poll(() => server.openStates(), patience).toBeLessThanOrEqual(before + 2)
+    await expect.poll(() => server.spooled(), waiting).toBe(slow)
+    await expect.poll(() => server.openStates(), waiting).toBeLessThanOrEqual(before + 2)
     await ada.client.call(createEntity, { name: 'Box' })
     expect((await ada.client.call(listEntities, {})).total).toBe(1)
     const taken = await Promise.all(clients.map(client => client.take()))
     expect(new Set(taken.map(({ status }) => status))).toEqual(new Set([200]))
     expect(new Set(taken.map(({ body }) => JSON.parse(body).items.length))).toEqual(new Set([rows]))
-    await expect.poll(() => server.spooled(), patience).toBe(0)
+    await expect.poll(() => server.spooled(), waiting).toBe(0)
   })
 
   test('leave nothing behind when they go, and their exports are whole when they stay', async () => {
     const clients = await stall(slow, '/api/v1/entities/export')
-    await expect.poll(() => server.spooled(), patience).toBe(slow)
+    await expect.poll(() => server.spooled(), waiting).toBe(slow)
     const [patient, ...others] = clients
     for (const other of others) other.leave()
-    await expect.poll(() => server.spooled(), patience).toBe(1)
+    await expect.poll(() => server.spooled(), waiting).toBe(1)
     const { text } = await eve.client.send(exportEntities, {})
     expect((await patient?.take())?.body === text).toBe(true)
-    await expect.poll(() => server.spooled(), patience).toBe(0)
+    await expect.poll(() => server.spooled(), waiting).toBe(0)
   })
 })

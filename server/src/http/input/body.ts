@@ -4,7 +4,7 @@ import { Problem } from '#kernel/problem.ts'
 
 /**
  * Reads a request body of at most `limit` bytes. The client may take as long as it likes, as long as
- * something arrives every `patience` milliseconds.
+ * something arrives every `timeoutMs` milliseconds.
  */
 export function readBody(message: IncomingMessage, limit: number, timeoutMs: number): Promise<Buffer> {
   const announced = Number(message.headers['content-length'] ?? 0)
@@ -40,7 +40,7 @@ export function readBody(message: IncomingMessage, limit: number, timeoutMs: num
 }
 
 /**
- * Calls `giveUp` when nothing has arrived for `patience` milliseconds (0: waits for ever); returns how to stop.
+ * Calls `giveUp` when nothing has arrived for `timeoutMs` milliseconds (0: waits for ever); returns how to stop.
  * Somebody has to listen for the time-out of the message, or Node ends the connection without an answer.
  */
 export function watchSilence(message: IncomingMessage, timeoutMs: number, giveUp: () => void): () => void {

@@ -40,7 +40,7 @@ describe.each(databases)('every operation, on %s', kind => {
       expect(
         await problemOf(send('DELETE', '/v1/things/nope', { headers: { authorization: 'owner' } })),
       ).toMatchObject({
-        error: 'invalid route key: thing_id',
+        error: 'invalid route key: entity_id',
       })
       expect((await get('/v1/things/nope')).status).toBe(401)
     })

@@ -9,7 +9,7 @@ import { pacedStream } from './paced-stream.ts'
 
 /**
  * Sends a file, or the parts of it that are asked for, only as fast as the client takes it; who takes nothing for
- * `patience` milliseconds is cut off.
+ * `timeoutMs` milliseconds is cut off.
  */
 export async function sendFile(
   request: FastifyRequest,
