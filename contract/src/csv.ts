@@ -79,7 +79,7 @@ export const importEntities = operation({
   filePart: 'csv',
   status: 204,
   variant: { when: 'With `dryRun`: what an import would do', status: 200, reply: PlannedImport },
-  problems: ['import.no_file', 'import.malformed', 'import.bad_rows'],
+  problems: ['import.no_file', 'import.malformed', 'import.too_large', 'import.bad_rows'],
 })
 
 /** Writes every entity of the group into a CSV file that can be imported again. */

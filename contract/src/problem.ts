@@ -73,6 +73,7 @@ export const problems = {
   'asset.malformed': [400, 'An asset number has only digits and dashes'],
   'import.no_file': [400, 'The form needs a file part named "csv"'],
   'import.malformed': [422, 'The file cannot be read as CSV'],
+  'import.too_large': [413, 'The file asks for more than one import takes'],
   'import.bad_rows': [422, 'Some rows cannot be imported; nothing was changed'],
 
   // Files

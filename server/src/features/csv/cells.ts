@@ -19,7 +19,7 @@ export function readFlagCell(cell: string): Flag {
   throw new BadCell('must be true or false')
 }
 
-const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 
 /** Reads a number with a decimal point; empty is 0. */
 export function readNumberCell(cell: string, min = -maxAmount, max = maxAmount): number {

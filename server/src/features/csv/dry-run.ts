@@ -1,39 +1,42 @@
 import type { PlannedImport, PlannedRow } from '@stowage/contract/csv'
+import { batchesOf } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import { fieldPrefix } from './columns.ts'
-import type { CsvFile } from './csv-text.ts'
 import { findDuplicates } from './find-duplicates.ts'
+import { type LoadedSubject, loadSubjects } from './load-subjects.ts'
 import type { Subject } from './match-rows.ts'
-import type { AskedRow, RowErrors } from './read-rows.ts'
-import { applySubject, batch, isSame, resolveRows } from './resolve-rows.ts'
-import { type ResolvedRows } from './resolved-rows.ts'
+import type { ReadRows, RowReader } from './read-rows.ts'
+import { applySubject, isSame, resolveRows } from './resolve-rows.ts'
+import type { ResolvedRows } from './resolved-rows.ts'
+import type { RowErrors } from './row-errors.ts'
 
 /** Says what an import would do with each row of a file. Tags that it would make count as made. */
 export async function dryRunImport(
   db: Reader,
   groupId: string,
-  file: CsvFile,
-  asked: readonly AskedRow[],
+  reader: RowReader,
+  { asked, numbers }: ReadRows,
   rowErrors: RowErrors,
 ): Promise<PlannedImport> {
-  const wanted = await resolveRows(db, groupId, asked, rowErrors)
+  const wanted = await resolveRows(db, groupId, reader, asked, rowErrors)
   const newTags = wanted.tags.pretend()
-  const duplicates = await findDuplicates(db, groupId, wanted)
+  const outcomes = await findOutcomes(db, groupId, wanted, rowErrors)
   const errors = Map.groupBy(rowErrors.rows, ({ row }) => row)
   const faulty = (row: number, name: string): PlannedRow => {
     const told = errors.get(row)?.map(({ column, error }) => ({ column, error }))
     return { row, action: 'error', name, ...(told === undefined ? {} : { errors: told }) }
   }
-  const askedByRow = new Map(asked.map(each => [each.row, each]))
   const rows: PlannedRow[] = rowErrors.isBad(1) ? [faulty(1, '')] : []
-  for (const [i, { row }] of file.rows.entries()) {
-    const found = askedByRow.get(row)
-    const subject = found === undefined ? undefined : wanted.matches.subjectOf.get(found)
-    if (subject === undefined || rowErrors.isBad(row)) rows.push(faulty(row, found?.members.name ?? ''))
-    else rows.push(planned(row, found?.members.name ?? '', subject, wanted, duplicates))
-    if (i % batch === batch - 1) await yieldToEventLoop()
-  }
+  let next = 0
+  for await (const batch of batchesOf(numbers))
+    for (const row of batch) {
+      const found = asked[next]?.row === row ? asked[next++] : undefined
+      const name = found?.name ?? ''
+      const subject = found === undefined ? undefined : wanted.matches.subjectOf.get(found)
+      const isBad = subject === undefined || rowErrors.isBad(row)
+      rows.push(isBad ? faulty(row, name) : planned(row, name, subject, outcomes))
+    }
   const counts = { create: 0, duplicates: 0, update: 0, unchanged: 0, error: 0 }
   for (const { action, duplicateOf } of rows) {
     counts[action]++
@@ -42,28 +45,48 @@ export async function dryRunImport(
   return { ...counts, newLocations: wanted.plan.locations.missing.length, newTags, rows }
 }
 
+/** What would become of a thing of the file. */
+type Outcome = Pick<PlannedRow, 'action' | 'duplicateOf' | 'leftAlone'>
+
+/** What would become of the things that have no bad row. */
+async function findOutcomes(
+  db: Reader,
+  groupId: string,
+  wanted: ResolvedRows,
+  rowErrors: RowErrors,
+): Promise<ReadonlyMap<Subject, Outcome>> {
+  const duplicates = await findDuplicates(db, groupId, wanted, rowErrors)
+  const good = wanted.matches.subjects.filter(({ asked }) => !rowErrors.isBad(asked.row))
+  const outcomes = new Map<Subject, Outcome>()
+  for await (const batch of loadSubjects(db, groupId, wanted, good))
+    for (const loaded of batch) {
+      const { subject, fields } = loaded
+      const duplicateOf = duplicates.get(subject)
+      outcomes.set(subject, {
+        action: actionOf(loaded, wanted),
+        ...(duplicateOf === undefined ? {} : { duplicateOf }),
+        ...(fields.leftAlone.length === 0
+          ? {}
+          : { leftAlone: fields.leftAlone.map(each => `${fieldPrefix}${each}`) }),
+      })
+    }
+  return outcomes
+}
+
 function planned(
   row: number,
   name: string,
   subject: Subject,
-  wanted: ResolvedRows,
-  duplicates: ReadonlyMap<Subject, string>,
+  outcomes: ReadonlyMap<Subject, Outcome>,
 ): PlannedRow {
   const last = subject.asked.row
   if (last !== row) return { row, action: 'unchanged', name, overriddenBy: last }
-  const duplicateOf = duplicates.get(subject)
-  const leftAlone = wanted.fields.get(subject)?.leftAlone ?? []
-  return {
-    row,
-    action: actionOf(subject, wanted),
-    name,
-    ...(duplicateOf === undefined ? {} : { duplicateOf }),
-    ...(leftAlone.length === 0 ? {} : { leftAlone: leftAlone.map(each => `${fieldPrefix}${each}`) }),
-  }
+  const { action, ...more } = requireValue(outcomes.get(subject))
+  return { row, action, name, ...more }
 }
 
-function actionOf(subject: Subject, wanted: ResolvedRows): PlannedRow['action'] {
-  const before = wanted.entities.get(wanted.plan.idOf(subject))
-  if (before === undefined) return 'create'
-  return isSame(before, applySubject(wanted, subject, before.row)) ? 'unchanged' : 'update'
+function actionOf(loaded: LoadedSubject, wanted: ResolvedRows): PlannedRow['action'] {
+  const { before } = loaded
+  if (before === null) return 'create'
+  return isSame(before, applySubject(wanted, loaded, before.row)) ? 'unchanged' : 'update'
 }

@@ -1,18 +1,23 @@
-import { batchesOf } from '#db/query/batches.ts'
 import { always, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { completeEntities, type EntityRow, type LoadedEntity } from '#features/entities/index.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { importFields } from './import-parts.ts'
+import { type LoadedSubject, loadSubjects } from './load-subjects.ts'
 import type { Subject } from './match-rows.ts'
-import { RowErrors } from './read-rows.ts'
-import { applySubject, batch, isSame } from './resolve-rows.ts'
-import { type ResolvedRows } from './resolved-rows.ts'
+import { applySubject, isSame } from './resolve-rows.ts'
+import type { ResolvedRows } from './resolved-rows.ts'
+import { RowErrors } from './row-errors.ts'
 
-/** How many names are looked up at once, and how many things of these names are looked at. */
-const size = 100
+/** How many things of the names of a slice are looked at. */
 const maxEntities = 1000
+
+/** How many rows are held against how many things in all; a file of which that is not enough is told fewer. */
+const maxComparisons = 1_000_000
+
+/** How many comparisons are made between two yields. */
+const comparisonsAtOnce = 1000
 
 const byName = statement<{ groupId: string; keys: readonly string[]; limit: number }>()((q, p, dialect) =>
   q
@@ -25,6 +30,9 @@ const byName = statement<{ groupId: string; keys: readonly string[]; limit: numb
     .limit(p.limit),
 )
 
+/** The things of some names, by name key. */
+type Alike = ReadonlyMap<string, readonly LoadedEntity[]>
+
 /**
  * Finds the rows that name no thing, by reference or address, and would make one just like one that is there already:
  * what happens when a file without references is imported a second time. What is stored tells it better than a note of
@@ -34,44 +42,49 @@ export async function findDuplicates(
   db: Reader,
   groupId: string,
   wanted: ResolvedRows,
+  rowErrors: RowErrors,
 ): Promise<ReadonlyMap<Subject, string>> {
   const nameless = wanted.matches.subjects.filter(
-    ({ stored, asked }) =>
-      stored === undefined && asked.importRef === null && asked.members.name !== undefined,
+    ({ stored, asked }) => stored === undefined && asked.importRef === null && !rowErrors.isBad(asked.row),
   )
-  const byKey = Map.groupBy(nameless, ({ asked }) => nameKeyOf(asked.members.name))
-  const keys = [...byKey.keys()]
   const found = new Map<Subject, string>()
-  for await (const batch of batchesOf(keys, { size })) {
-    const rows: EntityRow[] = await db.all(byName, { groupId, keys: batch, limit: maxEntities })
-    const entities = [...(await completeEntities(db, groupId, rows)).values()]
-    const alike = Map.groupBy(entities, ({ row }) => row.name_key)
-    for (const [key, candidates] of alike) await compare(byKey.get(key) ?? [], candidates, wanted, found)
+  let alike: Alike = new Map()
+  let compared = 0
+  for await (const batch of loadSubjects(db, groupId, wanted, nameless)) {
+    alike = await entitiesNamed(db, groupId, keysOf(batch), alike)
+    for (const loaded of batch)
+      for (const entity of alike.get(keyOf(loaded)) ?? []) {
+        if (compared++ === maxComparisons) return found
+        if (compared % comparisonsAtOnce === 0) await yieldToEventLoop()
+        if (!wouldBe(entity, loaded, wanted)) continue
+        found.set(loaded.subject, entity.row.id)
+        break
+      }
   }
   return found
 }
 
-async function compare(
-  subjects: readonly Subject[],
-  candidates: readonly LoadedEntity[],
-  wanted: ResolvedRows,
-  found: Map<Subject, string>,
-): Promise<void> {
-  for (const [i, subject] of subjects.entries()) {
-    const same = candidates.find(entity => wouldBe(entity, subject, wanted))
-    if (same !== undefined) found.set(subject, same.row.id)
-    if (i % batch === batch - 1) await yieldToEventLoop()
-  }
+const keyOf = ({ values }: LoadedSubject): string => nameKeyOf(values.members.name)
+const keysOf = (batch: readonly LoadedSubject[]): ReadonlySet<string> => new Set(batch.map(keyOf))
+
+/** The things of these names: `known` if it has them all. */
+async function entitiesNamed(
+  db: Reader,
+  groupId: string,
+  keys: ReadonlySet<string>,
+  known: Alike,
+): Promise<Alike> {
+  if ([...keys].every(key => known.has(key))) return known
+  const rows: EntityRow[] = await db.all(byName, { groupId, keys: [...keys], limit: maxEntities })
+  const entities = [...(await completeEntities(db, groupId, rows)).values()]
+  const alike = Map.groupBy(entities, ({ row }) => row.name_key)
+  return new Map([...keys].map(key => [key, alike.get(key) ?? []]))
 }
 
 /** Would the row leave this thing as it is, if it named it? */
-function wouldBe(entity: LoadedEntity, subject: Subject, wanted: ResolvedRows): boolean {
+function wouldBe(entity: LoadedEntity, { subject, values }: LoadedSubject, wanted: ResolvedRows): boolean {
   const { row } = entity
   if ((row.is_location === 1) !== wanted.plan.stateOf(subject).isLocation) return false
-  const asIfNamed: ResolvedRows = {
-    ...wanted,
-    entities: new Map([[row.id, entity]]),
-    fields: new Map([[subject, importFields(subject.asked, entity.fields, new RowErrors())]]),
-  }
-  return isSame(entity, applySubject(asIfNamed, subject, row))
+  const fields = importFields(subject.asked.row, values, entity.fields, new RowErrors())
+  return isSame(entity, applySubject(wanted, { subject, values, before: entity, fields }, row))
 }

@@ -3,17 +3,16 @@ import type { InputOf } from '@stowage/contract/operation'
 import { type Change, type LoadedEntity, saveEntities, setHeights } from '#features/entities/index.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
-import { fieldPrefix } from './columns.ts'
-import { readCsv } from './csv-text.ts'
+import { CsvFile } from './csv-file.ts'
 import { dryRunImport } from './dry-run.ts'
-import type { MadeTag } from './import-parts.ts'
-import { type Report, tell } from './import-report.ts'
+import { ImportTotals, type Report, tellChanges, tellImport, tellTags } from './import-report.ts'
+import { loadSubjects } from './load-subjects.ts'
 import { creator, makeLocations } from './new-entities.ts'
-import { type AskedRow, RowErrors, readRows } from './read-rows.ts'
-import { applySubject, batch, isSame, resolveRows } from './resolve-rows.ts'
-import { type ResolvedRows } from './resolved-rows.ts'
+import { type AskedRow, RowReader, readRows } from './read-rows.ts'
+import { applySubject, isSame, resolveRows } from './resolve-rows.ts'
+import type { ResolvedRows } from './resolved-rows.ts'
+import { RowErrors } from './row-errors.ts'
 
 /**
  * Creates and updates entities from a CSV file: all of its rows, or none and a list of everything that is wrong. A dry
@@ -24,54 +23,67 @@ export const importEntities =
   async (work: WorkCtx, { dryRun }: InputOf<typeof operation>): Promise<Answer<PlannedImport | void>> => {
     const bytes = await work.file('csv')
     if (bytes === undefined) throw new Problem('import.no_file')
-    const file = readCsv(bytes)
+    const reader = new RowReader(new CsvFile(bytes))
     const rowErrors = new RowErrors()
-    const rows = await readRows(file, rowErrors)
+    const rows = await readRows(reader, rowErrors)
     if (dryRun) {
       const { groupId } = work.actor
-      const planned = await work.read(({ db }) => dryRunImport(db, groupId, file, rows, rowErrors))
+      const planned = await work.read(({ db }) => dryRunImport(db, groupId, reader, rows, rowErrors))
       return answer(planned, { isVariant: true })
     }
-    const report = await work.write(ctx => importRows(ctx, rows, rowErrors, numbers))
+    const report = await work.write(ctx => importRows(ctx, reader, rows.asked, rowErrors, numbers))
     return answer(undefined, { note: { text: 'A CSV file was imported', facts: report } })
   }
 
 async function importRows(
   ctx: WriteCtx,
+  reader: RowReader,
   rows: readonly AskedRow[],
   rowErrors: RowErrors,
   numbers: boolean,
 ): Promise<Report> {
   const { db, now } = ctx
   const { groupId } = ctx.actor
-  const wanted = await resolveRows(db, groupId, rows, rowErrors)
+  const wanted = await resolveRows(db, groupId, reader, rows, rowErrors)
   if (rowErrors.count > 0)
     throw new Problem('import.bad_rows', { extra: { rows: rowErrors.rows, count: rowErrors.count } })
+  const totals = new ImportTotals()
   const newTags = await wanted.tags.make(db, groupId, now)
-  const newLocations = await makeLocations(ctx, wanted.plan)
-  const changes = await changesOf(ctx, wanted, numbers)
-  await saveEntities(db, { groupId }, [...newLocations, ...changes])
+  totals.newTags = newTags.length
+  await tellTags(ctx, newTags)
+  let saved = 0
+  for await (const changes of changesOf(ctx, wanted, numbers, totals)) {
+    await saveEntities(db, { groupId, saved }, changes)
+    await tellChanges(ctx, changes)
+    saved += changes.length
+  }
   await keepHeights(ctx, wanted)
-  const report = reportOf(wanted, changes, newLocations.length, newTags)
-  await tell(ctx, [...newLocations, ...changes], newTags, report)
-  return report
+  await tellImport(ctx, totals.report)
+  return totals.report
 }
 
-/** What becomes of the things of a file; those that stay as they are have no change. */
-async function changesOf(ctx: WriteCtx, wanted: ResolvedRows, numbers: boolean): Promise<Change[]> {
-  const { plan, entities } = wanted
-  const { subjects } = wanted.matches
-  const changes: Change[] = []
-  const create = await creator(ctx, subjects, numbers)
-  for (const [i, subject] of subjects.entries()) {
-    const before = entities.get(plan.idOf(subject)) ?? null
-    const row = before?.row ?? create(subject, plan.idOf(subject), plan.stateOf(subject).isLocation)
-    const after = applySubject(wanted, subject, row)
-    const change = before === null ? { before, after } : renew(before, after, ctx.now)
-    if (change !== undefined) changes.push(change)
-    if (i % batch === batch - 1) await yieldToEventLoop()
+/** What becomes of a group, slice by slice: the locations that are missing, then the things of the file. */
+async function* changesOf(
+  ctx: WriteCtx,
+  wanted: ResolvedRows,
+  numbers: boolean,
+  totals: ImportTotals,
+): AsyncGenerator<readonly Change[]> {
+  for await (const changes of makeLocations(ctx, wanted.plan)) {
+    totals.newLocations += changes.length
+    yield changes
   }
-  return changes
+  const { subjects } = wanted.matches
+  const create = await creator(ctx, subjects, numbers)
+  for await (const batch of loadSubjects(ctx.db, ctx.actor.groupId, wanted, subjects))
+    yield batch.flatMap((loaded): Change[] => {
+      const { subject, before } = loaded
+      const row = before?.row ?? create(subject, wanted.plan.stateOf(subject).isLocation)
+      const after = applySubject(wanted, loaded, row)
+      const change = before === null ? { before, after } : renew(before, after, ctx.now)
+      totals.note(loaded, change)
+      return change === undefined ? [] : [change]
+    })
 }
 
 /** What a row changes of a stored thing; undefined when that is nothing. */
@@ -91,27 +103,4 @@ async function keepHeights({ db, actor }: WriteCtx, { plan, stored }: ResolvedRo
     if (before !== undefined && before !== height) raised.set(id, height)
   }
   await setHeights(db, actor.groupId, raised)
-}
-
-function reportOf(
-  { matches: { subjects }, plan, fields }: ResolvedRows,
-  changes: readonly Change[],
-  newLocations: number,
-  newTags: readonly MadeTag[],
-): Report {
-  const created = changes.filter(({ before }) => before === null).length
-  const leftAlone = subjects.flatMap(subject =>
-    (fields.get(subject)?.leftAlone ?? []).map(name => {
-      return { row: subject.asked.row, column: `${fieldPrefix}${name}`, entityId: plan.idOf(subject) }
-    }),
-  )
-  return {
-    created,
-    updated: changes.length - created,
-    unchanged: subjects.length - changes.length,
-    newLocations,
-    newTags: newTags.length,
-    fieldsLeftAlone: leftAlone.slice(0, 1000),
-    fieldsLeftAloneCount: leftAlone.length,
-  }
 }

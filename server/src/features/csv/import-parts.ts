@@ -6,7 +6,9 @@ import { newId } from '#kernel/ids.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { isEmptyField, readField } from './cells.ts'
 import { fieldPrefix } from './columns.ts'
-import { type AskedRow, attempt, type RowErrors } from './read-rows.ts'
+import { maxNewTags, tooLarge } from './import-limits.ts'
+import type { AskedRow, RowValues } from './read-rows.ts'
+import { attempt, type RowErrors } from './row-errors.ts'
 
 const maxFields = 200
 
@@ -17,31 +19,35 @@ export interface ImportedFields {
   readonly leftAlone: readonly string[]
 }
 
-/** Works out the custom fields of a thing: typed ones keep their type, repeated names are left alone. */
+/**
+ * Works out the custom fields of a thing from the cells of its row: typed ones keep their type, repeated names are left
+ * alone.
+ */
 export function importFields(
-  asked: AskedRow,
+  row: number,
+  { fields: cells, fieldNames }: RowValues,
   existing: readonly Field[],
   rowErrors: RowErrors,
 ): ImportedFields {
   const count = Map.groupBy(existing, ({ name }) => name)
   const isRepeated = (name: string): boolean => (count.get(name)?.length ?? 0) > 1
   const read = (field: Field, cell: string) =>
-    attempt(asked.row, `${fieldPrefix}${field.name}`, rowErrors, () => readField(field, cell)) ?? field
+    attempt(row, `${fieldPrefix}${field.name}`, rowErrors, () => readField(field, cell)) ?? field
   const kept = existing.flatMap(field => {
-    const cell = asked.fields.get(field.name) ?? ''
+    const cell = cells.get(field.name) ?? ''
     if (isRepeated(field.name)) return [field]
     if (cell === '') return isEmptyField(field) ? [field] : []
     return [read(field, cell)]
   })
-  const made = [...asked.fields]
-    .filter(([name, cell]) => cell !== '' && !count.has(name))
+  const made = [...cells]
+    .filter(([name]) => !count.has(name))
     .map(([name, cell]) => read({ ...blankField, id: newId(), name }, cell))
   const fields = [...kept, ...made]
   if (fields.length > maxFields && fields.length > existing.length)
-    rowErrors.add(asked.row, fieldPrefix, `a thing has at most ${maxFields} custom fields`)
+    rowErrors.add(row, fieldPrefix, `a thing has at most ${maxFields} custom fields`)
   return {
     fields: sameFields(existing, fields) ? existing : fields,
-    leftAlone: [...asked.fields.keys()].filter(isRepeated),
+    leftAlone: count.size === existing.length ? [] : fieldNames.filter(isRepeated),
   }
 }
 
@@ -83,8 +89,8 @@ export class TagNames {
   #add(name: string, n: number): void {
     const bare = name.trim()
     if (name === '') this.#nameless.add(n)
-    this.#exact.set(name, [...(this.#exact.get(name) ?? []), n])
-    if (bare !== '') this.#trimmed.set(bare, [...(this.#trimmed.get(bare) ?? []), n])
+    append(this.#exact, name, n)
+    if (bare !== '') append(this.#trimmed, bare, n)
   }
 
   #find(name: string): readonly number[] {
@@ -95,6 +101,7 @@ export class TagNames {
   want({ tags }: AskedRow): void {
     for (const name of tags)
       if (name.trim() !== '' && this.#find(name).length === 0) this.#wanted.add(name.trim())
+    if (this.#wanted.size > maxNewTags) throw tooLarge(`${maxNewTags} tags that do not exist yet`, 'more')
   }
 
   /** Is there no tag of this name yet? */
@@ -143,4 +150,10 @@ export class TagNames {
     const isSame = tags.size === present.length && present.every(n => tags.has(n))
     return isSame ? present : [...tags]
   }
+}
+
+function append(rows: Map<string, number[]>, name: string, n: number): void {
+  const others = rows.get(name)
+  if (others === undefined) rows.set(name, [n])
+  else others.push(n)
 }

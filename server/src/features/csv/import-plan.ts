@@ -1,12 +1,14 @@
-import { type EntityRow, maxLevels } from '#features/entities/index.ts'
-import { depthsOf, heightsAbove, linksOf } from '#kernel/hierarchy.ts'
+import { batchesOf } from '#db/query/batches.ts'
+import { maxLevels } from '#features/entities/index.ts'
+import { depthsOfMany, heightsAboveMany, linksOf } from '#kernel/hierarchy.ts'
 import { newId } from '#kernel/ids.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { StoredRows } from './find-entities.ts'
-import type { LocationTree } from './location-tree.ts'
+import type { LocationNode, LocationTree } from './location-tree.ts'
 import { Locations } from './locations.ts'
 import type { Matches, Subject } from './match-rows.ts'
-import type { AskedRow, RowErrors } from './read-rows.ts'
+import type { AskedRow } from './read-rows.ts'
+import type { RowErrors } from './row-errors.ts'
 
 /** Where a thing will be, and what lies below it, once the file is imported. */
 export interface PlannedState {
@@ -17,11 +19,12 @@ export interface PlannedState {
   height: number
 }
 
+/** How many things are settled between two yields: each may have to climb over a hundred others. */
+const size = 50
+
 const nowhere = { parentId: null, locationId: null }
 
-const toPlannedState = (
-  row: Pick<EntityRow, 'id' | 'is_location' | 'parent_id' | 'location_id' | 'height'>,
-): PlannedState => ({
+const toPlannedState = (row: LocationNode): PlannedState => ({
   id: row.id,
   isLocation: row.is_location === 1,
   parentId: row.parent_id,
@@ -29,70 +32,103 @@ const toPlannedState = (
   height: row.height,
 })
 
+const placeOf = ({ location_id, parent_id }: LocationNode): string | null => location_id ?? parent_id
+
+/** What a plan is made of. */
+interface Known {
+  readonly matches: Matches
+  readonly stored: StoredRows
+  readonly locationTree: LocationTree
+  readonly rowErrors: RowErrors
+}
+
 /** Works out where everything in a file belongs, in the state that the whole file leads to. */
 export class ImportPlan {
-  readonly locations: Locations
+  readonly locations = new Locations(newId)
   readonly states = new Map<string, PlannedState>()
   readonly #placesAbove = linksOf(
     id => this.states.get(id)?.parentId,
     id => this.states.get(id)?.locationId,
   )
-  readonly #ids = new Map<Subject, string>()
   readonly #subjects = new Map<string, Subject>()
+  readonly #depths = new Map<Subject, number>()
   readonly #settled = new Set<string>()
   readonly #locationTree: LocationTree
   readonly #matches: Matches
   readonly #rowErrors: RowErrors
 
-  constructor(matches: Matches, stored: StoredRows, locationTree: LocationTree, rowErrors: RowErrors) {
+  private constructor({ matches, locationTree, rowErrors }: Known) {
     this.#matches = matches
     this.#locationTree = locationTree
     this.#rowErrors = rowErrors
-    for (const node of locationTree.nodes.values()) this.states.set(node.id, toPlannedState(node))
-    for (const row of stored.byId.values()) this.states.set(row.id, toPlannedState(row))
-    for (const subject of matches.subjects) this.#introduce(subject)
-    const described = matches.subjects.filter(subject => this.stateOf(subject).isLocation)
-    this.locations = new Locations(locationTree, new Set(described.map(subject => this.idOf(subject))), newId)
-    this.#declare(described)
   }
 
-  #introduce(subject: Subject): void {
-    const id = subject.stored?.id ?? newId()
-    this.#ids.set(subject, id)
+  /** Settles where everything goes, letting others in between, and refuses circles and depth. */
+  static async of(known: Known): Promise<ImportPlan> {
+    const plan = new ImportPlan(known)
+    await plan.#introduceAll(known)
+    await plan.#settleAll()
+    await plan.#raiseHeights()
+    await plan.#checkAll()
+    return plan
+  }
+
+  async #introduceAll({ matches: { subjects }, stored, locationTree }: Known): Promise<void> {
+    for (const nodes of [locationTree.nodes, stored.byId])
+      for await (const batch of batchesOf([...nodes.values()]))
+        for (const node of batch) this.states.set(node.id, toPlannedState(node))
+    const described: Subject[] = []
+    for await (const batch of batchesOf(subjects))
+      for (const subject of batch) if (this.#introduce(subject).isLocation) described.push(subject)
+    await this.locations.enterStored(locationTree, new Set(described.map(({ id }) => id)))
+    await this.#declare(described)
+  }
+
+  #introduce(subject: Subject): PlannedState {
+    const { id, stored, asked } = subject
     this.#subjects.set(id, subject)
-    if (subject.stored === undefined) {
-      const isLocation = subject.asked.url?.isLocation ?? false
-      this.states.set(id, { id, isLocation, ...nowhere, height: 0 })
-    }
+    const isLocation = asked.url?.isLocation ?? false
+    if (stored === undefined) this.states.set(id, { id, isLocation, ...nowhere, height: 0 })
+    return this.stateOf(subject)
   }
 
   /** Paths may name locations that the file itself describes, in any order: those higher up come first. */
-  #declare(described: Subject[]): void {
-    const ranked = described.map(subject => ({ subject, depth: this.#pathAbove(subject, 0).length }))
+  async #declare(described: readonly Subject[]): Promise<void> {
+    const ranked: { subject: Subject; depth: number }[] = []
+    for await (const batch of batchesOf(described))
+      for (const subject of batch) ranked.push({ subject, depth: this.#depthOf(subject, 0) })
     ranked.sort((a, b) => a.depth - b.depth)
-    for (const { subject } of ranked)
-      this.locations.declare(this.#above(subject), subject.asked.members.name ?? '', this.idOf(subject))
+    for await (const batch of batchesOf(ranked))
+      for (const { subject } of batch)
+        this.locations.declare(this.#above(subject), subject.asked.name ?? '', subject.id)
   }
 
-  /** The names of the locations in which the file puts a thing, by its own path or by what its parent says. */
-  #pathAbove(subject: Subject, steps: number): readonly string[] {
-    const { path, parentRef } = subject.asked
-    if (path.length > 0 || parentRef === '' || steps > maxLevels) return path
-    const [parent] = this.#matches.parentsOf(subject.asked)
-    if (parent === undefined) return []
+  /** In how many locations the file puts a thing, by its own path or by what its parent says. */
+  #depthOf(subject: Subject, steps: number): number {
+    const known = this.#depths.get(subject)
+    if (known !== undefined) return known
+    const depth = this.#countAbove(subject, steps)
+    this.#depths.set(subject, depth)
+    return depth
+  }
+
+  #countAbove({ asked }: Subject, steps: number): number {
+    if (asked.path !== null || asked.parentRef === '' || steps > maxLevels) return asked.path?.length ?? 0
+    const [parent] = this.#matches.parentsOf(asked)
+    if (parent === undefined) return 0
     if (!('asked' in parent))
-      return this.#locationTree.path(
-        parent.is_location === 1 ? parent.id : this.#locationTree.locationFrom(parent.kept_in),
+      return this.#locationTree.depth(
+        parent.is_location === 1 ? parent.id : this.#locationTree.locationFrom(placeOf(parent)),
       )
-    const above = this.#pathAbove(parent, steps + 1)
-    return this.stateOf(parent).isLocation ? [...above, parent.asked.members.name ?? ''] : above
+    const above = this.#depthOf(parent, steps + 1)
+    return this.stateOf(parent).isLocation ? above + 1 : above
   }
 
   /** The location under which the file puts a location. */
   #above(subject: Subject): string | null {
     const parent = this.#parentOf(subject)
     if (parent?.isLocation) return parent.id
-    if (parent === undefined || subject.asked.path.length > 0) return this.#locationNamed(subject)
+    if (parent === undefined || subject.asked.path !== null) return this.#locationNamed(subject)
     return this.#locationOf(parent, 0)
   }
 
@@ -107,26 +143,24 @@ export class ImportPlan {
     return this.#locationTree.nodes.get(id)?.height
   }
 
-  idOf(subject: Subject): string {
-    return requireValue(this.#ids.get(subject))
+  stateOf({ id }: Subject): PlannedState {
+    return requireValue(this.states.get(id))
   }
 
-  stateOf(subject: Subject): PlannedState {
-    return requireValue(this.states.get(this.idOf(subject)))
-  }
-
-  /** Settles every subject, then refuses circles and depth. */
-  settleAll(): void {
-    for (const subject of this.#matches.subjects) this.#settle(subject, 0)
+  async #settleAll(): Promise<void> {
+    for await (const batch of batchesOf(this.#matches.subjects, { size }))
+      for (const subject of batch) this.#settle(subject, 0)
     for (const { id, parentId } of this.locations.missing)
       this.states.set(id, { id, isLocation: true, parentId, locationId: null, height: 0 })
-    this.#raiseHeights()
+  }
+
+  async #checkAll(): Promise<void> {
     const moved = this.#matches.subjects.filter(subject => this.#isMoved(subject))
-    const depths = depthsOf(
-      moved.map(subject => this.idOf(subject)),
+    const depths = await depthsOfMany(
+      moved.map(({ id }) => id),
       this.#placesAbove,
     )
-    for (const subject of moved) this.#check(subject, depths)
+    for await (const batch of batchesOf(moved)) for (const subject of batch) this.#check(subject, depths)
   }
 
   #isMoved(subject: Subject): boolean {
@@ -169,7 +203,7 @@ export class ImportPlan {
   #locationNamed({ asked: { path }, stored }: Subject): string | null {
     return this.locations.find(
       path,
-      stored === undefined ? null : this.#locationTree.locationFrom(stored.kept_in),
+      stored === undefined ? null : this.#locationTree.locationFrom(placeOf(stored)),
     )
   }
 
@@ -189,10 +223,10 @@ export class ImportPlan {
   }
 
   /** Notes on everything above what the file speaks of how much will be below it. */
-  #raiseHeights(): void {
+  async #raiseHeights(): Promise<void> {
     const ids = [...this.#subjects.keys(), ...this.locations.missing.map(({ id }) => id)]
     const known = ids.map(id => [id, requireValue(this.states.get(id)).height] as const)
-    for (const [id, height] of heightsAbove(known, this.#placesAbove, maxLevels + 1)) {
+    for (const [id, height] of await heightsAboveMany(known, this.#placesAbove, maxLevels + 1)) {
       const entity = this.states.get(id)
       if (entity !== undefined) entity.height = Math.max(entity.height, height)
     }

@@ -1,7 +1,10 @@
+import { forEachBatch } from '#db/query/batches.ts'
 import { type Change, differences } from '#features/entities/index.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { WriteCtx } from '#server/context.ts'
+import { fieldPrefix } from './columns.ts'
 import type { MadeTag } from './import-parts.ts'
+import type { LoadedSubject } from './load-subjects.ts'
 
 /** What an import did; its answer has no body, so the log and the history tell it. */
 export interface Report extends Readonly<Record<string, unknown>> {
@@ -22,13 +25,53 @@ export interface LeftAlone {
   readonly entityId: string
 }
 
-/** One line of history for each thing and one for the whole file, and one live message for all of them. */
-export async function tell(
-  ctx: WriteCtx,
-  changes: readonly Change[],
-  newTags: readonly MadeTag[],
-  report: Report,
-): Promise<void> {
+/** How many fields that were left alone are told. */
+const maxTold = 1000
+
+/** Counts what an import does. */
+export class ImportTotals {
+  created = 0
+  updated = 0
+  unchanged = 0
+  newLocations = 0
+  newTags = 0
+  #leftAloneCount = 0
+  readonly #leftAlone: LeftAlone[] = []
+
+  /** Counts a thing of the file; without a change it stays as it is. */
+  note({ subject, fields }: LoadedSubject, change: Change | undefined): void {
+    if (change === undefined) this.unchanged++
+    else if (change.before === null) this.created++
+    else this.updated++
+    this.#leftAloneCount += fields.leftAlone.length
+    for (const name of fields.leftAlone.slice(0, maxTold - this.#leftAlone.length))
+      this.#leftAlone.push({
+        row: subject.asked.row,
+        column: `${fieldPrefix}${name}`,
+        entityId: subject.id,
+      })
+  }
+
+  get report(): Report {
+    const { created, updated, unchanged, newLocations, newTags } = this
+    const counts = { created, updated, unchanged, newLocations, newTags }
+    return { ...counts, fieldsLeftAlone: this.#leftAlone, fieldsLeftAloneCount: this.#leftAloneCount }
+  }
+}
+
+/** One line of history for each new tag. */
+export const tellTags = (ctx: WriteCtx, newTags: readonly MadeTag[]): Promise<void> =>
+  forEachBatch(newTags, batch =>
+    ctx.emit(
+      ...batch.map(({ id, name }) => {
+        return { name: 'tag.created', subjectId: id, facts: { name, via: 'csv' } } as const
+      }),
+    ),
+  )
+
+/** One line of history for each thing, and one live message for all of them. */
+export async function tellChanges(ctx: WriteCtx, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return
   const facts = changes.map(({ before, after }) => {
     const { row } = requireValue(after)
     if (before === null)
@@ -39,9 +82,10 @@ export async function tell(
       facts: { ...differences(before, requireValue(after)), via: 'csv' },
     } as const
   })
-  const tagFacts = newTags.map(({ id, name }) => {
-    return { name: 'tag.created', subjectId: id, facts: { name, via: 'csv' } } as const
-  })
-  await ctx.emit(...tagFacts, ...facts, { name: 'inventory.imported', subjectId: null, facts: report })
-  if (changes.length > 0) await ctx.announce('entity.mutation')
+  await ctx.emit(...facts)
+  await ctx.announce('entity.mutation')
 }
+
+/** One line of history for the whole file. */
+export const tellImport = (ctx: WriteCtx, report: Report): Promise<unknown> =>
+  ctx.emit({ name: 'inventory.imported', subjectId: null, facts: report })

@@ -1,42 +1,89 @@
 import { lengthOf } from '@stowage/contract/text'
+import { batchesOf } from '#db/query/batches.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import type { LoadedEntity } from '#features/entities/index.ts'
 import { fieldPrefix } from './columns.ts'
+import { findEntities, type LoadedSubject } from './load-subjects.ts'
 import type { Subject } from './match-rows.ts'
-import { type AskedRow, isTooLong, longestName, type RowErrors } from './read-rows.ts'
+import { namesOf } from './place-paths.ts'
+import { type AskedRow, isTooLong, longestName } from './read-rows.ts'
 import type { ResolvedRows } from './resolved-rows.ts'
+import type { RowErrors } from './row-errors.ts'
+
+/** How many rows are read again at once. */
+const size = 100
 
 /** Complains of texts whose length is not allowed, unless they are what is stored: that has come from elsewhere. */
-export function judgeLengths(rows: readonly AskedRow[], wanted: ResolvedRows, rowErrors: RowErrors): void {
-  judgeFieldNames(rows, wanted, rowErrors)
-  const missing = new Set(wanted.plan.locations.missing.map(({ name }) => name))
-  for (const asked of rows)
-    for (const { what, column, error } of asked.lengthIssues)
-      if (!isStored(what, asked, wanted, missing)) rowErrors.add(asked.row, column, error)
-}
+export class LengthCheck {
+  readonly #wanted: ResolvedRows
+  readonly #rowErrors: RowErrors
+  /** Names of custom fields that are too long or empty, with the things that have such a field. */
+  readonly #fieldNames: ReadonlyMap<string, Set<Subject>>
 
-function isStored(
-  what: AskedRow['lengthIssues'][number]['what'],
-  asked: AskedRow,
-  { matches, tags }: ResolvedRows,
-  missing: ReadonlySet<string>,
-): boolean {
-  if (what === 'path') return !asked.path.some(part => isTooLong(part) && missing.has(part.trim()))
-  if (what === 'tags') return !asked.tags.some(name => isTooLong(name) && tags.isWanted(name))
-  return matches.subjectOf.get(asked)?.stored?.[what] === asked.members[what]
-}
+  constructor(wanted: ResolvedRows, rowErrors: RowErrors) {
+    this.#wanted = wanted
+    this.#rowErrors = rowErrors
+    const bad = wanted.reader.fieldNames.filter(name => name === '' || lengthOf(name) > longestName)
+    this.#fieldNames = new Map(bad.map(name => [name, new Set()]))
+  }
 
-/** A name of a custom field that is too long or empty is that of a stored one, on each thing that has a value in it. */
-function judgeFieldNames(rows: readonly AskedRow[], wanted: ResolvedRows, rowErrors: RowErrors): void {
-  const bad = [...(rows[0]?.fields.keys() ?? [])].filter(name => name === '' || lengthOf(name) > longestName)
-  for (const name of bad) {
-    const has = (subject: Subject | undefined): boolean =>
-      subject?.stored !== undefined &&
-      wanted.entities.get(subject.stored.id)?.fields.some(field => field.name === name) === true
-    const isKnown = rows.some(asked => has(wanted.matches.subjectOf.get(asked)))
+  /** Notes what there is; every thing of the file is to be shown. */
+  note({ subject, before }: LoadedSubject): void {
+    if (this.#fieldNames.size > 0)
+      for (const { name } of before?.fields ?? []) this.#fieldNames.get(name)?.add(subject)
+  }
+
+  async check(db: Reader, groupId: string, rows: readonly AskedRow[]): Promise<void> {
+    for (const [name, having] of this.#fieldNames) await this.#checkFieldName(name, having, rows)
+    const { subjectOf } = this.#wanted.matches
+    const doubtful = rows.filter(({ lengthIssues }) => lengthIssues.length > 0)
+    for await (const batch of batchesOf(doubtful, { size })) {
+      const entities = await findEntities(
+        db,
+        groupId,
+        batch.flatMap(asked => subjectOf.get(asked) ?? []),
+      )
+      for (const asked of batch) this.#checkRow(asked, entities.get(subjectOf.get(asked)?.id ?? ''))
+    }
+  }
+
+  /** Such a name is that of a stored field, on each thing that has a value in it. */
+  async #checkFieldName(
+    name: string,
+    having: ReadonlySet<Subject>,
+    rows: readonly AskedRow[],
+  ): Promise<void> {
+    const { reader, matches } = this.#wanted
     const error = `The name of a custom field ${name === '' ? 'must not be empty' : `must have at most ${longestName} characters`}`
     const column = `${fieldPrefix}${name}`
-    if (!isKnown) rowErrors.add(1, column, error)
-    for (const asked of isKnown ? rows : [])
-      if (asked.fields.get(name) !== '' && !has(wanted.matches.subjectOf.get(asked)))
-        rowErrors.add(asked.row, column, error)
+    if (having.size === 0) this.#rowErrors.add(1, column, error)
+    for await (const batch of batchesOf(having.size === 0 ? [] : rows, { size }))
+      for (const asked of batch) {
+        const subject = matches.subjectOf.get(asked)
+        const isKnown = subject !== undefined && having.has(subject)
+        if (!isKnown && reader.valuesOf(asked).fields.has(name)) this.#rowErrors.add(asked.row, column, error)
+      }
+  }
+
+  #checkRow(asked: AskedRow, stored: LoadedEntity | undefined): void {
+    const { members } = this.#wanted.reader.valuesOf(asked)
+    for (const { what, column, error } of asked.lengthIssues) {
+      const isKnown =
+        what === 'path' || what === 'tags' ? this.#isThere(what, asked) : stored?.row[what] === members[what]
+      if (!isKnown) this.#rowErrors.add(asked.row, column, error)
+    }
+  }
+
+  /** Are the places or tags there whose names are too long? */
+  #isThere(what: 'path' | 'tags', { path, tags }: AskedRow): boolean {
+    if (what === 'tags') return !tags.some(name => isTooLong(name) && this.#wanted.tags.isWanted(name))
+    return !namesOf(path).some(name => isTooLong(name) && this.#isMissing(name.trim()))
+  }
+
+  #missing: ReadonlySet<string> | undefined
+
+  #isMissing(name: string): boolean {
+    this.#missing ??= new Set(this.#wanted.plan.locations.missing.map(each => each.name))
+    return this.#missing.has(name)
   }
 }

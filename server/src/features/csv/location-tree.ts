@@ -21,10 +21,22 @@ export interface LocationNode {
   readonly height: number
 }
 
+/** The columns that tell it. */
+export const nodeColumns = [
+  'n',
+  'id',
+  'name',
+  'parent_id',
+  'location_id',
+  'is_location',
+  'import_ref',
+  'height',
+] as const satisfies (keyof LocationNode)[]
+
 const nodes = statement<{ groupId: string; after: number; limit: number }>()((q, p) =>
   q
     .selectFrom('entities')
-    .select(['n', 'id', 'name', 'parent_id', 'location_id', 'is_location', 'import_ref', 'height'])
+    .select(nodeColumns)
     .where('group_id', '=', p.groupId)
     .where('n', '>', p.after)
     .where(sql<boolean>`(is_location = 1 or height > 0)`)
@@ -36,6 +48,7 @@ const nodes = statement<{ groupId: string; after: number; limit: number }>()((q,
 export class LocationTree {
   readonly nodes = new Map<string, LocationNode>()
   readonly #locations = new Map<string, string | null>()
+  readonly #depths = new Map<string, number>()
 
   static async of(db: Reader, groupId: string): Promise<LocationTree> {
     const locationTree = new LocationTree()
@@ -72,5 +85,13 @@ export class LocationTree {
   path(locationId: string | null): string[] {
     const names = chainFrom(locationId, id => this.above(id)).map(id => this.nodes.get(id)?.name ?? '')
     return [...names].reverse()
+  }
+
+  /** How many locations there are from the top of the tree of locations down to this one. */
+  depth(locationId: string | null): number {
+    if (locationId === null) return 0
+    const depth = this.#depths.get(locationId) ?? this.path(locationId).length
+    this.#depths.set(locationId, depth)
+    return depth
   }
 }

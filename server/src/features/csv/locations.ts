@@ -1,5 +1,7 @@
-import { requireValue } from '#kernel/require-value.ts'
+import { batchesOf } from '#db/query/batches.ts'
+import { maxNewPlaces, tooLarge } from './import-limits.ts'
 import type { LocationTree } from './location-tree.ts'
+import type { PlacePath } from './place-paths.ts'
 
 /** A location that a path named and that did not exist. */
 export interface MissingLocation {
@@ -21,6 +23,18 @@ function enter(index: Index, above: string | null, name: string, id: string): vo
   }
 }
 
+/** Where a path led; that stands as long as nothing new has its last name and the path above it leads where it did. */
+interface Found {
+  readonly above: Found | null
+  readonly made: number
+  readonly ids: Ids
+}
+
+type Ids = readonly (string | null)[]
+
+/** Where no name leads. */
+const top: Found = { above: null, made: 0, ids: [null] }
+
 /**
  * Finds locations by path: those that the file itself describes first, then those of the group. Blanks around a
  * name matter only where they decide between two locations; what is missing is noted to be made.
@@ -29,58 +43,82 @@ export class Locations {
   readonly missing: MissingLocation[] = []
   readonly #newId: () => string
   readonly #stored: Index = new Map()
+  /** Stored ones that the file has a row for. */
+  readonly #described: Index = new Map()
   readonly #declared: Index = new Map()
-  readonly #described: ReadonlySet<string>
-  readonly #found = new Map<string, readonly (string | null)[]>()
+  readonly #found = new Map<PlacePath, Found>()
+  /** How many locations have come to be here, by their trimmed names. */
+  readonly #made = new Map<string, number>()
 
-  /** `described`: the ids of all locations that the file has a row for. */
-  constructor(locationTree: LocationTree, described: ReadonlySet<string>, newId: () => string) {
+  constructor(newId: () => string) {
     this.#newId = newId
-    this.#described = described
-    for (const { id, name, is_location } of locationTree.nodes.values())
-      if (is_location === 1) enter(this.#stored, locationTree.above(id), name, id)
+  }
+
+  /** Enters the locations of the group; `described`: the ids of all that the file has a row for. */
+  async enterStored(locationTree: LocationTree, described: ReadonlySet<string>): Promise<void> {
+    for await (const nodes of batchesOf([...locationTree.nodes.values()]))
+      for (const { id, name, is_location } of nodes)
+        if (is_location === 1)
+          enter(described.has(id) ? this.#described : this.#stored, locationTree.above(id), name, id)
   }
 
   /** Says where the file puts a location. Call it for those higher up first. */
   declare(above: string | null, name: string, id: string): void {
     enter(this.#declared, above, name, id)
-    this.#found.clear()
+    this.#noteMade(name)
+  }
+
+  #noteMade(name: string): void {
+    this.#made.set(name.trim(), (this.#made.get(name.trim()) ?? 0) + 1)
   }
 
   /** The location at this path: `present` if it is there, else the oldest, made if there is none; null for no path. */
-  find(path: readonly string[], present: string | null): string | null {
-    const ids = this.#at(path)
-    if (ids.includes(present)) return present
-    return ids[0] === undefined ? this.#make(path) : ids[0]
+  find(path: PlacePath | null, present: string | null): string | null {
+    const { ids } = this.#at(path)
+    if (present !== null && ids.includes(present)) return present
+    const [first] = ids
+    return first === undefined && path !== null ? this.#make(path) : (first ?? null)
   }
 
-  #at(path: readonly string[]): readonly (string | null)[] {
-    const name = path.at(-1)
-    if (name === undefined) return [null]
-    const key = path.join('\u0000')
-    const known = this.#found.get(key)
-    if (known !== undefined) return known
-    const above = this.#at(path.slice(0, -1))
-    let ids: readonly (string | null)[] = this.#named(above.map(id => exactKey(id, name)))
-    if (ids.length === 0) ids = name.trim() === '' ? above : this.#named(above.map(id => looseKey(id, name)))
-    this.#found.set(key, ids)
-    return ids
+  #at(path: PlacePath | null): Found {
+    if (path === null) return top
+    const above = this.#at(path.above)
+    const made = this.#made.get(path.name.trim()) ?? 0
+    const known = this.#found.get(path)
+    if (known?.above === above && known.made === made) return known
+    const found = { above, made, ids: this.#lookUp(above.ids, path.name) }
+    this.#found.set(path, found)
+    return found
+  }
+
+  #lookUp(above: Ids, name: string): Ids {
+    const ids = this.#named(above.map(id => exactKey(id, name)))
+    if (ids.length > 0) return ids
+    return name.trim() === '' ? above : this.#named(above.map(id => looseKey(id, name)))
   }
 
   /** A stored location that the file renames or moves is found by its old path only if nothing else is there now. */
   #named(keys: readonly string[]): readonly string[] {
-    const declared = keys.flatMap(key => this.#declared.get(key) ?? [])
-    const stored = keys.flatMap(key => this.#stored.get(key) ?? [])
-    const present = [...declared, ...stored.filter(id => !this.#described.has(id))]
-    return present.length > 0 ? present : stored
+    const declared = entriesOf(this.#declared, keys)
+    const stored = entriesOf(this.#stored, keys)
+    if (declared.length === 0 && stored.length === 0) return entriesOf(this.#described, keys)
+    if (declared.length === 0) return stored
+    return stored.length === 0 ? declared : [...declared, ...stored]
   }
 
-  #make(path: readonly string[]): string {
-    const parentId = this.find(path.slice(0, -1), null)
-    const made = { id: this.#newId(), name: requireValue(path.at(-1)).trim(), parentId }
+  #make(path: PlacePath): string {
+    const parentId = this.find(path.above, null)
+    if (this.missing.length === maxNewPlaces)
+      throw tooLarge(`${maxNewPlaces} locations that do not exist yet`, 'more')
+    const made = { id: this.#newId(), name: path.name.trim(), parentId }
     this.missing.push(made)
     enter(this.#stored, parentId, made.name, made.id)
-    this.#found.clear()
+    this.#noteMade(made.name)
     return made.id
   }
+}
+
+function entriesOf(index: Index, keys: readonly string[]): readonly string[] {
+  const [only = ''] = keys
+  return keys.length === 1 ? (index.get(only) ?? []) : keys.flatMap(key => index.get(key) ?? [])
 }

@@ -1,11 +1,15 @@
 import { readId } from '@stowage/contract/ids'
-import type { EntityRow } from '#features/entities/index.ts'
+import { forEachBatch } from '#db/query/batches.ts'
+import { newId } from '#kernel/ids.ts'
 import type { StoredRows } from './find-entities.ts'
-import type { AskedRow, RowErrors } from './read-rows.ts'
+import type { LocationNode } from './location-tree.ts'
+import type { AskedRow } from './read-rows.ts'
+import type { RowErrors } from './row-errors.ts'
 
 /** One thing that a file speaks of: new, or stored already. Several rows may speak of the same; the last one counts. */
 export interface Subject {
-  readonly stored: EntityRow | undefined
+  readonly id: string
+  readonly stored: LocationNode | undefined
   asked: AskedRow
 }
 
@@ -15,56 +19,87 @@ export interface Matches {
   /** The subject of each row, also of those that a later one overrides. */
   readonly subjectOf: ReadonlyMap<AskedRow, Subject>
   /** The subjects and stored rows that a parent reference could mean: one, if it is a good one. */
-  parentsOf(asked: AskedRow): readonly (Subject | EntityRow)[]
+  parentsOf(asked: AskedRow): readonly (Subject | LocationNode)[]
 }
 
 /** Decides for every row which thing it is: by its reference, else by its address, else a new one. */
-export function matchRows(rows: readonly AskedRow[], stored: StoredRows, rowErrors: RowErrors): Matches {
-  const subjects: Subject[] = []
-  const byRef = new Map<string, Subject>()
-  const byId = new Map<string, Subject>()
-  const subjectOf = new Map<AskedRow, Subject>()
-  const take = (asked: AskedRow, row: EntityRow | undefined): Subject => {
-    const subject: Subject = { stored: row, asked }
-    subjects.push(subject)
+export async function matchRows(
+  rows: readonly AskedRow[],
+  stored: StoredRows,
+  rowErrors: RowErrors,
+): Promise<Matches> {
+  const matching = new Matching(stored, rowErrors)
+  await forEachBatch(rows, async batch => {
+    for (const asked of batch) matching.take(asked)
+  })
+  return matching
+}
+
+class Matching implements Matches {
+  readonly subjects: Subject[] = []
+  readonly subjectOf = new Map<AskedRow, Subject>()
+  readonly #stored: StoredRows
+  readonly #rowErrors: RowErrors
+  readonly #byRef = new Map<string, Subject>()
+  readonly #byId = new Map<string, Subject>()
+  readonly #parents = new Map<string, readonly (Subject | LocationNode)[]>()
+
+  constructor(stored: StoredRows, rowErrors: RowErrors) {
+    this.#stored = stored
+    this.#rowErrors = rowErrors
+  }
+
+  take(asked: AskedRow): void {
+    const { importRef, url } = asked
+    const named = findNamed(asked, this.#stored, this.#rowErrors)
+    const sameRef = named === undefined && importRef !== null ? this.#byRef.get(importRef) : undefined
+    const row = named ?? (url && this.#stored.byId.get(url.id))
+    const subject = sameRef ?? (row && this.#byId.get(row.id)) ?? this.#begin(asked, row)
+    subject.asked = asked
+    this.subjectOf.set(asked, subject)
+    if (importRef !== null) this.#byRef.set(importRef, subject)
+    if (subject.stored !== undefined) this.#byId.set(subject.stored.id, subject)
+    // The addresses of another group still tell which row is meant.
+    if (url !== undefined && !this.#stored.byId.has(url.id)) this.#byId.set(url.id, subject)
+  }
+
+  #begin(asked: AskedRow, stored: LocationNode | undefined): Subject {
+    const subject: Subject = { id: stored?.id ?? newId(), stored, asked }
+    this.subjects.push(subject)
     return subject
   }
-  for (const asked of rows) {
-    const named = findNamed(asked, stored, rowErrors)
-    const sameRef = named === undefined && asked.importRef !== null ? byRef.get(asked.importRef) : undefined
-    const row = named ?? (asked.url && stored.byId.get(asked.url.id))
-    const subject = sameRef ?? (row && byId.get(row.id)) ?? take(asked, row)
-    subject.asked = asked
-    subjectOf.set(asked, subject)
-    if (asked.importRef !== null) byRef.set(asked.importRef, subject)
-    if (subject.stored !== undefined) byId.set(subject.stored.id, subject)
-    // The addresses of another group still tell which row is meant.
-    if (asked.url !== undefined && !stored.byId.has(asked.url.id)) byId.set(asked.url.id, subject)
+
+  /** To be asked when all rows have been taken. */
+  parentsOf({ parentRef }: AskedRow): readonly (Subject | LocationNode)[] {
+    const known = this.#parents.get(parentRef) ?? this.#findParents(parentRef)
+    this.#parents.set(parentRef, known)
+    return known
   }
-  return {
-    subjects,
-    subjectOf,
-    parentsOf({ parentRef }) {
-      const known = (stored.byRef.get(parentRef) ?? []).map(row => byId.get(row.id) ?? row)
-      const inFile = byRef.get(parentRef)
-      if (inFile !== undefined || known.length > 0) return [...new Set(inFile ? [inFile, ...known] : known)]
-      const id = readId(parentRef.trim()) ?? ''
-      const meant = byId.get(id) ?? stored.byId.get(id)
-      return meant === undefined ? [] : [meant]
-    },
+
+  #findParents(parentRef: string): readonly (Subject | LocationNode)[] {
+    const known = (this.#stored.byRef.get(parentRef) ?? []).map(row => this.#byId.get(row.id) ?? row)
+    const inFile = this.#byRef.get(parentRef)
+    if (inFile !== undefined || known.length > 0) return [...new Set(inFile ? [inFile, ...known] : known)]
+    const id = readId(parentRef.trim()) ?? ''
+    const meant = this.#byId.get(id) ?? this.#stored.byId.get(id)
+    return meant === undefined ? [] : [meant]
   }
 }
 
 /** The stored thing that has the row's reference; of several the one with the row's address. */
-function findNamed(asked: AskedRow, stored: StoredRows, rowErrors: RowErrors): EntityRow | undefined {
-  const named = asked.importRef === null ? [] : (stored.byRef.get(asked.importRef) ?? [])
+function findNamed(
+  { row, importRef, url }: AskedRow,
+  stored: StoredRows,
+  rowErrors: RowErrors,
+): LocationNode | undefined {
+  const named = importRef === null ? [] : (stored.byRef.get(importRef) ?? [])
   if (named.length <= 1) return named[0]
-  const meant = named.find(({ id }) => id === asked.url?.id)
-  if (meant === undefined)
-    rowErrors.add(
-      asked.row,
-      'HB.import_ref',
-      'several things have this reference; give the address of one of them in HB.url',
-    )
-  return meant
+  const addressed = stored.byId.get(url?.id ?? '')
+  if (addressed?.import_ref === importRef) return addressed
+  rowErrors.add(
+    row,
+    'HB.import_ref',
+    'several things have this reference; give the address of one of them in HB.url',
+  )
+  return undefined
 }

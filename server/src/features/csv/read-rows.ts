@@ -1,52 +1,44 @@
-import type { RowError } from '@stowage/contract/csv'
 import { readId } from '@stowage/contract/ids'
 import { lengthOf } from '@stowage/contract/text'
 import { maxLevels, type StoredEntity } from '#features/entities/index.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { BadCell, BadLength, readTextCell } from './cells.ts'
 import { fieldPrefix, plainColumns } from './columns.ts'
-import type { CsvFile } from './csv-text.ts'
+import type { CsvFile, CsvRow, Span } from './csv-file.ts'
+import { maxTagNames, maxTagsOfRow, tooLarge } from './import-limits.ts'
 import { readNames, readPath } from './paths.ts'
+import { type PlacePath, PlacePaths } from './place-paths.ts'
+import { attempt, RowErrors } from './row-errors.ts'
 
-/** What one row of a file asks for, every cell read. */
-export interface AskedRow {
+/** What one row of a file asks for, as far as it says which thing is meant and where that lies. */
+export interface AskedRow extends Span {
   readonly row: number
-  /** The members that the file sets; what it has no column for is reset. */
-  readonly members: Pick<StoredEntity, (typeof plainColumns)[number]['member']>
+  /** Undefined where it cannot be read. */
+  readonly name: string | undefined
+  readonly assetNumber: number | null
   /** Texts of a length that only what is stored may have. */
   readonly lengthIssues: readonly LengthIssue[]
   readonly importRef: string | null
   readonly parentRef: string
-  readonly path: readonly string[]
+  readonly path: PlacePath | null
   readonly tags: readonly string[]
-  /** Cells of custom fields by name, in the order of the columns. */
-  readonly fields: ReadonlyMap<string, string>
   /** The id at the end of the address, and whether the address says that it is a location. */
   readonly url: { readonly id: string; readonly isLocation: boolean } | undefined
 }
 
-interface LengthIssue {
-  readonly what: keyof AskedRow['members'] | 'path' | 'tags'
-  readonly column: string
-  readonly error: string
+/** What the cells of one row say of the thing itself. They are read again whenever they are wanted. */
+export interface RowValues {
+  /** The members that the file sets; what it has no column for is reset. */
+  readonly members: Pick<StoredEntity, (typeof plainColumns)[number]['member']>
+  /** Cells of custom fields by name, in the order of the columns, without those that are empty. */
+  readonly fields: ReadonlyMap<string, string>
+  /** The names of all custom fields that have a column. */
+  readonly fieldNames: readonly string[]
 }
 
-/** Collects everything that is wrong with a file, so that all of it can be told at once. */
-export class RowErrors {
-  /** The first 1,000. */
-  readonly rows: RowError[] = []
-  count = 0
-  readonly #bad = new Set<number>()
-
-  add(row: number, column: string, error: string): void {
-    this.count++
-    this.#bad.add(row)
-    if (this.rows.length < 1000) this.rows.push({ row, column, error })
-  }
-
-  isBad(row: number): boolean {
-    return this.#bad.has(row)
-  }
+interface LengthIssue {
+  readonly what: keyof RowValues['members'] | 'path' | 'tags'
+  readonly column: string
+  readonly error: string
 }
 
 type Locate = (
@@ -66,85 +58,145 @@ function locator(headers: readonly string[]): Locate {
 
 const isFieldHeader = (header: string): boolean => header.startsWith(fieldPrefix)
 
-/** Reads every row of a file, letting others in between. */
-export async function readRows(file: CsvFile, rowErrors: RowErrors): Promise<AskedRow[]> {
-  const find = locator(file.headers)
-  if (!file.headers.some(header => header.trim() === 'HB.name')) {
-    rowErrors.add(1, 'HB.name', 'is required: no column of the first line has this name')
-    return []
-  }
-  const fieldHeaders = [...new Set(file.headers.filter(isFieldHeader))]
-  for (const header of fieldHeaders) checkFieldName(header, rowErrors)
-  const asked: AskedRow[] = []
-  for (const [i, { row, cells }] of file.rows.entries()) {
-    if (cells.length !== file.headers.length) {
-      rowErrors.add(row, '', `has ${cells.length} cells, but there are ${file.headers.length} columns`)
-      continue
-    }
-    asked.push(readRow(row, cells, find, fieldHeaders, rowErrors))
-    if (i % 200 === 199) await yieldToEventLoop()
-  }
-  return asked
+/** The rows of a file. */
+export interface ReadRows {
+  readonly asked: readonly AskedRow[]
+  /** The number of every row, also of those that could not be read. */
+  readonly numbers: readonly number[]
 }
 
-function checkFieldName(header: string, rowErrors: RowErrors): void {
+/** Reads every row of a file, letting others in between. */
+export async function readRows(reader: RowReader, rowErrors: RowErrors): Promise<ReadRows> {
+  const asked: AskedRow[] = []
+  const numbers: number[] = []
+  const isUsable = reader.checkHeaders(rowErrors)
+  for await (const rows of reader.file.slices())
+    for (const row of rows) {
+      numbers.push(row.row)
+      const read = isUsable ? reader.readRow(row, rowErrors) : undefined
+      if (read !== undefined) asked.push(read)
+    }
+  return { asked, numbers }
+}
+
+/** Understands the rows of a file by its headers. */
+export class RowReader {
+  readonly file: CsvFile
+  /** The names of the custom fields that have a column. */
+  readonly fieldNames: readonly string[]
+  readonly #find: Locate
+  readonly #paths = new PlacePaths()
+  readonly #tags = new Map<string, readonly string[]>()
+  #tagNames = 0
+
+  constructor(file: CsvFile) {
+    this.file = file
+    this.fieldNames = [...new Set(file.headers.filter(isFieldHeader))].map(header =>
+      header.slice(fieldPrefix.length),
+    )
+    this.#find = locator(file.headers)
+  }
+
+  /** Complains of headers; false when nothing can be read with them. */
+  checkHeaders(rowErrors: RowErrors): boolean {
+    if (!this.file.headers.some(header => header.trim() === 'HB.name')) {
+      rowErrors.add(1, 'HB.name', 'is required: no column of the first line has this name')
+      return false
+    }
+    for (const name of this.fieldNames) checkFieldName(name, rowErrors)
+    return true
+  }
+
+  /** Reads a row, every cell of which is checked; undefined when it has not as many cells as the header. */
+  readRow({ row, start, end, cells }: CsvRow, rowErrors: RowErrors): AskedRow | undefined {
+    const columns = this.file.headers.length
+    if (cells.length !== columns) {
+      rowErrors.add(row, '', `has ${cells.length} cells, but there are ${columns} columns`)
+      return undefined
+    }
+    const lengthIssues: LengthIssue[] = []
+    const { name, import_ref, asset_number } = this.#readMembers(row, cells, rowErrors, lengthIssues)
+    const read = <T>(parse: (text: string) => T, header: string, ...aliases: string[]): T => {
+      const found = this.#find(cells, header, ...aliases)
+      return attempt(row, found.header, rowErrors, () => parse(readTextCell(found.cell))) ?? parse('')
+    }
+    const lengthIssue = (
+      what: LengthIssue['what'],
+      names: readonly string[],
+      error: string,
+      ...headers: string[]
+    ) => {
+      const [header = '', ...aliases] = headers
+      if (names.some(isTooLong))
+        lengthIssues.push({ what, column: this.#find(cells, header, ...aliases).header, error })
+    }
+    const path = read(readPathCell, 'HB.location')
+    const tags = read(this.#readTags, 'HB.tags', 'HB.labels')
+    lengthIssue('path', path, pathMessage, 'HB.location')
+    lengthIssue('tags', tags, `must name tags of at most ${longestName} characters`, 'HB.tags', 'HB.labels')
+    return {
+      ...{ row, start, end, name, tags },
+      assetNumber: asset_number ?? null,
+      importRef: import_ref ?? null,
+      lengthIssues: lengthIssues.length === 0 ? noLengthIssues : lengthIssues,
+      parentRef: read(text => text, 'HB.parent_import_ref'),
+      path: this.#paths.of(path),
+      url: readUrl(this.#find(cells, 'HB.url').cell),
+    }
+  }
+
+  /** What a row says of the thing itself; what is wrong with it was told when the row was read. */
+  valuesOf(asked: AskedRow): RowValues {
+    const cells = this.file.cellsOf(asked)
+    const members = this.#readMembers(asked.row, cells, new RowErrors(), []) as RowValues['members']
+    const fields = new Map<string, string>()
+    for (const name of this.fieldNames) {
+      const { cell } = this.#find(cells, `${fieldPrefix}${name}`)
+      if (cell !== '') fields.set(name, cell)
+    }
+    return { members, fields, fieldNames: this.fieldNames }
+  }
+
+  #readMembers(
+    row: number,
+    cells: readonly string[],
+    rowErrors: RowErrors,
+    lengthIssues: LengthIssue[],
+  ): Partial<RowValues['members']> {
+    const members: Record<string, unknown> = {}
+    for (const column of plainColumns) {
+      const { header, cell } = this.#find(cells, column.header, ...column.aliases)
+      members[column.member] = attempt(row, header, rowErrors, () => {
+        try {
+          return column.read(cell)
+        } catch (error) {
+          if (!(error instanceof BadLength)) throw error
+          lengthIssues.push({ what: column.member, column: header, error: error.message })
+          return error.text
+        }
+      })
+    }
+    return members
+  }
+
+  /** Rows that have the same cell share its names. */
+  #readTags = (text: string): readonly string[] => {
+    const names = this.#tags.get(text) ?? readTagCell(text)
+    this.#tags.set(text, names)
+    this.#tagNames += names.length
+    if (this.#tagNames > maxTagNames) throw tooLarge(`${maxTagNames} tags in all of its rows`, 'more')
+    return names
+  }
+}
+
+const noLengthIssues: readonly LengthIssue[] = []
+
+function checkFieldName(name: string, rowErrors: RowErrors): void {
   try {
-    readTextCell(header.slice(fieldPrefix.length))
+    readTextCell(name)
   } catch (error) {
     if (!(error instanceof BadCell)) throw error
-    rowErrors.add(1, header, `The name of a custom field ${error.message}`)
-  }
-}
-
-function readRow(
-  row: number,
-  cells: readonly string[],
-  find: Locate,
-  fieldHeaders: readonly string[],
-  rowErrors: RowErrors,
-): AskedRow {
-  const members: Record<string, unknown> = {}
-  const lengthIssues: LengthIssue[] = []
-  for (const column of plainColumns) {
-    const { header, cell } = find(cells, column.header, ...column.aliases)
-    members[column.member] = attempt(row, header, rowErrors, () => {
-      try {
-        return column.read(cell)
-      } catch (error) {
-        if (!(error instanceof BadLength)) throw error
-        lengthIssues.push({ what: column.member, column: header, error: error.message })
-        return error.text
-      }
-    })
-  }
-  const read = <T>(parse: (text: string) => T, header: string, ...aliases: string[]): T => {
-    const found = find(cells, header, ...aliases)
-    return attempt(row, found.header, rowErrors, () => parse(readTextCell(found.cell))) ?? parse('')
-  }
-  const lengthIssue = (
-    what: LengthIssue['what'],
-    names: readonly string[],
-    error: string,
-    ...headers: string[]
-  ) => {
-    const [header = '', ...aliases] = headers
-    if (names.some(isTooLong))
-      lengthIssues.push({ what, column: find(cells, header, ...aliases).header, error })
-  }
-  const path = read(readPathCell, 'HB.location')
-  const tags = read(readNames, 'HB.tags', 'HB.labels')
-  lengthIssue('path', path, pathMessage, 'HB.location')
-  lengthIssue('tags', tags, `must name tags of at most ${longestName} characters`, 'HB.tags', 'HB.labels')
-  return {
-    row,
-    members: members as AskedRow['members'],
-    lengthIssues,
-    importRef: (members.import_ref as string | null | undefined) ?? null,
-    parentRef: read(text => text, 'HB.parent_import_ref'),
-    path,
-    tags,
-    fields: new Map(fieldHeaders.map(header => [header.slice(fieldPrefix.length), find(cells, header).cell])),
-    url: readUrl(find(cells, 'HB.url').cell),
+    rowErrors.add(1, `${fieldPrefix}${name}`, `The name of a custom field ${error.message}`)
   }
 }
 
@@ -157,20 +209,15 @@ export const isTooLong = (name: string): boolean => lengthOf(name.trim()) > long
 const pathMessage = `must have at most ${maxLevels} parts of at most ${longestName} characters`
 
 function readPathCell(text: string): string[] {
-  const path = readPath(text)
+  const path = readPath(text, maxLevels + 1)
   if (path.length > maxLevels) throw new BadCell(pathMessage)
   return path
 }
 
-/** Reads a cell; what is wrong with it becomes a complaint. */
-export function attempt<T>(row: number, column: string, rowErrors: RowErrors, read: () => T): T | undefined {
-  try {
-    return read()
-  } catch (error) {
-    if (!(error instanceof BadCell)) throw error
-    rowErrors.add(row, column, error.message)
-    return undefined
-  }
+function readTagCell(text: string): string[] {
+  const names = readNames(text, maxTagsOfRow + 1)
+  if (names === undefined) throw new BadCell(`must name at most ${maxTagsOfRow} tags`)
+  return names
 }
 
 function readUrl(text: string): AskedRow['url'] {

@@ -1,71 +1,70 @@
+import { forEachBatch } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import {
-  completeEntities,
-  type LoadedEntity,
-  type StoredEntity,
-  sameFields,
-} from '#features/entities/index.ts'
+import { type LoadedEntity, type StoredEntity, sameFields } from '#features/entities/index.ts'
 import { keysOf } from '#kernel/keys-of.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { findStored } from './find-entities.ts'
-import { type ImportedFields, importFields, TagNames } from './import-parts.ts'
+import { TagNames } from './import-parts.ts'
 import { ImportPlan } from './import-plan.ts'
-import { judgeLengths } from './judge-lengths.ts'
+import { LengthCheck } from './judge-lengths.ts'
+import { type LoadedSubject, loadSubjects } from './load-subjects.ts'
 import { LocationTree } from './location-tree.ts'
-import { matchRows, type Subject } from './match-rows.ts'
-import type { AskedRow, RowErrors } from './read-rows.ts'
+import { matchRows } from './match-rows.ts'
+import type { AskedRow, RowReader, RowValues } from './read-rows.ts'
 import type { ResolvedRows } from './resolved-rows.ts'
-
-/** How many rows are worked on between two breaths. */
-export const batch = 200
+import type { RowErrors } from './row-errors.ts'
 
 /** Works out what a file asks for, without changing anything; what cannot be is complained of. */
 export async function resolveRows(
   db: Reader,
   groupId: string,
+  reader: RowReader,
   rows: readonly AskedRow[],
   rowErrors: RowErrors,
 ): Promise<ResolvedRows> {
   const stored = await findStored(db, groupId, rows)
-  const matches = matchRows(rows, stored, rowErrors)
-  const { subjects } = matches
-  await yieldToEventLoop()
-  const plan = new ImportPlan(matches, stored, await LocationTree.of(db, groupId), rowErrors)
-  await yieldToEventLoop()
-  plan.settleAll()
-  await yieldToEventLoop()
+  const matches = await matchRows(rows, stored, rowErrors)
+  const locationTree = await LocationTree.of(db, groupId)
+  const plan = await ImportPlan.of({ matches, stored, locationTree, rowErrors })
   const tags = await TagNames.of(db, groupId)
-  for (const { asked } of subjects) tags.want(asked)
-  const entities = await completeEntities(
-    db,
-    groupId,
-    subjects.flatMap(({ stored: row }) => row ?? []),
-  )
-  const fields = new Map<Subject, ImportedFields>()
-  for (const subject of subjects) {
-    const existing = entities.get(plan.idOf(subject))?.fields ?? []
-    fields.set(subject, importFields(subject.asked, existing, rowErrors))
-    if (fields.size % batch === 0) await yieldToEventLoop()
-  }
-  const wanted = { stored, matches, plan, tags, entities, fields }
-  judgeLengths(rows, wanted, rowErrors)
+  await forEachBatch(matches.subjects, async batch => {
+    for (const { asked } of batch) tags.want(asked)
+  })
+  const wanted = { reader, stored, matches, plan, tags }
+  await checkEntities(db, groupId, rows, wanted, rowErrors)
   return wanted
 }
 
+/** Complains of what only the things themselves can tell: custom fields, and texts of odd lengths. */
+async function checkEntities(
+  db: Reader,
+  groupId: string,
+  rows: readonly AskedRow[],
+  wanted: ResolvedRows,
+  rowErrors: RowErrors,
+): Promise<void> {
+  const lengths = new LengthCheck(wanted, rowErrors)
+  for await (const entities of loadSubjects(db, groupId, wanted, wanted.matches.subjects, rowErrors))
+    for (const entity of entities) lengths.note(entity)
+  await lengths.check(db, groupId, rows)
+}
+
 /** A thing as its row in the file wants it, made from its row in the database or from a blank one. */
-export function applySubject(wanted: ResolvedRows, subject: Subject, row: StoredEntity): LoadedEntity {
-  const { plan, tags, entities, fields } = wanted
+export function applySubject(
+  { plan, tags }: ResolvedRows,
+  { subject, values, before, fields }: LoadedSubject,
+  row: StoredEntity,
+): LoadedEntity {
   const { parentId, locationId, height } = plan.stateOf(subject)
   return {
-    row: { ...applyRow(row, subject.asked), parent_id: parentId, location_id: locationId, height },
-    tags: tags.resolve(subject.asked, entities.get(row.id)?.tags ?? []),
-    fields: fields.get(subject)?.fields ?? [],
+    row: { ...applyRow(row, values), parent_id: parentId, location_id: locationId, height },
+    tags: tags.resolve(subject.asked, before?.tags ?? []),
+    fields: fields.fields,
   }
 }
 
 /** A row with the members that the file sets; an empty number or reference leaves what is there. */
-const applyRow = (row: StoredEntity, { members }: AskedRow): StoredEntity => ({
+const applyRow = (row: StoredEntity, { members }: RowValues): StoredEntity => ({
   ...row,
   ...members,
   name_key: nameKeyOf(members.name),

@@ -16,6 +16,8 @@ const checked = 1000
 
 interface Scope {
   readonly groupId: string
+  /** How many entities the same transaction has saved before; 0 unless told otherwise. */
+  readonly saved?: number
 }
 
 /**
@@ -27,12 +29,12 @@ interface Scope {
  */
 export async function saveEntities(
   db: Writer,
-  { groupId }: Scope,
+  { groupId, saved: before = 0 }: Scope,
   changes: readonly Change[],
 ): Promise<void> {
-  let saved = 0
+  let saved = before
   for await (const batch of batchesOf(changes, { size })) {
-    if (saved > 0 && saved % checked === 0) await refreshPlannerStatistics(db, saved)
+    if (saved >= checked && saved % checked < size) await refreshPlannerStatistics(db, saved)
     await deleteRows(db, groupId, batch)
     await insertRows(db, batch)
     await updateRows(db, batch)

@@ -1,5 +1,5 @@
 import { maxLevels } from '#features/entities/index.ts'
-import { cutCircles, depthsOf, linksOf, measureHeights } from '#kernel/hierarchy.ts'
+import { cutManyCircles, depthsOfMany, linksOf, measureManyHeights } from '#kernel/hierarchy.ts'
 import { newId } from '#kernel/ids.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { extensionFile } from '../archive/stowage-extension.ts'
@@ -59,9 +59,9 @@ export class ArchiveValidation {
     await validation.#readTags()
     await validation.#readEntities()
     await validation.#readExtras()
-    validation.#cut(validation.entities)
+    await validation.#cut(validation.entities)
     validation.#settlePins()
-    validation.#measure()
+    await validation.#measure()
     await validation.#checkTemplates()
     await validation.#checkParts()
     await validation.attachments.read(archive, validation.entities)
@@ -86,8 +86,8 @@ export class ArchiveValidation {
         this.#enter(this.tags, row.id, tag, origin)
       }
     for (const [id, tag] of this.tags) tag.parent = this.#known(this.tags, tag.parent, id)
-    this.#cut(this.tags)
-    const depths = depthsOf(
+    await this.#cut(this.tags)
+    const depths = await depthsOfMany(
       this.tags.keys(),
       linksOf(id => this.tags.get(id)?.parent),
     )
@@ -136,9 +136,9 @@ export class ArchiveValidation {
   }
 
   /** Whoever lies in something that lies in it is taken to the top level. */
-  #cut(rows: ReadonlyMap<string, { parent: string | null }>): void {
+  async #cut(rows: ReadonlyMap<string, { parent: string | null }>): Promise<void> {
     const parents = new Map([...rows].map(([id, { parent }]) => [id, parent]))
-    for (const id of cutCircles(parents)) {
+    for (const id of await cutManyCircles(parents)) {
       requireValue(rows.get(id)).parent = null
       this.notes.count('circle', id)
     }
@@ -158,12 +158,12 @@ export class ArchiveValidation {
   }
 
   /** Works out how many levels lie below each thing, over parents and pins; a circle of both is a fault. */
-  #measure(): void {
+  async #measure(): Promise<void> {
     const placesAbove = linksOf(
       id => this.entities.get(id)?.parent,
       id => this.entities.get(id)?.pin,
     )
-    const { heights } = measureHeights(this.entities.keys(), placesAbove)
+    const { heights } = await measureManyHeights(this.entities.keys(), placesAbove)
     for (const [id, entity] of this.entities) {
       const height = heights.get(id)
       if (height === undefined)

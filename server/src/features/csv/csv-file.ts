@@ -1,0 +1,158 @@
+import { isUtf8 } from 'node:buffer'
+import Papa from 'papaparse'
+import { Problem } from '#kernel/problem.ts'
+import { requireValue } from '#kernel/require-value.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
+import { maxCells, maxColumns, maxRowBytes, maxRows, tooLarge } from './import-limits.ts'
+
+/** Where a record stands in a file, bytes. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** One record of a file; `row` counts records from 1, the header being the first. */
+export interface CsvRow extends Span {
+  readonly row: number
+  readonly cells: readonly string[]
+}
+
+interface CsvRecord {
+  readonly cells: readonly string[]
+  /** What follows the record, bytes. */
+  readonly end: number
+  /** Why it cannot be read. */
+  readonly fault: string | undefined
+}
+
+/** How much of a file is parsed at once, bytes. */
+const pieceSize = 16 * 1024
+
+/** How many rows are worked on between two yields. */
+const sliceSize = 200
+
+const malformed = (text: string, cause?: unknown): Problem => new Problem('import.malformed', { text, cause })
+
+/** A CSV file: UTF-8, a byte-order mark or none, commas, semicolons or tabs, LF or CRLF. A slice of it is parsed at once. */
+export class CsvFile {
+  readonly headers: readonly string[]
+  readonly #bytes: Buffer
+  readonly #format: Papa.ParseConfig<string[]>
+  /** Where the second record begins. */
+  readonly #start: number
+
+  constructor(bytes: Buffer) {
+    if (!isUtf8(bytes)) throw malformed('The file is not UTF-8 text; save it as "CSV UTF-8"')
+    this.#bytes = bytes
+    const start = bytes.subarray(0, mark.length).equals(mark) ? mark.length : 0
+    const header = firstRecord(this.#textOf(start, this.#endOfText(start + maxRowBytes)))
+    this.#format = { delimiter: delimiterOf(header), newline: header.endsWith('\r') ? '\r\n' : '\n' }
+    const [first] = this.#recordsFrom(start, 1)
+    this.headers = first?.cells ?? []
+    this.#start = first?.end ?? bytes.length
+    if (this.headers.length > maxColumns) throw tooLarge(`${maxColumns} columns`, `${this.headers.length}`)
+  }
+
+  /** All rows that are not blank, in slices; in between, the event loop has a turn. */
+  async *slices(): AsyncGenerator<readonly CsvRow[]> {
+    const count = new Counter()
+    for (let start = this.#start; start < this.#bytes.length; ) {
+      const records = this.#recordsFrom(start, count.row + 1)
+      for (let from = 0; from < records.length; from += sliceSize) {
+        const rows: CsvRow[] = []
+        for (const { cells, end } of records.slice(from, from + sliceSize)) {
+          if (count.take(cells)) rows.push({ row: count.row, cells, start, end })
+          start = end
+        }
+        yield rows
+        await yieldToEventLoop()
+      }
+    }
+    if (count.rows === 0) throw malformed('The file needs a line of column names and at least one row')
+  }
+
+  /** The cells of a row that came in a slice. */
+  cellsOf({ start, end }: Span): readonly string[] {
+    return requireValue(this.#parse(start, end, true)[0]).cells
+  }
+
+  /** The records that are complete in the next piece of the file, at least one if there is any. */
+  #recordsFrom(start: number, row: number): CsvRecord[] {
+    for (let size = pieceSize; size <= maxRowBytes; size *= 2) {
+      const end = this.#endOfText(start + size)
+      const records = this.#parse(start, end, end === this.#bytes.length)
+      const bad = records.findIndex(({ fault }) => fault !== undefined)
+      if (bad >= 0)
+        throw malformed(`The file cannot be read as CSV: ${records[bad]?.fault} (record ${row + bad})`)
+      if (records.length > 0 || end === this.#bytes.length) return records
+    }
+    throw tooLarge(
+      `${maxRowBytes} bytes in a row`,
+      `more in record ${row}, where perhaps a quote is never closed`,
+    )
+  }
+
+  #parse(start: number, end: number, isLast: boolean): CsvRecord[] {
+    const text = this.#textOf(start, end)
+    const isAscii = text.length === end - start
+    const records: CsvRecord[] = []
+    let [at, cursor] = [start, 0]
+    const step = ({ data, errors, meta }: Papa.ParseStepResult<string[][]>): void => {
+      at += isAscii ? meta.cursor - cursor : Buffer.byteLength(text.slice(cursor, meta.cursor))
+      cursor = meta.cursor
+      const fault = errors.find(({ type }) => type === 'Quotes')?.message
+      records.push({ cells: data[0] ?? [], end: at, fault })
+    }
+    new Papa.Parser({ ...this.#format, step } as Papa.ParseConfig).parse(text, 0, !isLast)
+    return records
+  }
+
+  #textOf(start: number, end: number): string {
+    return this.#bytes.toString('utf8', start, end)
+  }
+
+  /** A place near this one that is not in the middle of a letter. */
+  #endOfText(near: number): number {
+    let end = Math.min(near, this.#bytes.length)
+    while (end < this.#bytes.length && (requireValue(this.#bytes[end]) & 0xc0) === 0x80) end--
+    return end
+  }
+}
+
+const mark = Buffer.from([0xef, 0xbb, 0xbf])
+
+/** Counts what a file has, and refuses more than an import takes. */
+class Counter {
+  /** The number of the last record. */
+  row = 1
+  rows = 0
+  #cells = 0
+
+  /** Counts a record; false for a blank one. */
+  take(cells: readonly string[]): boolean {
+    this.row++
+    this.#cells += cells.length
+    if (this.#cells > maxCells) throw tooLarge(`${maxCells} cells`, `more up to record ${this.row}`)
+    if (cells.every(cell => cell.trim() === '')) return false
+    this.rows++
+    if (this.rows > maxRows) throw tooLarge(`${maxRows} rows`, `more up to record ${this.row}`)
+    return true
+  }
+}
+
+/** The first record without its line feed; a carriage return stays. */
+function firstRecord(text: string): string {
+  let inQuotes = false
+  for (let i = 0; i < text.length; i++) {
+    if (text[i] === '"') inQuotes = !inQuotes
+    else if (text[i] === '\n' && !inQuotes) return text.slice(0, i)
+  }
+  return text
+}
+
+/** The delimiter that occurs most often outside of quotes. */
+function delimiterOf(header: string): string {
+  const bare = header.replaceAll(/"[^"]*"/g, '')
+  const count = (delimiter: string) => bare.split(delimiter).length - 1
+  return [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best))
+}

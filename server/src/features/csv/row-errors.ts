@@ -1,0 +1,32 @@
+import type { RowError } from '@stowage/contract/csv'
+import { BadCell } from './cells.ts'
+import { maxErrors } from './import-limits.ts'
+
+/** Collects everything that is wrong with a file, so that all of it can be told at once. */
+export class RowErrors {
+  /** The first 1,000. */
+  readonly rows: RowError[] = []
+  count = 0
+  readonly #bad = new Set<number>()
+
+  add(row: number, column: string, error: string): void {
+    this.count++
+    this.#bad.add(row)
+    if (this.rows.length < maxErrors) this.rows.push({ row, column, error })
+  }
+
+  isBad(row: number): boolean {
+    return this.#bad.has(row)
+  }
+}
+
+/** Reads a cell; what is wrong with it becomes a complaint. */
+export function attempt<T>(row: number, column: string, rowErrors: RowErrors, read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof BadCell)) throw error
+    rowErrors.add(row, column, error.message)
+    return undefined
+  }
+}
