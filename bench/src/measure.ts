@@ -1,9 +1,9 @@
-import { ask } from './load/ask.ts'
+import { ask, type WholeAnswer } from './load/ask.ts'
 import { type Drive, drive, type Figures } from './load/drive.ts'
 import { type Stalls, watchStalls } from './load/probe.ts'
-import type { Call, Target } from './load/request.ts'
+import type { Target } from './load/request.ts'
 import type { Operation } from './operations.ts'
-import { type Begun, begin, differenceOfBegun, end } from './same.ts'
+import { differenceOf } from './same.ts'
 import type { Subject } from './subject.ts'
 
 /** How many connections the busy figures are taken with. */
@@ -56,7 +56,7 @@ export async function compare(
   other: Measurable,
   operation: Operation,
 ): Promise<string | undefined> {
-  for (let nth = 0; nth < (operation.heavy || operation.writes ? 1 : 5); nth++) {
+  for (let nth = 0; nth < (operation.writes ? 1 : 5); nth++) {
     const at = 1_000_003 + nth * 17
     const found = await compareOnce(one, other, operation, at)
     if (found !== undefined) return found
@@ -70,24 +70,10 @@ async function compareOnce(
   operation: Operation,
   at: number,
 ): Promise<string | undefined> {
-  // The other one first: a server may give up on who keeps it waiting, and the baseline never does.
-  const others = await beginOf(other.target, operation.call(other.subject, at))
-  try {
-    const mine = await beginOf(one.target, operation.call(one.subject, at))
-    try {
-      if (mine.status === others.status) return await differenceOfBegun(mine, others, operation.writes)
-      return `status ${mine.status} <> ${others.status}: ${textOf(mine)} <> ${textOf(others)}`
-    } finally {
-      await end(mine)
-    }
-  } finally {
-    await end(others)
-  }
+  const mine = await ask(one.target, operation.call(one.subject, at))
+  const others = await ask(other.target, operation.call(other.subject, at))
+  if (mine.status === others.status) return differenceOf(mine.body, others.body, operation.writes)
+  return `status ${mine.status} <> ${others.status}: ${textOf(mine)} <> ${textOf(others)}`
 }
 
-async function beginOf(target: Target, call: Call): Promise<Begun & { status: number | undefined }> {
-  const answer = await ask(target, call)
-  return { ...(await begin(answer, new URL(target.baseUrl).host)), status: answer.statusCode }
-}
-
-const textOf = ({ first }: Begun): string => first.toString('utf8', 0, 200)
+const textOf = ({ body }: WholeAnswer): string => body.toString('utf8', 0, 200)

@@ -130,7 +130,7 @@ async function compareAll(
 ): Promise<Map<string, string>> {
   const [bare, mine] = [servers[baseline] as Measurable, servers[ours] as Measurable]
   const differences = new Map<string, string>()
-  for (const operation of wanted) {
+  for (const operation of wanted.filter(({ hasBaseline }) => hasBaseline)) {
     const difference = await compare(mine, bare, operation)
     if (difference === undefined) continue
     say(`  THE ANSWERS DIFFER, ${operation.title} (${ours} <> ${baseline}): ${difference}`)
@@ -139,7 +139,7 @@ async function compareAll(
   return differences
 }
 
-/** Measures operations on all servers, one after the other. */
+/** Measures operations on all servers, one after the other; on the baseline those that it does. */
 export async function measureAll(
   wanted: readonly Operation[],
   servers: Readonly<Record<string, Measurable>>,
@@ -148,11 +148,11 @@ export async function measureAll(
 ): Promise<Line[]> {
   const lines: Line[] = []
   for (const operation of wanted) {
-    const { name, title, heavy } = operation
+    const { name, title, heavy, hasBaseline } = operation
     say(`  ${title}`)
     const measured: Record<string, Measured> = {}
     for (const [server, measurable] of Object.entries(servers))
-      measured[server] = await measure(measurable, operation, seconds)
+      if (hasBaseline || server !== baseline) measured[server] = await measure(measurable, operation, seconds)
     lines.push({ name, title, heavy, servers: measured, difference: differences.get(name) })
   }
   return lines

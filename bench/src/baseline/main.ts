@@ -1,14 +1,11 @@
 // Runs in a process of its own: the least that could answer the same requests with the same bytes.
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { exportFile, importFile } from './csv.ts'
 import { type Driver, openPostgres, openSqlite } from './driver.ts'
-import { byTag, type Group, get, list, listAll, path, search, tree } from './reads.ts'
-import { create, describe, freshId, move, setQuantity } from './writes.ts'
+import { type Group, get, list, path, search } from './reads.ts'
+import { create, describe, move, newId, setQuantity } from './writes.ts'
 
-const [kind = '', readPlace = '', writePlace = '', groupId = '', base = '', typeId = ''] =
-  process.argv.slice(2)
+const [kind = '', readPlace = '', writePlace = '', groupId = '', base = ''] = process.argv.slice(2)
 const group: Group = { id: groupId, low: Number(base), high: Number(base) + 2 ** 32 - 1 }
 const open = kind === 'sqlite' ? openSqlite : openPostgres
 const store = open(readPlace, writePlace)
@@ -34,21 +31,17 @@ function listed(db: Driver, query: URLSearchParams): Promise<unknown> {
   const page = Number(query.get('page') ?? -1)
   const pageSize = Number(query.get('pageSize') ?? -1)
   const q = query.get('q')
-  const tag = query.get('tags')
   if (q !== null) return search(db, group, q, { page, pageSize })
-  if (tag !== null) return byTag(db, group, tag, { page, pageSize })
   return list(db, group, { page, pageSize })
 }
 
 async function write(request: IncomingMessage, id: string): Promise<unknown> {
-  const body = await bodyOf(request)
-  if (id === 'import') return store.write(db => importFile(db, group, typeId, body))
-  const given = JSON.parse(body) as Written
+  const given = JSON.parse(await bodyOf(request)) as Written
   if (request.method === 'POST')
     return store.write(db =>
       create(db, group, {
         ...given,
-        id: freshId(),
+        id: newId(),
         typeId: given.entityTypeId,
         parentId: given.parentId ?? null,
       }),
@@ -61,7 +54,6 @@ async function write(request: IncomingMessage, id: string): Promise<unknown> {
 
 function read(db: Driver, id: string, part: string, query: URLSearchParams): Promise<unknown> {
   if (id === '') return listed(db, query)
-  if (id === 'tree') return tree(db, group, query.get('withItems') === 'true')
   if (part === 'path') return path(db, group, id)
   return get(db, group, id)
 }
@@ -76,7 +68,6 @@ interface Answer {
 async function answer(request: IncomingMessage, { id, part, query }: ParsedRequest): Promise<Answer> {
   if (request.method !== 'GET') {
     const written = await write(request, id)
-    if (written === undefined) return { status: 204, body: '' }
     return { status: request.method === 'POST' ? 201 : 200, body: JSON.stringify(written) }
   }
   if (request.url === '/api/v1/status') return { status: 200, body: '{"health":true}' }
@@ -96,34 +87,9 @@ function understand(url: string): ParsedRequest {
   return { id, part, query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)) }
 }
 
-/** The answers that grow with the inventory, by their media type. */
-function longAnswer(
-  { method, url = '', headers }: IncomingMessage,
-  { id, query }: ParsedRequest,
-): { type: string; pieces: (db: Driver) => AsyncIterable<string> } | undefined {
-  if (method !== 'GET') return undefined
-  if (id === 'export')
-    return { type: 'text/csv', pieces: db => exportFile(db, group, `http://${headers.host}`) }
-  const isList = id === '' && url.startsWith('/api/v1/entities') && !query.has('q') && !query.has('tags')
-  if (!isList || Number(query.get('pageSize') ?? -1) >= 0) return undefined
-  return { type: json, pieces: db => listAll(db, group, Number(query.get('page') ?? -1)) }
-}
-
 async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const asked = understand(request.url as string)
-  const long = longAnswer(request, asked)
-  if (long !== undefined) {
-    response.writeHead(200, { 'content-type': long.type })
-    await store.read(async db => {
-      for await (const piece of long.pieces(db)) if (!response.write(piece)) await once(response, 'drain')
-    })
-    response.end()
-    return
-  }
-  const { status, body } = await answer(request, asked)
-  if (status === 204) response.writeHead(204).end()
-  else
-    response.writeHead(status, { 'content-type': json, 'content-length': Buffer.byteLength(body) }).end(body)
+  const { status, body } = await answer(request, understand(request.url as string))
+  response.writeHead(status, { 'content-type': json, 'content-length': Buffer.byteLength(body) }).end(body)
 }
 
 const server = createServer((request, response) => {

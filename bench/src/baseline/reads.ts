@@ -43,35 +43,6 @@ export async function list(db: Driver, group: Group, asked: Page) {
 const countItems = async (db: Driver, group: Group): Promise<number> =>
   Number((await db.all(`select n from group_totals where ${itemsOf}`, group.id))[0]?.n ?? 0)
 
-/** How many rows of a long answer are made at once: a hundred thousand as a whole, more in pieces. */
-export const sliceOf = (total: number): number => (total <= 100_000 ? 100_000 : 10_000)
-
-/** The whole list without filters as text, in pieces: all of it may be longer than any text can be. */
-export async function* listAll(db: Driver, group: Group, page: number): AsyncGenerator<string> {
-  const asked = { page, pageSize: -1 }
-  const total = await countItems(db, group)
-  const batch = sliceOf(total)
-  yield `${JSON.stringify({ ...asked, total }).slice(0, -1)},"items":[`
-  let cents = 0
-  for (let [key, id, known] = ['', '', 0]; known < total; ) {
-    const rows = await db.all(
-      `select ${plainColumns}, name_key from entities where ${itemsOf} and (name_key, id) > (?, ?)
-       order by name_key, id limit ?`,
-      group.id,
-      key,
-      id,
-      batch,
-    )
-    if (rows.length === 0) break
-    const { items, totalPrice } = await pageOf(db, group, asked, rows, total)
-    yield (known === 0 ? '' : ',') + JSON.stringify(items).slice(1, -1)
-    cents += Math.round(totalPrice * 100)
-    known += rows.length
-    ;[key, id] = [String(rows.at(-1)?.name_key), String(rows.at(-1)?.id)]
-  }
-  yield `],"totalPrice":${cents / 100}}`
-}
-
 /** The first page of what a filter finds. */
 async function filtered(
   db: Driver,
@@ -110,18 +81,7 @@ export const search = (db: Driver, group: Group, q: string, asked: Page) =>
         [`%${q}%`, group.low, group.high],
       )
 
-export const byTag = (db: Driver, group: Group, tagId: string, asked: Page) =>
-  filtered(
-    db,
-    group,
-    asked,
-    `tags t ${join(db)} entity_tags et on et.tag_n = t.n and et.group_id = t.group_id
-     ${join(db)} entities e on e.n = et.n and e.group_id = et.group_id where t.group_id = ? and t.id = ?`,
-    [group.id, tagId],
-  )
-
 async function pageOf(db: Driver, group: Group, asked: Page, rows: readonly Row[], total: number) {
-  const isWhole = asked.pageSize < 0 && rows.length === total
   const parentIds = [...new Set(rows.map(row => row.parent_id as string).filter(id => id !== null))]
   const parentRows = await db.all(
     `select ${plainColumns} from entities where group_id = ? and id in ${listOf(db, 'text')}`,
@@ -130,8 +90,8 @@ async function pageOf(db: Driver, group: Group, asked: Page, rows: readonly Row[
   )
   const parents = new Map(parentRows.map(row => [row.id, plainOf(row, [])]))
   const types = await typesOf(db, group)
-  const tags = isWhole ? await tagsOfAll(db, group) : await tagsOfSome(db, group, rows)
-  const photos = isWhole ? await photosOfAll(db, group) : await photosOfSome(db, group, rows)
+  const tags = await tagsOfSome(db, group, rows)
+  const photos = await photosOfSome(db, group, rows)
   let totalPrice = 0
   const items = rows.map(row => {
     if (row.sold_date === null) totalPrice += Math.round(Number(row.purchase_price) * 100)
@@ -163,37 +123,7 @@ async function tagsOfSome(db: Driver, group: Group, rows: readonly Row[]) {
   return found
 }
 
-async function tagsOfAll(db: Driver, group: Group) {
-  const tags = await db.all(
-    `select ${tagColumns} from tags t where group_id = ? order by name_key, id`,
-    group.id,
-  )
-  const order = new Map(tags.map((row, index) => [row.n, { index, tag: tagOf(row) }]))
-  const links = await db.all(
-    'select n, tag_n from entity_tags where n between ? and ? order by n',
-    group.low,
-    group.high,
-  )
-  const found = new Map<unknown, { index: number; tag: Tag }[]>()
-  for (const link of links) {
-    const entry = order.get(link.tag_n) as { index: number; tag: Tag }
-    const known = found.get(link.n)
-    if (known === undefined) found.set(link.n, [entry])
-    else known.push(entry)
-  }
-  const sorted = new Map<unknown, Tag[]>()
-  for (const [n, entries] of found)
-    sorted.set(
-      n,
-      entries.sort((a, b) => a.index - b.index).map(({ tag }) => tag),
-    )
-  return sorted
-}
-
 const photoColumns = `id, entity_id from attachments where is_primary = 1 and type = 'photo' and group_id = ?`
-
-const photosOfAll = async (db: Driver, group: Group) =>
-  new Map((await db.all(`select ${photoColumns}`, group.id)).map(row => [row.entity_id, row.id]))
 
 async function photosOfSome(db: Driver, group: Group, rows: readonly Row[]) {
   const found = await db.all(
@@ -266,26 +196,4 @@ export async function path(db: Driver, group: Group, id: string) {
     group.id,
   )
   return rows.map(row => ({ type: row.is_location === 1 ? 'location' : 'item', id: row.id, name: row.name }))
-}
-
-interface Node {
-  readonly id: unknown
-  readonly name: unknown
-  readonly type: string
-  readonly children: Node[]
-}
-
-/** What lies where. */
-export async function tree(db: Driver, group: Group, withItems: boolean) {
-  const rows = await db.all(
-    `select id, kept_in, name, is_location from entities where group_id = ?${withItems ? '' : ' and is_location = 1'}
-     order by is_location desc, name_key, id`,
-    group.id,
-  )
-  const nodes = new Map<unknown, Node>()
-  for (const { id, name, is_location } of rows)
-    nodes.set(id, { id, name, type: is_location === 1 ? 'location' : 'item', children: [] })
-  const roots: Node[] = []
-  for (const { id, kept_in } of rows) (nodes.get(kept_in)?.children ?? roots).push(nodes.get(id) as Node)
-  return roots
 }

@@ -12,12 +12,6 @@ export interface NewRow {
   readonly tagIds: readonly string[]
   readonly modelNumber: string
   readonly manufacturer: string
-  readonly serialNumber?: string
-  readonly notes?: string
-  readonly price?: number
-  readonly purchaseDate?: string | null
-  readonly importRef?: string | null
-  readonly fields?: readonly { readonly id: string; readonly name: string; readonly value: string }[]
 }
 
 const separator = '\u001f'
@@ -25,14 +19,14 @@ const millionths = (value: number) => Math.round(value * 1e6)
 const now = () => new Date().toISOString()
 let made = 0
 /** An id that orders like the server's; unique within this process. */
-export const freshId = () => {
+export const newId = () => {
   const hex = Date.now().toString(16).padStart(12, '0')
   const count = (++made).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-${count}`
 }
 
 /** Writes down what happened. */
-export async function writeEvent(
+async function writeEvent(
   db: Driver,
   group: Group,
   at: string,
@@ -42,7 +36,7 @@ export async function writeEvent(
 ) {
   await db.all(
     'insert into events (id, group_id, at, actor_id, name, subject_id, facts) values (?, ?, ?, ?, ?, ?, ?)',
-    freshId(),
+    newId(),
     group.id,
     at,
     group.id,
@@ -93,11 +87,10 @@ async function writeSearch(db: Driver, group: Group, n: number, text: string) {
   if (db.isSqlite) await db.all('insert into search_trigrams (rowid, t) values (?, ?)', n, text)
 }
 
-/** Writes the rows of new things: one prepared statement a row, each sum once. */
-export async function insertRows(db: Driver, group: Group, rows: readonly NewRow[]): Promise<void> {
+/** Writes the rows of a new entity: one prepared statement a row. */
+async function insertEntity(db: Driver, group: Group, row: NewRow): Promise<void> {
   const [counter] = await db.all(
-    'update group_numbers set next_n = next_n + ? where group_id = ? returning next_n',
-    rows.length,
+    'update group_numbers set next_n = next_n + 1 where group_id = ? returning next_n',
     group.id,
   )
   const [highest] = await db.all(
@@ -105,55 +98,26 @@ export async function insertRows(db: Driver, group: Group, rows: readonly NewRow
      order by asset_number desc limit 1`,
     group.id,
   )
-  let n = Number(counter?.next_n) - rows.length
-  let number = Number(highest?.asset_number ?? 0)
+  const [n, number] = [Number(counter?.next_n) - 1, Number(highest?.asset_number ?? 0) + 1]
   const at = now()
-  const tags = new Map<string, { count: number; price: number }>()
-  const places = new Map<string, { pieces: number; price: number }>()
-  let worth = 0
-  const tagNumbers = await numbersOf(db, group, rows)
-  for (const row of rows) {
-    await insertRow(db, group, row, n, ++number, at)
-    const price = millionths(row.price ?? 0)
-    worth += millionths((row.price ?? 0) * row.quantity)
-    for (const id of row.tagIds) {
-      await db.all(
-        'insert into entity_tags (group_id, tag_n, n) values (?, ?, ?)',
-        group.id,
-        tagNumbers.get(id) as number,
-        n,
-      )
-      const sums = tags.get(id) ?? { count: 0, price: 0 }
-      tags.set(id, { count: sums.count + 1, price: sums.price + price })
-    }
-    if (row.parentId !== null) {
-      const sums = places.get(row.parentId) ?? { pieces: 0, price: 0 }
-      places.set(row.parentId, {
-        pieces: sums.pieces + millionths(row.quantity),
-        price: sums.price + price,
-      })
-    }
-    await writeEvent(db, group, at, 'entity.created', row.id, {
-      name: row.name,
-      parent_id: row.parentId,
-      location_id: null,
-    })
-    n++
-  }
-  await addToGroup(db, group, rows.length, worth)
-  for (const [place, { pieces, price }] of places) await addToPlace(db, group, place, pieces, price)
-  for (const [id, { count, price }] of tags)
-    await addToTag(db, group, tagNumbers.get(id) as number, count, price)
+  const tagNumbers = await numbersOf(db, group, row.tagIds)
+  await insertRow(db, group, row, n, number, at)
+  for (const tag of tagNumbers)
+    await db.all('insert into entity_tags (group_id, tag_n, n) values (?, ?, ?)', group.id, tag, n)
+  const facts = { name: row.name, parent_id: row.parentId, location_id: null }
+  await writeEvent(db, group, at, 'entity.created', row.id, facts)
+  await addToGroup(db, group, 1, 0)
+  if (row.parentId !== null) await addToPlace(db, group, row.parentId, millionths(row.quantity), 0)
+  for (const tag of tagNumbers) await addToTag(db, group, tag, 1, 0)
 }
 
-async function numbersOf(db: Driver, group: Group, rows: readonly NewRow[]): Promise<Map<string, number>> {
-  const wanted = new Set(rows.flatMap(({ tagIds }) => tagIds))
-  if (wanted.size === 0) return new Map()
+async function numbersOf(db: Driver, group: Group, ids: readonly string[]): Promise<number[]> {
+  if (ids.length === 0) return []
   const list = db.isSqlite ? '(select value from json_each(?))' : '(select unnest(?::text[]))'
-  const found = await db.all(`select id, n from tags where group_id = ? and id in ${list}`, group.id, [
-    ...wanted,
+  const found = await db.all(`select n from tags where group_id = ? and id in ${list}`, group.id, [
+    ...new Set(ids),
   ])
-  return new Map(found.map(({ id, n }) => [String(id), Number(n)]))
+  return found.map(({ n }) => Number(n))
 }
 
 const inserted = `n, id, group_id, entity_type_id, is_location, archived, name, name_key, description, parent_id,
@@ -170,8 +134,8 @@ async function insertRow(
   at: string,
 ): Promise<void> {
   await db.all(
-    `insert into entities (${inserted}) values (?, ?, ?, ?, 0, 0, ?, ?, ?, ?, null, 0, ?, ?, ?, 0, 0, ?, ?, ?, 0, null,
-     '', ?, '', ?, null, '', 0, '', ?, 1, ?, ?)`,
+    `insert into entities (${inserted}) values (?, ?, ?, ?, 0, 0, ?, ?, ?, ?, null, 0, ?, null, ?, 0, 0, '', ?, ?, 0, null,
+     '', null, '', 0, null, '', 0, '', '', 1, ?, ?)`,
     n,
     row.id,
     group.id,
@@ -181,32 +145,14 @@ async function insertRow(
     row.description,
     row.parentId,
     number,
-    row.importRef ?? null,
     row.quantity,
-    row.serialNumber ?? '',
     row.modelNumber,
     row.manufacturer,
-    row.purchaseDate ?? null,
-    row.price ?? 0,
-    row.notes ?? '',
     at,
     at,
   )
-  const fields = row.fields ?? []
-  for (const [position, field] of fields.entries())
-    await db.all(
-      `insert into entity_fields (group_id, entity_n, position, id, name, type, text_value, number_value,
-       boolean_value, time_value) values (?, ?, ?, ?, ?, 'text', ?, 0, 0, null)`,
-      group.id,
-      n,
-      position,
-      field.id,
-      field.name,
-      field.value,
-    )
   const shown = `${String(number).padStart(6, '0').slice(0, 3)}-${String(number).padStart(6, '0').slice(3)}`
-  const texts = [row.name, row.description, row.serialNumber, row.modelNumber, row.manufacturer, row.notes]
-  const text = [...texts, shown, ...fields.flatMap(({ name, value }) => [name, value])]
+  const text = [row.name, row.description, row.modelNumber, row.manufacturer, shown]
   await writeSearch(db, group, n, text.filter(Boolean).join(separator).toLowerCase())
 }
 
@@ -220,7 +166,7 @@ async function rowOf(db: Driver, group: Group, id: string): Promise<Row> {
 
 /** Makes one thing and shows it. */
 export async function create(db: Driver, group: Group, row: NewRow) {
-  await insertRows(db, group, [row])
+  await insertEntity(db, group, row)
   return get(db, group, row.id)
 }
 

@@ -69,7 +69,7 @@ export async function startBaseline(
   const began = performance.now()
   const served = serveNode('bench/src/baseline/main.ts', {
     log: path.join(benchFolder, 'logs/floor.log'),
-    args: [kind, places.reads, places.writes, owner.groupId, String(owner.base), owner.itemTypeId],
+    args: [kind, places.reads, places.writes, owner.groupId, String(owner.base)],
   })
   const ended = once(served.child, 'close').then(() => {
     throw new Error('The floor stopped; see .tmp/bench/logs/floor.log')

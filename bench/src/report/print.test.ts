@@ -76,6 +76,14 @@ test('what falls short is said, growth included', () => {
   expect(text).toContain('2 of 3 fall short.')
 })
 
+test('what the baseline does not do has no ratio, and is not called wrong', () => {
+  const [size] = [sizeOf(10_000, measured(700, 1.2))]
+  const lines = size.lines.map(line => ({ ...line, servers: { stowage: measured(700, 1.2) } }))
+  const text = report(results([{ ...size, lines }]))
+  expect(text).toContain('get one')
+  expect(text).not.toMatch(/wrong (?!answers)|70 %/)
+})
+
 test('wrong answers have no ratio and are named', () => {
   const failing = measured(9000, 0.1)
   const broken = {

@@ -88,9 +88,11 @@ function processLines(process: ProcessFacts | undefined): string[] {
   ]
 }
 
-const shownRatio = (line: Line, servers: readonly string[]): string => {
+/** The shares of two servers in requests and in CPU; empty where only one of them was measured. */
+function shownRatios(line: Line, servers: readonly string[]): [string, string] {
+  if (Object.keys(line.servers).length < 2) return ['', '']
   const ratio = ratioOf(line, servers)
-  return ratio === undefined ? 'wrong' : percent(ratio)
+  return [ratio === undefined ? 'wrong' : percent(ratio), times(cpuRatioOf(line, servers))]
 }
 
 function rowsOf(line: Line, servers: readonly string[]): string[][] {
@@ -111,11 +113,7 @@ function rowsOf(line: Line, servers: readonly string[]): string[][] {
         short(alone.p50),
         short(alone.p99),
         short(main.bytes / 1000),
-        ...(servers.length < 2
-          ? []
-          : position === 0
-            ? [shownRatio(line, servers), times(cpuRatioOf(line, servers))]
-            : ['', '']),
+        ...(servers.length < 2 ? [] : position === 0 ? shownRatios(line, servers) : ['', '']),
         stalls === undefined ? '' : short(stalls.longest),
         percent(main.generator),
         failures === 0 ? '' : String(failures),
