@@ -2,11 +2,12 @@ import { request as rawRequest } from 'node:http'
 import { operations } from '@stowage/contract/catalogue'
 import { type CallOptions, type Client, requestOf } from '@stowage/contract/client'
 import { createInvitation } from '@stowage/contract/invitations'
-import { mayWrite, type Operation, routeOf } from '@stowage/contract/operation'
+import { type Operation, routeOf } from '@stowage/contract/operation'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { databases } from './databases.ts'
 import { exampleOf, idIn, makeHousehold, marker, referredBy } from './examples.ts'
+import { rowsReader } from './rows-of.ts'
 import { type Signed, type TestApp, testApp } from './test-app.ts'
 
 interface Answer {
@@ -45,7 +46,9 @@ describe.each(databases)('every operation, on %s', kind => {
   let household: Awaited<ReturnType<typeof makeHousehold>>
   /** An id of Ada's for each operation that has one in its path, and for each member that refers to one. */
   const ids = new Map<string, string>()
-  /** All that Ada could see when it was last looked at, which nobody changes. */
+  /** All that somebody has. */
+  let stateOf: (owner: Signed) => Promise<string>
+  /** All that Ada had when it was last looked at, which nobody changes. */
   let before: string
   beforeAll(async () => {
     stowage = await testApp(kind, { STOWAGE_AUTH_RATE_LIMIT_ENABLED: 'false' })
@@ -54,6 +57,7 @@ describe.each(databases)('every operation, on %s', kind => {
     for (const [name, operation] of withId) ids.set(name, (await idIn(operation)?.make(ada)) ?? '')
     for (const [name, member, operation] of references)
       ids.set(`${name} ${member}`, await referredBy(operation, member)(ada))
+    stateOf = await rowsReader(stowage)
     before = await stateOf(ada)
   })
   afterAll(() => stowage.close())
@@ -83,17 +87,7 @@ describe.each(databases)('every operation, on %s', kind => {
     return stranger
   }
 
-  /** Everything that somebody can see without naming an id. */
-  async function stateOf({ client }: Signed): Promise<string> {
-    const reads = closed.filter(
-      ([, operation]) => !mayWrite(operation) && operation.status === 200 && !operation.params,
-    )
-    const seen = await Promise.all(reads.map(([, operation]) => call(client, operation)))
-    const locations = await call(client, operationNamed('listEntities'), { isLocation: true })
-    return [...seen, locations].map(({ status, text }) => (status === 200 ? text : String(status))).join('\n')
-  }
-
-  /** Holds that Ada sees what she saw before; what one test has changed is held against no other. */
+  /** Holds that Ada has what she had before; what one test has changed is held against no other. */
   async function expectUnchanged(): Promise<void> {
     const was = before
     before = await stateOf(ada)
@@ -190,12 +184,6 @@ describe.each(databases)('every operation, on %s', kind => {
     expect(state).toContain(marker)
   })
 })
-
-const operationNamed = (wanted: string): Operation => {
-  const found = operations.find(({ name }) => name === wanted)
-  if (found === undefined) throw new Error(`There is no operation ${wanted}`)
-  return found
-}
 
 const codeIn = (body: unknown): string =>
   typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : ''

@@ -20,6 +20,7 @@ import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { stowageHere } from './command-line.ts'
 import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
+import { type RunningServer, serveHere } from './server-here.ts'
 import { ServerProcess } from './server-process.ts'
 import { fetchFile, upload } from './uploads.ts'
 
@@ -35,7 +36,7 @@ const notOurs = /belongs to another Stowage.*place of its own.*stowage restore.*
 
 describe.each(databases)('a start on %s with a data folder', kind => {
   let place: TestDatabase
-  const started: ServerProcess[] = []
+  const started: RunningServer[] = []
   const others: TestDatabase[] = []
   beforeEach(async () => {
     place = await openTestDatabase(kind)
@@ -45,16 +46,16 @@ describe.each(databases)('a start on %s with a data folder', kind => {
     for (const other of [...others.splice(0), place]) await other.drop()
   })
 
-  const start = async (
-    settings: Settings = place.settings,
-    args: readonly string[] = [],
-    uid?: number,
-    refusal?: RegExp,
-  ) => {
-    const server = await ServerProcess.start(settings, { args, uid, refusal })
+  async function keep<T extends RunningServer>(starting: Promise<T>): Promise<T> {
+    const server = await starting
     started.push(server)
     return server
   }
+  const start = (settings: Settings = place.settings, adopts = false) => keep(serveHere(settings, adopts))
+  const startProcess = (
+    options: Parameters<typeof ServerProcess.start>[1] = {},
+    settings: Settings = place.settings,
+  ) => keep(ServerProcess.start(settings, options))
   const inData = (...names: string[]) => path.join(place.settings.STOWAGE_DATA, ...names)
   const database = (suffix = '') => inData(`stowage.db${suffix}`)
 
@@ -77,7 +78,7 @@ describe.each(databases)('a start on %s with a data folder', kind => {
     const { attachments } = await upload(client, id, { bytes: 'a receipt', name: 'receipt.txt' })
     await server.kill('SIGTERM')
     await age()
-    return async (again: ServerProcess) => {
+    return async (again: RunningServer) => {
       const { token } = await again.client.call(login, ada)
       const inside = again.client.as({ token })
       expect((await inside.call(getEntity, { id })).name).toBe('Drill')
@@ -100,7 +101,8 @@ describe.each(databases)('a start on %s with a data folder', kind => {
 
   async function expectRefused(said: RegExp, settings: Settings = place.settings, uid?: number) {
     const before = await documents()
-    const refusal = await start(settings, [], uid).then(
+    const starting = uid === undefined ? start(settings) : startProcess({ uid }, settings)
+    const refusal = await starting.then(
       () => 'It started',
       error => String(error),
     )
@@ -166,13 +168,13 @@ describe.each(databases)('a start on %s with a data folder', kind => {
     const isThere = await furnish()
     if (kind === 'sqlite') await copyFile(database(), database('.away'))
     const fresh = await besideFresh()
-    const anew = await start(fresh, ['--adopt'])
+    const anew = await startProcess({ args: ['--adopt'] }, fresh)
     await expect.poll(() => filesIn('set-aside'), { timeout: 20_000 }).toHaveLength(1)
     await anew.kill('SIGTERM')
     await (await start(fresh)).kill('SIGTERM')
     if (kind === 'sqlite') await rename(database('.away'), database())
     await expect(start()).rejects.toThrow(notOurs)
-    const back = await start(place.settings, ['--adopt'])
+    const back = await start(place.settings, true)
     expect((await stowageHere(['doctor', '--fix'], place.settings)).out).toContain(
       'files that were set aside because nothing names them: mended',
     )
@@ -181,7 +183,7 @@ describe.each(databases)('a start on %s with a data folder', kind => {
 
   test('whose first start was cut short starts again', async () => {
     expect((await stowageHere(['migrate'], place.settings)).code).toBe(0)
-    await (await start()).kill()
+    await (await startProcess()).kill()
     await onDatabase("delete from instance where key = 'pepper_fingerprint'")
     await rm(inData('files/stowage'), { recursive: true })
     await furnish()
@@ -190,8 +192,8 @@ describe.each(databases)('a start on %s with a data folder', kind => {
   test('and a database of a newer version says so to everybody', async () => {
     const isThere = await furnish()
     await onDatabase("insert into migrations (name, applied_at) values ('9999-later', '2030-01-01')")
-    const newer = /newer version/
-    await expect(start(place.settings, [], undefined, newer)).rejects.toThrow(newer)
+    const refusal = /newer version/
+    await expect(startProcess({ refusal })).rejects.toThrow(refusal)
     await onDatabase("delete from migrations where name = '9999-later'")
     await isThere(await start())
   })
@@ -245,7 +247,7 @@ describe.each(databases)('a start on %s with a data folder', kind => {
 
 describe('a start on a data folder with SQLite', () => {
   let place: TestDatabase
-  const started: ServerProcess[] = []
+  const started: RunningServer[] = []
   beforeEach(async () => {
     place = await openTestDatabase('sqlite')
   })
@@ -254,8 +256,11 @@ describe('a start on a data folder with SQLite', () => {
     await place.drop()
   })
   const inData = (name: string) => path.join(place.settings.STOWAGE_DATA, name)
-  async function start(settings: Settings = place.settings) {
-    const server = await ServerProcess.start(settings)
+  async function start(
+    settings: Settings = place.settings,
+    serve: (settings: Settings) => Promise<RunningServer> = serveHere,
+  ) {
+    const server = await serve(settings)
     started.push(server)
     return server
   }
@@ -274,7 +279,7 @@ describe('a start on a data folder with SQLite', () => {
   })
 
   test.each(['gone', 'empty'])('whose database is %s keeps the log with the newest changes', async state => {
-    const server = await start()
+    const server = await start(place.settings, ServerProcess.start)
     await server.signUp()
     await server.kill()
     await rename(inData('stowage.db'), inData('away.db'))

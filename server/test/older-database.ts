@@ -73,7 +73,7 @@ export async function contentOf(database: Database): Promise<Map<string, Row[]>>
 }
 
 /** Table → the columns that are written, by name. */
-async function listColumns(db: Writer): Promise<Map<string, string[]>> {
+export async function listColumns(db: Writer): Promise<Map<string, string[]>> {
   const { rows } = await db.exec(
     db.dialect.name === 'sqlite'
       ? `select l.name as "table", x.name as "column" from pragma_table_list l join pragma_table_xinfo(l.name) x

@@ -35,6 +35,8 @@ export async function startPostgres(): Promise<TestPostgres> {
       'max_connections=200',
       '-c',
       'shared_buffers=128MB',
+      '-c',
+      'autovacuum=off',
     ],
     onLog: () => undefined,
     onError: () => undefined,

@@ -114,9 +114,14 @@ export class ServerProcess {
   }
 
   /** Opens an account and calls as its person. */
-  async signUp(): Promise<Client> {
-    await this.client.call(register, { name: 'Ada', ...user })
-    const { token } = await this.client.call(login, { username: user.email, password: user.password })
-    return this.client.as({ token })
+  signUp(): Promise<Client> {
+    return signUpAda(this.client)
   }
+}
+
+/** Opens an account on a server that has just been started, and calls as its person. */
+export async function signUpAda(client: Client): Promise<Client> {
+  await client.call(register, { name: 'Ada', ...user })
+  const { token } = await client.call(login, { username: user.email, password: user.password })
+  return client.as({ token })
 }

@@ -40,7 +40,7 @@ export interface TestApp {
 }
 
 /** Hashes at next to no cost: tests sign up thousands of people. */
-const quickPasswords = new Passwords({ memoryCost: 8, timeCost: 1, parallelism: 1 })
+export const quickPasswords = new Passwords({ memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 /** Starts a server for a test. `settings` are environment variables, `outbound` is how it finds other servers: none. */
 export async function testApp(

@@ -23,6 +23,7 @@ import { stowage, stowageHere } from '#test/command-line.ts'
 import { databases, openTestDatabase, type TestDatabase } from '#test/databases.ts'
 import { contentOf, openOlder, transplant } from '#test/older-database.ts'
 import { environmentWith, program } from '#test/program.ts'
+import { serveHere } from '#test/server-here.ts'
 import { ServerProcess } from '#test/server-process.ts'
 import { fetchFile, upload } from '#test/uploads.ts'
 
@@ -138,7 +139,7 @@ describe.each(databases)('a backup of a running server, on %s', kind => {
         expect(await inventoryOf(other.settings)).toEqual(await inventoryOf(place.settings))
         await expectKept(other.settings, groupId)
 
-        const restored = await ServerProcess.start(other.settings)
+        const restored = await serveHere(other.settings)
         const again = restored.client.as({ token: ada.options.token ?? '' })
         expect((await again.call(listEntities, { q: 'arger' })).items.map(({ id }) => id)).toEqual([drill])
         const scripted = restored.client.as({ token: apiKey })
@@ -176,7 +177,7 @@ describe.each(databases)('a backup of a running server, on %s', kind => {
 
   test('keeps what it replaces, which can be put back with its files', async () => {
     const other = await openTestDatabase(kind)
-    const first = await ServerProcess.start(other.settings)
+    const first = await serveHere(other.settings)
     const bob = await first.signUp()
     const { id } = await bob.call(createEntity, { name: 'Bob’s ladder' })
     await upload(bob, id, { bytes: 'rungs', name: 'rungs.txt' })
@@ -295,7 +296,7 @@ describe('a database that somebody has written into by hand', () => {
   beforeAll(async () => {
     place = await openTestDatabase('sqlite')
     file = path.join(place.settings.STOWAGE_DATA, 'home.zip')
-    const server = await ServerProcess.start(place.settings)
+    const server = await serveHere(place.settings)
     const ada = await server.signUp()
     const { id } = await ada.call(createEntity, { name: 'Ladder' })
     for (const name of ['paper', 'folder']) await upload(ada, id, { bytes: name, name })

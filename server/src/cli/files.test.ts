@@ -13,7 +13,7 @@ import { stowage, stowageHere } from '#test/command-line.ts'
 import { databases, openTestDatabase, type TestDatabase } from '#test/databases.ts'
 import { environmentWith, program } from '#test/program.ts'
 import { type S3Server, s3Server } from '#test/s3-server.ts'
-import { ServerProcess } from '#test/server-process.ts'
+import { type RunningServer, serveHere } from '#test/server-here.ts'
 import { fetchFile, upload } from '#test/uploads.ts'
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
@@ -21,7 +21,7 @@ const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 describe.each(databases)('moving files, on %s', kind => {
   let service: S3Server
   let place: TestDatabase
-  let server: ServerProcess | undefined
+  let server: RunningServer | undefined
   let ada: Client
   let id: string
   /** The hashes of what is attached, by title. */
@@ -36,7 +36,7 @@ describe.each(databases)('moving files, on %s', kind => {
     attached = new Map()
     folder = pathToFileURL(path.join(place.settings.STOWAGE_DATA, 'files')).href
     bucket = service.addressOf('moved')
-    server = await ServerProcess.start({ ...settings(), STOWAGE_WEB_MAX_UPLOAD_SIZE: '20' })
+    server = await serveHere({ ...settings(), STOWAGE_WEB_MAX_UPLOAD_SIZE: '20' })
     ada = await server.signUp()
     id = (await ada.call(createEntity, { name: 'Drill' })).id
   })
@@ -58,7 +58,7 @@ describe.each(databases)('moving files, on %s', kind => {
   }
   async function restartWith(now?: string, before?: string): Promise<void> {
     await server?.kill('SIGTERM')
-    server = await ServerProcess.start(settings(now, before))
+    server = await serveHere(settings(now, before))
     ada = new Client({ ...ada.options, baseUrl: server.url })
   }
   async function attach(title: string, size: number): Promise<string> {
