@@ -13,7 +13,7 @@ import type { Migration } from './migration.ts'
 import { countData, findLosses } from './upgrade-check.ts'
 import { refusal, stepFailed, tooNew } from './upgrade-errors.ts'
 
-/** Every step, in order; the same list for both databases. */
+/** Every step, in order; the same list for both databases. There never was a step 0003. */
 export const migrations: readonly Migration[] = [
   inventory,
   filesAndUpkeep,

@@ -4,9 +4,10 @@ import type { JobKind } from '#server/context.ts'
 export const thumbnailWanted: JobKind<{ attachmentId: string }> = { kind: 'attachment.thumbnail' }
 
 const pictures = new Set(
-  ['jpeg', 'png', 'gif', 'webp', 'heic', 'heif', 'avif', 'jxl', 'tiff', 'bmp', 'svg+xml'].map(
-    type => `image/${type}`,
-  ),
+  [
+    ...['jpeg', 'png', 'gif', 'webp', 'heic', 'heic-sequence', 'heif', 'heif-sequence'],
+    ...['avif', 'jxl', 'tiff', 'bmp', 'svg+xml'],
+  ].map(type => `image/${type}`),
 )
 
 /** Is it a type of picture that thumbnails are made of? */

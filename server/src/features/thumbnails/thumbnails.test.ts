@@ -113,12 +113,18 @@ describe.each(databases)('thumbnails, on %s', kind => {
 
   test('are made of what the content says, not the name', async () => {
     await attach(bytesOf(heic), 'photo.JPG')
+    // A burst of pictures, as phones make it, says so first.
+    await attach(
+      bytesOf(Buffer.from(heic.toString('latin1').replace('ftypheic', 'ftyphevc'), 'latin1')),
+      'burst.heic',
+    )
     await attach(await photo(50, 50), 'notes.txt')
     await attach('Just words', 'words.jpg')
-    expect(await runDue()).toBe(2)
+    expect(await runDue()).toBe(3)
     const shown = await attachmentsOf()
     expect(shown.map(({ title, thumbnail }) => [title, thumbnail !== undefined])).toEqual([
       ['photo.JPG', true],
+      ['burst.heic', true],
       ['notes.txt', true],
       ['words.jpg', false],
     ])

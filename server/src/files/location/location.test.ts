@@ -70,6 +70,9 @@ describe.each([
   ['PNG', 'image/png', () => picture().png().toBuffer()],
   ['WebP', 'image/webp', () => picture().webp().toBuffer()],
   ['AVIF', 'image/avif', () => picture().avif().toBuffer()],
+  // No package here writes HEIC: the place stands where it does in an AVIF.
+  ['HEIC', 'image/heic', () => picture().avif().toBuffer()],
+  ['burst of HEIC', 'image/heic-sequence', () => picture().avif().toBuffer()],
   ['TIFF', 'image/tiff', () => picture().tiff().toBuffer()],
 ] as const)('the place of a %s', (_name, type, make) => {
   test('is taken out, and nothing else', async () => {

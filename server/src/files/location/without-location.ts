@@ -15,7 +15,9 @@ const finders: Readonly<Record<string, Find>> = {
   'image/webp': locationInWebp,
   'image/tiff': locationInExif,
   'image/heic': locationInHeif,
+  'image/heic-sequence': locationInHeif,
   'image/heif': locationInHeif,
+  'image/heif-sequence': locationInHeif,
   'image/avif': locationInHeif,
   'image/jxl': locationInJxl,
 }
