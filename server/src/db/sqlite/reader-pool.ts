@@ -5,7 +5,7 @@ import { readTimeoutMs } from '../database.ts'
 import type { SqliteConnection } from './sqlite-connection.ts'
 
 /** How many readers there may be: each has files open, memory of its own, and a state that keeps the log from ending. */
-export const maxReaders = 32
+const maxReaders = 32
 /** After so long without work a reader is closed, milliseconds; one stays. */
 const idleMs = 30 * second
 /** Whoever waits for a reader waits in one queue: whose turn it is was settled before. */
@@ -59,6 +59,7 @@ export class ReaderPool {
 
   #open(): SqliteConnection {
     const connection = this.#openReader()
+    connection.waitOffTheLoop()
     this.#all.add(connection)
     return connection
   }

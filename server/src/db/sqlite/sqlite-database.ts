@@ -81,12 +81,6 @@ function openWriter(file: string, onLongWait: OnLongWait): SqliteConnection {
   }
 }
 
-function openReader(file: string, onLongWait: OnLongWait): SqliteConnection {
-  const connection = new SqliteConnection(file, true, onLongWait)
-  connection.waitOffTheLoop()
-  return connection
-}
-
 /**
  * SQLite in WAL mode: one writer at a time, and a number of readers, each on its own connection.
  *
@@ -111,7 +105,7 @@ export class SqliteDatabase implements Database {
     this.file = file
     this.#onLongWait = onLongWait
     this.#writer = openWriter(file, onLongWait)
-    this.#readers = new ReaderPool(() => openReader(file, onLongWait))
+    this.#readers = new ReaderPool(() => new SqliteConnection(file, true, onLongWait))
     this.#log = new WalKeeper(file)
   }
 

@@ -4,7 +4,7 @@ import * as fields from '@stowage/contract/fields'
 import * as places from '@stowage/contract/places'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import { listByAssetNumber } from './list/list-by-asset-number.ts'
-import { listEntities } from './list/list-entities.ts'
+import { isLongList, listEntities } from './list/list-entities.ts'
 import { showEntityById } from './read/entity.queries.ts'
 import { listFieldNames, listValuesOfField, showPath } from './read/path-and-fields.queries.ts'
 import { showTree } from './read/tree.queries.ts'
@@ -16,7 +16,7 @@ import { updateEntity } from './writes/update-entity.ts'
 
 /** What can be done with entities. `autoIncrementAssetId`: new ones get the next asset number. */
 export const entityRoutes = ({ autoIncrementAssetId }: { autoIncrementAssetId: boolean }): Route[] => [
-  serve.stream(contract.listEntities, listEntities),
+  serve.stream(contract.listEntities, listEntities, isLongList),
   serve.write(contract.createEntity, createEntity(autoIncrementAssetId)),
   serve.read(contract.getEntity, (ctx, { id }) => showEntityById(ctx.db, ctx.actor.groupId, id)),
   serve.write(contract.updateEntity, updateEntity),

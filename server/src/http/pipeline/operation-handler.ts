@@ -14,7 +14,7 @@ import { type Outlet, sendAnswer, sendStream } from '../output/send-answer.ts'
 import type { Spool } from '../output/spool.ts'
 import { authorize, type Identify } from './authorize.ts'
 import { refuseForeignOrigin } from './origin.ts'
-import type { ReadTurns } from './read-turns.ts'
+import type { EndTurn, ReadTurns } from './read-turns.ts'
 import { factsOf } from './request-facts.ts'
 import type { AnswerRoute, Caller, ReadRoute, StreamRoute, WorkRoute, WriteRoute } from './serve.ts'
 
@@ -138,10 +138,10 @@ class OperationCall {
 
   /** Answers from a state that stays open until the last batch is read. */
   async #stream(route: StreamRoute): Promise<unknown> {
-    const { actor, db, close } = await this.#openInTurn()
+    const { actor, db, input, close } = await this.#openInTurn(route)
     let answered: unknown
     try {
-      answered = await route.handle(this.#reading(actor, db), await this.#input())
+      answered = await route.handle(this.#reading(actor, db), input)
     } catch (error) {
       await close()
       throw error
@@ -151,27 +151,34 @@ class OperationCall {
     return sendAnswer(this.#outlet, answered)
   }
 
-  /** Opens a state when it is the caller's turn with long reads; while they wait for that, none is kept open. */
-  async #openInTurn(): Promise<OpenState> {
+  /** Opens a state, for a long read when it is the caller's turn; while they wait for that, none is kept open. */
+  async #openInTurn(route: StreamRoute): Promise<OpenState> {
     const { readTurns } = this.#tools
-    const first = await this.#open()
+    const first = await this.#open(route)
+    if (!first.isLong) return first
     const key = first.actor?.userId ?? this.#facts.address
-    if (readTurns.tryBegin(key)) return endingWith(first, () => readTurns.end(key))
+    const endTurn = readTurns.tryBegin(key)
+    if (endTurn !== undefined) return endingWith(first, endTurn)
     await first.close()
-    await readTurns.begin(key)
+    return await this.#openWith(route, await readTurns.begin(key))
+  }
+
+  async #openWith(route: StreamRoute, endTurn: EndTurn): Promise<OpenState> {
     try {
-      return endingWith(await this.#open(), () => readTurns.end(key))
+      return endingWith(await this.#open(route), endTurn)
     } catch (error) {
-      readTurns.end(key)
+      endTurn()
       throw error
     }
   }
 
-  /** Opens a state and lets the caller in. */
-  async #open(): Promise<OpenState> {
+  /** Opens a state, lets the caller in and reads what they ask for. */
+  async #open(route: StreamRoute): Promise<OpenState> {
     const { db, close } = await this.#tools.database.snapshot()
     try {
-      return { db, close, actor: await this.#enter(db) }
+      const actor = await this.#enter(db)
+      const input = await this.#input()
+      return { db, close, actor, input, isLong: route.isLong(input) }
     } catch (error) {
       await close()
       throw error
@@ -179,14 +186,17 @@ class OperationCall {
   }
 }
 
-/** A state that stays until it is closed, and who reads it. */
+/** A state that stays until it is closed, and who reads what from it. */
 interface OpenState {
   readonly actor: Caller
+  readonly input: unknown
+  /** May the answer take long? */
+  readonly isLong: boolean
   readonly db: Reader
   close(): Promise<void>
 }
 
-const endingWith = (state: OpenState, end: () => void): OpenState => ({
+const endingWith = (state: OpenState, end: EndTurn): OpenState => ({
   ...state,
   close: () => state.close().finally(end),
 })

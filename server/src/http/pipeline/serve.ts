@@ -43,8 +43,10 @@ export type ReadRoute = { readonly kind: 'read'; readonly operation: Operation }
 export type WriteRoute = { readonly kind: 'write'; readonly operation: Operation } & Writes
 /** An operation that opens its scopes itself. */
 export type WorkRoute = { readonly kind: 'work'; readonly operation: Operation } & Works
-/** A read whose answer may be sent in batches. */
-export type StreamRoute = { readonly kind: 'stream'; readonly operation: Operation } & Reads
+/** A read whose answer may be sent in batches; one that is long waits for its turn. */
+export type StreamRoute = { readonly kind: 'stream'; readonly operation: Operation } & Reads & {
+    isLong(input: unknown): boolean
+  }
 
 /** An operation that is one request and one answer, and the function that carries it out. */
 export type AnswerRoute = ReadRoute | WriteRoute | WorkRoute | StreamRoute
@@ -96,14 +98,21 @@ export const serve = {
     ...(before === undefined ? {} : { before }),
   }),
 
-  /** Like `read`; a `Streamed` answer keeps the state until its last slice is sent. */
+  /**
+   * Like `read`; a `Streamed` answer keeps the state until its last slice is read. What may take long waits for its turn
+   * (`read-turns.ts`): everything, unless `isLong` says otherwise.
+   */
   stream: <O extends Operation>(
     operation: O,
     handle: (
       ctx: ReadCtx<ActorOf<O>>,
       input: InputOf<O>,
     ) => Promise<ReplyOf<O> | Answer<ReplyOf<O>> | Streamed>,
-  ): Route => ({ kind: 'stream', operation, handle }),
+    isLong: (input: InputOf<O>) => boolean = () => true,
+  ): Route => {
+    const methods: Pick<StreamRoute, 'handle' | 'isLong'> = { handle, isLong }
+    return { kind: 'stream', operation, ...methods }
+  },
 
   /** Opens a WebSocket for somebody in a group (`http/socket.ts`). */
   socket: (operation: Operation, handle: HandleSocket): Route => ({ kind: 'socket', operation, handle }),

@@ -8,6 +8,14 @@ import { findKeys, judgeAll, keptTotal } from './pages.ts'
 import { RowLoader } from './rows.ts'
 import { loadAll, longest, size, sumOf, writePage } from './write-page.ts'
 
+/** May this list take long? The first pages of one without conditions cannot. */
+export function isLongList(query: EntityQuery): boolean {
+  const { from, size } = windowOf(query)
+  const { q, parentIds, tags, fields, onlyWithPhoto, onlyWithoutPhoto, filterChildren } = query
+  if ((q ?? '') !== '' || onlyWithPhoto || onlyWithoutPhoto || filterChildren) return true
+  return parentIds.length + tags.length + fields.length > 0 || size === undefined || from + size > longest
+}
+
 /** Lists items or locations. */
 export async function listEntities(ctx: ReadCtx, query: EntityQuery): Promise<EntityPage | Streamed> {
   const { groupId } = ctx.actor
