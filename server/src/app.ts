@@ -101,7 +101,7 @@ const featuresOf = (
   ...thumbnailRoutes({ enabled: config.thumbnails.enabled, longWrites }),
   ...maintenanceRoutes({ timeZone: options.timeZone }),
   ...notifierRoutes({ limits, delivery }),
-  ...csvRoutes({ autoIncrementAssetId: options.autoIncrementAssetId }),
+  ...csvRoutes({ autoIncrementAssetId: options.autoIncrementAssetId, longWrites }),
   ...entityTypeRoutes,
   ...tagRoutes,
   ...templateRoutes({ timeZone: options.timeZone }),
@@ -174,7 +174,8 @@ export async function createApp(config: Config, outside: Overrides): Promise<App
   const routes: Route[] = [serve.socket(subscribe, live.join), ...featuresOf(services, labels, longWrites)]
   const { demoPassword, options } = config
   const { autoIncrementAssetId } = options
-  if (demo) await openDemo({ database, clock, openWrite, passwords, demoPassword, autoIncrementAssetId })
+  if (demo)
+    await openDemo({ database, clock, openWrite, longWrites, passwords, demoPassword, autoIncrementAssetId })
   const identify = identifyWith(new KeyHolders(database, pepper, backgroundTasks))
   const server = await createHttpApp({ database, clock, identify, openWrite }, services, routes)
 

@@ -10,6 +10,7 @@ import { releaseLongWrites } from '#long-writes/claim.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { chanceFrom, seed, timesOf } from './amounts.ts'
+import { csvOf, tryImport } from './csv-files.ts'
 import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
 import { Household } from './household.ts'
 import { addMany } from './many-entities.ts'
@@ -95,7 +96,10 @@ describe.each(databases)('a server that is killed while it writes long, on %s', 
     await server.start()
     const { items } = await club.client.call(listEntities, { q: home.groupId, pageSize: 5000 })
     expect(items.map(({ name }) => name)).toEqual(expect.arrayContaining(acknowledged))
-    return { left, status: await asked }
+    const status = await asked
+    // Too early to meet a batch.
+    if (status === 0 && left !== 'running') longest *= 1.3
+    return { left, status }
   }
 
   async function settled(): Promise<void> {
@@ -110,7 +114,28 @@ describe.each(databases)('a server that is killed while it writes long, on %s', 
     all: many,
   })
 
+  /** Boxes with things in them, in new places and with new tags. */
+  const file = csvOf(
+    Array.from({ length: many }, (_, i) => ({
+      'HB.import_ref': `thing-${i}`,
+      'HB.parent_import_ref': i % 10 === 0 ? '' : `thing-${i - (i % 10)}`,
+      'HB.name': `Thing ${i}`,
+      'HB.location': `House / Shelf ${i % 20}`,
+      'HB.tags': `Tag ${i % 30}`,
+      'HB.purchase_price': `${i / 10}`,
+      'HB.field.Colour': 'red',
+    })),
+  )
+
+  const importOf = (): Deed => ({
+    prepare: async () => undefined,
+    act: () => tryImport(home.client, file),
+    done: async () => (await entities()).length,
+    all: many + 21,
+  })
+
   const deeds: Record<string, () => Deed> = {
+    'the import of a file': importOf,
     'ensure-import-refs': () => withNone('import_ref', () => home.client.send(ensureImportRefs, {})),
     'ensure-asset-ids': () => withNone('asset_number', () => home.client.send(ensureAssetIds, {})),
   }

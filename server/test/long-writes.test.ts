@@ -4,14 +4,10 @@ import { deleteGroup, listGroups } from '@stowage/contract/groups'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database, WriteWays } from '#db/database.ts'
-import { ensureImportRefs as kind } from '#features/actions/ensure-import-refs.ts'
-import { noRequest } from '#jobs/background.ts'
 import { minute } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
-import type { AnyLongWrite } from '#long-writes/define-long-write.ts'
 import { LongWrites } from '#long-writes/long-writes.ts'
 import { requireReadable } from '#long-writes/require-readable.ts'
-import type { Member, WorkCtx } from '#server/context.ts'
 import { longWriteKinds } from '#server/long-write-kinds.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { timesOf } from './amounts.ts'
@@ -28,8 +24,6 @@ const many = 1001
 const [batches, planned] = [11, 12]
 /** All transactions of it after the first one, which takes the turn. */
 const all = planned + batches + 1
-
-const any: AnyLongWrite = kind
 
 const silent = pino({ level: 'silent' })
 
@@ -263,61 +257,6 @@ describe.each(databases)('a long write, on %s', database => {
     // No time has passed: the lease was given back.
     await stowage.app.longWrites.resume()
     expect(await referred()).toBe(many)
-  })
-
-  describe('whose batch fails', () => {
-    /** What was asked for, by a machine of its own, in which the batches are applied by `apply`. */
-    async function actWith(apply: (original: () => Promise<unknown>) => Promise<unknown>): Promise<unknown> {
-      const odd: AnyLongWrite = { ...any, apply: (ctx, subjects) => apply(() => any.apply(ctx, subjects)) }
-      const tools = { ...backgroundTools(stowage.app.database, stowage.clock), version: '0.0.0' }
-      const machine = new LongWrites(tools, [odd])
-      const frame = {
-        now: stowage.clock.now().toISOString(),
-        request: noRequest('test'),
-        groupId: home.groupId,
-      }
-      const actor = { userId: ada.userId, groupId: home.groupId } as Member
-      const write: WorkCtx['write'] = work => tools.openWrite({ ...frame, actor }, work)
-      try {
-        return await machine.run({ ...frame, actor, write } as unknown as WorkCtx, odd, {})
-      } finally {
-        await machine.resume()
-        await machine.stop()
-      }
-    }
-
-    test('again and again is taken back, and its group is open', async () => {
-      let applied = 0
-      const broken = actWith(async original => {
-        if (++applied > 5) throw new Error('Broken')
-        return original()
-      })
-      await expect(broken).rejects.toThrow('Broken')
-      expect([await referred(), await history()]).toEqual([0, 0])
-      await home.make('Open')
-      expect((await act()).body).toEqual({ completed: many + 1 })
-    })
-
-    test('twice is done all the same', async () => {
-      let applied = 0
-      const done = actWith(async original => {
-        if ([5, 6].includes(++applied)) throw new Error('Broken')
-        return original()
-      })
-      expect(await done).toEqual({ completed: many })
-      expect([await referred(), await history()]).toEqual([many, many])
-    })
-
-    test('for want of room waits for it, however often', async () => {
-      let applied = 0
-      const done = actWith(async original => {
-        const n = ++applied
-        if (n >= 5 && n < 9) throw new Problem('storage.full')
-        return original()
-      })
-      expect(await done).toEqual({ completed: many })
-      expect([await referred(), await history()]).toEqual([many, many])
-    }, 60_000)
   })
 
   test('that another server has taken over is not carried out twice', async () => {

@@ -11,6 +11,8 @@ export interface PlanCtx {
   /** A state after which nobody else has written in the group. */
   readonly db: Reader
   readonly now: Instant
+  /** Takes row numbers for new entities and tags, never handed out again; returns the first of them. */
+  takeRowNumbers(this: void, count: number): Promise<number>
 }
 
 /** What a batch may do, in its own transaction or in that of a write that is short enough. */

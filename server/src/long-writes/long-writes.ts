@@ -1,3 +1,4 @@
+import { takeRowNumbers } from '#db/query/row-numbers.ts'
 import { LeaseLost } from '#jobs/lease.ts'
 import { minute, second } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
@@ -165,9 +166,11 @@ export class LongWrites {
 
 /** All of a write in the transaction of its request. */
 async function doAtOnce<I, S, U, F, R>(ctx: WriteCtx, kind: LongWrite<I, S, U, F, R>, input: I): Promise<R> {
+  const { db, now } = ctx
   const { groupId } = ctx.actor
   const subjects: S[] = []
-  const plan = kind.plan({ groupId, db: ctx.db, now: ctx.now }, input)
+  const take = (count: number) => takeRowNumbers(db, groupId, count)
+  const plan = kind.plan({ groupId, db, now, takeRowNumbers: take }, input)
   for (;;) {
     const next = await plan.next()
     if (next.done) {

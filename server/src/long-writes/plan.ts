@@ -1,3 +1,4 @@
+import { takeRowNumbers } from '#db/query/row-numbers.ts'
 import { keepLease } from '#jobs/lease.ts'
 import { addBatch } from './batches.ts'
 import { end, leaseLength } from './claim.ts'
@@ -28,7 +29,9 @@ export async function makePlan<I, S, U, F, R>(
   const lease = keepPlanning(run)
   try {
     const plan = new Plan(run)
-    const ctx = { groupId: claim.groupId, db: snapshot.db, now: claim.at }
+    const { groupId, at: now } = claim
+    const take = (count: number) => inTransaction(run, ({ db }) => takeRowNumbers(db, groupId, count))
+    const ctx = { groupId, db: snapshot.db, now, takeRowNumbers: take }
     const walk = kind.plan(ctx, input)
     for (;;) {
       const next = await walk.next()

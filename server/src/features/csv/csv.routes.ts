@@ -2,11 +2,11 @@ import * as contract from '@stowage/contract/csv'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import { billOfMaterials } from './bill-of-materials.ts'
 import { exportEntities } from './export-entities.ts'
-import { importEntities } from './import-entities.ts'
+import { type ImportTools, importEntities } from './import-entities.ts'
 
-/** CSV in both directions. `autoIncrementAssetId`: new things get the next asset number. */
-export const csvRoutes = ({ autoIncrementAssetId }: { autoIncrementAssetId: boolean }): Route[] => [
-  serve.work(contract.importEntities, importEntities(autoIncrementAssetId)),
+/** CSV in both directions. */
+export const csvRoutes = (tools: ImportTools): Route[] => [
+  serve.work(contract.importEntities, importEntities(tools)),
   serve.stream(contract.exportEntities, exportEntities),
   serve.stream(contract.billOfMaterials, billOfMaterials),
 ]

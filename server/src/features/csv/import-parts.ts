@@ -1,12 +1,11 @@
-import { forEachBatch } from '#db/query/batches.ts'
-import { takeRowNumbers } from '#db/query/row-numbers.ts'
-import type { Reader, Writer } from '#db/reader-writer.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import { type Field, sameFields } from '#features/entities/index.ts'
 import { newId } from '#kernel/ids.ts'
-import { nameKeyOf } from '#kernel/name-key.ts'
+import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import { isEmptyField, readField } from './cells.ts'
 import { fieldPrefix } from './columns.ts'
 import { maxNewTags, tooLarge } from './import-limits.ts'
+import type { MadeTag } from './import-subjects.ts'
 import type { AskedRow, RowValues } from './read-rows.ts'
 import { attempt, type RowErrors } from './row-errors.ts'
 
@@ -59,12 +58,6 @@ const blankField = {
   time_value: null,
 } as const
 
-/** A tag that a file has named for the first time. */
-export interface MadeTag {
-  readonly id: string
-  readonly name: string
-}
-
 /** The tags of a group by name, with those that a file adds. Blanks around a name decide only between two tags. */
 export class TagNames {
   readonly #exact = new Map<string, number[]>()
@@ -109,27 +102,14 @@ export class TagNames {
     return this.#wanted.has(name.trim())
   }
 
-  /** Makes the tags that are wanted and missing. */
-  async make(db: Writer, groupId: string, now: string): Promise<MadeTag[]> {
+  /** The tags that are wanted and missing; from now on they count as made. */
+  async plan({ takeRowNumbers }: PlanCtx): Promise<MadeTag[]> {
     const names = [...this.#wanted]
     if (names.length === 0) return []
-    const first = await takeRowNumbers(db, groupId, names.length)
-    const rows = names.map((name, i) => ({
-      n: first + i,
-      id: newId(),
-      group_id: groupId,
-      name,
-      name_key: nameKeyOf(name),
-      description: '',
-      color: '',
-      icon: '',
-      parent_id: null,
-      created_at: now,
-      updated_at: now,
-    }))
-    await forEachBatch(rows, batch => db.q.insertInto('tags').values(batch).execute(), { size: 200 })
-    for (const { n, name } of rows) this.#add(name, n)
-    return rows
+    const first = await takeRowNumbers(names.length)
+    const tags = names.map((name, i) => ({ n: first + i, id: newId(), name }))
+    for (const { n, name } of tags) this.#add(name, n)
+    return tags
   }
 
   /** Lets the tags that are wanted and missing count as made, under row numbers that none has; answers how many. */

@@ -147,6 +147,15 @@ export class ImportPlan {
     return requireValue(this.states.get(id))
   }
 
+  /** The ids of all that the file makes or speaks of, and before each what it will lie in or be pinned to. */
+  async idsInOrder(): Promise<string[]> {
+    const ids = new Set([...this.locations.missing.map(({ id }) => id), ...this.#subjects.keys()])
+    const depths = await depthsOfMany(ids, this.#placesAbove)
+    const ordered = [...depths.keys()].filter(id => ids.delete(id))
+    // What lies in a circle of earlier days, and stays there.
+    return [...ordered, ...ids]
+  }
+
   async #settleAll(): Promise<void> {
     for await (const batch of batchesOf(this.#matches.subjects, { size }))
       for (const subject of batch) this.#settle(subject, 0)

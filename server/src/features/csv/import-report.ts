@@ -1,9 +1,5 @@
-import { forEachBatch } from '#db/query/batches.ts'
-import { type Change, differences } from '#features/entities/index.ts'
-import { requireValue } from '#kernel/require-value.ts'
-import type { WriteCtx } from '#server/context.ts'
+import type { Change } from '#features/entities/index.ts'
 import { fieldPrefix } from './columns.ts'
-import type { MadeTag } from './import-parts.ts'
 import type { LoadedSubject } from './load-subjects.ts'
 
 /** What an import did; its answer has no body, so the log and the history tell it. */
@@ -58,34 +54,3 @@ export class ImportTotals {
     return { ...counts, fieldsLeftAlone: this.#leftAlone, fieldsLeftAloneCount: this.#leftAloneCount }
   }
 }
-
-/** One line of history for each new tag. */
-export const tellTags = (ctx: WriteCtx, newTags: readonly MadeTag[]): Promise<void> =>
-  forEachBatch(newTags, batch =>
-    ctx.emit(
-      ...batch.map(({ id, name }) => {
-        return { name: 'tag.created', subjectId: id, facts: { name, via: 'csv' } } as const
-      }),
-    ),
-  )
-
-/** One line of history for each thing, and one live message for all of them. */
-export async function tellChanges(ctx: WriteCtx, changes: readonly Change[]): Promise<void> {
-  if (changes.length === 0) return
-  const facts = changes.map(({ before, after }) => {
-    const { row } = requireValue(after)
-    if (before === null)
-      return { name: 'entity.created', subjectId: row.id, facts: { name: row.name, via: 'csv' } } as const
-    return {
-      name: 'entity.updated',
-      subjectId: row.id,
-      facts: { ...differences(before, requireValue(after)), via: 'csv' },
-    } as const
-  })
-  await ctx.emit(...facts)
-  await ctx.announce('entity.mutation')
-}
-
-/** One line of history for the whole file. */
-export const tellImport = (ctx: WriteCtx, report: Report): Promise<unknown> =>
-  ctx.emit({ name: 'inventory.imported', subjectId: null, facts: report })

@@ -1,2 +1,3 @@
 export { csvRoutes } from './csv.routes.ts'
-export { importEntities } from './import-entities.ts'
+export { type ImportTools, importEntities } from './import-entities.ts'
+export { importFile } from './import-file.ts'

@@ -1,68 +1,78 @@
-import { batchesOf } from '#db/query/batches.ts'
-import { takeRowNumbers } from '#db/query/row-numbers.ts'
+import { forEachBatch } from '#db/query/batches.ts'
 import {
   blankEntity,
-  type Change,
-  defaultType,
+  type LoadedEntity,
   nextAssetNumber,
   type StoredEntity,
 } from '#features/entities/index.ts'
-import type { WriteCtx } from '#server/context.ts'
+import { requireValue } from '#kernel/require-value.ts'
+import type { PlanCtx } from '#long-writes/define-long-write.ts'
+import type { DefaultTypes } from './default-types.ts'
 import type { ImportPlan } from './import-plan.ts'
 import type { Subject } from './match-rows.ts'
 
-/** Makes what the paths name and the group does not have, slice by slice. */
-export async function* makeLocations(
-  { db, actor, now }: WriteCtx,
-  { locations: { missing }, states }: ImportPlan,
-): AsyncGenerator<readonly Change[]> {
-  if (missing.length === 0) return
-  const type = await defaultType(db, actor.groupId, 1, now)
-  let n = await takeRowNumbers(db, actor.groupId, missing.length)
-  for await (const batch of batchesOf(missing))
-    yield batch.map(({ id, name, parentId }): Change => {
-      const blank = blankEntity({
-        ...{ n: n++, id, name },
-        group_id: actor.groupId,
-        entity_type_id: type.id,
-        is_location: 1,
-        created_at: now,
-      })
-      const row = { ...blank, parent_id: parentId, quantity: 1, height: states.get(id)?.height ?? 0 }
-      return { before: null, after: { row, tags: [], fields: [] } }
-    })
+/** What a file makes that is not there. */
+export interface NewEntities {
+  /** A location that a path names, by its id; undefined for other ids. */
+  location(id: string): LoadedEntity | undefined
+  /** A blank row for a new entity. */
+  blank(subject: Subject): StoredEntity
 }
 
-/** Hands out blank rows for new things: types, row numbers and asset numbers. */
-export async function creator({ db, actor, now }: WriteCtx, subjects: readonly Subject[], numbers: boolean) {
-  const { groupId } = actor
-  const fresh = subjects.filter(({ stored }) => stored === undefined)
-  const needs = (isLocation: boolean) =>
-    fresh.some(({ asked }) => (asked.url?.isLocation ?? false) === isLocation)
-  const item = needs(false) ? await defaultType(db, groupId, 0, now) : undefined
-  const location = needs(true) ? await defaultType(db, groupId, 1, now) : undefined
-  let n = fresh.length === 0 ? 0 : await takeRowNumbers(db, groupId, fresh.length)
+/** Hands out row numbers and asset numbers, in the order of the file. */
+export async function planNew(
+  ctx: PlanCtx,
+  plan: ImportPlan,
+  fresh: readonly Subject[],
+  types: DefaultTypes,
+  assetNumbers: ReadonlyMap<string, number | null>,
+): Promise<NewEntities> {
+  const { missing } = plan.locations
+  const count = missing.length + fresh.length
+  const first = count === 0 ? 0 : await ctx.takeRowNumbers(count)
+  const locations = new Map(missing.map((each, i) => [each.id, { ...each, n: first + i }]))
+  const rowNumbers = new Map(fresh.map(({ id }, i) => [id, first + missing.length + i]))
+  const blankRow = (n: number, id: string, name: string, isLocation: boolean): StoredEntity => {
+    const kind = isLocation ? 1 : 0
+    const type = requireValue(types.ids.get(kind))
+    const known = { n, id, name, group_id: ctx.groupId, created_at: ctx.now }
+    return blankEntity({ ...known, entity_type_id: type, is_location: kind })
+  }
+  return {
+    location(id) {
+      const found = locations.get(id)
+      if (found === undefined) return undefined
+      const blank = blankRow(found.n, id, found.name, true)
+      const height = plan.states.get(id)?.height ?? 0
+      return { row: { ...blank, parent_id: found.parentId, quantity: 1, height }, tags: [], fields: [] }
+    },
+    blank(subject) {
+      const { id, asked } = subject
+      const n = requireValue(rowNumbers.get(id))
+      const blank = blankRow(n, id, asked.name ?? '', plan.stateOf(subject).isLocation)
+      return { ...blank, asset_number: assetNumbers.get(id) ?? null }
+    },
+  }
+}
+
+/** The asset numbers of new entities by id: those that the file gives and, where `numbers`, the next ones for the others. */
+export async function giveAssetNumbers(
+  { db, groupId }: PlanCtx,
+  subjects: readonly Subject[],
+  fresh: readonly Subject[],
+  numbers: boolean,
+): Promise<ReadonlyMap<string, number | null>> {
   let next = await nextAssetNumber(db, groupId)
   const taken = new Set(subjects.map(({ asked }) => asked.assetNumber))
-
-  const number = (given: number | null): number | null => {
-    if (given !== null) next = Math.max(next, given + 1)
-    if (given !== null || !numbers) return given
+  const given = new Map<string, number | null>()
+  const number = (asked: number | null): number | null => {
+    if (asked !== null) next = Math.max(next, asked + 1)
+    if (asked !== null || !numbers) return asked
     while (taken.has(next)) next++
     return Number.isSafeInteger(next) ? next++ : null
   }
-  return ({ id, asked }: Subject, isLocation: boolean): StoredEntity => {
-    const type = isLocation ? location : item
-    if (type === undefined) throw new Error('A new thing has no type')
-    const blank = blankEntity({
-      n: n++,
-      id,
-      group_id: groupId,
-      entity_type_id: type.id,
-      is_location: type.is_location,
-      name: asked.name ?? '',
-      created_at: now,
-    })
-    return { ...blank, asset_number: number(asked.assetNumber) }
-  }
+  await forEachBatch(fresh, async batch => {
+    for (const { id, asked } of batch) given.set(id, number(asked.assetNumber))
+  })
+  return given
 }

@@ -4,6 +4,7 @@ import { deleteSelf } from '@stowage/contract/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
 import { Passwords } from '#features/sessions/index.ts'
+import { LongWrites } from '#long-writes/long-writes.ts'
 import { backgroundTools } from '#test/background-tools.ts'
 import { databases } from '#test/databases.ts'
 import { bareDatabase } from '#test/open-database.ts'
@@ -48,13 +49,17 @@ describe.each(databases)('a demonstration, on %s', kind => {
 it('has one account though two servers on one PostgreSQL make it at once', async () => {
   const { database, again, close } = await bareDatabase('postgres')
   const passwords = new Passwords()
-  const open = (database: Database) =>
-    openDemo({
-      ...backgroundTools(database, new TestClock()),
+  const open = (database: Database) => {
+    const tools = backgroundTools(database, new TestClock())
+    const longWrites = new LongWrites({ ...tools, version: '0.0.0' }, [])
+    return openDemo({
+      ...tools,
+      longWrites,
       passwords,
       demoPassword: 'demodemo',
       autoIncrementAssetId: true,
     })
+  }
   await Promise.all([open(database), open(again())])
   const users = await database.read(({ q }) => q.selectFrom('users').select('email').execute())
   await close()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Database } from '#db/database.ts'
-import { importEntities } from '#features/csv/index.ts'
+import { type ImportTools, importEntities } from '#features/csv/index.ts'
 import type { Passwords } from '#features/sessions/index.ts'
 import { openAccount } from '#features/users/index.ts'
 import { noRequest } from '#jobs/background.ts'
@@ -14,14 +14,12 @@ const demoEmail = 'demo@example.com'
 
 const sample = path.join(import.meta.dirname, '../../../sample/inventory.csv')
 
-interface DemoTools {
+interface DemoTools extends ImportTools {
   readonly database: Database
   readonly clock: Clock
   readonly openWrite: OpenWrite
   readonly passwords: Passwords
   readonly demoPassword: string
-  /** New things get the next asset number. */
-  readonly autoIncrementAssetId: boolean
 }
 
 const request = noRequest('demo')
@@ -56,5 +54,5 @@ export async function openDemo(tools: DemoTools): Promise<void> {
     file: () => readFile(sample),
     form: async () => ({ texts: {}, file: undefined }),
   }
-  await importEntities(tools.autoIncrementAssetId)(work, { dryRun: false })
+  await importEntities(tools)(work, { dryRun: false })
 }

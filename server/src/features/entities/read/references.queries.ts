@@ -44,10 +44,23 @@ export async function defaultType(
   isLocation: Flag,
   now: string,
 ): Promise<TypeRef> {
-  const known = await db.first(oldestType, { groupId, isLocation })
+  const known = await findDefaultType(db, groupId, isLocation)
   if (known !== undefined) return known
-  const name = isLocation ? 'Location' : 'Item'
   const type = { id: newId(), is_location: isLocation }
+  await makeType(db, groupId, type, now)
+  return type
+}
+
+/** The group's oldest type of a kind; undefined when it has none. */
+export const findDefaultType = (
+  db: Reader,
+  groupId: string,
+  isLocation: Flag,
+): Promise<TypeRef | undefined> => db.first(oldestType, { groupId, isLocation })
+
+/** Makes a type, named after its kind. */
+export async function makeType(db: Writer, groupId: string, type: TypeRef, now: string): Promise<void> {
+  const name = type.is_location ? 'Location' : 'Item'
   await db.q
     .insertInto('entity_types')
     .values({
@@ -61,7 +74,6 @@ export async function defaultType(
       updated_at: now,
     })
     .execute()
-  return type
 }
 
 const findTags = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>

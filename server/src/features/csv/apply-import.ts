@@ -1,0 +1,160 @@
+import { refreshPlannerStatistics } from '#db/postgres/planner-statistics.ts'
+import { forEachBatch } from '#db/query/batches.ts'
+import type { Writer } from '#db/reader-writer.ts'
+import {
+  blankEntity,
+  type Change,
+  countEntities,
+  differences,
+  type LoadedEntity,
+  loadEntities,
+  makeType,
+  saveEntities,
+  setHeights,
+} from '#features/entities/index.ts'
+import { nameKeyOf } from '#kernel/name-key.ts'
+import { requireValue } from '#kernel/require-value.ts'
+import type { BatchCtx } from '#long-writes/define-long-write.ts'
+import {
+  type ChangedEntity,
+  changeBetween,
+  type ImportSubject,
+  type MadeEntity,
+  type MadeTag,
+} from './import-subjects.ts'
+
+/** Carries out a part of an import, with a line of history for each tag and thing; returns what takes changes back. */
+export async function applyImport(
+  ctx: BatchCtx,
+  subjects: readonly ImportSubject[],
+): Promise<readonly ChangedEntity[]> {
+  const { db, groupId, now } = ctx
+  const { types, tags, heights, made, changed } = sortOut(subjects)
+  for (const { id, isLocation } of types) await makeType(db, groupId, { id, is_location: isLocation }, now)
+  await makeTags(db, groupId, tags, now)
+  await setHeights(db, groupId, heights)
+  const changes = await changesOf(ctx, changed)
+  const created = made.map((entity): Made => ({ before: null, after: toEntity(ctx, entity) }))
+  await saveEntities(db, { groupId }, [...created, ...changes])
+  if (created.length > 0) await refreshPlannerStatistics(db, await countEntities(db, groupId))
+  await ctx.emit(
+    ...tags.map(({ id, name }) => {
+      return { name: 'tag.created' as const, subjectId: id, facts: { name, via: 'csv' } }
+    }),
+    ...created.map(({ after: { row } }) => {
+      return { name: 'entity.created' as const, subjectId: row.id, facts: { name: row.name, via: 'csv' } }
+    }),
+    ...changes.map(({ before, after }) => {
+      const facts = { ...differences(before, after), via: 'csv' }
+      return { name: 'entity.updated' as const, subjectId: after.row.id, facts }
+    }),
+  )
+  return changes.map(({ before, after }) => changeBetween(after, before))
+}
+
+/** Takes a part of an import back. Heights stay: they may be more than what lies below. */
+export async function revertImport(
+  ctx: BatchCtx,
+  subjects: readonly ImportSubject[],
+  undo: readonly ChangedEntity[],
+): Promise<void> {
+  const { db, groupId } = ctx
+  const { types, tags, made } = sortOut(subjects)
+  const ids = made.map(({ id }) => id)
+  const gone = [...(await loadEntities(db, groupId, ids)).values()].map(
+    (before): Change => ({ before, after: null }),
+  )
+  await saveEntities(db, { groupId }, [...(await changesOf(ctx, undo)), ...gone])
+  await removeRows(
+    db,
+    groupId,
+    'tag_totals',
+    'tag_n',
+    tags.map(({ n }) => n),
+  )
+  await removeRows(
+    db,
+    groupId,
+    'tags',
+    'n',
+    tags.map(({ n }) => n),
+  )
+  for (const { id } of types)
+    await db.q.deleteFrom('entity_types').where('group_id', '=', groupId).where('id', '=', id).execute()
+}
+
+interface Made extends Change {
+  readonly before: null
+  readonly after: LoadedEntity
+}
+
+interface Changed extends Change {
+  readonly before: LoadedEntity
+  readonly after: LoadedEntity
+}
+
+function sortOut(subjects: readonly ImportSubject[]) {
+  return {
+    types: subjects.flatMap(each => (each.is === 'type' ? [each.made] : [])),
+    tags: subjects.flatMap(each => (each.is === 'tag' ? [each.made] : [])),
+    heights: new Map(
+      subjects.flatMap(each => (each.is === 'height' ? [[each.id, each.height] as const] : [])),
+    ),
+    made: subjects.flatMap(each => (each.is === 'made' ? [each.made] : [])),
+    changed: subjects.flatMap(each => (each.is === 'changed' ? [each.changed] : [])),
+  }
+}
+
+function toEntity(
+  { groupId, now }: BatchCtx,
+  { n, id, typeId, isLocation, members, tags, fields }: MadeEntity,
+): LoadedEntity {
+  const known = { n, id, group_id: groupId, entity_type_id: typeId, is_location: isLocation }
+  const blank = blankEntity({ ...known, name: members.name, created_at: now })
+  return { row: { ...blank, ...members }, tags, fields }
+}
+
+/** What becomes of stored things, each as one more version of it. */
+async function changesOf(
+  { db, groupId, now }: BatchCtx,
+  changed: readonly ChangedEntity[],
+): Promise<Changed[]> {
+  const entities = await loadEntities(
+    db,
+    groupId,
+    changed.map(({ id }) => id),
+  )
+  return changed.map(({ id, members, tags, fields }) => {
+    const before = requireValue(entities.get(id))
+    const row = { ...before.row, updated_at: now, ...members, version: before.row.version + 1 }
+    return { before, after: { row, tags: tags ?? before.tags, fields: fields ?? before.fields } }
+  })
+}
+
+async function makeTags(db: Writer, groupId: string, tags: readonly MadeTag[], now: string): Promise<void> {
+  const blank = {
+    group_id: groupId,
+    description: '',
+    color: '',
+    icon: '',
+    parent_id: null,
+    created_at: now,
+    updated_at: now,
+  }
+  const rows = tags.map(tag => ({ ...blank, ...tag, name_key: nameKeyOf(tag.name) }))
+  await forEachBatch(rows, batch => db.q.insertInto('tags').values(batch).execute(), { size: 200 })
+}
+
+async function removeRows(
+  db: Writer,
+  groupId: string,
+  table: 'tags' | 'tag_totals',
+  column: 'n' | 'tag_n',
+  rowNumbers: readonly number[],
+): Promise<void> {
+  await db.q
+    .deleteFrom(table)
+    .where('group_id', '=', groupId)
+    .where(({ ref }) => db.dialect.isAnyOf(ref(column), rowNumbers, 'number'))
+    .execute()
+}

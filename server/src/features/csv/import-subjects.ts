@@ -1,0 +1,66 @@
+import type { Field, LoadedEntity, StoredEntity } from '#features/entities/index.ts'
+import { keysOf } from '#kernel/keys-of.ts'
+
+/** A type that the import needs and the group does not have. */
+export interface MadeType {
+  readonly id: string
+  readonly isLocation: 0 | 1
+}
+
+/** A tag that a file has named for the first time. */
+export interface MadeTag {
+  readonly n: number
+  readonly id: string
+  readonly name: string
+}
+
+/** A new thing: what is unlike a blank one. */
+export interface MadeEntity {
+  readonly n: number
+  readonly id: string
+  readonly typeId: string
+  readonly isLocation: 0 | 1
+  readonly members: Partial<StoredEntity> & Pick<StoredEntity, 'name'>
+  readonly tags: readonly number[]
+  readonly fields: readonly Field[]
+}
+
+/** A stored thing: what becomes different of it. */
+export interface ChangedEntity {
+  readonly id: string
+  readonly members: Partial<StoredEntity>
+  readonly tags?: readonly number[]
+  readonly fields?: readonly Field[]
+}
+
+/** One thing that an import does. */
+export type ImportSubject =
+  | { readonly is: 'type'; readonly made: MadeType }
+  | { readonly is: 'tag'; readonly made: MadeTag }
+  | { readonly is: 'height'; readonly id: string; readonly height: number }
+  | { readonly is: 'made'; readonly made: MadeEntity }
+  | { readonly is: 'changed'; readonly changed: ChangedEntity }
+
+/** What has its own place in a subject, or is never changed. */
+const apart = new Set<keyof StoredEntity>([
+  'n',
+  'id',
+  'group_id',
+  'entity_type_id',
+  'is_location',
+  'created_at',
+])
+
+/** The members of a row that are other than in another one. */
+export function differing(before: StoredEntity, after: StoredEntity): Partial<StoredEntity> {
+  const names = keysOf(after).filter(name => !apart.has(name) && before[name] !== after[name])
+  return Object.fromEntries(names.map(name => [name, after[name]]))
+}
+
+/** What takes a thing from one state to another. */
+export const changeBetween = (before: LoadedEntity, after: LoadedEntity): ChangedEntity => ({
+  id: after.row.id,
+  members: differing(before.row, after.row),
+  ...(before.tags === after.tags ? {} : { tags: after.tags }),
+  ...(before.fields === after.fields ? {} : { fields: after.fields }),
+})

@@ -1,0 +1,147 @@
+import { ensureImportRefs, zeroItemTimeFields } from '@stowage/contract/actions'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ensureImportRefs as refs } from '#features/actions/ensure-import-refs.ts'
+import { zeroItemTimeFields as days } from '#features/actions/zero-item-time-fields.ts'
+import { CsvFile } from '#features/csv/csv-file.ts'
+import { importFile } from '#features/csv/import-file.ts'
+import { RowReader, readRows } from '#features/csv/read-rows.ts'
+import { RowErrors } from '#features/csv/row-errors.ts'
+import { noRequest } from '#jobs/background.ts'
+import { Problem } from '#kernel/problem.ts'
+import type { AnyLongWrite } from '#long-writes/define-long-write.ts'
+import { LongWrites } from '#long-writes/long-writes.ts'
+import type { Member, WorkCtx } from '#server/context.ts'
+import { backgroundTools } from './background-tools.ts'
+import { csvOf, exported } from './csv-files.ts'
+import { databases } from './databases.ts'
+import { Household } from './household.ts'
+import { expectKeptValues } from './kept-values.ts'
+import { addMany } from './many-entities.ts'
+import { type Signed, type TestApp, testApp } from './test-app.ts'
+
+const many = 1500
+
+/** A file that changes what is there, puts it elsewhere, and makes as much again. */
+const file = csvOf(
+  Array.from({ length: 2 * many }, (_, i) => ({
+    'HB.import_ref': `thing-${i}`,
+    'HB.parent_import_ref': i % 10 === 0 ? '' : `thing-${i - (i % 10)}`,
+    'HB.name': `Other ${i}`,
+    'HB.location': `House / Shelf ${i % 20}`,
+    'HB.tags': `Old; Tag ${i % 30}`,
+    'HB.purchase_price': `${i / 10}`,
+    'HB.field.Colour': 'red',
+  })),
+)
+
+const inputOf: Record<string, () => Promise<[kind: AnyLongWrite, input: unknown]>> = {
+  'giving references': async () => [refs, {}],
+  'unsetting days': async () => [days, {}],
+  'importing a file': async () => {
+    const rowErrors = new RowErrors()
+    const reader = new RowReader(new CsvFile(Buffer.from(file)))
+    const { asked: rows } = await readRows(reader, rowErrors)
+    return [importFile, { reader, rows, rowErrors, numbers: true }]
+  },
+}
+
+describe.each(databases)('a long write whose batch fails, on %s', database => {
+  let stowage: TestApp
+  let ada: Signed
+  let home: Household
+  beforeAll(async () => {
+    stowage = await testApp(database)
+    ada = await stowage.signUp()
+  })
+  beforeEach(async () => {
+    home = await Household.of(ada.client)
+    const room = await home.room('Room')
+    const tag = await home.tag('Old')
+    const { n } = await stowage.app.database.read(({ q }) =>
+      q.selectFrom('tags').select('n').where('id', '=', tag.id).executeTakeFirstOrThrow(),
+    )
+    await addMany(
+      stowage,
+      home,
+      many,
+      i => ({
+        import_ref: i % 4 === 0 ? `thing-${i}` : null,
+        purchase_date: '0001-01-01',
+        parent_id: i % 3 === 0 ? room.id : null,
+        quantity: 1,
+        purchase_price: i,
+      }),
+      i => (i % 5 === 0 ? [n] : []),
+    )
+  })
+  afterEach(() => expectKeptValues(stowage, home.groupId))
+  afterAll(() => stowage.close())
+
+  /** Has something done by a machine of its own, in which `apply` decides about each batch. */
+  async function act(
+    name: string,
+    apply: (original: () => Promise<unknown>) => Promise<unknown>,
+  ): Promise<unknown> {
+    const [kind, input] = (await inputOf[name]?.()) ?? []
+    if (kind === undefined) throw new Error(`Nobody knows how to do ${name}`)
+    const odd: AnyLongWrite = { ...kind, apply: (ctx, subjects) => apply(() => kind.apply(ctx, subjects)) }
+    const tools = backgroundTools(stowage.app.database, stowage.clock)
+    const machine = new LongWrites({ ...tools, version: '0.0.0' }, [odd])
+    const actor: Member = {
+      ...{ userId: ada.userId, groupId: home.groupId, sessionId: null },
+      ...{ role: 'user', via: 'header', groupRole: 'owner' },
+    }
+    const frame = { actor, now: stowage.clock.now().toISOString(), request: noRequest('test') }
+    const work: WorkCtx = {
+      ...frame,
+      read: look => stowage.app.database.read(db => look({ ...frame, db })),
+      write: change => tools.openWrite({ ...frame, groupId: home.groupId }, change),
+      file: async () => undefined,
+      form: async () => ({ texts: {}, file: undefined }),
+    }
+    try {
+      return await machine.run(work, odd, input)
+    } finally {
+      await machine.resume()
+      await machine.stop()
+    }
+  }
+
+  const history = () =>
+    stowage.app.database.read(({ q }) =>
+      q.selectFrom('events').select('id').where('group_id', '=', home.groupId).orderBy('id').execute(),
+    )
+
+  test.each(Object.keys(inputOf))('again and again, %s, is taken back with all its traces', async name => {
+    const [before, known] = [await exported(home.client), await history()]
+    let applied = 0
+    const broken = act(name, async original => {
+      if (++applied > 8) throw new Error('Broken')
+      return original()
+    })
+    await expect(broken).rejects.toThrow('Broken')
+    expect(await exported(home.client)).toEqual(before)
+    expect(await history()).toEqual(known)
+    await home.make('Open')
+  })
+
+  test.each(Object.keys(inputOf))('twice, %s, is done all the same', async name => {
+    let applied = 0
+    await act(name, async original => {
+      if ([5, 6].includes(++applied)) throw new Error('Broken')
+      return original()
+    })
+    expect(applied).toBeGreaterThan(10)
+    for (const action of [ensureImportRefs, zeroItemTimeFields]) await home.client.call(action, {})
+  })
+
+  test('for want of room waits for it, however often', async () => {
+    let applied = 0
+    await act('unsetting days', async original => {
+      const n = ++applied
+      if (n >= 5 && n < 9) throw new Problem('storage.full')
+      return original()
+    })
+    expect(await home.client.call(zeroItemTimeFields, {})).toEqual({ completed: 0 })
+  }, 60_000)
+})
