@@ -76,6 +76,16 @@ export const noteBefore = (db: Writer, claim: Claim, position: number, before: B
 /** How many batches one transaction removes. */
 const max = 10
 
+const hold = statement<{ groupId: string; id: string }>()((q, p) =>
+  q
+    .updateTable('long_writes')
+    // Changes nothing but holds the row: of two who remove at once, the second finds what the first has left.
+    .set({ state: 'ended' })
+    .where('group_id', '=', p.groupId)
+    .where('id', '=', p.id)
+    .where('state', '=', 'ended'),
+)
+
 const oldest = statement<{ groupId: string; id: string }>()((q, p) =>
   q
     .deleteFrom('long_write_batches')
@@ -103,6 +113,7 @@ export async function removeSome(
   now: Instant,
 ): Promise<boolean> {
   const { groupId, id } = ended
+  if ((await db.run(hold, { groupId, id })) === 0) return true
   const gone = await db.all(oldest, { groupId, id })
   for (const { before: text } of gone) {
     const before: Before | null = JSON.parse(text ?? 'null')

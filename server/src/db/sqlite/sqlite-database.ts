@@ -1,6 +1,5 @@
 import { mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
-import BetterSqlite from 'better-sqlite3'
 import { stopwatch } from '#kernel/clock.ts'
 import { Mutex } from '#kernel/mutex.ts'
 import { Problem } from '#kernel/problem.ts'
@@ -19,22 +18,12 @@ import { findHolder, GroupTurns, requireTurn } from '../group-turns.ts'
 import { type Damage, findBroken, findDamage, findDangling } from '../integrity.ts'
 import { ping } from '../ping.ts'
 import { Reader, Writer } from '../reader-writer.ts'
-import { isBusy } from './busy.ts'
+import { isBeingUpgraded, isDamaged, isFull } from './failures.ts'
 import { formerFiles, replaceFile, requireAlone, rewriteFile } from './file-swap.ts'
 import { ReaderPool } from './reader-pool.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { shortLog, WalKeeper } from './wal-keeper.ts'
-
-/** Locked for long, or replaced while we waited for the lock. */
-const isBeingUpgraded = (error: unknown): boolean =>
-  isBusy(error) || (error instanceof BetterSqlite.SqliteError && error.code === 'SQLITE_READONLY_DBMOVED')
-
-const isDamaged = (error: unknown): boolean =>
-  error instanceof BetterSqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)
-
-const isFull = (error: unknown): boolean =>
-  error instanceof BetterSqlite.SqliteError && error.code === 'SQLITE_FULL'
 
 /** Where the newest changes to a database are before they are folded into its file. */
 export const logOf = (file: string): string => `${file}-wal`

@@ -62,8 +62,8 @@ describe.each(databases)('a large CSV file, on %s', kind => {
     home = other
     const double = await statementsOf(large(200))
     expect(double).toBeLessThan(some + 15)
-    expect(more).toBeLessThan(some + 30)
-    expect(await statementsOf(large(200, 'changed'))).toBeLessThan(some + 30)
+    expect(more).toBeLessThan(some + 45)
+    expect(await statementsOf(large(200, 'changed'))).toBeLessThan(some + 45)
     expect(await statementsOf(large(200, 'changed'))).toBeLessThan(some)
     expect(await stowage.app.database.read(db => findStaleValues(db, home.groupId))).toEqual([])
   })
