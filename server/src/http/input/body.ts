@@ -1,24 +1,32 @@
 import type { IncomingMessage } from 'node:http'
 import { sizeOf } from '@stowage/contract/operation'
+import type { FastifyRequest } from 'fastify'
 import { Problem } from '#kernel/problem.ts'
+import { Chunks } from './chunks.ts'
+import { HeldBytes } from './held-bytes.ts'
+
+/** A request, as far as its body is concerned. */
+type Incoming = Pick<FastifyRequest, 'raw' | 'ip'>
 
 /**
  * Reads a request body of at most `limit` bytes. The client may take as long as it likes, as long as
  * something arrives every `timeoutMs` milliseconds.
  */
-export function readBody(message: IncomingMessage, limit: number, timeoutMs: number): Promise<Buffer> {
+export function readBody({ raw: message, ip }: Incoming, limit: number, timeoutMs: number): Promise<Buffer> {
   const announced = Number(message.headers['content-length'] ?? 0)
   if (announced > limit) return Promise.reject(tooLarge(limit))
   if (message.destroyed && !message.readableEnded) return Promise.reject(new Problem('body.incomplete'))
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
+    const chunks = new Chunks()
+    const held = new HeldBytes(ip)
     let size = 0
     const stopWatching = watchSilence(message, timeoutMs, () => fail(new Problem('body.incomplete')))
     const settle = () => {
       stopWatching()
+      held.release()
       message.off('data', onData).off('close', onBreak).off('error', onBreak)
     }
-    const fail = (problem: Problem) => {
+    const fail = (problem: unknown) => {
       settle()
       // Whatever else arrives is dropped, so that the client gets round to reading the answer.
       message.on('error', () => undefined).resume()
@@ -27,14 +35,19 @@ export function readBody(message: IncomingMessage, limit: number, timeoutMs: num
     const onBreak = (cause?: Error) => fail(new Problem('body.incomplete', { cause }))
     const onData = (chunk: Buffer) => {
       size += chunk.length
-      if (size > limit) fail(tooLarge(limit))
-      else chunks.push(chunk)
+      try {
+        if (size > limit) throw tooLarge(limit)
+        held.add(chunk.length)
+        chunks.add(chunk)
+      } catch (error) {
+        fail(error)
+      }
     }
     message.on('data', onData)
     message.once('close', onBreak).once('error', onBreak)
     message.once('end', () => {
       settle()
-      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks))
+      resolve(chunks.join())
     })
   })
 }

@@ -5,6 +5,8 @@ import type { FastifyRequest } from 'fastify'
 import { fileTooLarge, Problem } from '#kernel/problem.ts'
 import type { Form } from '#server/context.ts'
 import { watchSilence } from './body.ts'
+import { Chunks } from './chunks.ts'
+import { HeldBytes } from './held-bytes.ts'
 import type { HttpSettings } from './input.ts'
 
 /** What a form may have around its file, bytes. */
@@ -28,21 +30,27 @@ export async function readPart(
     request,
     { ...operation, filePart },
     settings,
-    file => readWhole(file, limit),
+    file => readWhole(file, limit, request.ip),
     async () => undefined,
   )
   return form.file
 }
 
-async function readWhole(file: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
+async function readWhole(file: AsyncIterable<Uint8Array>, limit: number, address: string): Promise<Buffer> {
+  const chunks = new Chunks()
+  const held = new HeldBytes(address)
   let size = 0
-  for await (const chunk of file) {
-    size += chunk.length
-    if (size > limit) throw fileTooLarge(limit)
-    chunks.push(chunk)
+  try {
+    for await (const chunk of file) {
+      size += chunk.length
+      if (size > limit) throw fileTooLarge(limit)
+      held.add(chunk.length)
+      chunks.add(chunk)
+    }
+  } finally {
+    held.release()
   }
-  return Buffer.concat(chunks)
+  return chunks.join()
 }
 
 const fileLimitOf = ({ fileLimit }: Operation, settings: HttpSettings): number =>
@@ -60,13 +68,17 @@ export async function readForm<T>(
   undo: (received: T) => Promise<void>,
 ): Promise<Form<T>> {
   const texts: Record<string, string> = {}
+  const held = new HeldBytes(request.ip)
   let file: { received: T } | undefined
   const read = async ({ watch, isOver }: Arrival) => {
     for await (const part of request.parts({ limits: { fieldSize: longestText } })) {
       // Nobody waits any more: what would be received now, nobody would take back.
       if (isOver()) return
-      if (part.type === 'field') texts[part.fieldname] ??= textOf(part)
-      else if (part.fieldname === operation.filePart && part.filename && file === undefined) {
+      if (part.type === 'field') {
+        const text = textOf(part)
+        held.add(text.length)
+        texts[part.fieldname] ??= text
+      } else if (part.fieldname === operation.filePart && part.filename && file === undefined) {
         watch(part.file)
         file = { received: await receivedFrom(part.file, receive) }
         watch(undefined)
@@ -78,6 +90,8 @@ export async function readForm<T>(
   } catch (error) {
     if (file !== undefined) await undo(file.received)
     throw error
+  } finally {
+    held.release()
   }
   return { texts, file: file?.received }
 }

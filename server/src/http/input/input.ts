@@ -40,7 +40,7 @@ export async function readInput(
     const fitting = matchKeys(body, operation.body)
     Object.assign(input, parse(operation.body, fitting, operation.keepsTexts ? lengthIssues : undefined))
   } else if (!wantsBody && hasBody(request) && !isRead(operation)) {
-    await readBody(request.raw, maxBytesOf(operation), settings.readTimeout)
+    await readBody(request, maxBytesOf(operation), settings.readTimeout)
   }
   return input
 }
@@ -78,7 +78,7 @@ async function readJsonOrForm(
   if (hasBody(request) && !mayBeJson(request, operation) && !mayBeForm(request, operation))
     throw new Problem('body.unsupported_type')
   const body = hasBody(request)
-    ? await readBody(request.raw, maxBytesOf(operation), readTimeout)
+    ? await readBody(request, maxBytesOf(operation), readTimeout)
     : Buffer.alloc(0)
   if (body.length === 0) {
     if (operation.bodyOptional) return {}
