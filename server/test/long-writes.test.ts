@@ -1,4 +1,6 @@
 import { ensureImportRefs } from '@stowage/contract/actions'
+import type { Reply } from '@stowage/contract/client'
+import { exportEntities } from '@stowage/contract/csv'
 import { createEntity } from '@stowage/contract/entities'
 import { deleteGroup, listGroups } from '@stowage/contract/groups'
 import { pino } from 'pino'
@@ -229,6 +231,19 @@ describe.each(databases)('a long write, on %s', database => {
       held.resolve()
       expect((await asked).body).toEqual({ completed: many })
       expect(await home.names({ q: 'Too early' })).toEqual([])
+    })
+
+    test('nobody take half of it away in a file', async () => {
+      let early: Reply<unknown> | undefined
+      watch({
+        before: async n => {
+          if (n === planned + 2) early = await home.client.send(exportEntities, {})
+        },
+      })
+      await act()
+      expect(early?.status).toBe(503)
+      expect(Number(early?.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect((await home.client.send(exportEntities, {})).status).toBe(200)
     })
 
     test('its group be deleted', async () => {

@@ -4,6 +4,7 @@ import { linkType } from '#features/files/index.ts'
 import type { FileStore, Staged } from '#files/store.ts'
 import { whileTaken, ZipWriter } from '#files/zip-writer.ts'
 import type { JobCtx } from '#jobs/define-job.ts'
+import { requireSettled } from '#long-writes/require-settled.ts'
 import { archiveTableNames, fileOf } from '../archive/archive-tables.ts'
 import { extraRows } from '../archive/extra-rows.ts'
 import { manifestFile, manifestVersion } from '../archive/manifest.ts'
@@ -51,7 +52,10 @@ async function writeOnce(
 }
 
 async function writeAll(archive: ArchiveWriter, store: FileStore, record: JobRecord, owner: Owner) {
-  const { files, links } = await archive.ctx.read(({ db }) => writeRows(archive, db, record, owner))
+  const { files, links } = await archive.ctx.read(async ({ db }) => {
+    await requireSettled(db, owner.groupId)
+    return writeRows(archive, db, record, owner)
+  })
   const missing = await writeFiles(archive, store, record, files)
   await archive.writeManifest(owner)
   return {
