@@ -5,7 +5,7 @@ import yauzl from 'yauzl'
 const defaultMaxRatio = 100
 
 /** How many entries an archive may have. */
-const defaultMaxEntries = 500_000
+const defaultMaxEntries = 250_000
 
 const fileKind = 0o170000
 const linkKind = 0o120000

@@ -30,16 +30,43 @@ export async function leaveAbandoned(
   }
   const runAt = afterDeath(job, row, now)
   if (runAt <= now) return false
-  await scope.db.q
-    .updateTable('jobs')
-    .set({ state: 'waiting', run_at: runAt, leased_by: null, leased_until: null })
-    .where('id', '=', id)
-    .execute()
+  await letWait(scope.db, id, runAt, job.isHeavy ? job.attempts - 1 : attempts)
   return true
 }
 
+/** Lets the last try of heavy work wait while anything else runs. False, and nothing changes, when it may be begun now. */
+export async function leaveHeavy(
+  db: Writer,
+  job: Job,
+  { id, attempts }: Pick<Abandoned, 'id' | 'attempts'>,
+  now: Instant,
+): Promise<boolean> {
+  if (!job.isHeavy || attempts < job.attempts - 1) return false
+  const running = await db.q
+    .selectFrom('jobs')
+    .select('id')
+    .where('state', '=', 'running')
+    .where('leased_until', '>', now)
+    .limit(1)
+    .executeTakeFirst()
+  if (running === undefined) return false
+  await letWait(db, id, addMilliseconds(now, heavyPause), attempts)
+  return true
+}
+
+const letWait = (db: Writer, id: string, runAt: Instant, attempts: number) =>
+  db.q
+    .updateTable('jobs')
+    .set({ state: 'waiting', run_at: runAt, attempts, leased_by: null, leased_until: null })
+    .where('id', '=', id)
+    .execute()
+
+/** How long heavy work waits whose worker died over it, and when something else runs, milliseconds. */
+const heavyPause = 10 * second
+
 /** When a job is begun again whose worker died over it: its pauses begin with the last sign of life. */
 function afterDeath(job: Job, { attempts, leasedUntil }: Abandoned, now: Instant): Instant {
+  if (job.isHeavy) return addMilliseconds(now, heavyPause)
   const pause = pauseAfter(job, attempts)
   if (pause === undefined || leasedUntil === null || leasedUntil > now) return now
   return addMilliseconds(leasedUntil, pause - job.leaseSeconds * second)

@@ -8,7 +8,7 @@ import type { Tables } from '#db/tables.ts'
 import { addMilliseconds, type Instant, latestNoted, second } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import { leaveAbandoned } from './abandoned.ts'
+import { leaveAbandoned, leaveHeavy } from './abandoned.ts'
 import type { Job } from './define-job.ts'
 import { leaseHasEnded } from './lease.ts'
 import { longestWait } from './queue.ts'
@@ -107,8 +107,9 @@ export async function claimNext(
   const row = await firstOf(db, takes, dueAt(now, jobs))
   if (row === undefined) return undefined
   const job = requireValue(jobs.get(row.kind))
-  if (row.state === 'running' && (await leaveAbandoned(scope, job, row, now)))
-    return claimNext(scope, jobs, now)
+  const isLeft =
+    row.state === 'running' ? await leaveAbandoned(scope, job, row, now) : await leaveHeavy(db, job, row, now)
+  if (isLeft) return claimNext(scope, jobs, now)
   const claim = {
     id: row.id,
     groupId: row.groupId,

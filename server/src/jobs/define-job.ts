@@ -38,6 +38,8 @@ export interface Job<I = unknown> extends JobKind<I> {
   /** After so long without a sign of life from its worker, another one takes it over. */
   readonly leaseSeconds: number
   readonly task: TickOf | undefined
+  /** Could it take its server down? Then it is tried only once more after a death: later, and when nothing else runs. */
+  readonly isHeavy: boolean
   /** Reads the stored input and does the work; throws a ZodError when the input is of another version. */
   start(ctx: JobCtx, input: unknown): Promise<void>
   /** Does what is left to do for a job that was given up; `input` is as it was stored. */
@@ -51,6 +53,7 @@ interface JobDefinition<S extends z.ZodType> {
   readonly attempts?: number
   readonly leaseSeconds?: number
   readonly task?: TickOf
+  readonly isHeavy?: true
   run(ctx: JobCtx, input: z.output<S>): Promise<void>
   /** Told in the transaction in which the job is given up, so that whoever waits for it does not wait for ever. */
   onFailed?(scope: WriteScope, lost: LostJob<z.output<S>>): Promise<void>
@@ -65,6 +68,7 @@ export const defineJob = <S extends z.ZodType>(definition: JobDefinition<S>): Jo
   attempts: definition.attempts ?? 5,
   leaseSeconds: definition.leaseSeconds ?? 60,
   task: definition.task,
+  isHeavy: definition.isHeavy ?? false,
   start: async (ctx, input) => definition.run(ctx, definition.input.parse(input)),
   async onFailed(scope, lost) {
     const { success, data } = definition.input.safeParse(lost.input)

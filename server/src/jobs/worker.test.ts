@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { hour, minute, second } from '#kernel/clock.ts'
+import { addMilliseconds, hour, minute, second } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import { backgroundTools } from '#test/background-tools.ts'
 import { databases } from '#test/databases.ts'
@@ -241,6 +241,52 @@ describe.each(databases)('the job worker, on %s', kind => {
     await releaseLeases(next)
     expect(await workerThat(async () => undefined, next).runDue()).toBe(1)
     expect(await rows()).toEqual([])
+  })
+
+  test('tries heavy work once more after a death: later, and not beside anything else', async () => {
+    const heavy = defineJob({
+      kind: 'greet',
+      input: z.object({ name: z.string() }),
+      isHeavy: true,
+      run: async () => new Promise(() => undefined),
+    })
+    const process = () => {
+      const worker = createWorker({ ...backgroundTools(household.again(), clock), jobs: [heavy] })
+      workers.push(worker)
+      return worker
+    }
+    const die = () => void process().runDue()
+    const only = async () => (await rows())[0]
+    const id = await putOff()
+    die()
+    await expect.poll(only).toMatchObject({ state: 'running', attempts: 1 })
+    clock.advance(tooLate)
+    die()
+    await expect.poll(only).toMatchObject({ state: 'waiting', attempts: 4 })
+    const other = await putOff()
+    const leaseUntil = addMilliseconds(clock.now().toISOString(), 60 * second)
+    await household.database.write(null, ({ db }) =>
+      db.q
+        .updateTable('jobs')
+        .set({ state: 'running', kind: 'other', leased_by: 'somebody', leased_until: leaseUntil })
+        .where('id', '=', other)
+        .execute(),
+    )
+    clock.advance(11 * second)
+    const next = process()
+    expect(await next.runDue()).toBe(0)
+    await household.database.write(null, ({ db }) =>
+      db.q.deleteFrom('jobs').where('id', '=', other).execute(),
+    )
+    clock.advance(11 * second)
+    die()
+    await expect.poll(only).toMatchObject({ id, state: 'running', attempts: 5 })
+    clock.advance(tooLate)
+    expect(await next.runDue()).toBe(0)
+    expect(await only()).toMatchObject({
+      state: 'failed',
+      error: 'The server stopped each time while this ran',
+    })
   })
 
   test('gives up on a job that takes its server down each time', async () => {

@@ -214,6 +214,8 @@ describe.each(databases)('exports, on %s', kind => {
     const client = home.client.as({ baseUrl: stowage.baseUrl })
     expect(await finished(stowage, client, job)).toMatchObject({ status: 'running', progress: 48 })
     stowage.clock.advance(2 * minute)
+    expect(await finished(stowage, client, job)).toMatchObject({ status: 'running' })
+    stowage.clock.advance(minute)
     expect(await finished(stowage, client, job)).toMatchObject({ status: 'completed' })
   })
 

@@ -179,6 +179,8 @@ describe.each(databases)('importing an archive, on %s', kind => {
       await stowage.restart()
       stowage.clock.advance(2 * minute)
       const client = ada.client.as({ baseUrl: stowage.baseUrl })
+      expect(await finished(stowage, client, job)).toMatchObject({ status: 'running' })
+      stowage.clock.advance(minute)
       expect(await finished(stowage, client, job)).toMatchObject({ status: 'completed' })
       expect((await client.call(listEntities, {})).items.map(({ name }) => name)).toEqual(['ee 1'])
       expect(await kept()).toEqual([])

@@ -3,7 +3,7 @@ import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { withExactNumber } from '../exact-number.ts'
 import { Faults } from '../faults.ts'
 import type { GroupSource, Sourced } from '../import/group-source.ts'
-import type { NoteKind, Notes } from '../import/notes.ts'
+import type { Notes, Noting } from '../import/notes.ts'
 import type { Origin } from '../import/origin.ts'
 import {
   type ArchiveRow,
@@ -16,20 +16,47 @@ import {
 } from './archive-tables.ts'
 import { type GivenRow, readJsonRows } from './json-rows.ts'
 import { manifestFile, readManifest } from './manifest.ts'
-import { extensionFile, extensionVersion, readExtension, type StowageExtension } from './stowage-extension.ts'
+import {
+  extensionFile,
+  extensionVersion,
+  isExtensionColumn,
+  readExtension,
+  type StowageExtension,
+} from './stowage-extension.ts'
 import { BadValue } from './values.ts'
 
-/** How many rows a table may have. */
-const maxRows = 500_000
+/** How many rows a table may have, and fewer for those of which something is kept in memory while an archive is read. */
+const maxRows: Readonly<Record<string, number>> & { readonly other: number } = {
+  'entities.json': 200_000,
+  'attachments.json': 200_000,
+  'tags.json': 50_000,
+  'entity_types.json': 10_000,
+  'entity_templates.json': 10_000,
+  other: 500_000,
+}
+
+/** How many bytes all tables may unfold to. */
+const maxTableBytes = 1024 ** 3
 
 const attached = /^attachments\//
 const known = new Set([manifestFile, extensionFile, ...archiveTableNames.map(fileOf)])
+
+type Understand<R> = (given: GivenRow, origin: Origin, notes: Noting) => R
+
+/** Hears of rows that were read before. */
+const unheard: Noting = { count: () => undefined }
+
+const notesOf = ({ file, number, id }: Origin, notes: Noting): RowNotes => ({
+  unknown: name => notes.count('unknownColumn', `${file} ${name}`),
+  mended: name => notes.count('badValue', `"${name}" in ${file}, row ${number} (${id})`),
+})
 
 /** The archive of a group, whose rows can be read any number of times, a slice in memory at once. */
 export class Archive implements GroupSource {
   readonly #zip: ZipReader
   readonly #notes: Notes
-  readonly #noted = new Set<string>()
+  /** How many rows of each file have been read at least once: what is odd about them is noted the first time. */
+  readonly #seen = new Map<string, number>()
   readonly faults = new Faults()
   /** The group that it was made of. */
   readonly groupId: string
@@ -45,6 +72,11 @@ export class Archive implements GroupSource {
     const zip = await ZipReader.open(path)
     try {
       const { groupId } = await readManifest(zip)
+      const tables = [...known].reduce((sum, name) => sum + (zip.sizeOf(name) ?? 0), 0)
+      if (tables > maxTableBytes)
+        throw new ArchiveRefused(
+          `The tables of the archive have ${tables} bytes; at most ${maxTableBytes} are taken`,
+        )
       for (const name of zip.names)
         if (!known.has(name) && !attached.test(name)) notes.count('unknownFile', name)
       return new Archive(zip, notes, groupId)
@@ -71,16 +103,17 @@ export class Archive implements GroupSource {
 
   /** The rows of a table in slices, each with where it stands. A table without a file has none. */
   async *rows<T extends ArchiveTable>(table: T): AsyncGenerator<Sourced<ArchiveRow<T>>[]> {
-    yield* this.#read(fileOf(table), (given, origin) => {
-      const exact = withExactNumber(table, given, () => this.#noteOnce('numberAsText', origin.id))
-      return readColumns(archiveTables[table], exact, this.#notesOf(origin)) as ArchiveRow<T>
+    const isKnown = (name: string) => Object.hasOwn(archiveTables[table], name)
+    yield* this.#read(fileOf(table), isKnown, (given, origin, notes) => {
+      const exact = withExactNumber(table, given, () => notes.count('numberAsText', origin.id))
+      return readColumns(archiveTables[table], exact, notesOf(origin, notes)) as ArchiveRow<T>
     })
   }
 
   /** The records of what only Stowage knows; none in archives of others. */
   async *extras(): AsyncGenerator<Sourced<StowageExtension>[]> {
-    for await (const batch of this.#read(extensionFile, (given, origin) =>
-      readExtension(given, this.#notesOf(origin)),
+    for await (const batch of this.#read(extensionFile, isExtensionColumn, (given, origin, notes) =>
+      readExtension(given, notesOf(origin, notes)),
     ))
       yield batch.flatMap(({ row, origin }) => {
         if (row?.kind === 'archive' && row.version !== extensionVersion)
@@ -91,45 +124,31 @@ export class Archive implements GroupSource {
       })
   }
 
-  #notesOf({ file, number, id }: Origin): RowNotes {
-    return {
-      unknown: name => this.#notes.count('unknownColumn', `${file} ${name}`),
-      mended: name => this.#noteOnce('badValue', `"${name}" in ${file}, row ${number} (${id})`),
-    }
-  }
-
-  /** Rows are read more than once. */
-  #noteOnce(kind: NoteKind, name: string): void {
-    if (this.#noted.has(name)) return
-    this.#noted.add(name)
-    this.#notes.count(kind, name)
-  }
-
   async *#read<R>(
     file: string,
-    understand: (given: GivenRow, origin: Origin) => R,
+    isKnown: (name: string) => boolean,
+    understand: Understand<R>,
   ): AsyncGenerator<Sourced<R>[]> {
     if (this.#zip.sizeOf(file) === undefined) return
+    const max = maxRows[file] ?? maxRows.other
     let number = 0
-    for await (const batch of readJsonRows(file, this.#zip.read(file))) {
+    for await (const batch of readJsonRows(file, this.#zip.read(file), isKnown)) {
       yield batch.flatMap(given => {
         number++
-        if (number > maxRows) throw new ArchiveRefused(`${file} has more than ${maxRows} rows`)
+        if (number > max) throw new ArchiveRefused(`${file} has more than ${max} rows`)
+        const isNew = number > (this.#seen.get(file) ?? 0)
+        if (isNew) this.#seen.set(file, number)
         const origin = { file, number, id: typeof given.id === 'string' ? given.id.slice(0, 50) : 'no id' }
-        return this.#readRow(given, origin, understand)
+        return this.#readRow(given, origin, isNew ? this.#notes : unheard, understand)
       })
       await yieldToEventLoop()
     }
   }
 
   /** A row that cannot be understood is a fault, and is passed over to find the others. */
-  #readRow<R>(
-    given: GivenRow,
-    origin: Origin,
-    understand: (given: GivenRow, origin: Origin) => R,
-  ): Sourced<R>[] {
+  #readRow<R>(given: GivenRow, origin: Origin, notes: Noting, understand: Understand<R>): Sourced<R>[] {
     try {
-      return [{ row: understand(given, origin), origin }]
+      return [{ row: understand(given, origin, notes), origin }]
     } catch (error) {
       if (!(error instanceof BadValue)) throw error
       this.faults.add(origin, error.message)

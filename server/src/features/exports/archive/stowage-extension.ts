@@ -41,6 +41,11 @@ export type StowageExtension = { [Kind in keyof Kinds]: { kind: Kind } & RowOf<K
 /** A link as it stands in the file. */
 export type ArchivedLink = Extract<StowageExtension, { kind: 'link' }>
 
+const columns = new Set(['kind', ...Object.values(kinds).flatMap(kind => Object.keys(kind))])
+
+/** Is there a column of this name in any kind of record? */
+export const isExtensionColumn = (name: string): boolean => columns.has(name)
+
 /** Understands a record; undefined, after a note, for a kind that is not known. Throws a `BadValue`. */
 export function readExtension(row: GivenRow, notes: RowNotes): StowageExtension | undefined {
   const { kind, ...given } = row

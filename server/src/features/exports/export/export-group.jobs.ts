@@ -16,6 +16,7 @@ export const exportGroup = (store: FileStore): Job<{ exportId: string }> =>
     kind: exportJob.kind,
     input: ExportInput,
     attempts: 3,
+    isHeavy: true,
     run: (ctx, { exportId }) => run(ctx, store, exportId),
     onFailed: (scope, lost) => noteLost(scope, lost, 'export', lost.input.exportId),
   })

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { linkType } from '#features/files/index.ts'
+import { ArchiveRefused } from '#files/zip-reader.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { ArchiveRow } from '../archive/archive-tables.ts'
 import type { ArchivedLink } from '../archive/stowage-extension.ts'
@@ -9,6 +10,9 @@ import type { Origin } from './origin.ts'
 import type { PlannedEntity } from './planned-entity.ts'
 
 type AttachmentRow = ArchiveRow<'attachments'>
+
+/** How long the titles and addresses of all links may be, characters. */
+const maxLinkSize = 32 * 1024 * 1024
 
 /** What an attachment of the archive becomes. */
 interface Attachment {
@@ -27,6 +31,7 @@ export class AttachmentPlan {
   /** Originals to their thumbnails, ids of the archive. */
   readonly #thumbnails = new Map<string, string>()
   readonly #primaries = new Map<string, string>()
+  #linkSize = 0
   readonly #prefix: string
   readonly #notes: Noting
   readonly #ids: Ids
@@ -39,6 +44,9 @@ export class AttachmentPlan {
   }
 
   addLink(link: ArchivedLink, origin: Origin): void {
+    this.#linkSize += link.url.length + link.title.length
+    if (this.#linkSize > maxLinkSize)
+      throw new ArchiveRefused(`The links of the archive are longer than ${maxLinkSize} characters together`)
     this.links.push(link)
     this.#linkOrigins.set(link.id, origin)
   }

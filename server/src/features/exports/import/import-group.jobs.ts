@@ -17,6 +17,7 @@ export const importGroup = (tools: ImportTools): Job<{ exportId: string; key: st
     kind: importJob.kind,
     input: ImportInput,
     attempts: 3,
+    isHeavy: true,
     // On SQLite nobody can renew a lease while the rows are written.
     leaseSeconds: 180,
     run: (ctx, { exportId, key }) => run(ctx, tools, exportId, key),
