@@ -1,5 +1,5 @@
 import { hashToken } from '#kernel/secrets.ts'
-import type { ReadCtx } from '#server/context.ts'
+import type { ReadCtx, WorkCtx } from '#server/context.ts'
 import { networkOf } from './network.ts'
 import type { Counter, RateLimits } from './rate-limits.ts'
 
@@ -17,6 +17,16 @@ export const refuseLockedAddress =
   (operation: string, limits: RateLimits) =>
   ({ db, now, request }: ReadCtx<null>): Promise<void> =>
     limits.refuseLocked(db, [addressCounter(operation, request.address, limits.settings.maxAttempts)], now)
+
+/** Counts input that is refused as a failure of the address that it comes from. */
+export const countBadInput =
+  (operation: string, limits: RateLimits) =>
+  ({ write, request }: WorkCtx<null>): Promise<void> =>
+    write(
+      ({ db, now }) =>
+        limits.count(db, [addressCounter(operation, request.address, limits.settings.maxAttempts)], now),
+      null,
+    )
 
 /**
  * The counter of an account at an operation, whether or not there is such an account. It does not slow addresses

@@ -1,6 +1,7 @@
 export {
   accountCounter,
   addressCounter,
+  countBadInput,
   refuseLockedAddress,
   userCounter,
 } from './counters.ts'

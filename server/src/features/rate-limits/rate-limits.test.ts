@@ -40,6 +40,16 @@ describe.each(databases)('guessing passwords, on %s', kind => {
     expect((await guess('192.0.2.1')).wait).toBeGreaterThan(15)
   })
 
+  test('counts what cannot be read, or is larger than allowed, like a wrong password', async () => {
+    const headers = { 'x-forwarded-for': '192.0.2.1', 'content-type': 'application/json' }
+    const send = async (body: string) =>
+      (await fetch(`${stowage.baseUrl}/api/v1/users/login`, { method: 'POST', headers, body })).status
+    const bodies = ['{', '[]', '{"username":1}', `{"a":"${'x'.repeat(20_000)}"}`, '{}', '{"username":null}']
+    for (const body of bodies) expect([400, 401, 413, 422]).toContain(await send(body))
+    expect((await guess('192.0.2.1', ada.password)).status).toBe(429)
+    expect((await guess('192.0.2.2', ada.password)).status).toBe(200)
+  })
+
   test('is not refused for longer than a lock can last when the clock ran ahead', async () => {
     const year = 365 * day
     stowage.clock.advance(year)

@@ -15,13 +15,19 @@ const budgetOf = (address: string): Budget => ({
   window: minute,
 })
 
+/** Counts an attempt to register, whatever comes of it; throws when an address has made too many. */
+export const spendRegistration =
+  ({ limits }: Pick<AccountTools, 'limits'>) =>
+  ({ write, request }: WorkCtx<null>): Promise<void> =>
+    write(({ db, now }) => limits.spend(db, budgetOf(request.address), now), null)
+
 /** Opens an account: in a group of its own, or in the group of the invitation. */
 export const register =
   ({ passwords, limits, options }: AccountTools) =>
   async (ctx: WorkCtx<null>, { name, email, password, token }: InputOf<typeof operation>): Promise<void> => {
     if (!options.allowLocalLogin) throw new Problem('auth.local_disabled')
     if (token === '' && !options.allowRegistration) throw new Problem('registration.disabled')
-    await ctx.write(({ db, now }) => limits.spend(db, budgetOf(ctx.request.address), now), null)
+    await spendRegistration({ limits })(ctx)
     const invitation =
       token === '' ? null : await ctx.read(({ db, now }) => requireInvitation(db, token, now))
 

@@ -1,13 +1,13 @@
 import * as passwords from '@stowage/contract/passwords'
 import * as contract from '@stowage/contract/users'
-import { refuseLockedAddress } from '#features/rate-limits/index.ts'
+import { countBadInput, refuseLockedAddress } from '#features/rate-limits/index.ts'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import type { AccountTools } from './account-tools.ts'
 
 import { changePassword } from './change-password.ts'
 import { deleteSelf } from './delete-self.ts'
 import { forgotPassword } from './forgot-password.ts'
-import { register } from './register.ts'
+import { register, spendRegistration } from './register.ts'
 import { resetPassword } from './reset-password.ts'
 import { updateSelf } from './update-self.ts'
 import { updateSettings } from './update-settings.ts'
@@ -15,7 +15,7 @@ import { showSelf, showSettings } from './users.queries.ts'
 
 /** People and their own accounts. */
 export const userRoutes = (tools: AccountTools): readonly Route[] => [
-  serve.work(contract.register, register(tools)),
+  serve.work(contract.register, register(tools), undefined, spendRegistration(tools)),
   serve.read(contract.getSelf, showSelf),
   serve.work(contract.updateSelf, updateSelf(tools)),
   serve.work(contract.deleteSelf, deleteSelf(tools.demo)),
@@ -27,10 +27,12 @@ export const userRoutes = (tools: AccountTools): readonly Route[] => [
     passwords.forgotPassword,
     forgotPassword(tools),
     refuseLockedAddress('forgot-password', tools.limits),
+    countBadInput('forgot-password', tools.limits),
   ),
   serve.work(
     passwords.resetPassword,
     resetPassword(tools),
     refuseLockedAddress('reset-password', tools.limits),
+    countBadInput('reset-password', tools.limits),
   ),
 ]

@@ -123,7 +123,6 @@ class OperationCall {
     const [request, operation] = [this.#request, this.#operation]
     if (route.before !== undefined)
       await database.read(async db => await route.before?.(this.#reading(actor, db)))
-    const input = await this.#input()
     const ctx: WorkCtx<Caller> = {
       actor,
       now: this.#now,
@@ -133,7 +132,17 @@ class OperationCall {
       file: part => readPart(request, operation, part, settings),
       form: (receive, undo) => readForm(request, operation, settings, receive, undo),
     }
-    return await route.handle(ctx, input)
+    return await route.handle(ctx, await this.#inputOf(route, ctx))
+  }
+
+  /** What the caller asks for; what cannot be taken for it is told to the operation before it is refused. */
+  async #inputOf(route: WorkRoute, ctx: WorkCtx<Caller>): Promise<unknown> {
+    try {
+      return await this.#input()
+    } catch (error) {
+      if (isBadInput(error)) await route.onBadInput?.(ctx)
+      throw error
+    }
   }
 
   /** Answers from a state that stays open until the last batch is read. */
@@ -185,6 +194,10 @@ class OperationCall {
     }
   }
 }
+
+/** Is it the sender's doing that the input is refused, and not that something broke off or came too often? */
+const isBadInput = (error: unknown): boolean =>
+  error instanceof Problem && [400, 413, 415, 422].includes(error.status) && error.code !== 'body.incomplete'
 
 /** A state that stays until it is closed, and who reads what from it. */
 interface OpenState {

@@ -35,6 +35,7 @@ interface Writes {
 interface Works {
   handle(ctx: WorkCtx<Caller>, input: unknown): Promise<unknown>
   before?(ctx: ReadCtx<Caller>): Promise<void>
+  onBadInput?(ctx: WorkCtx<Caller>): Promise<void>
 }
 
 /** An operation that reads from one state, and the function that carries it out. */
@@ -85,17 +86,19 @@ export const serve = {
 
   /**
    * Opens its own scopes, because it does something slow outside of them. What `before` refuses is refused before
-   * anything of the body is read.
+   * anything of the body is read; `onBadInput` hears of what was read and refused.
    */
   work: <O extends Operation>(
     operation: O,
     handle: (ctx: WorkCtx<ActorOf<O>>, input: InputOf<O>) => Answered<O>,
     before?: (ctx: ReadCtx<ActorOf<O>>) => Promise<void>,
+    onBadInput?: (ctx: WorkCtx<ActorOf<O>>) => Promise<void>,
   ): Route => ({
     kind: 'work',
     operation,
     handle,
     ...(before === undefined ? {} : { before }),
+    ...(onBadInput === undefined ? {} : { onBadInput }),
   }),
 
   /**
