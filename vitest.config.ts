@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 const enduring = [
   'server/test/{fuzz,kill*}.test.ts',
   'server/test/greed/*.test.ts',
+  'server/src/cli/files.test.ts',
   'server/src/features/csv/{round-trip,dry-run,large-import}.test.ts',
   'server/src/features/entities/{list,place.model}.test.ts',
   'server/src/features/exports/elsewhere.test.ts',

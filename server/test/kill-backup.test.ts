@@ -15,10 +15,10 @@ import { findStaleTrigrams, findStaleValues } from '#features/entities/index.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { chanceFrom, seed, timesOf } from './amounts.ts'
-import { stowage } from './command-line.ts'
+import { stowageHere } from './command-line.ts'
 import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
 import { environmentWith, program } from './program.ts'
-import { ServerProcess } from './server-process.ts'
+import { type RunningServer, serveHere } from './server-here.ts'
 import { fetchFile, upload } from './uploads.ts'
 
 const kills = timesOf(1, 5)
@@ -53,7 +53,7 @@ const isThere = (file: string): Promise<boolean> =>
 describe.each(databases)('backups and restores that die, on %s', kind => {
   let place: TestDatabase
   let folder: string
-  let server: ServerProcess
+  let server: RunningServer
   let ada: Client
   let groupId: string
   /** Names of things whose creation was answered, each with a file of this content. */
@@ -62,7 +62,7 @@ describe.each(databases)('backups and restores that die, on %s', kind => {
   beforeAll(async () => {
     place = await openTestDatabase(kind)
     folder = await mkdtemp(path.join(tmpdir(), 'stowage-kill-backup-'))
-    server = await ServerProcess.start(place.settings)
+    server = await serveHere(place.settings)
     ada = await server.signUp()
     groupId = (await ada.call(getSelf, {})).item.defaultGroupId
     for (let i = 0; i < 30; i++) await add(`First ${i}`)
@@ -99,7 +99,7 @@ describe.each(databases)('backups and restores that die, on %s', kind => {
 
   /** Everything that was answered by then is there, byte for byte; on a server of its own. */
   async function expectAll(settings: Settings, names: readonly string[]): Promise<void> {
-    const restored = await ServerProcess.start(settings)
+    const restored = await serveHere(settings)
     const again = restored.client.as({ token: ada.options.token ?? '' })
     const { items } = await again.call(listEntities, { pageSize: 5000 })
     const ids = new Map(items.map(({ id, name }) => [name, id]))
@@ -129,14 +129,14 @@ describe.each(databases)('backups and restores that die, on %s', kind => {
       if (code === null) died++
       const hasFile = await isThere(file)
       // It may have died when all was done.
-      const isWhole = !hasFile || (await stowage(['restore', file, '--check'], {})).code === 0
-      const again = await stowage(['backup', file, '--force', '--json'], place.settings)
+      const isWhole = !hasFile || (await stowageHere(['restore', file, '--check'], {})).code === 0
+      const again = await stowageHere(['backup', file, '--force', '--json'], place.settings)
       await stop()
       expect([isWhole, hasFile || code === null]).toEqual([true, true])
       expect(again).toMatchObject({ code: 0 })
       expect(JSON.parse(again.out)).toMatchObject({ files: { missing: [], damaged: [] } })
       const other = await openTestDatabase(kind)
-      expect(await stowage(['restore', file], other.settings)).toMatchObject({ code: 0 })
+      expect(await stowageHere(['restore', file], other.settings)).toMatchObject({ code: 0 })
       await expectAll(other.settings, before)
       await other.drop()
       await rm(file)
@@ -145,10 +145,10 @@ describe.each(databases)('backups and restores that die, on %s', kind => {
 
   test(`a restore that dies leaves the old data or the new, and can simply be run again, ${kills} times`, async () => {
     const file = path.join(folder, 'whole.zip')
-    expect(await stowage(['backup', file], place.settings)).toMatchObject({ code: 0 })
+    expect(await stowageHere(['backup', file], place.settings)).toMatchObject({ code: 0 })
     const saved = [...answered.keys()]
     const other = await openTestDatabase(kind)
-    const first = await ServerProcess.start(other.settings)
+    const first = await serveHere(other.settings)
     const bob = await first.signUp()
     await bob.call(createEntity, { name: 'Bob’s ladder' })
     await first.kill()
@@ -156,7 +156,7 @@ describe.each(databases)('backups and restores that die, on %s', kind => {
     for (let round = 0; round < kills || died === 0; round++) {
       const code = await killAfter(['restore', file], other.settings, chance() * 900)
       if (code === null) died++
-      const started = await ServerProcess.start(other.settings)
+      const started = await serveHere(other.settings)
       const [old, fresh] = await Promise.all(
         [bob, ada].map(({ options }) =>
           started.client.as({ token: options.token ?? '' }).send(listEntities, { pageSize: 5000 }),
@@ -171,7 +171,7 @@ describe.each(databases)('backups and restores that die, on %s', kind => {
       expect((isRestored ? saved : ['Bob’s ladder']).filter(name => !names.has(name))).toEqual([])
       await started.kill()
     }
-    expect(await stowage(['restore', file], other.settings)).toMatchObject({ code: 0 })
+    expect(await stowageHere(['restore', file], other.settings)).toMatchObject({ code: 0 })
     await expectAll(other.settings, saved)
     await other.drop()
   }, 240_000)

@@ -6,21 +6,22 @@ import { getEntity, listEntities } from '@stowage/contract/entities'
 import { login } from '@stowage/contract/sessions'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Reader } from '#db/reader-writer.ts'
 import { findStaleTrigrams, findStaleValues } from '#features/entities/index.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { chanceFrom, seed, timesOf } from './amounts.ts'
-import { stowage } from './command-line.ts'
+import { stowageHere } from './command-line.ts'
 import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
 import { type Homebox, openHomebox } from './homebox-database.ts'
 import { entityId, homeboxGroups, homeboxHousehold, homeboxUsers } from './homebox-household.ts'
 import { environmentWith, program } from './program.ts'
-import { ServerProcess } from './server-process.ts'
+import { serveHere } from './server-here.ts'
 import { fetchFile } from './uploads.ts'
 
 const kills = timesOf(2, 6)
 const chance = chanceFrom(seed)
-const entities = 3000
+const entities = timesOf(2000, 3000)
 
 describe.each(databases)('a move that dies, on %s', kind => {
   let homebox: Homebox
@@ -49,23 +50,26 @@ describe.each(databases)('a move that dies, on %s', kind => {
     return (await isGone)[0] === null
   }
 
-  /** How many things each group has; a group is there with all of them or not at all. */
-  async function countEntities(): Promise<number[]> {
+  async function ask<T>(question: (db: Reader) => Promise<T>): Promise<T> {
     const database = openDatabase(loadConfig({ ...place.settings }).config, pino({ level: 'silent' }))
     try {
-      return await database.read(async db => {
-        const rows = await db.q
-          .selectFrom('groups as g')
-          .leftJoin('entities as e', 'e.group_id', 'g.id')
-          .select(({ fn }) => fn.count<number>('e.n').as('count'))
-          .groupBy('g.id')
-          .execute()
-        return rows.map(({ count }) => Number(count))
-      })
+      return await database.read(question)
     } finally {
       await database.close()
     }
   }
+
+  /** How many things each group has; a group is there with all of them or not at all. */
+  const countEntities = () =>
+    ask(async db => {
+      const rows = await db.q
+        .selectFrom('groups as g')
+        .leftJoin('entities as e', 'e.group_id', 'g.id')
+        .select(({ fn }) => fn.count<number>('e.n').as('count'))
+        .groupBy('g.id')
+        .execute()
+      return rows.map(({ count }) => Number(count))
+    })
 
   test(`leaves whole groups or none, ${kills} times, and is finished by the next one`, async () => {
     let died = 0
@@ -74,26 +78,26 @@ describe.each(databases)('a move that dies, on %s', kind => {
       if (kind === 'postgres' || round > 0)
         for (const count of await countEntities()) expect(count).toBe(entities / 2)
     }
-    const { code, out } = await stowage(['move-in', ...homebox.source, '--yes', '--json'], place.settings)
+    const { code, out } = await stowageHere(['move-in', ...homebox.source, '--yes', '--json'], place.settings)
     expect(code).toBe(0)
-    expect(JSON.parse(out)).toMatchObject({ done: true, faults: [], users: { found: 3 } })
+    expect(JSON.parse(out)).toMatchObject({ done: true, faults: [], movedUsers: { found: 3 } })
     expect(await countEntities()).toEqual([entities / 2, entities / 2])
 
-    const server = await ServerProcess.start(place.settings)
+    const server = await serveHere(place.settings)
     const { email, password } = homeboxUsers.ada
     const { token } = await server.client.call(login, { username: email, password })
     const ada = server.client.as({ token })
-    expect((await ada.call(listEntities, { pageSize: 1, includeArchived: true })).total).toBeGreaterThan(1000)
+    expect((await ada.call(listEntities, { pageSize: 1, includeArchived: true })).total).toBeGreaterThan(
+      entities / 3,
+    )
     const { attachments } = await ada.call(getEntity, { id: entityId(50) })
     const photo = attachments.find(({ type }) => type === 'photo')
     const answer = await fetchFile(ada, entityId(50), photo?.id ?? '')
     expect((await answer.arrayBuffer()).byteLength).toBe(100_000)
-    await server.kill('SIGTERM')
+    await server.kill()
 
-    const database = openDatabase(loadConfig({ ...place.settings }).config, pino({ level: 'silent' }))
     for (const groupId of Object.values(homeboxGroups))
-      expect(await database.read(db => findStaleValues(db, groupId))).toEqual([])
-    expect(await database.read(findStaleTrigrams)).toEqual([])
-    await database.close()
+      expect(await ask(db => findStaleValues(db, groupId))).toEqual([])
+    expect(await ask(findStaleTrigrams)).toEqual([])
   }, 120_000)
 })

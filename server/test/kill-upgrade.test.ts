@@ -20,12 +20,12 @@ import { Household } from './household.ts'
 import { addMany } from './many-entities.ts'
 import { contentOf, type OlderDatabase, openOlder, transplant } from './older-database.ts'
 import { environmentWith, program } from './program.ts'
-import { ServerProcess } from './server-process.ts'
+import { serveHere } from './server-here.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
 const kills = timesOf(1, 10)
 const chance = chanceFrom(seed)
-const entities = 2500
+const entities = timesOf(1000, 2500)
 
 type Content = Map<string, unknown>
 type Settings = OlderDatabase['settings']
@@ -152,8 +152,8 @@ describe.each(databases)('a server that dies while it upgrades, on %s', kind => 
       for (const [table, rows] of (isOld ? before : after).content)
         if (isOld || !living.includes(table)) expect(found.content.get(table), table).toEqual(rows)
 
-      const server = await ServerProcess.start(settings)
-      await server.kill('SIGTERM')
+      const server = await serveHere(settings)
+      await server.kill()
       const { steps, content } = await stateOf(settings)
       expect(steps).toEqual(after.steps)
       for (const table of ['entities', 'entity_search', 'group_totals', 'users'])

@@ -313,8 +313,13 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
 
   /** What can be said of an inventory without its ids and numbers (new things get some), in a fixed order. */
   async function withoutIds(client: Client): Promise<string[]> {
-    const path = async (id: string | undefined) =>
-      id === undefined ? [] : namesOf(await client.call(getEntityPath, { id }))
+    const paths = new Map<string, Promise<string[]>>()
+    const path = (id: string | undefined) => {
+      if (id === undefined) return []
+      const known = paths.get(id) ?? client.call(getEntityPath, { id }).then(namesOf)
+      paths.set(id, known)
+      return known
+    }
     const entities = await inventoryOf(client)
     const described = await Promise.all(
       entities.map(async entity => {
