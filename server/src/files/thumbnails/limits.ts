@@ -12,6 +12,8 @@ export interface Limits {
   readonly pixels: number
   /** The time for one picture. */
   readonly seconds: number
+  /** The same for a drawing (SVG), of which a few lines may ask for any amount of work. */
+  readonly drawingSeconds: number
   /** The memory of the process that decodes, bytes. */
   readonly memory: number
 }
@@ -22,6 +24,7 @@ export const usualLimits: Limits = {
   bytes: 100 * megabyte,
   pixels: 100_000_000,
   seconds: 30,
+  drawingSeconds: 5,
   memory: 1024 * megabyte,
 }
 

@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises'
 import { mediaTypeOf } from '../media-type.ts'
 
 /** What must read a picture. */
@@ -27,6 +28,17 @@ export async function readerOf(picture: Buffer): Promise<Reader | undefined> {
   const reader = readers[await mediaTypeOf(picture.subarray(0, head))]
   // The brand that comes first may be one that all of the family share.
   return reader === 'heic' && brandsOf(picture).includes('avif') ? 'sharp' : reader
+}
+
+/** Is the file a drawing (SVG)? */
+export async function isDrawing(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(head), 0, head, 0)
+    return (await mediaTypeOf(buffer.subarray(0, bytesRead))) === 'image/svg+xml'
+  } finally {
+    await file.close()
+  }
 }
 
 /** The brands in the first box of the HEIF family, four letters each. */

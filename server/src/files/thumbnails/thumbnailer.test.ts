@@ -273,6 +273,13 @@ describe('no small picture is made', () => {
     expect(await sketchOf(await make(await jpeg().toBuffer()))).toBe('64x48 RGBW')
   })
 
+  test('of a drawing that takes longer than a drawing may', async () => {
+    await limited({ drawingSeconds: 0.5 }, async by => {
+      expect(await refusalOf(slowSvg, by)).toBe('The picture took longer than 0.5 s to read')
+      expect(await sketchOf(await make(await jpeg().toBuffer(), box, by))).toBe('64x48 RGBW')
+    })
+  })
+
   test('of a picture that takes too much memory, and the next one is', async () => {
     await limited({ memory: 300 * 1024 * 1024 }, async by => {
       const reason = await refusalOf(pngOf(9900, 9900, true), by)

@@ -3,6 +3,7 @@ import { second } from '#kernel/clock.ts'
 import { BadPicture } from './bad-picture.ts'
 import { DecoderProcess } from './decoder-process.ts'
 import { type Box, type Limits, tooManyBytes, usualLimits } from './limits.ts'
+import { isDrawing } from './picture-kind.ts'
 
 /** After so many pictures, with so many bytes held or after so long without work the process is let go. */
 const maxTasks = 50
@@ -31,7 +32,7 @@ export class Thumbnailer {
   }
 
   async #make(path: string, box: Box, signal: AbortSignal): Promise<Buffer> {
-    const limits = this.#limits
+    const limits = await this.#limitsOf(path)
     if ((await stat(path)).size > limits.bytes) throw new BadPicture(tooManyBytes(limits.bytes))
     clearTimeout(this.#idle)
     const decoder = this.#ready()
@@ -44,6 +45,13 @@ export class Thumbnailer {
     } finally {
       await this.#rest(decoder)
     }
+  }
+
+  async #limitsOf(path: string): Promise<Limits> {
+    const { seconds, drawingSeconds } = this.#limits
+    return (await isDrawing(path))
+      ? { ...this.#limits, seconds: Math.min(seconds, drawingSeconds) }
+      : this.#limits
   }
 
   #ready(): DecoderProcess {
