@@ -216,7 +216,8 @@ function readPathCell(text: string): string[] {
 
 function readTagCell(text: string): string[] {
   const names = readNames(text, maxTagsOfRow + 1)
-  if (names === undefined) throw new BadCell(`must name at most ${maxTagsOfRow} tags`)
+  if (names === undefined || names.length > maxTagsOfRow)
+    throw new BadCell(`must name at most ${maxTagsOfRow} tags`)
   return names
 }
 

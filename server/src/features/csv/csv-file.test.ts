@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import Papa from 'papaparse'
+import { describe, expect, test } from 'vitest'
+import { CsvFile, type CsvRow } from './csv-file.ts'
+
+const fileOf = (text: string): CsvFile => new CsvFile(Buffer.from(text))
+const rowsOf = async (file: CsvFile): Promise<CsvRow[]> => (await Array.fromAsync(file.slices())).flat()
+
+/** What makes pieces of a file hard to cut. */
+const cells = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('"', ',', '\n', 'ü', '😀'))
+
+describe('a CSV file that is read in pieces', () => {
+  test('gives what reading it at once gives, and each row again', async () => {
+    const property = fc.asyncProperty(
+      fc.array(fc.array(cells, { minLength: 1, maxLength: 4 }), { minLength: 1 }),
+      fc.boolean(),
+      async (rows, hasMark) => {
+        const lines = [['HB.name'], ['x'.repeat(20_000)], ...rows, ['ü'.repeat(20_000)], ['end']]
+        const text = `${hasMark ? '\ufeff' : ''}${Papa.unparse(lines, { newline: '\n' })}\n`
+        const file = fileOf(text)
+        const read = await rowsOf(file)
+        const whole = Papa.parse<string[]>(text, { delimiter: ',', newline: '\n' }).data
+        const numbered = whole.map((cells, i) => ({ row: i + 1, cells })).slice(1)
+        const full = numbered.filter(({ cells }) => cells.some(cell => cell.trim() !== ''))
+        expect(read.map(({ row, cells }) => ({ row, cells }))).toEqual(full)
+        for (const row of read) expect(file.cellsOf(row)).toEqual(row.cells)
+      },
+    )
+    await fc.assert(property, { numRuns: 50 })
+  })
+
+  test('says in which record a quote is wrong, however far down', async () => {
+    const text = `HB.name\n${'A thing\n'.repeat(5000)}"b"c\n`
+    await expect(rowsOf(fileOf(text))).rejects.toThrow('(record 5002)')
+  })
+
+  test('is refused at the first row that is too many or too long, and at too many columns', async () => {
+    const row = { code: 'import.too_large' }
+    await expect(rowsOf(fileOf(`HB.name\n${'A\n'.repeat(100_001)}`))).rejects.toMatchObject(row)
+    await expect(rowsOf(fileOf(`HB.name\nA\n${'x'.repeat(600_000)}\n`))).rejects.toThrow('in record 3')
+    expect(() => fileOf(`HB.name${','.repeat(2000)}\n`)).toThrow('at most 2000 columns; this one has 2001')
+  })
+})

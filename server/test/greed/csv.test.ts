@@ -1,0 +1,114 @@
+import type { Client } from '@stowage/contract/client'
+import { createEntity, listEntities } from '@stowage/contract/entities'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { timesOf } from '#test/amounts.ts'
+import { tryImport } from '#test/csv-files.ts'
+import { databases } from '#test/databases.ts'
+import { GreedyServer } from './greedy-server.ts'
+
+const lines = (count: number, line: (i: number) => string): string =>
+  Array.from({ length: count }, (_, i) => `${line(i)}\n`).join('')
+const names = (count: number, separator: string, mark = 't'): string =>
+  Array.from({ length: count }, (_, i) => `${mark}${i}`).join(separator)
+const circle = timesOf(5000, 20_000)
+const references = 'HB.import_ref,HB.parent_import_ref,HB.name\n'
+
+const tooLarge: readonly (readonly [what: string, file: () => string, limit: string])[] = [
+  ['200,000 rows', () => `HB.name\n${'a\n'.repeat(200_000)}`, '100000 rows'],
+  ['nothing but a letter in each line', () => 'a\n'.repeat(5_000_000), '100000 rows'],
+  [
+    'a million tags in a cell',
+    () => `HB.name,HB.tags\nA,${names(1_000_000, ';')}\n`,
+    '524288 bytes in a row',
+  ],
+  [
+    'a million tags in all',
+    () => `HB.name,HB.tags\n${`A,${'t;'.repeat(999)}t\n`.repeat(1001)}`,
+    '1000000 tags',
+  ],
+  [
+    'tags that are all new',
+    () => `HB.name,HB.tags\n${lines(20, i => `A,${names(999, ';', `${i}-`)}`)}`,
+    '10000 tags',
+  ],
+  [
+    'paths of 90 names',
+    () => `HB.name,HB.location\n${lines(3000, i => `A,${names(90, '/', `${i}-`)}`)}`,
+    '100000 places',
+  ],
+  [
+    'locations that are all new',
+    () => `HB.name,HB.location\n${lines(20_001, i => `A,L${i}`)}`,
+    '20000 locations',
+  ],
+  ['columns', () => `HB.name,${names(3000, ',')}\nA\n`, '2000 columns'],
+  [
+    'empty cells',
+    () => `HB.name${','.repeat(1999)}\n${`${','.repeat(1999)}\n`.repeat(5100)}`,
+    '10000000 cells',
+  ],
+  ['a quote that is never closed', () => `HB.name\n"${'a'.repeat(9_900_000)}`, '524288 bytes in a row'],
+]
+
+const badRows: readonly (readonly [what: string, file: () => string, error: string])[] = [
+  [
+    'a circle of references',
+    () => references + lines(circle, i => `r${i},r${(i + 1) % circle},A`),
+    'a thing cannot lie in itself or in something inside it',
+  ],
+  [
+    'a chain of references',
+    () => references + lines(timesOf(5000, 20_000), i => `r${i},${i === 0 ? '' : `r${i - 1}`},A`),
+    'would be more than 100 levels deep',
+  ],
+  [
+    'more tags in a row than it may have',
+    () => `HB.name,HB.tags\nA,${names(1001, ';')}\n`,
+    'must name at most 1000 tags',
+  ],
+  ['digits', () => `HB.name,HB.quantity\nA,${'1'.repeat(500_000)}x\n`, 'must be a number'],
+]
+
+describe.each(databases)('a CSV file that asks for too much, on %s', kind => {
+  let server: GreedyServer
+  let ada: Client
+  let eve: Client
+  beforeAll(async () => {
+    server = await GreedyServer.start(kind)
+    ada = (await server.signUp('Ada')).client
+    eve = (await server.signUp('Eve')).client
+  })
+  afterAll(() => server.stop())
+
+  /** Sends a file, during which somebody of another group writes. */
+  async function send(file: string) {
+    const [reply] = await Promise.all([tryImport(eve, file), ada.call(createEntity, { name: 'Box' })])
+    expect(server.process.isRunning).toBe(true)
+    return reply
+  }
+
+  vi.setConfig({ testTimeout: 180_000 })
+
+  test.each(tooLarge)('%s: is refused with the limit', async (_what, file, limit) => {
+    const reply = await send(file())
+    expect(reply).toMatchObject({
+      status: 413,
+      body: { code: 'import.too_large', error: expect.stringContaining(`at most ${limit}`) },
+    })
+    expect((await eve.call(listEntities, {})).total).toBe(0)
+  })
+
+  test.each(badRows)('%s: is told what is wrong, at most a thousand times', async (_what, file, error) => {
+    const { status, body } = await send(file())
+    const { rows, count } = body as { rows: { error: string }[]; count: number }
+    expect([status, rows.length]).toEqual([422, Math.min(count, 1000)])
+    expect(rows.some(row => row.error.includes(error))).toBe(true)
+    expect((await eve.call(listEntities, {})).total).toBe(0)
+  })
+
+  test('a million blank lines: is taken for what else it holds', async () => {
+    const file = `HB.name\nA\n${'\n'.repeat(1_000_000)}B\n`
+    expect((await send(file)).status).toBe(204)
+    expect((await eve.call(listEntities, {})).items.map(({ name }) => name)).toEqual(['A', 'B'])
+  })
+})
