@@ -80,7 +80,7 @@ describe.each(databases)('a move that dies, on %s', kind => {
     }
     const { code, out } = await stowageHere(['move-in', ...homebox.source, '--yes', '--json'], place.settings)
     expect(code).toBe(0)
-    expect(JSON.parse(out)).toMatchObject({ done: true, faults: [], movedUsers: { found: 3 } })
+    expect(JSON.parse(out)).toMatchObject({ done: true, faults: [], users: { found: 3 } })
     expect(await countEntities()).toEqual([entities / 2, entities / 2])
 
     const server = await serveHere(place.settings)

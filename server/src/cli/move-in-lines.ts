@@ -9,12 +9,12 @@ const states = {
 
 /** The report of a move, for people. */
 export function linesOf(report: MoveReport): string[] {
-  const { source, groups, movedUsers, tables, faults } = report
+  const { source, groups, users, tables, faults } = report
   const database = source.database === 'sqlite' ? 'SQLite' : 'PostgreSQL'
   return [
     `Homebox on ${database}, version ${source.version}, files in ${source.files}`,
     '',
-    `People: ${movedUsers.found}, of whom ${movedUsers.here} have an account here already.`,
+    `People: ${users.found}, of whom ${users.here} have an account here already.`,
     ...groups.map(
       ({ name, id, state, members, files, rows }) =>
         `Group "${name}" (${id}) ${states[state]}: ${rows['entities'] ?? 0} things, ${files} files, ${members} members.`,

@@ -35,7 +35,7 @@ export interface MoveReport {
   }
   /** False for a rehearsal. */
   readonly done: boolean
-  readonly movedUsers: { readonly found: number; readonly new: number; readonly here: number }
+  readonly users: { readonly found: number; readonly new: number; readonly here: number }
   readonly groups: readonly GroupReport[]
   readonly tables: readonly { readonly table: string; readonly found: number; readonly taken: number }[]
   readonly oddities: readonly OddityReport[]
@@ -61,7 +61,7 @@ export function reportOf(plan: MovePlan, moved?: Moved, lateFiles = 0): MoveRepo
   return {
     source: { database: plan.kind, version: plan.version, files: plan.files },
     done: moved !== undefined,
-    movedUsers: { found: plan.found.get('users') ?? 0, new: movedUsers.length - known, here: known },
+    users: { found: plan.found.get('users') ?? 0, new: movedUsers.length - known, here: known },
     groups: plan.groups.map(group => ({
       id: group.groupId,
       name: group.facts.name,
