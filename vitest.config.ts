@@ -1,9 +1,12 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+/** What one account can do to others: minutes of load, only in `npm run test:endurance`. */
+const greed = 'server/test/greed/*.test.ts'
 
 /** Those that could go on for ever: `npm run test:endurance` gives them more to do than `npm test`. */
 const enduring = [
   'server/test/{fuzz,kill*}.test.ts',
-  'server/test/greed/*.test.ts',
+  greed,
   'server/src/cli/files.test.ts',
   'server/src/features/csv/{round-trip,dry-run,large-import}.test.ts',
   'server/src/features/entities/{list,place.model}.test.ts',
@@ -26,7 +29,12 @@ const shared = {
 }
 
 const projects = {
-  default: { ...shared, name: 'default', include: ['{contract,server,web,bench,scripts}/**/*.test.ts'] },
+  default: {
+    ...shared,
+    name: 'default',
+    include: ['{contract,server,web,bench,scripts}/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, greed],
+  },
   endurance: { ...shared, name: 'endurance', include: enduring },
 }
 

@@ -31,7 +31,7 @@ export class LongWrites {
   constructor(tools: LongWriteTools, kinds: readonly AnyLongWrite[]) {
     this.#tools = tools
     this.#kinds = new Map(kinds.map(each => [each.kind, each]))
-    tools.database.watchTurns(groupId => void this.resume(groupId).catch(this.#complain))
+    tools.database.watchTurns(groupId => void this.resume(groupId).catch(this.#logError))
   }
 
   /**
@@ -56,7 +56,7 @@ export class LongWrites {
 
   /** From now on looks for what nobody carries out. */
   start(): void {
-    const look = () => void this.resume().catch(this.#complain)
+    const look = () => void this.resume().catch(this.#logError)
     this.#looking ??= setInterval(look, lookEvery).unref()
     look()
   }
@@ -68,7 +68,7 @@ export class LongWrites {
     await Promise.allSettled(this.#running)
   }
 
-  readonly #complain = (error: unknown): void =>
+  readonly #logError = (error: unknown): void =>
     this.#tools.log.error({ err: error }, 'A long write could not be finished; that is tried again')
 
   readonly #now = (): string => this.#tools.clock.now().toISOString()
@@ -87,7 +87,7 @@ export class LongWrites {
     try {
       const { run, facts, isDone } = await this.#planInTurn(ctx, kind, input)
       if (!isDone) await this.#carryOut(run)
-      else this.#removeLater(run.claim)
+      else this.#clearLater(run.claim)
       return facts
     } catch (error) {
       throw error instanceof Stopped || error instanceof LeaseLost ? interrupted(error) : error
@@ -126,18 +126,18 @@ export class LongWrites {
     try {
       await carryOut(run)
     } finally {
-      if (!this.#stopping.signal.aborted) this.#removeLater(run.claim)
+      if (!this.#stopping.signal.aborted) this.#clearLater(run.claim)
     }
   }
 
   /** A plan that is not complete has changed nothing. */
   async #discard(run: Run): Promise<void> {
     await inTransaction(run, ({ db }) => end(db, run.claim))
-    this.#removeLater(run.claim)
+    this.#clearLater(run.claim)
   }
 
   async #takeUp(abandoned: Abandoned): Promise<void> {
-    if (abandoned.state === 'ended') return this.#remove(abandoned)
+    if (abandoned.state === 'ended') return this.#clear(abandoned)
     const { database, log } = this.#tools
     const claim = await database.write(abandoned.groupId, ({ db }) => takeOver(db, abandoned, this.#now()), {
       longWriteId: abandoned.id,
@@ -153,11 +153,11 @@ export class LongWrites {
   }
 
   /** Removes what is left of a long write that has ended; nobody waits for it. */
-  #removeLater(ended: Claim): void {
-    void this.#track(this.#remove(ended)).catch(this.#complain)
+  #clearLater(ended: Claim): void {
+    void this.#track(this.#clear(ended)).catch(this.#logError)
   }
 
-  async #remove(ended: Pick<Claim, 'groupId' | 'id'>): Promise<void> {
+  async #clear(ended: Pick<Claim, 'groupId' | 'id'>): Promise<void> {
     const { database } = this.#tools
     while (!this.#stopping.signal.aborted)
       if (await database.write(null, ({ db }) => removeSome(db, ended, this.#now()))) return
