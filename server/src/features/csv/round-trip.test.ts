@@ -224,7 +224,7 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
         await furnish(home, specs)
         await expectNoChange(home)
       }),
-      { numRuns: timesOf(4, 40) },
+      { numRuns: timesOf(4, 20) },
     )
   }, 120_000)
 
@@ -238,7 +238,7 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
         )
         await expectSameElsewhere(home)
       }),
-      { numRuns: timesOf(3, 30) },
+      { numRuns: timesOf(3, 15) },
     )
   }, 120_000)
 
