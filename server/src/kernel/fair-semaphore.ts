@@ -1,6 +1,6 @@
 interface Waiter {
   enter(): void
-  readonly timer: NodeJS.Timeout
+  readonly timer: NodeJS.Timeout | undefined
 }
 
 /** How many may pass at once. */
@@ -52,15 +52,16 @@ export class FairSemaphore {
     return true
   }
 
-  /** Resolves when it is the caller's turn; false when that takes longer than `timeoutMs` milliseconds. */
-  acquire(key: string, timeoutMs: number): Promise<boolean> {
+  /** Resolves when it is the caller's turn; false when that takes longer than `timeoutMs` milliseconds, if these are named. */
+  acquire(key: string, timeoutMs?: number): Promise<boolean> {
     if (this.tryAcquire(key)) return Promise.resolve(true)
     return new Promise(resolve => {
       const giveUp = (): void => {
         this.#forget(key, waiter)
         resolve(false)
       }
-      const waiter = { enter: () => resolve(true), timer: setTimeout(giveUp, timeoutMs) }
+      const timer = timeoutMs === undefined ? undefined : setTimeout(giveUp, timeoutMs)
+      const waiter = { enter: () => resolve(true), timer }
       const others = this.#waiting.get(key)
       if (others === undefined) this.#waiting.set(key, [waiter])
       else others.push(waiter)

@@ -53,7 +53,7 @@ async function stop({ tools, claim }: Run): Promise<never> {
 
 /** One batch of all long writes of this process at a time. */
 async function inTurn<T>({ turns }: Run, work: () => Promise<T>): Promise<T> {
-  await turns.acquire(Number.POSITIVE_INFINITY)
+  await turns.acquire()
   try {
     return await work()
   } finally {

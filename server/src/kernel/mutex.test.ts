@@ -1,0 +1,40 @@
+import { describe, expect, test, vi } from 'vitest'
+import { day } from './clock.ts'
+import { Mutex } from './mutex.ts'
+
+describe('a mutex', () => {
+  test('lets one through at a time, in the order of their coming', async () => {
+    const mutex = new Mutex()
+    const order: number[] = []
+    const done = [1, 2, 3].map(async each => {
+      expect(await mutex.acquire(60_000)).toBe(true)
+      order.push(each)
+    })
+    for (const each of [1, 2, 3]) {
+      await Promise.all(done.slice(0, each))
+      expect([order, mutex.waiting]).toEqual([[1, 2, 3].slice(0, each), 3 - each])
+      mutex.release()
+    }
+  })
+
+  test('tells who has waited too long, and forgets them', async () => {
+    const mutex = new Mutex()
+    await mutex.acquire()
+    expect(await mutex.acquire(1)).toBe(false)
+    expect(mutex.waiting).toBe(0)
+    mutex.release()
+    expect(await mutex.acquire(1)).toBe(true)
+  })
+
+  test('lets whoever names no time wait for as long as it takes', async () => {
+    const mutex = new Mutex()
+    await mutex.acquire()
+    vi.useFakeTimers()
+    const turn = mutex.acquire()
+    await vi.advanceTimersByTimeAsync(365 * day)
+    expect(mutex.waiting).toBe(1)
+    vi.useRealTimers()
+    mutex.release()
+    expect(await turn).toBe(true)
+  })
+})
