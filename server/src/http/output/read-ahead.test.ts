@@ -89,6 +89,18 @@ describe('an answer that is read ahead of its client', () => {
     expect(spool.memory.held).toBe(0)
   })
 
+  test('goes on when its client has taken everything while no temporary file could be made', async () => {
+    const folder = Promise.withResolvers<never>()
+    const [{ state, batches, close }, spool] = [answerOf(12), spoolIn(() => folder.promise)]
+    const ahead = new ReadAhead(batches, spool, close)
+    await expect.poll(() => state.read).toBe(2)
+    const text = textIn(ahead)
+    await expect.poll(() => spool.memory.held).toBe(0)
+    folder.reject(new Error('no room'))
+    expect((await text) === textOf(12)).toBe(true)
+    await ahead.end()
+  })
+
   test('is given up with everything that it held when its client goes', async () => {
     const [{ state, batches, close }, spool] = [answerOf(1000), spoolIn()]
     const ahead = new ReadAhead(batches, spool, close)

@@ -65,13 +65,15 @@ export class ReadAhead implements AsyncIterable<Buffer> {
 
   async #keep(bytes: Buffer): Promise<void> {
     while (!this.#isOver) {
+      // Taken before anything is tried: the client may take all there is while a file is written.
+      const { promise: changed } = this.#changed
       const isCounted = this.#pieces.length > 0
       if (!isCounted || this.#spool.memory.take(this, bytes.length)) {
         this.#pieces.push({ bytes, isCounted })
         break
       }
       if (await this.#write(bytes)) break
-      await this.#changed.promise
+      await changed
     }
     this.#tell()
   }
