@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Problem } from '#kernel/problem.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 
 /**
  * A body that is passed on as fast as the client takes it, letting other requests in between each two slices. When the
@@ -33,6 +33,6 @@ async function* paced<T>(
     } finally {
       clearTimeout(timer)
     }
-    await setImmediate()
+    await yieldToEventLoop()
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { BackgroundTasks } from '#kernel/background-tasks.ts'
 import { ByteBudget } from '#kernel/byte-budget.ts'
 
 const mebibyte = 1024 * 1024
@@ -26,7 +27,7 @@ export class Spool {
   readonly #openFolder: OpenFolder
   readonly #log: FastifyBaseLogger
   #folder: Promise<Folder> | undefined
-  readonly #running = new Set<Promise<void>>()
+  readonly #reading = new BackgroundTasks(error => this.warn(error))
 
   /** Opens the folder when the first answer needs it. */
   constructor(openFolder: OpenFolder, log: FastifyBaseLogger) {
@@ -57,13 +58,12 @@ export class Spool {
 
   /** Waits for this work, too, before it closes. */
   watch(work: Promise<void>): void {
-    this.#running.add(work)
-    void work.finally(() => this.#running.delete(work))
+    this.#reading.run(() => work)
   }
 
   /** Waits until nothing more is read for an answer, and removes the folder. */
   async close(): Promise<void> {
-    await Promise.all(this.#running)
+    await this.#reading.done()
     await (await this.#folder?.catch(() => undefined))?.remove()
   }
 }
