@@ -180,6 +180,7 @@ export async function createApp(config: Config, outside: Overrides): Promise<App
   const server = await createHttpApp({ database, clock, identify, openWrite }, services, routes)
 
   let warming: NodeJS.Timeout | undefined
+  let takenUp: Promise<void> | undefined
   const metricsServer = serveMetrics(services, kinds, live.size)
 
   return {
@@ -193,7 +194,7 @@ export async function createApp(config: Config, outside: Overrides): Promise<App
     metricsServer,
     retire: () => services.readiness.stop(),
     work() {
-      void takeUpWork(services, worker, longWrites, tasks)
+      takenUp = takeUpWork(services, worker, longWrites, tasks)
       void schedule.start()
       void provider?.prepare(() => clock.now().toISOString())
       warming = setTimeout(() => backgroundTasks.run(() => warmUp(labels)), second).unref()
@@ -202,6 +203,8 @@ export async function createApp(config: Config, outside: Overrides): Promise<App
       clearTimeout(warming)
       services.readiness.stop()
       live.close()
+      // What begins to work only now would work on when all has stopped.
+      await takenUp
       await longWrites.stop()
       await server.close()
       provider?.stop()

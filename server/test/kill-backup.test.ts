@@ -19,7 +19,6 @@ import { stowageHere } from './command-line.ts'
 import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
 import { environmentWith, program } from './program.ts'
 import { type RunningServer, serveHere } from './server-here.ts'
-import { ServerProcess } from './server-process.ts'
 import { fetchFile, upload } from './uploads.ts'
 
 const kills = timesOf(1, 5)
@@ -149,8 +148,7 @@ describe.each(databases)('backups and restores that die, on %s', kind => {
     expect(await stowageHere(['backup', file], place.settings)).toMatchObject({ code: 0 })
     const saved = [...answered.keys()]
     const other = await openTestDatabase(kind)
-    // Processes of their own: one that has ended has the database open no longer, for certain.
-    const first = await ServerProcess.start(other.settings)
+    const first = await serveHere(other.settings)
     const bob = await first.signUp()
     await bob.call(createEntity, { name: 'Bob’s ladder' })
     await first.kill()
@@ -158,7 +156,7 @@ describe.each(databases)('backups and restores that die, on %s', kind => {
     for (let round = 0; round < kills || died === 0; round++) {
       const code = await killAfter(['restore', file], other.settings, chance() * 900)
       if (code === null) died++
-      const started = await ServerProcess.start(other.settings)
+      const started = await serveHere(other.settings)
       const [old, fresh] = await Promise.all(
         [bob, ada].map(({ options }) =>
           started.client.as({ token: options.token ?? '' }).send(listEntities, { pageSize: 5000 }),

@@ -5,6 +5,12 @@ import { second } from '#kernel/clock.ts'
 export class RunningWork<T> {
   readonly #stopping = new AbortController()
   readonly #running = new Set<Promise<T>>()
+  readonly #reason: Error
+
+  /** `reason` is why work is told to end. */
+  constructor(reason = new Error('The server stops')) {
+    this.#reason = reason
+  }
 
   /** Aborted when the server stops. */
   get signal(): AbortSignal {
@@ -17,7 +23,7 @@ export class RunningWork<T> {
   }
 
   /** Counts work as under way until it has ended. */
-  track(work: Promise<T>): Promise<T> {
+  track<U extends T>(work: Promise<U>): Promise<U> {
     const tracked = work.finally(() => this.#running.delete(tracked))
     this.#running.add(tracked)
     return tracked
@@ -25,7 +31,7 @@ export class RunningWork<T> {
 
   /** Tells all of it to end, and waits for it for at most `timeoutMs` milliseconds. */
   async stop(timeoutMs = 10 * second): Promise<void> {
-    this.#stopping.abort(new Error('The server stops'))
+    this.#stopping.abort(this.#reason)
     const limit = new AbortController()
     await Promise.race([
       Promise.allSettled(this.#running),

@@ -1,5 +1,6 @@
 import { takeRowNumbers } from '#db/query/row-numbers.ts'
 import { LeaseLost } from '#jobs/lease.ts'
+import { RunningWork } from '#jobs/running-work.ts'
 import { minute, second } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { Mutex } from '#kernel/mutex.ts'
@@ -22,8 +23,7 @@ const planTimeout = minute / 2
 export class LongWrites {
   readonly #tools: LongWriteTools
   readonly #kinds: ReadonlyMap<string, AnyLongWrite>
-  readonly #stopping = new AbortController()
-  readonly #running = new Set<Promise<unknown>>()
+  readonly #work = new RunningWork<unknown>(new Stopped())
   readonly #turns = new Mutex()
   readonly #planTurn = new Mutex()
   #looking: NodeJS.Timeout | undefined
@@ -44,14 +44,18 @@ export class LongWrites {
       return { result: await doAtOnce(write, kind, input) }
     })
     if (short !== undefined) return short.result
-    return kind.result(await this.#track(this.#runLong(ctx, kind, input)))
+    return kind.result(await this.#work.track(this.#runLong(ctx, kind, input)))
   }
 
   /** Ends or finishes what nobody carries out, in all groups or in one; resolves when that is done. */
-  async resume(groupId?: string): Promise<void> {
+  resume(groupId?: string): Promise<void> {
+    return this.#work.track(this.#takeUpAll(groupId))
+  }
+
+  async #takeUpAll(groupId: string | undefined): Promise<void> {
     const found = await this.#tools.database.read(db => findAbandoned(db, this.#now(), groupId))
     const known = found.filter(({ kind, format }) => this.#kinds.get(kind)?.format === format)
-    await Promise.all(known.map(each => this.#track(this.#takeUp(each))))
+    await Promise.all(known.map(each => this.#work.track(this.#takeUp(each))))
   }
 
   /** From now on looks for what nobody carries out. */
@@ -64,8 +68,7 @@ export class LongWrites {
   /** Ends after the batches that are under way; whoever comes next goes on. */
   async stop(): Promise<void> {
     clearInterval(this.#looking)
-    this.#stopping.abort(new Stopped())
-    await Promise.allSettled(this.#running)
+    await this.#work.stop(minute)
   }
 
   readonly #logError = (error: unknown): void =>
@@ -73,14 +76,8 @@ export class LongWrites {
 
   readonly #now = (): string => this.#tools.clock.now().toISOString()
 
-  #track<T>(work: Promise<T>): Promise<T> {
-    const tracked = work.finally(() => this.#running.delete(tracked))
-    this.#running.add(tracked)
-    return tracked
-  }
-
   #runOf(claim: Claim, kind: AnyLongWrite): Run {
-    return { tools: this.#tools, claim, kind, turns: this.#turns, signal: this.#stopping.signal }
+    return { tools: this.#tools, claim, kind, turns: this.#turns, signal: this.#work.signal }
   }
 
   async #runLong<I, S, U, F, R>(ctx: WorkCtx, kind: LongWrite<I, S, U, F, R>, input: I): Promise<F> {
@@ -126,7 +123,7 @@ export class LongWrites {
     try {
       await carryOut(run)
     } finally {
-      if (!this.#stopping.signal.aborted) this.#clearLater(run.claim)
+      if (!this.#work.signal.aborted) this.#clearLater(run.claim)
     }
   }
 
@@ -154,12 +151,12 @@ export class LongWrites {
 
   /** Removes what is left of a long write that has ended; nobody waits for it. */
   #clearLater(ended: Claim): void {
-    void this.#track(this.#clear(ended)).catch(this.#logError)
+    void this.#work.track(this.#clear(ended)).catch(this.#logError)
   }
 
   async #clear(ended: Pick<Claim, 'groupId' | 'id'>): Promise<void> {
     const { database } = this.#tools
-    while (!this.#stopping.signal.aborted)
+    while (!this.#work.signal.aborted)
       if (await database.write(null, ({ db }) => removeSome(db, ended, this.#now()))) return
   }
 }

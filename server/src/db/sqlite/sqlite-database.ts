@@ -89,6 +89,7 @@ export class SqliteDatabase implements Database {
   readonly #groupTurns = new GroupTurns(work => this.read(work))
 
   readonly #onLongWait: OnLongWait
+  #isClosed = false
 
   constructor(file: string, onLongWait: OnLongWait = () => undefined) {
     this.file = file
@@ -108,6 +109,8 @@ export class SqliteDatabase implements Database {
   }
 
   async snapshot(): Promise<{ db: Reader; close(): Promise<void> }> {
+    // A reader that is opened now would keep others from the file, and nobody would ever close it.
+    if (this.#isClosed) throw new Error('The database is closed')
     const connection = await this.#readers.take()
     try {
       await connection.query('begin', [])
@@ -252,6 +255,7 @@ export class SqliteDatabase implements Database {
 
   async close(): Promise<void> {
     await this.#turn.acquire(writeTimeoutMs)
+    this.#isClosed = true
     await this.#letGo()
   }
 
