@@ -6,7 +6,7 @@ import { second } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { noteBefore, requireBatch } from './batches.ts'
-import { type Claim, end, letGo, setDone } from './claim.ts'
+import { type Claim, changeRow, end, letGo, setDone } from './claim.ts'
 import { inTransaction, notingCtx, type Run, wholeCtx } from './run.ts'
 
 /** How often one transaction may fail before the long write is taken back. */
@@ -115,13 +115,8 @@ const forgetEvents = (db: Writer, groupId: string, ids: readonly string[]) =>
     .execute()
 
 /** From here on the batches go back, the last one first. */
-async function turnBack(db: Writer, { groupId, id }: Claim): Promise<Outcome> {
-  await db.q
-    .updateTable('long_writes')
-    .set({ state: 'reverting' })
-    .where('group_id', '=', groupId)
-    .where('id', '=', id)
-    .execute()
+async function turnBack(db: Writer, claim: Claim): Promise<Outcome> {
+  await changeRow(db, claim, { state: 'reverting' })
   return 'more'
 }
 
@@ -131,13 +126,5 @@ async function noteError(run: Run, error: unknown): Promise<void> {
     error instanceof Problem
       ? error.message
       : 'Something went wrong on our side; the log of the server says more'
-  const { groupId, id } = run.claim
-  await inTransaction(run, ({ db }) =>
-    db.q
-      .updateTable('long_writes')
-      .set({ error: text })
-      .where('group_id', '=', groupId)
-      .where('id', '=', id)
-      .execute(),
-  ).catch(() => undefined)
+  await inTransaction(run, ({ db }) => changeRow(db, run.claim, { error: text })).catch(() => undefined)
 }

@@ -1,8 +1,9 @@
 import { zeroInstant } from '@stowage/contract/times'
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
+import type { LongWritesTable } from '#db/tables/long-writes.ts'
 import { LeaseLost, leaseHasEnded } from '#jobs/lease.ts'
 import { addMilliseconds, type Instant, latestNoted, minute } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
@@ -81,15 +82,18 @@ const move = statement<{ groupId: string; id: string; done: number }>()((q, p) =
 export const setDone = (db: Writer, { groupId, id }: Claim, done: number): Promise<number> =>
   db.run(move, { groupId, id, done })
 
+/** Changes the row of a long write, in a transaction under its renewed lease. */
+export const changeRow = (
+  db: Writer,
+  { groupId, id }: Pick<Claim, 'groupId' | 'id'>,
+  changes: Updateable<LongWritesTable>,
+) =>
+  db.q.updateTable('long_writes').set(changes).where('group_id', '=', groupId).where('id', '=', id).execute()
+
 /** Ends a long write and gives the turn back: what is left of it only has to be removed. */
-export async function end(db: Writer, { groupId, id }: Claim): Promise<void> {
-  await db.q
-    .updateTable('long_writes')
-    .set({ state: 'ended' })
-    .where('group_id', '=', groupId)
-    .where('id', '=', id)
-    .execute()
-  await setTurn(db, groupId, null)
+export async function end(db: Writer, claim: Claim): Promise<void> {
+  await changeRow(db, claim, { state: 'ended' })
+  await setTurn(db, claim.groupId, null)
 }
 
 /** Long writes that nobody carries out: their lease has ended, or reaches further than one can. */

@@ -11,7 +11,7 @@ import { removeSome } from './batches.ts'
 import { carryOut, Stopped } from './carry-out.ts'
 import { type Abandoned, begin, type Claim, end, findAbandoned, takeOver } from './claim.ts'
 import { type AnyLongWrite, type LongWrite, maxShortWrite } from './define-long-write.ts'
-import { applyAll, makePlan, type Planned } from './plan.ts'
+import { applyAll, makePlan, type Planned, takeAll } from './plan.ts'
 import { inTransaction, type LongWriteTools, type Run, wholeCtx } from './run.ts'
 
 /** How often a process looks for long writes that nobody carries out, milliseconds. */
@@ -168,14 +168,11 @@ async function doAtOnce<I, S, U, F, R>(ctx: WriteCtx, kind: LongWrite<I, S, U, F
   const subjects: S[] = []
   const take = (count: number) => takeRowNumbers(db, groupId, count)
   const plan = kind.plan({ groupId, db, now, takeRowNumbers: take }, input)
-  for (;;) {
-    const next = await plan.next()
-    if (next.done) {
-      await applyAll(wholeCtx(ctx, groupId), kind, subjects, next.value)
-      return kind.result(next.value)
-    }
-    for (const subject of next.value) subjects.push(subject)
-  }
+  const facts = await takeAll(plan, async more => {
+    for (const subject of more) subjects.push(subject)
+  })
+  await applyAll(wholeCtx(ctx, groupId), kind, subjects, facts)
+  return kind.result(facts)
 }
 
 const interrupted = (cause: unknown): Problem =>

@@ -1,7 +1,8 @@
+import { forEachBatch } from '#db/query/batches.ts'
 import { takeRowNumbers } from '#db/query/row-numbers.ts'
 import { keepLease } from '#jobs/lease.ts'
 import { addBatch } from './batches.ts'
-import { end, leaseLength } from './claim.ts'
+import { changeRow, end, leaseLength } from './claim.ts'
 import { type AnyLongWrite, type FinishCtx, type LongWrite, maxShortWrite } from './define-long-write.ts'
 import { inTransaction, type Run, wholeCtx } from './run.ts'
 
@@ -32,16 +33,27 @@ export async function makePlan<I, S, U, F, R>(
     const { groupId, at: now } = claim
     const take = (count: number) => inTransaction(run, ({ db }) => takeRowNumbers(db, groupId, count))
     const ctx = { groupId, db: snapshot.db, now, takeRowNumbers: take }
-    const walk = kind.plan(ctx, input)
-    for (;;) {
-      const next = await walk.next()
+    const facts = await takeAll(kind.plan(ctx, input), async subjects => {
       run.signal.throwIfAborted()
-      if (next.done) return await plan.complete(next.value)
-      await plan.add(next.value)
-    }
+      await plan.add(subjects)
+    })
+    run.signal.throwIfAborted()
+    return await plan.complete(facts)
   } finally {
     lease.stop()
     await snapshot.close()
+  }
+}
+
+/** Takes all subjects that a plan yields; resolves to its facts. */
+export async function takeAll<S, F>(
+  plan: AsyncGenerator<readonly S[], F>,
+  take: (subjects: readonly S[]) => Promise<void>,
+): Promise<F> {
+  for (;;) {
+    const next = await plan.next()
+    if (next.done) return next.value
+    await take(next.value)
   }
 }
 
@@ -68,7 +80,7 @@ class Plan {
     for (const subject of subjects) this.#waiting.push(subject)
     if (this.#total === 0 && this.#waiting.length <= maxShortWrite) return
     const whole = this.#waiting.length - (this.#waiting.length % batchSize)
-    for (const from of steps(whole)) await this.#write(this.#waiting.slice(from, from + batchSize))
+    await forEachBatch(this.#waiting.slice(0, whole), batch => this.#write(batch), { size: batchSize })
     this.#waiting = this.#waiting.slice(whole)
   }
 
@@ -79,15 +91,8 @@ class Plan {
   async complete<F>(facts: F): Promise<Planned<F>> {
     if (this.#total === 0) return this.#doAtOnce(facts)
     if (this.#waiting.length > 0) await this.#write(this.#waiting)
-    const { groupId, id } = this.#run.claim
-    await inTransaction(this.#run, ({ db }) =>
-      db.q
-        .updateTable('long_writes')
-        .set({ state: 'running', facts: JSON.stringify(facts), total: this.#total })
-        .where('group_id', '=', groupId)
-        .where('id', '=', id)
-        .execute(),
-    )
+    const complete = { state: 'running' as const, facts: JSON.stringify(facts), total: this.#total }
+    await inTransaction(this.#run, ({ db }) => changeRow(db, this.#run.claim, complete))
     return { facts, isDone: false }
   }
 
@@ -108,10 +113,6 @@ export async function applyAll(
   subjects: readonly unknown[],
   facts: unknown,
 ): Promise<void> {
-  for (const from of steps(subjects.length)) await kind.apply(ctx, subjects.slice(from, from + batchSize))
+  await forEachBatch(subjects, batch => kind.apply(ctx, batch), { size: batchSize })
   await kind.finish(ctx, facts)
 }
-
-/** Where each batch of so many subjects begins. */
-const steps = (count: number): number[] =>
-  Array.from({ length: Math.ceil(count / batchSize) }, (_, i) => i * batchSize)

@@ -1,22 +1,18 @@
 import type { Completed } from '@stowage/contract/actions'
-import type { Reader } from '#db/reader-writer.ts'
 import {
-  type Change,
+  type Changed,
   countEntities,
   differences,
-  type LoadedEntity,
-  loadEntities,
+  type MembersToSet,
   type StoredEntity,
   saveEntities,
+  setMembers,
 } from '#features/entities/index.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { defineLongWrite, type LongWrite, type PlanCtx } from '#long-writes/define-long-write.ts'
 
 /** A thing and what is to be set of it. */
-export interface Wanted {
-  readonly id: string
-  readonly members: Partial<StoredEntity>
-}
+export type Wanted = Pick<MembersToSet, 'id' | 'members'>
 
 /** What is to be set back. */
 type Undo = readonly Wanted[]
@@ -41,13 +37,13 @@ export const changeMany = (
       return { completed }
     },
     async apply(ctx, subjects) {
-      const changes = await changesOf(ctx, subjects, ctx.now)
+      const changes = await setMembers(ctx, subjects)
       await saveEntities(ctx.db, ctx, changes)
       await ctx.emit(...changes.map(change => ({ ...toldOf(change, via), name: 'entity.updated' as const })))
       return subjects.map((wanted, i) => undoOf(wanted, requireValue(changes[i])))
     },
     async revert(ctx, _subjects, undo) {
-      const changes = await changesOf(ctx, undo, ctx.now)
+      const changes = await setMembers(ctx, undo)
       await saveEntities(ctx.db, ctx, changes)
     },
     async finish(ctx, { completed }) {
@@ -55,30 +51,6 @@ export const changeMany = (
     },
     result: completed => completed,
   })
-
-interface Changed extends Change {
-  readonly before: LoadedEntity
-  readonly after: LoadedEntity
-}
-
-/** What becomes of the things, each as one more version of it. */
-async function changesOf(
-  { db, groupId }: { db: Reader; groupId: string },
-  wanted: readonly Wanted[],
-  now: string,
-): Promise<Changed[]> {
-  const entities = await loadEntities(
-    db,
-    groupId,
-    wanted.map(({ id }) => id),
-  )
-  return wanted.map(({ id, members }) => {
-    const before = entities.get(id)
-    if (before === undefined) throw new Error(`A thing that was to be changed is gone: ${id}`)
-    const row = { ...before.row, updated_at: now, ...members, version: before.row.version + 1 }
-    return { before, after: { ...before, row } }
-  })
-}
 
 const toldOf = ({ before, after }: Changed, via: string) => ({
   subjectId: after.row.id,

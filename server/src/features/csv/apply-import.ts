@@ -8,32 +8,27 @@ import {
   differences,
   type LoadedEntity,
   loadEntities,
+  type MembersToSet,
   makeType,
   saveEntities,
   setHeights,
+  setMembers,
 } from '#features/entities/index.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
-import { requireValue } from '#kernel/require-value.ts'
 import type { BatchCtx } from '#long-writes/define-long-write.ts'
-import {
-  type ChangedEntity,
-  changeBetween,
-  type ImportSubject,
-  type MadeEntity,
-  type MadeTag,
-} from './import-subjects.ts'
+import { changeBetween, type ImportSubject, type MadeEntity, type MadeTag } from './import-subjects.ts'
 
 /** Carries out a part of an import, with a line of history for each tag and thing; returns what takes changes back. */
 export async function applyImport(
   ctx: BatchCtx,
   subjects: readonly ImportSubject[],
-): Promise<readonly ChangedEntity[]> {
+): Promise<readonly MembersToSet[]> {
   const { db, groupId, now } = ctx
   const { types, tags, heights, made, changed } = sortOut(subjects)
   for (const { id, isLocation } of types) await makeType(db, groupId, { id, is_location: isLocation }, now)
   await makeTags(db, groupId, tags, now)
   await setHeights(db, groupId, heights)
-  const changes = await changesOf(ctx, changed)
+  const changes = await setMembers(ctx, changed)
   const created = made.map((entity): Made => ({ before: null, after: toEntity(ctx, entity) }))
   await saveEntities(db, { groupId }, [...created, ...changes])
   if (created.length > 0) await refreshPlannerStatistics(db, await countEntities(db, groupId))
@@ -56,7 +51,7 @@ export async function applyImport(
 export async function revertImport(
   ctx: BatchCtx,
   subjects: readonly ImportSubject[],
-  undo: readonly ChangedEntity[],
+  undo: readonly MembersToSet[],
 ): Promise<void> {
   const { db, groupId } = ctx
   const { types, tags, made } = sortOut(subjects)
@@ -64,7 +59,7 @@ export async function revertImport(
   const gone = [...(await loadEntities(db, groupId, ids)).values()].map(
     (before): Change => ({ before, after: null }),
   )
-  await saveEntities(db, { groupId }, [...(await changesOf(ctx, undo)), ...gone])
+  await saveEntities(db, { groupId }, [...(await setMembers(ctx, undo)), ...gone])
   await removeRows(
     db,
     groupId,
@@ -88,11 +83,6 @@ interface Made extends Change {
   readonly after: LoadedEntity
 }
 
-interface Changed extends Change {
-  readonly before: LoadedEntity
-  readonly after: LoadedEntity
-}
-
 function sortOut(subjects: readonly ImportSubject[]) {
   return {
     types: subjects.flatMap(each => (each.is === 'type' ? [each.made] : [])),
@@ -112,23 +102,6 @@ function toEntity(
   const known = { n, id, group_id: groupId, entity_type_id: typeId, is_location: isLocation }
   const blank = blankEntity({ ...known, name: members.name, created_at: now })
   return { row: { ...blank, ...members }, tags, fields }
-}
-
-/** What becomes of stored things, each as one more version of it. */
-async function changesOf(
-  { db, groupId, now }: BatchCtx,
-  changed: readonly ChangedEntity[],
-): Promise<Changed[]> {
-  const entities = await loadEntities(
-    db,
-    groupId,
-    changed.map(({ id }) => id),
-  )
-  return changed.map(({ id, members, tags, fields }) => {
-    const before = requireValue(entities.get(id))
-    const row = { ...before.row, updated_at: now, ...members, version: before.row.version + 1 }
-    return { before, after: { row, tags: tags ?? before.tags, fields: fields ?? before.fields } }
-  })
 }
 
 async function makeTags(db: Writer, groupId: string, tags: readonly MadeTag[], now: string): Promise<void> {

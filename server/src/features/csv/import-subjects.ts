@@ -1,4 +1,4 @@
-import type { Field, LoadedEntity, StoredEntity } from '#features/entities/index.ts'
+import type { Field, LoadedEntity, MembersToSet, StoredEntity } from '#features/entities/index.ts'
 import { keysOf } from '#kernel/keys-of.ts'
 
 /** A type that the import needs and the group does not have. */
@@ -25,21 +25,13 @@ export interface MadeEntity {
   readonly fields: readonly Field[]
 }
 
-/** A stored thing: what becomes different of it. */
-export interface ChangedEntity {
-  readonly id: string
-  readonly members: Partial<StoredEntity>
-  readonly tags?: readonly number[]
-  readonly fields?: readonly Field[]
-}
-
 /** One thing that an import does. */
 export type ImportSubject =
   | { readonly is: 'type'; readonly made: MadeType }
   | { readonly is: 'tag'; readonly made: MadeTag }
   | { readonly is: 'height'; readonly id: string; readonly height: number }
   | { readonly is: 'made'; readonly made: MadeEntity }
-  | { readonly is: 'changed'; readonly changed: ChangedEntity }
+  | { readonly is: 'changed'; readonly changed: MembersToSet }
 
 /** What has its own place in a subject, or is never changed. */
 const apart = new Set<keyof StoredEntity>([
@@ -58,7 +50,7 @@ export function differing(before: StoredEntity, after: StoredEntity): Partial<St
 }
 
 /** What takes a thing from one state to another. */
-export const changeBetween = (before: LoadedEntity, after: LoadedEntity): ChangedEntity => ({
+export const changeBetween = (before: LoadedEntity, after: LoadedEntity): MembersToSet => ({
   id: after.row.id,
   members: differing(before.row, after.row),
   ...(before.tags === after.tags ? {} : { tags: after.tags }),

@@ -1,0 +1,35 @@
+import type { Reader } from '#db/reader-writer.ts'
+import { requireValue } from '#kernel/require-value.ts'
+import type { Change, Field, LoadedEntity, StoredEntity } from '../model/entity.ts'
+import { loadEntities } from './complete-entities.ts'
+
+/** What is to be set of a stored entity; what is not named stays. */
+export interface MembersToSet {
+  readonly id: string
+  readonly members: Partial<StoredEntity>
+  readonly tags?: readonly number[]
+  readonly fields?: readonly Field[]
+}
+
+/** What becomes of an entity that is there before and after. */
+export interface Changed extends Change {
+  readonly before: LoadedEntity
+  readonly after: LoadedEntity
+}
+
+/** What becomes of stored entities, each as one more version of it, in the order in which they are named; all must be there. */
+export async function setMembers(
+  { db, groupId, now }: { readonly db: Reader; readonly groupId: string; readonly now: string },
+  wanted: readonly MembersToSet[],
+): Promise<Changed[]> {
+  const entities = await loadEntities(
+    db,
+    groupId,
+    wanted.map(({ id }) => id),
+  )
+  return wanted.map(({ id, members, tags, fields }) => {
+    const before = requireValue(entities.get(id))
+    const row = { ...before.row, updated_at: now, ...members, version: before.row.version + 1 }
+    return { before, after: { row, tags: tags ?? before.tags, fields: fields ?? before.fields } }
+  })
+}
