@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { Client } from '@stowage/contract/client'
 import { createEntity, listEntities } from '@stowage/contract/entities'
 import { type ExportJob, getExport } from '@stowage/contract/exports'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { timesOf } from '#test/amounts.ts'
 import { databases } from '#test/databases.ts'
 import { tryImport, zipOf } from '#test/group-archives.ts'
 import { foreignArchive, foreignEntity } from '#test/homebox-archives.ts'
-import { GreedyServer } from './greedy-server.ts'
+import { twoPeople } from './two-people.ts'
 
 const mebibyte = 1024 * 1024
 /** As hard to pack as not to be taken for a bomb. */
@@ -20,24 +20,18 @@ const archiveOf = (entities: readonly unknown[]): Promise<Buffer> =>
 const noise = randomBytes(4 * mebibyte)
 
 describe.each(databases)('an archive that asks for too much, on %s', kind => {
-  let server: GreedyServer
-  let ada: Client
+  const here = twoPeople(kind)
   let eve: Client
-  beforeAll(async () => {
-    server = await GreedyServer.start(kind)
-    ada = (await server.signUp('Ada')).client
-  })
-  afterAll(() => server.stop())
 
   /** Sends an archive into a new group and waits for what becomes of it; somebody of another group writes meanwhile. */
   async function send(archive: Buffer): Promise<ExportJob> {
-    eve = (await server.signUp(`Eve${archive.length}`)).client
+    eve = (await here.server.signUp(`Eve${archive.length}`)).client
     const { status, body } = await tryImport(eve, archive)
     expect(status).toBe(202)
     const record = () => eve.call(getExport, { id: body.id })
-    await ada.call(createEntity, { name: 'Box' })
+    await here.ada.client.call(createEntity, { name: 'Box' })
     await expect.poll(async () => (await record()).status, { timeout: 50_000 }).toMatch(/completed|failed/)
-    expect(server.process.isRunning).toBe(true)
+    expect(here.server.process.isRunning).toBe(true)
     return record()
   }
 

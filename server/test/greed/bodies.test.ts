@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import type { Client } from '@stowage/contract/client'
 import { createEntity } from '@stowage/contract/entities'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { timesOf } from '#test/amounts.ts'
 import { databases } from '#test/databases.ts'
-import { GreedyServer } from './greedy-server.ts'
+import { twoPeople } from './two-people.ts'
 
 const mebibyte = 1024 * 1024
 const senders = timesOf(30, 60)
@@ -13,23 +12,15 @@ const senders = timesOf(30, 60)
 const sent = 4 * mebibyte
 
 describe.each(databases)('somebody who sends the greater part of many bodies, and no more, on %s', kind => {
-  let server: GreedyServer
-  let ada: Client
-  let eve: { token: string }
-  beforeAll(async () => {
-    server = await GreedyServer.start(kind, { STOWAGE_WEB_READ_TIMEOUT: '0' })
-    ada = (await server.signUp('Ada')).client
-    eve = await server.signUp('Eve')
-  })
-  afterAll(() => server.stop())
+  const here = twoPeople(kind, { STOWAGE_WEB_READ_TIMEOUT: '0' })
 
   const part = '--x\r\ncontent-disposition: form-data; name="csv"; filename="a.csv"\r\n\r\nHB.name\n'
   async function beginImport(answers: string[]): Promise<Socket> {
-    const socket = connect(server.port, '127.0.0.1')
+    const socket = connect(here.server.port, '127.0.0.1')
     await once(socket, 'connect')
     socket.on('error', () => undefined).on('data', chunk => answers.push(String(chunk)))
     socket.write(
-      `POST /api/v1/entities/import HTTP/1.1\r\nhost: a\r\nauthorization: ${eve.token}\r\n` +
+      `POST /api/v1/entities/import HTTP/1.1\r\nhost: a\r\nauthorization: ${here.eve.token}\r\n` +
         `content-type: multipart/form-data; boundary=x\r\ncontent-length: ${9 * mebibyte}\r\n\r\n${part}`,
     )
     socket.write(Buffer.alloc(sent, 'a\n'))
@@ -37,7 +28,7 @@ describe.each(databases)('somebody who sends the greater part of many bodies, an
   }
 
   test('is refused what is too much of them, and others go on', async () => {
-    const before = await server.memory()
+    const before = await here.server.memory()
     const answers: string[] = []
     const sockets = await Promise.all(Array.from({ length: senders }, () => beginImport(answers)))
     // 16 times 4 MiB are held; what was refused is let go of.
@@ -47,11 +38,14 @@ describe.each(databases)('somebody who sends the greater part of many bodies, an
       expect(answer).toContain('"code":"request.too_many"')
       expect(answer.toLowerCase()).toContain('retry-after: ')
     }
-    await ada.call(createEntity, { name: 'Box' })
-    expect((await server.memory()) - before).toBeLessThan(200 * mebibyte)
+    await here.ada.client.call(createEntity, { name: 'Box' })
+    expect((await here.server.memory()) - before).toBeLessThan(200 * mebibyte)
     for (const socket of sockets) socket.destroy()
     const again: string[] = []
-    const [socket] = await Promise.all([beginImport(again), ada.call(createEntity, { name: 'Crate' })])
+    const [socket] = await Promise.all([
+      beginImport(again),
+      here.ada.client.call(createEntity, { name: 'Crate' }),
+    ])
     expect(again).toEqual([])
     socket.destroy()
   })
@@ -60,7 +54,7 @@ describe.each(databases)('somebody who sends the greater part of many bodies, an
     const body = JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`key${i}`, i])))
     const headers = { 'content-type': 'application/json' }
     for (const path of ['register', 'login']) {
-      const answer = await fetch(`${server.process.url}/api/v1/users/${path}`, {
+      const answer = await fetch(`${here.server.process.url}/api/v1/users/${path}`, {
         method: 'POST',
         body,
         headers,

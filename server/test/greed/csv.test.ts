@@ -1,10 +1,9 @@
-import type { Client } from '@stowage/contract/client'
 import { createEntity, listEntities } from '@stowage/contract/entities'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { timesOf } from '#test/amounts.ts'
 import { tryImport } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'
-import { GreedyServer } from './greedy-server.ts'
+import { twoPeople } from './two-people.ts'
 
 const lines = (count: number, line: (i: number) => string): string =>
   Array.from({ length: count }, (_, i) => `${line(i)}\n`).join('')
@@ -70,20 +69,15 @@ const badRows: readonly (readonly [what: string, file: () => string, error: stri
 ]
 
 describe.each(databases)('a CSV file that asks for too much, on %s', kind => {
-  let server: GreedyServer
-  let ada: Client
-  let eve: Client
-  beforeAll(async () => {
-    server = await GreedyServer.start(kind)
-    ada = (await server.signUp('Ada')).client
-    eve = (await server.signUp('Eve')).client
-  })
-  afterAll(() => server.stop())
+  const here = twoPeople(kind)
 
   /** Sends a file, during which somebody of another group writes. */
   async function send(file: string) {
-    const [reply] = await Promise.all([tryImport(eve, file), ada.call(createEntity, { name: 'Box' })])
-    expect(server.process.isRunning).toBe(true)
+    const [reply] = await Promise.all([
+      tryImport(here.eve.client, file),
+      here.ada.client.call(createEntity, { name: 'Box' }),
+    ])
+    expect(here.server.process.isRunning).toBe(true)
     return reply
   }
 
@@ -95,7 +89,7 @@ describe.each(databases)('a CSV file that asks for too much, on %s', kind => {
       status: 413,
       body: { code: 'import.too_large', error: expect.stringContaining(`at most ${limit}`) },
     })
-    expect((await eve.call(listEntities, {})).total).toBe(0)
+    expect((await here.eve.client.call(listEntities, {})).total).toBe(0)
   })
 
   test.each(badRows)('%s: is told what is wrong, at most a thousand times', async (_what, file, error) => {
@@ -103,12 +97,12 @@ describe.each(databases)('a CSV file that asks for too much, on %s', kind => {
     const { rows, count } = body as { rows: { error: string }[]; count: number }
     expect([status, rows.length]).toEqual([422, Math.min(count, 1000)])
     expect(rows.some(row => row.error.includes(error))).toBe(true)
-    expect((await eve.call(listEntities, {})).total).toBe(0)
+    expect((await here.eve.client.call(listEntities, {})).total).toBe(0)
   })
 
   test('a million blank lines: is taken for what else it holds', async () => {
     const file = `HB.name\nA\n${'\n'.repeat(1_000_000)}B\n`
     expect((await send(file)).status).toBe(204)
-    expect((await eve.call(listEntities, {})).items.map(({ name }) => name)).toEqual(['A', 'B'])
+    expect((await here.eve.client.call(listEntities, {})).items.map(({ name }) => name)).toEqual(['A', 'B'])
   })
 })

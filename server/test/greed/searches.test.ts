@@ -1,28 +1,22 @@
 import type { Client } from '@stowage/contract/client'
 import { createEntity, getEntity, listEntities } from '@stowage/contract/entities'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { timesOf } from '#test/amounts.ts'
 import { csvOf, importText } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'
-import { GreedyServer } from './greedy-server.ts'
+import { twoPeople } from './two-people.ts'
 
 const rows = timesOf(8000, 40_000)
 const searches = 40
 
 describe.each(databases)('somebody who searches for everything many times at once, on %s', kind => {
-  let server: GreedyServer
-  let ada: Client
-  let eve: Client
+  const here = twoPeople(kind)
   beforeAll(async () => {
-    server = await GreedyServer.start(kind)
-    ada = (await server.signUp('Ada')).client
-    eve = (await server.signUp('Eve')).client
     for (let from = 0; from < rows; from += 8000) {
       const entities = Array.from({ length: 8000 }, (_, i) => ({ 'HB.name': `Thing number ${from + i}` }))
-      await importText(eve, csvOf(entities))
+      await importText(here.eve.client, csvOf(entities))
     }
   })
-  afterAll(() => server.stop())
 
   const search = (client: Client) => client.call(listEntities, { q: 'thing number', pageSize: 20 })
 
@@ -32,7 +26,7 @@ describe.each(databases)('somebody who searches for everything many times at onc
     let isOver = false
     const greedy = Array.from({ length: searches }, async () => {
       while (!isOver) {
-        expect((await search(eve)).total).toBe(rows)
+        expect((await search(here.eve.client)).total).toBe(rows)
         answered++
       }
     })
@@ -46,9 +40,13 @@ describe.each(databases)('somebody who searches for everything many times at onc
   }
 
   test('is answered every time, and somebody else waits for few of these searches', async () => {
-    const { id } = await ada.call(createEntity, { name: 'Box' })
+    const { id } = await here.ada.client.call(createEntity, { name: 'Box' })
     await searchDuring(async answered => {
-      for (const act of [() => search(ada), () => ada.call(getEntity, { id }), () => search(ada)]) {
+      for (const act of [
+        () => search(here.ada.client),
+        () => here.ada.client.call(getEntity, { id }),
+        () => search(here.ada.client),
+      ]) {
         const before = answered()
         await act()
         expect(answered() - before).toBeLessThan(searches / 2)
@@ -61,8 +59,8 @@ describe.each(databases)('somebody who searches for everything many times at onc
     const max = kind === 'postgres' ? 12 : 36
     await searchDuring(async () => {
       for (let i = 0; i < 5; i++) {
-        await search(ada)
-        expect(await server.openStates()).toBeLessThanOrEqual(max)
+        await search(here.ada.client)
+        expect(await here.server.openStates()).toBeLessThanOrEqual(max)
       }
     })
   })

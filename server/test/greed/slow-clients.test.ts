@@ -1,12 +1,11 @@
-import type { Client } from '@stowage/contract/client'
 import { exportEntities } from '@stowage/contract/csv'
 import { createEntity, listEntities } from '@stowage/contract/entities'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { timesOf } from '#test/amounts.ts'
 import { csvOf, importText } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'
-import { GreedyServer } from './greedy-server.ts'
 import { StalledClient } from './stalled-client.ts'
+import { twoPeople } from './two-people.ts'
 
 const slow = timesOf(6, 40)
 const rows = 8000
@@ -16,46 +15,42 @@ const list = '/api/v1/entities?pageSize=-1'
 const waiting = { timeout: 30_000 }
 
 describe.each(databases)('clients that ask for all there is and take nothing of it, on %s', kind => {
-  let server: GreedyServer
-  let ada: { client: Client; token: string }
-  let eve: { client: Client; token: string }
+  const here = twoPeople(kind)
   beforeAll(async () => {
-    server = await GreedyServer.start(kind)
-    ada = await server.signUp('Ada')
-    eve = await server.signUp('Eve')
     const entities = Array.from({ length: rows }, (_, i) => ({
       'HB.name': `Thing ${i}`,
       'HB.description': `${i} ${description}`,
     }))
-    await importText(eve.client, csvOf(entities))
-    await eve.client.call(listEntities, { pageSize: 1 })
+    await importText(here.eve.client, csvOf(entities))
+    await here.eve.client.call(listEntities, { pageSize: 1 })
   })
-  afterAll(() => server.stop())
 
   const stall = (count: number, path = list) =>
-    Promise.all(Array.from({ length: count }, () => StalledClient.ask(server.port, path, eve.token)))
+    Promise.all(
+      Array.from({ length: count }, () => StalledClient.ask(here.server.port, path, here.eve.token)),
+    )
 
   test('hold files, and neither connections nor states, and others read and write', async () => {
-    const before = await server.openStates()
+    const before = await here.server.openStates()
     const clients = await stall(slow)
-    await expect.poll(() => server.spooled(), waiting).toBe(slow)
-    await expect.poll(() => server.openStates(), waiting).toBeLessThanOrEqual(before + 2)
-    await ada.client.call(createEntity, { name: 'Box' })
-    expect((await ada.client.call(listEntities, {})).total).toBe(1)
+    await expect.poll(() => here.server.spooled(), waiting).toBe(slow)
+    await expect.poll(() => here.server.openStates(), waiting).toBeLessThanOrEqual(before + 2)
+    await here.ada.client.call(createEntity, { name: 'Box' })
+    expect((await here.ada.client.call(listEntities, {})).total).toBe(1)
     const taken = await Promise.all(clients.map(client => client.take()))
     expect(new Set(taken.map(({ status }) => status))).toEqual(new Set([200]))
     expect(new Set(taken.map(({ body }) => JSON.parse(body).items.length))).toEqual(new Set([rows]))
-    await expect.poll(() => server.spooled(), waiting).toBe(0)
+    await expect.poll(() => here.server.spooled(), waiting).toBe(0)
   })
 
   test('leave nothing behind when they go, and their exports are whole when they stay', async () => {
     const clients = await stall(slow, '/api/v1/entities/export')
-    await expect.poll(() => server.spooled(), waiting).toBe(slow)
+    await expect.poll(() => here.server.spooled(), waiting).toBe(slow)
     const [patient, ...others] = clients
     for (const other of others) other.leave()
-    await expect.poll(() => server.spooled(), waiting).toBe(1)
-    const { text } = await eve.client.send(exportEntities, {})
+    await expect.poll(() => here.server.spooled(), waiting).toBe(1)
+    const { text } = await here.eve.client.send(exportEntities, {})
     expect((await patient?.take())?.body === text).toBe(true)
-    await expect.poll(() => server.spooled(), waiting).toBe(0)
+    await expect.poll(() => here.server.spooled(), waiting).toBe(0)
   })
 })

@@ -1,0 +1,30 @@
+import type { Client } from '@stowage/contract/client'
+import { afterAll, beforeAll } from 'vitest'
+import type { DatabaseKind } from '#test/databases.ts'
+import { GreedyServer } from './greedy-server.ts'
+
+interface Guest {
+  readonly client: Client
+  readonly token: string
+}
+
+/** A server, and two people in groups of their own on it. */
+interface TwoPeople {
+  readonly server: GreedyServer
+  /** Does what everybody does. */
+  readonly ada: Guest
+  /** Is greedy. */
+  readonly eve: Guest
+}
+
+/** Starts a server before the tests of a `describe`, with two people on it, and stops it after them. */
+export function twoPeople(kind: DatabaseKind, settings?: Record<string, string>): TwoPeople {
+  const here = {} as { -readonly [Name in keyof TwoPeople]: TwoPeople[Name] }
+  beforeAll(async () => {
+    here.server = await GreedyServer.start(kind, settings)
+    here.ada = await here.server.signUp('Ada')
+    here.eve = await here.server.signUp('Eve')
+  })
+  afterAll(() => here.server.stop())
+  return here
+}
