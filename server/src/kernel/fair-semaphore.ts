@@ -1,3 +1,5 @@
+import { appendTo } from './append-to.ts'
+
 interface Waiter {
   enter(): void
   readonly timer: NodeJS.Timeout | undefined
@@ -62,9 +64,7 @@ export class FairSemaphore {
       }
       const timer = timeoutMs === undefined ? undefined : setTimeout(giveUp, timeoutMs)
       const waiter = { enter: () => resolve(true), timer }
-      const others = this.#waiting.get(key)
-      if (others === undefined) this.#waiting.set(key, [waiter])
-      else others.push(waiter)
+      appendTo(this.#waiting, key, waiter)
     })
   }
 

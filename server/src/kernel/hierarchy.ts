@@ -1,3 +1,4 @@
+import { appendTo } from './append-to.ts'
 import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
 // Questions about nodes that hang below others: places, tags, rows of an archive. A node may hang below several others (a
@@ -195,11 +196,7 @@ const within =
 function* findChildren(ids: Iterable<string>, parentsOf: Links): Steps<Links> {
   const children = new Map<string, string[]>()
   for (const id of ids) {
-    for (const parent of parentsOf(id)) {
-      const others = children.get(parent)
-      if (others === undefined) children.set(parent, [id])
-      else others.push(id)
-    }
+    for (const parent of parentsOf(id)) appendTo(children, parent, id)
     yield
   }
   return id => children.get(id) ?? []

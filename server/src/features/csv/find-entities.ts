@@ -2,6 +2,7 @@ import { readId } from '@stowage/contract/ids'
 import { forEachBatch } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import { appendTo } from '#kernel/append-to.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { type LocationNode, nodeColumns } from './location-tree.ts'
 
@@ -65,8 +66,5 @@ function enter(
   { byRef, byId }: { byRef: Map<string, LocationNode[]>; byId: Map<string, LocationNode> },
 ): void {
   byId.set(row.id, row)
-  const ref = requireValue(row.import_ref)
-  const others = byRef.get(ref)
-  if (others === undefined) byRef.set(ref, [row])
-  else others.push(row)
+  appendTo(byRef, requireValue(row.import_ref), row)
 }

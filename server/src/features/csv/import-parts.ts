@@ -1,5 +1,6 @@
 import type { Reader } from '#db/reader-writer.ts'
 import { type Field, sameFields } from '#features/entities/index.ts'
+import { appendTo } from '#kernel/append-to.ts'
 import { newId } from '#kernel/ids.ts'
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import { isEmptyField, readField } from './cells.ts'
@@ -82,8 +83,8 @@ export class TagNames {
   #add(name: string, n: number): void {
     const bare = name.trim()
     if (name === '') this.#nameless.add(n)
-    append(this.#exact, name, n)
-    if (bare !== '') append(this.#trimmed, bare, n)
+    appendTo(this.#exact, name, n)
+    if (bare !== '') appendTo(this.#trimmed, bare, n)
   }
 
   #find(name: string): readonly number[] {
@@ -130,10 +131,4 @@ export class TagNames {
     const isSame = tags.size === present.length && present.every(n => tags.has(n))
     return isSame ? present : [...tags]
   }
-}
-
-function append(rows: Map<string, number[]>, name: string, n: number): void {
-  const others = rows.get(name)
-  if (others === undefined) rows.set(name, [n])
-  else others.push(n)
 }

@@ -1,4 +1,5 @@
 import { batchesOf } from '#db/query/batches.ts'
+import { appendTo } from '#kernel/append-to.ts'
 import { maxNewPlaces, tooLarge } from './import-limits.ts'
 import type { LocationTree } from './location-tree.ts'
 import type { PlacePath } from './place-paths.ts'
@@ -16,11 +17,7 @@ const exactKey = (above: string | null, name: string): string => `${above ?? ''}
 const looseKey = (above: string | null, name: string): string => `${above ?? ''}\u0000\u0000${name.trim()}`
 
 function enter(index: Index, above: string | null, name: string, id: string): void {
-  for (const key of [exactKey(above, name), looseKey(above, name)]) {
-    const ids = index.get(key)
-    if (ids === undefined) index.set(key, [id])
-    else ids.push(id)
-  }
+  for (const key of [exactKey(above, name), looseKey(above, name)]) appendTo(index, key, id)
 }
 
 /** Where a path led; that stands as long as nothing new has its last name and the path above it leads where it did. */

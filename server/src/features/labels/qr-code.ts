@@ -1,4 +1,5 @@
 import { create, type QRCodeErrorCorrectionLevel } from 'qrcode'
+import { appendTo } from '#kernel/append-to.ts'
 
 /** The dark and light squares of a QR code, without white around them. */
 export interface QrCode {
@@ -45,11 +46,7 @@ type Edges = Map<number, number[]>
 function edgesOf({ size, isDark }: QrCode): Edges {
   const edges: Edges = new Map()
   const width = size + 1
-  const add = (from: number, to: number) => {
-    const known = edges.get(from)
-    if (known === undefined) edges.set(from, [to])
-    else known.push(to)
-  }
+  const add = (from: number, to: number) => appendTo(edges, from, to)
   for (let row = 0; row < size; row++) {
     for (let column = 0; column < size; column++) {
       if (!isDark(column, row)) continue

@@ -8,6 +8,7 @@ import {
   type GroupSource,
   type Sourced,
 } from '#features/exports/index.ts'
+import { appendTo } from '#kernel/append-to.ts'
 import { knownAlready } from './data-issues.ts'
 import type { FoundFile } from './homebox-files.ts'
 import { readRow } from './read-row.ts'
@@ -62,9 +63,7 @@ export class GroupPlan implements GroupSource {
   }
 
   take(table: ArchiveTable, key: RowKey): void {
-    const keys = this.#keys.get(table) ?? []
-    keys.push(key)
-    this.#keys.set(table, keys)
+    appendTo(this.#keys, table, key)
   }
 
   /** Gives columns of a row other values. */
@@ -75,7 +74,7 @@ export class GroupPlan implements GroupSource {
 
   /** Adds a row that Homebox does not have. */
   add<T extends ArchiveTable>(table: T, row: ArchiveRow<T>): void {
-    this.#own.set(table, [...(this.#own.get(table) ?? []), row as ArchiveRow<ArchiveTable>])
+    appendTo(this.#own, table, row as ArchiveRow<ArchiveTable>)
   }
 
   /** How many rows are taken. */

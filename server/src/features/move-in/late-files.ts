@@ -3,6 +3,7 @@ import { mayHaveThumbnail, thumbnailWanted } from '#features/attachments/index.t
 import { examineFiles } from '#features/files/index.ts'
 import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
+import { appendTo } from '#kernel/append-to.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { StartupError } from '#kernel/startup-error.ts'
 import type { WriteCtx } from '#server/context.ts'
@@ -35,7 +36,7 @@ export async function findLateFiles(
     groups: here.keys(),
   })) {
     const group = here.get(groupId)
-    if (kind === 'missing' && group?.found.has(id)) late.set(group, [...(late.get(group) ?? []), id])
+    if (kind === 'missing' && group?.found.has(id)) appendTo(late, group, id)
   }
   return late
 }

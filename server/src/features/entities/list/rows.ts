@@ -3,6 +3,7 @@ import type { EntityTypeSummary } from '@stowage/contract/entity-types'
 import type { TagSummary } from '@stowage/contract/tags'
 import { always, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import { appendTo } from '#kernel/append-to.ts'
 import { byCodePoint } from '#kernel/fold.ts'
 import { fromMillionths } from '#kernel/money.ts'
 import { requireValue } from '#kernel/require-value.ts'
@@ -119,12 +120,7 @@ export class RowLoader {
         this.#tags.set(tag.n, { nameKey: tag.name_key, tag: toTagOfEntity(tag) })
     }
     const ranked = new Map<number, RankedTag[]>()
-    for (const { n, tag_n } of links) {
-      const tag = requireValue(this.#tags.get(tag_n))
-      const known = ranked.get(n)
-      if (known === undefined) ranked.set(n, [tag])
-      else known.push(tag)
-    }
+    for (const { n, tag_n } of links) appendTo(ranked, n, requireValue(this.#tags.get(tag_n)))
     const sorted = new Map<number, TagSummary[]>()
     for (const [n, tags] of ranked)
       sorted.set(

@@ -1,0 +1,6 @@
+/** Appends to the list of a key, which begins with what is appended first. */
+export function appendTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [value])
+  else list.push(value)
+}
