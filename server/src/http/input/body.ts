@@ -2,8 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { sizeOf } from '@stowage/contract/operation'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#kernel/problem.ts'
-import { Chunks } from './chunks.ts'
-import { HeldBytes } from './held-bytes.ts'
+import { HeldBody } from './held-body.ts'
 
 /** A request, as far as its body is concerned. */
 type Incoming = Pick<FastifyRequest, 'raw' | 'ip'>
@@ -17,13 +16,11 @@ export function readBody({ raw: message, ip }: Incoming, limit: number, timeoutM
   if (announced > limit) return Promise.reject(tooLarge(limit))
   if (message.destroyed && !message.readableEnded) return Promise.reject(new Problem('body.incomplete'))
   return new Promise((resolve, reject) => {
-    const chunks = new Chunks()
-    const held = new HeldBytes(ip)
-    let size = 0
+    const body = new HeldBody(ip, limit, tooLarge)
     const stopWatching = watchSilence(message, timeoutMs, () => fail(new Problem('body.incomplete')))
     const settle = () => {
       stopWatching()
-      held.release()
+      body.release()
       message.off('data', onData).off('close', onBreak).off('error', onBreak)
     }
     const fail = (problem: unknown) => {
@@ -34,11 +31,8 @@ export function readBody({ raw: message, ip }: Incoming, limit: number, timeoutM
     }
     const onBreak = (cause?: Error) => fail(new Problem('body.incomplete', { cause }))
     const onData = (chunk: Buffer) => {
-      size += chunk.length
       try {
-        if (size > limit) throw tooLarge(limit)
-        held.add(chunk.length)
-        chunks.add(chunk)
+        body.add(chunk)
       } catch (error) {
         fail(error)
       }
@@ -47,7 +41,7 @@ export function readBody({ raw: message, ip }: Incoming, limit: number, timeoutM
     message.once('close', onBreak).once('error', onBreak)
     message.once('end', () => {
       settle()
-      resolve(chunks.join())
+      resolve(body.join())
     })
   })
 }

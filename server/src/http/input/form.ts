@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { fileTooLarge, Problem } from '#kernel/problem.ts'
 import type { Form } from '#server/context.ts'
 import { watchSilence } from './body.ts'
-import { Chunks } from './chunks.ts'
+import { HeldBody } from './held-body.ts'
 import { HeldBytes } from './held-bytes.ts'
 import type { HttpSettings } from './input.ts'
 
@@ -37,20 +37,13 @@ export async function readPart(
 }
 
 async function readWhole(file: AsyncIterable<Uint8Array>, limit: number, address: string): Promise<Buffer> {
-  const chunks = new Chunks()
-  const held = new HeldBytes(address)
-  let size = 0
+  const body = new HeldBody(address, limit, fileTooLarge)
   try {
-    for await (const chunk of file) {
-      size += chunk.length
-      if (size > limit) throw fileTooLarge(limit)
-      held.add(chunk.length)
-      chunks.add(chunk)
-    }
+    for await (const chunk of file) body.add(chunk)
   } finally {
-    held.release()
+    body.release()
   }
-  return chunks.join()
+  return body.join()
 }
 
 const fileLimitOf = ({ fileLimit }: Operation, settings: HttpSettings): number =>
