@@ -1,2 +1,2 @@
 export { attachmentRoutes } from './attachments.routes.ts'
-export { mayHaveThumbnail, thumbnailWanted } from './thumbnail-wanted.ts'
+export { thumbnailWanted } from './thumbnail-wanted.ts'

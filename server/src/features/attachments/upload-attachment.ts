@@ -8,13 +8,14 @@ import { documentKey } from '#features/files/index.ts'
 import { withoutLocation } from '#files/location/without-location.ts'
 import { mediaTypeOf } from '#files/media-type.ts'
 import type { FileStore, Staged } from '#files/store.ts'
+import { isPicture } from '#files/thumbnails/picture-kind.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Form, WorkCtx, WriteCtx } from '#server/context.ts'
 import { addAttachment, showChanged } from './add-attachment.ts'
 import { findOldestPhoto } from './attachments.queries.ts'
 import { dropPrimary } from './primary.ts'
-import { mayHaveThumbnail, thumbnailWanted } from './thumbnail-wanted.ts'
+import { thumbnailWanted } from './thumbnail-wanted.ts'
 
 /** What uploads are made with. */
 export interface UploadTools {
@@ -83,7 +84,7 @@ async function addFile(
     is_primary: stands ? 1 : 0,
   } as const
   const attachmentId = await addAttachment(ctx, entityId, row)
-  if (thumbnails && mayHaveThumbnail(mimeType)) await ctx.later(thumbnailWanted, { attachmentId })
+  if (thumbnails && isPicture(mimeType)) await ctx.later(thumbnailWanted, { attachmentId })
   return showChanged(ctx, entityId)
 }
 

@@ -1,7 +1,8 @@
 import { batchesOf } from '#db/query/batches.ts'
-import { mayHaveThumbnail, thumbnailWanted } from '#features/attachments/index.ts'
+import { thumbnailWanted } from '#features/attachments/index.ts'
 import { examineFiles } from '#features/files/index.ts'
 import type { FileStore } from '#files/store.ts'
+import { isPicture } from '#files/thumbnails/picture-kind.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { appendTo } from '#kernel/append-to.ts'
 import { requireValue } from '#kernel/require-value.ts'
@@ -79,7 +80,7 @@ async function nameFiles(
   if (lost !== undefined) throw new StartupError(`The file ${lost} was removed meanwhile. Run it again.`)
   const pictures = rows.filter(
     ({ mime_type, thumbnail_id, type }) =>
-      type !== 'thumbnail' && thumbnail_id === null && mayHaveThumbnail(mime_type),
+      type !== 'thumbnail' && thumbnail_id === null && isPicture(mime_type),
   )
   await laterForEach(
     thumbnailWanted,

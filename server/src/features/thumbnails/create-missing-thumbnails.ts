@@ -2,7 +2,8 @@ import type { Completed } from '@stowage/contract/actions'
 import { pagesById } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import { mayHaveThumbnail, thumbnailWanted } from '#features/attachments/index.ts'
+import { thumbnailWanted } from '#features/attachments/index.ts'
+import { isPicture } from '#files/thumbnails/picture-kind.ts'
 import type { WriteCtx } from '#server/context.ts'
 
 const nextRows = statement<{ groupId: string; after: string; limit: number }>()((q, p) =>
@@ -48,5 +49,5 @@ export interface Picture {
 /** Attachments that could have a thumbnail and have none, page after page. */
 export async function* withoutThumbnail(db: Reader, groupId: string): AsyncGenerator<Picture[]> {
   for await (const rows of pagesById((after, limit) => db.all(nextRows, { groupId, after, limit })))
-    yield rows.filter(({ mime_type, thumbnail_id }) => thumbnail_id === null && mayHaveThumbnail(mime_type))
+    yield rows.filter(({ mime_type, thumbnail_id }) => thumbnail_id === null && isPicture(mime_type))
 }

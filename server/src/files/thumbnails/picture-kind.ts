@@ -20,6 +20,9 @@ const readers: Readonly<Record<string, Reader>> = {
   'image/bmp': 'bmp',
 }
 
+/** Is it a type of picture that can be read? */
+export const isPicture = (mediaType: string): boolean => Object.hasOwn(readers, mediaType)
+
 /** How much of a file is looked at, bytes. */
 const head = 4100
 
