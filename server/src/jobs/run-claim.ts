@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely'
 import { ZodError } from 'zod'
 import type { JobsTable } from '#db/tables/jobs.ts'
 import { addMilliseconds, clockTolerance, day, hour, type Instant, minute, second } from '#kernel/clock.ts'
-import { Problem } from '#kernel/problem.ts'
+import { isPassing, Problem } from '#kernel/problem.ts'
 import { type BackgroundTools, openBackground } from './background.ts'
 import { type Claim, changeClaimed, finishClaimed, leaseFrom } from './claim.ts'
 import { type Job, type JobCtx, pauseAfter } from './define-job.ts'
@@ -147,10 +147,6 @@ function afterTick(job: Job, attempts: number, error: string, now: Instant): Job
 /** Would it fail in the same way each time? */
 const isPermanent = (error: unknown): boolean =>
   error instanceof ZodError || error instanceof PermanentFailure
-
-/** Is it that something is away or locked, which comes back by itself, whatever the job does? */
-const isPassing = (error: unknown): boolean =>
-  error instanceof Problem && ['storage.unavailable', 'overloaded'].includes(error.code)
 
 /** For how long after it was put off a job waits for what is away, before it counts as a failure, milliseconds. */
 const longest = day

@@ -35,3 +35,8 @@ export const fileTooLarge = (limit: number): Problem =>
 /** Refuses the value of one request member. */
 export const invalid = (member: string, text: string): Problem =>
   new Problem('validation', { fields: { [member]: text } })
+
+const passing: ReadonlySet<string> = new Set(['overloaded', 'storage.unavailable'])
+
+/** Is it that something is away or locked, which comes back by itself, whatever one does? */
+export const isPassing = (error: unknown): boolean => error instanceof Problem && passing.has(error.code)

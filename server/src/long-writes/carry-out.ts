@@ -3,7 +3,7 @@ import { TurnHeld } from '#db/group-turns.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import { LeaseLost } from '#jobs/lease.ts'
 import { second } from '#kernel/clock.ts'
-import { Problem } from '#kernel/problem.ts'
+import { isPassing, Problem } from '#kernel/problem.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { noteBefore, requireBatch } from './batches.ts'
 import { type Claim, changeRow, end, letGo, setDone } from './claim.ts'
@@ -36,7 +36,7 @@ export async function carryOut(run: Run): Promise<void> {
       ;[failures, wait] = [0, shortest]
     } catch (error) {
       if (isLost(error)) throw new LeaseLost()
-      if (!isPassing(error) && ++failures >= maxFailures) failure ??= error
+      if (!isWaitedFor(error) && ++failures >= maxFailures) failure ??= error
       run.tools.log.warn({ err: error, longWrite: run.claim.id, kind: run.claim.kind }, 'A long write waits')
       await noteError(run, error)
       await pause(wait, undefined, { signal: run.signal }).catch(() => undefined)
@@ -63,9 +63,9 @@ async function inTurn<T>({ turns }: Run, work: () => Promise<T>): Promise<T> {
 
 const isLost = (error: unknown): boolean => error instanceof LeaseLost || error instanceof TurnHeld
 
-/** Is it that there is no room, or that something is away or locked, which comes back by itself? */
-const isPassing = (error: unknown): boolean =>
-  error instanceof Problem && ['storage.full', 'storage.unavailable', 'overloaded'].includes(error.code)
+/** Is it waited for? Also that there is no room: to take back what was done would need some as well. */
+const isWaitedFor = (error: unknown): boolean =>
+  isPassing(error) || (error instanceof Problem && error.code === 'storage.full')
 
 type Outcome = 'more' | 'ended'
 

@@ -5,7 +5,7 @@ import type { ExportsTable } from '#db/tables/exports.ts'
 import { ArchiveRefused } from '#files/zip-reader.ts'
 import type { JobCtx, LostJob } from '#jobs/define-job.ts'
 import type { Instant } from '#kernel/clock.ts'
-import { Problem } from '#kernel/problem.ts'
+import { isPassing, Problem } from '#kernel/problem.ts'
 import type { ExportRow } from './exports.queries.ts'
 
 type Kind = ExportRow['kind']
@@ -83,14 +83,11 @@ async function change(db: Writer, { groupId, id }: Key, changes: Changes, now: I
 /** Nobody wants the outcome any more. */
 export class Cancelled extends Error {}
 
-/** What goes by itself. */
-const passing: ReadonlySet<string> = new Set(['overloaded', 'storage.unavailable'])
-
 /** Would trying again be in vain? */
 export const isFinal = (error: unknown): error is Error =>
   error instanceof Cancelled ||
   error instanceof ArchiveRefused ||
-  (error instanceof Problem && !passing.has(error.code))
+  (error instanceof Problem && !isPassing(error))
 
 /** The record of an export or import that a job is working on. */
 export class JobRecord {
