@@ -7,7 +7,7 @@ import { timesOf } from '#test/amounts.ts'
 import { databases } from '#test/databases.ts'
 import { tryImport, zipOf } from '#test/group-archives.ts'
 import { foreignArchive, foreignEntity } from '#test/homebox-archives.ts'
-import { twoPeople } from './two-people.ts'
+import { twoUsers } from './two-users.ts'
 
 const mebibyte = 1024 * 1024
 /** As hard to pack as not to be taken for a bomb. */
@@ -20,7 +20,7 @@ const archiveOf = (entities: readonly unknown[]): Promise<Buffer> =>
 const noise = randomBytes(4 * mebibyte)
 
 describe.each(databases)('an archive that asks for too much, on %s', kind => {
-  const here = twoPeople(kind)
+  const here = twoUsers(kind)
   let eve: Client
 
   /** Sends an archive into a new group and waits for what becomes of it; somebody of another group writes meanwhile. */

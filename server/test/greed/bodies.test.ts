@@ -4,7 +4,7 @@ import { createEntity } from '@stowage/contract/entities'
 import { describe, expect, test } from 'vitest'
 import { timesOf } from '#test/amounts.ts'
 import { databases } from '#test/databases.ts'
-import { twoPeople } from './two-people.ts'
+import { twoUsers } from './two-users.ts'
 
 const mebibyte = 1024 * 1024
 const senders = timesOf(30, 60)
@@ -12,7 +12,7 @@ const senders = timesOf(30, 60)
 const sent = 4 * mebibyte
 
 describe.each(databases)('somebody who sends the greater part of many bodies, and no more, on %s', kind => {
-  const here = twoPeople(kind, { STOWAGE_WEB_READ_TIMEOUT: '0' })
+  const here = twoUsers(kind, { STOWAGE_WEB_READ_TIMEOUT: '0' })
 
   const part = '--x\r\ncontent-disposition: form-data; name="csv"; filename="a.csv"\r\n\r\nHB.name\n'
   async function beginImport(answers: string[]): Promise<Socket> {

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { timesOf } from '#test/amounts.ts'
 import { tryImport } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'
-import { twoPeople } from './two-people.ts'
+import { twoUsers } from './two-users.ts'
 
 const lines = (count: number, line: (i: number) => string): string =>
   Array.from({ length: count }, (_, i) => `${line(i)}\n`).join('')
@@ -69,7 +69,7 @@ const badRows: readonly (readonly [what: string, file: () => string, error: stri
 ]
 
 describe.each(databases)('a CSV file that asks for too much, on %s', kind => {
-  const here = twoPeople(kind)
+  const here = twoUsers(kind)
 
   /** Sends a file, during which somebody of another group writes. */
   async function send(file: string) {

@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { timesOf } from '#test/amounts.ts'
 import { csvOf, importText } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'
-import { twoPeople } from './two-people.ts'
+import { twoUsers } from './two-users.ts'
 
 const rows = timesOf(8000, 40_000)
 const searches = 40
 
 describe.each(databases)('somebody who searches for everything many times at once, on %s', kind => {
-  const here = twoPeople(kind)
+  const here = twoUsers(kind)
   beforeAll(async () => {
     for (let from = 0; from < rows; from += 8000) {
       const entities = Array.from({ length: 8000 }, (_, i) => ({ 'HB.name': `Thing number ${from + i}` }))

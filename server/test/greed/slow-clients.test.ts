@@ -5,7 +5,7 @@ import { timesOf } from '#test/amounts.ts'
 import { csvOf, importText } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'
 import { StalledClient } from './stalled-client.ts'
-import { twoPeople } from './two-people.ts'
+import { twoUsers } from './two-users.ts'
 
 const slow = timesOf(6, 40)
 const rows = 8000
@@ -15,7 +15,7 @@ const list = '/api/v1/entities?pageSize=-1'
 const waiting = { timeout: 30_000 }
 
 describe.each(databases)('clients that ask for all there is and take nothing of it, on %s', kind => {
-  const here = twoPeople(kind)
+  const here = twoUsers(kind)
   beforeAll(async () => {
     const entities = Array.from({ length: rows }, (_, i) => ({
       'HB.name': `Thing ${i}`,

@@ -9,7 +9,7 @@ interface Guest {
 }
 
 /** A server, and two people in groups of their own on it. */
-interface TwoPeople {
+interface TwoUsers {
   readonly server: GreedyServer
   /** Does what everybody does. */
   readonly ada: Guest
@@ -18,8 +18,8 @@ interface TwoPeople {
 }
 
 /** Starts a server before the tests of a `describe`, with two people on it, and stops it after them. */
-export function twoPeople(kind: DatabaseKind, settings?: Record<string, string>): TwoPeople {
-  const here = {} as { -readonly [Name in keyof TwoPeople]: TwoPeople[Name] }
+export function twoUsers(kind: DatabaseKind, settings?: Record<string, string>): TwoUsers {
+  const here = {} as { -readonly [Name in keyof TwoUsers]: TwoUsers[Name] }
   beforeAll(async () => {
     here.server = await GreedyServer.start(kind, settings)
     here.ada = await here.server.signUp('Ada')
