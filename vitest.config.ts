@@ -20,6 +20,8 @@ const shared = {
   globalSetup: ['server/test/global-setup.ts'],
   setupFiles: ['server/test/seed.ts'],
   isolate: false,
+  // Node.js runs the files as they are, as it runs the server.
+  experimental: { viteModuleRunner: false },
   pool: 'forks' as const,
   // One more than there are processors on a small machine: some tests wait for limits to pass.
   maxWorkers: 3,
