@@ -273,6 +273,7 @@ describe('a start on a data folder with SQLite', () => {
   })
 
   test('whose database is gone is refused when only the pepper is left', async () => {
+    await rm(inData('stowage.db'))
     await writeFile(inData('pepper'), 'a secret that somebody has made')
     await expect(start()).rejects.toThrow(/pepper holds the secret of another installation/)
     expect(await readdir(place.settings.STOWAGE_DATA)).toEqual(['files', 'pepper'])

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -16,11 +16,14 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** An empty database for one test: a folder, or a copy of the run's migrated PostgreSQL database. */
+/** An empty database for one test, of the newest model: a copy of the file or of the PostgreSQL database that this run has made. */
 export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase> {
   const folder = await mkdtemp(path.join(tmpdir(), 'stowage-test-'))
   const dropFolder = () => rm(folder, { recursive: true, force: true })
-  if (kind === 'sqlite') return { settings: { STOWAGE_DATA: folder }, drop: dropFolder }
+  if (kind === 'sqlite') {
+    await copyFile(inject('sqliteTemplate'), path.join(folder, 'stowage.db'))
+    return { settings: { STOWAGE_DATA: folder }, drop: dropFolder }
+  }
 
   const url = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -35,9 +38,18 @@ export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase
   }
 }
 
+let admin: Promise<pg.Client> | undefined
+
+/** Has one connection for all of a worker's tests: each costs more than most statements on it. */
 async function asAdmin(url: string, statement: string): Promise<void> {
+  admin ??= connectAdmin(url)
+  await (await admin).query(statement)
+}
+
+async function connectAdmin(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: `${url}/postgres` })
   await client.connect()
-  await client.query(statement)
-  await client.end()
+  // It ends with PostgreSQL.
+  client.on('error', () => undefined)
+  return client
 }

@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import type { Database } from '#db/database.ts'
 import { PostgresDatabase } from '#db/postgres/postgres-database.ts'
+import { SqliteDatabase } from '#db/sqlite/sqlite-database.ts'
 import { migrate } from '#db/upgrade/migrate.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { bundleServer } from './bundle-server.ts'
@@ -13,6 +16,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Where the PostgreSQL of this run listens; its database `stowage_template` has the newest model. */
     postgresUrl: string
+    /** A SQLite database of the newest model, to be copied. */
+    sqliteTemplate: string
     /** What Node.js runs as the server, or as a command. */
     serverProgram: string
     /** Where Node.js keeps what it has compiled of it. */
@@ -48,23 +53,35 @@ async function removeLeftovers(memory: string): Promise<void> {
   }
 }
 
+async function migrateTemplate(template: Database): Promise<void> {
+  await migrate(template, systemClock)
+  await template.close()
+}
+
+async function makePostgresTemplate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${url}/postgres` })
+  await client.connect()
+  await client.query('create database stowage_template')
+  await client.end()
+  await migrateTemplate(new PostgresDatabase(`${url}/stowage_template`, () => undefined))
+}
+
 /** One PostgreSQL for the whole run; each test gets a database of its own, copied from a migrated one. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const leaveMemory = await useMemory()
   const [postgres, server] = await Promise.all([startPostgres(), bundleServer()])
-  const client = new pg.Client({ connectionString: `${postgres.url}/postgres` })
-  await client.connect()
-  await client.query('create database stowage_template')
-  await client.end()
-  const template = new PostgresDatabase(`${postgres.url}/stowage_template`, () => undefined)
-  await migrate(template, systemClock)
-  await template.close()
+  await makePostgresTemplate(postgres.url)
+  const folder = await mkdtemp(path.join(tmpdir(), 'stowage-template-'))
+  const sqliteTemplate = path.join(folder, 'stowage.db')
+  await migrateTemplate(new SqliteDatabase(sqliteTemplate))
   project.provide('postgresUrl', postgres.url)
+  project.provide('sqliteTemplate', sqliteTemplate)
   project.provide('serverProgram', server.program)
   project.provide('compileCache', server.compileCache)
   return async () => {
     await postgres.stop()
     await server.remove()
+    await rm(folder, { recursive: true, force: true })
     await leaveMemory()
   }
 }

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { pino } from 'pino'
 import type { Database } from '#db/database.ts'
 import { namesAndSpellings } from '#db/migrations/0005-names-and-spellings.ts'
@@ -6,7 +7,7 @@ import { listApplied, migrate } from '#db/upgrade/migrate.ts'
 import { type Migration } from '#db/upgrade/migration.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { loadConfig } from '#server/config.ts'
-import { openDatabase } from '#server/open-database.ts'
+import { databaseFile, openDatabase } from '#server/open-database.ts'
 import { type DatabaseKind, openTestDatabase, type TestDatabase } from './databases.ts'
 import { forgetSpellings } from './older-names.ts'
 
@@ -20,8 +21,10 @@ export interface OlderDatabase extends TestDatabase {
 /** Makes a database as the version with these steps left it, without any data. */
 export async function openOlder(kind: DatabaseKind, steps: readonly Migration[]): Promise<OlderDatabase> {
   const { settings, drop } = await openTestDatabase(kind)
-  const database = openDatabase(loadConfig({ ...settings }).config, pino({ level: 'silent' }))
-  // Test databases of PostgreSQL are copies of one that has the newest model.
+  const { config } = loadConfig({ ...settings })
+  // Test databases are copies of one that has the newest model.
+  if (kind === 'sqlite') await rm(databaseFile(config))
+  const database = openDatabase(config, pino({ level: 'silent' }))
   if (kind === 'postgres')
     await database.write(null, async ({ db }) => {
       for (const verb of ['drop schema public cascade', 'create schema public']) await db.exec(verb)
