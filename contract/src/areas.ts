@@ -61,6 +61,7 @@ export const areas = [
     name: 'Templates',
     description: 'What new things begin with.',
   },
+  { name: 'Views', description: 'Lists that somebody has put together and keeps under a name.' },
   { name: 'Notifiers', description: 'Where notices of due maintenance go.' },
   {
     name: 'Labels',

@@ -68,6 +68,7 @@ import {
   updateTemplate,
 } from './templates.ts'
 import { deleteSelf, getSelf, getSettings, register, updateSelf, updateSettings } from './users.ts'
+import { createView, deleteView, getView, listViews, updateView } from './views.ts'
 
 /** Every operation that the server promises. */
 export const operations: readonly Operation[] = [
@@ -137,6 +138,11 @@ export const operations: readonly Operation[] = [
   updateTemplate,
   deleteTemplate,
   createFromTemplate,
+  listViews,
+  createView,
+  getView,
+  updateView,
+  deleteView,
   uploadAttachment,
   linkAttachment,
   downloadAttachment,

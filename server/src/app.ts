@@ -29,6 +29,7 @@ import { telemetryRoutes } from '#features/telemetry/index.ts'
 import { templateRoutes } from '#features/templates/index.ts'
 import { thumbnailJob, thumbnailRoutes } from '#features/thumbnails/index.ts'
 import { mailAccessEnded, mailPasswordReset, userRoutes } from '#features/users/index.ts'
+import { viewRoutes } from '#features/views/index.ts'
 import { stopServer } from '#http/metrics-server.ts'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import type { BackgroundTools } from '#jobs/background.ts'
@@ -105,6 +106,7 @@ const featuresOf = (
   ...entityTypeRoutes,
   ...tagRoutes,
   ...templateRoutes({ timeZone: options.timeZone }),
+  ...viewRoutes,
   ...statisticsRoutes,
   ...productRoutes({ outbound, barcodes: config.barcodes, log }),
   ...actionRoutes({ demo, longWrites }),

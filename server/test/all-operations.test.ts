@@ -9,7 +9,16 @@ const text = readFileSync(new URL('operations-of-the-contract.txt', import.meta.
 const promised = text.split('\n').filter(line => /^[A-Z]+ \//.test(line))
 
 /** What Stowage serves besides. */
-const ours = ['GET /v1/labelmaker/sheet', 'GET /v1/users/login/oidc/link', 'POST /v1/users/login/oidc/link']
+const ours = [
+  'GET /v1/labelmaker/sheet',
+  'GET /v1/users/login/oidc/link',
+  'POST /v1/users/login/oidc/link',
+  'GET /v1/views',
+  'POST /v1/views',
+  'GET /v1/views/:id',
+  'PUT /v1/views/:id',
+  'DELETE /v1/views/:id',
+]
 
 const anId = '01890000-0000-7000-8000-0000000000ee'
 

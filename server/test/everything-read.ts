@@ -20,6 +20,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   listApiKeys: 'a person',
   listGroups: 'all groups of a person',
   listMembers: 'people',
+  listViews: 'people',
+  getView: 'people',
   listInvitations: 'people',
   listExports: 'archives',
   getExport: 'archives',

@@ -8,6 +8,7 @@ import { createNotifier } from '@stowage/contract/notifiers'
 import { type Operation, routeOf } from '@stowage/contract/operation'
 import { createTag } from '@stowage/contract/tags'
 import { createTemplate } from '@stowage/contract/templates'
+import { createView } from '@stowage/contract/views'
 import type { Signed } from './test-app.ts'
 
 /** A word that stands in every text of the household whose data nobody else may see. */
@@ -43,6 +44,7 @@ const makers = {
   },
   notifier: async ({ client }) =>
     (await client.call(createNotifier, { name: `${marker} notifier`, url: 'ntfy://203.0.114.1/topic' })).id,
+  view: async ({ client }) => (await client.call(createView, { name: `${marker} view`, icon: marker })).id,
   template: async ({ client }) => (await client.call(createTemplate, { name: `${marker} template` })).id,
 } satisfies Record<string, Make>
 
@@ -56,6 +58,7 @@ const kindsByPath: Readonly<Record<string, Kind>> = {
   '/v1/entity-types/:id': 'entityType',
   '/v1/tags/:id': 'tag',
   '/v1/templates/:id': 'template',
+  '/v1/views/:id': 'view',
   '/v1/users/self/api-keys/:id': 'apiKey',
   '/v1/groups/invitations/:id': 'invitation',
   '/v1/groups/members/:user_id': 'member',
@@ -110,6 +113,8 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createTemplate: tagged,
   updateTemplate: tagged,
   createFromTemplate: tagged,
+  createView: tagged,
+  updateView: tagged,
   updateEntity: tagged,
   patchEntity: { quantity: 2 },
   listFieldValues: { field: marker },

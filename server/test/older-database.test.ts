@@ -27,6 +27,9 @@ const reads = operations.filter(
   operation => !mayWrite(operation) && /^GET [^:]+$/.test(operation.route) && operation.reply !== undefined,
 )
 
+/** Reads of what no earlier database has, by the table in which it is. */
+const later: Readonly<Record<string, string>> = { listViews: 'views' }
+
 /** What a server answers to somebody about everything that they have. */
 async function answersOf(client: Client): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {}
@@ -43,6 +46,9 @@ async function answersOf(client: Client): Promise<Record<string, unknown>> {
   }
   return answers
 }
+
+const without = (names: readonly string[], all: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(all).filter(([key]) => !names.some(name => key.endsWith(`: ${name}`))))
 
 const staleIn = (database: Database, groupId: string) => database.read(db => findStaleValues(db, groupId))
 
@@ -70,6 +76,7 @@ describe.each(databases)('a database of an earlier version, on %s', kind => {
       const older = await openOlder(kind, migrations.slice(0, count))
       const { database, settings } = older
       const known = await contentOf(database)
+      const lacks = Object.keys(later).filter(name => !known.has(later[name] ?? ''))
       await transplant(today.app.database, database)
       expect(await migrate(database, systemClock)).toEqual(migrations.slice(count).map(({ name }) => name))
       const upgraded = await contentOf(database)
@@ -89,7 +96,9 @@ describe.each(databases)('a database of an earlier version, on %s', kind => {
       const { config } = loadConfig({ STOWAGE_MODE: 'test', ...settings })
       const app = await createApp(config, { log: pino({ level: 'silent' }) })
       const baseUrl = await app.server.listen({ host: '127.0.0.1', port: 0 })
-      expect(await answersOf(new Client({ baseUrl, token: ada.token }))).toEqual(answers)
+      expect(without(lacks, await answersOf(new Client({ baseUrl, token: ada.token })))).toEqual(
+        without(lacks, answers),
+      )
       await app.close()
       await older.drop()
     },

@@ -28,12 +28,14 @@ const exceptions: readonly Exception[] = [
     why: 'joined with memberships: a download is found in any group of the caller',
   },
   { table: 'jobs', by: /^/, why: 'one queue for all groups' },
+  { table: 'views', by: /\buser_id = /, why: 'what becomes of them when an account goes' },
 ]
 
 /** Indexes of a group's tables in which something else leads, and why. */
 const otherIndexes: Readonly<Record<string, string>> = {
   memberships_by_user: 'which groups somebody is in',
   notifiers_by_user: 'what goes with an account',
+  views_by_user: 'what goes with an account',
   exports_by_user: 'what is cleared with an account',
   exports_by_age: 'swept over all groups',
   events_by_age: 'history over all groups, by its age',

@@ -550,3 +550,31 @@ create table users (
   constraint users_is_superuser_check CHECK ((is_superuser = ANY (ARRAY[0, 1])))
 );
 CREATE INDEX users_by_default_group ON public.users USING btree (default_group_id);
+
+create table views (
+  id text collate "C" not null,
+  group_id text collate "C" not null,
+  user_id text collate "C",
+  name text collate "C" not null,
+  name_key text collate "C" not null,
+  query text collate "C" not null,
+  columns text collate "C" not null,
+  layout text collate "C" not null,
+  order_by text collate "C" not null,
+  direction text collate "C" not null,
+  is_shared integer not null,
+  position integer not null,
+  icon text collate "C" not null,
+  hue integer,
+  version integer default 1 not null,
+  created_at text collate "C" not null,
+  updated_at text collate "C" not null,
+  constraint views_pkey PRIMARY KEY (group_id, id),
+  constraint views_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint views_check CHECK (((user_id IS NOT NULL) OR (is_shared = 1))),
+  constraint views_direction_check CHECK ((direction = ANY (ARRAY['asc'::text, 'desc'::text]))),
+  constraint views_is_shared_check CHECK ((is_shared = ANY (ARRAY[0, 1]))),
+  constraint views_layout_check CHECK ((layout = ANY (ARRAY['table'::text, 'gallery'::text, 'list'::text])))
+);
+CREATE INDEX views_by_user ON public.views USING btree (user_id);

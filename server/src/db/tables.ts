@@ -26,6 +26,7 @@ import type {
 import type { EntityTagsTable, TagsTable, TagTotalsTable } from './tables/tags.ts'
 import type { TemplateFieldsTable, TemplatesTable } from './tables/templates.ts'
 import type { PasswordResetsTable, UsersTable } from './tables/users.ts'
+import type { ViewsTable } from './tables/views.ts'
 
 /** Every table of the database. */
 export interface Tables {
@@ -52,6 +53,7 @@ export interface Tables {
   maintenance_entries: MaintenanceEntriesTable
   notices: NoticesTable
   notifiers: NotifiersTable
+  views: ViewsTable
   exports: ExportsTable
   events: EventsTable
   jobs: JobsTable

@@ -1,5 +1,6 @@
 import { removeGroup, settleOwner, takeTurn } from '#features/groups/index.ts'
 import { clearedCookies, endSessionsOf } from '#features/sessions/index.ts'
+import { keepSharedViews } from '#features/views/index.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Account, WorkCtx, WriteCtx } from '#server/context.ts'
@@ -7,7 +8,7 @@ import { holdUser, listGroupIds } from './users.queries.ts'
 
 /**
  * Deletes the caller's account. Groups in which nobody else is go with it; where no owner is left, the
- * longest-standing member becomes owner.
+ * longest-standing member becomes owner. Views that they shared stay.
  */
 export const deleteSelf =
   (demo: boolean) =>
@@ -26,6 +27,7 @@ async function leave(ctx: WriteCtx<Account>): Promise<void> {
   await endSessionsOf(ctx, userId)
   await db.q.deleteFrom('memberships').where('user_id', '=', userId).execute()
   for (const groupId of groups) await leaveBehind(ctx, groupId)
+  await keepSharedViews(db, userId)
   await db.q.deleteFrom('users').where('id', '=', userId).execute()
   await ctx.emit({ name: 'user.deleted', subjectId: userId, groupId: null })
   await ctx.announce('session.ended', userId)

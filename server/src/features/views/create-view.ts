@@ -1,0 +1,26 @@
+import type { InputOf } from '@stowage/contract/operation'
+import type { createView as operation, View } from '@stowage/contract/views'
+import type { Answer } from '#http/output/answer.ts'
+import { newId } from '#kernel/ids.ts'
+import type { WriteCtx } from '#server/context.ts'
+import { refuseTooMany, toMembers } from './settle-view.ts'
+import { viewChanged } from './view-changed.ts'
+import { showView } from './views.queries.ts'
+
+/** Makes a view of the caller. */
+export async function createView(ctx: WriteCtx, input: InputOf<typeof operation>): Promise<Answer<View>> {
+  const { db, now, actor } = ctx
+  await refuseTooMany(db, actor)
+  const { groupId, userId } = actor
+  const row = {
+    ...toMembers(input),
+    id: newId(),
+    group_id: groupId,
+    user_id: userId,
+    created_at: now,
+    updated_at: now,
+  }
+  await db.q.insertInto('views').values(row).execute()
+  await viewChanged(ctx, 'created', row)
+  return showView(db, actor, row.id)
+}

@@ -1,0 +1,2 @@
+export { keepSharedViews } from './keep-shared-views.ts'
+export { viewRoutes } from './views.routes.ts'

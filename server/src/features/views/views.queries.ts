@@ -1,0 +1,76 @@
+import type { View } from '@stowage/contract/views'
+import type { Selectable } from 'kysely'
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import type { ViewsTable } from '#db/tables/views.ts'
+import { type Answer, answer } from '#http/output/answer.ts'
+import { Problem } from '#kernel/problem.ts'
+import type { Member, ReadCtx } from '#server/context.ts'
+
+export type ViewRow = Selectable<ViewsTable>
+
+/** A view as everybody sees it who may. */
+const toView = (row: ViewRow): View => ({
+  id: row.id,
+  userId: row.user_id,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  name: row.name,
+  query: JSON.parse(row.query),
+  show: JSON.parse(row.columns),
+  layout: row.layout,
+  orderBy: row.order_by,
+  order: row.direction,
+  shared: row.is_shared === 1,
+  position: row.position,
+  icon: row.icon,
+  hue: row.hue,
+})
+
+const visible = statement<{ groupId: string; userId: string }>()((q, p) =>
+  q
+    .selectFrom('views')
+    .selectAll()
+    .where('group_id', '=', p.groupId)
+    .where(eb => eb.or([eb('user_id', '=', p.userId), eb('is_shared', '=', 1)]))
+    .orderBy('position')
+    .orderBy('name_key')
+    .orderBy('id'),
+)
+
+/** The caller's own views and the shared ones, by position and name. */
+export const findViews = (db: Reader, { groupId, userId }: Member): Promise<ViewRow[]> =>
+  db.all(visible, { groupId, userId })
+
+/** Lists the caller's own views and the shared ones. */
+export const listViews = async ({ db, actor }: ReadCtx): Promise<View[]> =>
+  (await findViews(db, actor)).map(toView)
+
+const byId = statement<{ groupId: string; userId: string; id: string }>()((q, p) =>
+  q
+    .selectFrom('views')
+    .selectAll()
+    .where('group_id', '=', p.groupId)
+    .where('id', '=', p.id)
+    .where(eb => eb.or([eb('user_id', '=', p.userId), eb('is_shared', '=', 1)])),
+)
+
+/** A view that the caller may see; what is somebody else's own looks like not found. */
+export async function requireView(db: Reader, { groupId, userId }: Member, id: string): Promise<ViewRow> {
+  const row = await db.first(byId, { groupId, userId, id })
+  if (row === undefined) throw new Problem('view.not_found')
+  return row
+}
+
+/** A view that the caller may change: their own, or a shared one when they are an owner. */
+export async function requireChangeable(db: Reader, actor: Member, id: string): Promise<ViewRow> {
+  const row = await requireView(db, actor, id)
+  if (row.user_id !== actor.userId && actor.groupRole !== 'owner') throw new Problem('view.not_yours')
+  return row
+}
+
+/** Shows a view that the caller may see. */
+export async function showView(db: Reader, actor: Member, id: string): Promise<Answer<View>> {
+  const row = await requireView(db, actor, id)
+  return answer(toView(row), { version: row.version })
+}
