@@ -3,8 +3,8 @@ import { addMilliseconds, type Clock, type Instant } from '#kernel/clock.ts'
 
 /** Why work is told to end: somebody else has its lease. */
 export class LeaseLost extends Error {
-  constructor() {
-    super('Another worker has taken the job over')
+  constructor(text = 'Another worker has taken the job over') {
+    super(text)
   }
 }
 

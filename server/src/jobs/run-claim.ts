@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely'
 import { ZodError } from 'zod'
 import type { JobsTable } from '#db/tables/jobs.ts'
 import { addMilliseconds, clockTolerance, day, hour, type Instant, minute, second } from '#kernel/clock.ts'
-import { isPassing, Problem } from '#kernel/problem.ts'
+import { isPassing, reasonOf } from '#kernel/problem.ts'
 import { type BackgroundTools, openBackground } from './background.ts'
 import { type Claim, changeClaimed, finishClaimed, leaseFrom } from './claim.ts'
 import { type Job, type JobCtx, pauseAfter } from './define-job.ts'
@@ -10,8 +10,6 @@ import { keepLease, type Lease, LeaseLost } from './lease.ts'
 import { PermanentFailure } from './permanent-failure.ts'
 
 const maxError = 1000
-
-const brokenHere = 'Something went wrong on our side; the log of the server says more'
 
 /** Does one claimed job and notes how it went, unless it was lost meanwhile. Never rejects. */
 export async function runClaim(tools: BackgroundTools, claim: Claim, stopping: AbortSignal): Promise<void> {
@@ -77,9 +75,6 @@ const keepClaim = ({ database, clock, log }: BackgroundTools, claim: Claim): Lea
     renew: until => database.write(null, ({ db }) => changeClaimed(db, claim, { leased_until: until })),
     onError: error => log.warn({ err: error, jobId: claim.id }, 'The lease of a job could not be renewed'),
   })
-
-/** What whoever waits for a job is told of its failure. */
-const reasonOf = (error: unknown): string => (error instanceof Problem ? error.message : brokenHere)
 
 /** Puts the job back for another try, or gives it up. One that ends because the server stops has not failed. */
 async function noteFailure(

@@ -40,3 +40,9 @@ const passing: ReadonlySet<string> = new Set(['overloaded', 'storage.unavailable
 
 /** Is it that something is away or locked, which comes back by itself, whatever one does? */
 export const isPassing = (error: unknown): boolean => error instanceof Problem && passing.has(error.code)
+
+/** What whoever waits for work is told of its failure: not what went wrong inside of us. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof Problem
+    ? error.message
+    : 'Something went wrong on our side; the log of the server says more'

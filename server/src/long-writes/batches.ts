@@ -54,9 +54,9 @@ const setBefore = statement<BatchKey & { before: string | null }>()((q, p) =>
 
 const keyOf = ({ groupId, id }: Claim, position: number): BatchKey => ({ groupId, id, position })
 
-/** Adds a batch to the plan. */
-export const addBatch = (db: Writer, claim: Claim, position: number, subjects: readonly unknown[]) =>
-  db.run(insertBatch, { ...keyOf(claim, position), content: JSON.stringify(subjects) })
+/** Adds a batch to the plan; its content is a list in JSON. */
+export const addBatch = (db: Writer, claim: Claim, position: number, content: string) =>
+  db.run(insertBatch, { ...keyOf(claim, position), content })
 
 /** The subjects of a batch, and what takes it back once it was applied. */
 export async function requireBatch(

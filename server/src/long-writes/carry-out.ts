@@ -3,10 +3,11 @@ import { TurnHeld } from '#db/group-turns.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import { LeaseLost } from '#jobs/lease.ts'
 import { second } from '#kernel/clock.ts'
-import { isPassing, Problem } from '#kernel/problem.ts'
+import { isPassing, Problem, reasonOf } from '#kernel/problem.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { noteBefore, requireBatch } from './batches.ts'
-import { type Claim, changeRow, end, letGo, setDone } from './claim.ts'
+import { type Claim, changeRow, end, leaseLost, letGo, setDone } from './claim.ts'
+import type { Asker } from './define-long-write.ts'
 import { inTransaction, notingCtx, type Run, wholeCtx } from './run.ts'
 
 /** How often one transaction may fail before the long write is taken back. */
@@ -35,7 +36,7 @@ export async function carryOut(run: Run): Promise<void> {
       if ((await inTurn(run, () => step(run, failure))) === 'ended') break
       ;[failures, wait] = [0, shortest]
     } catch (error) {
-      if (isLost(error)) throw new LeaseLost()
+      if (isLost(error)) throw leaseLost()
       if (!isWaitedFor(error) && ++failures >= maxFailures) failure ??= error
       run.tools.log.warn({ err: error, longWrite: run.claim.id, kind: run.claim.kind }, 'A long write waits')
       await noteError(run, error)
@@ -74,7 +75,8 @@ const step = (run: Run, failure: unknown): Promise<Outcome> =>
   inTransaction(run, async (ctx, { state, done, total, facts }) => {
     const { db } = ctx
     if (state === 'ended') return 'ended'
-    if (state === 'reverting') return done === 0 ? ended(db, run.claim) : takeBack(run, ctx, done - 1)
+    if (state === 'reverting')
+      return done > 0 ? takeBack(run, ctx, done - 1) : takenBack(run, ctx, facts, failure)
     if (failure !== undefined) return turnBack(db, run.claim)
     if (done < total) return applyNext(run, ctx, done)
     await run.kind.finish(wholeCtx(ctx, run.claim.groupId), JSON.parse(facts))
@@ -86,7 +88,7 @@ async function ended(db: Writer, claim: Claim): Promise<Outcome> {
   return 'ended'
 }
 
-async function applyNext(run: Run, ctx: WriteCtx<unknown>, position: number): Promise<Outcome> {
+async function applyNext(run: Run, ctx: WriteCtx<Asker>, position: number): Promise<Outcome> {
   const { claim, kind } = run
   const { subjects } = await requireBatch(ctx.db, claim, position)
   const { batch, events, jobs } = notingCtx(ctx, claim.groupId)
@@ -96,7 +98,7 @@ async function applyNext(run: Run, ctx: WriteCtx<unknown>, position: number): Pr
   return 'more'
 }
 
-async function takeBack({ claim, kind }: Run, ctx: WriteCtx<unknown>, position: number): Promise<Outcome> {
+async function takeBack({ claim, kind }: Run, ctx: WriteCtx<Asker>, position: number): Promise<Outcome> {
   const { db } = ctx
   const { subjects, before } = await requireBatch(db, claim, position)
   if (before === null) throw new Error(`Batch ${position} of the long write ${claim.id} cannot be taken back`)
@@ -105,6 +107,17 @@ async function takeBack({ claim, kind }: Run, ctx: WriteCtx<unknown>, position: 
   await noteBefore(db, claim, position, null)
   await setDone(db, claim, position)
   return 'more'
+}
+
+/** All of it is taken back. What went wrong is not known any more when another process has seen it. */
+async function takenBack(
+  { claim, kind }: Run,
+  ctx: WriteCtx<Asker>,
+  facts: string,
+  failure: unknown,
+): Promise<Outcome> {
+  await kind.tellTakenBack?.(wholeCtx(ctx, claim.groupId), JSON.parse(facts), reasonOf(failure))
+  return ended(ctx.db, claim)
 }
 
 const forgetEvents = (db: Writer, groupId: string, ids: readonly string[]) =>
@@ -122,9 +135,7 @@ async function turnBack(db: Writer, claim: Claim): Promise<Outcome> {
 
 /** Lets the doctor know why a long write waits, if there is room for that. */
 async function noteError(run: Run, error: unknown): Promise<void> {
-  const text =
-    error instanceof Problem
-      ? error.message
-      : 'Something went wrong on our side; the log of the server says more'
-  await inTransaction(run, ({ db }) => changeRow(db, run.claim, { error: text })).catch(() => undefined)
+  await inTransaction(run, ({ db }) => changeRow(db, run.claim, { error: reasonOf(error) })).catch(
+    () => undefined,
+  )
 }

@@ -66,9 +66,13 @@ export type Progress = NonNullable<Awaited<ReturnType<typeof renewLease>>>
 /** Renews the lease in the transaction that is to change something; throws LeaseLost when it is no longer ours, or has gone with its group. */
 export async function renewLease(db: Writer, claim: Claim, now: Instant) {
   const row = await db.first(renew, { ...claim, until: addMilliseconds(now, leaseLength) })
-  if (row === undefined) throw new LeaseLost()
+  if (row === undefined) throw leaseLost()
   return row
 }
+
+/** Why work on a long write ends that somebody else has the lease of. */
+export const leaseLost = (): LeaseLost =>
+  new LeaseLost('Another server has taken the long write over, or its group was deleted')
 
 const move = statement<{ groupId: string; id: string; done: number }>()((q, p) =>
   q

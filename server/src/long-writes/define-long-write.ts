@@ -5,6 +5,12 @@ import type { Fact, JobKind, LiveEvent, WriteCtx } from '#server/context.ts'
 /** The most things that one transaction may change, side effects included; what would change more is a long write. */
 export const maxShortWrite = 1000
 
+/** Who asks for a long write: the person, whether they are still there or not, or nobody. */
+export interface Asker {
+  readonly userId: string | null
+  readonly groupId: string
+}
+
 /** What planning may know. */
 export interface PlanCtx {
   readonly groupId: string
@@ -41,8 +47,10 @@ export interface LongWrite<I, S, U, F, R> {
   readonly kind: string
   /** Raised when the stored subjects or facts change their shape. */
   readonly format: number
+  /** How many subjects one batch has at the most, when not as many as in most others. */
+  readonly batchSize?: number
   /** How many things it may change at the most, at little cost. Throws what refuses the write at once. */
-  countSubjects(ctx: WriteCtx, input: I): Promise<number>
+  countSubjects(ctx: WriteCtx<Asker>, input: I): Promise<number>
   /** Checks everything, then yields the subjects in the order in which they are to be changed; returns the facts. */
   plan(ctx: PlanCtx, input: I): AsyncGenerator<readonly S[], F>
   /** Changes some subjects; returns what `revert` needs. What can be seen after any batch must be sound in itself. */
@@ -51,6 +59,8 @@ export interface LongWrite<I, S, U, F, R> {
   revert(ctx: BatchCtx, subjects: readonly S[], undo: U): Promise<void>
   /** Does what comes once, after the last batch. */
   finish(ctx: FinishCtx, facts: F): Promise<void>
+  /** Lets whoever waits for it know that it was taken back, and why: the process that they asked may be gone. */
+  tellTakenBack?(ctx: FinishCtx, facts: F, why: string): Promise<void>
   /** What the caller is answered. */
   result(facts: F): R
 }

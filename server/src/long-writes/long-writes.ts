@@ -10,7 +10,7 @@ import type { WorkCtx, WriteCtx } from '#server/context.ts'
 import { removeSome } from './batches.ts'
 import { carryOut, Stopped } from './carry-out.ts'
 import { type Abandoned, begin, type Claim, end, findAbandoned, takeOver } from './claim.ts'
-import { type AnyLongWrite, type LongWrite, maxShortWrite } from './define-long-write.ts'
+import { type AnyLongWrite, type Asker, type LongWrite, maxShortWrite } from './define-long-write.ts'
 import { applyAll, makePlan, type Planned, takeAll } from './plan.ts'
 import { inTransaction, type LongWriteTools, type Run, wholeCtx } from './run.ts'
 
@@ -18,6 +18,9 @@ import { inTransaction, type LongWriteTools, type Run, wholeCtx } from './run.ts
 const lookEvery = 5 * second
 /** How long one waits until those before it are planned, milliseconds: a plan may need much memory. */
 const planTimeout = minute / 2
+
+/** What opens the transactions of whoever asks for a long write. */
+type Asking<A extends Asker> = Pick<WorkCtx<A>, 'write'>
 
 /** Carries out writes of any size on a database that other processes may share (docs/adr/0040). */
 export class LongWrites {
@@ -38,7 +41,11 @@ export class LongWrites {
    * Does what is asked for: at once and in one transaction when that is little, else batch by batch. Throws what refuses it,
    * and then nothing has changed; or `overloaded` when the server stops meanwhile, and then it is finished later.
    */
-  async run<I, S, U, F, R>(ctx: WorkCtx, kind: LongWrite<I, S, U, F, R>, input: I): Promise<R> {
+  async run<A extends Asker, I, S, U, F, R>(
+    ctx: Asking<A>,
+    kind: LongWrite<I, S, U, F, R>,
+    input: I,
+  ): Promise<R> {
     const short = await ctx.write(async write => {
       if ((await kind.countSubjects(write, input)) > maxShortWrite) return undefined
       return { result: await doAtOnce(write, kind, input) }
@@ -80,19 +87,25 @@ export class LongWrites {
     return { tools: this.#tools, claim, kind, turns: this.#turns, signal: this.#work.signal }
   }
 
-  async #runLong<I, S, U, F, R>(ctx: WorkCtx, kind: LongWrite<I, S, U, F, R>, input: I): Promise<F> {
+  async #runLong<A extends Asker, I, S, U, F, R>(
+    ctx: Asking<A>,
+    kind: LongWrite<I, S, U, F, R>,
+    input: I,
+  ): Promise<F> {
     try {
       const { run, facts, isDone } = await this.#planInTurn(ctx, kind, input)
       if (!isDone) await this.#carryOut(run)
       else this.#clearLater(run.claim)
       return facts
     } catch (error) {
-      throw error instanceof Stopped || error instanceof LeaseLost ? interrupted(error) : error
+      if (error instanceof LeaseLost)
+        this.#tools.log.warn({ err: error, kind: kind.kind }, 'A long write was lost')
+      throw interrupted(error)
     }
   }
 
-  async #planInTurn<I, S, U, F, R>(
-    ctx: WorkCtx,
+  async #planInTurn<A extends Asker, I, S, U, F, R>(
+    ctx: Asking<A>,
     kind: LongWrite<I, S, U, F, R>,
     input: I,
   ): Promise<Planned<F> & { run: Run }> {
@@ -110,7 +123,7 @@ export class LongWrites {
     }
   }
 
-  async #begin(ctx: WriteCtx, kind: AnyLongWrite, input: unknown): Promise<Claim> {
+  async #begin(ctx: WriteCtx<Asker>, kind: AnyLongWrite, input: unknown): Promise<Claim> {
     await kind.countSubjects(ctx, input)
     const { groupId, userId: actorId } = ctx.actor
     const claim = { groupId, id: newId(), kind: kind.kind, actorId, at: ctx.now, leasedBy: newId() }
@@ -162,7 +175,11 @@ export class LongWrites {
 }
 
 /** All of a write in the transaction of its request. */
-async function doAtOnce<I, S, U, F, R>(ctx: WriteCtx, kind: LongWrite<I, S, U, F, R>, input: I): Promise<R> {
+async function doAtOnce<I, S, U, F, R>(
+  ctx: WriteCtx<Asker>,
+  kind: LongWrite<I, S, U, F, R>,
+  input: I,
+): Promise<R> {
   const { db, now } = ctx
   const { groupId } = ctx.actor
   const subjects: S[] = []
@@ -175,9 +192,13 @@ async function doAtOnce<I, S, U, F, R>(ctx: WriteCtx, kind: LongWrite<I, S, U, F
   return kind.result(facts)
 }
 
-const interrupted = (cause: unknown): Problem =>
-  new Problem('overloaded', {
-    text: 'The server stops; what was begun is finished when it is up again',
-    retryAfter: 5,
-    cause,
-  })
+/** What whoever waits is told when this process cannot go on; any other error is told as it is. */
+function interrupted(cause: unknown): unknown {
+  const why =
+    cause instanceof Stopped
+      ? 'The server stops; what was begun is finished when it is up again'
+      : cause instanceof LeaseLost
+        ? 'Another server has taken this over and finishes it; look again in a moment'
+        : undefined
+  return why === undefined ? cause : new Problem('overloaded', { text: why, retryAfter: 5, cause })
+}

@@ -6,8 +6,16 @@ import { changeRow, end, leaseLength } from './claim.ts'
 import { type AnyLongWrite, type FinishCtx, type LongWrite, maxShortWrite } from './define-long-write.ts'
 import { inTransaction, type Run, wholeCtx } from './run.ts'
 
-/** How many subjects one batch has: so few that its transaction is over in some 50 ms on a slow machine. */
-const batchSize = 100
+/**
+ * How many subjects one batch has, unless its kind says otherwise, and how many bytes of JSON: so few that its transaction
+ * is over in some 50 ms on a slow machine.
+ */
+const [batchSize, maxBatchBytes] = [100, 256 * 1024]
+
+/** How many bytes of JSON the subjects of one transaction may have that does all of the write. */
+const maxShortBytes = 1024 * 1024
+
+const sizeOf = (kind: AnyLongWrite): number => kind.batchSize ?? batchSize
 
 /** What became of planning. */
 export interface Planned<F> {
@@ -69,37 +77,65 @@ const keepPlanning = (run: Run) =>
 /** The batches of a plan: kept in the memory while they are few, then written down as they come. */
 class Plan {
   readonly #run: Run
-  #waiting: unknown[] = []
+  readonly #batchSize: number
+  /** All subjects, while they are few enough for one transaction. */
+  #few: unknown[] | undefined = []
+  /** The content of batches that are full and not written. */
+  #full: string[] = []
+  #batch: string[] = []
+  #batchBytes = 0
+  #bytes = 0
   #total = 0
 
   constructor(run: Run) {
     this.#run = run
+    this.#batchSize = sizeOf(run.kind)
   }
 
   async add(subjects: readonly unknown[]): Promise<void> {
-    for (const subject of subjects) this.#waiting.push(subject)
-    if (this.#total === 0 && this.#waiting.length <= maxShortWrite) return
-    const whole = this.#waiting.length - (this.#waiting.length % batchSize)
-    await forEachBatch(this.#waiting.slice(0, whole), batch => this.#write(batch), { size: batchSize })
-    this.#waiting = this.#waiting.slice(whole)
+    await forEachBatch(subjects, async batch => {
+      for (const subject of batch) this.#gather(subject)
+      if (this.#few === undefined) await this.#writeFull()
+    })
   }
 
-  #write(subjects: readonly unknown[]): Promise<unknown> {
-    return inTransaction(this.#run, ({ db }) => addBatch(db, this.#run.claim, this.#total++, subjects))
+  #gather(subject: unknown): void {
+    const text = JSON.stringify(subject)
+    const isFull = this.#batch.length === this.#batchSize || this.#batchBytes + text.length > maxBatchBytes
+    if (isFull && this.#batch.length > 0) this.#endBatch()
+    this.#batch.push(text)
+    this.#batchBytes += text.length
+    this.#bytes += text.length
+    this.#few?.push(subject)
+    if (this.#bytes > maxShortBytes || (this.#few?.length ?? 0) > maxShortWrite) this.#few = undefined
+  }
+
+  #endBatch(): void {
+    this.#full.push(`[${this.#batch.join(',')}]`)
+    this.#batch = []
+    this.#batchBytes = 0
+  }
+
+  async #writeFull(): Promise<void> {
+    const { claim } = this.#run
+    for (const content of this.#full)
+      await inTransaction(this.#run, ({ db }) => addBatch(db, claim, this.#total++, content))
+    this.#full = []
   }
 
   async complete<F>(facts: F): Promise<Planned<F>> {
-    if (this.#total === 0) return this.#doAtOnce(facts)
-    if (this.#waiting.length > 0) await this.#write(this.#waiting)
+    if (this.#few !== undefined) return this.#doAtOnce(this.#few, facts)
+    this.#endBatch()
+    await this.#writeFull()
     const complete = { state: 'running' as const, facts: JSON.stringify(facts), total: this.#total }
     await inTransaction(this.#run, ({ db }) => changeRow(db, this.#run.claim, complete))
     return { facts, isDone: false }
   }
 
-  async #doAtOnce<F>(facts: F): Promise<Planned<F>> {
+  async #doAtOnce<F>(subjects: readonly unknown[], facts: F): Promise<Planned<F>> {
     const { kind, claim } = this.#run
     await inTransaction(this.#run, async ctx => {
-      await applyAll(wholeCtx(ctx, claim.groupId), kind, this.#waiting, facts)
+      await applyAll(wholeCtx(ctx, claim.groupId), kind, subjects, facts)
       await end(ctx.db, claim)
     })
     return { facts, isDone: true }
@@ -113,6 +149,6 @@ export async function applyAll(
   subjects: readonly unknown[],
   facts: unknown,
 ): Promise<void> {
-  await forEachBatch(subjects, batch => kind.apply(ctx, batch), { size: batchSize })
+  await forEachBatch(subjects, batch => kind.apply(ctx, batch), { size: sizeOf(kind) })
   await kind.finish(ctx, facts)
 }

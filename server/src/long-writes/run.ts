@@ -4,7 +4,7 @@ import type { Mutex } from '#kernel/mutex.ts'
 import type { WriteCtx } from '#server/context.ts'
 import type { PutOffWork } from './batches.ts'
 import { type Claim, type Progress, renewLease } from './claim.ts'
-import type { AnyLongWrite, FinishCtx } from './define-long-write.ts'
+import type { AnyLongWrite, Asker, FinishCtx } from './define-long-write.ts'
 
 export interface LongWriteTools extends BackgroundTools {
   /** Of Stowage. */
@@ -20,12 +20,6 @@ export interface Run {
   readonly signal: AbortSignal
   /** Whose batch is next: one at a time, so that writers of other groups wait for one batch at the most. */
   readonly turns: Mutex
-}
-
-/** Who a long write counts as: the person who asked for it, whether they are still there or not. */
-interface Asker {
-  readonly userId: string | null
-  readonly groupId: string
 }
 
 /** Runs `work` in a transaction of the long write, under its renewed lease; throws LeaseLost when that is lost. */
