@@ -19,6 +19,8 @@ export interface WriteScope {
 export interface WriteWays {
   /** It belongs to this long write. */
   readonly longWriteId?: string | undefined
+  /** Whether it waits for the turn; else `overloaded` is thrown at once, caused by a `TurnHeld`. It waits unless told otherwise. */
+  readonly waitsForTurn?: boolean | undefined
   /** It is let in whoever has the turn, for it ends the long write by deleting the group. */
   readonly endsLongWrite?: boolean | undefined
 }

@@ -12,6 +12,10 @@ export class TurnHeld extends Error {
   }
 }
 
+/** Was a transaction not made because a long write has the turn of the group? */
+export const isTurnHeld = (error: unknown): boolean =>
+  error instanceof Problem && error.cause instanceof TurnHeld
+
 /** Throws when a long write has the turn of the group, and the transaction does not belong to it. */
 export function requireTurn(holder: string | null | undefined, ways: WriteWays): void {
   if (holder === null || holder === undefined || ways.endsLongWrite || holder === ways.longWriteId) return
@@ -68,24 +72,27 @@ export class GroupTurns {
     if (ways.longWriteId !== undefined)
       return attempt(stopwatch() + writeTimeoutMs).finally(() => this.#held.get(groupId)?.wake())
     for (const deadline = stopwatch() + writeTimeoutMs; ; ) {
-      await this.#held.get(groupId)?.end(deadline)
+      if (ways.waitsForTurn ?? true) await this.#held.get(groupId)?.end(deadline)
       try {
         return await attempt(deadline)
       } catch (error) {
         if (!(error instanceof TurnHeld)) throw error
-        this.#hold(groupId)
+        const turn = this.#hold(groupId)
+        if (ways.waitsForTurn === false) throw turn.refusal(error)
       }
     }
   }
 
-  #hold(groupId: string): void {
-    if (this.#held.has(groupId)) return
+  #hold(groupId: string): HeldTurn {
+    const known = this.#held.get(groupId)
+    if (known !== undefined) return known
     const turn = new HeldTurn()
     this.#held.set(groupId, turn)
     void this.#look(groupId, turn).finally(() => {
       this.#held.delete(groupId)
       turn.release()
     })
+    return turn
   }
 
   /** Looks until the turn is free, nobody waits for it any more, or looking fails: then the writers see for themselves. */
@@ -121,11 +128,16 @@ class HeldTurn {
         this.#end.promise.then(() => true),
         pause(Math.max(0, deadline - stopwatch()), false, { signal: limit.signal }).catch(() => false),
       ])
-      if (!isFree) throw new Problem('overloaded', { retryAfter: this.#secondsLeft() })
+      if (!isFree) throw this.refusal()
     } finally {
       this.#waiting--
       limit.abort()
     }
+  }
+
+  /** What somebody is told who does not wait any longer. */
+  refusal(cause?: TurnHeld): Problem {
+    return new Problem('overloaded', { retryAfter: this.#secondsLeft(), cause })
   }
 
   release(): void {

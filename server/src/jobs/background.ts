@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Database } from '#db/database.ts'
+import type { Database, WriteWays } from '#db/database.ts'
 import type { Clock, Instant } from '#kernel/clock.ts'
 import type { OpenWrite, ReadCtx, RequestFacts, WriteCtx } from '#server/context.ts'
 
@@ -27,6 +27,8 @@ interface Work {
   readonly name: string
   readonly groupId: string | null
   readonly signal: AbortSignal
+  /** How its transactions are let in. */
+  readonly ways?: WriteWays
 }
 
 /** The facts of a request where there is none; `id` names the work instead. */
@@ -45,14 +47,18 @@ export const noRequest = (id: string): RequestFacts => ({
 })
 
 /** The scopes of a piece of work without a caller. */
-export function openBackground(tools: BackgroundTools, { name, groupId, signal }: Work): BackgroundCtx {
+export function openBackground(
+  tools: BackgroundTools,
+  { name, groupId, signal, ways = {} }: Work,
+): BackgroundCtx {
   const { database, clock, openWrite, log } = tools
   const now = () => clock.now().toISOString()
   const request = noRequest(name)
   return {
     now,
     read: work => database.read(db => work({ actor: null, db, now: now(), request })),
-    write: (work, group = groupId) => openWrite({ actor: null, now: now(), request, groupId: group }, work),
+    write: (work, group = groupId) =>
+      openWrite({ actor: null, now: now(), request, groupId: group, ways }, work),
     signal,
     log: log.child({ work: name }),
   }

@@ -67,7 +67,22 @@ const dueOf = (q: Kysely<Tables>, p: Due, dialect: Dialect, oldest: Oldest) => {
 
 type OfKind = SelectQueryBuilder<Tables & { j: JobsTable }, 'j', { id: string }>
 type Oldest = (ofKind: OfKind, p: Due) => OfKind
-const inTurn = (jobs: OfKind): OfKind => jobs.orderBy('j.run_at').orderBy('j.id').limit(1)
+/** Those of a group whose turn a long write has wait until it is free: they could write nothing. */
+const inTurn = (jobs: OfKind): OfKind =>
+  jobs
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('group_numbers as g')
+            .select('g.group_id')
+            .whereRef('g.group_id', '=', 'j.group_id')
+            .where('g.long_write_id', 'is not', null),
+        ),
+      ),
+    )
+    .orderBy('j.run_at')
+    .orderBy('j.id')
+    .limit(1)
 const waiting: Oldest = (jobs, p) =>
   inTurn(jobs.where('j.state', '=', 'waiting').where('j.run_at', '<=', p.now))
 /** Put off by a clock that ran ahead. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { makeGroup } from '#features/groups/index.ts'
 import { addMilliseconds, hour, minute, second } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import { backgroundTools } from '#test/background-tools.ts'
@@ -99,6 +100,48 @@ describe.each(databases)('the job worker, on %s', kind => {
     await done.opened
     await worker.stop()
     expect(await rows()).toEqual([])
+  })
+
+  describe('of a group whose turn a long write has', () => {
+    let groupId: string
+    beforeEach(async () => {
+      const now = clock.now().toISOString()
+      groupId = (await household.database.write(null, ({ db }) => makeGroup(db, 'Home', now))).id
+      await household.database.write(null, ({ db }) =>
+        enqueue(db, { kind: 'greet', input: { name: 'Ada' }, groupId, runAt: now, now }),
+      )
+    })
+    const setHolder = (longWriteId: string | null) =>
+      household.database.write(null, ({ db }) =>
+        db.q
+          .updateTable('group_numbers')
+          .set({ long_write_id: longWriteId })
+          .where('group_id', '=', groupId)
+          .execute(),
+      )
+
+    test('begins no job until it is free', async () => {
+      await setHolder('long')
+      expect(await workerThat(failing).runDue()).toBe(0)
+      await setHolder(null)
+      let done = 0
+      expect(await workerThat(async () => void done++).runDue()).toBe(1)
+      expect(done).toBe(1)
+    })
+
+    test('puts a job back that wants to write, and does it when it is free, before time has passed', async () => {
+      let written = 0
+      const worker = workerThat(async ctx => {
+        if (written === 0) await setHolder('long')
+        written++
+        await ctx.write(async () => undefined)
+      })
+      expect(await worker.runDue()).toBe(1)
+      expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 0 }])
+      await setHolder(null)
+      expect(await worker.runDue()).toBe(1)
+      expect([written, await rows()]).toEqual([2, []])
+    })
   })
 
   test('leaves kinds alone that it does not know', async () => {
