@@ -1,44 +1,15 @@
 import { z } from 'zod'
 import { bodyOf, FlagIn, unchanged } from './body.ts'
 import { Entity, EntityPage } from './entity.ts'
+import { EntityListQuery } from './entity-query.ts'
 import { FieldsIn } from './fields.ts'
 import { ById, IdsIn, OptionalIdIn, UnchangedIdIn, UnchangedIdsIn } from './ids.ts'
 import { OptionalAmountIn, OptionalAssetNumberIn, OptionalQuantityIn, QuantityIn } from './numbers.ts'
 import { largeBody, operationIn } from './operation.ts'
-import { QueryFlag, QueryIds, QueryNumber, QueryTexts, queryChoice, queryText } from './query.ts'
 import { optionalTextIn, textIn } from './text.ts'
 import { OptionalDayIn } from './times.ts'
 
 const operation = operationIn('Entities')
-
-/** What narrows and orders a list of entities; all filters must hold. */
-export const EntityQuery = z.object({
-  q: queryText(1000).describe(
-    'Words that must all be found, `"…"` for several in a row, or `#` and an asset number. Case and accents do not ' +
-      'matter; ä, ö, ü, å, ø, æ and ß are also ae, oe, ue, aa, oe, ae and ss.',
-  ),
-  page: QueryNumber.describe('From 1; without page and page size all rows are answered'),
-  pageSize: QueryNumber.describe('Rows per page; 0 asks only for the total'),
-  isLocation: QueryFlag.describe('Locations instead of items'),
-  parentIds: QueryIds.describe('Lies directly in one of these'),
-  tags: QueryIds.describe('Carries one of these tags or of the tags below them'),
-  negateTags: QueryFlag.describe('Carries none of `tags` instead'),
-  onlyWithPhoto: QueryFlag.describe('Has a primary photo'),
-  onlyWithoutPhoto: QueryFlag.describe('Has no primary photo'),
-  includeArchived: QueryFlag.describe('Archived ones too'),
-  fields: QueryTexts.transform(entries =>
-    entries.flatMap(entry => {
-      const at = entry.indexOf('=')
-      return at < 0 ? [] : [{ name: entry.slice(0, at), value: entry.slice(at + 1) }]
-    }),
-  ).describe('`name=text`: has one of these custom fields with exactly that text'),
-  filterChildren: QueryFlag.describe('Only those without a parent'),
-  orderBy: queryChoice(['name', 'createdAt', 'updatedAt', 'assetId']).describe(
-    'Names with their numbers by worth (2 before 10), times newest first, unset asset numbers last',
-  ),
-})
-
-export type EntityQuery = z.output<typeof EntityQuery>
 
 const where = {
   parentId: OptionalIdIn.describe('What it belongs to; none: the top level'),
@@ -121,7 +92,7 @@ export const listEntities = operation({
   summary: 'List items or locations',
   route: 'GET /v1/entities',
   needs: 'user',
-  query: EntityQuery,
+  query: EntityListQuery,
   reply: EntityPage,
   status: 200,
   problems: [],

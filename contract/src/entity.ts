@@ -22,6 +22,29 @@ const plain = {
   updatedAt: Instant,
 }
 
+/** What only a full entity tells, and a row of a list when it is asked to. */
+const details = {
+  parentId: Id.nullable(),
+  locationId: Id.nullable().describe(
+    'Its pin: the location where it is kept apart from its parent; null without one',
+  ),
+  syncChildEntityLocations: z.boolean(),
+  serialNumber: z.string(),
+  modelNumber: z.string(),
+  manufacturer: z.string(),
+  lifetimeWarranty: z.boolean(),
+  warrantyExpires: Day,
+  warrantyDetails: z.string(),
+  purchaseDate: Day,
+  purchaseFrom: z.string(),
+  soldTo: z.string(),
+  soldPrice: z.number().describe('In the currency of the group; 0 when unset'),
+  soldNotes: z.string(),
+  notes: z.string(),
+}
+
+const fields = z.array(Field).describe('In the order in which they were sent')
+
 const imageId = Id.optional().describe('The primary photo')
 
 const itemCount = z.number().min(0).optional()
@@ -52,6 +75,23 @@ export const EntitySummary = z
 
 export type EntitySummary = z.infer<typeof EntitySummary>
 
+/** What a row of a list can be asked to tell besides. */
+export const showable = ['place', 'fields', ...z.object(details).keyof().options] as const
+
+/** An entity as a row of a list that may have been asked to tell more. */
+export const ListedEntity = z
+  .strictObject({
+    ...EntitySummary.shape,
+    ...z.object({ ...details, fields }).partial().shape,
+    place: z
+      .array(z.string())
+      .optional()
+      .describe('The names of what it lies in, pins before parents, the topmost first'),
+  })
+  .meta({ id: 'ListedEntity' })
+
+export type ListedEntity = z.infer<typeof ListedEntity>
+
 /** An entity with everything that is known about it. */
 export const Entity = z
   .strictObject({
@@ -60,29 +100,13 @@ export const Entity = z
     entityTypeId: Id,
     tagIds: z.array(Id),
     parent: EntityRef.nullable().describe('What it belongs to'),
-    parentId: Id.nullable(),
     location: EntityRef.nullable().describe(
       'The location where it is, found through everything it lies in; read-only',
     ),
-    locationId: Id.nullable().describe(
-      'Its pin: the location where it is kept apart from its parent; null without one',
-    ),
     children: z.array(EntityRef).describe('The locations directly in it; never items'),
-    syncChildEntityLocations: z.boolean(),
-    serialNumber: z.string(),
-    modelNumber: z.string(),
-    manufacturer: z.string(),
-    lifetimeWarranty: z.boolean(),
-    warrantyExpires: Day,
-    warrantyDetails: z.string(),
-    purchaseDate: Day,
-    purchaseFrom: z.string(),
-    soldTo: z.string(),
-    soldPrice: z.number().describe('In the currency of the group; 0 when unset'),
-    soldNotes: z.string(),
-    notes: z.string(),
+    ...details,
     attachments: z.array(Attachment).describe('In the order in which they were added'),
-    fields: z.array(Field).describe('In the order in which they were sent'),
+    fields,
     imageId,
     itemCount: itemCount.describe('On a location: the quantities of what lies directly in it'),
     totalPrice: z
@@ -98,8 +122,13 @@ export type Entity = z.infer<typeof Entity>
 export const EntityPage = z
   .strictObject({
     ...PageFrame.shape,
-    items: z.array(EntitySummary),
+    items: z.array(ListedEntity),
     totalPrice: z.number().describe('The purchase prices of the unsold rows of this page, not multiplied'),
+    next: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('When `after` was sent: the next `after`; null at the end'),
   })
   .meta({ id: 'EntityPage' })
 

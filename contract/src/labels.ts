@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { EntityQuery } from './entities.ts'
-import { ById, readId } from './ids.ts'
+import { EntityQuery } from './entity-query.ts'
+import { ById } from './ids.ts'
 import { operationIn } from './operation.ts'
-import { QueryFlag, QueryText, QueryTexts, RequiredQueryText } from './query.ts'
+import { QueryFlag, RequiredQueryText } from './query.ts'
+import { chosenIds, numberIn, wordIn, wordsIn } from './query-in.ts'
 import { type SheetFormatName, sheetFormats } from './sheet-formats.ts'
 import { lengthOf } from './text.ts'
 
@@ -83,33 +84,9 @@ export const getAssetLabel = operation({
   problems: ['asset.malformed', 'entity.not_found', ...printProblems],
 })
 
-const refused = (ctx: z.RefinementCtx, message: string) => {
-  ctx.addIssue({ code: 'custom', message })
-  return z.NEVER
-}
-
-/** A number in a query string that must be right when it is there; absent and empty are undefined. */
-const numberIn = (min: number, max: number, isWhole: boolean) => {
-  const message = `must be a ${isWhole ? 'whole ' : ''}number from ${min} to ${max}`
-  return QueryText.transform((text, ctx) => {
-    if (text === undefined || text === '') return undefined
-    const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
-    if (!(value >= min && value <= max) || (isWhole && !Number.isInteger(value))) return refused(ctx, message)
-    return value
-  }).meta({ type: isWhole ? 'integer' : 'number', minimum: min, maximum: max })
-}
-
 const lengthIn = (min: number, max: number, what: string) =>
   numberIn(min, max, false).describe(`${what}, millimetres`)
 const countIn = (min: number, max: number, what: string) => numberIn(min, max, true).describe(what)
-
-/** A word in a query string that must be one of a few; absent and empty are the first of them. */
-const wordIn = <const Words extends readonly [string, ...string[]]>(words: Words) =>
-  QueryText.transform((text, ctx): Words[number] => {
-    if (text === undefined || text === '') return words[0]
-    const found = words.find(word => word.toLowerCase() === text.toLowerCase())
-    return found ?? refused(ctx, `must be one of ${words.join(', ')}`)
-  }).meta({ type: 'string', enum: [...words], default: words[0] })
 
 const usual = 'l7160'
 const others = Object.keys(sheetFormats).filter(name => name !== usual) as SheetFormatName[]
@@ -131,42 +108,14 @@ const lineWords = [
 /** What a line of a label can say. */
 export type LabelLine = (typeof lineWords)[number]
 
-const splitAtCommas = (texts: readonly string[]): string[] =>
-  texts
-    .flatMap(text => text.split(','))
-    .map(text => text.trim())
-    .filter(text => text !== '' && text !== 'undefined')
-
-const LinesIn = QueryTexts.transform((texts, ctx): LabelLine[] => {
-  if (texts.every(text => text === 'undefined')) return ['assetId', 'parent']
-  const given = splitAtCommas(texts)
-  const known = given.flatMap(word => lineWords.find(line => line === word) ?? [])
-  if (known.length < given.length || known.length > 8)
-    return refused(ctx, `must be at most 8 of ${lineWords.join(', ')}`)
-  return known
-}).meta({
-  type: 'array',
-  maxItems: 8,
-  items: { type: 'string', enum: [...lineWords] },
-  default: ['assetId', 'parent'],
-})
-
-/** Ids that are asked for by name: unlike in a filter, a broken one is refused and not passed over. */
-const ChosenIds = QueryTexts.transform((texts, ctx): string[] | undefined => {
-  const given = splitAtCommas(texts)
-  if (texts.every(text => text === 'undefined')) return undefined
-  if (given.length === 0 || given.length > 1000) return refused(ctx, 'must have 1 to 1000 entries')
-  const ids = given.map(readId)
-  const known = ids.filter(id => id !== undefined)
-  return known.length === ids.length ? known : refused(ctx, 'must be a list of UUIDs')
-}).meta({ type: 'array', minItems: 1, maxItems: 1000, items: { type: 'string', format: 'uuid' } })
+const LinesIn = wordsIn(lineWords, 8, ['assetId', 'parent'])
 
 /** The most labels of one document. */
 export const maxLabels = 5000
 
 /** Which things get a label, and how the paper looks. */
 export const SheetQuery = EntityQuery.extend({
-  ids: ChosenIds.describe('Labels for these, in this order; the filters then do not count'),
+  ids: chosenIds(1000).describe('Labels for these, in this order; the filters then do not count'),
   format: wordIn(formatNames).describe(
     'The labels by the name that makers sell them under; the measures below change them, `custom` has none of its own',
   ),

@@ -32,6 +32,12 @@ export const QueryFlag = QueryValue.transform(value => readFlag(oneOf(value) ?? 
   type: 'boolean',
 })
 
+/** Items (absent, unparsable, false), locations (true), or both (`any`). */
+export const QueryKind = QueryValue.transform((value): boolean | 'any' => {
+  const text = oneOf(value) ?? ''
+  return text === 'any' ? text : (readFlag(text) ?? false)
+}).meta({ anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['any'] }] })
+
 /** A whole number in a query string: absent and unparsable are −1 ("not given"), too large ones are 2^31. */
 export const QueryNumber = QueryValue.transform(value => {
   const text = oneOf(value) ?? ''

@@ -74,6 +74,29 @@ describe('with five thousand things in SQLite', () => {
     ['the newest', () => some({ orderBy: 'createdAt' }), ['entities_by_created_at']],
     ['the latest', () => some({ orderBy: 'updatedAt' }), ['entities_by_updated_at']],
     ['by asset number', () => some({ orderBy: 'assetId' }), ['entities_by_number_order']],
+    [
+      'the page after a cursor',
+      async () => some({ after: (await some({ after: '' })).next }),
+      ['entities_by_name_key \\(.*\\(name_key,id\\)>'],
+    ],
+    [
+      'the page after a cursor among all numbers, the highest first',
+      async () => {
+        const query = {
+          orderBy: 'assetId',
+          order: 'desc',
+          isLocation: 'any',
+          includeArchived: true,
+          after: '',
+        }
+        const { next } = await some(query)
+        return some({ ...query, after: next })
+      },
+      ['entities_by_number_order \\(.*\\(number_order,id\\)<'],
+    ],
+    ['what lies within a room', () => some({ within: [idOf(rooms, 3)] }), ['entities_containers']],
+    ['a type', () => some({ entityTypeIds: [home.itemType.id] }), ['entities_by_type']],
+    ['places and fields of rows', () => some({ show: 'place,fields' }), ['sqlite_autoindex_entities_1']],
     ['locations', () => some({ isLocation: true }), ['entities_by_name_key']],
     ['a word', () => some({ q: 'thing 4711' }), ['VIRTUAL TABLE INDEX']],
     [
@@ -176,12 +199,27 @@ describe('with five thousand things in SQLite', () => {
       { q: 'thing' },
       { tags: [idOf(tags, 2), idOf(tags, 3), idOf(tags, 4)], includeArchived: true },
       { isLocation: true },
+      { show: 'place,fields,notes', within: rooms.map(({ id }) => id), isLocation: 'any', after: '' },
     ]) {
       const statements = async (pageSize: number) =>
         (await log.during(() => home.list({ ...query, pageSize }))).length
       await statements(10)
       expect(await statements(500)).toBe(await statements(10))
     }
+  })
+
+  test('a page in the middle takes as many statements as the first one, and judges what comes after its cursor', async () => {
+    const deep = await home.list({ page: 60, pageSize: 50, after: '' })
+    const statements = async (after: string | null | undefined, more: Sent = {}) =>
+      (await log.during(() => some({ ...more, after }))).map(({ sql }) => sql)
+    const first = await statements('')
+    const next = await statements(deep.next)
+    expect(next.length).toBe(first.length)
+    expect(next.filter(sql => /offset/.test(sql)).length).toBe(1)
+    const query = { onlyWithoutPhoto: true, includeArchived: true }
+    const judged = await home.list({ ...query, page: 60, pageSize: 50, after: '' })
+    const after = await some({ ...query, after: judged.next })
+    expect(after.items).toEqual((await some({ ...query, page: 61 })).items)
   })
 
   test('a write takes as many statements whatever lies in the thing', async () => {

@@ -105,6 +105,7 @@ CREATE INDEX entities_by_place ON public.entities USING btree (group_id, kept_in
 CREATE INDEX entities_by_type ON public.entities USING btree (group_id, entity_type_id);
 CREATE INDEX entities_by_updated_at ON public.entities USING btree (group_id, is_location, archived, updated_at, id) INCLUDE (n);
 CREATE INDEX entities_by_warranty ON public.entities USING btree (group_id, warranty_expires, is_location, archived, lifetime_warranty) WHERE (warranty_expires IS NOT NULL);
+CREATE INDEX entities_containers ON public.entities USING btree (group_id, kept_in, id) WHERE ((is_location = 1) OR (height > 0));
 CREATE INDEX entities_frame ON public.entities USING btree (group_id, n) WHERE ((is_location = 1) OR (height > 0));
 
 create table entity_fields (

@@ -104,6 +104,8 @@ CREATE INDEX entities_by_updated_at on entities (group_id, is_location, archived
 
 CREATE INDEX entities_by_warranty on entities (group_id, warranty_expires, is_location, archived, lifetime_warranty) where warranty_expires is not null;
 
+CREATE INDEX entities_containers on entities (group_id, kept_in, id) where (is_location = 1 or height > 0);
+
 CREATE INDEX entities_frame on entities (group_id, n) where (is_location = 1 or height > 0);
 
 CREATE TABLE entity_fields (

@@ -7,6 +7,7 @@ import { filesAndUpkeep } from '../migrations/0002-files-and-upkeep.ts'
 import { verifiedAddresses } from '../migrations/0004-verified-addresses.ts'
 import { namesAndSpellings } from '../migrations/0005-names-and-spellings.ts'
 import { longWrites } from '../migrations/0006-long-writes.ts'
+import { lists } from '../migrations/0007-lists.ts'
 import { views } from '../migrations/0008-views.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
@@ -21,6 +22,7 @@ export const migrations: readonly Migration[] = [
   verifiedAddresses,
   namesAndSpellings,
   longWrites,
+  lists,
   views,
 ]
 

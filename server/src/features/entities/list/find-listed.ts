@@ -1,8 +1,8 @@
-import type { EntityQuery } from '@stowage/contract/entities'
+import type { EntityQuery } from '@stowage/contract/entity-query'
 import type { Window } from '@stowage/contract/page'
 import type { Reader } from '#db/reader-writer.ts'
-import { planList } from './filters.ts'
 import { findKeys, type Keys } from './pages.ts'
+import { planList } from './plan.ts'
 
 /** The row numbers of what a list would show in a window, in its order, and how many match in all. */
 export const findListed = async (

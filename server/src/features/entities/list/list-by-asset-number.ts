@@ -41,8 +41,9 @@ export async function listByAssetNumber(
     number === null ? await db.all(withoutNumber, { groupId }) : await db.all(withNumber, { groupId, number })
   const { from, size } = windowOf(input)
   const rowNumbers = rows.slice(from, size === undefined ? undefined : from + size).map(({ n }) => n)
-  const loader = new RowLoader(db, groupId, { photos: false, counts: false })
+  const loader = new RowLoader(db, groupId, { photos: false, counts: false, members: [] })
   const frame = { page: input.page, pageSize: input.pageSize, total: rows.length }
-  if (rowNumbers.length > longest) return new Streamed(writePage(frame, loadAll(rowNumbers, loader), false))
+  if (rowNumbers.length > longest)
+    return new Streamed(writePage(frame, loadAll(rowNumbers, loader), () => ({})))
   return { ...frame, items: await loader.load(rowNumbers) }
 }

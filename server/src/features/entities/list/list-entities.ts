@@ -1,41 +1,61 @@
-import type { EntityQuery } from '@stowage/contract/entities'
-import type { EntityPage, EntitySummary } from '@stowage/contract/entity'
+import type { EntityPage, ListedEntity } from '@stowage/contract/entity'
+import type { EntityListQuery } from '@stowage/contract/entity-query'
 import { windowOf } from '@stowage/contract/page'
 import { Streamed } from '#http/output/answer.ts'
 import type { ReadCtx } from '#server/context.ts'
-import { type Plan, planList } from './filters.ts'
-import { findKeys, judgeAll, keptTotal } from './pages.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import type { Position } from './order.ts'
+import { findKeys, keptTotal } from './pages.ts'
+import { hasFilters, type Plan, planList } from './plan.ts'
 import { RowLoader } from './rows.ts'
+import { judgeAll } from './walk.ts'
 import { loadAll, longest, size, sumOf, writePage } from './write-page.ts'
 
 /** May this list take long? The first pages of one without conditions cannot. */
-export function isLongList(query: EntityQuery): boolean {
+export function isLongList(query: EntityListQuery): boolean {
   const { from, size } = windowOf(query)
-  const { q, parentIds, tags, fields, onlyWithPhoto, onlyWithoutPhoto, filterChildren } = query
-  if ((q ?? '') !== '' || onlyWithPhoto || onlyWithoutPhoto || filterChildren) return true
-  return parentIds.length + tags.length + fields.length > 0 || size === undefined || from + size > longest
+  return hasFilters(query) || size === undefined || from + size > longest
 }
 
-/** Lists items or locations. */
-export async function listEntities(ctx: ReadCtx, query: EntityQuery): Promise<EntityPage | Streamed> {
+/** Lists items, locations, or both. */
+export async function listEntities(ctx: ReadCtx, query: EntityListQuery): Promise<EntityPage | Streamed> {
   const { groupId } = ctx.actor
   const plan = await planList(ctx.db, groupId, query)
+  const after = query.after ? readCursor(plan.order, query.after) : undefined
   const window = windowOf(query)
-  const loader = new RowLoader(ctx.db, groupId, { photos: true, counts: query.isLocation })
+  const counts = query.isLocation !== false
+  const loader = new RowLoader(ctx.db, groupId, { photos: true, counts, members: query.show })
   const { page, pageSize } = query
 
   if (plan.filters.length === 0 && !plan.isEmpty && window.size === undefined) {
     const total = await keptTotal(ctx.db, plan)
-    if (total > longest)
-      return new Streamed(writePage({ page, pageSize, total }, walkAll(ctx, plan, loader), true))
+    if (total > longest) {
+      const end = endOf(query, plan, undefined)
+      return new Streamed(writePage({ page, pageSize, total }, walkAll(ctx, plan, loader, after), end))
+    }
   }
-  const { rowNumbers, total } = await findKeys(ctx.db, plan, window)
+  const { rowNumbers, total, next } = await findKeys(ctx.db, plan, { ...window, after })
+  const end = endOf(query, plan, next)
   if (rowNumbers.length > longest)
-    return new Streamed(writePage({ page, pageSize, total }, loadAll(rowNumbers, loader), true))
+    return new Streamed(writePage({ page, pageSize, total }, loadAll(rowNumbers, loader), end))
   const items = await loader.load(rowNumbers)
-  return { page, pageSize, total, items, totalPrice: sumOf(items) }
+  return { page, pageSize, total, items, ...end(sumOf(items)) }
 }
 
-async function* walkAll(ctx: ReadCtx, plan: Plan, loader: RowLoader): AsyncGenerator<EntitySummary[]> {
-  for await (const rows of judgeAll(ctx.db, plan, size)) yield await loader.load(rows.map(({ n }) => n))
+/** What follows the rows of a page. */
+const endOf =
+  ({ after }: EntityListQuery, { order }: Plan, next: Position | undefined) =>
+  (totalPrice: number) => ({
+    totalPrice,
+    ...(after === undefined ? {} : { next: next === undefined ? null : writeCursor(order, next) }),
+  })
+
+async function* walkAll(
+  ctx: ReadCtx,
+  plan: Plan,
+  loader: RowLoader,
+  after: Position | undefined,
+): AsyncGenerator<ListedEntity[]> {
+  for await (const rows of judgeAll(ctx.db, plan, size, after))
+    yield await loader.load(rows.map(({ n }) => n))
 }

@@ -1,4 +1,4 @@
-import type { EntityRef, EntitySummary } from '@stowage/contract/entity'
+import type { EntityRef, ListedEntity } from '@stowage/contract/entity'
 import type { EntityTypeSummary } from '@stowage/contract/entity-types'
 import type { TagSummary } from '@stowage/contract/tags'
 import { always, statement } from '#db/query/statement.ts'
@@ -10,6 +10,7 @@ import { requireValue } from '#kernel/require-value.ts'
 import { findTypes, relatives } from '../read/entity.queries.ts'
 import { type SummaryRow, summaryColumns, toRef, toSummary, toTagOfEntity } from '../read/present.ts'
 import { tagLinks } from '../read/tag-links.queries.ts'
+import { type ShownMember, ShownMembers } from './shown-members.ts'
 
 const byNumber = statement<{ groupId: string; rowNumbers: readonly number[] }>()((q, p, dialect) =>
   q
@@ -50,6 +51,13 @@ interface RankedTag {
   readonly tag: TagSummary
 }
 
+/** What rows tell: their photos, what lies in locations, and members that a list does not tell unasked. */
+interface Shows {
+  readonly photos: boolean
+  readonly counts: boolean
+  readonly members: readonly ShownMember[]
+}
+
 /** How many parents a loader remembers before it forgets them all. */
 const maxParents = 20_000
 
@@ -60,19 +68,21 @@ const maxParents = 20_000
 export class RowLoader {
   readonly #db: Reader
   readonly #groupId: string
-  readonly #shows: { readonly photos: boolean; readonly counts: boolean }
+  readonly #shows: Shows
+  readonly #members: ShownMembers
   readonly #tags = new Map<number, RankedTag>()
   readonly #types = new Map<string, EntityTypeSummary>()
   readonly #parents = new Map<string, EntityRef>()
 
-  constructor(db: Reader, groupId: string, shows: { photos: boolean; counts: boolean }) {
+  constructor(db: Reader, groupId: string, shows: Shows) {
     this.#db = db
     this.#groupId = groupId
     this.#shows = shows
+    this.#members = new ShownMembers(db, groupId, shows.members)
   }
 
   /** The rows with these numbers, in this order. */
-  async load(rowNumbers: readonly number[]): Promise<EntitySummary[]> {
+  async load(rowNumbers: readonly number[]): Promise<ListedEntity[]> {
     if (rowNumbers.length === 0) return []
     const found: SummaryRow[] = await this.#db.all(byNumber, { groupId: this.#groupId, rowNumbers })
     const rows = inOrder(found, rowNumbers)
@@ -81,16 +91,18 @@ export class RowLoader {
     const tags = await this.#loadTags(rows)
     const ids = rows.map(({ id }) => id)
     const photos = await this.#loadPhotos(ids)
-    const pieces = await this.#loadPieces(ids)
-    return rows.map(row =>
-      toSummary(row, {
+    const pieces = await this.#loadPieces(rows)
+    const membersOf = await this.#members.load(rowNumbers)
+    return rows.map(row => ({
+      ...toSummary(row, {
         type: requireValue(this.#types.get(row.entity_type_id)),
         tags: tags.get(row.n) ?? [],
         parent: row.parent_id === null ? undefined : this.#parents.get(row.parent_id),
         photo: photos?.get(row.id),
         itemCount: fromMillionths(pieces?.get(row.id) ?? 0),
       }),
-    )
+      ...membersOf(row.n),
+    }))
   }
 
   async #loadTypes(rows: readonly SummaryRow[]): Promise<void> {
@@ -136,8 +148,9 @@ export class RowLoader {
     return new Map(photos.map(photo => [requireValue(photo.entity_id), photo]))
   }
 
-  async #loadPieces(ids: readonly string[]) {
+  async #loadPieces(rows: readonly SummaryRow[]) {
     if (!this.#shows.counts) return undefined
+    const ids = rows.filter(({ is_location }) => is_location === 1).map(({ id }) => id)
     const pieces = await this.#db.all(piecesIn, { groupId: this.#groupId, ids })
     return new Map(pieces.map(place => [place.entity_id, place.pieces]))
   }

@@ -29,11 +29,11 @@ interface Frame {
   readonly total: number
 }
 
-/** Writes a page row by row: the same text that the whole page would make. Not every list has a `totalPrice`. */
+/** Writes a page row by row: the same text that the whole page would make. `end` is told the sum of its prices. */
 export async function* writePage(
   { page, pageSize, total }: Frame,
   batches: AsyncIterable<EntitySummary[]>,
-  withPrice: boolean,
+  end: (totalPrice: number) => object,
 ): AsyncGenerator<string> {
   let text = `${JSON.stringify({ page, pageSize, total }).slice(0, -1)},"items":[`
   let cents = 0
@@ -47,5 +47,6 @@ export async function* writePage(
     yield text
     text = ''
   }
-  yield withPrice ? `${text}],"totalPrice":${JSON.stringify(cents / 100)}}` : `${text}]}`
+  const last = JSON.stringify(end(cents / 100)).slice(1)
+  yield `${text}]${last === '}' ? '' : ','}${last}`
 }

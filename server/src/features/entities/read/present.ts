@@ -34,6 +34,27 @@ export const summaryColumns = [
 ] as const
 
 export type SummaryRow = Pick<Selectable<EntitiesTable>, (typeof summaryColumns)[number]>
+
+/** The columns of which the rest of a full entity is made. */
+export const detailColumns = [
+  'parent_id',
+  'location_id',
+  'sync_child_entity_locations',
+  'serial_number',
+  'model_number',
+  'manufacturer',
+  'lifetime_warranty',
+  'warranty_expires',
+  'warranty_details',
+  'purchase_date',
+  'purchase_from',
+  'sold_to',
+  'sold_price',
+  'sold_notes',
+  'notes',
+] as const
+
+export type DetailsRow = Pick<Selectable<EntitiesTable>, (typeof detailColumns)[number]>
 export type TypeRow = Pick<
   Selectable<EntityTypesTable>,
   'id' | 'name' | 'description' | 'is_location' | 'icon' | 'created_at' | 'updated_at'
@@ -106,6 +127,25 @@ export function toSummary(row: SummaryRow, parts: SummaryParts): EntitySummary {
   return summary
 }
 
+/** What only a full entity tells, and a row of a list when it is asked to. */
+export const detailsOf = (row: DetailsRow) => ({
+  parentId: row.parent_id,
+  locationId: row.location_id,
+  syncChildEntityLocations: row.sync_child_entity_locations === 1,
+  serialNumber: row.serial_number,
+  modelNumber: row.model_number,
+  manufacturer: row.manufacturer,
+  lifetimeWarranty: row.lifetime_warranty === 1,
+  warrantyExpires: row.warranty_expires ?? '',
+  warrantyDetails: row.warranty_details,
+  purchaseDate: row.purchase_date ?? '',
+  purchaseFrom: row.purchase_from,
+  soldTo: row.sold_to,
+  soldPrice: row.sold_price,
+  soldNotes: row.sold_notes,
+  notes: row.notes,
+})
+
 /** What a full entity is made of besides its own columns. */
 export interface EntityParts {
   readonly types: ReadonlyMap<string, EntityTypeSummary>
@@ -129,23 +169,9 @@ export function toEntity(row: EntityRow, parts: EntityParts): Entity {
     entityTypeId: row.entity_type_id,
     tagIds: parts.tags.map(({ id }) => id),
     parent: refTo(parts.parent),
-    parentId: row.parent_id,
     location: refTo(parts.location),
-    locationId: row.location_id,
     children: parts.children.map(child => toRef(child, typeOf(child))),
-    syncChildEntityLocations: row.sync_child_entity_locations === 1,
-    serialNumber: row.serial_number,
-    modelNumber: row.model_number,
-    manufacturer: row.manufacturer,
-    lifetimeWarranty: row.lifetime_warranty === 1,
-    warrantyExpires: row.warranty_expires ?? '',
-    warrantyDetails: row.warranty_details,
-    purchaseDate: row.purchase_date ?? '',
-    purchaseFrom: row.purchase_from,
-    soldTo: row.sold_to,
-    soldPrice: row.sold_price,
-    soldNotes: row.sold_notes,
-    notes: row.notes,
+    ...detailsOf(row),
     attachments: parts.attachments.map(toAttachment),
     fields: parts.fields.map(toField),
   }
@@ -159,7 +185,8 @@ export function toEntity(row: EntityRow, parts: EntityParts): Entity {
   return entity
 }
 
-const toField = (field: Field): FieldShape => ({
+/** A custom field as entities show it. */
+export const toField = (field: Field): FieldShape => ({
   id: field.id,
   type: field.type,
   name: field.name,

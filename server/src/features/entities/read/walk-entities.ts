@@ -2,7 +2,7 @@ import { batchSize } from '#db/query/batches.ts'
 import { keysetPages } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import { rowsOfGroup } from '../list/filters.ts'
+import { rowsOfGroup } from '../list/group-rows.ts'
 import type { EntityRow } from '../model/entity.ts'
 
 const nextRows = statement<{ groupId: string; after: number; high: number; limit: number }>()(

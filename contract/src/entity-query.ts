@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { showable } from './entity.ts'
+import { QueryFlag, QueryIds, QueryKind, QueryNumber, QueryTexts, queryChoice, queryText } from './query.ts'
+import { chosenIds, optionalWordIn, wordsIn } from './query-in.ts'
+
+/** What narrows and orders a list of entities; all filters must hold. */
+export const EntityQuery = z.object({
+  q: queryText(1000).describe(
+    'Words that must all be found, `"…"` for several in a row, or `#` and an asset number. Case and accents do not ' +
+      'matter; ä, ö, ü, å, ø, æ and ß are also ae, oe, ue, aa, oe, ae and ss.',
+  ),
+  page: QueryNumber.describe('From 1; without page and page size all rows are answered'),
+  pageSize: QueryNumber.describe('Rows per page; 0 asks only for the total'),
+  isLocation: QueryKind.describe('Locations instead of items; `any`: both'),
+  parentIds: QueryIds.describe('Lies directly in one of these'),
+  tags: QueryIds.describe('Carries one of these tags or of the tags below them'),
+  negateTags: QueryFlag.describe('Carries none of `tags` instead'),
+  onlyWithPhoto: QueryFlag.describe('Has a primary photo'),
+  onlyWithoutPhoto: QueryFlag.describe('Has no primary photo'),
+  includeArchived: QueryFlag.describe('Archived ones too'),
+  fields: QueryTexts.transform(entries =>
+    entries.flatMap(entry => {
+      const at = entry.indexOf('=')
+      return at < 0 ? [] : [{ name: entry.slice(0, at), value: entry.slice(at + 1) }]
+    }),
+  ).describe('`name=text`: has one of these custom fields with exactly that text'),
+  filterChildren: QueryFlag.describe('Only those without a parent'),
+  within: chosenIds(300).describe('Lies in one of these, at any depth'),
+  entityTypeIds: chosenIds(300).describe('Is of one of these types'),
+  orderBy: queryChoice(['name', 'createdAt', 'updatedAt', 'assetId']).describe(
+    'Names with their numbers by worth (2 before 10), times newest first, unset asset numbers last',
+  ),
+  order: optionalWordIn(['asc', 'desc']).describe('Otherwise times are newest first, and all else ascending'),
+})
+
+export type EntityQuery = z.output<typeof EntityQuery>
+
+/** What a list of entities is asked for. */
+export const EntityListQuery = EntityQuery.extend({
+  after: queryText(8000).describe(
+    'A cursor: the `next` of the page before; empty begins. Pages are counted from there, and only then there is a `next`',
+  ),
+  show: wordsIn(showable, showable.length, []).describe('What each row tells besides'),
+})
+
+export type EntityListQuery = z.output<typeof EntityListQuery>

@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Params } from './filter.ts'
+
+/** What a list is ordered by: a column, then the id, both in one direction. */
+export interface Order {
+  readonly column: 'name_key' | 'created_at' | 'updated_at' | 'number_order'
+  readonly direction: 'asc' | 'desc'
+  /** What stands in the column of a row where this is unset: such rows are last in both directions. */
+  readonly unset?: number
+}
+
+/** Where a row stands in an order. Rows of rank 1 come after all of rank 0, whatever the direction. */
+export interface Position {
+  readonly rank: 0 | 1
+  readonly ord: string | number
+  readonly id: string
+}
+
+/** A row of a list, and where it stands. */
+export interface Placed extends Position {
+  readonly n: number
+}
+
+/** Which part of a list is wanted: rows after a position, but the first `from` of them. */
+export interface Part {
+  readonly after: Position | undefined
+  readonly from: number
+  readonly limit: number
+}
+
+const orders: Readonly<Record<string, Order>> = {
+  createdAt: { column: 'created_at', direction: 'desc' },
+  updatedAt: { column: 'updated_at', direction: 'desc' },
+  assetId: { column: 'number_order', direction: 'asc', unset: 2 ** 53 },
+}
+const byName: Order = { column: 'name_key', direction: 'asc' }
+
+/** The order that a request asks for. */
+export function orderOf(query: { orderBy: string; order: Order['direction'] | undefined }): Order {
+  const usual = orders[query.orderBy] ?? byName
+  return { ...usual, direction: query.order ?? usual.direction }
+}
+
+/** The column of an order in a row `e`. */
+export const columnOf = (order: Order): RawBuilder<unknown> => sql.ref(`e.${order.column}`)
+
+/** The ranks that an order has. Going up, what stands for unset is last anyway. */
+export const ranksOf = ({ direction, unset }: Order): readonly Position['rank'][] =>
+  unset !== undefined && direction === 'desc' ? [0, 1] : [0]
+
+const isRanked = (order: Order): boolean => ranksOf(order).length > 1
+
+const isUnset = (order: Order) => sql`${columnOf(order)} = ${sql.lit(order.unset)}`
+
+/** Is a row `e` of this rank, to go on with after another condition. */
+export const isOfRank = (order: Order, rank: Position['rank']): RawBuilder<unknown> =>
+  isRanked(order)
+    ? sql` and ${rank === 1 ? isUnset(order) : sql`${columnOf(order)} < ${sql.lit(order.unset)}`}`
+    : sql``
+
+/** The columns of `Placed`, of rows `e`. */
+export function placed(order: Order, rank?: Position['rank']): RawBuilder<Placed> {
+  const found =
+    rank === undefined && isRanked(order)
+      ? sql`case when ${isUnset(order)} then 1 else 0 end`
+      : sql.lit(rank ?? 0)
+  return sql`e.n, e.id, ${columnOf(order)} as ord, ${found} as rank`
+}
+
+/** What rows with the columns of `Placed` are ordered by; `table` is where they are from. */
+export function inOrder(order: Order, table: string): RawBuilder<unknown> {
+  const way = sql.raw(order.direction)
+  const ranked = isRanked(order) ? sql`${sql.ref(`${table}.rank`)}, ` : sql``
+  return sql`order by ${ranked}${sql.ref(`${table}.ord`)} ${way}, ${sql.ref(`${table}.id`)} ${way}`
+}
+
+const comparison = ({ direction }: Order) => sql.raw(direction === 'asc' ? '>' : '<')
+
+/** Comes a row `e` after the position in `p`, among those of its rank? To go on with after another condition. */
+export const isBeyond = (order: Order, p: Params, rank: Position['rank']): RawBuilder<unknown> =>
+  rank === 1
+    ? sql`${isOfRank(order, 1)} and e.id ${comparison(order)} ${p.id}`
+    : sql` and (${columnOf(order)}, e.id) ${comparison(order)} (${p.ord}, ${p.id})`
+
+/** Comes a row `hit` with the columns of `Placed` after the position in `p`, which is of this rank? */
+export function isPlacedBeyond(order: Order, p: Params, rank: Position['rank']): RawBuilder<boolean> {
+  const beyond = sql<boolean>`(hit.ord, hit.id) ${comparison(order)} (${p.ord}, ${p.id})`
+  if (!isRanked(order)) return beyond
+  return sql`(hit.rank > ${sql.lit(rank)} or (hit.rank = ${sql.lit(rank)} and ${beyond}))`
+}

@@ -1,0 +1,108 @@
+import type { EntityQuery } from '@stowage/contract/entity-query'
+import type { Reader } from '#db/reader-writer.ts'
+import type { Flag } from '#db/tables/columns.ts'
+import { findContainers } from './containers.ts'
+import type { Filter } from './filter.ts'
+import {
+  lyingIn,
+  numbered,
+  ofType,
+  onTop,
+  tagged,
+  untagged,
+  withField,
+  withoutPhoto,
+  withPhoto,
+} from './filters.ts'
+import { rowsOfGroup } from './group-rows.ts'
+import { type Order, orderOf } from './order.ts'
+import { type Needle, parseSearch } from './parse-search.ts'
+import { TagTree } from './tag-tree.ts'
+import { saying } from './word-filter.ts'
+
+/** A list's conditions and order, ready to become a statement. */
+export interface Plan {
+  readonly groupId: string
+  /** Items, locations, or both. */
+  readonly isLocation: readonly Flag[]
+  /** What is not archived, what is, or both. */
+  readonly archived: readonly Flag[]
+  readonly order: Order
+  readonly filters: readonly Filter[]
+  /** No row can match. */
+  readonly isEmpty: boolean
+}
+
+/** Turns a request for a list into a plan. */
+export async function planList(db: Reader, groupId: string, query: EntityQuery): Promise<Plan> {
+  const filters = await findFilters(db, groupId, query)
+  return {
+    groupId,
+    isLocation: query.isLocation === 'any' ? [0, 1] : [query.isLocation ? 1 : 0],
+    archived: query.includeArchived ? [0, 1] : [0],
+    order: orderOf(query),
+    filters: filters ?? [],
+    isEmpty: filters === undefined,
+  }
+}
+
+/** The conditions of a request; undefined when no row can meet them. */
+async function findFilters(db: Reader, groupId: string, query: EntityQuery): Promise<Filter[] | undefined> {
+  const { words, assetNumber } = parseSearch(query.q)
+  if (assetNumber === null || (query.onlyWithPhoto && query.onlyWithoutPhoto)) return undefined
+  const needsTags = words.length > 0 || query.tags.length > 0
+  const tags = needsTags ? await TagTree.of(db, groupId) : new TagTree([])
+  const byTag = tagFilters(groupId, query, tags)
+  if (byTag === undefined) return undefined
+  return [
+    ...(assetNumber === undefined ? [] : [numbered(groupId, assetNumber)]),
+    ...(query.fields.length === 0 ? [] : [withField(groupId, query.fields)]),
+    ...(await wordFilters(db, groupId, words, tags)),
+    ...(await placeFilters(db, groupId, query)),
+    ...byTag,
+    ...(query.entityTypeIds === undefined ? [] : [ofType(groupId, query.entityTypeIds)]),
+    ...(query.onlyWithPhoto ? [withPhoto(groupId)] : []),
+    ...(query.onlyWithoutPhoto ? [withoutPhoto(groupId)] : []),
+  ]
+}
+
+async function wordFilters(
+  db: Reader,
+  groupId: string,
+  words: readonly Needle[],
+  tags: TagTree,
+): Promise<Filter[]> {
+  if (words.length === 0) return []
+  const rows = await rowsOfGroup(db, groupId)
+  const longestFirst = [...words].sort(([a = ''], [b = '']) => b.length - a.length)
+  return longestFirst.map((word, i) => saying(groupId, rows, i, word, tags.named(word)))
+}
+
+async function placeFilters(db: Reader, groupId: string, query: EntityQuery): Promise<Filter[]> {
+  const filters: Filter[] = []
+  if (query.parentIds.length > 0) filters.push(lyingIn(groupId, 'parents', query.parentIds))
+  if (query.within !== undefined)
+    filters.push(lyingIn(groupId, 'containers', await findContainers(db, groupId, query.within)))
+  if (query.filterChildren) filters.push(onTop(groupId))
+  return filters
+}
+
+/** Undefined when no row can carry any of the tags. */
+function tagFilters(groupId: string, query: EntityQuery, tags: TagTree): Filter[] | undefined {
+  if (query.tags.length === 0) return []
+  const rowNumbers = tags.withDescendants(query.tags)
+  if (query.negateTags) return [untagged(groupId, rowNumbers)]
+  return rowNumbers.length === 0 ? undefined : [tagged(groupId, rowNumbers)]
+}
+
+/** Members of a query that say which page of a list is wanted, in which order and how, but not what is in it. */
+const unfiltering: ReadonlySet<string> = new Set([
+  ...['page', 'pageSize', 'after', 'show', 'orderBy', 'order', 'isLocation', 'includeArchived'],
+])
+
+const isGiven = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false && value !== ''
+
+/** Are there conditions on a list besides the kind of things that are in it? */
+export const hasFilters = (query: EntityQuery): boolean =>
+  Object.entries(query).some(([member, value]) => !unfiltering.has(member) && isGiven(value))

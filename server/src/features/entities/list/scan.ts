@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
+import type { Params } from './filter.ts'
+import { rowsOfGroup } from './group-rows.ts'
+import { inOrder, isPlacedBeyond, type Part, type Placed, type Position, placed } from './order.ts'
+import type { Plan } from './plan.ts'
+import { andKind, andTests, batch, paramsOf, shaped, shapeOf } from './shaped.ts'
+import { judgeAll } from './walk.ts'
+
+/** Up to how many matches of a scan are kept to be put in order; with more of them a walk fills the page soon. */
+const fewMatches = 4000
+
+/** The rows judged next by their numbers: where the slice ends. */
+const endStatement = shaped<{ n: number | null }>('end of slice', (p, dialect) => {
+  const group = dialect.impliedGroup(sql.ref('t.group_id'), p.groupId)
+  return sql`select max(n) as n from (select n from entity_search t
+    where ${group} and t.n > ${p.after} and t.n <= ${p.high} order by t.n limit ${p.reach}) slice`
+})
+
+/** Which rows of a slice fit, by their numbers: texts lie in that order, so this is the quickest way through them. */
+const judgeStatement = (plan: Plan): Statement<Params, { n: number }> =>
+  shaped<{ n: number }>(`judge ${shapeOf(plan)}`, (p, dialect) => {
+    const group = dialect.impliedGroup(sql.ref('s.group_id'), p.groupId)
+    return sql`select e.n from entity_search s cross join entities e
+      where ${group} and s.n > ${p.after} and s.n <= ${p.end}
+        and e.n = s.n and e.group_id = ${p.groupId}${andKind(plan)}${andTests(plan.filters, p, dialect)}`
+  })
+
+/** Rows by their numbers, in the order of the list. */
+const sortStatement = (plan: Plan, after: Position | undefined): Statement<Params, Placed> => {
+  const { order } = plan
+  const begin = after === undefined ? 'first' : `next ${after.rank}`
+  return shaped<Placed>(`sort ${begin} ${order.column} ${order.direction}`, (p, dialect) => {
+    const beyond = after === undefined ? sql`` : sql`where ${isPlacedBeyond(order, p, after.rank)}`
+    return sql`select * from (select ${placed(order)} from entities e
+        where ${dialect.impliedGroup(sql.ref('e.group_id'), p.groupId)}
+          and ${dialect.isAnyOf(sql.ref('e.n'), p.rowNumbers, 'number')}) hit
+      ${beyond} ${inOrder(order, 'hit')} limit ${p.limit} offset ${p.offset}`
+  })
+}
+
+/** Judges every row, in slices that let others in between; then finds the page. */
+export async function scan(
+  db: Reader,
+  plan: Plan,
+  part: Part,
+): Promise<{ total: number; rows: readonly Placed[] }> {
+  const { rowNumbers, total } = await judgeByNumber(db, plan)
+  if (total === 0 || part.limit === 0) return { rows: [], total }
+  if (total > fewMatches) return { rows: await walkFitting(db, plan, part), total }
+  const { after, from: offset, limit } = part
+  const rows = await db.all(sortStatement(plan, after), {
+    ...{ groupId: plan.groupId, rowNumbers, limit, offset },
+    ...after,
+  })
+  return { rows, total }
+}
+
+/** How many rows fit, and the numbers of the first of them. */
+async function judgeByNumber(db: Reader, plan: Plan): Promise<{ rowNumbers: number[]; total: number }> {
+  const { groupId } = plan
+  const { low, high } = await rowsOfGroup(db, groupId)
+  const params = paramsOf(plan)
+  const rowNumbers: number[] = []
+  let total = 0
+  for (let after = low - 1; ; ) {
+    const end = (await db.first(endStatement, { groupId, after, high, reach: batch }))?.n ?? null
+    if (end === null) return { rowNumbers, total }
+    for (const { n } of await db.all(judgeStatement(plan), { ...params, after, end })) {
+      if (total++ < fewMatches) rowNumbers.push(n)
+    }
+    after = end
+    await yieldToEventLoop()
+  }
+}
+
+/** Walks in the order of the list until the page is full. */
+async function walkFitting(db: Reader, plan: Plan, { after, from, limit }: Part): Promise<Placed[]> {
+  const found: Placed[] = []
+  let passed = 0
+  for await (const rows of judgeAll(db, plan, batch, after)) {
+    for (const row of rows) if (row.fits === 1 && passed++ >= from && found.length < limit) found.push(row)
+    if (found.length >= limit) break
+  }
+  return found
+}
