@@ -10,7 +10,8 @@ COPY e2e/package.json e2e/
 COPY bench/package.json bench/
 RUN npm ci
 COPY . .
-RUN npm run build \
+RUN npm run prepare \
+ && npm run build \
  && npm ci --omit=dev \
  && npm run trim \
  && rm -rf node_modules/@stowage node_modules/node-linux-* node_modules/.bin/node

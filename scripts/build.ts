@@ -100,6 +100,6 @@ write(
   'server/build.json',
   `${JSON.stringify({ commit: commitNow(), buildTime: new Date().toISOString() })}\n`,
 )
-for (const folder of ['web/public', 'server/sample'])
+for (const folder of ['web/dist', 'server/sample'])
   cpSync(path.join(root, folder), path.join(dist, folder), { recursive: true })
 console.log(`dist/ has ${files.length} modules; run it with: node dist/server/src/main.js`)

@@ -15,7 +15,7 @@ import { countJobs } from '#jobs/count-jobs.ts'
 import { type Services } from './services.ts'
 import { readBuild, version } from './version.ts'
 
-const webFolder = path.join(import.meta.dirname, '../../web/public')
+const webFolder = path.join(import.meta.dirname, '../../web/dist')
 
 /** The metrics, for a server of their own; undefined when none are kept. */
 export function serveMetrics(

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { Problem } from '#kernel/problem.ts'
 import { answerBrokenRequest } from './input/broken-requests.ts'
-import { html } from './openapi/html.ts'
+import { Html, html } from './openapi/html.ts'
 import { sendProblem } from './output/failures.ts'
-import { securityHeaders } from './output/headers.ts'
+import { policyHeader, policyOfStyled, securityHeaders } from './output/headers.ts'
 
 /** Why nothing works, and what the owner can do. */
 export interface Outage {
@@ -27,7 +27,8 @@ export function createUnavailableServer(outage: Outage): FastifyInstance {
     reply.headers({ ...securityHeaders, 'cache-control': 'no-store', connection: 'close' })
     reply.header('x-request-id', request.id)
     if (!wantsPage(request)) return sendProblem(request, reply, problem)
-    reply.header('retry-after', String(retryAfter)).type('text/html; charset=utf-8')
+    reply.header('retry-after', String(retryAfter)).header(policyHeader, policyOfStyled(style))
+    reply.type('text/html; charset=utf-8')
     return reply.code(problem.status).send(page)
   }
   const server = fastify({
@@ -50,14 +51,7 @@ export function createUnavailableServer(outage: Outage): FastifyInstance {
 const wantsPage = ({ url, headers }: FastifyRequest): boolean =>
   !/^\/api(\/|\?|$)/.test(url) && headers.accept?.includes('text/html') === true
 
-const pageOf = ({ reason, advice }: Outage): string =>
-  html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Out of order – Stowage</title>
-<style>
+const style = `
 :root { color-scheme: light dark; --page: #fbfaf8; --text: #22211f; }
 @media (prefers-color-scheme: dark) { :root { --page: #171615; --text: #ecebe8; } }
 body {
@@ -65,7 +59,16 @@ body {
   font: 1.05rem/1.6 system-ui, sans-serif; overflow-wrap: anywhere;
 }
 h1 { line-height: 1.2; }
-</style>
+`
+
+const pageOf = ({ reason, advice }: Outage): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Out of order – Stowage</title>
+<style>${new Html(style)}</style>
 </head>
 <body>
 <main>

@@ -1,7 +1,11 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { html } from './openapi/html.ts'
 import { etagOf, isKnown } from './output/etag.ts'
+import { policyHeader, policyOf } from './output/headers.ts'
 
 /** What the files of a web interface are, by the end of their names. */
 const types: Readonly<Record<string, string>> = {
@@ -21,28 +25,72 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
+/** The encodings in which the build has files a second time, the better one first, and the ends of their names. */
+const encodings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const
+
+/** What stands in the built page where each answer has a nonce of its own. */
+const noncePlace = '{{nonce}}'
+
+/** Text that the page hands to the browser as code passes through its one policy. */
+const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types stowage']
+
 /** Answers with the page that runs the web interface, whatever its path. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => unknown
 
 /**
- * Serves the files of the web interface in `folder`; returns what answers any other address with its page.
+ * Serves the built web interface in `folder`; returns what answers any other address with its page. Without a build, the
+ * page says which command makes one.
  *
  * Files below `assets/` have the hash of their content in their name, and may be kept for ever.
  */
 export async function serveWeb(server: FastifyInstance, folder: string): Promise<SendPage> {
-  const page = await readFile(path.join(folder, 'index.html'), 'utf8')
-  const etag = etagOf(page, undefined)
-  const sendPage: SendPage = (request, reply) => {
-    reply.header('etag', etag).header('cache-control', 'no-cache')
-    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    return reply.code(200).type('text/html; charset=utf-8').send(page)
-  }
-  for (const name of await filesIn(folder))
-    if (path.basename(name) !== 'index.html') serveFile(server, folder, name)
+  const index = path.join(folder, 'index.html')
+  const sendPage = existsSync(index) ? pageSender(await readFile(index, 'utf8')) : sendUnbuilt
+  const names = existsSync(folder) ? await filesIn(folder) : []
+  for (const name of names) if (isServed(name)) serveFile(server, folder, name, names)
   server.get('/', async (request, reply) => sendPage(request, reply))
   server.get('/index.html', async (request, reply) => sendPage(request, reply))
   return sendPage
 }
+
+/** The page allows the styles that scripts add to it by a nonce, so no two answers are alike and none is kept. */
+function pageSender(page: string): SendPage {
+  const parts = page.split(noncePlace)
+  return (_request, reply) => {
+    const nonce = randomBytes(16).toString('base64')
+    reply
+      .header('cache-control', 'no-cache')
+      .header(policyHeader, policyOf([`'nonce-${nonce}'`], trustedTypes))
+    return reply.code(200).type('text/html; charset=utf-8').send(parts.join(nonce))
+  }
+}
+
+/** What stands in for the page of a server whose web interface has not been built. */
+const sendUnbuilt: SendPage = (_request, reply) =>
+  reply
+    .code(200)
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(
+      html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Stowage</title>
+</head>
+<body>
+<h1>Stowage</h1>
+<p>The server is running, and programs can use it. Its page has not been built: stop the server, run
+<code>npm ci</code> in its folder, and start it again.</p>
+<p><a href="/api/docs">API reference</a></p>
+</body>
+</html>
+`.text,
+    )
 
 /** The names of all files below a folder. Known files only are served: what else is asked for is answered by the page. */
 async function filesIn(folder: string): Promise<string[]> {
@@ -52,15 +100,31 @@ async function filesIn(folder: string): Promise<string[]> {
     .map(entry => path.relative(folder, path.join(entry.parentPath, entry.name)))
 }
 
-function serveFile(server: FastifyInstance, folder: string, name: string): void {
+/** Compressed files are served under the names of what they are; what starts with a dot is for the build alone. */
+const isServed = (name: string): boolean =>
+  path.basename(name) !== 'index.html' &&
+  !name.startsWith('.') &&
+  !encodings.some(([, end]) => name.endsWith(end))
+
+/** Does `Accept-Encoding` name this encoding, and not as the last resort of all? */
+const takes = (header: string | undefined, encoding: string): boolean =>
+  (header ?? '').split(',').some(entry => {
+    const [name, quality = 'q=1'] = entry.split(';').map(part => part.trim().toLowerCase())
+    return name === encoding && Number(quality.replace(/^q=/, '')) > 0
+  })
+
+function serveFile(server: FastifyInstance, folder: string, name: string, names: readonly string[]): void {
   const isHashed = name.startsWith(`assets${path.sep}`)
   const cacheControl = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache'
   const type = types[path.extname(name)] ?? 'application/octet-stream'
+  const encoded = encodings.filter(([, end]) => names.includes(name + end))
   server.get(`/${name.split(path.sep).map(encodeURIComponent).join('/')}`, async (request, reply) => {
-    const body = await readFile(path.join(folder, name))
+    const found = encoded.find(([encoding]) => takes(request.headers['accept-encoding'], encoding))
+    const body = await readFile(path.join(folder, name + (found?.[1] ?? '')))
     const etag = etagOf(body, undefined)
-    reply.header('etag', etag).header('cache-control', cacheControl)
+    reply.header('etag', etag).header('cache-control', cacheControl).header('vary', 'accept-encoding')
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    if (found !== undefined) reply.header('content-encoding', found[0])
     return reply.type(type).send(body)
   })
 }

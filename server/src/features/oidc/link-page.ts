@@ -72,7 +72,7 @@ const pageOf = (title: string, content: Html): string =>
 <meta name="color-scheme" content="light dark">
 <title>${title} – Stowage</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/placeholder.css">
+<link rel="stylesheet" href="/plain.css">
 </head>
 <body>
 <main>

@@ -1,13 +1,17 @@
 import type { Operation } from '@stowage/contract/operation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, isKnown } from '../output/etag.ts'
+import { policyHeader, policyOfStyled } from '../output/headers.ts'
 import { describeApi } from './openapi.ts'
 import { referencePage } from './reference-page.ts'
+import { style } from './reference-style.ts'
 
 interface Document {
   readonly text: string
   readonly etag: string
   readonly type: string
+  /** What it may load and run, when that is not what all answers may. */
+  readonly policy?: string
 }
 
 /** Where the descriptions are, below `/api`. */
@@ -32,7 +36,10 @@ export function serveDescription(
     '/api/openapi-3.0.json': once(() =>
       documentOf(JSON.stringify(describeApi(operations, version, '3.0')), json),
     ),
-    [page]: once(() => documentOf(referencePage(newest()), 'text/html; charset=utf-8')),
+    [page]: once(() => ({
+      ...documentOf(referencePage(newest()), 'text/html; charset=utf-8'),
+      policy: policyOfStyled(style),
+    })),
   }
   for (const [path, make] of Object.entries(documents)) {
     server.get(path, async (request, reply) => sendDocument(request, reply, make()))
@@ -55,6 +62,7 @@ function once<T>(make: () => T): () => T {
 function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Document | undefined): unknown {
   if (document === undefined) return reply.callNotFound()
   reply.header('etag', document.etag).header('cache-control', 'no-cache')
+  if (document.policy !== undefined) reply.header(policyHeader, document.policy)
   if (isKnown(request.headers['if-none-match'], document.etag)) return reply.code(304).send()
   return reply.type(document.type).send(document.text)
 }

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+
 const allowed = ['camera', 'sync-xhr', 'clipboard-write']
 const denied = (
   'accelerometer autoplay cross-origin-isolated display-capture encrypted-media fullscreen geolocation gyroscope ' +
@@ -6,12 +8,34 @@ const denied = (
   'interest-cohort serial unload'
 ).split(' ')
 
-/** What every answer carries, the web page's included. */
+/** The name of the header that says what a page may load and run. */
+export const policyHeader = 'content-security-policy'
+
+/** What a page may load and run: our own files, and inline styles that `styles` names by hash or nonce. */
+export const policyOf = (styles: readonly string[] = [], more: readonly string[] = []): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    ["style-src 'self'", ...styles].join(' '),
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...more,
+  ].join('; ')
+
+/** The policy of a page with one inline style. */
+export const policyOfStyled = (style: string): string =>
+  policyOf([`'sha256-${hash('sha256', style, 'base64')}'`])
+
+/** What every answer carries, the web page's included; pages with styles of their own have another policy. */
 export const securityHeaders: Readonly<Record<string, string>> = {
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
-    "font-src 'self' data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; " +
-    "form-action 'self'; frame-ancestors 'none'",
+  [policyHeader]: policyOf(),
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-site',

@@ -1,0 +1,23 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { I18nProvider, RouterProvider as LinkProvider } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { queryClient } from '../data/query-client.ts'
+import { localeOf } from '../i18n/i18n.ts'
+import { ToastRegion } from '../ui/toast/toast-region.tsx'
+import { router } from './router.tsx'
+
+/** Everything that every screen needs around it. */
+export function App() {
+  const { i18n } = useTranslation()
+  return (
+    <I18nProvider locale={localeOf(i18n.language)}>
+      <QueryClientProvider client={queryClient}>
+        <LinkProvider navigate={href => void router.navigate({ href })}>
+          <RouterProvider router={router} />
+          <ToastRegion />
+        </LinkProvider>
+      </QueryClientProvider>
+    </I18nProvider>
+  )
+}

@@ -1,0 +1,41 @@
+import { CloudOff, SearchX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../data/error-text.ts'
+import { Button, ButtonLink } from '../ui/button/button.tsx'
+import { Empty } from '../ui/empty/empty.tsx'
+
+/** Stands in for a part of the page that has crashed. */
+export function CrashScreen({ reset }: { readonly error: unknown; readonly reset?: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Empty icon={<CloudOff aria-hidden />} title={t('crash.title')} text={t('crash.text')}>
+      <Button look="main" onPress={() => (reset === undefined ? location.reload() : reset())}>
+        {t('action.retry')}
+      </Button>
+    </Empty>
+  )
+}
+
+/** Stands where an address leads nowhere. */
+export function NotFoundScreen() {
+  const { t } = useTranslation()
+  return (
+    <Empty icon={<SearchX aria-hidden />} title={t('notFound.title')} text={t('notFound.text')}>
+      <ButtonLink look="main" href="/home">
+        {t('action.goHome')}
+      </ButtonLink>
+    </Empty>
+  )
+}
+
+/** Stands where something could not be read. */
+export function FailedScreen({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Empty icon={<CloudOff aria-hidden />} title={errorText(error)}>
+      <Button look="main" onPress={onRetry}>
+        {t('action.retry')}
+      </Button>
+    </Empty>
+  )
+}

@@ -1,0 +1,47 @@
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listen } from '../../data/live.ts'
+import { useSelectedGroup } from '../../data/session.ts'
+import { undoLatest } from '../../ui/toast/toasts.ts'
+import styles from './frame.module.css'
+import { OfflineBanner } from './offline-banner.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { Tabs } from './tabs.tsx'
+
+/** Is something being typed there, so that keys belong to the text? */
+const isTyping = ({ target }: KeyboardEvent): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable=true]') !== null
+
+function useUndoKey(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
+      if (!isTyping(event) && undoLatest()) event.preventDefault()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}
+
+/** What stands around every screen of somebody who is signed in: the sidebar, or tabs on a phone. */
+export function Frame() {
+  const { t } = useTranslation()
+  const groupId = useSelectedGroup()
+  const { pathname } = useLocation()
+  useEffect(() => listen(groupId), [groupId])
+  useUndoKey()
+  return (
+    <div className={styles.frame}>
+      <a href="#content" className={styles.skip}>
+        {t('app.skip')}
+      </a>
+      <Sidebar />
+      <main id="content" className={styles.content} tabIndex={-1} key={pathname.split('/')[1]}>
+        <OfflineBanner />
+        <Outlet />
+      </main>
+      <Tabs />
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { useLocation } from '@tanstack/react-router'
+import { ChevronsUpDown, House, MapPin, Package, Search } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button, Link } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { getGroup, getGroupStatistics, listGroups } from '../../data/operations.ts'
+import { selectGroup } from '../../data/session.ts'
+import { useOperation } from '../../data/use-operation.ts'
+import { formatNumber } from '../../i18n/format.ts'
+import { Keys } from '../../ui/keys/keys.tsx'
+import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
+import { router } from '../router.tsx'
+import { PlacesTree } from './places-tree.tsx'
+import styles from './sidebar.module.css'
+import { UserMenu } from './user-menu.tsx'
+
+/** The way to everything, beside the content. */
+export function Sidebar() {
+  const { t } = useTranslation()
+  const statistics = useOperation(getGroupStatistics, {}).data
+  return (
+    <nav className={styles.sidebar} aria-label={t('nav.label')}>
+      <GroupMenu />
+      <Link href="/things?find=" className={styles.find ?? ''}>
+        <Search aria-hidden />
+        <span>{t('nav.find')}</span>
+        <Keys keys="mod+K" />
+      </Link>
+      <ul className={styles.links}>
+        <NavLink href="/home" icon={<House aria-hidden />} name={t('nav.home')} />
+        <NavLink
+          href="/things"
+          icon={<Package aria-hidden />}
+          name={t('nav.entities')}
+          count={statistics?.totalItems}
+        />
+        <NavLink
+          href="/places"
+          icon={<MapPin aria-hidden />}
+          name={t('nav.places')}
+          count={statistics?.totalLocations}
+        />
+      </ul>
+      <PlacesTree />
+      <UserMenu />
+    </nav>
+  )
+}
+
+function NavLink({
+  href,
+  icon,
+  name,
+  count,
+}: {
+  readonly href: string
+  readonly icon: ReactNode
+  readonly name: string
+  readonly count?: number | undefined
+}) {
+  const { pathname } = useLocation()
+  const isCurrent = pathname === href || pathname.startsWith(`${href}/`)
+  return (
+    <li>
+      <Link
+        href={href}
+        className={styles.link ?? ''}
+        {...(isCurrent ? { 'aria-current': 'page' as const } : {})}
+      >
+        {icon}
+        <span className={styles.name}>{name}</span>
+        {count === undefined ? null : <span className={styles.count}>{formatNumber(count)}</span>}
+      </Link>
+    </li>
+  )
+}
+
+/** Which group is shown, and the way to another. */
+function GroupMenu() {
+  const { t } = useTranslation()
+  const group = useOperation(getGroup, {}, { staleTime: 60_000 }).data
+  const groups = useOperation(listGroups, {}, { staleTime: 60_000 }).data ?? []
+  const name = group?.name ?? ''
+  return (
+    <Menu
+      label={t('nav.group')}
+      selectionMode="single"
+      selectedKeys={group === undefined ? [] : [group.id]}
+      onAction={id => {
+        selectGroup(String(id))
+        void router.navigate({ to: '/home' })
+      }}
+      trigger={
+        <Button className={styles.group ?? ''} aria-label={`${t('nav.group')}: ${name}`}>
+          <span className={styles.initial} aria-hidden="true">
+            {[...name][0]?.toUpperCase()}
+          </span>
+          <span className={styles.name}>{name}</span>
+          <ChevronsUpDown aria-hidden />
+        </Button>
+      }
+    >
+      {groups.map(each => (
+        <MenuItem key={each.id} id={each.id}>
+          {each.name}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

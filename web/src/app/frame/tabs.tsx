@@ -1,0 +1,37 @@
+import { useLocation } from '@tanstack/react-router'
+import { House, MapPin, Menu as MenuIcon, Package, Search } from 'lucide-react'
+import { Link } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import styles from './tabs.module.css'
+
+/** The way to everything on a phone, below the content. */
+export function Tabs() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const tabs = [
+    { href: '/home', name: t('nav.home'), icon: <House aria-hidden /> },
+    { href: '/things', name: t('nav.entities'), icon: <Package aria-hidden /> },
+    { href: '/places', name: t('nav.places'), icon: <MapPin aria-hidden /> },
+    { href: '/more', name: t('nav.more'), icon: <MenuIcon aria-hidden /> },
+  ]
+  return (
+    <nav className={styles.tabs} aria-label={t('nav.label')}>
+      {tabs.map(({ href, name, icon }, at) => (
+        <Link
+          key={href}
+          href={href}
+          className={`${styles.tab} ${at === 2 ? styles.afterMiddle : ''}`}
+          {...(pathname === href || pathname.startsWith(`${href}/`)
+            ? { 'aria-current': 'page' as const }
+            : {})}
+        >
+          {icon}
+          {name}
+        </Link>
+      ))}
+      <Link href="/things?find=" className={styles.middle ?? ''} aria-label={t('nav.find')}>
+        <Search aria-hidden />
+      </Link>
+    </nav>
+  )
+}

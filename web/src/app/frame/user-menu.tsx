@@ -1,0 +1,65 @@
+import { Languages, LogOut, MonitorSmartphone, Moon, Sun } from 'lucide-react'
+import { Button } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { getSelf } from '../../data/operations.ts'
+import { signOut } from '../../data/session.ts'
+import { useOperation } from '../../data/use-operation.ts'
+import { chooseLanguage, type Language } from '../../i18n/i18n.ts'
+import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
+import { router } from '../router.tsx'
+import { chooseTheme, themes } from '../theme.ts'
+import styles from './sidebar.module.css'
+
+/** The first letters of the first and the last name. */
+const initials = (name: string): string => {
+  const words = name.trim().split(/\s+/)
+  return [words[0], words.length > 1 ? words.at(-1) : '']
+    .map(word => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase()
+}
+
+const names: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' }
+
+/** Who is signed in, how the page looks, and the way out. */
+export function UserMenu() {
+  const { t, i18n } = useTranslation()
+  const name = useOperation(getSelf, {}, { staleTime: 60_000 }).data?.item.name ?? ''
+  const other: Language = i18n.language === 'de' ? 'en' : 'de'
+  const act = (key: string): void => {
+    const theme = themes.find(each => each === key)
+    if (theme !== undefined) chooseTheme(theme)
+    else if (key === 'language') void chooseLanguage(other)
+    else void signOut().then(() => router.navigate({ to: '/' }))
+  }
+  return (
+    <Menu
+      label={t('user.menu')}
+      onAction={key => act(String(key))}
+      trigger={
+        <Button className={styles.user ?? ''} aria-label={`${t('user.menu')}: ${name}`}>
+          <span className={styles.avatar} aria-hidden="true">
+            {initials(name)}
+          </span>
+          <span className={styles.name}>{name}</span>
+        </Button>
+      }
+    >
+      <MenuItem id="system" icon={<MonitorSmartphone aria-hidden />}>
+        {`${t('user.theme')}: ${t('user.themeSystem')}`}
+      </MenuItem>
+      <MenuItem id="light" icon={<Sun aria-hidden />}>
+        {`${t('user.theme')}: ${t('user.themeLight')}`}
+      </MenuItem>
+      <MenuItem id="dark" icon={<Moon aria-hidden />}>
+        {`${t('user.theme')}: ${t('user.themeDark')}`}
+      </MenuItem>
+      <MenuItem id="language" icon={<Languages aria-hidden />}>
+        {names[other]}
+      </MenuItem>
+      <MenuItem id="out" icon={<LogOut aria-hidden />}>
+        {t('user.signOut')}
+      </MenuItem>
+    </Menu>
+  )
+}

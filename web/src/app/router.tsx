@@ -1,0 +1,118 @@
+import { CallError } from '@stowage/contract/client'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { queryClient } from '../data/query-client.ts'
+import { forgetSession, hasSession } from '../data/session.ts'
+import { CrashScreen, NotFoundScreen } from './fallback.tsx'
+
+/** A text of the address; undefined when it is not there. */
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined
+
+const compact = <T extends object>(search: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen })
+
+/** Those who are signed in go on to the inventory; an invitation is accepted there. */
+const whenSignedOut = ({ search }: { search: { token?: string } }): void => {
+  if (hasSession()) throw redirect({ to: '/home', search: compact({ token: search.token }) })
+}
+
+const tokenSearch = (search: Record<string, unknown>) => compact({ token: textOf(search['token']) })
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  validateSearch: (search: Record<string, unknown>) =>
+    compact({
+      token: textOf(search['token']),
+      oidc_error: textOf(search['oidc_error']),
+      to: textOf(search['to']),
+    }),
+  beforeLoad: whenSignedOut,
+  component: lazyRouteComponent(() => import('../features/auth/sign-in.tsx'), 'SignIn'),
+})
+
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-up',
+  validateSearch: tokenSearch,
+  beforeLoad: whenSignedOut,
+  component: lazyRouteComponent(() => import('../features/auth/sign-up.tsx'), 'SignUp'),
+})
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('../features/auth/forgot-password.tsx'), 'ForgotPassword'),
+})
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  validateSearch: tokenSearch,
+  component: lazyRouteComponent(() => import('../features/auth/reset-password.tsx'), 'ResetPassword'),
+})
+
+/** What needs somebody who is signed in; others sign in first, and come back. */
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  beforeLoad: ({ location }) => {
+    if (!hasSession()) throw redirect({ to: '/', search: { to: location.href } })
+  },
+  component: lazyRouteComponent(() => import('./frame/frame.tsx'), 'Frame'),
+})
+
+const start = createRoute({
+  getParentRoute: () => inside,
+  path: '/start',
+  component: lazyRouteComponent(() => import('../features/start/start.tsx'), 'Start'),
+})
+
+const home = createRoute({
+  getParentRoute: () => inside,
+  path: '/home',
+  validateSearch: tokenSearch,
+  component: lazyRouteComponent(() => import('../features/home/home.tsx'), 'Home'),
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    signIn,
+    signUp,
+    forgotPassword,
+    resetPassword,
+    inside.addChildren([start, home]),
+  ]),
+  defaultPreload: 'intent',
+  defaultErrorComponent: CrashScreen,
+  defaultNotFoundComponent: NotFoundScreen,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
+
+// A session that has ended somewhere else: whoever was signed in signs in again, and comes back to the same address.
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type !== 'updated' || !(query.state.error instanceof CallError) || query.state.error.status !== 401)
+    return
+  if (router.state.location.pathname === '/') return
+  const to = router.state.location.href
+  document.cookie = 'hb.auth.session=; path=/; max-age=0'
+  forgetSession()
+  void router.navigate({ to: '/', search: { to } })
+})

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+const themeKey = 'stowage.theme'
+const systemDark = matchMedia('(prefers-color-scheme: dark)')
+const listeners = new Set<() => void>()
+
+const chosen = (): Theme => themes.find(theme => theme === localStorage.getItem(themeKey)) ?? 'system'
+
+function show(): void {
+  const theme = chosen()
+  const isDark = theme === 'dark' || (theme === 'system' && systemDark.matches)
+  document.documentElement.dataset['theme'] = isDark ? 'dark' : 'light'
+}
+
+/** Shows the theme that was chosen for this browser, or follows the system. */
+export function startTheme(): void {
+  show()
+  systemDark.addEventListener('change', show)
+}
+
+export function chooseTheme(theme: Theme): void {
+  localStorage.setItem(themeKey, theme)
+  show()
+  for (const listener of listeners) listener()
+}
+
+export const useTheme = (): Theme =>
+  useSyncExternalStore(listener => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, chosen)

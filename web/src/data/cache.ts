@@ -1,0 +1,38 @@
+import type { CallOf } from '@stowage/contract/client'
+import type { Operation, ReplyOf } from '@stowage/contract/operation'
+import type { QueryKey } from '@tanstack/react-query'
+import { queryClient } from './query-client.ts'
+import { selectedGroup } from './session.ts'
+import { keyOf } from './use-operation.ts'
+
+/** The answers that are kept, as a change shows itself in them before the server has it. */
+export interface Cache {
+  /** What an operation answered, when that is known. */
+  read<O extends Operation>(operation: O, input: CallOf<O>): ReplyOf<O> | undefined
+  /** Changes all answers of an operation, or the one to `input`. */
+  update<O extends Operation>(
+    operation: O,
+    change: (reply: ReplyOf<O>) => ReplyOf<O>,
+    input?: CallOf<O>,
+  ): void
+}
+
+/** A cache that remembers what it changed; `takeBack` puts that back. */
+export function rememberingCache(): Cache & { takeBack(): void } {
+  const groupId = selectedGroup()
+  const before: [QueryKey, unknown][] = []
+  return {
+    read: (operation, input) => queryClient.getQueryData(keyOf(groupId, operation, input)),
+    update(operation, change, input) {
+      const queryKey = keyOf(groupId, operation, input)
+      for (const [key, reply] of queryClient.getQueriesData<ReplyOf<typeof operation>>({ queryKey })) {
+        if (reply === undefined) continue
+        before.push([key, reply])
+        queryClient.setQueryData(key, change(reply))
+      }
+    },
+    takeBack() {
+      for (const [key, reply] of before.reverse()) queryClient.setQueryData(key, reply)
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type { ReplyOf } from '@stowage/contract/operation'
+import { useMemo } from 'react'
+import type { Step } from '../ui/path/path.tsx'
+import { getEntityTree } from './operations.ts'
+import { useOperation } from './use-operation.ts'
+
+export type Place = ReplyOf<typeof getEntityTree>[number]
+
+export interface Places {
+  /** The places at the top level, with what is in them. */
+  readonly roots: readonly Place[]
+  readonly byId: ReadonlyMap<string, Place>
+  /** The way to a place, from the outside in, with the place itself. */
+  readonly pathOf: (id: string | undefined) => readonly Place[]
+}
+
+const index = (roots: readonly Place[]): Places => {
+  const byId = new Map<string, Place>()
+  const parents = new Map<string, Place>()
+  const pending = [...roots]
+  for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
+    byId.set(place.id, place)
+    for (const child of place.children) {
+      parents.set(child.id, place)
+      pending.push(child)
+    }
+  }
+  return {
+    roots,
+    byId,
+    pathOf(id) {
+      const path: Place[] = []
+      for (let place = byId.get(id ?? ''); place !== undefined; place = parents.get(place.id))
+        path.unshift(place)
+      return path
+    },
+  }
+}
+
+/** All places of the group, read once and kept up to date; undefined until they are known. */
+export function usePlaces(): Places | undefined {
+  const { data } = useOperation(getEntityTree, { withItems: false }, { staleTime: 60_000 })
+  return useMemo(() => (data === undefined ? undefined : index(data)), [data])
+}
+
+/** The steps to a place, each of which opens it. */
+export const stepsTo = (places: Places | undefined, id: string | undefined): Step[] =>
+  (places?.pathOf(id) ?? []).map(({ id: placeId, name }) => ({
+    id: placeId,
+    name,
+    href: `/places/${placeId}`,
+  }))

@@ -1,0 +1,19 @@
+import { CallError } from '@stowage/contract/client'
+import { QueryClient } from '@tanstack/react-query'
+
+/** What a later try may bring: the network, or a server that was busy or starting. */
+const mayPass = (error: unknown): boolean =>
+  !(error instanceof CallError) || error.status === 502 || error.status === 503 || error.status === 504
+
+/** What was read. It is shown at once when it is wanted again, and brought up to date behind it. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      gcTime: 5 * 60_000,
+      retry: (count, error) => count < 2 && mayPass(error),
+      retryDelay: attempt => 500 * 2 ** attempt,
+    },
+    mutations: { retry: false },
+  },
+})

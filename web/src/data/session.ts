@@ -1,0 +1,49 @@
+import type { ReplyOf } from '@stowage/contract/operation'
+import { useSyncExternalStore } from 'react'
+import { clientIn } from './client.ts'
+import { getSelf, listGroups, logout } from './operations.ts'
+import { queryClient } from './query-client.ts'
+
+export type User = ReplyOf<typeof getSelf>['item']
+export type Group = ReplyOf<typeof listGroups>[number]
+
+/** Where the browser keeps which group was looked at last: an id, never a credential. */
+const groupKey = 'stowage.group'
+
+/** Does the browser hold a session? The cookie says so to scripts; the session's token itself is hidden from them. */
+export const hasSession = (): boolean => /(?:^|; )hb\.auth\.session=true(?:;|$)/.test(document.cookie)
+
+let selected = localStorage.getItem(groupKey) ?? undefined
+const listeners = new Set<() => void>()
+
+/** The group that everything is read from and written to; undefined: the default group of the user. */
+export const selectedGroup = (): string | undefined => selected
+
+/** Goes on in another group; undefined: in the default group. */
+export function selectGroup(id: string | undefined): void {
+  selected = id
+  if (id === undefined) localStorage.removeItem(groupKey)
+  else localStorage.setItem(groupKey, id)
+  for (const listener of listeners) listener()
+}
+
+/** The selected group, kept up to date. */
+export const useSelectedGroup = (): string | undefined =>
+  useSyncExternalStore(listener => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, selectedGroup)
+
+/** Ends the session, and forgets everything that was read with it. */
+export async function signOut(): Promise<void> {
+  await clientIn(undefined)
+    .call(logout, {})
+    .catch(() => undefined)
+  forgetSession()
+}
+
+/** Forgets what was read: somebody else may come next. */
+export function forgetSession(): void {
+  queryClient.clear()
+  selectGroup(undefined)
+}

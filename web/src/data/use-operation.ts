@@ -1,0 +1,45 @@
+import { type CallError, type CallOf } from '@stowage/contract/client'
+import type { Operation, ReplyOf } from '@stowage/contract/operation'
+import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { clientIn } from './client.ts'
+import { queryClient } from './query-client.ts'
+import { selectedGroup, useSelectedGroup } from './session.ts'
+
+/** Under what an answer is kept: the group, the operation and what was asked. */
+export const keyOf = (groupId: string | undefined, operation: Operation, input?: object) =>
+  input === undefined ? [groupId ?? null, operation.name] : [groupId ?? null, operation.name, input]
+
+/** A read of an operation, for hooks and for fetching ahead. */
+export const readOf = <O extends Operation>(groupId: string | undefined, operation: O, input: CallOf<O>) =>
+  queryOptions<ReplyOf<O>, CallError>({
+    queryKey: keyOf(groupId, operation, input),
+    queryFn: ({ signal }) => clientIn(groupId).call(operation, input, { signal }),
+  })
+
+export interface ReadOptions {
+  readonly enabled?: boolean
+  /** While another answer is on its way, the one before stays. */
+  readonly keepsPrevious?: boolean
+  /** Milliseconds for which an answer is taken to be up to date. */
+  readonly staleTime?: number
+}
+
+/** Reads an operation in the selected group: what is known is shown at once. */
+export function useOperation<O extends Operation>(
+  operation: O,
+  input: CallOf<O>,
+  { enabled = true, keepsPrevious = false, staleTime }: ReadOptions = {},
+): UseQueryResult<ReplyOf<O>, CallError> {
+  const groupId = useSelectedGroup()
+  return useQuery({
+    ...readOf(groupId, operation, input),
+    enabled,
+    ...(staleTime === undefined ? {} : { staleTime }),
+    // The library's type asks for a function of the exact data.
+    ...(keepsPrevious ? { placeholderData: keepPreviousData as never } : {}),
+  })
+}
+
+/** Reads ahead what is likely to be wanted next; a failure is told when it is wanted. */
+export const readAhead = <O extends Operation>(operation: O, input: CallOf<O>): void =>
+  void queryClient.prefetchQuery(readOf(selectedGroup(), operation, input))

@@ -1,0 +1,63 @@
+import type { CallError } from '@stowage/contract/client'
+import { getRouteApi } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { router } from '../../app/router.tsx'
+import { errorText } from '../../data/error-text.ts'
+import { resetPassword } from '../../data/operations.ts'
+import { useChange } from '../../data/use-change.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { PasswordField } from '../../ui/field/field.tsx'
+import { tell } from '../../ui/toast/toasts.ts'
+import { AuthPage, authStyles, Notice } from './auth-page.tsx'
+
+const route = getRouteApi('/reset-password')
+
+/** Sets a new password with the link of a mail. */
+export function ResetPassword() {
+  const { t } = useTranslation()
+  const { token = '' } = route.useSearch()
+  const [failure, fail] = useState<CallError>()
+  const [isShort, setShort] = useState(false)
+  const { mutate, isPending } = useChange(resetPassword, {
+    failed: error => {
+      fail(error)
+      return true
+    },
+    done: () => {
+      tell({ text: t('auth.resetDone') })
+      void router.navigate({ to: '/' })
+      return undefined
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const password = String(new FormData(event.currentTarget).get('password'))
+    setShort([...password].length < 8)
+    if ([...password].length >= 8) mutate({ token, password })
+  }
+  return (
+    <AuthPage title={t('auth.resetTitle')}>
+      <form onSubmit={submit} noValidate>
+        {failure === undefined ? null : <Notice isError>{errorText(failure)}</Notice>}
+        <PasswordField
+          label={t('auth.newPassword')}
+          name="password"
+          autoComplete="new-password"
+          autoFocus
+          hint={t('auth.passwordHint')}
+          error={isShort ? t('auth.passwordShort') : undefined}
+        />
+        <Button type="submit" look="main" size="wide" isPending={isPending}>
+          {t('auth.reset')}
+        </Button>
+      </form>
+      <p className={authStyles.foot}>
+        <Link href="/forgot-password" className={authStyles.link ?? ''}>
+          {t('auth.forgot')}
+        </Link>
+      </p>
+    </AuthPage>
+  )
+}

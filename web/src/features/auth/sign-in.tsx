@@ -1,0 +1,121 @@
+import type { CallError } from '@stowage/contract/client'
+import { getRouteApi } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { router } from '../../app/router.tsx'
+import { errorText } from '../../data/error-text.ts'
+import { getStatus, login } from '../../data/operations.ts'
+import { forgetSession } from '../../data/session.ts'
+import { useChange } from '../../data/use-change.ts'
+import { useOperation } from '../../data/use-operation.ts'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { Checkbox, PasswordField, TextField } from '../../ui/field/field.tsx'
+import { AuthPage, authStyles, Notice, Or } from './auth-page.tsx'
+
+const route = getRouteApi('/')
+const demo = { email: 'demo@example.com', password: 'demodemo' }
+
+/** Where somebody goes who has signed in: an address of this page, never of another. */
+const destination = (to: string | undefined): string =>
+  to !== undefined && /^\/(?![/\\])/.test(to) ? to : '/home'
+
+/** Signing in, by password and through a provider, as the server allows. */
+export function SignIn() {
+  const { t } = useTranslation()
+  const { token, oidc_error: oidcError, to } = route.useSearch()
+  const status = useOperation(getStatus, {}, { staleTime: 60_000 }).data
+  const isLocal = status?.oidc.allowLocal !== false
+  useEffect(() => {
+    if (token !== undefined) void router.navigate({ to: '/sign-up', search: { token }, replace: true })
+  }, [token])
+  useEffect(() => {
+    if (status?.oidc.enabled && status.oidc.autoRedirect && oidcError === undefined)
+      location.assign('/api/v1/users/login/oidc')
+  }, [status, oidcError])
+
+  return (
+    <AuthPage title={t('auth.welcome')} text={t('auth.tagline')}>
+      {oidcError?.startsWith('oidc_') ? <Notice isError>{t('auth.oidcFailed')}</Notice> : null}
+      {status?.demo ? <Notice>{t('auth.demo', demo)}</Notice> : null}
+      {isLocal ? <PasswordForm to={destination(to)} isDemo={status?.demo === true} /> : null}
+      {status?.oidc.enabled ? (
+        <>
+          {isLocal ? <Or /> : null}
+          <ButtonLink href="/api/v1/users/login/oidc" look={isLocal ? 'plain' : 'main'} size="wide">
+            {status.oidc.buttonText ?? t('auth.oidc', { provider: 'OpenID Connect' })}
+          </ButtonLink>
+        </>
+      ) : null}
+      {isLocal && status?.allowRegistration ? (
+        <p className={authStyles.foot}>
+          {t('auth.noAccount')}{' '}
+          <Link href="/sign-up" className={authStyles.link ?? ''}>
+            {t('auth.signUp')}
+          </Link>
+        </p>
+      ) : null}
+    </AuthPage>
+  )
+}
+
+function PasswordForm({ to, isDemo }: { readonly to: string; readonly isDemo: boolean }) {
+  const { t } = useTranslation()
+  const [failure, fail] = useState<CallError>()
+  const [missing, miss] = useState<'username' | 'password'>()
+  const form = useRef<HTMLFormElement>(null)
+  const { mutate, isPending } = useChange(login, {
+    failed: error => {
+      fail(error)
+      form.current?.querySelector<HTMLInputElement>('input[name=password]')?.select()
+      return true
+    },
+    done: () => {
+      forgetSession()
+      void router.navigate({ href: to, replace: true })
+      return undefined
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const [username, password] = [String(data.get('username')).trim(), String(data.get('password'))]
+    const empty = username === '' ? 'username' : password === '' ? 'password' : undefined
+    miss(empty)
+    if (empty !== undefined)
+      return event.currentTarget.querySelector<HTMLInputElement>(`input[name=${empty}]`)?.focus()
+    mutate({ provider: 'local', username, password, stayLoggedIn: data.has('stay') })
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate key={String(isDemo)}>
+      {failure === undefined ? null : <Notice isError>{errorText(failure)}</Notice>}
+      <TextField
+        label={t('auth.email')}
+        name="username"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        defaultValue={isDemo ? demo.email : ''}
+        error={missing === 'username' ? t('auth.emailMissing') : undefined}
+      />
+      <PasswordField
+        label={t('auth.password')}
+        name="password"
+        autoComplete="current-password"
+        defaultValue={isDemo ? demo.password : ''}
+        error={missing === 'password' ? t('auth.passwordMissing') : undefined}
+      />
+      <div className={authStyles.row}>
+        <Checkbox name="stay" value="true">
+          {t('auth.stay')}
+        </Checkbox>
+        <Link href="/forgot-password" className={authStyles.link ?? ''}>
+          {t('auth.forgot')}
+        </Link>
+      </div>
+      <Button type="submit" look="main" size="wide" isPending={isPending}>
+        {t('auth.signIn')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,173 @@
+import { CallError } from '@stowage/contract/client'
+import { Check, FileUp, Plus } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { FileTrigger, ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { router } from '../../app/router.tsx'
+import { clientIn } from '../../data/client.ts'
+import { createEntity, deleteEntity, importEntities, listEntityTypes } from '../../data/operations.ts'
+import { type Place, usePlaces } from '../../data/places.ts'
+import { selectedGroup } from '../../data/session.ts'
+import { readAgain } from '../../data/use-change.ts'
+import { useOperation } from '../../data/use-operation.ts'
+import type { MessageKey } from '../../i18n/en.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { TextField } from '../../ui/field/field.tsx'
+import { tell, tellError } from '../../ui/toast/toasts.ts'
+import styles from './start.module.css'
+
+const rooms: readonly MessageKey[] = [
+  'start.room.kitchen',
+  'start.room.livingRoom',
+  'start.room.bedroom',
+  'start.room.bathroom',
+  'start.room.office',
+  'start.room.hall',
+  'start.room.garage',
+  'start.room.attic',
+  'start.room.basement',
+  'start.room.pantry',
+  'start.room.workshop',
+  'start.room.garden',
+  'start.room.shed',
+  'start.room.balcony',
+]
+
+const fold = (name: string): string => name.trim().toLowerCase()
+
+/** Makes the places that were chosen, and removes the others that came with the group. */
+async function settlePlaces(
+  chosen: readonly string[],
+  present: readonly Place[],
+  typeId: string,
+): Promise<void> {
+  const client = clientIn(selectedGroup())
+  const wanted = new Set(chosen.map(fold))
+  const known = new Set(present.map(({ name }) => fold(name)))
+  for (const name of chosen)
+    if (!known.has(fold(name))) await client.call(createEntity, { name, entityTypeId: typeId, quantity: 1 })
+  for (const { id, name, children } of present)
+    if (!wanted.has(fold(name)) && children.length === 0) await client.call(deleteEntity, { id })
+  await readAgain()
+}
+
+/** The first screen after signing up: the places that there are, or a file with everything. */
+export function Start() {
+  const { t } = useTranslation()
+  const places = usePlaces()
+  const types = useOperation(listEntityTypes, {}).data
+  const [names, setNames] = useState<readonly string[]>([])
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  const [isPending, pend] = useState(false)
+
+  useEffect(() => {
+    if (places === undefined) return
+    const present = places.roots.map(({ name }) => name)
+    const known = new Set(present.map(fold))
+    setNames([...present, ...rooms.map(room => t(room)).filter(name => !known.has(fold(name)))])
+    choose(new Set(present))
+  }, [places, t])
+
+  const typeId = types?.find(({ isLocation }) => isLocation)?.id
+  const go = (): void => {
+    if (places === undefined || typeId === undefined) return
+    pend(true)
+    settlePlaces([...chosen], places.roots, typeId)
+      .then(() => router.navigate({ to: '/home' }))
+      .catch(tellError)
+      .finally(() => pend(false))
+  }
+  const addOwn = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const name = String(new FormData(form).get('place')).trim()
+    if (name === '') return
+    setNames(before => (before.some(each => fold(each) === fold(name)) ? before : [...before, name]))
+    choose(before => new Set([...before, name]))
+    form.reset()
+  }
+  return (
+    <div className={styles.start}>
+      <h1>{t('start.title')}</h1>
+      <p className={styles.text}>{t('start.text')}</p>
+      <ToggleButtonGroup
+        aria-label={t('start.places')}
+        selectionMode="multiple"
+        selectedKeys={chosen}
+        onSelectionChange={keys => choose(new Set([...keys].map(String)))}
+        className={styles.rooms ?? ''}
+      >
+        {names.map(name => (
+          <ToggleButton key={name} id={name} className={styles.room ?? ''}>
+            {({ isSelected }) => (
+              <>
+                {isSelected ? <Check aria-hidden /> : <Plus aria-hidden />}
+                {name}
+              </>
+            )}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <form onSubmit={addOwn} className={styles.own}>
+        <TextField label={t('start.own')} name="place" maxLength={255} />
+        <Button type="submit" icon={<Plus aria-hidden />} label={t('start.ownAdd')} />
+      </form>
+      <Button look="main" size="wide" isPending={isPending} isDisabled={typeId === undefined} onPress={go}>
+        {t('start.go')}
+      </Button>
+      <CsvFile />
+    </div>
+  )
+}
+
+/** Brings a CSV file in; its errors are a list. */
+function CsvFile() {
+  const { t } = useTranslation()
+  const [errors, setErrors] = useState<readonly (readonly [string, string])[]>([])
+  const [isPending, pend] = useState(false)
+  const bring = async (file: File): Promise<void> => {
+    const form = new FormData()
+    form.append('csv', file)
+    await clientIn(selectedGroup()).call(importEntities, {}, { form })
+    await readAgain()
+    tell({ text: t('start.csvDone', { file: file.name }) })
+    await router.navigate({ to: '/home' })
+  }
+  const choose = (files: FileList | null): void => {
+    const file = files?.[0]
+    if (file === undefined) return
+    setErrors([])
+    pend(true)
+    bring(file)
+      .catch((error: unknown) => {
+        if (error instanceof CallError && error.status === 422)
+          setErrors(
+            Object.keys(error.fields).length === 0 ? [['', error.message]] : Object.entries(error.fields),
+          )
+        else tellError(error)
+      })
+      .finally(() => pend(false))
+  }
+  return (
+    <section className={styles.csv}>
+      <FileTrigger acceptedFileTypes={['.csv', '.tsv', 'text/csv']} onSelect={choose}>
+        <Button size="wide" icon={<FileUp aria-hidden />} isPending={isPending}>
+          {t('start.csv')}
+        </Button>
+      </FileTrigger>
+      <p className={styles.text}>{t('start.csvHint')}</p>
+      {errors.length === 0 ? null : (
+        <div role="alert" className={styles.errors}>
+          <p>{t('start.csvFailed')}</p>
+          <ul>
+            {errors.slice(0, 100).map(([where, text]) => (
+              <li key={where}>
+                <b>{where}</b> {text}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,6 @@
+import { auth } from './de/auth.ts'
+import { common } from './de/common.ts'
+import type { Messages } from './en.ts'
+
+/** Every message in German. */
+export const de: Messages = { ...common, ...auth }

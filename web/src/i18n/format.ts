@@ -1,0 +1,55 @@
+import { i18n, localeOf } from './i18n.ts'
+
+const locale = (): string => localeOf(i18n.language)
+
+const formatters = new Map<string, Intl.NumberFormat>()
+
+function formatter(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale()} ${JSON.stringify(options)}`
+  const known = formatters.get(key) ?? new Intl.NumberFormat(locale(), options)
+  formatters.set(key, known)
+  return known
+}
+
+/** A number, as people write it. */
+export const formatNumber = (value: number): string => formatter({ maximumFractionDigits: 6 }).format(value)
+
+/** An amount in the currency of the group. */
+export const formatMoney = (value: number, currency: string): string =>
+  formatter({ style: 'currency', currency }).format(value)
+
+/** An amount alone, for columns whose head names the currency. */
+export const formatAmount = (value: number): string =>
+  formatter({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value)
+
+/** A day such as 2026-01-31, without a time zone; empty when unset. */
+export function formatDay(day: string): string {
+  if (day === '') return ''
+  const date = new Date(`${day.slice(0, 10)}T00:00:00Z`)
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(date)
+}
+
+/** Days from today until a day; negative when it is past. */
+export const daysUntil = (day: string, today = new Date()): number =>
+  Math.round(
+    (Date.parse(`${day.slice(0, 10)}T00:00:00Z`) -
+      Date.UTC(today.getFullYear(), today.getMonth(), today.getDate())) /
+      86_400_000,
+  )
+
+const units = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+/** How long ago something was, in the largest unit that fits. */
+export function formatAgo(instant: string, now = Date.now()): string {
+  const seconds = (Date.parse(instant) - now) / 1000
+  const format = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto', style: 'short' })
+  for (const [unit, length] of units)
+    if (Math.abs(seconds) >= length) return format.format(Math.round(seconds / length), unit)
+  return format.format(0, 'minute')
+}

@@ -1,0 +1,67 @@
+import { createInstance } from 'i18next'
+import ICU from 'i18next-icu'
+import { initReactI18next } from 'react-i18next'
+import { en, type MessageKey } from './en.ts'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    resources: { translation: Record<MessageKey, string> }
+    keySeparator: false
+    nsSeparator: false
+  }
+}
+
+export const languages = ['en', 'de'] as const
+export type Language = (typeof languages)[number]
+
+const languageKey = 'stowage.language'
+
+/** The language that was chosen, or the first of the browser's that there is. */
+export function preferredLanguage(): Language {
+  const wanted = [localStorage.getItem(languageKey) ?? '', ...navigator.languages]
+  for (const each of wanted) {
+    const language = languages.find(known => each.toLowerCase().split('-')[0] === known)
+    if (language !== undefined) return language
+  }
+  return 'en'
+}
+
+/** Is it a name of a locale? Browsers may tell ones of the system, such as `en-US@posix`. */
+const isLocale = (name: string): boolean => /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(name)
+
+/** The locale for dates, numbers and the names of keys: the browser's own where it is of that language. */
+export const localeOf = (language: string): string =>
+  navigator.languages.find(each => isLocale(each) && each.toLowerCase().split('-')[0] === language) ??
+  language
+
+export const i18n = createInstance()
+
+/** Loads the messages of a language, and shows everything in it. */
+export async function showLanguage(language: Language): Promise<void> {
+  if (language === 'de' && !i18n.hasResourceBundle('de', 'translation'))
+    i18n.addResourceBundle('de', 'translation', (await import('./de.ts')).de)
+  await i18n.changeLanguage(language)
+  document.documentElement.lang = localeOf(language)
+}
+
+/** Chooses a language for this browser. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  localStorage.setItem(languageKey, language)
+  await showLanguage(language)
+}
+
+/** Makes the messages ready, before anything is shown. */
+export async function startLanguages(): Promise<void> {
+  await i18n
+    .use(ICU)
+    .use(initReactI18next)
+    .init({
+      fallbackLng: 'en',
+      resources: { en: { translation: en } },
+      keySeparator: false,
+      nsSeparator: false,
+      interpolation: { escapeValue: false },
+      react: { useSuspense: false },
+    })
+  await showLanguage(preferredLanguage())
+}

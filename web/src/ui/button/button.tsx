@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import {
+  Button as AriaButton,
+  type ButtonProps as AriaButtonProps,
+  Link as AriaLink,
+} from 'react-aria-components'
+import { Keys } from '../keys/keys.tsx'
+import styles from './button.module.css'
+
+type Look = 'main' | 'plain' | 'bare' | 'danger'
+
+export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
+  readonly look?: Look
+  readonly icon?: ReactNode
+  /** The name for those who do not see the icon; needed without text. */
+  readonly label?: string
+  /** What key does the same; shown where there is a keyboard. */
+  readonly keys?: string
+  readonly children?: ReactNode
+  readonly size?: 'small' | 'normal' | 'wide'
+}
+
+const classOf = (look: Look, size: string, iconOnly: boolean): string =>
+  [styles.button, styles[look], styles[size], iconOnly ? styles.iconOnly : ''].join(' ')
+
+/** A button. While `isPending` it stays where it is, and cannot be pressed a second time. */
+export function Button({
+  look = 'plain',
+  icon,
+  label,
+  keys,
+  children,
+  size = 'normal',
+  ...rest
+}: ButtonProps) {
+  return (
+    <AriaButton
+      {...rest}
+      {...(label === undefined ? {} : { 'aria-label': label })}
+      className={classOf(look, size, children === undefined)}
+    >
+      {icon}
+      {children}
+      {keys === undefined ? null : <Keys keys={keys} on={look} />}
+    </AriaButton>
+  )
+}
+
+/** What looks like a button and goes somewhere. */
+export function ButtonLink({
+  href,
+  look = 'plain',
+  icon,
+  children,
+  size = 'normal',
+}: {
+  readonly href: string
+  readonly look?: Look
+  readonly icon?: ReactNode
+  readonly size?: 'small' | 'normal' | 'wide'
+  readonly children: ReactNode
+}) {
+  return (
+    <AriaLink href={href} className={classOf(look, size, false)}>
+      {icon}
+      {children}
+    </AriaLink>
+  )
+}

@@ -1,0 +1,51 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../button/button.tsx'
+import styles from './dialog.module.css'
+
+export interface DialogProps {
+  readonly title: string
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly children: ReactNode
+  /** The buttons at its foot. */
+  readonly actions?: ReactNode
+  /** What must be answered, such as a deletion that cannot be taken back. */
+  readonly isAlert?: boolean
+}
+
+/** A dialog in the middle of the page; on phones a sheet at its foot. */
+export function Dialog({ title, isOpen, onClose, children, actions, isAlert = false }: DialogProps) {
+  const { t } = useTranslation()
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      isDismissable={!isAlert}
+      onOpenChange={open => {
+        if (!open) onClose()
+      }}
+      className={styles.overlay ?? ''}
+    >
+      <Modal className={styles.modal ?? ''}>
+        <AriaDialog role={isAlert ? 'alertdialog' : 'dialog'} className={styles.dialog ?? ''}>
+          <header className={styles.head}>
+            <Heading slot="title" className={styles.title ?? ''}>
+              {title}
+            </Heading>
+            <Button
+              look="bare"
+              size="small"
+              icon={<X aria-hidden />}
+              label={t('dialog.close')}
+              onPress={onClose}
+            />
+          </header>
+          <div className={styles.content}>{children}</div>
+          {actions === undefined ? null : <footer className={styles.actions}>{actions}</footer>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import styles from './empty.module.css'
+
+/** What stands where there is nothing yet: why, and the first step. */
+export const Empty = ({
+  icon,
+  title,
+  text,
+  children,
+}: {
+  readonly icon?: ReactNode
+  readonly title: string
+  readonly text?: string
+  readonly children?: ReactNode
+}) => (
+  <section className={styles.empty}>
+    {icon}
+    <h2>{title}</h2>
+    {text === undefined ? null : <p>{text}</p>}
+    {children === undefined ? null : <div className={styles.actions}>{children}</div>}
+  </section>
+)

@@ -1,0 +1,92 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import {
+  Button as AriaButton,
+  Checkbox as AriaCheckbox,
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+  type CheckboxProps,
+  FieldError,
+  Input,
+  Label,
+  Text,
+  TextArea,
+} from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import styles from './field.module.css'
+
+export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children' | 'style'> {
+  readonly label: string
+  readonly hint?: string
+  /** What is wrong with the value, and how to put it right. */
+  readonly error?: string | undefined
+  readonly placeholder?: string
+  readonly lines?: number
+  readonly end?: ReactNode
+}
+
+/** A text that can be typed, with its label above it. */
+export function TextField({ label, hint, error, placeholder, lines, end, ...rest }: TextFieldProps) {
+  const place = placeholder === undefined ? {} : { placeholder }
+  return (
+    <AriaTextField {...rest} isInvalid={error !== undefined} className={styles.field ?? ''}>
+      <Label className={styles.label ?? ''}>{label}</Label>
+      {lines === undefined ? (
+        <span className={styles.box}>
+          <Input {...place} className={styles.input ?? ''} />
+          {end}
+        </span>
+      ) : (
+        <TextArea {...place} rows={lines} className={styles.input ?? ''} />
+      )}
+      {hint === undefined || error !== undefined ? null : (
+        <Text slot="description" className={styles.hint ?? ''}>
+          {hint}
+        </Text>
+      )}
+      <FieldError className={styles.error ?? ''}>{error}</FieldError>
+    </AriaTextField>
+  )
+}
+
+/** A password, hidden until it is asked for. */
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end' | 'lines'>) {
+  const [isShown, show] = useState(false)
+  const { t } = useTranslation()
+  return (
+    <TextField
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      end={
+        <AriaButton
+          className={styles.reveal ?? ''}
+          aria-label={t(isShown ? 'field.hidePassword' : 'field.showPassword')}
+          onPress={() => show(!isShown)}
+        >
+          {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+        </AriaButton>
+      }
+    />
+  )
+}
+
+/** A choice between yes and no. */
+export const Checkbox = ({
+  children,
+  ...rest
+}: Omit<CheckboxProps, 'className' | 'children' | 'style'> & {
+  readonly children?: ReactNode
+}) => (
+  <AriaCheckbox {...rest} className={styles.checkbox ?? ''}>
+    {({ isSelected, isIndeterminate }) => (
+      <>
+        <span className={styles.check} data-on={isSelected || isIndeterminate || undefined}>
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            {isIndeterminate ? <path d="M4 8h8" /> : isSelected ? <path d="M3.5 8.5l3 3 6-7" /> : null}
+          </svg>
+        </span>
+        {children}
+      </>
+    )}
+  </AriaCheckbox>
+)

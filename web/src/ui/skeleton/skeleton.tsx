@@ -1,0 +1,10 @@
+import styles from './skeleton.module.css'
+
+/** What stands where something is on its way; it appears only after a moment. */
+export const Skeleton = ({ lines = 3 }: { readonly lines?: number }) => (
+  <div className={styles.skeleton} aria-hidden="true">
+    {Array.from({ length: lines }, (_, line) => (
+      <span key={line} />
+    ))}
+  </div>
+)

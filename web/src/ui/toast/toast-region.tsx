@@ -1,0 +1,41 @@
+import { X } from 'lucide-react'
+import {
+  UNSTABLE_ToastRegion as Region,
+  Text,
+  UNSTABLE_Toast as Toast,
+  UNSTABLE_ToastContent as ToastContent,
+} from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../button/button.tsx'
+import { Keys } from '../keys/keys.tsx'
+import styles from './toast.module.css'
+import { tellError, toasts } from './toasts.ts'
+
+/** The line at the foot: what was done, and what went wrong. */
+export function ToastRegion() {
+  const { t } = useTranslation()
+  return (
+    <Region queue={toasts} aria-label={t('toast.region')} className={styles.region ?? ''}>
+      {({ toast }) => (
+        <Toast toast={toast} className={`${styles.toast} ${toast.content.isError ? styles.error : ''}`}>
+          <ToastContent className={styles.content ?? ''}>
+            <Text slot="title">{toast.content.text}</Text>
+          </ToastContent>
+          {toast.content.undo === undefined ? null : (
+            <Button
+              size="small"
+              look="bare"
+              onPress={() => {
+                toasts.close(toast.key)
+                toast.content.undo?.().catch(tellError)
+              }}
+            >
+              {t('toast.undo')} <Keys keys="mod+Z" />
+            </Button>
+          )}
+          <Button slot="close" size="small" look="bare" icon={<X aria-hidden />} label={t('toast.close')} />
+        </Toast>
+      )}
+    </Region>
+  )
+}

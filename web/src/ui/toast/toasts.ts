@@ -1,0 +1,44 @@
+import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components'
+import { errorText } from '../../data/error-text.ts'
+
+export interface ToastContent {
+  readonly text: string
+  readonly isError?: boolean
+  readonly undo?: () => Promise<unknown>
+}
+
+/** For how long what was done can be undone from the line at the foot. Milliseconds. */
+const shown = 10_000
+
+export const toasts = new ToastQueue<ToastContent>({ maxVisibleToasts: 2 })
+
+let latest: { readonly undo: () => Promise<unknown>; readonly key: string } | undefined
+
+/** Says what was done, with a way to take it back. */
+export function tell({
+  text,
+  undo,
+}: {
+  readonly text: string
+  readonly undo?: () => Promise<unknown>
+}): void {
+  const key = toasts.add(
+    { text, ...(undo === undefined ? {} : { undo }) },
+    { timeout: shown, onClose: () => latest?.key === key && (latest = undefined) },
+  )
+  latest = undo === undefined ? undefined : { undo, key }
+}
+
+/** Says what went wrong, and what to do next. */
+export const tellError = (error: unknown): void =>
+  void toasts.add({ text: errorText(error), isError: true }, { timeout: shown })
+
+/** Takes back what was told last, while it is still told. False when there is nothing. */
+export function undoLatest(): boolean {
+  if (latest === undefined) return false
+  const { undo, key } = latest
+  latest = undefined
+  toasts.close(key)
+  undo().catch(tellError)
+  return true
+}

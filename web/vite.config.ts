@@ -1,0 +1,25 @@
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { compress } from './compress.ts'
+
+/** What the server puts a number of its own in place of, for every answer with the page. */
+const nonce = '{{nonce}}'
+
+export default defineConfig({
+  plugins: [
+    react(),
+    { ...optimizeLocales.vite({ locales: ['en-US', 'de-DE'] }), enforce: 'pre' },
+    compress(),
+  ],
+  html: { cspNonce: nonce },
+  build: {
+    target: 'es2022',
+    // The policy of the page takes nothing but files.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // Which files the first screens load; the test of the budgets reads it.
+    manifest: true,
+    reportCompressedSize: false,
+  },
+})
