@@ -30,6 +30,14 @@ const table: Readonly<Record<string, { values: readonly string[]; types?: readon
   features: { values: [...everywhere, ...platform], types: ['context', 'config'] },
   web: { values: ['contract'] },
 }
+/** Room of the web page → its rooms that it may import from; main.tsx and app/ may import from all. */
+const webTable: Readonly<Record<string, readonly string[]>> = {
+  i18n: [],
+  styles: [],
+  ui: ['i18n'],
+  data: ['ui', 'i18n'],
+  features: ['data', 'ui', 'i18n'],
+}
 
 const drivers = /^(better-sqlite3|pg|pg-.*|node:sqlite)$/
 const network = /^((node:)?(net|http|https|http2|tls|dgram|undici|ws)|@aws-sdk\/.*)$/
@@ -80,16 +88,17 @@ export function faultsIn(file: string, source: string, order: readonly string[])
 function deedsIn(file: string, program: Program): string[] {
   const faults: string[] = []
   const isClock = file === 'server/src/kernel/clock.ts'
+  const isWeb = file.startsWith('web/')
   new Visitor({
     MemberExpression({ object, property }) {
       if (object.type !== 'Identifier' || !('name' in property)) return
       const name = `${object.name}.${property.name}`
       if (name === 'process.env' && file !== 'server/src/config.ts')
         faults.push('reads process.env, which only config.ts does')
-      if (/^(Date|performance)\.now$/.test(name) && !isClock) faults.push(asksTime)
+      if (/^(Date|performance)\.now$/.test(name) && !isClock && !isWeb) faults.push(asksTime)
     },
     NewExpression({ callee, arguments: given }) {
-      if (callee.type === 'Identifier' && callee.name === 'Date' && given.length === 0 && !isClock)
+      if (callee.type === 'Identifier' && callee.name === 'Date' && given.length === 0 && !isClock && !isWeb)
         faults.push(asksTime)
     },
     ImportExpression({ source }) {
@@ -123,8 +132,9 @@ function faultOf(
   if (target === undefined) return packageFault(room, from, isType, names)
   const other = roomOf(target)
   const [own, their] = [partOf(file), partOf(target)]
-  if (other === room && own === their) return undefined
+  if (other === room && own === their) return room === 'web' ? webFault(file, target) : undefined
   if (room === 'root') return undefined
+  if (room === 'web' && other === 'web') return webFault(file, target)
   if (from.startsWith('.')) return `reaches out of its folder by "${from}"; cross by #${other}/…`
   if (other === room) return featureFault(own, their, target, order)
   const { values, types = [] } = table[room] ?? { values: [] }
@@ -132,9 +142,20 @@ function faultOf(
   return `imports ${from}: ${room} may not import ${types.includes(other) ? 'more than types ' : ''}from ${other}`
 }
 
+/** Which part of the web page a file is in. */
+const webRoomOf = (file: string): string => /^web\/src\/([^/]+)\//.exec(file)?.[1] ?? 'app'
+
+function webFault(file: string, target: string): string | undefined {
+  const [own, their] = [webRoomOf(file), webRoomOf(target)]
+  if (own === 'features' && their === 'features')
+    return partOf(file) === partOf(target)
+      ? undefined
+      : `imports features/${partOf(target)}: features of the web page do not know each other`
+  if (own === their || own === 'app' || webTable[own]?.includes(their)) return undefined
+  return `imports ${target}: ${own} of the web page may not import from ${their}`
+}
+
 function featureFault(own = '', their = '', target: string, order: readonly string[]): string | undefined {
-  if (target.startsWith('web/'))
-    return `imports features/${their}: features of the web page do not know each other`
   if (!target.endsWith(`features/${their}/index.ts`))
     return `imports ${target} past features/${their}/index.ts`
   if (order.includes(own) && order.indexOf(their) > order.indexOf(own))

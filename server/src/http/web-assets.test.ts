@@ -1,8 +1,9 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
 import { exchangeRaw } from '#test/raw-http.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
-import { securityHeaders } from './output/headers.ts'
+import { policyHeader, securityHeaders } from './output/headers.ts'
 
 const id = '01890000-0000-7000-8000-0000000000aa'
 
@@ -28,23 +29,54 @@ describe.each(databases)('what is not the API, on %s', kind => {
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(response.headers.get('cache-control')).toBe('no-cache')
     for (const [name, value] of Object.entries(securityHeaders))
-      expect(response.headers.get(name), name).toBe(value)
-    const etag = response.headers.get('etag') ?? ''
+      if (name !== policyHeader) expect(response.headers.get(name), name).toBe(value)
     expect(await response.text()).toContain('<title>Stowage</title>')
-    expect((await fetch(stowage.baseUrl + path, { headers: { 'if-none-match': etag } })).status).toBe(304)
     expect((await fetch(stowage.baseUrl + path, { method: 'HEAD' })).status).toBe(200)
+  })
+
+  test('the page allows the styles of this answer, and nothing unsafe', async () => {
+    const nonces = await Promise.all(
+      [1, 2].map(async () => {
+        const response = await fetch(stowage.baseUrl)
+        const policy = response.headers.get(policyHeader) ?? ''
+        expect(policy).not.toContain('unsafe')
+        const nonce = /style-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
+        const page = await response.text()
+        expect(page).toContain(`<meta property="csp-nonce" nonce="${nonce}">`)
+        expect(page).not.toContain('{{')
+        return nonce
+      }),
+    )
+    expect(new Set(nonces).size).toBe(2)
+  })
+
+  test('what the page loads is there, compressed for those who take that, and may be kept', async () => {
+    const page = await (await fetch(stowage.baseUrl)).text()
+    const files = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file as string)
+    expect(files.length).toBeGreaterThan(2)
+    for (const file of files) {
+      const { port } = new URL(stowage.baseUrl)
+      const get = (encoding: string) =>
+        exchangeRaw(Number(port), 'GET', file, { 'accept-encoding': encoding })
+      const [plain, brotli, gzip] = [await get('br;q=0'), await get('gzip, br'), await get('gzip')]
+      expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      expect(plain.headers['content-encoding']).toBeUndefined()
+      expect([brotli.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip'])
+      expect(brotliDecompressSync(brotli.body)).toEqual(plain.body)
+      expect(gunzipSync(gzip.body)).toEqual(plain.body)
+    }
   })
 
   test('its files are served as what they are', async () => {
     const icon = await fetch(`${stowage.baseUrl}/favicon.svg`)
     expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
     expect(icon.headers.get('cache-control')).toBe('no-cache')
-    const style = await fetch(`${stowage.baseUrl}/placeholder.css`)
+    const style = await fetch(`${stowage.baseUrl}/plain.css`)
     expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
     expect(await style.text()).toContain('{')
     for (const [name, value] of Object.entries(securityHeaders))
       expect(style.headers.get(name), name).toBe(value)
-    expect((await fetch(`${stowage.baseUrl}/placeholder.css`, { method: 'HEAD' })).status).toBe(200)
+    expect((await fetch(`${stowage.baseUrl}/plain.css`, { method: 'HEAD' })).status).toBe(200)
   })
 
   test('a file that a browser has is not sent again', async () => {
@@ -64,6 +96,12 @@ describe.each(databases)('what is not the API, on %s', kind => {
     const response = await fetch(stowage.baseUrl + path, { method })
     expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  })
+
+  test('the reference page has a policy for its own style', async () => {
+    const response = await fetch(`${stowage.baseUrl}/api/docs`)
+    expect(response.headers.get(policyHeader)).toMatch(/style-src 'self' 'sha256-[\w+/=]{44}'/)
+    expect(response.headers.get(policyHeader)).not.toContain('unsafe')
   })
 
   test('nothing outside of the folder can be had', async () => {

@@ -1,6 +1,5 @@
 import { CloudOff, SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../data/error-text.ts'
 import { Button, ButtonLink } from '../ui/button/button.tsx'
 import { Empty } from '../ui/empty/empty.tsx'
 
@@ -24,18 +23,6 @@ export function NotFoundScreen() {
       <ButtonLink look="main" href="/home">
         {t('action.goHome')}
       </ButtonLink>
-    </Empty>
-  )
-}
-
-/** Stands where something could not be read. */
-export function FailedScreen({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <Empty icon={<CloudOff aria-hidden />} title={errorText(error)}>
-      <Button look="main" onPress={onRetry}>
-        {t('action.retry')}
-      </Button>
     </Empty>
   )
 }

@@ -1,5 +1,5 @@
-import { useLocation } from '@tanstack/react-router'
-import { ChevronsUpDown, House, MapPin, Package, Search } from 'lucide-react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { ChevronsUpDown, Home, MapPin, Package, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,6 @@ import { useOperation } from '../../data/use-operation.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { Keys } from '../../ui/keys/keys.tsx'
 import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
-import { router } from '../router.tsx'
 import { PlacesTree } from './places-tree.tsx'
 import styles from './sidebar.module.css'
 import { UserMenu } from './user-menu.tsx'
@@ -27,7 +26,7 @@ export function Sidebar() {
         <Keys keys="mod+K" />
       </Link>
       <ul className={styles.links}>
-        <NavLink href="/home" icon={<House aria-hidden />} name={t('nav.home')} />
+        <NavLink href="/home" icon={<Home aria-hidden />} name={t('nav.home')} />
         <NavLink
           href="/things"
           icon={<Package aria-hidden />}
@@ -81,6 +80,7 @@ function GroupMenu() {
   const group = useOperation(getGroup, {}, { staleTime: 60_000 }).data
   const groups = useOperation(listGroups, {}, { staleTime: 60_000 }).data ?? []
   const name = group?.name ?? ''
+  const navigate = useNavigate()
   return (
     <Menu
       label={t('nav.group')}
@@ -88,7 +88,7 @@ function GroupMenu() {
       selectedKeys={group === undefined ? [] : [group.id]}
       onAction={id => {
         selectGroup(String(id))
-        void router.navigate({ to: '/home' })
+        void navigate({ to: '/home' })
       }}
       trigger={
         <Button className={styles.group ?? ''} aria-label={`${t('nav.group')}: ${name}`}>

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { House, MapPin, Menu as MenuIcon, Package, Search } from 'lucide-react'
+import { Home, MapPin, Menu as MenuIcon, Package, Search } from 'lucide-react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import styles from './tabs.module.css'
@@ -9,7 +9,7 @@ export function Tabs() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const tabs = [
-    { href: '/home', name: t('nav.home'), icon: <House aria-hidden /> },
+    { href: '/home', name: t('nav.home'), icon: <Home aria-hidden /> },
     { href: '/things', name: t('nav.entities'), icon: <Package aria-hidden /> },
     { href: '/places', name: t('nav.places'), icon: <MapPin aria-hidden /> },
     { href: '/more', name: t('nav.more'), icon: <MenuIcon aria-hidden /> },

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { Languages, LogOut, MonitorSmartphone, Moon, Sun } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +7,6 @@ import { signOut } from '../../data/session.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { chooseLanguage, type Language } from '../../i18n/i18n.ts'
 import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
-import { router } from '../router.tsx'
 import { chooseTheme, themes } from '../theme.ts'
 import styles from './sidebar.module.css'
 
@@ -24,13 +24,14 @@ const names: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch'
 /** Who is signed in, how the page looks, and the way out. */
 export function UserMenu() {
   const { t, i18n } = useTranslation()
+  const navigate = useNavigate()
   const name = useOperation(getSelf, {}, { staleTime: 60_000 }).data?.item.name ?? ''
   const other: Language = i18n.language === 'de' ? 'en' : 'de'
   const act = (key: string): void => {
     const theme = themes.find(each => each === key)
     if (theme !== undefined) chooseTheme(theme)
     else if (key === 'language') void chooseLanguage(other)
-    else void signOut().then(() => router.navigate({ to: '/' }))
+    else void signOut().then(() => navigate({ to: '/' }))
   }
   return (
     <Menu

@@ -1,12 +1,11 @@
 import type { CallError } from '@stowage/contract/client'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { router } from '../../app/router.tsx'
-import { errorText } from '../../data/error-text.ts'
 import { resetPassword } from '../../data/operations.ts'
 import { useChange } from '../../data/use-change.ts'
+import { errorText } from '../../i18n/error-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { PasswordField } from '../../ui/field/field.tsx'
 import { tell } from '../../ui/toast/toasts.ts'
@@ -17,6 +16,7 @@ const route = getRouteApi('/reset-password')
 /** Sets a new password with the link of a mail. */
 export function ResetPassword() {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const { token = '' } = route.useSearch()
   const [failure, fail] = useState<CallError>()
   const [isShort, setShort] = useState(false)
@@ -27,7 +27,7 @@ export function ResetPassword() {
     },
     done: () => {
       tell({ text: t('auth.resetDone') })
-      void router.navigate({ to: '/' })
+      void navigate({ to: '/' })
       return undefined
     },
   })

@@ -1,14 +1,13 @@
 import type { CallError } from '@stowage/contract/client'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { router } from '../../app/router.tsx'
-import { errorText } from '../../data/error-text.ts'
 import { getStatus, login } from '../../data/operations.ts'
 import { forgetSession } from '../../data/session.ts'
 import { useChange } from '../../data/use-change.ts'
 import { useOperation } from '../../data/use-operation.ts'
+import { errorText } from '../../i18n/error-text.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Checkbox, PasswordField, TextField } from '../../ui/field/field.tsx'
 import { AuthPage, authStyles, Notice, Or } from './auth-page.tsx'
@@ -23,11 +22,12 @@ const destination = (to: string | undefined): string =>
 /** Signing in, by password and through a provider, as the server allows. */
 export function SignIn() {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const { token, oidc_error: oidcError, to } = route.useSearch()
   const status = useOperation(getStatus, {}, { staleTime: 60_000 }).data
   const isLocal = status?.oidc.allowLocal !== false
   useEffect(() => {
-    if (token !== undefined) void router.navigate({ to: '/sign-up', search: { token }, replace: true })
+    if (token !== undefined) void navigate({ to: '/sign-up', search: { token }, replace: true })
   }, [token])
   useEffect(() => {
     if (status?.oidc.enabled && status.oidc.autoRedirect && oidcError === undefined)
@@ -61,6 +61,7 @@ export function SignIn() {
 
 function PasswordForm({ to, isDemo }: { readonly to: string; readonly isDemo: boolean }) {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const [failure, fail] = useState<CallError>()
   const [missing, miss] = useState<'username' | 'password'>()
   const form = useRef<HTMLFormElement>(null)
@@ -72,7 +73,7 @@ function PasswordForm({ to, isDemo }: { readonly to: string; readonly isDemo: bo
     },
     done: () => {
       forgetSession()
-      void router.navigate({ href: to, replace: true })
+      void navigate({ href: to, replace: true })
       return undefined
     },
   })

@@ -1,13 +1,12 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { router } from '../../app/router.tsx'
 import { clientIn } from '../../data/client.ts'
-import { errorText } from '../../data/error-text.ts'
 import { getStatus, login, register } from '../../data/operations.ts'
 import { forgetSession } from '../../data/session.ts'
 import { useOperation } from '../../data/use-operation.ts'
+import { errorText } from '../../i18n/error-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { PasswordField, TextField } from '../../ui/field/field.tsx'
 import { AuthPage, authStyles, Notice } from './auth-page.tsx'
@@ -61,6 +60,7 @@ export function SignUp() {
 
 function AccountForm({ token }: { readonly token: string | undefined }) {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const [failure, fail] = useState<unknown>()
   const [errors, setErrors] = useState<Errors>({})
   const [isPending, pend] = useState(false)
@@ -76,7 +76,7 @@ function AccountForm({ token }: { readonly token: string | undefined }) {
     const { email, password } = account
     await client.call(login, { provider: 'local', username: email, password, stayLoggedIn: true })
     forgetSession()
-    await router.navigate({ to: token === undefined ? '/start' : '/home', replace: true })
+    await navigate({ to: token === undefined ? '/start' : '/home', replace: true })
   }
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PageHead } from '../../app/frame/page-head.tsx'
+import { PageHead } from '../../ui/page-head/page-head.tsx'
 
 export function Home() {
   const { t } = useTranslation()

@@ -1,9 +1,9 @@
 import { CallError } from '@stowage/contract/client'
+import { useNavigate } from '@tanstack/react-router'
 import { Check, FileUp, Plus } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { FileTrigger, ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { router } from '../../app/router.tsx'
 import { clientIn } from '../../data/client.ts'
 import { createEntity, deleteEntity, importEntities, listEntityTypes } from '../../data/operations.ts'
 import { type Place, usePlaces } from '../../data/places.ts'
@@ -54,6 +54,7 @@ async function settlePlaces(
 /** The first screen after signing up: the places that there are, or a file with everything. */
 export function Start() {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const places = usePlaces()
   const types = useOperation(listEntityTypes, {}).data
   const [names, setNames] = useState<readonly string[]>([])
@@ -73,7 +74,7 @@ export function Start() {
     if (places === undefined || typeId === undefined) return
     pend(true)
     settlePlaces([...chosen], places.roots, typeId)
-      .then(() => router.navigate({ to: '/home' }))
+      .then(() => navigate({ to: '/home' }))
       .catch(tellError)
       .finally(() => pend(false))
   }
@@ -123,6 +124,7 @@ export function Start() {
 /** Brings a CSV file in; its errors are a list. */
 function CsvFile() {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const [errors, setErrors] = useState<readonly (readonly [string, string])[]>([])
   const [isPending, pend] = useState(false)
   const bring = async (file: File): Promise<void> => {
@@ -131,7 +133,7 @@ function CsvFile() {
     await clientIn(selectedGroup()).call(importEntities, {}, { form })
     await readAgain()
     tell({ text: t('start.csvDone', { file: file.name }) })
-    await router.navigate({ to: '/home' })
+    await navigate({ to: '/home' })
   }
   const choose = (files: FileList | null): void => {
     const file = files?.[0]

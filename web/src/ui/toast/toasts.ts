@@ -1,5 +1,5 @@
 import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components'
-import { errorText } from '../../data/error-text.ts'
+import { errorText } from '../../i18n/error-text.ts'
 
 export interface ToastContent {
   readonly text: string

@@ -1,8 +1,8 @@
-import styles from './skeleton.module.css'
+import styles from './loading.module.css'
 
 /** What stands where something is on its way; it appears only after a moment. */
-export const Skeleton = ({ lines = 3 }: { readonly lines?: number }) => (
-  <div className={styles.skeleton} aria-hidden="true">
+export const Loading = ({ lines = 3 }: { readonly lines?: number }) => (
+  <div className={styles.loading} aria-hidden="true">
     {Array.from({ length: lines }, (_, line) => (
       <span key={line} />
     ))}

@@ -1,6 +1,6 @@
 import { CallError } from '@stowage/contract/client'
-import type { MessageKey } from '../i18n/en.ts'
-import { i18n } from '../i18n/i18n.ts'
+import type { MessageKey } from './en.ts'
+import { i18n } from './i18n.ts'
 
 /** What a code means to people, where the status alone does not say it. */
 const byCode: Readonly<Record<string, MessageKey>> = {
