@@ -92,7 +92,7 @@ const featuresOf = (
 ): Route[] => [
   ...apiKeyRoutes({ pepper, confirmPassword }),
   ...sessionRoutes({ passwords, limits, allowLocalLogin: options.allowLocalLogin }),
-  ...entityRoutes({ autoIncrementAssetId: options.autoIncrementAssetId }),
+  ...entityRoutes({ autoIncrementAssetId: options.autoIncrementAssetId, longWrites }),
   ...attachmentRoutes({
     store,
     maxBytes: config.web.maxUploadBytes,
@@ -104,7 +104,7 @@ const featuresOf = (
   ...notifierRoutes({ limits, delivery }),
   ...csvRoutes({ autoIncrementAssetId: options.autoIncrementAssetId, longWrites }),
   ...entityTypeRoutes,
-  ...tagRoutes,
+  ...tagRoutes({ longWrites }),
   ...templateRoutes({ timeZone: options.timeZone }),
   ...viewRoutes,
   ...statisticsRoutes,

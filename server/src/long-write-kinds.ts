@@ -1,7 +1,15 @@
 import { actionLongWrites } from '#features/actions/index.ts'
 import { importFile } from '#features/csv/index.ts'
+import { deleteEntity } from '#features/entities/index.ts'
+import { deleteTag } from '#features/tags/index.ts'
 import { setPrimaryPhotos } from '#features/thumbnails/index.ts'
 import type { AnyLongWrite } from '#long-writes/define-long-write.ts'
 
 /** Every write that may be a long one: whoever opens the database must be able to finish what another process began. */
-export const longWriteKinds: readonly AnyLongWrite[] = [...actionLongWrites, setPrimaryPhotos, importFile]
+export const longWriteKinds: readonly AnyLongWrite[] = [
+  ...actionLongWrites,
+  setPrimaryPhotos,
+  importFile,
+  deleteEntity,
+  deleteTag,
+]

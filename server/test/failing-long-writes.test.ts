@@ -1,22 +1,25 @@
 import { ensureImportRefs, zeroItemTimeFields } from '@stowage/contract/actions'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ensureImportRefs as refs } from '#features/actions/ensure-import-refs.ts'
+import { wipeInventory } from '#features/actions/wipe-inventory.ts'
 import { zeroItemTimeFields as days } from '#features/actions/zero-item-time-fields.ts'
 import { CsvFile } from '#features/csv/csv-file.ts'
 import { importFile } from '#features/csv/import-file.ts'
 import { RowReader, readRows } from '#features/csv/read-rows.ts'
 import { RowErrors } from '#features/csv/row-errors.ts'
+import { deleteEntity } from '#features/entities/index.ts'
+import { deleteTag } from '#features/tags/index.ts'
 import { noRequest } from '#jobs/background.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { AnyLongWrite } from '#long-writes/define-long-write.ts'
 import { LongWrites } from '#long-writes/long-writes.ts'
 import type { Member, WorkCtx } from '#server/context.ts'
 import { backgroundTools } from './background-tools.ts'
-import { csvOf, exported } from './csv-files.ts'
+import { csvOf } from './csv-files.ts'
 import { databases } from './databases.ts'
+import { type FullHome, fillHome, rowsOfHome } from './full-home.ts'
 import { Household } from './household.ts'
 import { expectKeptValues } from './kept-values.ts'
-import { addMany } from './many-entities.ts'
 import { type Signed, type TestApp, testApp } from './test-app.ts'
 
 const many = 1500
@@ -34,7 +37,10 @@ const file = csvOf(
   })),
 )
 
-const inputOf: Record<string, () => Promise<[kind: AnyLongWrite, input: unknown]>> = {
+const everything = { wipeLocations: true, wipeTags: true, wipeMaintenance: true }
+const onlyTags = { wipeLocations: false, wipeTags: true, wipeMaintenance: false }
+
+const inputOf: Record<string, (full: FullHome) => Promise<[kind: AnyLongWrite, input: unknown]>> = {
   'giving references': async () => [refs, {}],
   'unsetting days': async () => [days, {}],
   'importing a file': async () => {
@@ -43,36 +49,24 @@ const inputOf: Record<string, () => Promise<[kind: AnyLongWrite, input: unknown]
     const { asked: rows } = await readRows(reader, rowErrors)
     return [importFile, { reader, rows, rowErrors, numbers: true }]
   },
+  'deleting a full room': async ({ room }) => [deleteEntity, { id: room.id }],
+  'deleting a tag': async ({ tag }) => [deleteTag, { id: tag.id }],
+  'wiping everything': async () => [wipeInventory, everything],
+  'wiping items and tags': async () => [wipeInventory, onlyTags],
 }
 
 describe.each(databases)('a long write whose batch fails, on %s', database => {
   let stowage: TestApp
   let ada: Signed
   let home: Household
+  let full: FullHome
   beforeAll(async () => {
     stowage = await testApp(database)
     ada = await stowage.signUp()
   })
   beforeEach(async () => {
     home = await Household.of(ada.client)
-    const room = await home.room('Room')
-    const tag = await home.tag('Old')
-    const { n } = await stowage.app.database.read(({ q }) =>
-      q.selectFrom('tags').select('n').where('id', '=', tag.id).executeTakeFirstOrThrow(),
-    )
-    await addMany(
-      stowage,
-      home,
-      many,
-      i => ({
-        import_ref: i % 4 === 0 ? `thing-${i}` : null,
-        purchase_date: '0001-01-01',
-        parent_id: i % 3 === 0 ? room.id : null,
-        quantity: 1,
-        purchase_price: i,
-      }),
-      i => (i % 5 === 0 ? [n] : []),
-    )
+    full = await fillHome(stowage, home, many)
   })
   afterEach(() => expectKeptValues(stowage, home.groupId))
   afterAll(() => stowage.close())
@@ -82,7 +76,7 @@ describe.each(databases)('a long write whose batch fails, on %s', database => {
     name: string,
     apply: (original: () => Promise<unknown>) => Promise<unknown>,
   ): Promise<unknown> {
-    const [kind, input] = (await inputOf[name]?.()) ?? []
+    const [kind, input] = (await inputOf[name]?.(full)) ?? []
     if (kind === undefined) throw new Error(`Nobody knows how to do ${name}`)
     const odd: AnyLongWrite = { ...kind, apply: (ctx, subjects) => apply(() => kind.apply(ctx, subjects)) }
     const tools = backgroundTools(stowage.app.database, stowage.clock)
@@ -107,25 +101,19 @@ describe.each(databases)('a long write whose batch fails, on %s', database => {
     }
   }
 
-  const history = () =>
-    stowage.app.database.read(({ q }) =>
-      q.selectFrom('events').select('id').where('group_id', '=', home.groupId).orderBy('id').execute(),
-    )
-
   test.each(Object.keys(inputOf))('again and again, %s, is taken back with all its traces', async name => {
-    const [before, known] = [await exported(home.client), await history()]
+    const before = await rowsOfHome(stowage, home.groupId)
     let applied = 0
     const broken = act(name, async original => {
       if (++applied > 8) throw new Error('Broken')
       return original()
     })
     await expect(broken).rejects.toThrow('Broken')
-    expect(await exported(home.client)).toEqual(before)
-    expect(await history()).toEqual(known)
+    expect(await rowsOfHome(stowage, home.groupId)).toEqual(before)
     await home.make('Open')
   })
 
-  test.each(Object.keys(inputOf))('twice, %s, is done all the same', async name => {
+  test.each(Object.keys(inputOf).slice(0, 4))('twice, %s, is done all the same', async name => {
     let applied = 0
     await act(name, async original => {
       if ([5, 6].includes(++applied)) throw new Error('Broken')

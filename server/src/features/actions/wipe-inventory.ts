@@ -1,44 +1,121 @@
 import type { Completed, wipeInventory as operation } from '@stowage/contract/actions'
 import type { InputOf } from '@stowage/contract/operation'
 import { sql } from 'kysely'
-import { repeatBatches } from '#db/query/batches.ts'
-import type { Writer } from '#db/reader-writer.ts'
-import { wipeEntities } from '#features/entities/index.ts'
+import { statement } from '#db/query/statement.ts'
+import {
+  applySubjects,
+  countEntities,
+  type EntitySubject,
+  type EntityUndo,
+  maintenanceOf,
+  planWipe,
+  revertSubjects,
+  subjectsFor,
+} from '#features/entities/index.ts'
+import {
+  applyTagSubjects,
+  planTagsWipe,
+  revertTagSubjects,
+  type TagSubject,
+  type TagUndo,
+} from '#features/tags/index.ts'
 import { Problem } from '#kernel/problem.ts'
-import type { WriteCtx } from '#server/context.ts'
+import {
+  type BatchCtx,
+  defineLongWrite,
+  maxShortWrite,
+  type PlanCtx,
+} from '#long-writes/define-long-write.ts'
+import type { Member, WriteCtx } from '#server/context.ts'
 
-/** Deletes the items of the group, and what else is asked for; types and templates stay. Not in a demonstration. */
-export const wipeInventory =
-  (demo: boolean) =>
-  async (ctx: WriteCtx, input: InputOf<typeof operation>): Promise<Completed> => {
-    const { db, actor } = ctx
-    if (actor.groupRole !== 'owner') throw new Problem('wipe.owner_only')
-    if (demo) throw new Problem('demo.refused')
-    const maintenance = input.wipeMaintenance
-      ? await removeAll(db, actor.groupId, 'maintenance_entries', 'id')
-      : 0
-    const entities = await wipeEntities(ctx, !input.wipeLocations)
-    const tags = input.wipeTags ? await wipeTags(db, actor.groupId) : 0
-    const facts = { ...input, maintenance, entities, tags }
-    await ctx.emit({ name: 'inventory.wiped', subjectId: null, facts })
+type Input = InputOf<typeof operation>
+
+type Subject = EntitySubject | TagSubject
+
+/** What a wipe came to: what was asked for, and how much of each kind has gone. */
+interface Wiped extends Input {
+  readonly maintenance: number
+  readonly entities: number
+  readonly tags: number
+}
+
+interface Undo {
+  readonly entities: EntityUndo
+  readonly tags: TagUndo
+}
+
+/** Refuses whoever is not an owner of the group. */
+export function requireOwner({ groupRole }: Member): void {
+  if (groupRole !== 'owner') throw new Problem('wipe.owner_only')
+}
+
+/** Deletes the items of the group, and what else is asked for; types and templates stay. */
+export const wipeInventory = defineLongWrite({
+  kind: 'actions.wipe-inventory',
+  format: 1,
+  async countSubjects({ db, actor }: WriteCtx, _input: Input) {
+    requireOwner(actor)
+    const { groupId } = actor
+    return (await countEntities(db, groupId)) + ((await db.first(besides, { groupId }))?.count ?? 0)
+  },
+  plan: planAll,
+  async apply(ctx, subjects): Promise<Undo> {
+    const entities = await applySubjects(ctx, subjects.filter(isOfEntities))
+    await tellDeleted(ctx, entities)
+    return { entities, tags: await applyTagSubjects(ctx, subjects.filter(isOfTags)) }
+  },
+  async revert(ctx, _subjects, undo) {
+    await revertTagSubjects(ctx, undo.tags)
+    await revertSubjects(ctx, undo.entities)
+  },
+  async finish(ctx, wiped) {
+    await ctx.emit({ name: 'inventory.wiped', subjectId: null, facts: { ...wiped } })
     await ctx.announce('entity.mutation')
-    if (input.wipeTags) await ctx.announce('tag.mutation')
-    return { completed: maintenance + entities + tags }
+    if (wiped.wipeTags) await ctx.announce('tag.mutation')
+  },
+  result: ({ maintenance, entities, tags }): Completed => ({ completed: maintenance + entities + tags }),
+})
+
+async function* planAll(ctx: PlanCtx, input: Input): AsyncGenerator<readonly Subject[], Wiped> {
+  const { db, groupId } = ctx
+  const wiped = { ...input, maintenance: 0, entities: 0, tags: 0 }
+  const keepsLocations = !input.wipeLocations
+  if (input.wipeMaintenance)
+    for await (const ids of maintenanceOf(db, groupId)) {
+      wiped.maintenance += ids.length
+      yield subjectsFor('deleteMaintenance', ids)
+    }
+  for await (const subjects of planWipe(ctx, { keepsLocations, maintenanceHasGone: input.wipeMaintenance })) {
+    wiped.entities += subjects.filter(({ change }) => change === 'deleteEntity').length
+    yield subjects
   }
-
-/** Deletes all tags; locations that are still there lose theirs first, a slice at a time. */
-async function wipeTags(db: Writer, groupId: string): Promise<number> {
-  await removeAll(db, groupId, 'entity_tags', 'n')
-  await removeAll(db, groupId, 'tag_totals', 'tag_n')
-  return removeAll(db, groupId, 'tags', 'id')
+  if (input.wipeTags)
+    for await (const subjects of planTagsWipe(db, groupId, keepsLocations)) {
+      wiped.tags += subjects.filter(({ change }) => change === 'deleteTag').length
+      yield subjects
+    }
+  return wiped
 }
 
-/** Removes the rows that a table has of a group; answers how many there were. */
-function removeAll(db: Writer, groupId: string, table: string, key: string): Promise<number> {
-  const [rows, name] = [sql.table(table), sql.ref(key)]
-  return repeatBatches(async limit => {
-    const gone = await sql`delete from ${rows} where group_id = ${groupId} and ${name} in
-      (select ${name} from ${rows} where group_id = ${groupId} limit ${limit})`.execute(db.q)
-    return Number(gone.numAffectedRows)
-  })
-}
+const tagChanges: ReadonlySet<string> = new Set<TagSubject['change']>(['takeTagOff', 'makeRoot', 'deleteTag'])
+const isOfTags = (subject: Subject): subject is TagSubject => tagChanges.has(subject.change)
+const isOfEntities = (subject: Subject): subject is EntitySubject => !isOfTags(subject)
+
+const tellDeleted = (ctx: BatchCtx, { deleted }: EntityUndo) =>
+  ctx.emit(
+    ...deleted.map(({ row: { id, name } }) => {
+      return { name: 'entity.deleted' as const, subjectId: id, facts: { name, via: 'wipe' } }
+    }),
+  )
+
+/** How much there is besides entities; of each kind as much as matters. */
+const besides = statement<{ groupId: string }>()((_q, p) => {
+  const few = (table: string) =>
+    sql`(select count(*) from (select 1 from ${sql.table(table)}
+      where group_id = ${p.groupId} limit ${sql.lit(maxShortWrite + 1)}) counted)`
+  return sql<{
+    count: number
+  }>`select ${few('attachments')} + ${few('maintenance_entries')} + ${few('templates')}
+    + ${few('tags')} + (select coalesce(sum(n), 0) from tag_totals where group_id = ${p.groupId} and is_location = 1)
+    as count`
+})

@@ -3,6 +3,7 @@ import * as contract from '@stowage/contract/entities'
 import * as fields from '@stowage/contract/fields'
 import * as places from '@stowage/contract/places'
 import { type Route, serve } from '#http/pipeline/serve.ts'
+import type { LongWrites } from '#long-writes/long-writes.ts'
 import { listByAssetNumber } from './list/list-by-asset-number.ts'
 import { isLongList, listEntities } from './list/list-entities.ts'
 import { showEntityById } from './read/entity.queries.ts'
@@ -14,14 +15,21 @@ import { duplicateEntity } from './writes/duplicate-entity.ts'
 import { patchEntity } from './writes/patch-entity.ts'
 import { updateEntity } from './writes/update-entity.ts'
 
-/** What can be done with entities. `autoIncrementAssetId`: new ones get the next asset number. */
-export const entityRoutes = ({ autoIncrementAssetId }: { autoIncrementAssetId: boolean }): Route[] => [
+/** What entities need. */
+interface EntityTools {
+  /** New ones get the next asset number. */
+  readonly autoIncrementAssetId: boolean
+  readonly longWrites: LongWrites
+}
+
+/** What can be done with entities. */
+export const entityRoutes = ({ autoIncrementAssetId, longWrites }: EntityTools): Route[] => [
   serve.stream(contract.listEntities, listEntities, isLongList),
   serve.write(contract.createEntity, createEntity(autoIncrementAssetId)),
   serve.read(contract.getEntity, (ctx, { id }) => showEntityById(ctx.db, ctx.actor.groupId, id)),
   serve.write(contract.updateEntity, updateEntity),
   serve.write(contract.patchEntity, patchEntity),
-  serve.write(contract.deleteEntity, deleteEntity),
+  serve.work(contract.deleteEntity, (ctx, input) => longWrites.run(ctx, deleteEntity, input)),
   serve.write(contract.duplicateEntity, duplicateEntity),
   serve.read(places.getEntityPath, showPath),
   serve.stream(places.getEntityTree, showTree),

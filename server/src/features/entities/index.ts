@@ -26,10 +26,20 @@ export { walkEntities } from './read/walk-entities.ts'
 export { nextAssetNumber } from './store/asset-numbers.ts'
 export { saveEntities } from './store/save-entities.ts'
 export { sameFields } from './store/save-fields.ts'
+export { putTagsOn, type TagLink, takeTagsOff } from './store/take-tags-off.ts'
+export { maintenanceOf } from './subjects/delete-belongings.ts'
+export {
+  applySubjects,
+  type EntitySubject,
+  type EntityUndo,
+  revertSubjects,
+  subjectsFor,
+} from './subjects/entity-subjects.ts'
+export { planWipe } from './subjects/plan-wipe.ts'
 export { attachmentsChanged, raiseVersions } from './writes/attachments-changed.ts'
 export { completeEntities, loadEntities } from './writes/complete-entities.ts'
 export { convertKind } from './writes/convert-kind.ts'
+export { deleteEntity } from './writes/delete-entity.ts'
 export { addEntity, type Draft, draftEntity } from './writes/new-entity.ts'
 export { keepRestored, restoreRows } from './writes/restore-entities.ts'
 export { type Changed, type MembersToSet, setMembers } from './writes/set-members.ts'
-export { wipeEntities } from './writes/wipe-entities.ts'

@@ -21,7 +21,7 @@ export {
 } from './installation.ts'
 export { documentKey, linkType } from './keys.ts'
 export { type MoveReport, moveFiles } from './move-files.ts'
-export { releaseAttachments, removeThumbnails } from './release-attachments.ts'
+export { type AttachmentRow, deleteAttachments, removeThumbnails } from './release-attachments.ts'
 export { releaseFiles, releaseJob } from './release-files.ts'
 export { releaseGroupFiles, releaseGroupJob } from './release-group.ts'
 export { daysAside, lookAtSetAside } from './settle-set-aside.ts'

@@ -1,15 +1,12 @@
+import type { Selectable } from 'kysely'
 import { batchesOf } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
+import type { AttachmentsTable } from '#db/tables/attachments.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { releaseFiles } from './release-files.ts'
 
-const attachmentsOf = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
-  q
-    .selectFrom('attachments')
-    .select(['path', 'thumbnail_id'])
-    .where('group_id', '=', p.groupId)
-    .where(({ ref }) => dialect.isAnyOf(ref('entity_id'), p.ids, 'text')),
-)
+/** An attachment, or the thumbnail of one, as it is stored. */
+export type AttachmentRow = Selectable<AttachmentsTable>
 
 const deleteThumbnails = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
   q
@@ -17,7 +14,15 @@ const deleteThumbnails = statement<{ groupId: string; ids: readonly string[] }>(
     .where('group_id', '=', p.groupId)
     .where('type', '=', 'thumbnail')
     .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text'))
-    .returning('path'),
+    .returningAll(),
+)
+
+const deleteRows = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+  q
+    .deleteFrom('attachments')
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text'))
+    .returningAll(),
 )
 
 /** Removes thumbnails, and later their files. */
@@ -35,25 +40,20 @@ export async function removeThumbnails(
   }
 }
 
-/**
- * To be called before entities are deleted: their attachments go with them, and here go the thumbnails of those, which
- * belong to no entity, and later the files that nothing names any more.
- */
-export async function releaseAttachments(
+/** Deletes attachments with their thumbnails, and later the files that nothing names any more; returns the rows. */
+export async function deleteAttachments(
   ctx: Pick<WriteCtx, 'db' | 'later'>,
   groupId: string,
-  entityIds: readonly string[],
-): Promise<void> {
-  for await (const ids of batchesOf(entityIds)) {
-    const attachments = await ctx.db.all(attachmentsOf, { groupId, ids })
-    await removeThumbnails(
-      ctx,
-      groupId,
-      attachments.flatMap(({ thumbnail_id }) => thumbnail_id ?? []),
-    )
-    await releaseFiles(
-      ctx,
-      attachments.map(({ path }) => path),
-    )
-  }
+  ids: readonly string[],
+): Promise<AttachmentRow[]> {
+  if (ids.length === 0) return []
+  const gone = await ctx.db.all(deleteRows, { groupId, ids })
+  const thumbnailIds = gone.flatMap(({ thumbnail_id }) => thumbnail_id ?? [])
+  const thumbnails = await ctx.db.all(deleteThumbnails, { groupId, ids: thumbnailIds })
+  const rows = [...thumbnails, ...gone]
+  await releaseFiles(
+    ctx,
+    rows.map(({ path }) => path),
+  )
+  return rows
 }

@@ -1,45 +1,44 @@
 import type { InputOf } from '@stowage/contract/operation'
-import type { deleteTag as operation } from '@stowage/contract/tags'
-import { repeatBatches } from '#db/query/batches.ts'
+import type { deleteTag as operation, TagSummary } from '@stowage/contract/tags'
+import { sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
-import type { Writer } from '#db/reader-writer.ts'
+import { defineLongWrite, maxShortWrite, type PlanCtx } from '#long-writes/define-long-write.ts'
 import type { WriteCtx } from '#server/context.ts'
+import { planTagDeletion } from './plan-tags.ts'
+import { applyTagSubjects, revertTagSubjects, type TagSubject } from './tag-subjects.ts'
 import { requireTag, toTagSummary } from './tags.queries.ts'
 
-const deleteLinks = statement<{ groupId: string; tagN: number; limit: number }>()((q, p) =>
-  q
-    .deleteFrom('entity_tags')
-    .where('group_id', '=', p.groupId)
-    .where('tag_n', '=', p.tagN)
-    .where('n', 'in', eb =>
-      eb
-        .selectFrom('entity_tags')
-        .select('n')
-        .where('group_id', '=', p.groupId)
-        .where('tag_n', '=', p.tagN)
-        .limit(p.limit),
-    ),
-)
-
-/** Takes a tag off everything that carries it, in batches that let readers in between. */
-const takeOff = (db: Writer, groupId: string, tagN: number): Promise<number> =>
-  repeatBatches(limit => db.run(deleteLinks, { groupId, tagN, limit }))
+type Input = InputOf<typeof operation>
 
 /** Deletes a tag: entities lose it, the tags below it become roots. */
-export async function deleteTag(ctx: WriteCtx, { id }: InputOf<typeof operation>): Promise<void> {
-  const { db, now } = ctx
-  const { groupId } = ctx.actor
-  const tag = await requireTag(db, groupId, id)
-  ctx.request.expectVersion(tag.version)
-  await takeOff(db, groupId, tag.n)
-  await db.q.deleteFrom('tag_totals').where('group_id', '=', groupId).where('tag_n', '=', tag.n).execute()
-  await db.q
-    .updateTable('tags')
-    .set(({ eb }) => ({ parent_id: null, updated_at: now, version: eb('version', '+', 1) }))
-    .where('group_id', '=', groupId)
-    .where('parent_id', '=', id)
-    .execute()
-  await db.q.deleteFrom('tags').where('group_id', '=', groupId).where('id', '=', id).execute()
-  await ctx.emit({ name: 'tag.deleted', subjectId: id, facts: { before: toTagSummary(tag) } })
-  await ctx.announce('tag.mutation')
-}
+export const deleteTag = defineLongWrite({
+  kind: 'tags.delete',
+  format: 1,
+  async countSubjects({ db, actor, request }: WriteCtx, { id }: Input) {
+    const { n, version } = await requireTag(db, actor.groupId, id)
+    request.expectVersion(version)
+    return 1 + ((await db.first(affected, { groupId: actor.groupId, id, n }))?.count ?? 0)
+  },
+  async *plan({ db, groupId }: PlanCtx, { id }): AsyncGenerator<readonly TagSubject[], TagSummary> {
+    const tag = await requireTag(db, groupId, id)
+    yield* planTagDeletion(db, groupId, tag)
+    return toTagSummary(tag)
+  },
+  apply: applyTagSubjects,
+  revert: (ctx, _subjects, undo) => revertTagSubjects(ctx, undo),
+  async finish(ctx, before) {
+    await ctx.emit({ name: 'tag.deleted', subjectId: before.id, facts: { before } })
+    await ctx.announce('tag.mutation')
+  },
+  result: () => undefined,
+})
+
+/** How many entities and tags a deletion changes; of each as many as matter. */
+const affected = statement<{ groupId: string; id: string; n: number }>()((_q, p) => {
+  const limit = sql.lit(maxShortWrite + 1)
+  return sql<{ count: number }>`select
+    (select count(*) from (select 1 from entity_tags
+      where group_id = ${p.groupId} and tag_n = ${p.n} limit ${limit}) links)
+    + (select count(*) from (select 1 from tags
+      where group_id = ${p.groupId} and parent_id = ${p.id} limit ${limit}) children) as count`
+})

@@ -1,15 +1,16 @@
 import * as contract from '@stowage/contract/tags'
 import { type Route, serve } from '#http/pipeline/serve.ts'
+import type { LongWrites } from '#long-writes/long-writes.ts'
 import { createTag } from './create-tag.ts'
 import { deleteTag } from './delete-tag.ts'
 import { listTags, showTag } from './tags.queries.ts'
 import { updateTag } from './update-tag.ts'
 
 /** What can be done with tags. */
-export const tagRoutes: readonly Route[] = [
+export const tagRoutes = ({ longWrites }: { readonly longWrites: LongWrites }): readonly Route[] => [
   serve.read(contract.listTags, listTags),
   serve.write(contract.createTag, createTag),
   serve.read(contract.getTag, ({ db, actor }, { id }) => showTag(db, actor.groupId, id)),
   serve.write(contract.updateTag, updateTag),
-  serve.write(contract.deleteTag, deleteTag),
+  serve.work(contract.deleteTag, (ctx, input) => longWrites.run(ctx, deleteTag, input)),
 ]

@@ -21,7 +21,7 @@ export async function copyAttachments(ctx: WriteCtx, from: string, to: string): 
     entity_id: to,
     thumbnail_id: copied.get(row.thumbnail_id ?? '')?.id ?? null,
   }))
-  await insertRows(db, 'attachments', [...copied.values(), ...copies])
+  await insertBelongings(db, 'attachments', [...copied.values(), ...copies])
   await renewSearch(db, actor.groupId, [await loadEntity(db, actor.groupId, to)])
 }
 
@@ -29,7 +29,7 @@ export async function copyAttachments(ctx: WriteCtx, from: string, to: string): 
 export async function copyMaintenance({ db, actor, now }: WriteCtx, from: string, to: string): Promise<void> {
   const entries = await rowsOf(db, 'maintenance_entries', actor.groupId, from)
   const copies = entries.map(row => ({ ...row, ...fresh(now), entity_id: to }))
-  await insertRows(db, 'maintenance_entries', copies)
+  await insertBelongings(db, 'maintenance_entries', copies)
 }
 
 const fresh = (now: string) => ({ id: newId(), created_at: now, updated_at: now })
@@ -54,7 +54,8 @@ const thumbnailsOf = (db: Writer, groupId: string, entityId: string) =>
     .where('a.entity_id', '=', entityId)
     .execute()
 
-async function insertRows<T extends Belongings>(
+/** Inserts attachments or maintenance entries. */
+export async function insertBelongings<T extends Belongings>(
   db: Writer,
   table: T,
   rows: readonly Selectable<Tables[T]>[],

@@ -1,27 +1,44 @@
 import type { deleteEntity as operation } from '@stowage/contract/entities'
 import type { InputOf } from '@stowage/contract/operation'
-import { releaseAttachments } from '#features/files/index.ts'
+import { defineLongWrite, type PlanCtx } from '#long-writes/define-long-write.ts'
 import type { WriteCtx } from '#server/context.ts'
-import { detachChildren, unpinFrom } from '../placement/cascade-place.ts'
-import { loadEntity } from '../read/entity.queries.ts'
-import { saveEntities } from '../store/save-entities.ts'
+import { takeOut } from '../placement/find-cascade.ts'
+import { requireEntityRow } from '../read/entity.queries.ts'
+import { templatesOf } from '../subjects/clear-templates.ts'
+import { countAround } from '../subjects/count-affected.ts'
+import {
+  applySubjects,
+  type EntitySubject,
+  placementSubjects,
+  revertSubjects,
+  subjectsFor,
+} from '../subjects/entity-subjects.ts'
+import { planDeletion } from '../subjects/plan-deletion.ts'
+
+type Input = InputOf<typeof operation>
 
 /** Deletes an entity. What lies in it stays: at its pin, or at the top level. */
-export async function deleteEntity(ctx: WriteCtx, { id }: InputOf<typeof operation>): Promise<void> {
-  const { db } = ctx
-  const { groupId } = ctx.actor
-  const before = await loadEntity(db, groupId, id)
-  ctx.request.expectVersion(before.row.version)
-  await detachChildren(db, groupId, [id])
-  await unpinFrom(db, groupId, [id])
-  await db.q
-    .updateTable('templates')
-    .set({ default_location_id: null })
-    .where('group_id', '=', groupId)
-    .where('default_location_id', '=', id)
-    .execute()
-  await releaseAttachments(ctx, groupId, [id])
-  await saveEntities(db, { groupId }, [{ before, after: null }])
-  await ctx.emit({ name: 'entity.deleted', subjectId: id, facts: { ...before } })
-  await ctx.announce('entity.mutation')
-}
+export const deleteEntity = defineLongWrite({
+  kind: 'entities.delete',
+  format: 1,
+  async countSubjects({ db, actor, request }: WriteCtx, { id }: Input) {
+    const { version } = await requireEntityRow(db, actor.groupId, id)
+    request.expectVersion(version)
+    return countAround(db, actor.groupId, id)
+  },
+  async *plan({ db, groupId }: PlanCtx, { id }): AsyncGenerator<readonly EntitySubject[], null> {
+    for await (const placements of takeOut(db, groupId, id)) yield placementSubjects(placements)
+    for await (const ids of templatesOf(db, groupId, id)) yield subjectsFor('clearTemplate', ids)
+    yield* planDeletion(db, groupId, [id])
+    return null
+  },
+  async apply(ctx, subjects) {
+    const undo = await applySubjects(ctx, subjects)
+    for (const before of undo.deleted)
+      await ctx.emit({ name: 'entity.deleted', subjectId: before.row.id, facts: { ...before } })
+    return undo
+  },
+  revert: (ctx, _subjects, undo) => revertSubjects(ctx, undo),
+  finish: ctx => ctx.announce('entity.mutation'),
+  result: () => undefined,
+})

@@ -1,0 +1,91 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Dialect } from '#db/query/dialect.ts'
+import { pagesByNumber } from '#db/query/keyset.ts'
+import { always, statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import type { Tables } from '#db/tables.ts'
+import type { Placement } from './place-entities.ts'
+
+/** What must be placed elsewhere when something happens to what it lies in or is pinned to, page after page. */
+type Cascade = AsyncGenerator<Placement[]>
+
+interface Placed {
+  readonly id: string
+  readonly parent_id: string | null
+  readonly location_id: string | null
+}
+
+/** How many ids one statement reads: each looks through all that lie in the same place. */
+const size = 2000
+
+type Where = (
+  eb: ExpressionBuilder<Tables, 'entities'>,
+  ids: readonly string[],
+  dialect: Dialect,
+) => Expression<SqlBool>
+
+/** Reads entities that have to do with some others. */
+function readerOf(where: Where) {
+  const next = statement<{ groupId: string; ids: readonly string[]; after: number; limit: number }>()(
+    (q, p, dialect) =>
+      q
+        .selectFrom('entities')
+        .select(['n', 'id', 'parent_id', 'location_id'])
+        .where('group_id', '=', p.groupId)
+        .where(eb => where(eb, p.ids, dialect))
+        .where('n', '>', p.after)
+        .orderBy('n')
+        .limit(p.limit),
+  )
+  return (db: Reader, groupId: string, ids: readonly string[]) =>
+    pagesByNumber((after, limit) => db.all(next, { groupId, ids, after, limit }), { size })
+}
+
+const childrenOf = readerOf(({ ref }, ids, dialect) => dialect.isAnyOf(ref('parent_id'), ids, 'text'))
+const pinnedTo = readerOf(({ ref }, ids, dialect) => dialect.isAnyOf(ref('location_id'), ids, 'text'))
+/** What lies in something that will be gone gets its pin as parent, or comes to the top level; nothing stays pinned to it. */
+export async function* takeOut(db: Reader, groupId: string, gone: string): Cascade {
+  const placed = ({ id, parent_id, location_id }: Placed): Placement => {
+    const pin = location_id === gone ? null : location_id
+    return parent_id === gone
+      ? { id, parentId: pin, locationId: null }
+      : { id, parentId: parent_id, locationId: pin }
+  }
+  for await (const rows of childrenOf(db, groupId, [gone])) yield rows.map(placed)
+  for await (const rows of pinnedTo(db, groupId, [gone]))
+    yield rows.filter(({ parent_id }) => parent_id !== gone).map(placed)
+}
+
+const locationsWithParent = statement<{ groupId: string; after: number; limit: number }>()((q, p) =>
+  q
+    .selectFrom('entities')
+    .select(['n', 'id', 'parent_id', 'location_id'])
+    .where('group_id', '=', p.groupId)
+    .where('n', '>', p.after)
+    // In the words of the index of everything in which something can lie.
+    .where(sql<boolean>`(is_location = 1 or height > 0)`)
+    .where('is_location', '=', always(1))
+    .orderBy('n')
+    .limit(p.limit),
+)
+
+const itemsAmong = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('entities')
+    .select('id')
+    .where('group_id', '=', p.groupId)
+    .where('is_location', '=', always(0))
+    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
+)
+
+/** Locations that belong to items get their pin as parent, or come to the top level. */
+export async function* takeLocationsOut(db: Reader, groupId: string): Cascade {
+  const pages = pagesByNumber((after, limit) => db.all(locationsWithParent, { groupId, after, limit }))
+  for await (const rows of pages) {
+    const ids = rows.flatMap(({ parent_id }) => parent_id ?? [])
+    const items = new Set((await db.all(itemsAmong, { groupId, ids })).map(({ id }) => id))
+    yield rows
+      .filter(({ parent_id }) => items.has(parent_id ?? ''))
+      .map(({ id, location_id }) => ({ id, parentId: location_id, locationId: null }))
+  }
+}

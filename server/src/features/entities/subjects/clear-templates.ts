@@ -1,0 +1,97 @@
+import { pagesById } from '#db/query/keyset.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader, Writer } from '#db/reader-writer.ts'
+
+/** A template and the location in which it puts things, or none. */
+export interface DefaultLocation {
+  readonly id: string
+  readonly locationId: string | null
+}
+
+const locationsOf = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('templates')
+    .select(['id', 'default_location_id as locationId'])
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
+)
+
+const setLocation = statement<{ groupId: string; ids: readonly string[]; locationId: string | null }>()(
+  (q, p, dialect) =>
+    q
+      .updateTable('templates')
+      .set({ default_location_id: p.locationId })
+      .where('group_id', '=', p.groupId)
+      .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
+)
+
+/** Takes their default locations away from templates; returns which these were. */
+export async function clearTemplates(
+  db: Writer,
+  groupId: string,
+  ids: readonly string[],
+): Promise<DefaultLocation[]> {
+  if (ids.length === 0) return []
+  const former = await db.all(locationsOf, { groupId, ids })
+  await db.run(setLocation, { groupId, ids, locationId: null })
+  return former
+}
+
+/** Gives templates back their default locations. */
+export async function restoreTemplates(
+  db: Writer,
+  groupId: string,
+  former: readonly DefaultLocation[],
+): Promise<void> {
+  for (const [locationId, alike] of Map.groupBy(former, each => each.locationId))
+    await db.run(setLocation, { groupId, locationId, ids: alike.map(({ id }) => id) })
+}
+
+const templatesWith = statement<{ groupId: string; locationId: string; after: string; limit: number }>()(
+  (q, p) =>
+    q
+      .selectFrom('templates')
+      .select('id')
+      .where('group_id', '=', p.groupId)
+      .where('default_location_id', '=', p.locationId)
+      .where('id', '>', p.after)
+      .orderBy('id')
+      .limit(p.limit),
+)
+
+/** The ids of the templates that put things in a location, page after page. */
+export async function* templatesOf(
+  db: Reader,
+  groupId: string,
+  locationId: string,
+): AsyncGenerator<string[]> {
+  for await (const rows of pagesById((after, limit) =>
+    db.all(templatesWith, { groupId, locationId, after, limit }),
+  ))
+    yield rows.map(({ id }) => id)
+}
+
+const nextTemplates = statement<{ groupId: string; after: string; limit: number }>()((q, p) =>
+  q
+    .selectFrom('templates as t')
+    .leftJoin('entities as e', join =>
+      join.onRef('e.group_id', '=', 't.group_id').onRef('e.id', '=', 't.default_location_id'),
+    )
+    .select(['t.id', 't.default_location_id', 'e.is_location'])
+    .where('t.group_id', '=', p.groupId)
+    .where('t.id', '>', p.after)
+    .orderBy('t.id')
+    .limit(p.limit),
+)
+
+/** The ids of the templates that put things elsewhere than in a location that stays, page after page. */
+export async function* templatesToClear(
+  db: Reader,
+  groupId: string,
+  locationsStay: boolean,
+): AsyncGenerator<string[]> {
+  for await (const rows of pagesById((after, limit) => db.all(nextTemplates, { groupId, after, limit })))
+    yield rows
+      .filter(row => row.default_location_id !== null && !(locationsStay && row.is_location === 1))
+      .map(({ id }) => id)
+}

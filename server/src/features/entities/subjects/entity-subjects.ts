@@ -1,0 +1,77 @@
+import type { AttachmentRow } from '#features/files/index.ts'
+import type { BatchCtx } from '#long-writes/define-long-write.ts'
+import type { LoadedEntity } from '../model/entity.ts'
+import { type Placement, placeEntities } from '../placement/place-entities.ts'
+import { clearTemplates, type DefaultLocation, restoreTemplates } from './clear-templates.ts'
+import {
+  deleteAttachmentsOf,
+  deleteMaintenance,
+  type MaintenanceRow,
+  restoreAttachments,
+  restoreMaintenance,
+} from './delete-belongings.ts'
+import { deleteEntities, restoreEntities } from './delete-entities.ts'
+import { type Turn, turnEntities } from './turn-entities.ts'
+
+/** One thing that a long write does to the entities of a group, or to what hangs on them. */
+export type EntitySubject =
+  | ({ readonly change: 'place' } & Placement)
+  | ({ readonly change: 'turn' } & Turn)
+  | {
+      readonly change: 'clearTemplate' | 'deleteAttachment' | 'deleteMaintenance' | 'deleteEntity'
+      readonly id: string
+    }
+
+/** What takes a batch of such subjects back. */
+export interface EntityUndo {
+  readonly maintenance: readonly MaintenanceRow[]
+  readonly attachments: readonly AttachmentRow[]
+  readonly templates: readonly DefaultLocation[]
+  readonly placed: readonly Placement[]
+  readonly turned: readonly Turn[]
+  readonly deleted: readonly LoadedEntity[]
+}
+
+/** Subjects that are to be known by their ids. */
+export const subjectsFor = (
+  change: Exclude<EntitySubject['change'], 'place' | 'turn'>,
+  ids: readonly string[],
+): EntitySubject[] => ids.map(id => ({ change, id }))
+
+/** Subjects that put entities elsewhere. */
+export const placementSubjects = (placements: readonly Placement[]): EntitySubject[] =>
+  placements.map(each => ({ change: 'place', ...each }))
+
+/** Changes a batch of subjects; returns what takes them back. */
+export async function applySubjects(ctx: BatchCtx, subjects: readonly EntitySubject[]): Promise<EntityUndo> {
+  const { db, groupId } = ctx
+  const idsOf = (change: EntitySubject['change']) =>
+    subjects.flatMap(each => (each.change === change ? [each.id] : []))
+  const gone = idsOf('deleteEntity')
+  return {
+    maintenance: await deleteMaintenance(db, groupId, idsOf('deleteMaintenance')),
+    attachments: await deleteAttachmentsOf(ctx, idsOf('deleteAttachment'), new Set(gone)),
+    templates: await clearTemplates(db, groupId, idsOf('clearTemplate')),
+    placed: await placeEntities(
+      db,
+      groupId,
+      subjects.filter(each => each.change === 'place'),
+    ),
+    turned: await turnEntities(
+      db,
+      groupId,
+      subjects.filter(each => each.change === 'turn'),
+    ),
+    deleted: await deleteEntities(db, groupId, gone),
+  }
+}
+
+/** Takes a batch of subjects back. */
+export async function revertSubjects({ db, groupId }: BatchCtx, undo: EntityUndo): Promise<void> {
+  await restoreEntities(db, groupId, undo.deleted)
+  await turnEntities(db, groupId, undo.turned)
+  await placeEntities(db, groupId, undo.placed)
+  await restoreTemplates(db, groupId, undo.templates)
+  await restoreAttachments(db, groupId, undo.attachments)
+  await restoreMaintenance(db, undo.maintenance)
+}

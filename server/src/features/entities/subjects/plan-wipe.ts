@@ -1,0 +1,81 @@
+import { batchesOf } from '#db/query/batches.ts'
+import { keysetPages } from '#db/query/keyset.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import type { Flag } from '#db/tables/columns.ts'
+import { linksOf, measureManyHeights } from '#kernel/hierarchy.ts'
+import type { PlanCtx } from '#long-writes/define-long-write.ts'
+import { rowsOfGroup } from '../list/group-rows.ts'
+import { takeLocationsOut } from '../placement/find-cascade.ts'
+import { templatesToClear } from './clear-templates.ts'
+import { type EntitySubject, placementSubjects, subjectsFor } from './entity-subjects.ts'
+import { type DeletionWays, planDeletion } from './plan-deletion.ts'
+
+/** What a wipe leaves. */
+export interface WipeWays extends DeletionWays {
+  readonly keepsLocations: boolean
+}
+
+/**
+ * The deletion of every item of a group, and of its locations too unless they stay. Locations that stay and belonged to an
+ * item come to their pin, or to the top level. What lies in something goes before it.
+ */
+export async function* planWipe(
+  { db, groupId }: PlanCtx,
+  ways: WipeWays,
+): AsyncGenerator<readonly EntitySubject[]> {
+  const { keepsLocations } = ways
+  for await (const ids of templatesToClear(db, groupId, keepsLocations))
+    yield subjectsFor('clearTemplate', ids)
+  if (keepsLocations)
+    for await (const placements of takeLocationsOut(db, groupId)) yield placementSubjects(placements)
+  const gone = await findGone(db, groupId, keepsLocations)
+  const { heights } = await measureManyHeights(gone.keys(), linksTo(gone))
+  const circling = [...gone.keys()].filter(id => !heights.has(id))
+  // Nothing of these goes before all the others: damage that goes in circles is opened first.
+  for await (const ids of batchesOf(circling))
+    yield placementSubjects(ids.map(id => ({ id, parentId: null, locationId: null })))
+  yield* planDeletion(db, groupId, [...heights.keys(), ...circling], ways)
+}
+
+interface Whereabouts {
+  readonly parent_id: string | null
+  readonly location_id: string | null
+}
+
+const linksTo = (places: ReadonlyMap<string, Whereabouts>) =>
+  linksOf(
+    id => places.get(id)?.parent_id,
+    id => places.get(id)?.location_id,
+  )
+
+const nextPlaces = statement<{ groupId: string; after: number; high: number; limit: number }>()(
+  (q, p, dialect) =>
+    q
+      .selectFrom('entities')
+      .select(['n', 'id', 'is_location', 'parent_id', 'location_id'])
+      .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
+      .where('n', '>', p.after)
+      .where('n', '<=', p.high)
+      .orderBy('n')
+      .limit(p.limit),
+)
+
+/** What will be gone, and where each of it is. */
+async function findGone(
+  db: Reader,
+  groupId: string,
+  keepsLocations: boolean,
+): Promise<ReadonlyMap<string, Whereabouts>> {
+  const gone = new Map<string, Whereabouts>()
+  const { low, high } = await rowsOfGroup(db, groupId)
+  const isGone = (isLocation: Flag) => !(keepsLocations && isLocation === 1)
+  const pages = keysetPages((after: number, limit) => db.all(nextPlaces, { groupId, after, high, limit }), {
+    first: low - 1,
+    keyOf: ({ n }) => n,
+  })
+  for await (const rows of pages)
+    for (const { id, is_location, parent_id, location_id } of rows)
+      if (isGone(is_location)) gone.set(id, { parent_id, location_id })
+  return gone
+}
