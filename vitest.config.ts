@@ -1,46 +1,35 @@
-import { configDefaults, defineConfig } from 'vitest/config'
+import { defineConfig } from 'vitest/config'
 
-/** What one account can do to others: minutes of load, only in `npm run test:endurance`. */
-const greed = 'server/test/greed/*.test.ts'
+const isEndurance = process.env['ENDURANCE'] !== undefined
 
-/** Those that could go on for ever: `npm run test:endurance` gives them more to do than `npm test`. */
-const enduring = [
-  'server/test/{fuzz,kill*}.test.ts',
-  greed,
-  'server/src/cli/files.test.ts',
-  'server/src/features/csv/{round-trip,dry-run,large-import}.test.ts',
-  'server/src/features/entities/{list,place.model}.test.ts',
-  'server/src/features/exports/elsewhere.test.ts',
-  'server/src/features/labels/sheet/sheet.test.ts',
-  'server/src/features/move-in/{dirty,move-in}.test.ts',
-  'server/src/features/thumbnails/thumbnails.test.ts',
+/**
+ * Tests without a tag are for `npm test`, and those with the first one for `npm run test:endurance`. Both run those with the
+ * other one, which has more to do there (server/test/amounts.ts).
+ */
+const tags = [
+  {
+    name: 'endurance',
+    description: 'Takes long, or waits for limits of many seconds',
+    skip: !isEndurance,
+    timeout: 300_000,
+  },
+  { name: 'scaled', description: 'Could go on for ever', timeout: 300_000 },
 ]
 
-const shared = {
-  globalSetup: ['server/test/global-setup.ts'],
-  setupFiles: ['server/test/seed.ts'],
-  isolate: false,
-  // Node.js runs the files as they are, as it runs the server.
-  experimental: { viteModuleRunner: false },
-  pool: 'forks' as const,
-  // One more than there are processors on a small machine: some tests wait for limits to pass.
-  maxWorkers: 3,
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
-  env: { NODE_ENV: 'test' },
-}
-
-const projects = {
-  default: {
-    ...shared,
-    name: 'default',
+export default defineConfig({
+  test: {
     include: ['{contract,server,web,bench,scripts}/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, greed],
+    globalSetup: ['server/test/global-setup.ts'],
+    setupFiles: ['server/test/seed.ts'],
+    tags,
+    isolate: false,
+    // Node.js runs the files as they are, as it runs the server.
+    experimental: { viteModuleRunner: false },
+    pool: 'forks',
+    // One more than there are processors on a small machine: some tests wait for limits to pass.
+    maxWorkers: 3,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    env: { NODE_ENV: 'test' },
   },
-  endurance: { ...shared, name: 'endurance', include: enduring },
-}
-
-// One at a time: whoever names a file wants it tested once.
-const project = process.env['ENDURANCE'] === undefined ? projects.default : projects.endurance
-
-export default defineConfig({ test: { projects: [{ test: project }] } })
+})

@@ -1,9 +1,23 @@
+import type { DatabaseKind } from './databases.ts'
+
 /** 0 in `npm test`; in `npm run test:endurance` 1, or how many times as much is wanted. */
 const endurance = Number(process.env['ENDURANCE'] ?? 0)
 
 /** How often something is tried: `brief` times in `npm test`, `long` times for each unit of ENDURANCE in the other. */
 export const timesOf = (brief: number, long: number): number =>
   endurance > 0 ? Math.ceil(long * endurance) : brief
+
+/** Tags of a test that `npm test` runs on one of the databases, and `npm run test:endurance` on the other. */
+export const mainlyOn = (one: DatabaseKind, kind: DatabaseKind): { tags: string[] } => ({
+  tags: kind === one ? [] : ['endurance'],
+})
+
+/**
+ * Of the cases of a test with the tag `scaled`, those on one of the databases: every other one in `npm test`, so that each is
+ * met on one of them, and the rest in `npm run test:endurance`.
+ */
+export const casesOn = <T>(kind: DatabaseKind, all: readonly T[]): T[] =>
+  all.filter((_, i) => (i % 2 === Number(kind === 'postgres')) === (endurance === 0))
 
 /** From what chance is drawn, the same each time; `TEST_SEED=new` draws something else. */
 export const seed =

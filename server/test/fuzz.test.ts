@@ -1,3 +1,4 @@
+// @module-tag scaled
 import { operations } from '@stowage/contract/catalogue'
 import { type ProblemCode, statusOf } from '@stowage/contract/problem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

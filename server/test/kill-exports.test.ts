@@ -1,3 +1,4 @@
+// @module-tag scaled
 import { createHash, randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -23,7 +24,7 @@ import { createWorker } from '#jobs/worker.ts'
 import { day } from '#kernel/clock.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
-import { chanceFrom, seed, timesOf } from './amounts.ts'
+import { chanceFrom, mainlyOn, seed, timesOf } from './amounts.ts'
 import { backgroundTools } from './background-tools.ts'
 import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
 import { fetchArchive, tryImport, unzip } from './group-archives.ts'
@@ -61,6 +62,7 @@ const countsOf = async (client: Client): Promise<unknown> => [
 describe.each(databases)('exports and imports, on %s', kind => {
   let place: TestDatabase
   let server: ServerProcess
+  let database: Database
   let ada: Client
   let club: Client
   let archive: Buffer
@@ -73,6 +75,7 @@ describe.each(databases)('exports and imports, on %s', kind => {
   beforeAll(async () => {
     place = await openTestDatabase(kind)
     server = await ServerProcess.start(place.settings)
+    database = openDatabase(loadConfig({ ...place.settings }).config, pino({ level: 'silent' }))
     ada = await server.signUp()
     club = ada.as({ groupId: (await ada.call(createGroup, { name: 'Rowing club' })).id })
     await moveSampleIn(ada)
@@ -87,6 +90,7 @@ describe.each(databases)('exports and imports, on %s', kind => {
   }, timeoutMs)
   afterAll(async () => {
     await server.kill()
+    await database.close()
     await place.drop()
   })
 
@@ -124,105 +128,110 @@ describe.each(databases)('exports and imports, on %s', kind => {
     }
   }
 
-  /** Kills the server some time after it has acknowledged the job, and starts it again; `meanwhile` it is down. */
+  /** In what state the jobs are that are not done yet. */
+  const jobStates = async () =>
+    (
+      await database.read(({ q }) =>
+        q.selectFrom('jobs').select('state').where('kind', 'in', [exportJob.kind, importJob.kind]).execute(),
+      )
+    ).map(({ state }) => state)
+
+  /** Kills the server some time after it has begun with the job, and starts it again; `meanwhile` it is down. */
   async function killDuring(
     begin: () => Promise<ExportJob>,
     longest: number,
-    meanwhile = async (_: Database): Promise<unknown> => undefined,
+    meanwhile = async (): Promise<unknown> => undefined,
   ): Promise<ExportJob> {
     const job = await begin()
     const writing = write(job.id)
+    while ((await jobStates()).includes('waiting')) await sleep(5)
     await sleep(chance() * longest)
     await server.kill()
     await writing
-    await withDatabase(async database => {
-      const left = await database.read(db =>
-        db.q
-          .selectFrom('jobs')
-          .select('id')
-          .where('state', '=', 'running')
-          .where('kind', 'in', [exportJob.kind, importJob.kind])
-          .execute(),
-      )
-      interrupted += left.length
-      await meanwhile(database)
-      // On PostgreSQL others could have these jobs; time has to pass.
-      if (kind === 'postgres') await releaseLeases(database)
-    })
+    interrupted += (await jobStates()).filter(state => state === 'running').length
+    await meanwhile()
+    // On PostgreSQL others could have these jobs; time has to pass.
+    if (kind === 'postgres') await releaseLeases(database)
     await server.start()
     return job
   }
 
-  async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
-    const database = openDatabase(loadConfig({ ...place.settings }).config, pino({ level: 'silent' }))
-    try {
-      return await work(database)
-    } finally {
-      await database.close()
-    }
-  }
+  test(
+    `an export outlives ${kills} sudden deaths, and never can half an archive be read`,
+    mainlyOn('postgres', kind),
+    async () => {
+      interrupted = 0
+      for (let round = 0; round < kills || interrupted === 0 || acknowledged.length <= kills; round++) {
+        const job = await killDuring(() => ada.call(createExport, {}), 100)
+        const early = await fetchArchive(ada, job.id)
+        expect([200, 409]).toContain(early.status)
+        if (early.status === 200)
+          expect(await hashesOf(Buffer.from(await early.arrayBuffer()))).toEqual(whole)
+        expect(await hashesOf(await archiveOf(ada, job))).toEqual(whole)
+      }
+    },
+  )
 
-  test(`an export outlives ${kills} sudden deaths, and never can half an archive be read`, async () => {
-    interrupted = 0
-    for (let round = 0; round < kills || interrupted === 0 || acknowledged.length <= kills; round++) {
-      const job = await killDuring(() => ada.call(createExport, {}), 250)
-      const early = await fetchArchive(ada, job.id)
-      expect([200, 409]).toContain(early.status)
-      if (early.status === 200) expect(await hashesOf(Buffer.from(await early.arrayBuffer()))).toEqual(whole)
-      expect(await hashesOf(await archiveOf(ada, job))).toEqual(whole)
-    }
-  }, 180_000)
+  test(
+    `an import outlives ${kills} sudden deaths, and never is half of it there`,
+    mainlyOn('postgres', kind),
+    async () => {
+      interrupted = 0
+      const all = await countsOf(ada)
+      for (let round = 0; round < kills || interrupted === 0 || acknowledged.length <= kills; round++) {
+        const { id } = await ada.call(createGroup, { name: 'Haus am See' })
+        const inside = ada.as({ groupId: id })
+        const asNew = await countsOf(inside)
+        const job = await killDuring(async () => (await must(tryImport(inside, archive))).body, 400)
+        expect([asNew, all]).toContainEqual(await countsOf(inside))
+        expect(await ended(inside, job)).toMatchObject({ status: 'completed' })
+        expect(await countsOf(inside)).toEqual(all)
+        const again = await hashesOf(await archiveOf(inside, await inside.call(createExport, {})))
+        expect(filesOf(again)).toEqual(filesOf(whole))
+      }
+    },
+  )
 
-  test(`an import outlives ${kills} sudden deaths, and never is half of it there`, async () => {
-    interrupted = 0
-    const all = await countsOf(ada)
-    for (let round = 0; round < kills || interrupted === 0 || acknowledged.length <= kills; round++) {
-      const { id } = await ada.call(createGroup, { name: 'Haus am See' })
-      const inside = ada.as({ groupId: id })
-      const asNew = await countsOf(inside)
-      const job = await killDuring(async () => (await must(tryImport(inside, archive))).body, 900)
-      expect([asNew, all]).toContainEqual(await countsOf(inside))
-      expect(await ended(inside, job)).toMatchObject({ status: 'completed' })
-      expect(await countsOf(inside)).toEqual(all)
-      const again = await hashesOf(await archiveOf(inside, await inside.call(createExport, {})))
-      expect(filesOf(again)).toEqual(filesOf(whole))
-    }
-  }, 180_000)
+  test(
+    'an import that took the server down each time is given up, and can simply be begun again',
+    mainlyOn('postgres', kind),
+    async () => {
+      for (interrupted = 0; interrupted === 0; ) {
+        const { id } = await ada.call(createGroup, { name: 'Haus am See' })
+        const inside = ada.as({ groupId: id })
+        const asNew = await countsOf(inside)
+        const send = async () => (await must(tryImport(inside, archive))).body
+        const job = await killDuring(send, 100, () =>
+          database.write(null, ({ db }) =>
+            db.q.updateTable('jobs').set({ attempts: 3 }).where('state', '=', 'running').execute(),
+          ),
+        )
+        const { status, error } = await ended(inside, job)
+        if (interrupted === 0) continue
+        expect([status, error]).toEqual(['failed', 'The server stopped each time while this ran'])
+        expect(await countsOf(inside)).toEqual(asNew)
+        expect(await ended(inside, await send())).toMatchObject({ status: 'completed' })
+        expect(await countsOf(inside)).toEqual(await countsOf(ada))
+      }
+    },
+  )
 
-  test('an import that took the server down each time is given up, and can simply be begun again', async () => {
-    for (interrupted = 0; interrupted === 0; ) {
-      const { id } = await ada.call(createGroup, { name: 'Haus am See' })
-      const inside = ada.as({ groupId: id })
-      const asNew = await countsOf(inside)
-      const send = async () => (await must(tryImport(inside, archive))).body
-      const job = await killDuring(send, 300, database =>
-        database.write(null, ({ db }) =>
-          db.q.updateTable('jobs').set({ attempts: 3 }).where('state', '=', 'running').execute(),
-        ),
-      )
-      const { status, error } = await ended(inside, job)
-      if (interrupted === 0) continue
-      expect([status, error]).toEqual(['failed', 'The server stopped each time while this ran'])
-      expect(await countsOf(inside)).toEqual(asNew)
-      expect(await ended(inside, await send())).toMatchObject({ status: 'completed' })
-      expect(await countsOf(inside)).toEqual(await countsOf(ada))
-    }
-  }, 180_000)
-
-  test('keep nobody else’s work from lasting', async () => {
+  test('keep nobody else’s work from lasting', mainlyOn('postgres', kind), async () => {
     const { items } = await club.call(listEntities, {})
     const names = new Set(items.map(({ name }) => name))
     expect(acknowledged.length).toBeGreaterThan(kills)
     expect(acknowledged.filter(name => !names.has(name))).toEqual([])
   })
 
-  test('leave no files behind that nothing names, once they are swept', async () => {
-    await server.kill()
-    const { config } = loadConfig({ ...place.settings })
-    const store = new LocalStore(path.join(config.data, 'files'))
-    const clock = new TestClock()
-    clock.advance(day + 1)
-    const [named, stored] = await withDatabase(async database => {
+  test(
+    'leave no files behind that nothing names, once they are swept',
+    mainlyOn('postgres', kind),
+    async () => {
+      await server.kill()
+      const { config } = loadConfig({ ...place.settings })
+      const store = new LocalStore(path.join(config.data, 'files'))
+      const clock = new TestClock()
+      clock.advance(day + 1)
       const tools = backgroundTools(database, clock)
       await createWorker({ ...tools, jobs: [releaseJob(store), removeArchive(store)] }).runDue()
       const { signal } = new AbortController()
@@ -238,9 +247,10 @@ describe.each(databases)('exports and imports, on %s', kind => {
           .where('kind', '=', 'export')
           .execute()),
       ])
-      return [[...new Set(paths.map(row => row.path))].toSorted(), await keysIn(store)]
-    })
-    expect(stored).toEqual(named)
-    expect(await readdir(path.join(config.data, 'files', '.incoming'))).toEqual([])
-  })
+      const named = [...new Set(paths.map(row => row.path))].toSorted()
+      const stored = await keysIn(store)
+      expect(stored).toEqual(named)
+      expect(await readdir(path.join(config.data, 'files', '.incoming'))).toEqual([])
+    },
+  )
 })

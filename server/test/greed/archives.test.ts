@@ -1,3 +1,4 @@
+// @module-tag endurance
 import { randomBytes } from 'node:crypto'
 import type { Client } from '@stowage/contract/client'
 import { createEntity, listEntities } from '@stowage/contract/entities'

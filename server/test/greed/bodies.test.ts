@@ -1,3 +1,4 @@
+// @module-tag endurance
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { createEntity } from '@stowage/contract/entities'

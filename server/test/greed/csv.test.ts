@@ -1,3 +1,4 @@
+// @module-tag endurance
 import { createEntity, listEntities } from '@stowage/contract/entities'
 import { describe, expect, test, vi } from 'vitest'
 import { timesOf } from '#test/amounts.ts'

@@ -1,3 +1,4 @@
+// @module-tag endurance
 import type { Client } from '@stowage/contract/client'
 import { createEntity, getEntity, listEntities } from '@stowage/contract/entities'
 import { beforeAll, describe, expect, test } from 'vitest'

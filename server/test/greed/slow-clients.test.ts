@@ -1,3 +1,4 @@
+// @module-tag endurance
 import { exportEntities } from '@stowage/contract/csv'
 import { createEntity, listEntities } from '@stowage/contract/entities'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag scaled
 import { createEntity, deleteEntity, duplicateEntity, updateEntity } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
 import { type EntityType, updateEntityType } from '@stowage/contract/entity-types'
