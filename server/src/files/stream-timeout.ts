@@ -5,8 +5,21 @@ import { Readable } from 'node:stream'
  * count; when the reader goes away, the source is let go of at once.
  */
 export function withStreamTimeout(source: Readable, timeoutMs: number): Readable {
-  const passed = Readable.from(pass(source, timeoutMs), { objectMode: false, highWaterMark: 1 << 18 })
-  return passed.once('close', () => source.destroy())
+  const chunks = pass(source, timeoutMs)
+  // Readable.from would wait for the next chunk before it let go of the source.
+  return new Readable({
+    highWaterMark: 1 << 18,
+    read() {
+      chunks.next().then(
+        ({ value, done }) => this.push(done ? null : value),
+        error => this.destroy(error),
+      )
+    },
+    destroy(error, done) {
+      source.destroy()
+      done(error)
+    },
+  })
 }
 
 async function* pass(source: Readable, timeoutMs: number): AsyncGenerator<Uint8Array> {
