@@ -13,7 +13,7 @@ import { inTransaction, notingCtx, type Run, wholeCtx } from './run.ts'
 /** How often one transaction may fail before the long write is taken back. */
 const maxFailures = 3
 
-/** How long between two attempts, milliseconds: the first and the longest. */
+/** How long between two attempts, milliseconds: the first, unless something else is said, and the longest. */
 const [shortest, longest] = [second / 2, 30 * second]
 
 /** The process stops; whoever comes next goes on. */
@@ -29,12 +29,13 @@ export class Stopped extends Error {
  * went wrong.
  */
 export async function carryOut(run: Run): Promise<void> {
+  const { retryPause = shortest } = run.tools
   let failure: unknown
-  for (let [failures, wait] = [0, shortest]; ; ) {
+  for (let [failures, wait] = [0, retryPause]; ; ) {
     if (run.signal.aborted) return stop(run)
     try {
       if ((await inTurn(run, () => step(run, failure))) === 'ended') break
-      ;[failures, wait] = [0, shortest]
+      ;[failures, wait] = [0, retryPause]
     } catch (error) {
       if (isLost(error)) throw leaseLost()
       if (!isWaitedFor(error) && ++failures >= maxFailures) failure ??= error

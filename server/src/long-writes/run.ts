@@ -9,6 +9,8 @@ import type { AnyLongWrite, Asker, FinishCtx } from './define-long-write.ts'
 export interface LongWriteTools extends BackgroundTools {
   /** Of Stowage. */
   readonly version: string
+  /** How long a batch that has failed waits before it is tried again, milliseconds; the next time twice as long. */
+  readonly retryPause?: number
 }
 
 /** One long write that this process carries out. */
