@@ -3,9 +3,12 @@ import type { DatabaseKind } from './databases.ts'
 /** 0 in `npm test`; in `npm run test:endurance` 1, or how many times as much is wanted. */
 const endurance = Number(process.env['ENDURANCE'] ?? 0)
 
+/** Whether this is `npm run test:endurance`. */
+export const isEndurance = endurance > 0
+
 /** How often something is tried: `brief` times in `npm test`, `long` times for each unit of ENDURANCE in the other. */
 export const timesOf = (brief: number, long: number): number =>
-  endurance > 0 ? Math.ceil(long * endurance) : brief
+  isEndurance ? Math.ceil(long * endurance) : brief
 
 /** Tags of a test that `npm test` runs on one of the databases, and `npm run test:endurance` on the other. */
 export const mainlyOn = (one: DatabaseKind, kind: DatabaseKind): { tags: string[] } => ({
@@ -17,7 +20,7 @@ export const mainlyOn = (one: DatabaseKind, kind: DatabaseKind): { tags: string[
  * met on one of them, and the rest in `npm run test:endurance`.
  */
 export const casesOn = <T>(kind: DatabaseKind, all: readonly T[]): T[] =>
-  all.filter((_, i) => (i % 2 === Number(kind === 'postgres')) === (endurance === 0))
+  all.filter((_, i) => (i % 2 === Number(kind === 'postgres')) !== isEndurance)
 
 /** From what chance is drawn, the same each time; `TEST_SEED=new` draws something else. */
 export const seed =

@@ -7,6 +7,8 @@ import { holdLock } from './lock-holder.ts'
 import { type Signed, type TestApp, testApp } from './test-app.ts'
 
 const slow = { timeout: 120_000 }
+/** What waits until a limit of many seconds has passed. */
+const lasting = { tags: 'endurance' }
 
 describe('while another program holds the lock of an SQLite database,', () => {
   let server: TestApp
@@ -41,7 +43,7 @@ describe('while another program holds the lock of an SQLite database,', () => {
     },
   )
 
-  test('writes and commands end with a sentence after a while, and can be sent again', slow, async () => {
+  test('writes and commands end with a sentence after a while, and can be sent again', lasting, async () => {
     const holder = await hold('begin immediate')
     const command = stowage(['user', 'disable', ada.email], settingsOf(server))
     const answers = await Promise.all(['one', 'two', 'three'].map(write))
@@ -76,7 +78,7 @@ describe('while another program holds the lock of an SQLite database,', () => {
     expect((await server.client.send(getStatus, {})).status).toBe(200)
   })
 
-  test('a server that cannot start for long says who is in the way, and tries again', slow, async () => {
+  test('a server that cannot start for long says who is in the way, and tries again', lasting, async () => {
     const holder = await hold('begin immediate')
     const refusal = /Another program holds the lock of the database .*stowage\.db.* Stop it/
     const cause = { message: expect.stringMatching(refusal), isPassing: true }

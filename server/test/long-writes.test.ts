@@ -12,7 +12,7 @@ import { LongWrites } from '#long-writes/long-writes.ts'
 import { requireReadable } from '#long-writes/require-readable.ts'
 import { longWriteKinds } from '#server/long-write-kinds.ts'
 import { openDatabase } from '#server/open-database.ts'
-import { timesOf } from './amounts.ts'
+import { casesOn, isEndurance } from './amounts.ts'
 import { backgroundTools } from './background-tools.ts'
 import { databases } from './databases.ts'
 import { Household, refusalOf } from './household.ts'
@@ -138,10 +138,11 @@ describe.each(databases)('a long write, on %s', database => {
 
   describe('that dies', () => {
     const some = [0, batches - 1, batches, planned, planned + 5, all - 1]
-    const each = Array.from({ length: all }, (_, n) => n)
+    const others = Array.from({ length: all }, (_, n) => n).filter(n => !some.includes(n))
 
-    test.each(timesOf(0, 1) > 0 ? each : some)(
+    test.each(isEndurance ? others : casesOn(database, some))(
       'before transaction %i is finished, or was never begun',
+      { tags: 'scaled' },
       async n => {
         const dead = dieBefore(n)
         const asked = act().catch(() => undefined)
@@ -214,7 +215,7 @@ describe.each(databases)('a long write, on %s', database => {
       expect(seen).toBe(200)
     })
 
-    test('writers of its group know when to come back', { timeout: 60_000 }, async () => {
+    test('writers of its group know when to come back', { tags: 'endurance' }, async () => {
       const [reached, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       watch({
         before: n => {

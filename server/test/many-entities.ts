@@ -38,8 +38,8 @@ export async function addMany(
       }
     })
     await saveEntities(db, { groupId }, changes)
-    const places = changes.flatMap(({ after }) => after?.row.parent_id ?? [])
-    await setHeights(db, groupId, new Map(places.map(id => [id, 1])))
+    const places = changes.flatMap(({ after }) => [after?.row.parent_id, after?.row.location_id])
+    await setHeights(db, groupId, new Map(places.filter(id => typeof id === 'string').map(id => [id, 1])))
   })
 }
 

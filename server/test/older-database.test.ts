@@ -14,6 +14,7 @@ import { findStaleTrigrams } from '#features/entities/index.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { createApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
+import { casesOn } from './amounts.ts'
 import { databases } from './databases.ts'
 import { exampleOf } from './examples.ts'
 import { fillWithOddEntities } from './odd-entities.ts'
@@ -70,8 +71,9 @@ describe.each(databases)('a database of an earlier version, on %s', kind => {
     expect(empty.map(([table]) => table)).toEqual([])
   })
 
-  test.each(earlier)(
+  test.each(casesOn(kind, earlier))(
     'that ends with %s has the same in it and answers the same after the upgrade',
+    { tags: 'scaled' },
     async (_name, count) => {
       const older = await openOlder(kind, migrations.slice(0, count))
       const { database, settings } = older

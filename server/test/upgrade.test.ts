@@ -271,7 +271,9 @@ describe('an upgrade of a file', () => {
     expect(await stowage.files()).toHaveLength(2)
   })
 
-  test('that takes long makes others wait, and then tells them to come back', async () => {
+  test('that takes long makes others wait, and then tells them to come back', {
+    tags: 'endurance',
+  }, async () => {
     const upgrading = new BetterSqlite(stowage.file)
     upgrading.pragma('journal_mode = delete')
     upgrading.exec('begin exclusive')
@@ -339,7 +341,7 @@ describe('an upgrade of a shared database', () => {
     expect(order).toHaveLength(3)
   })
 
-  test('is refused when somebody works on the tables for too long', async () => {
+  test('is refused when somebody works on the tables for too long', { tags: 'endurance' }, async () => {
     const before = await stowage.content()
     await other.query('begin')
     await other.query('update users set version = version + 1')

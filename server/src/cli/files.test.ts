@@ -9,7 +9,7 @@ import { Client } from '@stowage/contract/client'
 import { createEntity, getEntity } from '@stowage/contract/entities'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openStoreAt } from '#files/open-store.ts'
-import { timesOf } from '#test/amounts.ts'
+import { isEndurance, mainlyOn } from '#test/amounts.ts'
 import { stowage, stowageHere } from '#test/command-line.ts'
 import { databases, openTestDatabase, type TestDatabase } from '#test/databases.ts'
 import { environmentWith, program } from '#test/program.ts'
@@ -18,9 +18,9 @@ import { type RunningServer, serveHere } from '#test/server-here.ts'
 import { fetchFile, upload } from '#test/uploads.ts'
 
 /** Moves in a process of its own, beside the server, where there is time; else in this one, which both databases notice as well. */
-const move = timesOf(0, 1) > 0 ? stowage : stowageHere
+const move = isEndurance ? stowage : stowageHere
 /** At which writes to the bucket a move dies. */
-const deaths = [6, 1, 3].slice(0, timesOf(1, 3))
+const deaths = isEndurance ? [6, 1, 3] : [6]
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
@@ -115,7 +115,9 @@ describe.each(databases)('moving files, on %s', kind => {
     )
   }
 
-  test('to a bucket and back loses nothing, while people attach and delete', async () => {
+  test('to a bucket and back loses nothing, while people attach and delete', {
+    tags: [...mainlyOn('sqlite', kind).tags, 'scaled'],
+  }, async () => {
     await attachSome()
     let stop = keepBusy('before')
     const first = await move(['files', 'move', bucket], settings())
@@ -142,9 +144,11 @@ describe.each(databases)('moving files, on %s', kind => {
     expect(back.out).toContain('Take STOWAGE_STORAGE_PREVIOUS_URL away')
     await restartWith()
     await verify()
-  }, 120_000)
+  })
 
-  test('can be broken off at any moment and done again', async () => {
+  test('can be broken off at any moment and done again', {
+    tags: [...mainlyOn('postgres', kind).tags, 'scaled'],
+  }, async () => {
     await attachSome()
     for (const writes of deaths) {
       const child = spawn(process.execPath, [program, 'files', 'move', bucket], {
@@ -165,7 +169,7 @@ describe.each(databases)('moving files, on %s', kind => {
     await restartWith(bucket)
     await verify()
     expect((await keysAt(bucket)).toSorted()).toEqual((await keysAt(folder)).toSorted())
-  }, 120_000)
+  })
 
   test('changes nothing when it is only tried', async () => {
     await attachSome()

@@ -384,7 +384,7 @@ describe.each(databases)('the schedule, on %s', kind => {
     const process = processWith([{ name: 'tick', pattern: '* * * * * *', run }], clock)
     await process.start()
     process.worker.start()
-    await vi.waitFor(() => expect(seconds.length).toBeGreaterThan(2), { timeout: 8000 })
+    await vi.waitFor(() => expect(seconds.length).toBeGreaterThan(1), { timeout: 30_000 })
     const [first = 0] = seconds
     expect(seconds).toEqual(seconds.map((_, i) => first + i))
   })
@@ -396,7 +396,7 @@ describe.each(databases)('the schedule, on %s', kind => {
     const both = [processWith([task]), processWith([task])]
     await Promise.all(both.map(process => process.start()))
     for (const { worker } of both) worker.start()
-    await vi.waitFor(() => expect(seconds.length).toBeGreaterThan(1), { timeout: 5000 })
+    await vi.waitFor(() => expect(seconds.length).toBeGreaterThan(1), { timeout: 30_000 })
     expect(seconds).toEqual([...new Set(seconds)])
   })
 

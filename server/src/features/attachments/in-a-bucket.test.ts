@@ -46,9 +46,10 @@ describe.each(databases)('files in a bucket, on %s', kind => {
   const runDue = () => stowage.app.worker.runDue()
   const stored = () =>
     Array.fromAsync(openStore(stowage.app.config).list(`${home.groupId}/`), file => file.key)
-  const fail = () => {
+  /** The service refuses everybody, unless told otherwise in a way that nobody asks it again after. */
+  const fail = (status = 403, code = 'AccessDenied') => {
     service.interfere = (_, response) => {
-      refuse(response, 503, 'SlowDown')
+      refuse(response, status, code)
       return true
     }
   }
@@ -183,7 +184,7 @@ describe.each(databases)('files in a bucket, on %s', kind => {
 
   test('that cannot be reached do not keep the server from starting', async () => {
     const id = await attach('x', 'x.txt')
-    fail()
+    fail(503, 'SlowDown')
     await stowage.restart()
     service.interfere = undefined
     const client = new Client({ ...home.client.options, baseUrl: stowage.baseUrl })

@@ -4,9 +4,9 @@ import { getEntityPath } from '@stowage/contract/places'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findStaleValues } from '#features/entities/derived/verify-all.ts'
-import { timesOf } from '#test/amounts.ts'
+import { casesOn, mainlyOn, timesOf } from '#test/amounts.ts'
 import { exported, importText, inventoryOf, rowsOf, sampleFile } from '#test/csv-files.ts'
-import { type DatabaseKind, databases } from '#test/databases.ts'
+import { databases } from '#test/databases.ts'
 import { Household, namesOf } from '#test/household.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
@@ -56,14 +56,10 @@ const allAwkward = [
   '2026-01-31',
   '.',
 ]
-/** Half of them, the other half on the other database; all of them in the long run. */
-const awkwardOn = (kind: DatabaseKind): string[] =>
-  allAwkward.filter((_, i) => timesOf(0, 1) > 0 || i % 2 === databases.indexOf(kind))
-
 describe.each(databases)('a CSV export that is imported again, on %s', kind => {
   let stowage: TestApp
   let ada: Signed
-  const awkward = awkwardOn(kind)
+  const awkward = casesOn(kind, allAwkward)
 
   beforeAll(async () => {
     stowage = await testApp(kind)
@@ -108,19 +104,23 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
     })
   }
 
-  test('leaves the sample inventory as it is, and makes the same one elsewhere', async () => {
-    const home = await Household.of(ada.client)
-    const sample = await sampleFile()
-    await importText(home.client, sample)
-    const entities = await inventoryOf(home.client)
-    expect(entities.filter(({ entityType }) => !entityType.isLocation)).toHaveLength(rowsOf(sample).length)
-    await importText(home.client, sample)
-    expect(await inventoryOf(home.client)).toEqual(entities)
-    await expectNoChange(home)
-    await expectSameElsewhere(home)
-  }, 120_000)
+  test(
+    'leaves the sample inventory as it is, and makes the same one elsewhere',
+    mainlyOn('sqlite', kind),
+    async () => {
+      const home = await Household.of(ada.client)
+      const sample = await sampleFile()
+      await importText(home.client, sample)
+      const entities = await inventoryOf(home.client)
+      expect(entities.filter(({ entityType }) => !entityType.isLocation)).toHaveLength(rowsOf(sample).length)
+      await importText(home.client, sample)
+      expect(await inventoryOf(home.client)).toEqual(entities)
+      await expectNoChange(home)
+      await expectSameElsewhere(home)
+    },
+  )
 
-  test('keeps names that need every escape', async () => {
+  test('keeps names that need every escape', { tags: 'scaled' }, async () => {
     const home = await Household.of(ada.client)
     const tags = await Promise.all(awkward.map(name => home.tag(name)))
     let above: Entity | undefined
@@ -149,7 +149,9 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
     await expectNoChange(home)
   })
 
-  test('makes the same inventory elsewhere, whatever things and locations are called', async () => {
+  test('makes the same inventory elsewhere, whatever things and locations are called', {
+    tags: 'scaled',
+  }, async () => {
     const home = await Household.of(ada.client)
     for (const name of awkward) {
       const room = await home.room(name)
@@ -217,18 +219,18 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
     await expectNoChange(home)
   })
 
-  test('leaves any inventory as it is', async () => {
+  test('leaves any inventory as it is', { tags: 'scaled' }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyEntity, { minLength: 1, maxLength: 14 }), async specs => {
         const home = await Household.of(ada.client)
         await furnish(home, specs)
         await expectNoChange(home)
       }),
-      { numRuns: timesOf(4, 20) },
+      { numRuns: timesOf(2, 20) },
     )
-  }, 120_000)
+  })
 
-  test('makes any inventory elsewhere whose locations can be told apart', async () => {
+  test('makes any inventory elsewhere whose locations can be told apart', { tags: 'scaled' }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyEntity, { minLength: 1, maxLength: 14 }), async specs => {
         const home = await Household.of(ada.client)
@@ -238,9 +240,9 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
         )
         await expectSameElsewhere(home)
       }),
-      { numRuns: timesOf(3, 15) },
+      { numRuns: timesOf(2, 15) },
     )
-  }, 120_000)
+  })
 
   interface Spec {
     readonly name: string

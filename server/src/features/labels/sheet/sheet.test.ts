@@ -1,8 +1,8 @@
 import { getLabelSheet } from '@stowage/contract/labels'
 import { sheetFormats } from '@stowage/contract/sheet-formats'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { timesOf } from '#test/amounts.ts'
-import { type DatabaseKind, databases } from '#test/databases.ts'
+import { casesOn } from '#test/amounts.ts'
+import { databases } from '#test/databases.ts'
 import { Household, refusalOf, type Sent } from '#test/household.ts'
 import { readCodes } from '#test/read-codes.ts'
 import { type PdfPage, printPage, readPdf } from '#test/read-pdf.ts'
@@ -10,15 +10,11 @@ import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 const base = 'https://inventory.example.com'
 const mm = 72 / 25.4
-/** Pixels to a point: six to the smallest square of a code. */
-const sharpness = 6
+/** Pixels to a point: three to the smallest square of a code. */
+const sharpness = 3
 
 /** What stands on a page from top to bottom, the runs of a line together. */
 const wordsOn = ({ texts }: PdfPage): string[] => texts.map(({ text }) => text)
-
-/** Every other format, the rest on the other database; all of them in the long run. */
-const formatsOn = (kind: DatabaseKind): string[] =>
-  Object.keys(sheetFormats).filter((_, i) => timesOf(0, 1) > 0 || i % 2 === databases.indexOf(kind))
 
 describe.each(databases)('sheets of labels, on %s', kind => {
   let stowage: TestApp
@@ -98,8 +94,9 @@ describe.each(databases)('sheets of labels, on %s', kind => {
     expect(refusalOf(theirs)).toEqual({ status: 404, code: 'entity.not_found', fields: [] })
   })
 
-  test.each(formatsOn(kind))(
+  test.each(casesOn(kind, Object.keys(sheetFormats)))(
     'of the format %s have codes that can be read, within their labels',
+    { tags: 'scaled' },
     async format => {
       await home.make('Cordless impact driver with two batteries, a charger and 120 bits in a case')
       await home.make('Rake')
