@@ -86,13 +86,21 @@ const home = createRoute({
   component: lazyRouteComponent(() => import('../features/home/home.tsx'), 'Home'),
 })
 
+const places = createRoute({
+  getParentRoute: () => inside,
+  path: '/places',
+  component: lazyRouteComponent(() => import('../features/places/places-screen.tsx'), 'PlacesScreen'),
+})
+
+const place = createRoute({ getParentRoute: () => places, path: '$id' })
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     signUp,
     forgotPassword,
     resetPassword,
-    inside.addChildren([start, home]),
+    inside.addChildren([start, home, places.addChildren([place])]),
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: CrashScreen,

@@ -1,6 +1,8 @@
 import { auth } from './de/auth.ts'
 import { common } from './de/common.ts'
+import { home } from './de/home.ts'
+import { places } from './de/places.ts'
 import type { Messages } from './en.ts'
 
 /** Every message in German. */
-export const de: Messages = { ...common, ...auth }
+export const de: Messages = { ...common, ...auth, ...home, ...places }

@@ -1,8 +1,10 @@
 import { auth } from './en/auth.ts'
 import { common } from './en/common.ts'
+import { home } from './en/home.ts'
+import { places } from './en/places.ts'
 
 /** Every message in English. Others have the same keys: their types say so. */
-export const en = { ...common, ...auth }
+export const en = { ...common, ...auth, ...home, ...places }
 
 export type MessageKey = keyof typeof en
 export type Messages = Readonly<Record<MessageKey, string>>

@@ -1,0 +1,4 @@
+/** Places: the tree, one place, and what moves between them. */
+export const places = {
+  'places.title': 'Places',
+} as const
