@@ -1,9 +1,16 @@
 import BetterSqlite from 'better-sqlite3'
 import pg from 'pg'
 import { vi } from 'vitest'
+import { StatementBatch } from '#db/postgres/statement-batch.ts'
 
 /** Counts the statements that are sent to either database until `stop` is called. */
-export function countStatements(): { count(): number; texts(): readonly string[]; stop(): void } {
+export function countStatements(): {
+  count(): number
+  texts(): readonly string[]
+  /** How many times something was sent to PostgreSQL. */
+  sent(): number
+  stop(): void
+} {
   const texts: string[] = []
   const probe = new BetterSqlite(':memory:')
   const statements = Object.getPrototypeOf(probe.prepare('select 1')) as BetterSqlite.Statement
@@ -23,12 +30,15 @@ export function countStatements(): { count(): number; texts(): readonly string[]
     this: pg.Client,
     ...values: unknown[]
   ) {
-    texts.push((values[0] as { text?: string }).text ?? String(values[0]))
+    const asked = values[0]
+    if (asked instanceof StatementBatch) texts.push(...asked.statements.map(({ text }) => text))
+    else texts.push(String(asked))
     return query.apply(this, values) as never
   })
   return {
     count: () => texts.length,
     texts: () => texts,
+    sent: () => spy.mock.calls.length,
     stop: () => void [...spies, spy].map(one => one.mockRestore()),
   }
 }

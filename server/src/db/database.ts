@@ -52,6 +52,11 @@ export interface Database {
   /** Runs `work` on one consistent state of the database. */
   read<T>(work: (db: Reader) => Promise<T>): Promise<T>
   /**
+   * Like `read`, but each statement of `work` may see another state: cheaper, for a single statement, and for what a
+   * transaction asks again.
+   */
+  lookUp<T>(work: (db: Reader) => Promise<T>): Promise<T>
+  /**
    * Runs `work` in one transaction and resolves when it is durable. With a group, writers of the same group queue, and
    * wait while a long write has the group's turn (docs/adr/0040). A queue that is too long answers `overloaded`.
    */

@@ -1,7 +1,14 @@
-/** The results of all of the work. Waits until the last of it has ended before it throws the first failure. */
-export async function settleAll<T>(work: Iterable<Promise<T>>): Promise<T[]> {
-  return (await Promise.allSettled(work)).map(outcome => {
-    if (outcome.status === 'rejected') throw outcome.reason
-    return outcome.value
-  })
+/**
+ * The results of all of the work. Waits until the last of it has ended before it throws the first failure, in the order
+ * of the list.
+ */
+export async function settleAll<const T extends readonly Promise<unknown>[]>(
+  work: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  try {
+    return await Promise.all(work)
+  } catch (error) {
+    const outcomes = await Promise.allSettled(work)
+    throw outcomes.find(outcome => outcome.status === 'rejected')?.reason ?? error
+  }
 }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { stopwatch } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
+import { settleAll } from '#kernel/settle-all.ts'
 import { StartupError } from '#kernel/startup-error.ts'
 import {
   type Database,
@@ -14,42 +15,12 @@ import {
 import { diskFull } from '../disk-full.ts'
 import { GroupTurns, requireTurn } from '../group-turns.ts'
 import { ping } from '../ping.ts'
-import { type Connection, Reader, type Rows, Writer } from '../reader-writer.ts'
+import { Reader, Writer } from '../reader-writer.ts'
 import { channel, kept, NotificationListener } from './notification-listener.ts'
+import { type Begin, connectionOf, type PostgresConnection } from './postgres-connection.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import { keepServersOut, setAside } from './replace-schema.ts'
-
-const int8 = 20
-const numeric = 1700
-
-/** Whole numbers and sums stay below 2^53 by the bounds on input, so they are plain numbers here. */
-const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === int8 || oid === numeric ? Number : pg.types.getTypeParser(oid, format as 'text'),
-}
-
-class PostgresConnection implements Connection {
-  readonly dialect = postgresDialect
-  readonly client: pg.PoolClient
-
-  constructor(client: pg.PoolClient) {
-    this.client = client
-  }
-
-  async query(sql: string, values: readonly unknown[], name?: string): Promise<Rows> {
-    const bound = values.map(value => (typeof value === 'boolean' ? Number(value) : value))
-    const result = await this.client
-      .query({ text: sql, values: bound, ...(name === undefined ? {} : { name }) })
-      .catch(forgetRow)
-    return { rows: result.rows, changes: result.rowCount ?? 0 }
-  }
-}
-
-/** What PostgreSQL says of a row that it refuses quotes the row, which is not for the log. */
-function forgetRow(error: unknown): never {
-  if (error instanceof pg.DatabaseError && error.code?.startsWith('23')) error.detail = undefined
-  throw error
-}
+import { types } from './statement-batch.ts'
 
 /** Rows that SQLite let in may name what is not there. */
 function refuseDangling(error: unknown): never {
@@ -60,16 +31,6 @@ function refuseDangling(error: unknown): never {
   )
 }
 
-const connections = new WeakMap<pg.PoolClient, PostgresConnection>()
-
-function connectionOf(client: pg.PoolClient): PostgresConnection {
-  const known = connections.get(client)
-  if (known !== undefined) return known
-  const connection = new PostgresConnection(client)
-  connections.set(client, connection)
-  return connection
-}
-
 /** Is it the kind of failure that passes: a lost race, a lock that came too late? */
 const isPassing = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && ['40001', '40P01', '55P03'].includes(error.code ?? '')
@@ -77,10 +38,10 @@ const isPassing = (error: unknown): boolean =>
 const isFull = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '53100'
 
 /** Takes back what a transaction has done and gives its connection back; resolves to what should be thrown. */
-async function undone(client: pg.PoolClient, error: unknown): Promise<unknown> {
-  await client.query('rollback').then(
-    () => client.release(),
-    () => client.release(true),
+async function undone(connection: PostgresConnection, error: unknown): Promise<unknown> {
+  await connection.send('rollback', [], 'rollback').then(
+    () => connection.client.release(),
+    () => connection.client.release(true),
   )
   if (isFull(error)) return diskFull(error)
   return isPassing(error) ? new Problem('overloaded', { retryAfter: 1, cause: error }) : error
@@ -90,6 +51,12 @@ async function undone(client: pg.PoolClient, error: unknown): Promise<unknown> {
 interface OpenOptions {
   /** It is empty, and all its tables are temporary ones: they go with the connection, of which there is one only. */
   readonly isScratch: boolean
+}
+
+/** How transactions are opened. */
+const begins = {
+  read: { text: 'begin isolation level repeatable read read only', name: 'begin_read' },
+  write: { text: 'begin', name: 'begin' },
 }
 
 /** Said in each transaction, so that none can ever meet a table that is not temporary. */
@@ -144,22 +111,28 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  async snapshot(): Promise<{ db: Reader; close(): Promise<void> }> {
+  async lookUp<T>(work: (db: Reader) => Promise<T>): Promise<T> {
+    if (this.#isScratch) return this.read(work)
     const client = await this.#connect()
-    let failed = false
     try {
-      await client.query(this.#begun('begin isolation level repeatable read read only'))
-    } catch (error) {
-      client.release(true)
-      throw error
+      return await work(new Reader(connectionOf(client)))
+    } finally {
+      client.release()
     }
+  }
+
+  async snapshot(): Promise<{ db: Reader; close(): Promise<void> }> {
+    const connection = connectionOf(await this.#connect())
+    let failed = false
+    connection.open(this.#begin(begins.read)).catch(() => {
+      failed = true
+    })
     const close = async () => {
-      await client.query('commit').catch(() => {
-        failed = true
-      })
-      client.release(failed)
+      // Nobody waits for that: what comes next on this connection is sent after it.
+      connection.send('commit', [], 'commit').catch(() => undefined)
+      connection.client.release(failed)
     }
-    return { db: new Reader(connectionOf(client)), close }
+    return { db: new Reader(connection), close }
   }
 
   write<T>(
@@ -176,46 +149,46 @@ export class PostgresDatabase implements Database {
     work: (scope: WriteScope) => Promise<T>,
     ways: WriteWays,
   ): Promise<T> {
-    const client = await this.#takeTurn(groupId, ways)
+    const came = stopwatch()
+    const connection = connectionOf(await this.#waiting(this.#connect()))
     try {
-      const result = await work({
-        db: new Writer(connectionOf(client)),
-        // Of what is only tried, nobody is told.
-        notify: async notification => (this.#isScratch ? undefined : this.#notify(client, notification)),
-      })
-      await client.query('commit')
-      client.release()
+      const opened = this.#waiting(this.#open(connection, groupId, ways))
+      const [result] = await settleAll([
+        work(this.#scopeOn(connection)),
+        opened.then(() => this.#hearWait?.(stopwatch() - came)),
+      ])
+      await connection.send('commit', [], 'commit')
+      connection.client.release()
       return result
     } catch (error) {
-      throw await undone(client, error)
+      throw await undone(connection, error)
     }
   }
 
-  /** A connection with a transaction on it whose turn it is. */
-  async #takeTurn(groupId: string | null, ways: WriteWays): Promise<pg.PoolClient> {
-    const came = stopwatch()
+  #scopeOn(connection: PostgresConnection): WriteScope {
+    return {
+      db: new Writer(connection),
+      // Of what is only tried, nobody is told.
+      notify: async notification => (this.#isScratch ? undefined : this.#notify(connection, notification)),
+    }
+  }
+
+  #open(connection: PostgresConnection, groupId: string | null, ways: WriteWays): Promise<void> {
+    const enter = groupId === null ? undefined : () => this.#queueUp(connection, groupId, ways)
+    return connection.open(this.#begin(begins.write), enter)
+  }
+
+  async #waiting<T>(turn: Promise<T>): Promise<T> {
     this.#waitingWrites++
     try {
-      const client = await this.#connect()
-      await this.#begin(client, groupId, ways)
-      this.#hearWait?.(stopwatch() - came)
-      return client
+      return await turn
     } finally {
       this.#waitingWrites--
     }
   }
 
-  async #begin(client: pg.PoolClient, groupId: string | null, ways: WriteWays): Promise<void> {
-    try {
-      await client.query(this.#begun('begin'))
-      if (groupId !== null) await this.#queueUp(client, groupId, ways)
-    } catch (error) {
-      throw await undone(client, error)
-    }
-  }
-
-  #begun(begin: string): string {
-    return this.#isScratch ? begin + scratchOnly : begin
+  #begin(begin: Begin): Begin {
+    return this.#isScratch ? { text: begin.text + scratchOnly } : begin
   }
 
   async overhaul<T>(_name: string, work: (scope: WriteScope) => Promise<T>): Promise<T> {
@@ -238,21 +211,18 @@ export class PostgresDatabase implements Database {
   }
 
   /** Takes the group's turn: its writers go one after the other, so that counters and checks agree. */
-  async #queueUp(client: pg.PoolClient, groupId: string, ways: WriteWays): Promise<void> {
-    const { rows } = await client.query<{ long_write_id: string | null }>({
-      name: 'queue_up',
-      text: 'select long_write_id from group_numbers where group_id = $1 for update',
-      values: [groupId],
-    })
-    requireTurn(rows[0]?.long_write_id, ways)
+  async #queueUp(connection: PostgresConnection, groupId: string, ways: WriteWays): Promise<void> {
+    const { rows } = await connection.send(
+      'select long_write_id from group_numbers where group_id = $1 for update',
+      [groupId],
+      'queue_up',
+    )
+    const holder = rows[0]?.['long_write_id']
+    requireTurn(typeof holder === 'string' ? holder : null, ways)
   }
 
-  async #notify(client: pg.PoolClient, notification: Notification): Promise<void> {
-    await client.query({
-      name: 'notify',
-      text: 'select pg_notify($1, $2)',
-      values: [channel, JSON.stringify(notification)],
-    })
+  async #notify(connection: PostgresConnection, notification: Notification): Promise<void> {
+    await connection.query('select pg_notify($1, $2)', [channel, JSON.stringify(notification)], 'notify')
   }
 
   async listen(hear: (notification: Notification) => void, catchUp?: () => void): Promise<() => void> {

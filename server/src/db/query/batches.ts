@@ -43,6 +43,8 @@ export async function inBatches<T, R>(
   ask: (batch: readonly T[]) => Promise<readonly R[]>,
   options?: BatchOptions,
 ): Promise<R[]> {
+  if (all.length === 0) return []
+  if (all.length <= (options?.size ?? batchSize) && !options?.signal?.aborted) return [...(await ask(all))]
   const answers: R[] = []
   // Not spread into `push`: a call takes only so many arguments.
   for await (const batch of batchesOf(all, options))

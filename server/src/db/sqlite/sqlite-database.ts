@@ -108,6 +108,10 @@ export class SqliteDatabase implements Database {
     }
   }
 
+  lookUp<T>(work: (db: Reader) => Promise<T>): Promise<T> {
+    return this.read(work)
+  }
+
   async snapshot(): Promise<{ db: Reader; close(): Promise<void> }> {
     // A reader that is opened now would keep others from the file, and nobody would ever close it.
     if (this.#isClosed) throw new Error('The database is closed')

@@ -68,7 +68,7 @@ class OperationCall {
     if (route.kind === 'read' && this.#operation.body === undefined)
       return await database.read(async db => await this.#readFrom(db, route))
     // No lock and no state is held while a body arrives.
-    const actor = this.#operation.needs === 'public' ? null : await database.read(db => this.#enter(db))
+    const actor = this.#operation.needs === 'public' ? null : await database.lookUp(db => this.#enter(db))
     if (route.kind === 'work') return await this.#work(route, actor)
     const input = await this.#input()
     if (route.kind === 'write')

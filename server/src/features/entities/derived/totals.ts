@@ -5,6 +5,7 @@ import type { Flag } from '#db/tables/columns.ts'
 import type { GroupTotalsTable, PlaceTotalsTable } from '#db/tables/entities.ts'
 import type { TagTotalsTable } from '#db/tables/tags.ts'
 import { keysOf } from '#kernel/keys-of.ts'
+import { settleAll } from '#kernel/settle-all.ts'
 import type { Change } from '../model/entity.ts'
 import { recountGroup, recountPlace, recountTag } from './recount-totals.ts'
 import { type Counted, TotalsAccumulator } from './totals-accumulator.ts'
@@ -84,9 +85,11 @@ export async function keepTotals(db: Writer, groupId: string, changes: readonly 
     if (before !== null) totals.count(before, -1)
     if (after !== null) totals.count(after, 1)
   }
-  await addToGroup(db, groupId, totals.group)
-  await addToPlaces(db, groupId, totals.place)
-  await addToTags(db, groupId, totals.tag)
+  await settleAll([
+    addToGroup(db, groupId, totals.group),
+    addToPlaces(db, groupId, totals.place),
+    addToTags(db, groupId, totals.tag),
+  ])
 }
 
 /** A thing that comes to another place without being changed itself. */

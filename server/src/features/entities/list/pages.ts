@@ -1,6 +1,7 @@
 import type { Window } from '@stowage/contract/page'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import { settleAll } from '#kernel/settle-all.ts'
 import { chooseDriver, hit } from './hit.ts'
 import type { Part, Placed, Position } from './order.ts'
 import type { Plan } from './plan.ts'
@@ -44,8 +45,9 @@ async function findRows(
   part: Part,
 ): Promise<{ rows: readonly Placed[]; total: number }> {
   if (plan.filters.length === 0) {
-    const rows = part.limit === 0 ? [] : await walk(db, plan, part)
-    return { rows, total: await keptTotal(db, plan) }
+    const walked = part.limit === 0 ? Promise.resolve([]) : walk(db, plan, part)
+    const [rows, total] = await settleAll([walked, keptTotal(db, plan)])
+    return { rows, total }
   }
   const driver = await chooseDriver(db, plan)
   return driver === undefined ? scan(db, plan, part) : hit(db, plan, driver, part)

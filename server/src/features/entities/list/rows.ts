@@ -7,6 +7,7 @@ import { appendTo } from '#kernel/append-to.ts'
 import { byCodePoint } from '#kernel/fold.ts'
 import { fromMillionths } from '#kernel/money.ts'
 import { requireValue } from '#kernel/require-value.ts'
+import { settleAll } from '#kernel/settle-all.ts'
 import { findTypes, relatives } from '../read/entity.queries.ts'
 import { type SummaryRow, summaryColumns, toRef, toSummary, toTagOfEntity } from '../read/present.ts'
 import { tagLinks } from '../read/tag-links.queries.ts'
@@ -86,13 +87,14 @@ export class RowLoader {
     if (rowNumbers.length === 0) return []
     const found: SummaryRow[] = await this.#db.all(byNumber, { groupId: this.#groupId, rowNumbers })
     const rows = inOrder(found, rowNumbers)
-    await this.#loadTypes(rows)
-    await this.#loadParents(rows)
-    const tags = await this.#loadTags(rows)
-    const ids = rows.map(({ id }) => id)
-    const photos = await this.#loadPhotos(ids)
-    const pieces = await this.#loadPieces(rows)
-    const membersOf = await this.#members.load(rowNumbers)
+    const [tags, photos, pieces, membersOf] = await settleAll([
+      this.#loadTags(rows),
+      this.#loadPhotos(rows.map(({ id }) => id)),
+      this.#loadPieces(rows),
+      this.#members.load(rowNumbers),
+      this.#loadTypes(rows),
+      this.#loadParents(rows),
+    ])
     return rows.map(row => ({
       ...toSummary(row, {
         type: requireValue(this.#types.get(row.entity_type_id)),

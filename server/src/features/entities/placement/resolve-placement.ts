@@ -83,12 +83,28 @@ export interface RequestedPlacement {
 const noLocation = (): Problem =>
   invalid('locationId', 'must be a location of this group, outside of the thing itself')
 
+/** Finds what a request asks for and everything above it, and works out parent and pin (see `resolvePlacement`). */
+export async function findPlacement(
+  db: Reader,
+  groupId: string,
+  asked: RequestedPlacement,
+  present: Whereabouts,
+  keepsPin: boolean,
+): Promise<{ place: Whereabouts; ancestry: Ancestry }> {
+  const above = [
+    asked.parentId === undefined ? present.parent_id : asked.parentId,
+    asked.locationId === undefined ? present.location_id : asked.locationId,
+  ]
+  const ancestry = await findAncestry(db, groupId, above)
+  return { place: resolvePlacement(asked, present, ancestry, keepsPin), ancestry }
+}
+
 /**
  * Works out parent and pin from what a request asks for (the contract's "Where a thing is").
  *
  * `present` is where the thing is now; `keepsPin` says whether a new parent that is an item leaves the pin alone.
  */
-export function resolvePlacement(
+function resolvePlacement(
   asked: RequestedPlacement,
   present: Whereabouts,
   ancestry: Ancestry,

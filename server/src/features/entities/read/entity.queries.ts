@@ -5,16 +5,10 @@ import type { Reader } from '#db/reader-writer.ts'
 
 import { type Answer, answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
+import { settleAll } from '#kernel/settle-all.ts'
 import { type EntityRow, type Field, type LoadedEntity, toStored } from '../model/entity.ts'
 import { findLocationId } from './location.queries.ts'
-import {
-  type SummaryRow,
-  summaryColumns,
-  type TagRow,
-  type TypeRow,
-  toEntity,
-  toTypeSummary,
-} from './present.ts'
+import { type SummaryRow, summaryColumns, type TypeRow, toEntity, toTypeSummary } from './present.ts'
 
 const findById = statement<{ groupId: string; id: string }>()((q, p) =>
   q.selectFrom('entities').selectAll().where('group_id', '=', p.groupId).where('id', '=', p.id),
@@ -77,8 +71,10 @@ const tagNumbersOf = statement<{ groupId: string; n: number }>()((q, p, dialect)
 /** Everything that is written with an entity, as it is stored now. */
 export async function loadEntity(db: Reader, groupId: string, id: string): Promise<LoadedEntity> {
   const row = await requireEntityRow(db, groupId, id)
-  const tags = await db.all(tagNumbersOf, { groupId, n: row.n })
-  const fields = await findFields(db, groupId, row.n)
+  const [tags, fields] = await settleAll([
+    db.all(tagNumbersOf, { groupId, n: row.n }),
+    findFields(db, groupId, row.n),
+  ])
   return { row: toStored(row), tags: tags.map(({ tag_n }) => tag_n), fields }
 }
 
@@ -154,6 +150,14 @@ export async function findTypes(db: Reader, groupId: string, rows: Iterable<{ en
   return new Map(types.map(type => [type.id, toTypeSummary(type)]))
 }
 
+/** The things that a row names as its parent and its pin, by id. */
+async function findNear(db: Reader, groupId: string, row: EntityRow): Promise<Map<string, SummaryRow>> {
+  const ids = [row.parent_id, row.location_id].filter(id => id !== null)
+  if (ids.length === 0) return new Map()
+  const rows: SummaryRow[] = await db.all(relatives, { groupId, ids })
+  return new Map(rows.map(relative => [relative.id, relative]))
+}
+
 /** Where a row's parent, which may be a location itself, says that it is; saves the climb where it can. */
 async function findLocation(db: Reader, groupId: string, row: EntityRow, near: Map<string, SummaryRow>) {
   if (row.kept_in === null) return undefined
@@ -164,29 +168,32 @@ async function findLocation(db: Reader, groupId: string, row: EntityRow, near: M
   return near.get(id) ?? (await db.all(relatives, { groupId, ids: [id] }))[0]
 }
 
+/** What a row belongs to, and where it is. */
+async function findAround(db: Reader, groupId: string, row: EntityRow) {
+  const near = await findNear(db, groupId, row)
+  const location = await findLocation(db, groupId, row, near)
+  return { parent: row.parent_id === null ? undefined : near.get(row.parent_id), location }
+}
+
+const findTotals = async (db: Reader, groupId: string, row: EntityRow) =>
+  row.is_location === 1 ? await db.first(totalsOf, { groupId, id: row.id }) : undefined
+
 /** Everything about one entity, as the contract shows it. */
 export async function showEntity(db: Reader, groupId: string, row: EntityRow): Promise<Answer<Entity>> {
-  const nearIds = [row.parent_id, row.location_id].filter(id => id !== null)
-  const nearRows: SummaryRow[] =
-    nearIds.length === 0 ? [] : await db.all(relatives, { groupId, ids: nearIds })
-  const near = new Map(nearRows.map(relative => [relative.id, relative]))
-  const location = await findLocation(db, groupId, row, near)
-  const children = await db.all(locationsIn, { groupId, id: row.id })
-  const parent = row.parent_id === null ? undefined : near.get(row.parent_id)
+  const { id, n } = row
+  const [{ parent, location }, children, tags, fields, attachments, totals] = await settleAll([
+    findAround(db, groupId, row),
+    db.all(locationsIn, { groupId, id }),
+    db.all(tagsOf, { groupId, n }),
+    findFields(db, groupId, n),
+    db.all(attachmentsOf, { groupId, id }),
+    findTotals(db, groupId, row),
+  ])
   const shown: SummaryRow[] = [row, ...children]
   if (parent !== undefined) shown.push(parent)
   if (location !== undefined) shown.push(location)
-  const tags: TagRow[] = await db.all(tagsOf, { groupId, n: row.n })
-  const entity = toEntity(row, {
-    types: await findTypes(db, groupId, shown),
-    tags,
-    fields: await findFields(db, groupId, row.n),
-    attachments: await db.all(attachmentsOf, { groupId, id: row.id }),
-    parent,
-    location,
-    children,
-    totals: row.is_location === 1 ? await db.first(totalsOf, { groupId, id: row.id }) : undefined,
-  })
+  const types = await findTypes(db, groupId, shown)
+  const entity = toEntity(row, { types, tags, fields, attachments, parent, location, children, totals })
   return answer(entity, { version: row.version })
 }
 

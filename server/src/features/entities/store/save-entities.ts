@@ -1,6 +1,7 @@
 import { refreshPlannerStatistics } from '#db/postgres/planner-statistics.ts'
 import { batchesOf } from '#db/query/batches.ts'
 import type { Writer } from '#db/reader-writer.ts'
+import { settleAll } from '#kernel/settle-all.ts'
 import { keepTotals } from '../derived/totals.ts'
 import type { Change } from '../model/entity.ts'
 import { saveFields } from './save-fields.ts'
@@ -36,12 +37,15 @@ export async function saveEntities(
   for await (const batch of batchesOf(changes, { size })) {
     if (saved >= checked && saved % checked < size) await refreshPlannerStatistics(db, saved)
     await deleteRows(db, groupId, batch)
-    await insertRows(db, batch)
-    await updateRows(db, batch)
-    await saveFields(db, groupId, batch)
-    await saveTags(db, groupId, batch)
-    await saveSearch(db, groupId, batch)
-    await keepTotals(db, groupId, batch)
+    // Each asks at once for what it writes first, so new rows are there before what hangs on them.
+    await settleAll([
+      insertRows(db, batch),
+      updateRows(db, batch),
+      saveFields(db, groupId, batch),
+      saveTags(db, groupId, batch),
+      saveSearch(db, groupId, batch),
+      keepTotals(db, groupId, batch),
+    ])
     saved += batch.length
   }
   await forgetPlaces(db, groupId, changes)

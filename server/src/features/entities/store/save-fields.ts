@@ -3,6 +3,7 @@ import { insertMany } from '#db/query/insert-many.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import type { EntityFieldsTable } from '#db/tables/entities.ts'
+import { settleAll } from '#kernel/settle-all.ts'
 import type { Change, Field, Kept } from '../model/entity.ts'
 
 const sameField = (a: Field, b: Field | undefined): boolean =>
@@ -43,12 +44,15 @@ const insertFields = insertMany<Selectable<EntityFieldsTable>>('entity_fields', 
 export async function saveFields(db: Writer, groupId: string, changes: readonly Change[]): Promise<void> {
   const changed = changes.filter(hasOtherFields)
   const stale = changed.filter(({ before }) => before !== null && before.fields.length > 0)
-  if (stale.length > 0)
-    await db.run(deleteFields, { groupId, rowNumbers: stale.map(({ after }) => after.row.n) })
   const rows = changed.flatMap(({ after }) =>
     after.fields.map((field, position) => ({ group_id: groupId, entity_n: after.row.n, position, ...field })),
   )
-  await insertFields(db, rows)
+  await settleAll([removeFields(db, groupId, stale), insertFields(db, rows)])
+}
+
+async function removeFields(db: Writer, groupId: string, stale: readonly Kept[]): Promise<void> {
+  if (stale.length > 0)
+    await db.run(deleteFields, { groupId, rowNumbers: stale.map(({ after }) => after.row.n) })
 }
 
 const hasOtherFields = (change: Change): change is Kept =>

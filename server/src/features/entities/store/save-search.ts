@@ -3,6 +3,7 @@ import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import type { EntitySearchTable, SearchTrigramsTable } from '#db/tables/entities.ts'
 import { requireValue } from '#kernel/require-value.ts'
+import { settleAll } from '#kernel/settle-all.ts'
 import { searchTextOf } from '../derived/search-text.ts'
 import type { Change, Kept, LoadedEntity, StoredEntity } from '../model/entity.ts'
 import { sameFields } from './save-fields.ts'
@@ -59,8 +60,10 @@ export async function forgetTrigrams(db: Writer, rowNumbers: number[]): Promise<
 export async function saveSearch(db: Writer, groupId: string, changes: readonly Change[]): Promise<void> {
   const changed = changes.filter(isSearchedOtherwise)
   const [fresh, stored] = [changed.filter(isNew), changed.filter(change => !isNew(change))]
-  await insertSearch(db, groupId, entitiesOf(fresh), new Map())
-  await renewSearch(db, groupId, entitiesOf(stored))
+  await settleAll([
+    insertSearch(db, groupId, entitiesOf(fresh), new Map()),
+    renewSearch(db, groupId, entitiesOf(stored)),
+  ])
 }
 
 const isNew = ({ before }: Change): boolean => before === null
@@ -74,10 +77,12 @@ export async function renewSearch(
   entities: readonly LoadedEntity[],
 ): Promise<void> {
   if (entities.length === 0) return
-  const titles = await titlesOn(db, groupId, entities)
   const rowNumbers = entities.map(({ row }) => row.n)
-  await db.run(deleteSearch, { groupId, rowNumbers })
-  await forgetTrigrams(db, rowNumbers)
+  const [titles] = await settleAll([
+    titlesOn(db, groupId, entities),
+    db.run(deleteSearch, { groupId, rowNumbers }),
+    forgetTrigrams(db, rowNumbers),
+  ])
   await insertSearch(db, groupId, entities, titles)
 }
 

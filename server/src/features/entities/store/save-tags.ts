@@ -3,6 +3,7 @@ import { insertMany } from '#db/query/insert-many.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import type { EntityTagsTable } from '#db/tables/tags.ts'
+import { settleAll } from '#kernel/settle-all.ts'
 import type { Change } from '../model/entity.ts'
 
 const deleteLinks = statement<{ groupId: string; links: string }>()(
@@ -16,9 +17,18 @@ const insertLinks = insertMany<EntityTagsTable>('entity_tags', {
   n: 'integer',
 })
 
+interface Link {
+  readonly tag_n: number
+  readonly n: number
+}
+
+async function removeLinks(db: Writer, groupId: string, links: readonly Link[]): Promise<void> {
+  if (links.length > 0) await db.run(deleteLinks, { groupId, links: JSON.stringify(links) })
+}
+
 /** Writes the tag links that come and removes those that go. */
 export async function saveTags(db: Writer, groupId: string, changes: readonly Change[]): Promise<void> {
-  const gone: { tag_n: number; n: number }[] = []
+  const gone: Link[] = []
   const come: { group_id: string; tag_n: number; n: number }[] = []
   for (const { before, after } of changes) {
     if (after === null || before?.tags === after.tags) continue
@@ -28,7 +38,6 @@ export async function saveTags(db: Writer, groupId: string, changes: readonly Ch
     for (const tag_n of had) if (!wanted.has(tag_n)) gone.push({ tag_n, n })
     for (const tag_n of wanted) if (!had.has(tag_n)) come.push({ group_id: groupId, tag_n, n })
   }
-  if (gone.length > 0) await db.run(deleteLinks, { groupId, links: JSON.stringify(gone) })
   come.sort((a, b) => a.tag_n - b.tag_n || a.n - b.n)
-  await insertLinks(db, come)
+  await settleAll([removeLinks(db, groupId, gone), insertLinks(db, come)])
 }

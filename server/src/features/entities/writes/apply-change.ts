@@ -1,3 +1,4 @@
+import { settleAll } from '#kernel/settle-all.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { differences } from '../model/differences.ts'
 import type { LoadedEntity, StoredEntity } from '../model/entity.ts'
@@ -33,11 +34,13 @@ export async function applyChange(
     refuseCycle(after.row.id, { parentId: asked.parentId, locationId: asked.locationId }, after.row, ancestry)
     await keepHeights(db, after.row, asked, ancestry)
   }
-  await saveEntities(db, { groupId }, [{ before, after }])
-  await followUp(ctx, before.row, after.row)
   const name = moved ? 'entity.moved' : 'entity.updated'
-  await ctx.emit({ name, subjectId: after.row.id, facts: differences(before, after) })
-  await ctx.announce('entity.mutation')
+  await settleAll([
+    saveEntities(db, { groupId }, [{ before, after }]),
+    ctx.emit({ name, subjectId: after.row.id, facts: differences(before, after) }),
+    ctx.announce('entity.mutation'),
+  ])
+  await followUp(ctx, before.row, after.row)
 }
 
 /** What follows for the things around one that has become a location, or has stopped being one. */

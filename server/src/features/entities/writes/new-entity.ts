@@ -3,14 +3,10 @@ import { takeRowNumbers } from '#db/query/row-numbers.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { newId } from '#kernel/ids.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
+import { settleAll } from '#kernel/settle-all.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { blankEntity, type Field, placeOf, type StoredEntity } from '../model/entity.ts'
-import {
-  findAncestry,
-  keepHeights,
-  nearestLocation,
-  resolvePlacement,
-} from '../placement/resolve-placement.ts'
+import { findPlacement, keepHeights, nearestLocation } from '../placement/resolve-placement.ts'
 import { showEntityById } from '../read/entity.queries.ts'
 import { defaultType, requireTags, requireType } from '../read/references.queries.ts'
 import { freeAssetNumber } from '../store/asset-numbers.ts'
@@ -38,15 +34,17 @@ const nowhere = { parent_id: null, location_id: null }
 export async function draftEntity(ctx: WriteCtx, asked: Bearings, numbers: boolean): Promise<Draft> {
   const { db, now } = ctx
   const { groupId } = ctx.actor
-  const ancestry = await findAncestry(db, groupId, [asked.parentId, asked.locationId])
-  const place = resolvePlacement(asked, nowhere, ancestry, false)
-  const type =
+  const [{ place, ancestry }, type, tags, n, assetNumber] = await settleAll([
+    findPlacement(db, groupId, asked, nowhere, false),
     asked.entityTypeId === null
-      ? await defaultType(db, groupId, 0, now)
-      : await requireType(db, groupId, asked.entityTypeId)
-  const tags = await requireTags(db, groupId, asked.tagIds)
+      ? defaultType(db, groupId, 0, now)
+      : requireType(db, groupId, asked.entityTypeId),
+    requireTags(db, groupId, asked.tagIds),
+    takeRowNumbers(db, groupId, 1),
+    numbers ? freeAssetNumber(db, groupId) : Promise.resolve(null),
+  ])
   const blank = blankEntity({
-    n: await takeRowNumbers(db, groupId, 1),
+    n,
     id: newId(),
     group_id: groupId,
     entity_type_id: type.id,
@@ -54,7 +52,7 @@ export async function draftEntity(ctx: WriteCtx, asked: Bearings, numbers: boole
     name: '',
     created_at: now,
   })
-  const row = { ...blank, ...place, asset_number: numbers ? await freeAssetNumber(db, groupId) : null }
+  const row = { ...blank, ...place, asset_number: assetNumber }
   await keepHeights(db, row, asked, ancestry)
   return { row, tags, location: nearestLocation(placeOf(row), ancestry) }
 }
@@ -69,13 +67,15 @@ export async function addEntity(
 ): Promise<Answer<Entity>> {
   const { groupId } = ctx.actor
   const row = { ...draft.row, ...members, name_key: nameKeyOf(members.name) }
-  await saveEntities(ctx.db, { groupId }, [{ before: null, after: { row, tags: draft.tags, fields } }])
   const { id, name, parent_id, location_id } = row
-  await ctx.emit({
-    name: 'entity.created',
-    subjectId: id,
-    facts: { name, parent_id, location_id, ...facts },
-  })
-  await ctx.announce('entity.mutation')
+  await settleAll([
+    saveEntities(ctx.db, { groupId }, [{ before: null, after: { row, tags: draft.tags, fields } }]),
+    ctx.emit({
+      name: 'entity.created',
+      subjectId: id,
+      facts: { name, parent_id, location_id, ...facts },
+    }),
+    ctx.announce('entity.mutation'),
+  ])
   return showEntityById(ctx.db, groupId, id)
 }

@@ -4,11 +4,12 @@ import type { InputOf } from '@stowage/contract/operation'
 import type { Flag } from '#db/tables/columns.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
+import { settleAll } from '#kernel/settle-all.ts'
 import type { WriteCtx } from '#server/context.ts'
 import type { LoadedEntity, StoredEntity } from '../model/entity.ts'
 import { mergeFields } from '../model/fields.ts'
 import { unpinChildrenOf } from '../placement/cascade-place.ts'
-import { findAncestry, resolvePlacement } from '../placement/resolve-placement.ts'
+import { findPlacement } from '../placement/resolve-placement.ts'
 import { loadEntity, showEntityById } from '../read/entity.queries.ts'
 import { requireTags, requireType } from '../read/references.queries.ts'
 import { applyChange, isMoved } from './apply-change.ts'
@@ -22,13 +23,13 @@ export async function updateEntity(ctx: WriteCtx, input: InputOf<typeof operatio
   const before = await loadEntity(db, groupId, input.id)
   ctx.request.expectVersion(before.row.version)
   ctx.request.judgeTexts({ ...before.row, fields: before.fields })
-  const ancestry = await findAncestry(db, groupId, [input.parentId, input.locationId])
-  const place = resolvePlacement(input, before.row, ancestry, false)
-  const type =
+  const [{ place, ancestry }, type, tags] = await settleAll([
+    findPlacement(db, groupId, input, before.row, false),
     input.entityTypeId === null
-      ? { id: before.row.entity_type_id, is_location: before.row.is_location }
-      : await requireType(db, groupId, input.entityTypeId)
-  const tags = await requireTags(db, groupId, input.tagIds)
+      ? Promise.resolve({ id: before.row.entity_type_id, is_location: before.row.is_location })
+      : requireType(db, groupId, input.entityTypeId),
+    requireTags(db, groupId, input.tagIds),
+  ])
   const row: StoredEntity = {
     ...before.row,
     ...place,

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { countStatements } from '#test/count-statements.ts'
+import { openTestDatabase, type TestDatabase } from '#test/databases.ts'
+import { PostgresDatabase } from './postgres-database.ts'
+
+describe('what is asked of PostgreSQL at a time', () => {
+  let place: TestDatabase
+  let database: PostgresDatabase
+
+  beforeEach(async () => {
+    place = await openTestDatabase('postgres')
+    database = new PostgresDatabase(place.settings.STOWAGE_DATABASE_URL ?? '', () => undefined)
+  })
+  afterEach(async () => {
+    await database.close()
+    await place.drop()
+  })
+
+  test('is sent together, with what opens the transaction, and answered in its order', async () => {
+    const counted = countStatements()
+    const answers = await database.write(null, ({ db }) =>
+      Promise.all([1, 2, 3].map(n => db.exec('select $1::int as n', [n], 'number'))),
+    )
+    const sent = counted.sent()
+    counted.stop()
+    expect(answers.map(({ rows }) => rows)).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]])
+    expect(counted.texts()).toEqual(['begin', ...Array(3).fill('select $1::int as n'), 'commit'])
+    expect(sent).toBe(2)
+  })
+
+  test('fails with the statement that failed before it, and the connection goes on', async () => {
+    const half = (n: number) =>
+      database.write(null, ({ db }) => db.exec('select 6 / $1::int as n', [n], 'half'))
+    await expect(half(0)).rejects.toThrow('division by zero')
+    expect((await half(2)).rows).toEqual([{ n: 3 }])
+    const both = database.write(null, ({ db }) =>
+      Promise.all([db.exec('select * from nowhere', [], 'nowhere'), db.exec('select 7 as n', [], 'seven')]),
+    )
+    await expect(both).rejects.toThrow('relation "nowhere" does not exist')
+    const seven = await database.write(null, ({ db }) => db.exec('select 7 as n', [], 'seven'))
+    expect(seven.rows).toEqual([{ n: 7 }])
+  })
+
+  test('that comes after a failure in the same transaction fails for the same reason', async () => {
+    const late = database.write(null, async ({ db }) => {
+      await db.exec('select 1 / $1::int', [0]).catch(() => undefined)
+      await db.exec('select 1')
+    })
+    await expect(late).rejects.toThrow('division by zero')
+  })
+
+  test('takes texts, numbers, flags, lists and nothing as they are', async () => {
+    const texts = ['plain', 'a "quote"', 'back\\slash', '{1,2}', '', 'NULL']
+    const asked = [texts, [1, -2, 2 ** 40], true, null, 1.5, Buffer.from([0, 255])]
+    const { rows } = await database.write(null, ({ db }) =>
+      db.exec(
+        'select $1::text[] as t, $2::int8[] as n, $3::int as f, $4::text as z, $5::float8 as r, $6::bytea as b',
+        asked,
+      ),
+    )
+    expect(rows).toEqual([{ t: texts, n: ['1', '-2', '1099511627776'], f: 1, z: null, r: 1.5, b: asked[5] }])
+  })
+})
