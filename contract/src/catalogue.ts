@@ -54,6 +54,7 @@ import type { Operation } from './operation.ts'
 import { changePassword, changePasswordAlias, forgotPassword, resetPassword } from './passwords.ts'
 import { getEntityPath, getEntityTree } from './places.ts'
 import { searchProducts } from './products.ts'
+import { quickSearch } from './search.ts'
 import { login, logout, logoutAll, refresh } from './sessions.ts'
 import { getGroupStatistics, getPriceTimeline, listLocationTotals, listTagTotals } from './statistics.ts'
 import { getStatus } from './status.ts'
@@ -138,6 +139,7 @@ export const operations: readonly Operation[] = [
   updateTemplate,
   deleteTemplate,
   createFromTemplate,
+  quickSearch,
   listViews,
   createView,
   getView,

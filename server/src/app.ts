@@ -21,6 +21,7 @@ import { deliverNoticeJob } from '#features/notices/index.ts'
 import { notifierRoutes } from '#features/notifiers/index.ts'
 import { oidcRoutes } from '#features/oidc/index.ts'
 import { productRoutes } from '#features/products/index.ts'
+import { searchRoutes } from '#features/search/index.ts'
 import { identifyWith, sessionRoutes } from '#features/sessions/index.ts'
 import { statisticsRoutes } from '#features/statistics/index.ts'
 import { statusRoutes } from '#features/status/index.ts'
@@ -107,6 +108,7 @@ const featuresOf = (
   ...tagRoutes({ longWrites }),
   ...templateRoutes({ timeZone: options.timeZone }),
   ...viewRoutes,
+  ...searchRoutes,
   ...statisticsRoutes,
   ...productRoutes({ outbound, barcodes: config.barcodes, log }),
   ...actionRoutes({ demo, longWrites }),

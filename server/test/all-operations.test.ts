@@ -13,6 +13,7 @@ const ours = [
   'GET /v1/labelmaker/sheet',
   'GET /v1/users/login/oidc/link',
   'POST /v1/users/login/oidc/link',
+  'GET /v1/search',
   'GET /v1/views',
   'POST /v1/views',
   'GET /v1/views/:id',

@@ -20,6 +20,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   listApiKeys: 'a person',
   listGroups: 'all groups of a person',
   listMembers: 'people',
+  quickSearch: 'people, and in an order of when things were changed',
   listViews: 'people',
   getView: 'people',
   listInvitations: 'people',

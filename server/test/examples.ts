@@ -113,6 +113,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createTemplate: tagged,
   updateTemplate: tagged,
   createFromTemplate: tagged,
+  quickSearch: { q: `${marker} thing` },
   createView: tagged,
   updateView: tagged,
   updateEntity: tagged,

@@ -3,6 +3,7 @@ import { createEntity, listEntities } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
 import { listEntityTypes } from '@stowage/contract/entity-types'
 import { listFieldNames, listFieldValues } from '@stowage/contract/fields'
+import { quickSearch } from '@stowage/contract/search'
 import {
   getGroupStatistics,
   getPriceTimeline,
@@ -121,6 +122,22 @@ describe('with five thousand things in SQLite', () => {
       () => some({ q: 'thing', tags: [idOf(tags, 3)], parentIds: [idOf(rooms, 3)], onlyWithoutPhoto: true }),
       ['entities_by_place|entity_tags'],
     ],
+    [
+      'a quick search',
+      () => home.client.call(quickSearch, { q: 'thing 47' }),
+      ['VIRTUAL TABLE INDEX', 'entities_by_name_key', 'entities_by_updated_at'],
+    ],
+    [
+      'a quick search of one letter',
+      () => home.client.call(quickSearch, { q: '4' }),
+      ['entities_by_updated_at'],
+    ],
+    [
+      'a quick search of a number',
+      () => home.client.call(quickSearch, { q: '#1234' }),
+      ['entities_by_number'],
+    ],
+    ['what somebody has changed last', () => home.client.call(quickSearch, {}), ['events_by_actor']],
     [
       'one thing',
       () => home.get(box.id),

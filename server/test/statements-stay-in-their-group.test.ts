@@ -1,5 +1,6 @@
 import { operations } from '@stowage/contract/catalogue'
 import type { Operation } from '@stowage/contract/operation'
+import { quickSearch } from '@stowage/contract/search'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countStatements } from './count-statements.ts'
@@ -171,6 +172,8 @@ async function askEverything(stowage: TestApp): Promise<void> {
     { isLocation: true, q: 'hall' },
   ]
   for (const filter of filters) await home.list(filter)
+  for (const q of ['', 'box', 'bo', 'hall bo', '#1', `/item/${box.id}`])
+    await home.client.call(quickSearch, { q })
   for (const type of [true, false]) await home.flip(home.itemType, type)
   await home.put(box.id, { parentId: null, locationId: null, name: 'Crate' })
   await home.remove(room.id)

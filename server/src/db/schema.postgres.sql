@@ -174,6 +174,7 @@ create table events (
   constraint events_pkey PRIMARY KEY (id),
   constraint events_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE
 );
+CREATE INDEX events_by_actor ON public.events USING btree (group_id, actor_id, id);
 CREATE INDEX events_by_age ON public.events USING btree (at);
 CREATE INDEX events_by_subject ON public.events USING btree (group_id, subject_id, id);
 

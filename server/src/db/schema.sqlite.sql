@@ -170,6 +170,8 @@ CREATE TABLE events (
   facts text not null
 ) strict, without rowid;
 
+CREATE INDEX events_by_actor on events (group_id, actor_id, id);
+
 CREATE INDEX events_by_age on events (at);
 
 CREATE INDEX events_by_subject on events (group_id, subject_id, id);

@@ -13,5 +13,11 @@ export const searchTextOfParts = (parts: readonly string[]): string =>
     .flatMap(searchable)
     .join(separator)
 
+/** What a search text has where a part of it begins with a spelling; but for the first part. */
+export const partBeginning = (spelling: string): string => `${separator}${spelling}`
+
+/** What a search text has where a part of it is a spelling; but for the first and the last part. */
+export const wholePart = (spelling: string): string => `${separator}${spelling}${separator}`
+
 /** Has a text letters that are also written in another way, such as ü and ue? */
 export const hasOtherSpelling = (text: string): boolean => spellingsOf(text).length > 1

@@ -78,6 +78,7 @@ export const resetPassword = declare<typeof import('@stowage/contract/passwords'
 export const getEntityPath = declare<typeof import('@stowage/contract/places').getEntityPath>('getEntityPath', 'GET /v1/entities/:id/path', ['id'], [], 'none')
 export const getEntityTree = declare<typeof import('@stowage/contract/places').getEntityTree>('getEntityTree', 'GET /v1/entities/tree', [], ['withItems'], 'none')
 export const searchProducts = declare<typeof import('@stowage/contract/products').searchProducts>('searchProducts', 'GET /v1/products/search-from-barcode', [], ['productEAN'], 'none')
+export const quickSearch = declare<typeof import('@stowage/contract/search').quickSearch>('quickSearch', 'GET /v1/search', [], ['q', 'kinds', 'limit'], 'none')
 export const login = declare<typeof import('@stowage/contract/sessions').login>('login', 'POST /v1/users/login', [], ['provider'], 'needed')
 export const logout = declare<typeof import('@stowage/contract/sessions').logout>('logout', 'POST /v1/users/logout', [], [], 'none')
 export const logoutAll = declare<typeof import('@stowage/contract/sessions').logoutAll>('logoutAll', 'POST /v1/users/logout/all', [], [], 'none')

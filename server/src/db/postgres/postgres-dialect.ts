@@ -42,7 +42,16 @@ export const postgresDialect: Dialect = {
   },
   contains: (text, needle) => sql<boolean>`strpos(${text}, ${needle}::text) > 0`,
   impliedGroup: (column, groupId) => sql<boolean>`${column} = ${groupId}`,
-  searchHits: (needle, low, high, groupId) =>
-    sql`(select n from entity_search where group_id = ${groupId} and search_text like ${likePattern(needle)} and n between ${low} and ${high})`,
+  searchHits: (needle, low, high, groupId) => postgresDialect.searchHitsOfAll([[needle]], low, high, groupId),
+  searchHitsOfAll(words, low, high, groupId) {
+    const tests = words.map(
+      spellings =>
+        sql`(${sql.join(
+          spellings.map(spelling => sql`search_text like ${likePattern(spelling)}`),
+          sql` or `,
+        )})`,
+    )
+    return sql`(select n from entity_search where group_id = ${groupId} and ${sql.join(tests, sql` and `)} and n between ${low} and ${high})`
+  },
   skipLocked: query => query.forUpdate().skipLocked(),
 }

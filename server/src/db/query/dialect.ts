@@ -29,6 +29,13 @@ export interface Dialect {
    * as a sub-select with the one column `n`.
    */
   searchHits(needle: unknown, low: unknown, high: unknown, groupId: unknown): RawBuilder<{ n: number }>
+  /** Like `searchHits`, of texts that contain every one of some words, each in any of its spellings. */
+  searchHitsOfAll(
+    words: readonly (readonly unknown[])[],
+    low: unknown,
+    high: unknown,
+    groupId: unknown,
+  ): RawBuilder<{ n: number }>
   /** Locks the rows of a query until the transaction ends, and passes over those that another one has locked. */
   skipLocked<DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>): SelectQueryBuilder<DB, T, O>
   /**

@@ -1,6 +1,15 @@
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
 import type { Dialect } from '../query/dialect.ts'
 
+/** What the index of texts is asked for: all of these words, each in any of its spellings. */
+const matchOf = (words: readonly (readonly unknown[])[]) => {
+  const quoted = (spelling: unknown) => sql`'"' || replace(${spelling}, '"', '""') || '"'`
+  const parts = words.map(
+    spellings => sql`'(' || ${sql.join(spellings.map(quoted), sql` || ' OR ' || `)} || ')'`,
+  )
+  return sql.join(parts, sql` || ' AND ' || `)
+}
+
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
   hasTrigramTable: true,
@@ -21,9 +30,10 @@ export const sqliteDialect: Dialect = {
   },
   contains: (text, needle) => sql<boolean>`instr(${text}, ${needle}) > 0`,
   impliedGroup: () => sql<boolean>`1`,
-  searchHits: (needle, low, high) =>
+  searchHits: (needle, low, high, groupId) => sqliteDialect.searchHitsOfAll([[needle]], low, high, groupId),
+  searchHitsOfAll: (words, low, high) =>
     sql`(select rowid as n from search_trigrams
-         where search_trigrams match '"' || replace(${needle}, '"', '""') || '"' and rowid between ${low} and ${high})`,
+         where search_trigrams match ${matchOf(words)} and rowid between ${low} and ${high})`,
   // Only one transaction writes at a time, so there is nothing to lock.
   skipLocked: query => query,
 }

@@ -9,6 +9,7 @@ import { namesAndSpellings } from '../migrations/0005-names-and-spellings.ts'
 import { longWrites } from '../migrations/0006-long-writes.ts'
 import { lists } from '../migrations/0007-lists.ts'
 import { views } from '../migrations/0008-views.ts'
+import { quickSearch } from '../migrations/0009-quick-search.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
 import type { Migration } from './migration.ts'
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   longWrites,
   lists,
   views,
+  quickSearch,
 ]
 
 /**

@@ -5,6 +5,9 @@ export { repairTotals } from './derived/verify-totals.ts'
 export { findStaleTrigrams, repairTrigrams } from './derived/verify-trigrams.ts'
 export { entityRoutes } from './entities.routes.ts'
 export { findListed } from './list/find-listed.ts'
+export { rowsOfGroup } from './list/group-rows.ts'
+export { isIndexed, type Needle, parseSearch } from './list/parse-search.ts'
+export { photosOf } from './list/rows.ts'
 export { differences } from './model/differences.ts'
 export {
   blankEntity,

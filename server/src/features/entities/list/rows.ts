@@ -29,7 +29,8 @@ const tagsByNumber = statement<{ groupId: string; rowNumbers: readonly number[] 
     .where(({ ref }) => dialect.isAnyOf(ref('n'), p.rowNumbers, 'number')),
 )
 
-const photosOf = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+/** The primary photos of some things. */
+export const photosOf = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
   q
     .selectFrom('attachments')
     .select(['id', 'entity_id', 'thumbnail_id'])

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { Id } from './ids.ts'
+import { operationIn } from './operation.ts'
+import { QueryNumber, QueryTexts, queryText } from './query.ts'
+
+const operation = operationIn('Entities')
+
+/** What a quick search may find; an entity that is a location is a place. */
+export const searchKinds = ['entity', 'place', 'tag', 'type', 'template', 'view', 'member'] as const
+export type SearchKind = (typeof searchKinds)[number]
+
+const isKind = (word: string): word is SearchKind => searchKinds.some(kind => kind === word)
+
+const maxLimit = 50
+const usualLimit = 10
+
+/** What is looked for, among what, and how much of it is answered. */
+export const QuickSearchQuery = z.object({
+  q: queryText(1000).describe(
+    'Words, `"…"` for several in a row, `#` and an asset number, or the address on a label (`…/a/…`, `…/item/…`, ' +
+      '`…/location/…`). Empty: what the caller has changed last',
+  ),
+  kinds: QueryTexts.transform(words => words.flatMap(word => word.split(',')).filter(isKind))
+    .transform(kinds => (kinds.length === 0 ? [...searchKinds] : kinds))
+    .meta({ type: 'array', items: { type: 'string', enum: [...searchKinds] } })
+    .describe('All unless told otherwise'),
+  limit: QueryNumber.transform(limit => (limit < 1 ? usualLimit : Math.min(limit, maxLimit)))
+    .meta({ type: 'integer', minimum: 1, maximum: maxLimit, default: usualLimit })
+    .describe('At most so many are answered'),
+})
+export type QuickSearchQuery = z.output<typeof QuickSearchQuery>
+
+/** A part of a text, in UTF-16 units. */
+export const Mark = z
+  .strictObject({ from: z.int().min(0), to: z.int().min(0).describe('One past the last unit') })
+  .meta({ id: 'Mark' })
+export type Mark = z.infer<typeof Mark>
+
+/** Something that a quick search has found. */
+export const SearchHit = z
+  .strictObject({
+    kind: z.enum(searchKinds),
+    id: Id,
+    name: z.string(),
+    assetId: z.string().optional().describe('Of entities and places: the asset number; empty when unset'),
+    imageId: Id.optional().describe('Of entities and places: the primary photo'),
+    path: z
+      .array(z.string())
+      .optional()
+      .describe('Of entities and places: the names of what it belongs to, the topmost first'),
+    marks: z.array(Mark).describe('The parts of the name that were looked for'),
+    found: z
+      .strictObject({ member: z.string(), text: z.string() })
+      .optional()
+      .describe('Another member than the name that was looked for (`field:` and a name for a custom field)'),
+  })
+  .meta({ id: 'SearchHit' })
+export type SearchHit = z.infer<typeof SearchHit>
+
+/** Finds anything in the group as somebody types. */
+export const quickSearch = operation({
+  name: 'quickSearch',
+  summary: 'Find anything by a few letters',
+  description:
+    'Best first: what has exactly this asset number, serial number, model number or text in a custom field; names ' +
+    'that begin with it; names that have the words; other members that have them. Within each the most recently ' +
+    'changed first. Archived entities are found by what they have exactly.',
+  route: 'GET /v1/search',
+  needs: 'user',
+  query: QuickSearchQuery,
+  reply: z.strictObject({ items: z.array(SearchHit) }),
+  status: 200,
+  problems: [],
+})

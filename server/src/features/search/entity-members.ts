@@ -1,0 +1,84 @@
+import type { SearchHit } from '@stowage/contract/search'
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import type { Needle } from '#features/entities/index.ts'
+import { appendTo } from '#kernel/append-to.ts'
+import { showAssetNumber } from '#kernel/asset-number.ts'
+import { requireValue } from '#kernel/require-value.ts'
+import { findMember, type OtherMember } from './found-member.ts'
+import type { Match } from './match.ts'
+
+const fieldsOf = statement<{ groupId: string; rowNumbers: readonly number[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('entity_fields')
+    .select(['entity_n', 'name', 'text_value'])
+    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
+    .where(({ ref }) => dialect.isAnyOf(ref('entity_n'), p.rowNumbers, 'number'))
+    .orderBy('entity_n')
+    .orderBy('position'),
+)
+
+const titlesOf = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('attachments')
+    .select(['entity_id', 'title'])
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('entity_id'), p.ids, 'text')),
+)
+
+/** The texts of an entity that a search looks at. */
+interface TextRow {
+  readonly n: number
+  readonly id: string
+  readonly serial_number: string
+  readonly model_number: string
+  readonly manufacturer: string
+  readonly description: string
+  readonly notes: string
+  readonly asset_number: number | null
+}
+
+const ownMembers = (row: TextRow): OtherMember[] => [
+  { member: 'serialNumber', text: row.serial_number },
+  { member: 'modelNumber', text: row.model_number },
+  { member: 'manufacturer', text: row.manufacturer },
+  { member: 'description', text: row.description },
+  { member: 'notes', text: row.notes },
+  { member: 'assetId', text: showAssetNumber(row.asset_number) },
+]
+
+/** In which members of some answers words stand that their names have not, by row number. */
+export async function findMembers(
+  db: Reader,
+  groupId: string,
+  rows: readonly TextRow[],
+  matches: readonly Match[],
+  words: readonly Needle[],
+): Promise<ReadonlyMap<number, SearchHit['found']>> {
+  const names = new Map(matches.flatMap(({ n, name }) => (n === undefined ? [] : [[n, name] as const])))
+  const wanted = rows.filter(({ n }) => names.has(n))
+  if (wanted.length === 0) return new Map()
+  const members = new Map(wanted.map(row => [row.n, ownMembers(row)]))
+  await addFields(db, groupId, members)
+  await addTitles(db, groupId, wanted, members)
+  return new Map([...members].map(([n, others]) => [n, findMember(names.get(n) ?? '', words, others)]))
+}
+
+async function addFields(db: Reader, groupId: string, members: Map<number, OtherMember[]>): Promise<void> {
+  for (const { entity_n, name, text_value } of await db.all(fieldsOf, {
+    groupId,
+    rowNumbers: [...members.keys()],
+  }))
+    for (const text of [text_value, name]) appendTo(members, entity_n, { member: `field:${name}`, text })
+}
+
+async function addTitles(
+  db: Reader,
+  groupId: string,
+  rows: readonly TextRow[],
+  members: Map<number, OtherMember[]>,
+): Promise<void> {
+  const numbers = new Map<string | null, number>(rows.map(({ id, n }) => [id, n]))
+  for (const { entity_id, title } of await db.all(titlesOf, { groupId, ids: rows.map(({ id }) => id) }))
+    appendTo(members, requireValue(numbers.get(entity_id)), { member: 'attachments', text: title })
+}

@@ -1,0 +1,154 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Dialect } from '#db/query/dialect.ts'
+import { Shapes, type Statement, statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import type { Flag } from '#db/tables/columns.ts'
+import { isIndexed, type Needle } from '#features/entities/index.ts'
+
+/** What is known of an entity that may be an answer. */
+export interface EntityRow {
+  readonly n: number
+  readonly id: string
+  readonly name: string
+  readonly is_location: Flag
+  readonly archived: Flag
+  readonly serial_number: string
+  readonly model_number: string
+  readonly updated_at: string
+}
+
+/** Which entities are looked through. */
+export interface Room {
+  readonly groupId: string
+  /** The row numbers of the group lie between these. */
+  readonly low: number
+  readonly high: number
+  readonly isLocation: readonly Flag[]
+}
+
+type Params = Record<string, unknown>
+
+const columns = sql`e.n, e.id, e.name, e.is_location, e.archived, e.serial_number, e.model_number, e.updated_at`
+
+const shapes = new Shapes()
+
+const shaped = <R>(shape: string, build: (p: Params, dialect: Dialect) => RawBuilder<R>) =>
+  shapes.get(shape, () => statement<Params>()((_q, p, dialect) => build(p, dialect)) as Statement<Params, R>)
+
+/** The rows of one query for each kind of entity. */
+const armsOf = (isLocation: readonly Flag[], arm: (flag: Flag) => RawBuilder<unknown>) =>
+  sql.join(
+    isLocation.map(flag => sql`select * from (${arm(flag)}) arm${sql.raw(`${flag}`)}`),
+    sql` union all `,
+  )
+
+/** Entities whose name keys lie between two texts, at most `reach` of each kind, by name. */
+export function findNamedBetween(
+  db: Reader,
+  { groupId, isLocation }: Room,
+  { from, to }: { from: string; to: string },
+  reach: number,
+): Promise<EntityRow[]> {
+  const find = shaped(`named ${isLocation.join(' ')}`, p => {
+    const arm = (flag: Flag) => sql`select ${columns} from entities e
+      where e.group_id = ${p.groupId} and e.is_location = ${sql.lit(flag)} and e.archived = 0
+        and e.name_key >= ${p.from} and e.name_key < ${p.to} order by e.name_key limit ${p.reach}`
+    return sql<EntityRow>`${armsOf(isLocation, arm)}`
+  })
+  return db.all(find, { groupId, from, to, reach })
+}
+
+/** Words, each in its spellings, as a statement knows them. */
+type Names = readonly (readonly string[])[]
+
+const namesOf = (words: readonly Needle[]): Names =>
+  words.map((word, i) => word.map((_, spelling) => `word${i}_${spelling}`))
+
+const valuesOf = (words: readonly Needle[]): Params =>
+  Object.fromEntries(
+    words.flatMap((word, i) => word.map((spelled, spelling) => [`word${i}_${spelling}`, spelled] as const)),
+  )
+
+const shapeOf = (names: Names): string => names.map(({ length }) => length).join(' ')
+
+/** Does the search text `s` have every word? */
+const saysAll = (names: Names, p: Params, dialect: Dialect) => {
+  const tests = names.map(spellings => {
+    const spelled = spellings.map(name => dialect.contains(sql.ref('s.search_text'), p[name]))
+    return sql`(${sql.join(spelled, sql` or `)})`
+  })
+  return tests.length === 0 ? sql`1 = 1` : sql.join(tests, sql` and `)
+}
+
+/** An entity that the search index has found. */
+export interface IndexedRow extends EntityRow {
+  /** Has it also the words that are too short for the index? */
+  readonly fits: Flag
+}
+
+/**
+ * Of the entities whose texts have the words that the search index knows, archived ones too, the `reach` with the highest
+ * row numbers.
+ */
+export async function findIndexed(
+  db: Reader,
+  { groupId, low, high }: Room,
+  words: readonly Needle[],
+  reach: number,
+): Promise<IndexedRow[]> {
+  const known = words.filter(isIndexed)
+  const others = words.filter(word => !isIndexed(word))
+  if (known.length === 0) return []
+  const names = namesOf([...known, ...others])
+  const [indexed, short] = [names.slice(0, known.length), names.slice(known.length)]
+  const find = shaped(`indexed ${shapeOf(indexed)}, ${shapeOf(short)}`, (p, dialect) => {
+    const given = indexed.map(spellings => spellings.map(name => p[name]))
+    const hits = dialect.searchHitsOfAll(given, p.low, p.high, p.groupId)
+    return sql<IndexedRow>`
+      select ${columns}, case when ${saysAll(short, p, dialect)} then 1 else 0 end as fits
+      from (select n from ${hits} hits order by n desc limit ${p.reach}) found
+      cross join entities e cross join entity_search s
+      where ${dialect.impliedGroup(sql.ref('e.group_id'), p.groupId)} and e.n = found.n
+        and ${dialect.impliedGroup(sql.ref('s.group_id'), p.groupId)} and s.n = e.n`
+  })
+  return db.all(find, { groupId, low, high, reach, ...valuesOf([...known, ...others]) })
+}
+
+/** Of the `reach` entities of each kind that were changed last, those that have all of the words. */
+export async function findRecent(
+  db: Reader,
+  { groupId, isLocation }: Room,
+  words: readonly Needle[],
+  reach: number,
+): Promise<EntityRow[]> {
+  const names = namesOf(words)
+  const find = shaped(`recent ${isLocation.join(' ')} ${shapeOf(names)}`, (p, dialect) => {
+    const arm = (flag: Flag) => sql`select n from entities
+      where group_id = ${p.groupId} and is_location = ${sql.lit(flag)} and archived = 0
+      order by updated_at desc, id desc limit ${p.reach}`
+    return sql<EntityRow>`select ${columns} from (${armsOf(isLocation, arm)}) recent
+      cross join entity_search s cross join entities e
+      where ${dialect.impliedGroup(sql.ref('s.group_id'), p.groupId)} and s.n = recent.n
+        and ${dialect.impliedGroup(sql.ref('e.group_id'), p.groupId)} and e.n = recent.n
+        and ${saysAll(names, p, dialect)}`
+  })
+  return db.all(find, { groupId, reach, ...valuesOf(words) })
+}
+
+const numbered = statement<{ groupId: string; number: number; reach: number }>()(
+  (_q, p) => sql<EntityRow>`select ${columns} from entities e
+    where e.group_id = ${p.groupId} and e.asset_number = ${p.number} limit ${p.reach}`,
+)
+
+/** At most `reach` entities with an asset number, archived ones too. */
+export const findNumbered = (db: Reader, groupId: string, number: number, reach: number) =>
+  db.all(numbered, { groupId, number, reach })
+
+const byIds = statement<{ groupId: string; ids: readonly string[] }>()(
+  (_q, p, dialect) => sql<EntityRow>`select ${columns} from entities e
+    where e.group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('e.id'), p.ids, 'text')}`,
+)
+
+/** Entities by their ids, archived ones too. */
+export const findByIds = (db: Reader, groupId: string, ids: readonly string[]) =>
+  db.all(byIds, { groupId, ids })

@@ -1,0 +1,82 @@
+import type { SearchHit } from '@stowage/contract/search'
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import type { Needle } from '#features/entities/index.ts'
+import { showAssetNumber } from '#kernel/asset-number.ts'
+import { requireValue } from '#kernel/require-value.ts'
+import { partBeginning, searchable, wholePart } from '#kernel/search-text.ts'
+import { type EntityRow, findByIds, findIndexed, findNumbered, type Room } from './entity-rows.ts'
+import type { Asked } from './read-asked.ts'
+
+/** How many entities are looked through for what is exactly the text. */
+const judged = 100
+
+/** An entity that has exactly what was asked for, and in which member. */
+export interface ExactRow {
+  readonly row: EntityRow
+  readonly found: SearchHit['found']
+}
+
+/** Entities with this very asset number, serial number, model number or text in a custom field, archived ones too. */
+export async function findExact(db: Reader, room: Room, asked: Asked): Promise<ExactRow[]> {
+  const { groupId } = room
+  const { id, assetNumber, whole } = asked
+  if (id !== undefined) return (await findByIds(db, groupId, [id])).map(row => ({ row, found: undefined }))
+  if (assetNumber === undefined) return findCoded(db, room, whole)
+  const numbered = await findNumbered(db, groupId, assetNumber, judged)
+  const found = { member: 'assetId', text: showAssetNumber(assetNumber) }
+  return [...numbered.map(row => ({ row, found })), ...(await findCoded(db, room, whole))]
+}
+
+/** Entities of which a member is exactly the text. */
+async function findCoded(db: Reader, room: Room, whole: Needle): Promise<ExactRow[]> {
+  if (whole.length === 0) return []
+  const rows = await findPart(db, room, whole)
+  const exact: ExactRow[] = []
+  const others: EntityRow[] = []
+  for (const row of rows) {
+    if (isWhole(row.serial_number, whole))
+      exact.push({ row, found: foundIn('serialNumber', row.serial_number) })
+    else if (isWhole(row.model_number, whole))
+      exact.push({ row, found: foundIn('modelNumber', row.model_number) })
+    else others.push(row)
+  }
+  return [...exact, ...(await withField(db, room.groupId, others, whole))]
+}
+
+/** Entities of which a part of the search text is the text, or at least begins with it. */
+async function findPart(db: Reader, room: Room, whole: Needle): Promise<EntityRow[]> {
+  const rows = await findIndexed(db, room, [whole.map(partBeginning)], judged)
+  return rows.length < judged ? rows : findIndexed(db, room, [whole.map(wholePart)], judged)
+}
+
+const foundIn = (member: string, text: string) => ({ member, text })
+
+const isWhole = (text: string, whole: Needle): boolean =>
+  text !== '' && searchable(text).some(spelled => whole.includes(spelled))
+
+const textFields = statement<{ groupId: string; rowNumbers: readonly number[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('entity_fields')
+    .select(['entity_n', 'name', 'text_value'])
+    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
+    .where(({ ref }) => dialect.isAnyOf(ref('entity_n'), p.rowNumbers, 'number'))
+    .where('type', '=', 'text'),
+)
+
+async function withField(
+  db: Reader,
+  groupId: string,
+  rows: readonly EntityRow[],
+  whole: Needle,
+): Promise<ExactRow[]> {
+  if (rows.length === 0) return []
+  const known = new Map(rows.map(row => [row.n, row]))
+  const fields = await db.all(textFields, { groupId, rowNumbers: [...known.keys()] })
+  return fields
+    .filter(({ text_value }) => isWhole(text_value, whole))
+    .map(({ entity_n, name, text_value }) => ({
+      row: requireValue(known.get(entity_n)),
+      found: foundIn(`field:${name}`, text_value),
+    }))
+}

@@ -1,0 +1,66 @@
+import type { Mark } from '@stowage/contract/search'
+import type { Needle } from '#features/entities/index.ts'
+import { spellingsOf } from '#kernel/fold.ts'
+import { requireValue } from '#kernel/require-value.ts'
+
+/** A folded text, and for each of its units the part of the text that it comes from. */
+interface Folded {
+  readonly text: string
+  readonly origins: readonly Mark[]
+}
+
+/** A letter with the accents on it. */
+const letters = /\P{M}\p{M}*|\p{M}+/gu
+
+/** Folds a text letter by letter, in one of its spellings. */
+function foldLetters(text: string, spelling: 0 | 1): Folded {
+  const origins: Mark[] = []
+  let folded = ''
+  for (const { 0: letter, index } of text.matchAll(letters)) {
+    const [plain, writtenOut] = spellingsOf(letter)
+    const units = spelling === 0 ? plain : (writtenOut ?? plain)
+    folded += units
+    for (let i = 0; i < units.length; i++) origins.push({ from: index, to: index + letter.length })
+  }
+  return { text: folded, origins }
+}
+
+/** Where words stand in a text, in its UTF-16 units: of each its first place, at the beginning of a word if there is one. */
+export function marksIn(text: string, words: readonly Needle[]): Mark[] {
+  const foldings = [foldLetters(text, 0), foldLetters(text, 1)]
+  const marks = words.flatMap(word => {
+    for (const folded of foldings)
+      for (const spelled of word) {
+        const at = placeOf(folded.text, spelled)
+        if (at >= 0) return [markAt(folded, at, spelled.length)]
+      }
+    return []
+  })
+  return merge(marks)
+}
+
+const isLetter = /[\p{L}\p{N}]/u
+
+/** Where a word stands, preferably at the beginning of a word; −1 when nowhere. */
+function placeOf(text: string, word: string): number {
+  const first = text.indexOf(word)
+  for (let at = first; at >= 0; at = text.indexOf(word, at + 1))
+    if (at === 0 || !isLetter.test(text[at - 1] ?? '')) return at
+  return first
+}
+
+const markAt = ({ origins }: Folded, at: number, length: number): Mark => ({
+  from: requireValue(origins[at]).from,
+  to: requireValue(origins[at + length - 1]).to,
+})
+
+/** The same marks in their order, those that touch as one. */
+function merge(marks: readonly Mark[]): Mark[] {
+  const merged: Mark[] = []
+  for (const mark of marks.toSorted((a, b) => a.from - b.from)) {
+    const last = merged.at(-1)
+    if (last === undefined || mark.from > last.to) merged.push(mark)
+    else merged[merged.length - 1] = { from: last.from, to: Math.max(last.to, mark.to) }
+  }
+  return merged
+}

@@ -1,0 +1,35 @@
+import type { SearchHit, SearchKind } from '@stowage/contract/search'
+import type { Needle } from '#features/entities/index.ts'
+import { byCodePoint } from '#kernel/fold.ts'
+import { searchable } from '#kernel/search-text.ts'
+import type { Asked } from './read-asked.ts'
+
+/** How good a match is, the best first. */
+export const ranks = { exact: 0, begins: 1, words: 2, other: 3 } as const
+
+/** Something that is one of the answers, unless there are better ones. */
+export interface Match {
+  readonly kind: SearchKind
+  readonly id: string
+  readonly name: string
+  readonly updatedAt: string
+  readonly rank: number
+  /** Of entities: the row number. */
+  readonly n?: number
+  readonly found?: SearchHit['found']
+}
+
+/** The best rank first, then what was changed last. */
+export const byRank = (a: Match, b: Match): number =>
+  a.rank - b.rank || byCodePoint(b.updatedAt, a.updatedAt) || byCodePoint(b.id, a.id)
+
+/** Has one of the spellings of a text a word in one of its own? */
+export const hasWord = (spellings: readonly string[], word: Needle): boolean =>
+  word.some(spelled => spellings.some(text => text.includes(spelled)))
+
+/** How good a name is as an answer; undefined when it has not all of the words. */
+export function rankName(name: string, { whole, words }: Asked): number | undefined {
+  const spellings = searchable(name)
+  if (whole.some(spelled => spellings.some(text => text.startsWith(spelled)))) return ranks.begins
+  return words.every(word => hasWord(spellings, word)) ? ranks.words : undefined
+}

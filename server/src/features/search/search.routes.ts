@@ -1,0 +1,6 @@
+import { quickSearch as operation } from '@stowage/contract/search'
+import { type Route, serve } from '#http/pipeline/serve.ts'
+import { quickSearch } from './quick-search.ts'
+
+/** Finding anything by a few letters. */
+export const searchRoutes: readonly Route[] = [serve.read(operation, quickSearch)]

@@ -1,0 +1,188 @@
+import { quickSearch, type SearchHit } from '@stowage/contract/search'
+import { createTemplate } from '@stowage/contract/templates'
+import { createView } from '@stowage/contract/views'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { databases } from '#test/databases.ts'
+import { Household, refusalOf, type Sent } from '#test/household.ts'
+import { invite } from '#test/invite.ts'
+import { addMany, addPhoto } from '#test/many-entities.ts'
+import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+
+/** The name of a hit with what was looked for in brackets. */
+function marked({ name, marks }: SearchHit): string {
+  let text = ''
+  let at = 0
+  for (const { from, to } of marks) {
+    text += `${name.slice(at, from)}[${name.slice(from, to)}]`
+    at = to
+  }
+  return text + name.slice(at)
+}
+
+describe.each(databases)('the quick search, on %s', kind => {
+  let stowage: TestApp
+  let ada: Signed
+  let home: Household
+  beforeAll(async () => {
+    stowage = await testApp(kind)
+    ada = await stowage.signUp('Ada')
+  })
+  beforeEach(async () => {
+    home = await Household.of(ada.client)
+  })
+  afterAll(async () => {
+    expect(stowage.loggedErrors).toEqual([])
+    await stowage.close()
+  })
+
+  const search = async (q: string, more: Sent = {}) =>
+    (await home.client.call(quickSearch, { q, ...more })).items
+  const found = async (q: string, more: Sent = {}) => (await search(q, more)).map(marked)
+  const later = () => stowage.clock.advance(1000)
+  const make = async (name: string, more: Sent = {}, then?: Sent) => {
+    later()
+    const { id } = await home.make(name, more)
+    return then === undefined ? home.get(id) : home.put(id, then)
+  }
+
+  test('answers the best first, and within that what was changed last', async () => {
+    await make('Case', {}, { description: 'for the drill' })
+    await make('Hand drill')
+    const drill = await make('Drill')
+    await make('Cordless power drill')
+    await make('Vice', {}, { modelNumber: 'DRILL' })
+    await make('Drill bits')
+    expect(await found('drill')).toEqual([
+      'Vice',
+      '[Drill] bits',
+      '[Drill]',
+      'Cordless power [drill]',
+      'Hand [drill]',
+      'Case',
+    ])
+    later()
+    await home.patch(drill.id, { quantity: 7 })
+    expect((await found('drill')).slice(1, 3)).toEqual(['[Drill]', '[Drill] bits'])
+    expect(await found('drill', { limit: 2 })).toEqual(['Vice', '[Drill]'])
+  })
+
+  test('needs all of the words, wherever they stand', async () => {
+    const { id } = await make('Blue box', {}, { notes: 'with a lid' })
+    await make('Blue jug')
+    expect(await found('box blu')).toEqual(['[Blu]e [box]'])
+    expect(await search('blue lid')).toMatchObject([
+      { id, marks: [{ from: 0, to: 4 }], found: { member: 'notes', text: 'with a lid' } },
+    ])
+    expect(await found('bl li')).toEqual(['[Bl]ue box'])
+    expect(await found('"blue b"')).toEqual(['[Blue b]ox'])
+    expect(await found('box lamp')).toEqual([])
+    expect(
+      refusalOf(await home.client.send(quickSearch, { q: 'a b c d e f g h i j k l m n o p q r s t u' }))
+        .fields,
+    ).toEqual(['q'])
+  })
+
+  test('finds by what stands on a thing: asset number, serial, model, a custom field, a label', async () => {
+    const fields = [{ type: 'text', name: 'EAN', textValue: '4006381333931' }]
+    const { id, assetId } = await make('Pen', {}, { serialNumber: 'SN/7 b', modelNumber: 'X1', fields })
+    const shed = await home.room('Shed')
+    await make('Pen case', {}, { description: '4006381333931 fits' })
+    const byMember = async (q: string) => (await search(q)).filter(hit => hit.id === id).map(hit => hit.found)
+    expect(await byMember('sn/7 B')).toEqual([{ member: 'serialNumber', text: 'SN/7 b' }])
+    expect(await byMember('x1')).toEqual([{ member: 'modelNumber', text: 'X1' }])
+    expect(await byMember('4006381333931')).toEqual([{ member: 'field:EAN', text: '4006381333931' }])
+    expect((await search('4006381333931'))[0]?.id).toBe(id)
+    const number = [{ member: 'assetId', text: assetId }]
+    for (const q of [`#${assetId}`, assetId, String(Number(assetId.replace('-', '')))])
+      expect(await byMember(q)).toEqual(number)
+    expect(await byMember(`https://old.example:1234/homebox/a/${assetId}`)).toEqual(number)
+    for (const q of [`/item/${id}`, `http://10.0.0.7/location/${shed.id}/?x=1`])
+      expect((await search(q)).length).toBe(1)
+    expect((await search(`/item/${id}`))[0]).toMatchObject({ id, kind: 'entity', marks: [] })
+    expect(await search(`/item/${ada.groupId}`)).toEqual([])
+    expect(await search('https://example.com/a/12x')).toEqual([])
+    await home.put(id, { archived: true })
+    expect([await byMember(`#${assetId}`), await found('pen')]).toEqual([number, ['[Pen] case']])
+  })
+
+  test('marks whole letters, whatever they are made of and however they are spelled', async () => {
+    await make('Große Schlüssel 🗝️')
+    await make('E\u0301lectric ﬁlter')
+    for (const q of ['schluessel', 'schlussel', 'SCHLÜSSEL'])
+      expect(await found(q)).toEqual(['Große [Schlüssel] 🗝️'])
+    expect(await found('grosse')).toEqual(['[Große] Schlüssel 🗝️'])
+    expect(await found('electric FI')).toEqual(['[E\u0301lectric ﬁ]lter'])
+  })
+
+  test('knows numbers at the beginning of what somebody has typed so far', async () => {
+    for (const name of ['Shelf 1', 'Shelf 10', 'Shelf 2']) await make(name)
+    expect(await found('shelf 1')).toEqual(['[Shelf 1]0', '[Shelf 1]'])
+  })
+
+  test('shows the way to a thing, its number and its picture', async () => {
+    const attic = await home.room('Attic')
+    const box = await home.room('Box', { parentId: attic.id })
+    const { id, assetId } = await make('Camera', { parentId: box.id })
+    await addPhoto(stowage, home, id)
+    const { imageId } = await home.get(id)
+    expect(await search('camera')).toEqual([
+      {
+        kind: 'entity',
+        id,
+        name: 'Camera',
+        assetId,
+        imageId,
+        path: ['Attic', 'Box'],
+        marks: [{ from: 0, to: 6 }],
+      },
+    ])
+    expect(await search('box')).toMatchObject([{ kind: 'place', path: ['Attic'] }])
+  })
+
+  test('finds everything that has a name, or only some kinds of it', async () => {
+    await make('Garden hose')
+    await home.room('Garden')
+    await home.tag('Gardening')
+    await home.type('Garden tool', false)
+    await home.client.call(createTemplate, { name: 'Garden bed', description: 'of wood' })
+    await home.client.call(createView, { name: 'Garden, by price' })
+    const kinds = (items: readonly SearchHit[]) => items.map(({ kind }) => kind).toSorted()
+    const all = ['entity', 'place', 'tag', 'template', 'type', 'view']
+    expect(kinds(await search('garden'))).toEqual(all)
+    expect(kinds(await search('garden', { kinds: ['tag,view', 'nonsense'] }))).toEqual(['tag', 'view'])
+    expect(kinds(await search('garden', { kinds: ['place'] }))).toEqual(['place'])
+    expect(await search('wood')).toMatchObject([{ kind: 'template', found: { member: 'description' } }])
+    expect(await search('ada')).toMatchObject([
+      { kind: 'member', id: ada.userId, marks: [{ from: 0, to: 3 }] },
+    ])
+  })
+
+  test('without a text answers what the caller has changed last', async () => {
+    const bob = await stowage.signUp('Bob', await invite({ ...ada, client: home.client }))
+    const inHome = home.as({ token: bob.token })
+    const saw = await make('Saw')
+    await make('Rake')
+    await home.tag('Blue')
+    await inHome.make('Bob’s')
+    await home.patch(saw.id, { quantity: 3 })
+    await home.remove((await make('Gone')).id)
+    expect(await found('')).toEqual(['Saw', 'Blue', 'Rake'])
+    expect(await found(' ', { kinds: ['entity'], limit: 1 })).toEqual(['Saw'])
+    expect((await inHome.client.call(quickSearch, {})).items.map(({ name }) => name)).toEqual(['Bob’s'])
+  })
+
+  test('has among very many that have a word those first that were changed last', async () => {
+    await addMany(stowage, home, 1200, i => ({
+      name: i % 2 === 0 ? `Bolt ${i}` : `Big bolt ${i}`,
+      notes: 'steel',
+    }))
+    await make('Anvil', {}, { notes: 'steel' })
+    const first = (await home.list({ q: '"bolt 10"' })).items.find(({ name }) => name === 'Bolt 10')
+    later()
+    await home.patch(first?.id ?? '', { quantity: 4 })
+    expect((await found('bolt', { limit: 50 })).length).toBe(50)
+    expect((await search('bolt'))[0]?.id).toBe(first?.id)
+    expect((await found('bo'))[0]).toBe('[Bo]lt 10')
+    expect((await search('steel'))[1]?.name).toBe('Anvil')
+  })
+})
