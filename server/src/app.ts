@@ -129,15 +129,10 @@ const featuresOf = (
 ]
 
 /** The work that is put off, in worker pools: a long queue of one kind holds up no other. */
-const jobsOf = ({
-  config,
-  store,
-  currencies,
-  delivery,
-  thumbnailer,
-  mail,
-  pepper,
-}: Services): WorkerPool[] => [
+const jobsOf = (
+  { config, store, currencies, delivery, thumbnailer, mail, pepper }: Services,
+  longWrites: LongWrites,
+): WorkerPool[] => [
   {
     jobs: [
       releaseJob(store),
@@ -146,14 +141,14 @@ const jobsOf = ({
     ],
   },
   { jobs: [exportGroup(store), removeArchive(store)] },
-  { jobs: [importGroup({ store, currencies })] },
+  { jobs: [importGroup({ store, currencies, longWrites })] },
   { jobs: [deliverNoticeJob(delivery)], slots: 8 },
   { jobs: [thumbnailJob({ store, thumbnailer, thumbnails: config.thumbnails })] },
 ]
 
 /** What does the work that nobody asks for, and the kinds of jobs that are counted: all but the ticks of tasks. */
-function openWork(services: Services, background: BackgroundTools) {
-  const pools = jobsOf(services)
+function openWork(services: Services, background: BackgroundTools, longWrites: LongWrites) {
+  const pools = jobsOf(services, longWrites)
   const tasks = periodicTasks(services)
   const workers = [...pools, taskPool(tasks)].map(pool => createWorker({ ...background, ...pool }))
   const worker = combineWorkers(workers)
@@ -169,10 +164,10 @@ export async function createApp(config: Config, outside: Overrides): Promise<App
   const { database, clock, log, pepper, backgroundTasks, provider } = services
   const openWrite = openWriteOn(database, () => worker.wake())
   const background = { database, clock, openWrite, log }
-  const { worker, schedule, tasks, kinds } = openWork(services, background)
+  const longWrites = new LongWrites({ ...background, version }, longWriteKinds)
+  const { worker, schedule, tasks, kinds } = openWork(services, background, longWrites)
   const live = await createBroadcast(background)
   const { outbound, passwords, demo } = services
-  const longWrites = new LongWrites({ ...background, version }, longWriteKinds)
   const labels = openLabels({ labels: config.labels, outbound, log, maxBytes: config.web.maxUploadBytes })
 
   const routes: Route[] = [serve.socket(subscribe, live.join), ...featuresOf(services, labels, longWrites)]

@@ -122,6 +122,8 @@ export interface Fact {
   readonly facts?: Readonly<Record<string, unknown>>
   /** The group that it happened in, when that is not the caller's. */
   readonly groupId?: string | null
+  /** Whose doing it was, when it was not the caller's. */
+  readonly actorId?: string | null
 }
 
 /** Opens a transaction and gives it everything that a write may do. */

@@ -1,6 +1,7 @@
 import { actionLongWrites } from '#features/actions/index.ts'
 import { importFile } from '#features/csv/index.ts'
 import { deleteEntity } from '#features/entities/index.ts'
+import { fillGroup } from '#features/exports/index.ts'
 import { deleteTag } from '#features/tags/index.ts'
 import { setPrimaryPhotos } from '#features/thumbnails/index.ts'
 import type { AnyLongWrite } from '#long-writes/define-long-write.ts'
@@ -12,4 +13,5 @@ export const longWriteKinds: readonly AnyLongWrite[] = [
   importFile,
   deleteEntity,
   deleteTag,
+  fillGroup,
 ]

@@ -7,6 +7,7 @@ import type { OpenWrite, WriteCtx } from './context.ts'
 export const openWriteOn =
   (database: Database, wakeWorker: () => void): OpenWrite =>
   async (frame, work) => {
+    const actor = actorIdOf(frame.actor)
     let queued = false
     const result = await database.write(
       frame.groupId,
@@ -20,8 +21,8 @@ export const openWriteOn =
           emit: (...happened) =>
             record(
               db,
-              happened.map(({ name, subjectId, facts = {}, groupId = frame.groupId }) => {
-                return { name, subjectId, facts, groupId, at: frame.now, actorId: actorIdOf(frame.actor) }
+              happened.map(({ name, subjectId, facts = {}, groupId = frame.groupId, actorId = actor }) => {
+                return { name, subjectId, facts, groupId, at: frame.now, actorId }
               }),
             ),
           later: async ({ kind }, input, at = frame.now) => {

@@ -1,5 +1,6 @@
 import { refreshPlannerStatistics } from '#db/postgres/planner-statistics.ts'
 import { forEachBatch } from '#db/query/batches.ts'
+import { deleteRows } from '#db/query/delete-rows.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import {
   blankEntity,
@@ -60,22 +61,15 @@ export async function revertImport(
     (before): Change => ({ before, after: null }),
   )
   await saveEntities(db, { groupId }, [...(await setMembers(ctx, undo)), ...gone])
-  await removeRows(
+  const rowNumbers = tags.map(({ n }) => n)
+  await deleteRows(db, groupId, ['tag_totals', 'tag_n'], rowNumbers)
+  await deleteRows(db, groupId, ['tags', 'n'], rowNumbers)
+  await deleteRows(
     db,
     groupId,
-    'tag_totals',
-    'tag_n',
-    tags.map(({ n }) => n),
+    ['entity_types', 'id'],
+    types.map(({ id }) => id),
   )
-  await removeRows(
-    db,
-    groupId,
-    'tags',
-    'n',
-    tags.map(({ n }) => n),
-  )
-  for (const { id } of types)
-    await db.q.deleteFrom('entity_types').where('group_id', '=', groupId).where('id', '=', id).execute()
 }
 
 interface Made extends Change {
@@ -116,18 +110,4 @@ async function makeTags(db: Writer, groupId: string, tags: readonly MadeTag[], n
   }
   const rows = tags.map(tag => ({ ...blank, ...tag, name_key: nameKeyOf(tag.name) }))
   await forEachBatch(rows, batch => db.q.insertInto('tags').values(batch).execute(), { size: 200 })
-}
-
-async function removeRows(
-  db: Writer,
-  groupId: string,
-  table: 'tags' | 'tag_totals',
-  column: 'n' | 'tag_n',
-  rowNumbers: readonly number[],
-): Promise<void> {
-  await db.q
-    .deleteFrom(table)
-    .where('group_id', '=', groupId)
-    .where(({ ref }) => db.dialect.isAnyOf(ref(column), rowNumbers, 'number'))
-    .execute()
 }

@@ -39,10 +39,9 @@ export {
   subjectsFor,
 } from './subjects/entity-subjects.ts'
 export { planWipe } from './subjects/plan-wipe.ts'
-export { attachmentsChanged, raiseVersions } from './writes/attachments-changed.ts'
+export { attachmentsChanged, raiseVersions, renewSearchTexts } from './writes/attachments-changed.ts'
 export { completeEntities, loadEntities } from './writes/complete-entities.ts'
 export { convertKind } from './writes/convert-kind.ts'
 export { deleteEntity } from './writes/delete-entity.ts'
 export { addEntity, type Draft, draftEntity } from './writes/new-entity.ts'
-export { keepRestored, restoreRows } from './writes/restore-entities.ts'
 export { type Changed, type MembersToSet, setMembers } from './writes/set-members.ts'

@@ -6,6 +6,8 @@ import { ArchiveRefused } from '#files/zip-reader.ts'
 import type { JobCtx, LostJob } from '#jobs/define-job.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { isPassing, Problem } from '#kernel/problem.ts'
+import type { FinishCtx } from '#long-writes/define-long-write.ts'
+import { isUnderWay } from '#long-writes/require-settled.ts'
 import type { ExportRow } from './exports.queries.ts'
 
 type Kind = ExportRow['kind']
@@ -89,6 +91,31 @@ export const isFinal = (error: unknown): error is Error =>
   error instanceof ArchiveRefused ||
   (error instanceof Problem && !isPassing(error))
 
+/** A transaction that changes a record. */
+type RecordCtx = Pick<FinishCtx, 'db' | 'now' | 'announce'>
+
+/** Notes that work is done, in the transaction that does the last of it; throws `Cancelled` when nobody wants it any more. */
+export async function completeRecord(
+  { db, now, announce }: RecordCtx,
+  key: Key,
+  kind: Kind,
+  changes: Changes,
+): Promise<void> {
+  const done = { ...changes, status: 'completed', progress: 100 } as const
+  if (!(await change(db, key, done, now))) throw new Cancelled()
+  await announce(eventOf(kind))
+}
+
+/** Notes that work cannot be done, and why. */
+export async function failRecord(
+  { db, now, announce }: RecordCtx,
+  key: Key,
+  kind: Kind,
+  why: string,
+): Promise<void> {
+  if (await change(db, key, { status: 'failed', error: cut(why) }, now)) await announce(eventOf(kind))
+}
+
 /** The record of an export or import that a job is working on. */
 export class JobRecord {
   readonly #ctx: JobCtx
@@ -133,21 +160,8 @@ export class JobRecord {
   }
 
   /** Notes that the work is done, in the transaction that does the last of it. */
-  async complete(
-    { db, now, announce }: Parameters<Parameters<JobCtx['write']>[0]>[0],
-    changes: Changes,
-  ): Promise<void> {
-    const done = { ...changes, status: 'completed', progress: 100 } as const
-    if (!(await change(db, this.#key, done, now))) throw new Cancelled()
-    await announce(eventOf(this.#kind))
-  }
-
-  /** Notes that the work cannot be done, and why. */
-  async fail(why: string): Promise<void> {
-    await this.#ctx.write(async ({ db, now, announce }) => {
-      if (await change(db, this.#key, { status: 'failed', error: cut(why) }, now))
-        await announce(eventOf(this.#kind))
-    })
+  complete(ctx: RecordCtx, changes: Changes): Promise<void> {
+    return completeRecord(ctx, this.#key, this.#kind, changes)
   }
 
   /**
@@ -159,19 +173,21 @@ export class JobRecord {
       await work()
     } catch (error) {
       if (!isFinal(error)) throw error
-      if (!(error instanceof Cancelled)) await this.fail(error.message)
+      if (!(error instanceof Cancelled))
+        await this.#ctx.write(ctx => failRecord(ctx, this.#key, this.#kind, error.message))
     }
   }
 }
 
-/** Notes that a job was given up. */
+/** Notes that a job was given up, unless what it began is finished all the same: that notes how it has ended. */
 export async function noteLost(
   { db, notify }: WriteScope,
   { groupId, now, why }: LostJob<unknown>,
   kind: Kind,
   id: string,
 ): Promise<void> {
-  if (groupId !== null && (await change(db, { groupId, id }, { status: 'failed', error: cut(why) }, now)))
+  if (groupId === null || (kind === 'import' && (await isUnderWay(db, groupId)))) return
+  if (await change(db, { groupId, id }, { status: 'failed', error: cut(why) }, now))
     await notify({ groupId, event: eventOf(kind) })
 }
 

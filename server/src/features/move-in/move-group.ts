@@ -1,10 +1,18 @@
+import { forEachBatch } from '#db/query/batches.ts'
+import { takeRowNumbers } from '#db/query/row-numbers.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import type { Tables } from '#db/tables.ts'
-import { type ArchiveTable, archiveTableNames, Restoration } from '#features/exports/index.ts'
+import {
+  type ArchiveTable,
+  applyRestoration,
+  archiveTableNames,
+  planRestoration,
+} from '#features/exports/index.ts'
 import { enterGroup } from '#features/groups/index.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { StartupError } from '#kernel/startup-error.ts'
+import type { WriteCtx } from '#server/context.ts'
 import { enterUsers, moveDefaults } from './enter-users.ts'
 import type { GroupPlan } from './group-plan.ts'
 import { validateGroup } from './plan-move.ts'
@@ -20,6 +28,9 @@ export interface CarriedFiles {
 
 /** Brings the files of these attachments. */
 export type CarryFiles = (plan: GroupPlan, attachmentIds: readonly string[]) => Promise<CarriedFiles>
+
+/** How many things are written at once. */
+const size = 100
 
 interface GroupTools {
   readonly ctx: BackgroundCtx
@@ -51,8 +62,11 @@ export async function moveGroup(
     await moveDefaults(db, movedUsers.values(), groupId, now)
     await addMemberships(db, plan, movedUsers)
     const notifies = ({ user_id }: { user_id: string | null }) => known(user_id ?? '').id
-    const to = { groupId, actorId: null, notifies, via: 'Homebox', now }
-    await new Restoration(db, plan, validation, files, to).run()
+    const there = { db, groupId, emit: emitIn(emit, groupId) }
+    const take = (count: number) => takeRowNumbers(db, groupId, count)
+    const restored = { source: plan, validation, files }
+    for await (const subjects of planRestoration(restored, { groupId, now, notifies }, take))
+      await forEachBatch(subjects, batch => applyRestoration(there, batch, 'Homebox'), { size })
     if (plan.invitations.length > 0)
       await db.q
         .insertInto('invitations')
@@ -71,6 +85,12 @@ export async function moveGroup(
     return true
   })
 }
+
+/** Tells the history of a group that is not the work's own. */
+const emitIn =
+  (emit: WriteCtx['emit'], groupId: string): WriteCtx['emit'] =>
+  (...facts) =>
+    emit(...facts.map(fact => ({ ...fact, groupId })))
 
 async function addMemberships(
   db: Writer,

@@ -19,6 +19,8 @@ interface Attachment {
   id: string
   readonly isThumbnail: boolean
   readonly hasFile: boolean
+  /** The entity that it belongs to, by its id in the archive; of a thumbnail that of its first picture. */
+  owner: string | null
   /** In the archive. */
   readonly pointsTo: string | null
 }
@@ -52,13 +54,18 @@ export class AttachmentPlan {
   }
 
   /** Looks through the attachments; what is wrong with them is added to the archive's faults. */
-  async read(archive: GroupSource, entities: ReadonlyMap<string, PlannedEntity>): Promise<void> {
-    for await (const rows of archive.rows('attachments'))
-      for (const { row, origin } of rows) this.#enter(row, origin, entities, archive)
-    for (const link of this.links) {
-      const origin = requireValue(this.#linkOrigins.get(link.id))
-      this.#enter(toAttachmentType(link), origin, entities, archive)
+  async read(
+    archive: GroupSource,
+    entities: ReadonlyMap<string, PlannedEntity>,
+    count: (row: AttachmentRow, owner: string | null) => void,
+  ): Promise<void> {
+    const enter = (row: AttachmentRow, origin: Origin) => {
+      count(row, row.entity_attachments)
+      this.#enter(row, origin, entities, archive)
     }
+    for await (const rows of archive.rows('attachments'))
+      for (const { row, origin } of rows) enter(row, origin)
+    for (const link of this.links) enter(toAttachmentType(link), requireValue(this.#linkOrigins.get(link.id)))
     this.#pairThumbnails()
     this.#number()
     const withFile = [...this.#attachments.values()].filter(({ hasFile }) => hasFile).length
@@ -82,7 +89,7 @@ export class AttachmentPlan {
     }
     const hasFile = mime_type !== linkType && archive.sizeOfFile(id) !== undefined
     if (!hasFile && mime_type !== linkType) this.#notes.count('missingFile', id)
-    this.#attachments.set(id, { id: '', isThumbnail, hasFile, pointsTo })
+    this.#attachments.set(id, { id: '', isThumbnail, hasFile, owner: isThumbnail ? null : owner, pointsTo })
   }
 
   #checkPath({ mime_type, path: stored }: AttachmentRow, origin: Origin, { faults }: GroupSource): void {
@@ -112,6 +119,10 @@ export class AttachmentPlan {
       const [picture, thumbnail] = isThumbnail ? [pointsTo, id] : [id, pointsTo]
       if (!isThumbnail || !this.#thumbnails.has(picture)) this.#thumbnails.set(picture, thumbnail)
     }
+    for (const [picture, thumbnail] of this.#thumbnails)
+      requireValue(this.#attachments.get(thumbnail)).owner ??= requireValue(
+        this.#attachments.get(picture),
+      ).owner
     const used = new Set(this.#thumbnails.values())
     for (const [id, { isThumbnail }] of this.#attachments) {
       if (!isThumbnail || used.has(id)) continue
@@ -130,6 +141,11 @@ export class AttachmentPlan {
   /** The new id of an attachment; undefined when it is left out. */
   idOf(id: string): string | undefined {
     return this.#attachments.get(id)?.id
+  }
+
+  /** With which entity an attachment comes, ids of the archive. */
+  ownerOf(id: string): string | null {
+    return this.#attachments.get(id)?.owner ?? null
   }
 
   /** The new id of the thumbnail of a picture. */

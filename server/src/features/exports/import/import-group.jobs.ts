@@ -9,8 +9,8 @@ import { type ImportTools, importArchive } from './import-archive.ts'
 import { Notes } from './notes.ts'
 
 /**
- * Fills a new group from an archive. Running twice is harmless: all rows and the word that it is done are one
- * transaction, and before that nothing of the group has changed.
+ * Fills a new group from an archive. Running twice is harmless: all rows come with the word that it is done, whoever
+ * finishes what another run has begun, or nothing of the group has changed.
  */
 export const importGroup = (tools: ImportTools): Job<{ exportId: string; key: string }> =>
   defineJob({
@@ -18,8 +18,6 @@ export const importGroup = (tools: ImportTools): Job<{ exportId: string; key: st
     input: ImportInput,
     attempts: 3,
     isHeavy: true,
-    // On SQLite nobody can renew a lease while the rows are written.
-    leaseSeconds: 180,
     run: (ctx, { exportId, key }) => run(ctx, tools, exportId, key),
     async onFailed(scope, lost) {
       const { groupId, input, now } = lost

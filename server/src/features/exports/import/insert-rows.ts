@@ -1,12 +1,11 @@
 import type { Selectable } from 'kysely'
-import { sql } from 'kysely'
 import { insertMany } from '#db/query/insert-many.ts'
 import type { AttachmentsTable } from '#db/tables/attachments.ts'
 import type { EntityFieldsTable } from '#db/tables/entities.ts'
 import type { EntityTypesTable } from '#db/tables/entity-types.ts'
 import type { MaintenanceEntriesTable } from '#db/tables/maintenance.ts'
 import type { NotifiersTable } from '#db/tables/notifiers.ts'
-import type { EntityTagsTable, TagsTable } from '#db/tables/tags.ts'
+import type { TagsTable } from '#db/tables/tags.ts'
 import type { TemplateFieldsTable, TemplatesTable } from '#db/tables/templates.ts'
 
 const ofGroup = { id: 'text', group_id: 'text', created_at: 'text', updated_at: 'text' } as const
@@ -74,13 +73,6 @@ export const insertFields = insertMany<Selectable<EntityFieldsTable>>('entity_fi
   ...values,
   entity_n: 'integer',
 })
-
-/** Puts tags on things; the same one twice is once. */
-export const insertTagLinks = insertMany<EntityTagsTable>(
-  'entity_tags',
-  { group_id: 'text', tag_n: 'integer', n: 'integer' },
-  sql`on conflict do nothing`,
-)
 
 /** Inserts maintenance entries. */
 export const insertMaintenance = insertMany<Selectable<MaintenanceEntriesTable>>('maintenance_entries', {

@@ -10,5 +10,7 @@ export interface PlannedEntity {
   parent: string | null
   pin: string | null
   height: number
+  /** How long it is in JSON with all that hangs on it, about. */
+  size: number
   readonly origin: Origin
 }

@@ -17,6 +17,8 @@ export interface PlannedTag {
   readonly id: string
   readonly index: number
   parent: string | null
+  /** How many tags are above it. */
+  depth: number
   readonly origin: Origin
 }
 
@@ -40,6 +42,8 @@ export class ArchiveValidation {
   readonly made = new Map<string, number>()
   /** How many notifiers there are. */
   notifiers = 0
+  /** How many rows there are that may be taken, and how long they are in JSON. */
+  readonly rows = { count: 0, size: 0 }
   group: GroupSettings | undefined
   readonly notes: Noting
   readonly ids: Ids
@@ -64,16 +68,22 @@ export class ArchiveValidation {
     await validation.#measure()
     await validation.#checkTemplates()
     await validation.#checkParts()
-    await validation.attachments.read(archive, validation.entities)
+    await validation.attachments.read(archive, validation.entities, (row, owner) =>
+      validation.#count(row, owner),
+    )
     archive.faults.refuse()
     return validation
   }
 
   async #readTypesAndTemplates(): Promise<void> {
     for await (const rows of this.#archive.rows('entity_templates'))
-      for (const { row, origin } of rows) this.#enter(this.templates, row.id, this.ids(row.id), origin)
+      for (const { row, origin } of rows) {
+        this.#count(row)
+        this.#enter(this.templates, row.id, this.ids(row.id), origin)
+      }
     for await (const rows of this.#archive.rows('entity_types'))
       for (const { row, origin } of rows) {
+        this.#count(row)
         this.#enter(this.types, row.id, { id: this.ids(row.id), isLocation: row.is_location === 1 }, origin)
         this.#known(this.templates, row.entity_type_default_template, row.id)
       }
@@ -82,7 +92,9 @@ export class ArchiveValidation {
   async #readTags(): Promise<void> {
     for await (const rows of this.#archive.rows('tags'))
       for (const { row, origin } of rows) {
-        const tag = { id: this.ids(row.id), index: this.tags.size, parent: row.tag_children, origin }
+        this.#count(row)
+        const { size: index } = this.tags
+        const tag = { id: this.ids(row.id), index, parent: row.tag_children, depth: 0, origin }
         this.#enter(this.tags, row.id, tag, origin)
       }
     for (const [id, tag] of this.tags) tag.parent = this.#known(this.tags, tag.parent, id)
@@ -91,8 +103,10 @@ export class ArchiveValidation {
       this.tags.keys(),
       linksOf(id => this.tags.get(id)?.parent),
     )
-    for (const id of this.tags.keys())
-      if ((depths.get(id) ?? 0) >= maxTagLevels) this.notes.count('deepTag', id)
+    for (const [id, tag] of this.tags) {
+      tag.depth = depths.get(id) ?? 0
+      if (tag.depth >= maxTagLevels) this.notes.count('deepTag', id)
+    }
   }
 
   async #readEntities(): Promise<void> {
@@ -108,6 +122,7 @@ export class ArchiveValidation {
           parent: row.entity_children,
           pin: row.entity_location_entities,
           height: 0,
+          size: this.#count(row),
           origin,
         }
         this.#enter(this.entities, row.id, planned, origin)
@@ -181,22 +196,45 @@ export class ArchiveValidation {
           if (!this.tags.has(id)) this.notes.count('deadTag', `${row.id} ${id}`)
       }
     for await (const rows of this.#archive.rows('template_fields'))
-      for (const { row, origin } of rows)
+      for (const { row, origin } of rows) {
+        this.#count(row)
         this.#checkOwner(this.templates, row.entity_template_fields, row.id, origin)
+      }
   }
 
   /** What hangs on things: custom fields, upkeep and tags; and the notifiers, which hang on nobody. */
   async #checkParts(): Promise<void> {
     for await (const rows of this.#archive.rows('entity_fields'))
-      for (const { row, origin } of rows) this.#checkOwner(this.entities, row.entity_fields, row.id, origin)
+      for (const { row, origin } of rows) {
+        this.#count(row, row.entity_fields)
+        this.#checkOwner(this.entities, row.entity_fields, row.id, origin)
+      }
     for await (const rows of this.#archive.rows('maintenance_entries'))
-      for (const { row, origin } of rows) this.#require(this.entities, row.entity_id, 'entity_id', origin)
+      for (const { row, origin } of rows) {
+        this.#count(row, row.entity_id)
+        this.#require(this.entities, row.entity_id, 'entity_id', origin)
+      }
     for await (const rows of this.#archive.rows('tag_entities'))
       for (const { row, origin } of rows) {
+        this.#count(row, row.entity_id)
         this.#require(this.tags, row.tag_id, 'tag_id', origin)
         this.#require(this.entities, row.entity_id, 'entity_id', origin)
       }
-    for await (const rows of this.#archive.rows('notifiers')) this.notifiers += rows.length
+    for await (const rows of this.#archive.rows('notifiers'))
+      for (const { row } of rows) {
+        this.#count(row)
+        this.notifiers++
+      }
+  }
+
+  /** Counts a row, also to the size of the entity on which it hangs; answers how long it is. */
+  #count(row: object, owner?: string | null): number {
+    const { length } = JSON.stringify(row)
+    this.rows.count++
+    this.rows.size += length
+    const entity = this.entities.get(owner ?? '')
+    if (entity !== undefined) entity.size += length
+    return length
   }
 
   #checkOwner(owners: ReadonlyMap<string, unknown>, owner: string | null, id: string, origin: Origin): void {

@@ -1,0 +1,139 @@
+import type { Currency } from '@stowage/contract/currencies'
+import type { Reader } from '#db/reader-writer.ts'
+import { isAsNew, requireGroup } from '#features/groups/index.ts'
+import type { FileStore } from '#files/store.ts'
+import { ArchiveRefused } from '#files/zip-reader.ts'
+import { Problem } from '#kernel/problem.ts'
+import { defineLongWrite, type FinishCtx, type PlanCtx } from '#long-writes/define-long-write.ts'
+import type { Archive } from '../archive/archive.ts'
+import type { ExportRow } from '../exports.queries.ts'
+import { completeRecord, failRecord } from '../job-record.ts'
+import { applyRestoration, revertRestoration } from './apply-restoration.ts'
+import {
+  bringBackNewGroupRows,
+  findNewGroupRows,
+  type NewGroupRows,
+  removeNewGroupRows,
+} from './new-group-rows.ts'
+import type { Notes } from './notes.ts'
+import { planRestoration } from './plan-restoration.ts'
+import type { RestoredFiles } from './restore-files.ts'
+import type { RestoreSubject } from './restore-subjects.ts'
+import type { ArchiveValidation } from './validate-archive.ts'
+
+/** An archive that has been looked through, its files stored, and the record of its import. */
+export interface ReadyArchive {
+  readonly record: ExportRow
+  readonly archive: Archive
+  readonly validation: ArchiveValidation
+  readonly files: RestoredFiles
+  readonly store: FileStore
+  readonly currencies: readonly Currency[]
+  readonly notes: Notes
+}
+
+type FillSubject = RestoreSubject | { readonly is: 'new group'; readonly rows: NewGroupRows }
+
+interface FillFacts {
+  readonly exportId: string
+  /** Whose doing it is. */
+  readonly by: string
+  /** What the group is called from now on, and its currency where that is known here. */
+  readonly group: { readonly name: string; readonly currency: string | undefined } | null
+  readonly sizes: Readonly<Record<string, number>>
+  readonly notes: readonly string[]
+}
+
+const via = 'archive'
+
+/** Fills a new group from an archive: all that it holds and the word that the import is done, or nothing. */
+export const fillGroup = defineLongWrite({
+  kind: 'exports.import',
+  format: 1,
+  async countSubjects({ db, actor: { groupId } }, { record, validation }: ReadyArchive) {
+    await requireReady(db, groupId, record.user_id)
+    const { count, size } = validation.rows
+    // What is long counts as many.
+    return Math.max(count, size / 1024)
+  },
+  plan: planFill,
+  async apply(ctx, subjects) {
+    const { fresh, restored } = sortOut(subjects)
+    for (const { rows } of fresh) await removeNewGroupRows(ctx.db, ctx.groupId, rows)
+    await applyRestoration(ctx, restored, via)
+  },
+  async revert(ctx, subjects) {
+    const { fresh, restored } = sortOut(subjects)
+    await revertRestoration(ctx, restored)
+    for (const { rows } of fresh) await bringBackNewGroupRows(ctx.db, ctx.groupId, rows)
+  },
+  async finish(ctx, facts) {
+    await settleGroup(ctx, facts)
+    await tell(ctx, facts)
+    const notes = JSON.stringify(facts.notes)
+    await completeRecord(ctx, { groupId: ctx.groupId, id: facts.exportId }, 'import', { notes })
+  },
+  tellTakenBack: (ctx, { exportId }, why) =>
+    failRecord(ctx, { groupId: ctx.groupId, id: exportId }, 'import', why),
+  result: () => undefined,
+})
+
+function sortOut(subjects: readonly FillSubject[]) {
+  return {
+    fresh: subjects.filter(each => each.is === 'new group'),
+    restored: subjects.filter(each => each.is !== 'new group'),
+  }
+}
+
+/** Holds that the group may still be filled, and by whom; returns who that is. */
+export async function requireReady(db: Reader, groupId: string, userId: string | null): Promise<string> {
+  const owner = await db.q
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', userId ?? '')
+    .where('role', '=', 'owner')
+    .executeTakeFirst()
+  if (owner === undefined)
+    throw new ArchiveRefused('Whoever asked for this import is no longer an owner of the group')
+  if (!(await isAsNew(db, groupId))) throw new Problem('group_import.not_ready')
+  return owner.user_id
+}
+
+async function* planFill(
+  { db, groupId, now, takeRowNumbers }: PlanCtx,
+  { record, archive: source, validation, files, store, currencies, notes }: ReadyArchive,
+): AsyncGenerator<FillSubject[], FillFacts> {
+  const by = await requireReady(db, groupId, record.user_id)
+  // Nobody else writes in the group now, so that no sweep removes them any more.
+  await files.keepAll(store)
+  yield [{ is: 'new group', rows: await findNewGroupRows(db, groupId) }]
+  yield* planRestoration({ source, validation, files }, { groupId, now, notifies: () => by }, takeRowNumbers)
+  const { group: told, entities, tags, types, templates, notifiers } = validation
+  const isKnown = currencies.some(({ code }) => code === told?.currency)
+  if (told !== undefined && !isKnown) notes.count('unknownCurrency', told.currency)
+  const group = told === undefined ? null : { name: told.name, currency: isKnown ? told.currency : undefined }
+  const counts = { entities: entities.size, tags: tags.size, types: types.size, templates: templates.size }
+  return { exportId: record.id, by, group, sizes: { ...counts, notifiers }, notes: notes.texts }
+}
+
+/** Takes over name and currency, if the archive tells them and the currency is known here. */
+async function settleGroup({ db, groupId, now, emit }: FinishCtx, { group }: FillFacts): Promise<void> {
+  if (group === null) return
+  const before = await requireGroup(db, groupId)
+  const after = { name: group.name, currency: group.currency ?? before.currency }
+  await db.q
+    .updateTable('groups')
+    .set({ ...after, updated_at: now, version: before.version + 1 })
+    .where('id', '=', groupId)
+    .execute()
+  const facts = { before: { name: before.name, currency: before.currency }, after, via }
+  await emit({ name: 'group.updated', subjectId: groupId, facts })
+}
+
+/** One line of history for the whole archive, and one live message for each thing that clients show. */
+async function tell({ emit, announce }: FinishCtx, { sizes, by }: FillFacts): Promise<void> {
+  await emit({ name: 'inventory.imported', subjectId: null, facts: { ...sizes, via, by } })
+  await announce('entity.mutation')
+  await announce('tag.mutation')
+}

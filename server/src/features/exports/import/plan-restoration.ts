@@ -1,0 +1,240 @@
+import { batchesOf } from '#db/query/batches.ts'
+import { appendTo } from '#kernel/append-to.ts'
+import type { Instant } from '#kernel/clock.ts'
+import { requireValue } from '#kernel/require-value.ts'
+import type { PlanCtx } from '#long-writes/define-long-write.ts'
+import type { ArchiveRow, ArchiveTable } from '../archive/archive-tables.ts'
+import { toAttachmentType } from './attachment-plan.ts'
+import { type GatheredEntity, groupEntities, subjectsOfEntity } from './gather-entities.ts'
+import type { GroupSource } from './group-source.ts'
+import type { PlannedEntity } from './planned-entity.ts'
+import type { RestoredEntity, RestoreSubject } from './restore-subjects.ts'
+import { type FilesOf, toRestoredAttachment } from './restored-attachment.ts'
+import type { ArchiveValidation, PlannedTag } from './validate-archive.ts'
+
+/** Into which group the rows go. */
+export interface Destination {
+  readonly groupId: string
+  readonly now: Instant
+  /** Whose a notifier will be. */
+  readonly notifies: (row: ArchiveRow<'notifiers'>) => string
+}
+
+/** What is restored: a source that has been looked through, with its files. */
+export interface Restored {
+  readonly source: GroupSource
+  readonly validation: ArchiveValidation
+  readonly files: FilesOf
+}
+
+/** Of how many entities the subjects are made at once. */
+const size = 100
+
+/** Everything of a source for a group that has nothing, in an order in which all that something names is there before it. */
+export async function* planRestoration(
+  restored: Restored,
+  to: Destination,
+  takeRowNumbers: PlanCtx['takeRowNumbers'],
+): AsyncGenerator<RestoreSubject[]> {
+  const { tags, entities } = restored.validation
+  const firstTag = await takeRowNumbers(tags.size + entities.size)
+  yield* new RestorationPlan(restored, to, firstTag).all()
+}
+
+/** Counts the fields of each template, and hands out row numbers in the order of the source. */
+class RestorationPlan {
+  readonly #source: GroupSource
+  readonly #validation: ArchiveValidation
+  readonly #files: FilesOf
+  readonly #to: Destination
+  readonly #firstTag: number
+  readonly #firstEntity: number
+
+  constructor({ source, validation, files }: Restored, to: Destination, firstTag: number) {
+    this.#source = source
+    this.#validation = validation
+    this.#files = files
+    this.#to = to
+    this.#firstTag = firstTag
+    this.#firstEntity = firstTag + validation.tags.size
+  }
+
+  async *all(): AsyncGenerator<RestoreSubject[]> {
+    yield* this.#each('entity_types', row => this.#type(row))
+    yield* this.#each('entity_templates', row => this.#template(row))
+    const positions = new Map<string, number>()
+    yield* this.#each('template_fields', row => this.#templateField(row, positions))
+    yield* this.#tags()
+    for await (const group of groupEntities(this.#validation.entities)) {
+      await this.#gather(group)
+      for await (const batch of batchesOf([...group.values()], { size }))
+        yield batch.flatMap(gathered => [...subjectsOfEntity(gathered)])
+    }
+    yield* this.#each('notifiers', row => this.#notifier(row))
+  }
+
+  async *#each<T extends ArchiveTable>(
+    table: T,
+    subjectOf: (row: ArchiveRow<T>) => RestoreSubject | undefined,
+  ): AsyncGenerator<RestoreSubject[]> {
+    for await (const batch of this.#source.rows(table)) yield batch.flatMap(({ row }) => subjectOf(row) ?? [])
+  }
+
+  #plannedEntity = (id: string): PlannedEntity => requireValue(this.#validation.entities.get(id))
+  #tag = (id: string): PlannedTag => requireValue(this.#validation.tags.get(id))
+  #entityId = (id: string | null): string | null => (id === null ? null : this.#plannedEntity(id).id)
+
+  #type({ id, description, is_location, icon, ...row }: ArchiveRow<'entity_types'>): RestoreSubject {
+    const { types, templates } = this.#validation
+    const default_template_id = templates.get(row.entity_type_default_template ?? '') ?? null
+    return {
+      is: 'type',
+      row: {
+        ...headOf(row),
+        id: requireValue(types.get(id)?.id),
+        description,
+        is_location,
+        icon,
+        default_template_id,
+      },
+    }
+  }
+
+  #template(row: ArchiveRow<'entity_templates'>): RestoreSubject {
+    const { templates, tags, entities, made } = this.#validation
+    const { id, default_tag_ids, entity_template_location, group_entity_templates: _, ...same } = row
+    return {
+      is: 'template',
+      row: {
+        ...same,
+        id: requireValue(templates.get(id)),
+        default_location_id: entities.get(entity_template_location ?? '')?.id ?? null,
+        default_tag_ids: JSON.stringify(default_tag_ids.flatMap(tagId => tags.get(tagId)?.id ?? [])),
+        made: made.get(id) ?? 0,
+      },
+    }
+  }
+
+  #templateField(
+    row: ArchiveRow<'template_fields'>,
+    positions: Map<string, number>,
+  ): RestoreSubject | undefined {
+    const owner = row.entity_template_fields
+    if (owner === null) return undefined
+    const template_id = requireValue(this.#validation.templates.get(owner))
+    return {
+      is: 'template field',
+      row: { ...this.#field(row), template_id, position: nextOf(positions, owner) },
+    }
+  }
+
+  #field(row: ArchiveRow<'entity_fields'> | ArchiveRow<'template_fields'>) {
+    const { name, type, text_value, number_value, boolean_value, time_value } = row
+    const values = { text_value, number_value, boolean_value, time_value }
+    return { id: this.#validation.ids(row.id), name, type, ...values }
+  }
+
+  /** Those above others come first. */
+  async *#tags(): AsyncGenerator<RestoreSubject[]> {
+    const levels = new Map<number, RestoreSubject[]>()
+    for await (const batch of this.#source.rows('tags'))
+      for (const { row } of batch) {
+        const { id, index, parent, depth } = this.#tag(row.id)
+        const { description, color, icon } = row
+        const parent_id = parent === null ? null : this.#tag(parent).id
+        const values = { id, n: this.#firstTag + index, description, color, icon, parent_id }
+        appendTo(levels, depth, { is: 'tag', row: { ...headOf(row), ...values } } as const)
+      }
+    for (const [, tags] of [...levels].sort(([one], [other]) => one - other)) yield tags
+  }
+
+  /** Reads the rows of some entities, and all that hangs on them. */
+  async #gather(group: ReadonlyMap<string, GatheredEntity>): Promise<void> {
+    for await (const batch of this.#source.rows('entities'))
+      for (const { row } of batch) {
+        const entity = group.get(row.id)
+        if (entity !== undefined) entity.row = this.#entity(row)
+      }
+    for await (const batch of this.#source.rows('entity_fields'))
+      for (const { row } of batch) group.get(row.entity_fields ?? '')?.fields.push(this.#field(row))
+    for await (const batch of this.#source.rows('tag_entities'))
+      for (const { row } of batch)
+        group.get(row.entity_id)?.tags.push(this.#firstTag + this.#tag(row.tag_id).index)
+    for await (const batch of this.#source.rows('maintenance_entries'))
+      for (const { row } of batch) group.get(row.entity_id)?.upkeep.push(this.#upkeep(row))
+    for await (const batch of this.#source.rows('attachments'))
+      for (const { row } of batch) this.#attach(group, row)
+    for (const link of this.#validation.attachments.links) this.#attach(group, toAttachmentType(link))
+  }
+
+  #attach(group: ReadonlyMap<string, GatheredEntity>, row: ArchiveRow<'attachments'>): void {
+    const { attachments } = this.#validation
+    const entity = group.get(attachments.ownerOf(row.id) ?? '')
+    const { groupId } = this.#to
+    const source = { attachments, files: this.#files, groupId, entityId: this.#entityId }
+    entity?.attachments.push(...toRestoredAttachment(source, row))
+  }
+
+  #entity(row: ArchiveRow<'entities'>): RestoredEntity {
+    const {
+      asset_id: asset_number,
+      group_entities: _group,
+      entity_type_entities: typeId,
+      entity_children: _parent,
+      entity_location_entities: _pin,
+      ...same
+    } = row
+    const { id, index, isLocation, parent, pin, height } = this.#plannedEntity(row.id)
+    return {
+      ...same,
+      id,
+      n: this.#firstEntity + index,
+      entity_type_id: requireValue(this.#validation.types.get(typeId)?.id),
+      is_location: isLocation ? 1 : 0,
+      asset_number,
+      parent_id: this.#entityId(parent),
+      location_id: this.#entityId(pin),
+      height,
+    }
+  }
+
+  #upkeep({ date: completed_date, ...row }: ArchiveRow<'maintenance_entries'>) {
+    const today = this.#to.now.slice(0, 10)
+    return {
+      ...row,
+      id: this.#validation.ids(row.id),
+      completed_date,
+      // What was due elsewhere was told there.
+      noticed_on: row.scheduled_date !== null && row.scheduled_date < today ? row.scheduled_date : null,
+      entity_id: this.#plannedEntity(row.entity_id).id,
+    }
+  }
+
+  #notifier(row: ArchiveRow<'notifiers'>): RestoreSubject {
+    const { id, url, is_active } = row
+    const user_id = this.#to.notifies(row)
+    return { is: 'notifier', row: { ...headOf(row), id: this.#validation.ids(id), user_id, url, is_active } }
+  }
+}
+
+/** What every row has that has a name. */
+const headOf = ({
+  created_at,
+  updated_at,
+  name,
+}: {
+  created_at: string
+  updated_at: string
+  name: string
+}) => ({
+  created_at,
+  updated_at,
+  name,
+})
+
+/** Counts the rows of each owner from 0. */
+function nextOf(positions: Map<string, number>, owner: string): number {
+  const position = positions.get(owner) ?? 0
+  positions.set(owner, position + 1)
+  return position
+}

@@ -1,0 +1,57 @@
+import type { Selectable } from 'kysely'
+import type { AttachmentsTable } from '#db/tables/attachments.ts'
+import type { EntityTypesTable } from '#db/tables/entity-types.ts'
+import type { MaintenanceEntriesTable } from '#db/tables/maintenance.ts'
+import type { NotifiersTable } from '#db/tables/notifiers.ts'
+import type { TagsTable } from '#db/tables/tags.ts'
+import type { TemplateFieldsTable, TemplatesTable } from '#db/tables/templates.ts'
+import type { Field, StoredEntity } from '#features/entities/index.ts'
+
+/** A row as a plan has it: without what the group and its other columns say. */
+type Planned<Row> = Omit<Row, 'group_id' | 'name_key' | 'version'>
+
+export type RestoredType = Planned<Selectable<EntityTypesTable>>
+export type RestoredTemplate = Planned<Selectable<TemplatesTable>>
+export type RestoredTemplateField = Planned<Selectable<TemplateFieldsTable>>
+export type RestoredTag = Planned<Selectable<TagsTable>>
+export type RestoredEntity = Planned<StoredEntity>
+export type RestoredUpkeep = Planned<Selectable<MaintenanceEntriesTable>>
+export type RestoredAttachment = Planned<Selectable<AttachmentsTable>>
+export type RestoredNotifier = Planned<Selectable<NotifiersTable>>
+
+/** What hangs on an entity; tags by their row numbers. */
+export interface EntityParts {
+  readonly fields: readonly Field[]
+  readonly tags: readonly number[]
+  readonly upkeep: readonly RestoredUpkeep[]
+  readonly attachments: readonly RestoredAttachment[]
+}
+
+/** One thing that is restored. Of an entity with very many parts these follow it, and then its search text is made anew. */
+export type RestoreSubject =
+  | { readonly is: 'type'; readonly row: RestoredType }
+  | { readonly is: 'template'; readonly row: RestoredTemplate }
+  | { readonly is: 'template field'; readonly row: RestoredTemplateField }
+  | { readonly is: 'tag'; readonly row: RestoredTag }
+  | { readonly is: 'entity'; readonly row: RestoredEntity; readonly parts: EntityParts }
+  | {
+      readonly is: 'parts'
+      readonly id: string
+      readonly n: number
+      /** The position of the first of the fields. */
+      readonly position: number
+      readonly parts: EntityParts
+    }
+  | { readonly is: 'search text'; readonly id: string }
+  | { readonly is: 'notifier'; readonly row: RestoredNotifier }
+
+/** The subjects of one kind. */
+export const subjectsOf = <Is extends RestoreSubject['is']>(
+  subjects: readonly RestoreSubject[],
+  is: Is,
+): Extract<RestoreSubject, { is: Is }>[] =>
+  subjects.filter((each): each is Extract<RestoreSubject, { is: Is }> => each.is === is)
+
+/** What hangs on the entities of some subjects. */
+export const partsOf = (subjects: readonly RestoreSubject[]): EntityParts[] =>
+  subjects.flatMap(each => (each.is === 'entity' || each.is === 'parts' ? [each.parts] : []))

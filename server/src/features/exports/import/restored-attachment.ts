@@ -1,0 +1,45 @@
+import path from 'node:path'
+import { documentKey, linkType } from '#features/files/index.ts'
+import type { ArchiveRow } from '../archive/archive-tables.ts'
+import type { AttachmentPlan } from './attachment-plan.ts'
+import type { RestoredFiles } from './restore-files.ts'
+import type { RestoredAttachment } from './restore-subjects.ts'
+
+/** The files of attachments, by their ids in the source. */
+export type FilesOf = Pick<RestoredFiles, 'of'>
+
+interface AttachmentSource {
+  readonly attachments: AttachmentPlan
+  readonly files: FilesOf
+  readonly groupId: string
+  /** The new id of a thing. */
+  readonly entityId: (id: string | null) => string | null
+}
+
+/** The row of an attached file or link, or of a small picture; none when it is left out. */
+export function toRestoredAttachment(
+  source: AttachmentSource,
+  row: ArchiveRow<'attachments'>,
+): RestoredAttachment[] {
+  const { attachments, files, entityId } = source
+  const id = attachments.idOf(row.id)
+  if (id === undefined) return []
+  const { created_at, updated_at, type, title, mime_type, entity_attachments } = row
+  const owner = type === 'thumbnail' ? null : entity_attachments
+  return [
+    {
+      ...{ id, created_at, updated_at, type, title, mime_type },
+      entity_id: entityId(owner),
+      is_primary: attachments.isPrimary(row.id, owner) ? 1 : 0,
+      path: mime_type === linkType ? row.path : pathOf(source, row, id),
+      size: files.of(row.id)?.size ?? 0,
+      thumbnail_id: attachments.thumbnailOf(row.id),
+    },
+  ]
+}
+
+/** Where the file is; of one that did not come along, where it would be, so that it can still be put there. */
+function pathOf({ files, groupId }: AttachmentSource, row: ArchiveRow<'attachments'>, id: string): string {
+  const name = path.posix.basename(row.path.replaceAll('\\', '/')) || id
+  return files.of(row.id)?.key ?? documentKey(groupId, name)
+}
