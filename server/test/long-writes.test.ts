@@ -1,11 +1,13 @@
 import { ensureImportRefs } from '@stowage/contract/actions'
 import type { Reply } from '@stowage/contract/client'
 import { exportEntities } from '@stowage/contract/csv'
-import { createEntity } from '@stowage/contract/entities'
+import { createEntity, listEntities } from '@stowage/contract/entities'
+import { getExport } from '@stowage/contract/exports'
 import { deleteGroup, listGroups } from '@stowage/contract/groups'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database, WriteWays } from '#db/database.ts'
+import { fillGroup } from '#features/exports/index.ts'
 import { minute } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import { LongWrites } from '#long-writes/long-writes.ts'
@@ -15,7 +17,9 @@ import { openDatabase } from '#server/open-database.ts'
 import { casesOn, isEndurance } from './amounts.ts'
 import { backgroundTools } from './background-tools.ts'
 import { databases } from './databases.ts'
-import { Household, refusalOf } from './household.ts'
+import { tryImport, zipOf } from './group-archives.ts'
+import { foreignArchive, foreignEntity, foreignId, foreignRow, foreignTag } from './homebox-archives.ts'
+import { Household, must, refusalOf } from './household.ts'
 import { expectKeptValues } from './kept-values.ts'
 import { addMany } from './many-entities.ts'
 import { type Signed, type TestApp, testApp } from './test-app.ts'
@@ -311,5 +315,104 @@ describe.each(databases)('a long write, on %s', database => {
     letLeasesEnd()
     await stowage.app.longWrites.resume()
     expect(await referred()).toBe(many)
+  })
+
+  describe('that fills a group from an archive', () => {
+    /** Row numbers, its batches, and the point from which on it is finished. */
+    const ready = batches + 2
+    let archive: Buffer
+    let ben: Signed
+    let exportId: string
+    beforeAll(async () => {
+      const boxOf = (i: number) => (i === many ? null : foreignId('ee', Math.min(many, i + 20 - (i % 20))))
+      archive = await zipOf(
+        foreignArchive({
+          tags: [foreignTag(2, { tag_children: foreignId('aa', 1) }), foreignTag(1)],
+          // Boxes stand behind what lies in them.
+          entities: Array.from({ length: many }, (_, i) =>
+            foreignEntity(i + 1, { entity_children: boxOf(i + 1), quantity: 2, purchase_price: i }),
+          ),
+          entity_fields: [1, 2, 700].map(i =>
+            foreignRow('ff', i, { type: 'text', text_value: `field${i}`, entity_fields: foreignId('ee', i) }),
+          ),
+          tag_entities: Array.from({ length: 500 }, (_, i) => ({
+            tag_id: foreignId('aa', 1 + (i % 2)),
+            entity_id: foreignId('ee', 1 + i),
+          })),
+        }),
+      )
+    })
+    beforeEach(async () => {
+      ben = await stowage.signUp('Ben')
+    })
+    afterEach(() => expectKeptValues(stowage, ben.groupId))
+
+    const inside = () => ben.client.as({ baseUrl: stowage.baseUrl })
+    const fill = async () => {
+      exportId = (await must(tryImport(inside(), archive))).body.id
+      return stowage.app.worker.runDue()
+    }
+    const record = () => inside().call(getExport, { id: exportId })
+    /** How many entities there are, and how many lines the history has of them and of archives. */
+    const filled = () =>
+      stowage.app.database.read(async ({ q }) => {
+        const { groupId } = ben
+        const entities = await q.selectFrom('entities').select('id').where('group_id', '=', groupId).execute()
+        const told = await q.selectFrom('events').select('name').where('group_id', '=', groupId).execute()
+        const count = (name: string) => told.filter(each => each.name === name).length
+        return [entities.length, count('entity.created'), count('inventory.imported')]
+      })
+    const asNew = [8, 0, 0]
+    const whole = [many, many, 1]
+
+    test.each([0, 5, ready - 1, ready, ready + 4, ready + batches])(
+      'and dies before transaction %i ends as completed, all or nothing of it there meanwhile',
+      async n => {
+        const dead = dieBefore(n)
+        const asked = fill()
+        await dead
+        await restart()
+        await asked
+        letLeasesEnd()
+        await stowage.app.longWrites.resume()
+        expect(await filled()).toEqual(n < ready ? asNew : whole)
+        expect((await record()).status).toBe(n < ready ? 'running' : 'completed')
+        await stowage.app.worker.runDue()
+        expect([await filled(), (await record()).status]).toEqual([whole, 'completed'])
+        const found = await inside().call(listEntities, { q: 'field700' })
+        expect(found.items.map(({ name }) => name)).toEqual(['ee 700'])
+      },
+    )
+
+    test('lets others write before it is done', async () => {
+      let progress: { done: number; total: number } | undefined
+      watch({
+        before: async n => {
+          if (n !== ready + 2) return
+          await neighbour.make('Does not wait')
+          progress = await stowage.app.database.read(({ q }) =>
+            q.selectFrom('long_writes').select(['done', 'total']).executeTakeFirst(),
+          )
+        },
+      })
+      await fill()
+      expect(progress).toEqual({ done: 2, total: batches })
+      expect(await filled()).toEqual(whole)
+    })
+
+    test('and fails again and again leaves a new group, and can be asked for anew', async () => {
+      const { apply } = fillGroup
+      let applied = 0
+      vi.spyOn(fillGroup, 'apply').mockImplementation((...given) => {
+        if (++applied > 5) throw new Error('Broken')
+        return apply(...given)
+      })
+      await fill()
+      expect(await record()).toMatchObject({ status: 'failed', error: expect.stringContaining('our side') })
+      expect(await filled()).toEqual(asNew)
+      vi.restoreAllMocks()
+      await fill()
+      expect([await filled(), (await record()).status]).toEqual([whole, 'completed'])
+    })
   })
 })
