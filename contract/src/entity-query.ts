@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { showable } from './entity.ts'
-import { QueryFlag, QueryIds, QueryKind, QueryNumber, QueryTexts, queryChoice, queryText } from './query.ts'
-import { chosenIds, optionalWordIn, wordsIn } from './query-in.ts'
+import {
+  QueryFlag,
+  QueryIds,
+  QueryKind,
+  QueryNumber,
+  QueryText,
+  QueryTexts,
+  queryChoice,
+  queryText,
+} from './query.ts'
+import { amountIn, chosenIds, dayIn, momentIn, optionalFlagIn, optionalWordIn, wordsIn } from './query-in.ts'
 
 /** What narrows and orders a list of entities; all filters must hold. */
 export const EntityQuery = z.object({
@@ -27,6 +36,25 @@ export const EntityQuery = z.object({
   filterChildren: QueryFlag.describe('Only those without a parent'),
   within: chosenIds(300).describe('Lies in one of these, at any depth'),
   entityTypeIds: chosenIds(300).describe('Is of one of these types'),
+  allTags: chosenIds(20).describe('Carries each of these tags, or of the tags below it'),
+  ids: chosenIds(300).describe('Is one of these'),
+  archived: QueryText.transform((text): 'only' | undefined => (text === 'only' ? text : undefined))
+    .meta({ type: 'string', enum: ['only'] })
+    .describe('`only`: what is archived and nothing else'),
+  insured: optionalFlagIn(),
+  sold: optionalFlagIn().describe('Has a day on which it was sold'),
+  hasPlace: optionalFlagIn().describe('Has a parent or a pin'),
+  priceMin: amountIn().describe('Of the purchase price'),
+  priceMax: amountIn().describe('Of the purchase price'),
+  quantityMin: amountIn(),
+  quantityMax: amountIn(),
+  createdSince: momentIn('first').describe('A moment, or a day in UTC'),
+  createdUntil: momentIn('last').describe('A moment, or a day in UTC; itself included, as everywhere'),
+  updatedSince: momentIn('first'),
+  updatedUntil: momentIn('last'),
+  purchasedSince: dayIn(),
+  purchasedUntil: dayIn(),
+  warrantyUntil: dayIn().describe('Has a warranty that ends by that day'),
   orderBy: queryChoice(['name', 'createdAt', 'updatedAt', 'assetId']).describe(
     'Names with their numbers by worth (2 before 10), times newest first, unset asset numbers last',
   ),

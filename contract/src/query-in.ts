@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { readId } from './ids.ts'
-import { QueryText, QueryTexts } from './query.ts'
+import { maxAmount } from './numbers.ts'
+import { QueryText, QueryTexts, readFlag } from './query.ts'
+import { readDay, readInstant } from './times.ts'
 
 // Members of query strings that must be right when they are there. Those that clients of other servers know are read by
 // `query.ts`, which passes over what is wrong.
@@ -20,6 +22,32 @@ export const numberIn = (min: number, max: number, isWhole: boolean) => {
     return value
   }).meta({ type: isWhole ? 'integer' : 'number', minimum: min, maximum: max })
 }
+
+/** A price or a quantity in a query string; absent and empty are undefined. */
+export const amountIn = () => numberIn(-maxAmount, maxAmount, false)
+
+/** A flag in a query string that may also not be there: absent and empty are undefined. */
+export const optionalFlagIn = () =>
+  QueryText.transform((text, ctx): boolean | undefined => {
+    if (text === undefined || text === '') return undefined
+    return readFlag(text) ?? refused(ctx, 'must be true or false')
+  }).meta({ type: 'boolean' })
+
+/** A calendar day in a query string; absent and empty are undefined. */
+export const dayIn = () =>
+  QueryText.transform((text, ctx): string | undefined => {
+    if (text === undefined || text === '') return undefined
+    return readDay(text) ?? refused(ctx, 'must be a date such as 2026-01-31')
+  }).meta({ type: 'string', format: 'date' })
+
+/** The first or the last moment of a day, in UTC, or any other moment. */
+export const momentIn = (ofDay: 'first' | 'last') =>
+  QueryText.transform((text, ctx): string | undefined => {
+    if (text === undefined || text === '') return undefined
+    const day = text.length > 10 ? undefined : readDay(text)
+    if (day) return `${day}T${ofDay === 'first' ? '00:00:00.000' : '23:59:59.999'}Z`
+    return readInstant(text) ?? refused(ctx, 'must be a timestamp such as 2026-01-31T12:00:00Z, or a date')
+  }).meta({ type: 'string' })
 
 /** A word in a query string that must be one of a few; absent and empty are undefined. */
 export const optionalWordIn = <const Words extends readonly string[]>(words: Words) =>

@@ -30,6 +30,15 @@ export const lyingIn = (groupId: string, name: string, places: readonly string[]
   test: (p, dialect) => dialect.isAnyOf(sql.ref('e.kept_in'), p[name], 'text'),
 })
 
+/** Is one of these. */
+export const identified = (groupId: string, ids: readonly string[]): Filter => ({
+  shape: 'ids',
+  params: { groupId, ids },
+  source: (p, dialect) => sql`(select c.n from ${dialect.listTable(p.ids, 'text')} given
+    cross join entities c where c.group_id = ${p.groupId} and c.id = given.value)`,
+  test: (p, dialect) => dialect.isAnyOf(sql.ref('e.id'), p.ids, 'text'),
+})
+
 export const ofType = (groupId: string, types: readonly string[]): Filter => ({
   shape: 'types',
   params: { groupId, types },
@@ -38,21 +47,22 @@ export const ofType = (groupId: string, types: readonly string[]): Filter => ({
   test: (p, dialect) => dialect.isAnyOf(sql.ref('e.entity_type_id'), p.types, 'text'),
 })
 
-const carries = (p: Params, dialect: Dialect) => sql`select 1 from entity_tags l
-  where l.group_id = ${p.groupId} and l.n = e.n and ${dialect.isAnyOf(sql.ref('l.tag_n'), p.tagRowNumbers, 'number')}`
+const carries = (p: Params, name: string, dialect: Dialect) => sql`select 1 from entity_tags l
+  where l.group_id = ${p.groupId} and l.n = e.n and ${dialect.isAnyOf(sql.ref('l.tag_n'), p[name], 'number')}`
 
-export const tagged = (groupId: string, tagRowNumbers: readonly number[]): Filter => ({
-  shape: 'tags',
-  params: { groupId, tagRowNumbers },
+/** Carries one of these tags; `name` tells such filters apart. */
+export const tagged = (groupId: string, name: string, tagRowNumbers: readonly number[]): Filter => ({
+  shape: name,
+  params: { groupId, [name]: tagRowNumbers },
   source: (p, dialect) => sql`(select distinct l.n from entity_tags l
-    where l.group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('l.tag_n'), p.tagRowNumbers, 'number')})`,
-  test: (p, dialect) => sql<boolean>`exists (${carries(p, dialect)})`,
+    where l.group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('l.tag_n'), p[name], 'number')})`,
+  test: (p, dialect) => sql<boolean>`exists (${carries(p, name, dialect)})`,
 })
 
 export const untagged = (groupId: string, tagRowNumbers: readonly number[]): Filter => ({
   shape: 'untagged',
-  params: { groupId, tagRowNumbers },
-  test: (p, dialect) => sql<boolean>`not exists (${carries(p, dialect)})`,
+  params: { groupId, untagged: tagRowNumbers },
+  test: (p, dialect) => sql<boolean>`not exists (${carries(p, 'untagged', dialect)})`,
 })
 
 const photo = (p: Params) => sql`select 1 from attachments a

@@ -4,6 +4,7 @@ import type { Flag } from '#db/tables/columns.ts'
 import { findContainers } from './containers.ts'
 import type { Filter } from './filter.ts'
 import {
+  identified,
   lyingIn,
   numbered,
   ofType,
@@ -15,6 +16,7 @@ import {
   withPhoto,
 } from './filters.ts'
 import { rowsOfGroup } from './group-rows.ts'
+import { memberFilters } from './member-filters.ts'
 import { type Order, orderOf } from './order.ts'
 import { type Needle, parseSearch } from './parse-search.ts'
 import { TagTree } from './tag-tree.ts'
@@ -39,7 +41,7 @@ export async function planList(db: Reader, groupId: string, query: EntityQuery):
   return {
     groupId,
     isLocation: query.isLocation === 'any' ? [0, 1] : [query.isLocation ? 1 : 0],
-    archived: query.includeArchived ? [0, 1] : [0],
+    archived: query.archived === 'only' ? [1] : query.includeArchived ? [0, 1] : [0],
     order: orderOf(query),
     filters: filters ?? [],
     isEmpty: filters === undefined,
@@ -50,7 +52,7 @@ export async function planList(db: Reader, groupId: string, query: EntityQuery):
 async function findFilters(db: Reader, groupId: string, query: EntityQuery): Promise<Filter[] | undefined> {
   const { words, assetNumber } = parseSearch(query.q)
   if (assetNumber === null || (query.onlyWithPhoto && query.onlyWithoutPhoto)) return undefined
-  const needsTags = words.length > 0 || query.tags.length > 0
+  const needsTags = words.length > 0 || query.tags.length > 0 || query.allTags !== undefined
   const tags = needsTags ? await TagTree.of(db, groupId) : new TagTree([])
   const byTag = tagFilters(groupId, query, tags)
   if (byTag === undefined) return undefined
@@ -60,9 +62,11 @@ async function findFilters(db: Reader, groupId: string, query: EntityQuery): Pro
     ...(await wordFilters(db, groupId, words, tags)),
     ...(await placeFilters(db, groupId, query)),
     ...byTag,
+    ...(query.ids === undefined ? [] : [identified(groupId, query.ids)]),
     ...(query.entityTypeIds === undefined ? [] : [ofType(groupId, query.entityTypeIds)]),
     ...(query.onlyWithPhoto ? [withPhoto(groupId)] : []),
     ...(query.onlyWithoutPhoto ? [withoutPhoto(groupId)] : []),
+    ...memberFilters(groupId, query),
   ]
 }
 
@@ -87,22 +91,33 @@ async function placeFilters(db: Reader, groupId: string, query: EntityQuery): Pr
   return filters
 }
 
-/** Undefined when no row can carry any of the tags. */
+/** Undefined when no row can carry the tags. */
 function tagFilters(groupId: string, query: EntityQuery, tags: TagTree): Filter[] | undefined {
-  if (query.tags.length === 0) return []
-  const rowNumbers = tags.withDescendants(query.tags)
-  if (query.negateTags) return [untagged(groupId, rowNumbers)]
-  return rowNumbers.length === 0 ? undefined : [tagged(groupId, rowNumbers)]
+  const each = (query.allTags ?? []).map(id => tags.withDescendants([id]))
+  const some = tags.withDescendants(query.tags)
+  if (query.tags.length > 0 && !query.negateTags) each.unshift(some)
+  if (each.some(rowNumbers => rowNumbers.length === 0)) return undefined
+  const filters = each.map((rowNumbers, i) => tagged(groupId, `tags${i}`, rowNumbers))
+  return query.negateTags && query.tags.length > 0 ? [...filters, untagged(groupId, some)] : filters
 }
 
 /** Members of a query that say which page of a list is wanted, in which order and how, but not what is in it. */
 const unfiltering: ReadonlySet<string> = new Set([
-  ...['page', 'pageSize', 'after', 'show', 'orderBy', 'order', 'isLocation', 'includeArchived'],
+  ...['page', 'pageSize', 'after', 'show', 'orderBy', 'order'],
+  ...['isLocation', 'includeArchived', 'archived'],
 ])
 
-const isGiven = (value: unknown): boolean =>
-  Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false && value !== ''
+/** Flags that are false when they are absent; elsewhere false is a condition like any other. */
+const unsetFlags: ReadonlySet<string> = new Set([
+  ...['negateTags', 'onlyWithPhoto', 'onlyWithoutPhoto', 'filterChildren'],
+])
+
+function isGiven(member: string, value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0
+  if (value === false) return !unsetFlags.has(member)
+  return value !== undefined && value !== ''
+}
 
 /** Are there conditions on a list besides the kind of things that are in it? */
 export const hasFilters = (query: EntityQuery): boolean =>
-  Object.entries(query).some(([member, value]) => !unfiltering.has(member) && isGiven(value))
+  Object.entries(query).some(([member, value]) => !unfiltering.has(member) && isGiven(member, value))

@@ -1,32 +1,22 @@
 import { sql } from 'kysely'
 import type { Statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { Params } from './filter.ts'
-import { rowsOfGroup } from './group-rows.ts'
 import { inOrder, isPlacedBeyond, type Part, type Placed, type Position, placed } from './order.ts'
 import type { Plan } from './plan.ts'
-import { andKind, andTests, batch, paramsOf, shaped, shapeOf } from './shaped.ts'
+import { batch, paramsOf, shaped, shapeOf } from './shaped.ts'
+import { fitting, rangesOf, type Slice } from './slices.ts'
 import { judgeAll } from './walk.ts'
 
 /** Up to how many matches of a scan are kept to be put in order; with more of them a walk fills the page soon. */
 const fewMatches = 4000
 
-/** The rows judged next by their numbers: where the slice ends. */
-const endStatement = shaped<{ n: number | null }>('end of slice', (p, dialect) => {
-  const group = dialect.impliedGroup(sql.ref('t.group_id'), p.groupId)
-  return sql`select max(n) as n from (select n from entity_search t
-    where ${group} and t.n > ${p.after} and t.n <= ${p.high} order by t.n limit ${p.reach}) slice`
-})
-
-/** Which rows of a slice fit, by their numbers: texts lie in that order, so this is the quickest way through them. */
-const judgeStatement = (plan: Plan): Statement<Params, { n: number }> =>
-  shaped<{ n: number }>(`judge ${shapeOf(plan)}`, (p, dialect) => {
-    const group = dialect.impliedGroup(sql.ref('s.group_id'), p.groupId)
-    return sql`select e.n from entity_search s cross join entities e
-      where ${group} and s.n > ${p.after} and s.n <= ${p.end}
-        and e.n = s.n and e.group_id = ${p.groupId}${andKind(plan)}${andTests(plan.filters, p, dialect)}`
-  })
+/** Which rows of a slice fit. */
+const judgeStatement = (plan: Plan, slice: Slice): Statement<Params, { n: number }> =>
+  shaped<{ n: number }>(
+    `judge ${slice.shape} ${shapeOf(plan)}`,
+    (p, dialect) => sql`select e.n ${fitting(plan, slice, p, dialect)}`,
+  )
 
 /** Rows by their numbers, in the order of the list. */
 const sortStatement = (plan: Plan, after: Position | undefined): Statement<Params, Placed> => {
@@ -60,20 +50,13 @@ export async function scan(
 
 /** How many rows fit, and the numbers of the first of them. */
 async function judgeByNumber(db: Reader, plan: Plan): Promise<{ rowNumbers: number[]; total: number }> {
-  const { groupId } = plan
-  const { low, high } = await rowsOfGroup(db, groupId)
   const params = paramsOf(plan)
   const rowNumbers: number[] = []
   let total = 0
-  for (let after = low - 1; ; ) {
-    const end = (await db.first(endStatement, { groupId, after, high, reach: batch }))?.n ?? null
-    if (end === null) return { rowNumbers, total }
-    for (const { n } of await db.all(judgeStatement(plan), { ...params, after, end })) {
+  for await (const slice of rangesOf(db, plan))
+    for (const { n } of await db.all(judgeStatement(plan, slice), { ...params, ...slice.params }))
       if (total++ < fewMatches) rowNumbers.push(n)
-    }
-    after = end
-    await yieldToEventLoop()
-  }
+  return { rowNumbers, total }
 }
 
 /** Walks in the order of the list until the page is full. */

@@ -45,7 +45,8 @@ export const andTests = (
     sql``,
   )
 
-const needText = (filters: readonly Filter[]) => filters.some(({ needsText }) => needsText)
+/** Does a condition look at the search text of a row? */
+export const needText = (filters: readonly Filter[]): boolean => filters.some(({ needsText }) => needsText)
 
 /** The search text `s` of a row, where a condition needs it: the table. */
 export const textOf = (filters: readonly Filter[]): RawBuilder<unknown> =>

@@ -1,0 +1,155 @@
+import { listEntities } from '@stowage/contract/entities'
+import type { Entity } from '@stowage/contract/entity'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { timesOf } from '#test/amounts.ts'
+import { databases } from '#test/databases.ts'
+import { Household, namesOf, refusalOf, type Sent } from '#test/household.ts'
+import { addMany } from '#test/many-entities.ts'
+import { type TestApp, testApp } from '#test/test-app.ts'
+
+const day = (i: number) => `2026-01-${String(i).padStart(2, '0')}`
+
+describe.each(databases)('filters of lists, on %s', kind => {
+  let stowage: TestApp
+  let home: Household
+  let all: Entity[]
+  const ids: Record<string, string> = {}
+  beforeAll(async () => {
+    stowage = await testApp(kind)
+    home = await Household.of((await stowage.signUp()).client)
+    ids['shed'] = (await home.room('Shed')).id
+    ids['red'] = (await home.tag('Red')).id
+    ids['pink'] = (await home.tag('Pink', ids['red'])).id
+    ids['old'] = (await home.tag('Old')).id
+    const tagNumbers = await stowage.app.database.read(({ q }) =>
+      q.selectFrom('tags').select(['id', 'n']).execute(),
+    )
+    const numberOf = (name: string) => tagNumbers.find(({ id }) => id === ids[name])?.n as number
+    await addMany(
+      stowage,
+      home,
+      36,
+      i => ({
+        archived: i % 5 === 0 ? 1 : 0,
+        insured: i % 2 === 0 ? 1 : 0,
+        quantity: i % 4,
+        purchase_price: (i % 6) / 2 - 0.5,
+        purchase_date: i % 3 === 0 ? null : day(1 + (i % 7)),
+        warranty_expires: i % 4 === 0 ? null : day(1 + (i % 9)),
+        lifetime_warranty: i % 7 === 0 ? 1 : 0,
+        sold_date: i % 5 === 1 ? day(3) : null,
+        parent_id: i % 3 === 1 ? (ids['shed'] as string) : null,
+        created_at: `${day(1 + (i % 8))}T12:00:00.000Z`,
+        updated_at: `${day(10 + (i % 8))}T12:00:00.000Z`,
+      }),
+      i => [...(i % 2 ? [numberOf('pink')] : []), ...(i % 3 ? [numberOf('old')] : [])],
+    )
+    const { items } = await home.list({ includeArchived: true })
+    all = await Promise.all(items.map(({ id }) => home.get(id)))
+  })
+  afterAll(() => stowage.close())
+
+  const carries = (entity: Entity, ...names: string[]) =>
+    entity.tagIds.some(id => names.some(name => ids[name] === id))
+  type Case = readonly [name: string, query: () => Sent, fits: (entity: Entity) => boolean]
+  const cases: Case[] = [
+    [
+      'all of some tags',
+      () => ({ allTags: [ids['red'], ids['old']] }),
+      e => carries(e, 'pink') && carries(e, 'old'),
+    ],
+    ['a tag', () => ({ tags: ids['old'] }), e => carries(e, 'old')],
+    [
+      'ids',
+      () => ({ ids: all.slice(4, 20).map(({ id }) => id) }),
+      e => all.indexOf(e) >= 4 && all.indexOf(e) < 20,
+    ],
+    ['insured', () => ({ insured: true }), e => e.insured],
+    ['not insured', () => ({ insured: 'false' }), e => !e.insured],
+    ['sold', () => ({ sold: '1' }), e => e.soldDate !== ''],
+    ['not sold', () => ({ sold: false }), e => e.soldDate === ''],
+    ['somewhere', () => ({ hasPlace: true }), e => e.parentId !== null],
+    ['nowhere', () => ({ hasPlace: false }), e => e.parentId === null],
+    [
+      'prices',
+      () => ({ priceMin: '-0.5', priceMax: 1 }),
+      e => e.purchasePrice >= -0.5 && e.purchasePrice <= 1,
+    ],
+    ['quantities', () => ({ quantityMin: 1, quantityMax: 2 }), e => e.quantity >= 1 && e.quantity <= 2],
+    [
+      'made on days',
+      () => ({ createdSince: day(2), createdUntil: day(5) }),
+      e => e.createdAt >= day(2) && e.createdAt < day(6),
+    ],
+    [
+      'changed since',
+      () => ({ updatedSince: `${day(12)}T13:00:00+01:00` }),
+      e => e.updatedAt >= `${day(12)}T12:00:00.000Z`,
+    ],
+    [
+      'changed until',
+      () => ({ updatedUntil: `${day(12)}T12:00:00Z` }),
+      e => e.updatedAt <= `${day(12)}T12:00:00.000Z`,
+    ],
+    ['bought since', () => ({ purchasedSince: day(4) }), e => e.purchaseDate >= day(4)],
+    [
+      'bought until',
+      () => ({ purchasedUntil: day(4) }),
+      e => e.purchaseDate !== '' && e.purchaseDate <= day(4),
+    ],
+    [
+      'under warranty until',
+      () => ({ warrantyUntil: day(5) }),
+      e => e.warrantyExpires !== '' && e.warrantyExpires <= day(5) && !e.lifetimeWarranty,
+    ],
+  ]
+  const archives: Case[] = [
+    ['in use', () => ({}), e => !e.archived],
+    ['archived too', () => ({ includeArchived: true }), () => true],
+    ['only archived', () => ({ archived: 'only' }), e => e.archived],
+    ['of an unknown word', () => ({ archived: 'true', includeArchived: true }), () => true],
+  ]
+  const found = async (...filters: readonly Case[]) => {
+    const query = Object.assign({}, ...filters.map(([, make]) => make())) as Sent
+    const { items, total } = await home.list(query)
+    const expected = all.filter(entity => filters.every(([, , fits]) => fits(entity)))
+    const what = filters.map(([name]) => name).join(' and ')
+    expect([what, total, namesOf(items)]).toEqual([what, expected.length, namesOf(expected)])
+    return expected.length
+  }
+
+  test.each(cases)('%s', async (...filter) => {
+    const count = await found(filter, archives[1] as Case)
+    expect([count > 0, count < all.length]).toEqual([true, true])
+    await found(filter, archives[2] as Case)
+  })
+
+  test('any of them together', async () => {
+    const some = fc.tuple(fc.subarray(cases, { minLength: 2, maxLength: 5 }), fc.constantFrom(...archives))
+    const unlike = (drawn: readonly Case[]) =>
+      new Set(drawn.flatMap(([, query]) => Object.keys(query()))).size ===
+      drawn.flatMap(([, query]) => Object.keys(query())).length
+    await fc.assert(
+      fc.asyncProperty(some, async ([drawn, archive]) => {
+        if (unlike(drawn)) await found(...drawn, archive)
+      }),
+      { numRuns: timesOf(25, 300) },
+    )
+  })
+
+  test.each([
+    { insured: 'perhaps' },
+    { priceMin: 'x' },
+    { quantityMax: '1e3' },
+    { createdSince: 'yesterday' },
+    { purchasedUntil: '2026-02-30' },
+    { ids: Array.from({ length: 301 }, (_, i) => `01890000-0000-7000-8000-${String(i).padStart(12, '0')}`) },
+    { allTags: 'x' },
+  ])('%j is refused', async query => {
+    expect(refusalOf(await home.client.send(listEntities, query))).toMatchObject({
+      status: 422,
+      fields: Object.keys(query),
+    })
+  })
+})

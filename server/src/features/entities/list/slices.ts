@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely'
+import { batchesOf } from '#db/query/batches.ts'
+import type { Dialect } from '#db/query/dialect.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import { requireValue } from '#kernel/require-value.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
+import type { Filter, Params } from './filter.ts'
+import { rowsOfGroup } from './group-rows.ts'
+import { chooseDriver } from './hit.ts'
+import type { Plan } from './plan.ts'
+import { andKind, andTests, batch, needText, shaped } from './shaped.ts'
+
+/** Rows of a group that are judged together: a range of row numbers, or some of them. */
+export interface Slice {
+  readonly shape: 'range' | 'some'
+  readonly params: Params
+}
+
+/** Up to how many rows of one filter are looked at one by one; beyond, all rows of the group are. */
+const fewRows = 20_000
+
+/** All rows that a plan may list, slice after slice; in between others have a turn. */
+export async function* slicesOf(db: Reader, plan: Plan): AsyncGenerator<Slice> {
+  if (plan.isEmpty) return
+  const driver = await chooseDriver(db, plan)
+  const few = driver === undefined ? undefined : await findFew(db, driver)
+  if (few === undefined) yield* rangesOf(db, plan)
+  else yield* partsOf(few)
+}
+
+async function* partsOf(rowNumbers: readonly number[]): AsyncGenerator<Slice> {
+  for await (const part of batchesOf(rowNumbers, { size: batch }))
+    yield { shape: 'some', params: { rowNumbers: part } }
+}
+
+/** The row numbers that a filter finds; undefined when they are many. */
+async function findFew(db: Reader, driver: Filter): Promise<number[] | undefined> {
+  const find = shaped<{ n: number }>(`all of ${driver.shape}`, (p, dialect) => {
+    const source = requireValue(driver.source)
+    return sql`select n from ${source(p, dialect)} hits limit ${sql.lit(fewRows + 1)}`
+  })
+  const rows = await db.all(find, driver.params)
+  return rows.length > fewRows ? undefined : rows.map(({ n }) => n).sort((a, b) => a - b)
+}
+
+/** Every row of the group, in the order of their numbers, which is that of the tables. */
+export async function* rangesOf(db: Reader, { groupId, filters }: Plan): AsyncGenerator<Slice> {
+  const { low, high } = await rowsOfGroup(db, groupId)
+  const endOf = endStatement(filters)
+  for (let after = low - 1; ; await yieldToEventLoop()) {
+    const end = (await db.first(endOf, { groupId, after, high, reach: batch }))?.n ?? null
+    if (end === null) return
+    yield { shape: 'range', params: { after, end } }
+    after = end
+  }
+}
+
+/** Where a range ends: asked of the table that is read anyway. */
+function endStatement(filters: readonly Filter[]) {
+  const table = needText(filters) ? 'entity_search' : 'entities'
+  return shaped<{ n: number | null }>(`end of range in ${table}`, (p, dialect) => {
+    const group = dialect.impliedGroup(sql.ref('t.group_id'), p.groupId)
+    return sql`select max(n) as n from (select n from ${sql.table(table)} t
+      where ${group} and t.n > ${p.after} and t.n <= ${p.high} order by t.n limit ${p.reach}) slice`
+  })
+}
+
+/** `from … where …`: the rows `e` of a slice that fit. Texts lie in the order of numbers: they lead where they are read. */
+export function fitting(plan: Plan, { shape }: Slice, p: Params, dialect: Dialect): RawBuilder<unknown> {
+  const withText = needText(plan.filters)
+  const n = sql.ref(withText ? 's.n' : 'e.n')
+  const inSlice =
+    shape === 'range'
+      ? sql`${n} > ${p.after} and ${n} <= ${p.end}`
+      : dialect.isAnyOf(n, p.rowNumbers, 'number')
+  const group = dialect.impliedGroup(sql.ref(withText ? 's.group_id' : 'e.group_id'), p.groupId)
+  const tables = withText ? sql`entity_search s cross join entities e` : sql`entities e`
+  const joined = withText ? sql` and e.n = s.n and e.group_id = ${p.groupId}` : sql``
+  return sql`from ${tables} where ${group} and ${inSlice}${joined}${andKind(plan)}${andTests(plan.filters, p, dialect)}`
+}
