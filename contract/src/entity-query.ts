@@ -7,10 +7,17 @@ import {
   QueryNumber,
   QueryText,
   QueryTexts,
-  queryChoice,
+  queryOrder,
   queryText,
 } from './query.ts'
 import { amountIn, chosenIds, dayIn, momentIn, optionalFlagIn, optionalWordIn, wordsIn } from './query-in.ts'
+
+const orders: readonly [string, ...string[]] = [
+  'name',
+  ...['createdAt', 'updatedAt', 'assetId'],
+  ...['quantity', 'purchasePrice', 'purchaseDate', 'warrantyExpires', 'soldDate'],
+  ...['manufacturer', 'modelNumber', 'serialNumber', 'type', 'place'],
+]
 
 /** What narrows and orders a list of entities; all filters must hold. */
 export const EntityQuery = z.object({
@@ -55,8 +62,9 @@ export const EntityQuery = z.object({
   purchasedSince: dayIn(),
   purchasedUntil: dayIn(),
   warrantyUntil: dayIn().describe('Has a warranty that ends by that day'),
-  orderBy: queryChoice(['name', 'createdAt', 'updatedAt', 'assetId']).describe(
-    'Names with their numbers by worth (2 before 10), times newest first, unset asset numbers last',
+  orderBy: queryOrder(orders, 'field:').describe(
+    'Names with their numbers by worth (2 before 10), times newest first, what is unset last. `field:<name>`: by a custom ' +
+      'field, numbers before moments, texts and flags',
   ),
   order: optionalWordIn(['asc', 'desc']).describe('Otherwise times are newest first, and all else ascending'),
 })

@@ -81,6 +81,20 @@ export const RequiredQueryText = GivenQueryValue.transform(value => oneOf(value)
   .refine(isStorable, storableMessage)
   .meta({ type: 'string', minLength: 1 })
 
+/** An order: one of a few words, or a prefix with any name behind it; absent and unknown ones are the first of the words. */
+export const queryOrder = (words: readonly [string, ...string[]], prefix: string) =>
+  QueryValue.transform(value => {
+    const text = oneOf(value) ?? ''
+    const isNamed = text.startsWith(prefix) && isStorable(text) && lengthOf(text) <= prefix.length + 255
+    return isNamed || words.includes(text) ? text : words[0]
+  }).meta({
+    anyOf: [
+      { type: 'string', enum: [...words] },
+      { type: 'string', pattern: `^${prefix}` },
+    ],
+    default: words[0],
+  })
+
 /** One of a few words in a query string; absent and unknown ones are the first of them. */
 export const queryChoice = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   QueryValue.transform((value): Words[number] => words.find(word => word === oneOf(value)) ?? words[0]).meta({

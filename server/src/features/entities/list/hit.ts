@@ -4,11 +4,11 @@ import type { Reader } from '#db/reader-writer.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { Filter, Params } from './filter.ts'
 import { inOrder, isPlacedBeyond, type Part, type Placed, type Position, placed } from './order.ts'
-import type { Plan } from './plan.ts'
+import type { Conditions, Plan } from './plan.ts'
 import { andKind, andTests, andText, batch, paramsOf, shaped, shapeOf, textOf } from './shaped.ts'
 
 /** The filter that finds fewest rows, when there is a choice: each is asked for its first rows only. */
-export async function chooseDriver(db: Reader, plan: Plan): Promise<Filter | undefined> {
+export async function chooseDriver(db: Reader, plan: Conditions): Promise<Filter | undefined> {
   const sources = plan.filters.filter(({ source }) => source !== undefined)
   if (sources.length < 2) return sources[0]
   let best: { filter: Filter; found: number } | undefined

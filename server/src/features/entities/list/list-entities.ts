@@ -3,10 +3,11 @@ import type { EntityListQuery } from '@stowage/contract/entity-query'
 import { windowOf } from '@stowage/contract/page'
 import { Streamed } from '#http/output/answer.ts'
 import type { ReadCtx } from '#server/context.ts'
+import { isComputed } from './computed-orders.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type { Position } from './order.ts'
 import { findKeys, keptTotal } from './pages.ts'
-import { hasFilters, type Plan, planList } from './plan.ts'
+import { type AnyPlan, hasFilters, type Plan, planList } from './plan.ts'
 import { RowLoader } from './rows.ts'
 import { judgeAll } from './walk.ts'
 import { loadAll, longest, size, sumOf, writePage } from './write-page.ts'
@@ -14,24 +15,27 @@ import { loadAll, longest, size, sumOf, writePage } from './write-page.ts'
 /** May this list take long? The first pages of one without conditions cannot. */
 export function isLongList(query: EntityListQuery): boolean {
   const { from, size } = windowOf(query)
-  return hasFilters(query) || size === undefined || from + size > longest
+  return hasFilters(query) || isComputed(query) || size === undefined || from + size > longest
 }
 
 /** Lists items, locations, or both. */
 export async function listEntities(ctx: ReadCtx, query: EntityListQuery): Promise<EntityPage | Streamed> {
   const { groupId } = ctx.actor
   const plan = await planList(ctx.db, groupId, query)
-  const after = query.after ? readCursor(plan.order, query.after) : undefined
+  const { order } = plan
+  const after = query.after ? readCursor(order, query.after) : undefined
   const window = windowOf(query)
   const counts = query.isLocation !== false
   const loader = new RowLoader(ctx.db, groupId, { photos: true, counts, members: query.show })
   const { page, pageSize } = query
 
-  if (plan.filters.length === 0 && !plan.isEmpty && window.size === undefined) {
+  if (!hasFilters(query) && window.size === undefined && !('keysOf' in order)) {
     const total = await keptTotal(ctx.db, plan)
     if (total > longest) {
       const end = endOf(query, plan, undefined)
-      return new Streamed(writePage({ page, pageSize, total }, walkAll(ctx, plan, loader, after), end))
+      return new Streamed(
+        writePage({ page, pageSize, total }, walkAll(ctx, { ...plan, order }, loader, after), end),
+      )
     }
   }
   const { rowNumbers, total, next } = await findKeys(ctx.db, plan, { ...window, after })
@@ -44,7 +48,7 @@ export async function listEntities(ctx: ReadCtx, query: EntityListQuery): Promis
 
 /** What follows the rows of a page. */
 const endOf =
-  ({ after }: EntityListQuery, { order }: Plan, next: Position | undefined) =>
+  ({ after }: EntityListQuery, { order }: AnyPlan, next: Position | undefined) =>
   (totalPrice: number) => ({
     totalPrice,
     ...(after === undefined ? {} : { next: next === undefined ? null : writeCursor(order, next) }),

@@ -1,17 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Params } from './filter.ts'
 
-/** What a list is ordered by: a column, then the id, both in one direction. */
+export type Direction = 'asc' | 'desc'
+
+/** What a list is ordered by: a column that an index has, then the id, both in one direction. */
 export interface Order {
   readonly column: 'name_key' | 'created_at' | 'updated_at' | 'number_order'
-  readonly direction: 'asc' | 'desc'
+  readonly direction: Direction
   /** What stands in the column of a row where this is unset: such rows are last in both directions. */
   readonly unset?: number
 }
 
-/** Where a row stands in an order. Rows of rank 1 come after all of rank 0, whatever the direction. */
+/** Where a row stands in an order. Rows of a lower rank come first, whatever the direction. */
 export interface Position {
-  readonly rank: 0 | 1
+  readonly rank: number
   readonly ord: string | number
   readonly id: string
 }
@@ -35,9 +37,9 @@ const orders: Readonly<Record<string, Order>> = {
 }
 const byName: Order = { column: 'name_key', direction: 'asc' }
 
-/** The order that a request asks for. */
-export function orderOf(query: { orderBy: string; order: Order['direction'] | undefined }): Order {
-  const usual = orders[query.orderBy] ?? byName
+/** The order that a request asks for, among those that an index has; by name when it is none of them. */
+export function indexedOrderOf(query: { orderBy: string; order: Direction | undefined }): Order {
+  const usual = (Object.hasOwn(orders, query.orderBy) ? orders[query.orderBy] : undefined) ?? byName
   return { ...usual, direction: query.order ?? usual.direction }
 }
 

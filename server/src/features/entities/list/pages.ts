@@ -4,9 +4,10 @@ import type { Reader } from '#db/reader-writer.ts'
 import { settleAll } from '#kernel/settle-all.ts'
 import { chooseDriver, hit } from './hit.ts'
 import type { Part, Placed, Position } from './order.ts'
-import type { Plan } from './plan.ts'
+import type { AnyPlan, Conditions, Plan } from './plan.ts'
 import { scan } from './scan.ts'
 import { everything } from './shaped.ts'
+import { sortRows } from './sort-rows.ts'
 import { walk } from './walk.ts'
 
 /** A window on what comes after a position, or on all of a list. */
@@ -25,13 +26,16 @@ export interface Keys {
 /** Finds the rows of a page. */
 export async function findKeys(
   db: Reader,
-  plan: Plan,
+  plan: AnyPlan,
   { from, size = everything, after }: Page,
 ): Promise<Keys> {
   if (plan.isEmpty) return { rowNumbers: [], total: 0, next: undefined }
   // One more than is asked for shows whether there is more.
   const limit = size === 0 ? 0 : Math.min(everything, size + 1)
-  const { rows, total } = await findRows(db, plan, { after, from, limit })
+  const part = { after, from, limit }
+  const { order } = plan
+  const { rows, total } =
+    'keysOf' in order ? await sortRows(db, plan, order, part) : await findRows(db, { ...plan, order }, part)
   return {
     rowNumbers: rows.slice(0, size).map(({ n }) => n),
     total,
@@ -58,7 +62,7 @@ const groupTotals = statement<{ groupId: string }>()((q, p) =>
 )
 
 /** How many rows an unfiltered list has: kept, not counted. */
-export async function keptTotal(db: Reader, { groupId, isLocation, archived }: Plan): Promise<number> {
+export async function keptTotal(db: Reader, { groupId, isLocation, archived }: Conditions): Promise<number> {
   const rows = await db.all(groupTotals, { groupId })
   const listed = rows.filter(row => isLocation.includes(row.is_location) && archived.includes(row.archived))
   return listed.reduce((total, { n }) => total + n, 0)

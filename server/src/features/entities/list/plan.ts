@@ -1,6 +1,7 @@
 import type { EntityQuery } from '@stowage/contract/entity-query'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
+import { type ComputedOrder, computedOrderOf } from './computed-orders.ts'
 import { findContainers } from './containers.ts'
 import type { Filter } from './filter.ts'
 import {
@@ -17,32 +18,39 @@ import {
 } from './filters.ts'
 import { rowsOfGroup } from './group-rows.ts'
 import { memberFilters } from './member-filters.ts'
-import { type Order, orderOf } from './order.ts'
+import { indexedOrderOf, type Order } from './order.ts'
 import { type Needle, parseSearch } from './parse-search.ts'
 import { TagTree } from './tag-tree.ts'
 import { saying } from './word-filter.ts'
 
-/** A list's conditions and order, ready to become a statement. */
-export interface Plan {
+/** A list's conditions, ready to become part of a statement. */
+export interface Conditions {
   readonly groupId: string
   /** Items, locations, or both. */
   readonly isLocation: readonly Flag[]
   /** What is not archived, what is, or both. */
   readonly archived: readonly Flag[]
-  readonly order: Order
   readonly filters: readonly Filter[]
   /** No row can match. */
   readonly isEmpty: boolean
 }
 
+/** A list's conditions, and its order. */
+export interface Plan<O extends Order | ComputedOrder = Order> extends Conditions {
+  readonly order: O
+}
+
+/** A list in any order. */
+export type AnyPlan = Plan<Order | ComputedOrder>
+
 /** Turns a request for a list into a plan. */
-export async function planList(db: Reader, groupId: string, query: EntityQuery): Promise<Plan> {
+export async function planList(db: Reader, groupId: string, query: EntityQuery): Promise<AnyPlan> {
   const filters = await findFilters(db, groupId, query)
   return {
     groupId,
     isLocation: query.isLocation === 'any' ? [0, 1] : [query.isLocation ? 1 : 0],
     archived: query.archived === 'only' ? [1] : query.includeArchived ? [0, 1] : [0],
-    order: orderOf(query),
+    order: computedOrderOf(query.orderBy, query.order) ?? indexedOrderOf(query),
     filters: filters ?? [],
     isEmpty: filters === undefined,
   }

@@ -3,8 +3,8 @@ import type { Statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Params } from './filter.ts'
 import { inOrder, isPlacedBeyond, type Part, type Placed, type Position, placed } from './order.ts'
-import type { Plan } from './plan.ts'
-import { batch, paramsOf, shaped, shapeOf } from './shaped.ts'
+import type { Conditions, Plan } from './plan.ts'
+import { batch, conditionsShape, paramsOf, shaped } from './shaped.ts'
 import { fitting, rangesOf, type Slice } from './slices.ts'
 import { judgeAll } from './walk.ts'
 
@@ -12,9 +12,9 @@ import { judgeAll } from './walk.ts'
 const fewMatches = 4000
 
 /** Which rows of a slice fit. */
-const judgeStatement = (plan: Plan, slice: Slice): Statement<Params, { n: number }> =>
+const judgeStatement = (plan: Conditions, slice: Slice): Statement<Params, { n: number }> =>
   shaped<{ n: number }>(
-    `judge ${slice.shape} ${shapeOf(plan)}`,
+    `judge ${slice.shape} ${conditionsShape(plan)}`,
     (p, dialect) => sql`select e.n ${fitting(plan, slice, p, dialect)}`,
   )
 
@@ -49,7 +49,7 @@ export async function scan(
 }
 
 /** How many rows fit, and the numbers of the first of them. */
-async function judgeByNumber(db: Reader, plan: Plan): Promise<{ rowNumbers: number[]; total: number }> {
+async function judgeByNumber(db: Reader, plan: Conditions): Promise<{ rowNumbers: number[]; total: number }> {
   const params = paramsOf(plan)
   const rowNumbers: number[] = []
   let total = 0

@@ -3,7 +3,7 @@ import { Shapes, type Statement, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import type { Filter, Params } from './filter.ts'
-import type { Plan } from './plan.ts'
+import type { Conditions, Plan } from './plan.ts'
 
 /** As good as no limit. */
 export const everything = Number.MAX_SAFE_INTEGER
@@ -19,19 +19,23 @@ export const shaped = <R>(
 ): Statement<Params, R> =>
   shapes.get(shape, () => statement<Params>()((_q, p, dialect) => build(p, dialect)) as Statement<Params, R>)
 
+/** The same shape of conditions makes the same SQL. */
+export const conditionsShape = ({ isLocation, archived, filters }: Conditions): string =>
+  [isLocation, archived, ...filters.map(({ shape }) => shape)].join(' ')
+
 /** The same shape of a plan makes the same SQL. */
-export const shapeOf = ({ order, isLocation, archived, filters }: Plan): string =>
-  [order.column, order.direction, isLocation, archived, ...filters.map(({ shape }) => shape)].join(' ')
+export const shapeOf = (plan: Plan): string =>
+  `${plan.order.column} ${plan.order.direction} ${conditionsShape(plan)}`
 
 /** The values for all conditions of a plan. */
-export const paramsOf = (plan: Plan): Params =>
+export const paramsOf = (plan: Conditions): Params =>
   Object.assign({ groupId: plan.groupId }, ...plan.filters.map(({ params }) => params))
 
 const isOneOf = (column: string, flags: readonly Flag[]): RawBuilder<unknown> =>
   flags.length > 1 ? sql`` : sql` and ${sql.ref(column)} = ${sql.lit(flags[0])}`
 
 /** What a plan says of the kind of a row `e`, to go on with after another condition. */
-export const andKind = ({ isLocation, archived }: Plan): RawBuilder<unknown> =>
+export const andKind = ({ isLocation, archived }: Conditions): RawBuilder<unknown> =>
   sql`${isOneOf('e.is_location', isLocation)}${isOneOf('e.archived', archived)}`
 
 /** What some conditions say of a row, to go on with after another one. */

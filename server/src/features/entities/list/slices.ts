@@ -7,7 +7,7 @@ import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { Filter, Params } from './filter.ts'
 import { rowsOfGroup } from './group-rows.ts'
 import { chooseDriver } from './hit.ts'
-import type { Plan } from './plan.ts'
+import type { Conditions } from './plan.ts'
 import { andKind, andTests, batch, needText, shaped } from './shaped.ts'
 
 /** Rows of a group that are judged together: a range of row numbers, or some of them. */
@@ -20,7 +20,7 @@ export interface Slice {
 const fewRows = 20_000
 
 /** All rows that a plan may list, slice after slice; in between others have a turn. */
-export async function* slicesOf(db: Reader, plan: Plan): AsyncGenerator<Slice> {
+export async function* slicesOf(db: Reader, plan: Conditions): AsyncGenerator<Slice> {
   if (plan.isEmpty) return
   const driver = await chooseDriver(db, plan)
   const few = driver === undefined ? undefined : await findFew(db, driver)
@@ -44,7 +44,7 @@ async function findFew(db: Reader, driver: Filter): Promise<number[] | undefined
 }
 
 /** Every row of the group, in the order of their numbers, which is that of the tables. */
-export async function* rangesOf(db: Reader, { groupId, filters }: Plan): AsyncGenerator<Slice> {
+export async function* rangesOf(db: Reader, { groupId, filters }: Conditions): AsyncGenerator<Slice> {
   const { low, high } = await rowsOfGroup(db, groupId)
   const endOf = endStatement(filters)
   for (let after = low - 1; ; await yieldToEventLoop()) {
@@ -66,7 +66,12 @@ function endStatement(filters: readonly Filter[]) {
 }
 
 /** `from … where …`: the rows `e` of a slice that fit. Texts lie in the order of numbers: they lead where they are read. */
-export function fitting(plan: Plan, { shape }: Slice, p: Params, dialect: Dialect): RawBuilder<unknown> {
+export function fitting(
+  plan: Conditions,
+  { shape }: Slice,
+  p: Params,
+  dialect: Dialect,
+): RawBuilder<unknown> {
   const withText = needText(plan.filters)
   const n = sql.ref(withText ? 's.n' : 'e.n')
   const inSlice =

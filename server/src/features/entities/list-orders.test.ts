@@ -1,0 +1,111 @@
+import type { Entity } from '@stowage/contract/entity'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '#test/databases.ts'
+import { Household } from '#test/household.ts'
+import { addMany } from '#test/many-entities.ts'
+import { byNaturalName, inCodePoints } from '#test/name-order.ts'
+import { type TestApp, testApp } from '#test/test-app.ts'
+
+type Value = string | number | undefined
+type Compare = (a: Value, b: Value) => number
+
+const inNumbers: Compare = (a, b) => Number(a) - Number(b)
+const inNames: Compare = (a, b) => byNaturalName(String(a), String(b))
+
+const makers = ['Bosch', 'ähm 10', 'Ahm 9', 'bosch', '', 'Zeiss']
+const days = ['2026-01-31', null, '2025-12-24', '2026-02-01']
+
+describe.each(databases)('lists in orders that no index has, on %s', kind => {
+  let stowage: TestApp
+  let home: Household
+  let all: Entity[]
+  beforeAll(async () => {
+    stowage = await testApp(kind)
+    home = await Household.of((await stowage.signUp()).client)
+    const places = [await home.room('Room 10'), await home.room('room 9')]
+    const types = [home.itemType, await home.type('Gadget', false), await home.type('Book', false)]
+    await addMany(stowage, home, 24, i => ({
+      quantity: (i * 7) % 5,
+      purchase_price: ((i * 5) % 7) - 2,
+      purchase_date: days[i % 4] ?? null,
+      warranty_expires: days[(i + 1) % 4] ?? null,
+      sold_date: days[(i >> 1) % 4] ?? null,
+      manufacturer: makers[i % 6] ?? '',
+      model_number: i % 3 === 0 ? '' : `M ${i}`,
+      serial_number: i % 8 === 0 ? '' : `s${(i * 7) % 24}`,
+      entity_type_id: types[i % 3]?.id as string,
+      parent_id: places[i % 3]?.id ?? null,
+    }))
+    const { items } = await home.list({})
+    for (const [i, values] of [
+      [1, { type: 'number', numberValue: 10 }],
+      [3, { type: 'number', numberValue: 9 }],
+      [4, { type: 'text', textValue: 'Volt 10' }],
+      [6, { type: 'text', textValue: 'volt 9' }],
+      [7, { type: 'text', textValue: '' }],
+      [9, { type: 'boolean', booleanValue: true }],
+    ] as const)
+      await home.put(items[i]?.id as string, { fields: [{ name: 'Power: V', ...values }] })
+    all = await Promise.all(items.map(({ id }) => home.get(id)))
+  })
+  afterAll(() => stowage.close())
+
+  const unlessEmpty = (value: Value) => (value === '' || value === 0 ? undefined : value)
+  /** Values of one kind come before those of the next, in both directions. */
+  const fieldOf = ({ fields: [field] }: Entity): readonly [number, Value] => {
+    if (field === undefined || (field.type === 'text' && field.textValue === '')) return [9, undefined]
+    if (field.type === 'number') return [0, field.numberValue]
+    return field.type === 'text' ? [2, field.textValue] : [3, Number(field.booleanValue)]
+  }
+  type OrderCase = readonly [string, (entity: Entity) => readonly [number, Value], Compare]
+  type Member = 'purchasePrice' | 'purchaseDate' | 'warrantyExpires' | 'soldDate'
+  type Text = 'manufacturer' | 'modelNumber' | 'serialNumber'
+  const plain = (member: Member | Text, compare: Compare): OrderCase => [
+    member,
+    entity => [0, unlessEmpty(entity[member])],
+    compare,
+  ]
+  const inDays: Compare = (a, b) => inCodePoints(String(a), String(b))
+  const orders: readonly OrderCase[] = [
+    ['quantity', e => [0, e.quantity], inNumbers],
+    plain('purchasePrice', inNumbers),
+    plain('purchaseDate', inDays),
+    plain('warrantyExpires', inDays),
+    plain('soldDate', inDays),
+    plain('manufacturer', inNames),
+    plain('modelNumber', inNames),
+    plain('serialNumber', inNames),
+    ['type', e => [0, e.entityType.name], inNames],
+    ['place', e => [0, e.location?.name], inNames],
+    ['field:Power: V', fieldOf, (a, b) => (typeof a === 'string' ? inNames(a, b) : inNumbers(a, b))],
+  ]
+
+  describe.each(orders)('by %s', (orderBy, valueOf, compare) => {
+    test.each(['asc', 'desc'])('%s, what is unset last, page after page', async order => {
+      const sign = order === 'asc' ? 1 : -1
+      const sorted = [...all].sort((a, b) => {
+        const [[rankA, x], [rankB, y]] = [valueOf(a), valueOf(b)]
+        const ranks = Number(x === undefined) - Number(y === undefined) || rankA - rankB
+        return ranks || sign * ((x === undefined ? 0 : compare(x, y)) || inCodePoints(a.id, b.id))
+      })
+      const ids = (entities: readonly { id: string }[]) => entities.map(({ id }) => id)
+      expect(ids((await home.list({ orderBy, order })).items)).toEqual(ids(sorted))
+      expect(ids((await home.list({ orderBy, order, page: 2, pageSize: 7 })).items)).toEqual(
+        ids(sorted.slice(7, 14)),
+      )
+      const found: string[] = []
+      for (let after: string | null | undefined = ''; typeof after === 'string'; ) {
+        const page = await home.list({ orderBy, order, after, pageSize: 9, q: 'thing' })
+        expect(page.total).toBe(all.length)
+        found.push(...ids(page.items))
+        after = page.next
+      }
+      expect(found).toEqual(ids(sorted))
+    })
+  })
+
+  test('by a field that nothing has: by id', async () => {
+    const { items } = await home.list({ orderBy: 'field:Nothing' })
+    expect(items.map(({ id }) => id)).toEqual(all.map(({ id }) => id).sort(inCodePoints))
+  })
+})

@@ -1,0 +1,123 @@
+import type { Reader } from '#db/reader-writer.ts'
+import { nameKeyOf } from '#kernel/name-key.ts'
+import type { Direction } from './order.ts'
+import { findFieldKeys, findNameKeys, findTypeKeys } from './order-keys.queries.ts'
+
+/** Where a row stands, its id apart: rows of lower rank come first in both directions. */
+export interface Key {
+  readonly rank: number
+  readonly ord: string | number
+}
+
+/** A row of which the key is wanted: what stands in the column of the order. */
+export interface Keyed {
+  readonly n: number
+  readonly value: string | number | null
+}
+
+type Columns =
+  | 'quantity'
+  | 'purchase_price'
+  | 'purchase_date'
+  | 'warranty_expires'
+  | 'sold_date'
+  | 'manufacturer'
+  | 'model_number'
+  | 'serial_number'
+  | 'entity_type_id'
+  | 'kept_in'
+  | 'n'
+
+/** An order that no index has: the keys of rows are worked out slice after slice. */
+export interface ComputedOrder {
+  /** Tells cursors of different orders apart. */
+  readonly name: string
+  readonly direction: Direction
+  readonly column: Columns
+  /** The keys of some rows, in their order. */
+  keysOf(db: Reader, groupId: string, rows: readonly Keyed[]): Promise<Key[]> | Key[]
+}
+
+type KeysOf = ComputedOrder['keysOf']
+
+/** The key of what is unset: last in both directions. */
+const unset: Key = { rank: 9, ord: '' }
+
+const each =
+  (keyOf: (value: Keyed['value']) => Key): KeysOf =>
+  (_db, _groupId, rows) =>
+    rows.map(({ value }) => keyOf(value))
+
+const asItStands = each(value => (value === null ? unset : { rank: 0, ord: value }))
+const unlessZero = each(value => (value === null || value === 0 ? unset : { rank: 0, ord: value }))
+
+const nameKey = (text: string): Key => (text === '' ? unset : { rank: 0, ord: nameKeyOf(text) })
+
+/** How many folded texts are remembered before they are all forgotten. */
+const maxTexts = 10_000
+
+/** Texts are ordered as names are. Many things have the same manufacturer: what is folded once is remembered. */
+function asNames(): KeysOf {
+  const known = new Map<string, Key>()
+  return each(value => {
+    const text = String(value ?? '')
+    const key = known.get(text) ?? nameKey(text)
+    if (known.size >= maxTexts) known.clear()
+    known.set(text, key)
+    return key
+  })
+}
+
+type FindNames = (db: Reader, groupId: string, ids: readonly string[]) => Promise<Map<string, string>>
+
+/** Rows are ordered by the name of something that they name by its id; names are asked for once. */
+function byNameOf(findNames: FindNames): KeysOf {
+  const known = new Map<string, Key>()
+  return async (db, groupId, rows) => {
+    const ids = new Set(rows.flatMap(({ value }) => (typeof value === 'string' ? value : [])))
+    const missing = [...ids].filter(id => !known.has(id))
+    if (missing.length > 0)
+      for (const [id, ord] of await findNames(db, groupId, missing)) known.set(id, { rank: 0, ord })
+    return rows.map(({ value }) => known.get(String(value)) ?? unset)
+  }
+}
+
+/** Rows are ordered by a custom field: numbers, then moments, then texts as names are, then flags. */
+const byField =
+  (name: string): KeysOf =>
+  async (db, groupId, rows) => {
+    const keys = await findFieldKeys(
+      db,
+      groupId,
+      name,
+      rows.map(({ n }) => n),
+    )
+    return rows.map(({ n }) => keys.get(n) ?? unset)
+  }
+
+const orders: Readonly<Record<string, readonly [Columns, make: () => KeysOf]>> = {
+  quantity: ['quantity', () => asItStands],
+  purchasePrice: ['purchase_price', () => unlessZero],
+  purchaseDate: ['purchase_date', () => asItStands],
+  warrantyExpires: ['warranty_expires', () => asItStands],
+  soldDate: ['sold_date', () => asItStands],
+  manufacturer: ['manufacturer', asNames],
+  modelNumber: ['model_number', asNames],
+  serialNumber: ['serial_number', asNames],
+  type: ['entity_type_id', () => byNameOf(findTypeKeys)],
+  place: ['kept_in', () => byNameOf(findNameKeys)],
+}
+
+/** Does no index have the order of a list? */
+export const isComputed = ({ orderBy }: { readonly orderBy: string }): boolean =>
+  orderBy.startsWith('field:') || Object.hasOwn(orders, orderBy)
+
+/** The order by this name that no index has, if there is one. */
+export function computedOrderOf(orderBy: string, direction: Direction = 'asc'): ComputedOrder | undefined {
+  const field = orderBy.startsWith('field:') ? orderBy.slice('field:'.length) : undefined
+  if (field !== undefined) return { name: orderBy, direction, column: 'n', keysOf: byField(field) }
+  const known = Object.hasOwn(orders, orderBy) ? orders[orderBy] : undefined
+  if (known === undefined) return undefined
+  const [column, make] = known
+  return { name: orderBy, direction, column, keysOf: make() }
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Reader } from '#db/reader-writer.ts'
+import { requireValue } from '#kernel/require-value.ts'
+import { sortInTurns } from '#kernel/sort-in-turns.ts'
+import type { ComputedOrder, Keyed } from './computed-orders.ts'
+import type { Part, Placed, Position } from './order.ts'
+import type { Conditions } from './plan.ts'
+import { batch, conditionsShape, paramsOf, shaped } from './shaped.ts'
+import { fitting, type Slice, slicesOf } from './slices.ts'
+
+type Compare = (a: Position, b: Position) => number
+
+const compareOrds = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0)
+
+function comparisonOf({ direction }: ComputedOrder): Compare {
+  const sign = direction === 'asc' ? 1 : -1
+  return (a, b) => a.rank - b.rank || sign * (compareOrds(a.ord, b.ord) || compareOrds(a.id, b.id))
+}
+
+/** Keeps the first rows of those that come, in slices that let others in between. */
+class FirstRows {
+  readonly #compare: Compare
+  readonly #max: number
+  #rows: Placed[] = []
+  /** Once there are enough, what does not come before this one is not among the first. */
+  #last: Placed | undefined
+
+  constructor(compare: Compare, max: number) {
+    this.#compare = compare
+    this.#max = max
+  }
+
+  async add(rows: readonly Placed[]): Promise<void> {
+    for (const row of rows)
+      if (this.#last === undefined || this.#compare(row, this.#last) < 0) this.#rows.push(row)
+    if (this.#rows.length > this.#max + Math.max(this.#max, batch)) {
+      this.#rows = await this.inOrder()
+      this.#last = this.#rows.at(-1)
+    }
+  }
+
+  async inOrder(): Promise<Placed[]> {
+    return (await sortInTurns(this.#rows, this.#compare)).slice(0, this.#max)
+  }
+}
+
+const findValues = (plan: Conditions, slice: Slice, { column }: ComputedOrder) =>
+  shaped<Keyed & { id: string }>(
+    `values of ${column} ${slice.shape} ${conditionsShape(plan)}`,
+    (p, dialect) =>
+      sql`select e.n, e.id, ${sql.ref(`e.${column}`)} as value ${fitting(plan, slice, p, dialect)}`,
+  )
+
+/** Works out where every row stands that fits, slice after slice; then finds the page. */
+export async function sortRows(
+  db: Reader,
+  plan: Conditions,
+  order: ComputedOrder,
+  { after, from, limit }: Part,
+): Promise<{ total: number; rows: readonly Placed[] }> {
+  const params = paramsOf(plan)
+  const compare = comparisonOf(order)
+  const first = new FirstRows(compare, limit === 0 ? 0 : from + limit)
+  let total = 0
+  for await (const slice of slicesOf(db, plan)) {
+    const rows = await db.all(findValues(plan, slice, order), { ...params, ...slice.params })
+    const keys = await order.keysOf(db, plan.groupId, rows)
+    total += rows.length
+    const placed = rows.map(({ n, id }, i) => ({ n, id, ...requireValue(keys[i]) }))
+    await first.add(after === undefined ? placed : placed.filter(row => compare(row, after) > 0))
+  }
+  return { total, rows: (await first.inOrder()).slice(from) }
+}
