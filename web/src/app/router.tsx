@@ -92,7 +92,12 @@ const places = createRoute({
   component: lazyRouteComponent(() => import('../features/places/places-screen.tsx'), 'PlacesScreen'),
 })
 
-const place = createRoute({ getParentRoute: () => places, path: '$id' })
+const place = createRoute({
+  getParentRoute: () => places,
+  path: '$id',
+  validateSearch: (search: Record<string, unknown>) =>
+    compact({ deeper: search['deeper'] === true ? true : undefined }),
+})
 
 export const router = createRouter({
   routeTree: root.addChildren([

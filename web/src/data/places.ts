@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@stowage/contract/operation'
 import { useMemo } from 'react'
 import type { Step } from '../ui/path/path.tsx'
+import type { PlaceOption } from '../ui/place-picker/place-picker.tsx'
 import { getEntityTree } from './operations.ts'
 import { useOperation } from './use-operation.ts'
 
@@ -50,3 +51,18 @@ export const stepsTo = (places: Places | undefined, id: string | undefined): Ste
     name,
     href: `/places/${placeId}`,
   }))
+
+/** The places to choose from, each after the one that it is in; without those of `except` and what is in them. */
+export function placeOptions(
+  places: Places | undefined,
+  except: ReadonlySet<string> = new Set(),
+): PlaceOption[] {
+  const options: PlaceOption[] = []
+  const add = (place: Place, above: readonly string[]): void => {
+    if (except.has(place.id)) return
+    options.push({ id: place.id, name: place.name, path: above.join(' › ') })
+    for (const child of place.children) add(child, [...above, place.name])
+  }
+  for (const root of places?.roots ?? []) add(root, [])
+  return options
+}

@@ -18,6 +18,10 @@ export const formatNumber = (value: number): string => formatter({ maximumFracti
 export const formatMoney = (value: number, currency: string): string =>
   formatter({ style: 'currency', currency }).format(value)
 
+/** An amount in the currency of the group, without its smaller coins: for sums. */
+export const formatSum = (value: number, currency: string): string =>
+  formatter({ style: 'currency', currency, maximumFractionDigits: 0 }).format(value)
+
 /** An amount alone, for columns whose head names the currency. */
 export const formatAmount = (value: number): string =>
   formatter({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value)

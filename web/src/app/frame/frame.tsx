@@ -3,21 +3,18 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listen } from '../../data/live.ts'
 import { useSelectedGroup } from '../../data/session.ts'
+import { isTyping } from '../../ui/keys/typing.ts'
 import { undoLatest } from '../../ui/toast/toasts.ts'
 import styles from './frame.module.css'
 import { OfflineBanner } from './offline-banner.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { Tabs } from './tabs.tsx'
 
-/** Is something being typed there, so that keys belong to the text? */
-const isTyping = ({ target }: KeyboardEvent): boolean =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable=true]') !== null
-
 function useUndoKey(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
-      if (!isTyping(event) && undoLatest()) event.preventDefault()
+      if (!isTyping(event.target) && undoLatest()) event.preventDefault()
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)

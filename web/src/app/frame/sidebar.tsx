@@ -16,6 +16,7 @@ import { UserMenu } from './user-menu.tsx'
 /** The way to everything, beside the content. */
 export function Sidebar() {
   const { t } = useTranslation()
+  const { pathname } = useLocation()
   const statistics = useOperation(getGroupStatistics, {}).data
   return (
     <nav className={styles.sidebar} aria-label={t('nav.label')}>
@@ -40,7 +41,7 @@ export function Sidebar() {
           count={statistics?.totalLocations}
         />
       </ul>
-      <PlacesTree />
+      {pathname.startsWith('/places') ? <div className={styles.gap} /> : <PlacesTree />}
       <UserMenu />
     </nav>
   )

@@ -1,0 +1,101 @@
+import { i18n } from '../i18n/i18n.ts'
+import { tell, tellError } from '../ui/toast/toasts.ts'
+import { rememberingCache } from './cache.ts'
+import { clientIn } from './client.ts'
+import { getEntityTree, listEntities, patchEntity } from './operations.ts'
+import type { Place } from './places.ts'
+import { queryClient } from './query-client.ts'
+import { replaceEntity } from './replace-entity.ts'
+import { selectedGroup } from './session.ts'
+import { readAgain } from './use-change.ts'
+
+/** A thing or a place that can be put somewhere else, with where it is now. */
+export interface Movable {
+  readonly id: string
+  readonly name: string
+  readonly parentId: string | null
+  /** Its pin. */
+  readonly locationId: string | null
+}
+
+/** Where something is to go; without an id: to the top level. */
+export interface Target {
+  readonly id: string | undefined
+  readonly name: string
+}
+
+type Whereabouts = Pick<Movable, 'parentId' | 'locationId'>
+
+/** Writes where something is. What has no parent is written as a whole: a patch cannot take a parent away. */
+async function put(id: string, { parentId, locationId }: Whereabouts): Promise<void> {
+  if (parentId === null) await replaceEntity(id, { parentId, locationId })
+  else await clientIn(selectedGroup()).call(patchEntity, { id, parentId, locationId })
+}
+
+/** The tree with some of its places put into another place; undefined: to the top level. */
+export function movedInTree(
+  roots: readonly Place[],
+  ids: ReadonlySet<string>,
+  target: string | undefined,
+): Place[] {
+  const taken: Place[] = []
+  const without = (places: readonly Place[]): Place[] =>
+    places.flatMap(place => {
+      if (ids.has(place.id)) taken.push(place)
+      return ids.has(place.id) ? [] : [{ ...place, children: without(place.children) }]
+    })
+  const withThem = (places: readonly Place[]): Place[] =>
+    places.map(place => ({
+      ...place,
+      children: place.id === target ? byName([...place.children, ...taken]) : withThem(place.children),
+    }))
+  const rest = without(roots)
+  return target === undefined ? byName([...rest, ...taken]) : withThem(rest)
+}
+
+const byName = (places: Place[]): Place[] =>
+  places.toSorted((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }))
+
+/** Shows on the screen that things are somewhere else; returns what takes that back. */
+async function showMoved(moved: readonly Movable[], target: string | undefined): Promise<() => void> {
+  const cache = rememberingCache()
+  const ids = new Set(moved.map(({ id }) => id))
+  // An answer from before the move must not come after it.
+  await queryClient.cancelQueries({ queryKey: [selectedGroup() ?? null] })
+  cache.update(getEntityTree, roots => movedInTree(roots, ids, target))
+  for (const place of new Set(moved.map(({ parentId, locationId }) => locationId ?? parentId)))
+    cache.update(
+      listEntities,
+      reply => ({ ...reply, items: reply.items.filter(({ id }) => !ids.has(id)) }),
+      place === null ? { filterChildren: true } : { parentIds: place },
+    )
+  return () => cache.takeBack()
+}
+
+/** Puts things and places somewhere else: at once on the screen, with a way to take it back. */
+export async function moveEntities(moved: readonly Movable[], target: Target): Promise<void> {
+  const takeBack = await showMoved(moved, target.id)
+  try {
+    for (const { id } of moved) await put(id, { parentId: target.id ?? null, locationId: null })
+    tell({
+      text: i18n.t(target.id === undefined ? 'move.doneTop' : 'move.done', {
+        count: moved.length,
+        name: moved[0]?.name,
+        place: target.name,
+      }),
+      undo: () => putBack(moved),
+    })
+  } catch (error) {
+    takeBack()
+    tellError(error)
+  }
+  await readAgain()
+}
+
+async function putBack(moved: readonly Movable[]): Promise<void> {
+  try {
+    for (const each of moved) await put(each.id, each)
+  } finally {
+    await readAgain()
+  }
+}

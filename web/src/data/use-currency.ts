@@ -1,0 +1,9 @@
+import { getGroup, getGroupStatistics } from './operations.ts'
+import { useOperation } from './use-operation.ts'
+
+/** The currency of the group, and what its inventory is worth in it. */
+export function useCurrency(): { readonly currency: string; readonly value: number | undefined } {
+  const currency = useOperation(getGroup, {}, { staleTime: 60_000 }).data?.currency ?? 'USD'
+  const value = useOperation(getGroupStatistics, {}).data?.totalItemPrice
+  return { currency, value }
+}

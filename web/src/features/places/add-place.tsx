@@ -1,0 +1,97 @@
+import { useNavigate } from '@tanstack/react-router'
+import { MapPin } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { clientIn } from '../../data/client.ts'
+import { createEntity, deleteEntity, listEntityTypes } from '../../data/operations.ts'
+import { type Places, placeOptions } from '../../data/places.ts'
+import { selectedGroup } from '../../data/session.ts'
+import { readAgain, useChange } from '../../data/use-change.ts'
+import { useOperation } from '../../data/use-operation.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { TextField } from '../../ui/field/field.tsx'
+import { PlacePicker } from '../../ui/place-picker/place-picker.tsx'
+import styles from './places.module.css'
+
+/** Makes a place, inside another one or at the top level. */
+export function AddPlace({
+  places,
+  insideId,
+  onClose,
+}: {
+  readonly places: Places
+  readonly insideId: string | undefined
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [inside, setInside] = useState(insideId)
+  const [isChoosing, choose] = useState(false)
+  const typeId = useOperation(listEntityTypes, {}).data?.find(({ isLocation }) => isLocation)?.id
+  const create = useChange(createEntity, {
+    done: ({ id, name }) => ({ text: t('places.added', { name }), undo: () => remove(id) }),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const name = String(new FormData(event.currentTarget).get('name')).trim()
+    if (name === '' || typeId === undefined) return
+    create.mutate(
+      { name, entityTypeId: typeId, parentId: inside ?? null, quantity: 1 },
+      {
+        onSuccess: ({ id }) => {
+          onClose()
+          void navigate({ to: '/places/$id', params: { id } })
+        },
+      },
+    )
+  }
+  const where =
+    inside === undefined
+      ? t('move.top')
+      : places
+          .pathOf(inside)
+          .map(({ name }) => name)
+          .join(' › ')
+  return (
+    <Dialog
+      title={t('places.add')}
+      isOpen
+      onClose={onClose}
+      actions={
+        isChoosing ? undefined : (
+          <>
+            <Button onPress={onClose}>{t('action.cancel')}</Button>
+            <Button type="submit" form="add-place" look="main" isPending={create.isPending}>
+              {t('places.add')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <form id="add-place" onSubmit={submit} className={styles.form} hidden={isChoosing}>
+        <TextField label={t('places.name')} name="name" maxLength={255} isRequired autoFocus />
+        <div className={styles.field}>
+          <span className={styles.label}>{t('places.inside')}</span>
+          <Button size="wide" icon={<MapPin aria-hidden />} onPress={() => choose(true)}>
+            {where}
+          </Button>
+        </div>
+      </form>
+      {isChoosing ? (
+        <PlacePicker
+          places={[{ id: '', name: t('move.top'), path: '' }, ...placeOptions(places)]}
+          onChoose={id => {
+            setInside(id === '' ? undefined : id)
+            choose(false)
+          }}
+        />
+      ) : null}
+    </Dialog>
+  )
+}
+
+async function remove(id: string): Promise<void> {
+  await clientIn(selectedGroup()).call(deleteEntity, { id })
+  await readAgain()
+}

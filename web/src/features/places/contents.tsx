@@ -1,0 +1,177 @@
+import type { CallOf } from '@stowage/contract/client'
+import { GripVertical, MoveRight } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { Button as AriaButton, GridList, GridListItem, useDragAndDrop } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { pictureOf, type Row } from '../../data/entities.ts'
+import type { Movable } from '../../data/move-entities.ts'
+import { listEntities } from '../../data/operations.ts'
+import { useOperation } from '../../data/use-operation.ts'
+import { formatAmount, formatNumber } from '../../i18n/format.ts'
+import { AssetNumber } from '../../ui/asset-number/asset-number.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Failed } from '../../ui/failed/failed.tsx'
+import { Checkbox } from '../../ui/field/field.tsx'
+import { Loading } from '../../ui/loading/loading.tsx'
+import { Path } from '../../ui/path/path.tsx'
+import { Photo } from '../../ui/photo/photo.tsx'
+import { Tag } from '../../ui/tag/tag.tsx'
+import styles from './contents.module.css'
+import { dragType, useMoving } from './moving.tsx'
+
+/** So many more are shown at a time. */
+const step = 100
+
+const movableOf = ({ id, name, parentId = null, locationId = null }: Row): Movable => ({
+  id,
+  name,
+  parentId,
+  locationId,
+})
+
+/** The things of a place as rows, which open, and can be moved one or many at once. */
+export function Contents({
+  placeId,
+  query,
+  empty,
+  currency,
+}: {
+  readonly placeId: string | undefined
+  readonly query: CallOf<typeof listEntities>
+  readonly empty: string
+  readonly currency: string
+}) {
+  const { t } = useTranslation()
+  const [limit, setLimit] = useState(step)
+  const { data, error, refetch } = useOperation(
+    listEntities,
+    { ...query, page: 1, pageSize: limit, orderBy: 'name', show: 'parentId,locationId,place' },
+    { keepsPrevious: true },
+  )
+  if (data === undefined)
+    return error === null ? <Loading lines={4} /> : <Failed error={error} onRetry={() => void refetch()} />
+  if (data.total === 0 || data.items.length === 0) return <p className={styles.empty}>{empty}</p>
+  return (
+    <>
+      <Rows rows={data.items} placeId={placeId} currency={currency} />
+      {data.total > data.items.length && data.items.length >= limit ? (
+        <div className={styles.more}>
+          <Button onPress={() => setLimit(limit + step)}>
+            {t('places.showMore', { count: Math.min(step, data.total - limit) })}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function Rows({
+  rows,
+  placeId,
+  currency,
+}: {
+  readonly rows: readonly Row[]
+  readonly placeId: string | undefined
+  readonly currency: string
+}) {
+  const { t } = useTranslation()
+  const { dragged, cut, ask, onKey } = useMoving()
+  const [selected, select] = useState<ReadonlySet<string>>(new Set())
+  const movable = (ids: ReadonlySet<unknown>): Movable[] =>
+    rows.filter(({ id }) => ids.has(id)).map(movableOf)
+  const { dragAndDropHooks } = useDragAndDrop<Row>({
+    getItems: ids => movable(ids).map(({ id, name }) => ({ [dragType]: id, 'text/plain': name })),
+    onDragStart: ({ keys }) => {
+      dragged.current = movable(keys)
+    },
+    onDragEnd: () => select(new Set()),
+  })
+  const present = movable(selected)
+  const press = (event: KeyboardEvent): void => {
+    const id = (event.target as Element).closest<HTMLElement>('[role=row]')?.dataset['key']
+    onKey(event, present.length > 0 ? present : movable(new Set([id])), placeId)
+  }
+  return (
+    <div onKeyDownCapture={press}>
+      {present.length === 0 ? null : (
+        <div className={styles.bar}>
+          <span>{t('places.selected', { count: present.length })}</span>
+          <Button size="small" icon={<MoveRight aria-hidden />} keys="M" onPress={() => ask(present)}>
+            {t('places.move')}
+          </Button>
+          <Button size="small" look="bare" onPress={() => select(new Set())}>
+            {t('places.selectNone')}
+          </Button>
+        </div>
+      )}
+      <GridList
+        aria-label={t('places.thingsIn')}
+        items={rows}
+        dependencies={[cut, placeId, currency]}
+        selectionMode="multiple"
+        selectedKeys={selected}
+        onSelectionChange={keys =>
+          select(keys === 'all' ? new Set(rows.map(({ id }) => id)) : new Set([...keys].map(String)))
+        }
+        dragAndDropHooks={dragAndDropHooks}
+        className={styles.rows ?? ''}
+      >
+        {row => <ThingRow row={row} placeId={placeId} isCut={cut.has(row.id)} />}
+      </GridList>
+    </div>
+  )
+}
+
+/** Says where a thing is: what it belongs to when it is kept elsewhere, or the way to it from the place that is shown. */
+function Where({ row, placeId }: { readonly row: Row; readonly placeId: string | undefined }) {
+  const { t } = useTranslation()
+  const { parent, locationId, place = [] } = row
+  if (locationId != null)
+    return <span>{t('places.pinned', { parent: parent?.name, place: place.at(-1) })}</span>
+  if (placeId === undefined || parent === undefined || parent.id === placeId) return null
+  return <Path steps={place.map((name, at) => ({ id: String(at), name }))} />
+}
+
+function ThingRow({
+  row,
+  placeId,
+  isCut,
+}: {
+  readonly row: Row
+  readonly placeId: string | undefined
+  readonly isCut: boolean
+}) {
+  const { t } = useTranslation()
+  return (
+    <GridListItem
+      id={row.id}
+      textValue={row.name}
+      href={`/things/${row.id}`}
+      className={`${styles.row} ${isCut ? styles.cut : ''}`}
+    >
+      <AriaButton slot="drag" className={styles.grip ?? ''}>
+        <GripVertical aria-hidden />
+      </AriaButton>
+      <Checkbox slot="selection" />
+      <span className={styles.photo}>
+        <Photo src={pictureOf(row)} seed={row.id} icon={row.entityType.icon} />
+      </span>
+      <span className={styles.text}>
+        <span className={styles.name}>{row.name}</span>
+        <span className={styles.where}>
+          <Where row={row} placeId={placeId} />
+        </span>
+      </span>
+      {row.quantity === 1 ? null : (
+        <span className={styles.quantity}>{t('places.times', { quantity: formatNumber(row.quantity) })}</span>
+      )}
+      <span className={styles.facts}>
+        <AssetNumber number={row.assetId} />
+        {row.tags.slice(0, 2).map(({ id, name, color }) => (
+          <Tag key={id} name={name} color={color} />
+        ))}
+      </span>
+      <span className={styles.price}>{row.purchasePrice === 0 ? '' : formatAmount(row.purchasePrice)}</span>
+    </GridListItem>
+  )
+}

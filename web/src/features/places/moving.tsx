@@ -1,0 +1,123 @@
+import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Movable, moveEntities } from '../../data/move-entities.ts'
+import { type Places, placeOptions } from '../../data/places.ts'
+import { isTyping } from '../../ui/keys/typing.ts'
+import { MoveDialog } from '../../ui/place-picker/move-dialog.tsx'
+import { tell } from '../../ui/toast/toasts.ts'
+
+/** A pressed key, as the browser or React tells it. */
+type KeyPress = Pick<
+  KeyboardEvent,
+  | 'key'
+  | 'ctrlKey'
+  | 'metaKey'
+  | 'altKey'
+  | 'shiftKey'
+  | 'target'
+  | 'defaultPrevented'
+  | 'preventDefault'
+  | 'stopPropagation'
+>
+
+/** What is being moved on this screen: dragged, cut, or asked for by name. */
+export interface Moving {
+  /** What a drag under way has taken. */
+  readonly dragged: { current: readonly Movable[] }
+  readonly cut: ReadonlySet<string>
+  /** Moves into a place; undefined: to the top level. */
+  readonly move: (moved: readonly Movable[], placeId: string | undefined) => void
+  /** Asks where to. */
+  readonly ask: (moved: readonly Movable[]) => void
+  /** May all of this be put there? Nothing goes into itself, or to where it is. */
+  readonly fits: (moved: readonly Movable[], placeId: string | undefined) => boolean
+  /** Handles the keys for cutting, pasting and moving. */
+  readonly onKey: (event: KeyPress, what: readonly Movable[], placeId: string | undefined) => void
+}
+
+const MovingContext = createContext<Moving | undefined>(undefined)
+
+/** Where something is, one step up. */
+const placeOf = ({ parentId, locationId }: Movable): string | undefined => locationId ?? parentId ?? undefined
+
+/** Lets everything on the screen be moved, in the same ways. */
+export function MovingProvider({
+  places,
+  children,
+}: {
+  readonly places: Places | undefined
+  readonly children: ReactNode
+}) {
+  const { t } = useTranslation()
+  const dragged = useRef<readonly Movable[]>([])
+  const [cut, setCut] = useState<readonly Movable[]>([])
+  const [asked, ask] = useState<readonly Movable[]>([])
+  const fits = (moved: readonly Movable[], placeId: string | undefined): boolean => {
+    const above = new Set(places?.pathOf(placeId).map(({ id }) => id))
+    return moved.length > 0 && moved.every(each => !above.has(each.id) && placeOf(each) !== placeId)
+  }
+  const move = (moved: readonly Movable[], placeId: string | undefined): void => {
+    const wanted = moved.filter(each => fits([each], placeId))
+    setCut([])
+    if (wanted.length === 0) return
+    const name = places?.byId.get(placeId ?? '')?.name ?? t('move.top')
+    void moveEntities(wanted, { id: placeId, name })
+  }
+  const take = (what: readonly Movable[]): void => {
+    setCut(what)
+    tell({ text: t('move.cut', { what: nameOf(what) }) })
+  }
+  const nameOf = (what: readonly Movable[]): string =>
+    t('move.what', { count: what.length, name: what[0]?.name })
+  const onKey: Moving['onKey'] = (event, what, placeId) => {
+    const act = actionOf(event)
+    if (isTyping(event.target) || act === undefined || event.defaultPrevented) return
+    if (act === 'paste' || act === 'drop' ? cut.length === 0 : what.length === 0) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (act === 'cut') take(what)
+    else if (act === 'paste') move(cut, placeId)
+    else if (act === 'drop') setCut([])
+    else ask(what)
+  }
+  const value = useMemo<Moving>(
+    () => ({ dragged, cut: new Set(cut.map(({ id }) => id)), move, ask, fits, onKey }),
+    // The functions are made of these two.
+    [cut, places],
+  )
+  return (
+    <MovingContext value={value}>
+      {children}
+      {asked.length === 0 ? null : (
+        <MoveDialog
+          what={nameOf(asked)}
+          places={placeOptions(places, new Set(asked.map(({ id }) => id)))}
+          current={asked.length === 1 && asked[0] !== undefined ? (placeOf(asked[0]) ?? '') : undefined}
+          onChoose={id => move(asked, id === '' ? undefined : id)}
+          onClose={() => ask([])}
+        />
+      )}
+    </MovingContext>
+  )
+}
+
+type Action = 'cut' | 'paste' | 'ask' | 'drop'
+
+/** What the pressed keys mean. */
+function actionOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): Action | undefined {
+  if (altKey || shiftKey) return undefined
+  if (key === 'Escape') return 'drop'
+  const letter = key.toLowerCase()
+  if (!(ctrlKey || metaKey)) return letter === 'm' ? 'ask' : undefined
+  return letter === 'x' ? 'cut' : letter === 'v' ? 'paste' : undefined
+}
+
+/** The ways of moving that the screen has. */
+export function useMoving(): Moving {
+  const moving = useContext(MovingContext)
+  if (moving === undefined) throw new Error('useMoving needs a MovingProvider around it')
+  return moving
+}
+
+/** The kind of what is dragged here: only this page takes it. */
+export const dragType = 'application/x-stowage'

@@ -1,0 +1,96 @@
+import { useNavigate } from '@tanstack/react-router'
+import { ArrowLeft, Ellipsis, MapPinPlus, MoveRight, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Entity } from '../../data/entities.ts'
+import { stepsTo } from '../../data/places.ts'
+import { AssetNumber } from '../../ui/asset-number/asset-number.tsx'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
+import { PageHead } from '../../ui/page-head/page-head.tsx'
+import { Path } from '../../ui/path/path.tsx'
+import { AddPlace } from './add-place.tsx'
+import { DeletePlace } from './delete-place.tsx'
+import { useMoving } from './moving.tsx'
+import styles from './places.module.css'
+import type { PlacesData } from './places-screen.tsx'
+import { RenamePlace } from './rename-place.tsx'
+import { movablePlace } from './tree.tsx'
+import { useScreenKeys } from './use-screen-keys.ts'
+
+type Open = 'add' | 'rename' | 'delete'
+
+/** The way to a place, and what can be done with it. */
+export function PlaceHead({
+  id,
+  entity,
+  places,
+  facts,
+}: PlacesData & { readonly id: string; readonly entity: Entity | undefined }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<Open>()
+  const { ask } = useMoving()
+  const navigate = useNavigate()
+  const place = places.byId.get(id)
+  const movable = place === undefined ? undefined : movablePlace(place, facts.get(id), places)
+  useScreenKeys(movable === undefined ? [] : [movable], id)
+  const close = (): void => setOpen(undefined)
+  const above = places.pathOf(id).at(-2)
+  const act = (key: string): void => {
+    if (key === 'move') ask(movable === undefined ? [] : [movable])
+    else setOpen(key as Open)
+  }
+  return (
+    <>
+      <div className={styles.head}>
+        <PageHead
+          title={
+            <span className={styles.title}>
+              <span className={styles.back}>
+                <Button
+                  look="bare"
+                  icon={<ArrowLeft aria-hidden />}
+                  label={t('places.back', { place: above?.name ?? t('nav.places') })}
+                  onPress={() =>
+                    void navigate({ href: above === undefined ? '/places' : `/places/${above.id}` })
+                  }
+                />
+              </span>
+              <span className={styles.way}>
+                <Path steps={stepsTo(places, id)} />
+              </span>
+              <AssetNumber number={entity?.assetId ?? ''} />
+            </span>
+          }
+        >
+          <Menu
+            label={t('places.more')}
+            onAction={key => act(String(key))}
+            trigger={<Button look="bare" icon={<Ellipsis aria-hidden />} label={t('places.more')} />}
+          >
+            <MenuItem id="add" icon={<MapPinPlus aria-hidden />}>
+              {t('places.addInside')}
+            </MenuItem>
+            <MenuItem id="rename" icon={<Pencil aria-hidden />}>
+              {t('places.rename')}
+            </MenuItem>
+            <MenuItem id="move" icon={<MoveRight aria-hidden />}>
+              {t('places.move')}
+            </MenuItem>
+            <MenuItem id="delete" icon={<Trash2 aria-hidden />} isDangerous>
+              {t('places.delete')}
+            </MenuItem>
+          </Menu>
+          <ButtonLink look="main" href={`/things?within=${id}&add=true`} icon={<Plus aria-hidden />}>
+            <span className={styles.addHere}>{t('places.addHere')}</span>
+          </ButtonLink>
+        </PageHead>
+      </div>
+      {open === 'add' ? <AddPlace places={places} insideId={id} onClose={close} /> : null}
+      {open === 'rename' && entity !== undefined ? <RenamePlace entity={entity} onClose={close} /> : null}
+      {open === 'delete' && entity !== undefined ? (
+        <DeletePlace entity={entity} facts={facts.get(id)} aboveId={above?.id} onClose={close} />
+      ) : null}
+    </>
+  )
+}

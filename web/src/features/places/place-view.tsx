@@ -1,0 +1,119 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { SearchX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { type Entity, pictureOf } from '../../data/entities.ts'
+import { getEntity } from '../../data/operations.ts'
+import { useOperation } from '../../data/use-operation.ts'
+import { formatSum } from '../../i18n/format.ts'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { Empty } from '../../ui/empty/empty.tsx'
+import { Failed } from '../../ui/failed/failed.tsx'
+import { Photo } from '../../ui/photo/photo.tsx'
+import { Segmented } from '../../ui/segmented/segmented.tsx'
+import { Contents } from './contents.tsx'
+import { PlaceHead } from './place-head.tsx'
+import styles from './places.module.css'
+import type { PlacesData } from './places-screen.tsx'
+import { SubPlaces } from './sub-places.tsx'
+
+/** One place: what it is, the places in it and the things in it. */
+export function PlaceView({ id, ...data }: PlacesData & { readonly id: string }) {
+  const { t } = useTranslation()
+  const { data: entity, error, refetch } = useOperation(getEntity, { id })
+  const place = data.places.byId.get(id)
+  if (error?.status === 404) return <Gone />
+  if (error !== null && entity === undefined) return <Failed error={error} onRetry={() => void refetch()} />
+  return (
+    <div className={styles.place}>
+      <PlaceHead id={id} entity={entity} {...data} />
+      <div className={styles.content}>
+        <Summary id={id} entity={entity} {...data} />
+        <SubPlaces title={t('places.in')} places={place?.children ?? []} facts={data.facts} />
+        <Things id={id} {...data} />
+      </div>
+    </div>
+  )
+}
+
+/** What stands where a place was deleted, or never was. */
+function Gone() {
+  const { t } = useTranslation()
+  return (
+    <Empty icon={<SearchX aria-hidden />} title={t('notFound.title')} text={t('notFound.text')}>
+      <ButtonLink look="main" href="/places">
+        {t('places.all')}
+      </ButtonLink>
+    </Empty>
+  )
+}
+
+/** Photo, description, counts and value, and where the place is when that is not what it belongs to. */
+function Summary({
+  id,
+  entity,
+  facts,
+  currency,
+}: PlacesData & { readonly id: string; readonly entity: Entity | undefined }) {
+  const { t } = useTranslation()
+  const known = facts.get(id)
+  const row = known?.row
+  return (
+    <section className={styles.summary} aria-label={t('places.about')}>
+      <div className={styles.photo}>
+        <Photo src={row === undefined ? undefined : pictureOf(row)} seed={id} isLocation />
+      </div>
+      <div className={styles.about}>
+        {entity === undefined || entity.description === '' ? null : <p>{entity.description}</p>}
+        {entity?.locationId == null ? null : (
+          <p className={styles.quiet}>
+            {t('places.pinned', { parent: entity.parent?.name, place: entity.location?.name })}
+          </p>
+        )}
+        <p className={styles.counts}>
+          <span>
+            <b>{t('places.things', { count: known?.pieces ?? 0 })}</b> {t('places.hereAndDeeper')}
+          </span>
+          <b>{t('places.places', { count: known?.places ?? 0 })}</b>
+          {known === undefined || known.value === 0 ? null : <b>{formatSum(known.value, currency)}</b>}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** The things of a place: those that lie directly in it, or all of them. */
+function Things({ id, currency }: PlacesData & { readonly id: string }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { deeper = false } = useSearch({ strict: false })
+  return (
+    <section className={styles.section}>
+      <header className={styles.sectionHead}>
+        <h2>{t('places.thingsIn')}</h2>
+        <Segmented
+          label={t('places.depth')}
+          options={[
+            { id: 'directly', name: t('places.directly') },
+            { id: 'deeper', name: t('places.deeper') },
+          ]}
+          chosen={deeper ? 'deeper' : 'directly'}
+          onChoose={depth =>
+            void navigate({
+              to: '/places/$id',
+              params: { id },
+              search: depth === 'deeper' ? { deeper: true } : {},
+              replace: true,
+            })
+          }
+        />
+      </header>
+      <Contents
+        key={String(deeper)}
+        placeId={id}
+        query={deeper ? { within: id } : { parentIds: id }}
+        currency={currency}
+        empty={t(deeper ? 'places.emptyDeep' : 'places.empty')}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,130 @@
+import { ChevronRight, GripVertical } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { Button, DropIndicator, Tree, TreeItem, TreeItemContent, useDragAndDrop } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import type { Movable } from '../../data/move-entities.ts'
+import type { PlaceFacts } from '../../data/place-facts.ts'
+import type { Place, Places } from '../../data/places.ts'
+import { formatNumber, formatSum } from '../../i18n/format.ts'
+import { dragType, useMoving } from './moving.tsx'
+import styles from './tree.module.css'
+
+interface TreeProps {
+  readonly places: Places
+  readonly facts: ReadonlyMap<string, PlaceFacts>
+  readonly currency: string
+  readonly current: string | undefined
+  readonly expanded: ReadonlySet<string>
+  readonly onExpand: (ids: ReadonlySet<string>) => void
+}
+
+/** A place as something that can be moved. */
+export const movablePlace = (place: Place, facts: PlaceFacts | undefined, places: Places): Movable => ({
+  id: place.id,
+  name: place.name,
+  parentId: facts?.row?.parentId ?? places.pathOf(place.id).at(-2)?.id ?? null,
+  locationId: facts?.row?.locationId ?? null,
+})
+
+/** The places of the group as a tree: places and things are dropped on them, and they are moved in it. */
+export function PlacesTree({ places, facts, currency, current, expanded, onExpand }: TreeProps) {
+  const { t } = useTranslation()
+  const { dragged, cut, fits, move, onKey } = useMoving()
+  const movable = (ids: Iterable<unknown>): Movable[] =>
+    [...ids]
+      .flatMap(id => places.byId.get(String(id)) ?? [])
+      .map(place => movablePlace(place, facts.get(place.id), places))
+  const { dragAndDropHooks } = useDragAndDrop<Place>({
+    getItems: ids => movable(ids).map(({ id, name }) => ({ [dragType]: id, 'text/plain': name })),
+    acceptedDragTypes: [dragType],
+    onDragStart: ({ keys }) => {
+      dragged.current = movable(keys)
+    },
+    getDropOperation: target =>
+      target.type === 'root'
+        ? fits(dragged.current, undefined)
+          ? 'move'
+          : 'cancel'
+        : target.dropPosition === 'on' && fits(dragged.current, String(target.key))
+          ? 'move'
+          : 'cancel',
+    onItemDrop: ({ target }) => move(dragged.current, String(target.key)),
+    onRootDrop: () => move(dragged.current, undefined),
+    renderDropIndicator: target => <DropIndicator target={target} className={styles.indicator ?? ''} />,
+  })
+  const press = (event: KeyboardEvent): void => {
+    const id = (event.target as Element).closest<HTMLElement>('[role=row]')?.dataset['key']
+    if (id !== undefined) onKey(event, movable([id]), id)
+  }
+  return (
+    <div onKeyDownCapture={press} className={styles.frame}>
+      <Tree
+        aria-label={t('nav.places')}
+        items={places.roots}
+        dependencies={[facts, currency, current, expanded, cut]}
+        selectionMode="none"
+        expandedKeys={expanded}
+        onExpandedChange={keys => onExpand(new Set([...keys].map(String)))}
+        dragAndDropHooks={dragAndDropHooks}
+        className={styles.tree ?? ''}
+      >
+        {place => (
+          <Branch
+            place={place}
+            facts={facts}
+            currency={currency}
+            current={current}
+            expanded={expanded}
+            cut={cut}
+          />
+        )}
+      </Tree>
+    </div>
+  )
+}
+
+interface BranchProps extends Pick<TreeProps, 'facts' | 'currency' | 'current' | 'expanded'> {
+  readonly place: Place
+  readonly cut: ReadonlySet<string>
+}
+
+/** A place in the tree; what is in it is there once it is open. */
+function Branch({ place, ...rest }: BranchProps) {
+  const { facts, currency, current, expanded, cut } = rest
+  const known = facts.get(place.id)
+  return (
+    <TreeItem
+      id={place.id}
+      textValue={place.name}
+      href={`/places/${place.id}`}
+      hasChildItems={place.children.length > 0}
+      className={`${styles.row} ${place.id === current ? styles.current : ''} ${cut.has(place.id) ? styles.cut : ''}`}
+      {...(place.id === current ? { 'aria-current': 'page' as const } : {})}
+    >
+      <TreeItemContent>
+        {({ level, isExpanded }) => (
+          <div className={styles.line} style={{ paddingInlineStart: `${(level - 1) * 1.125}rem` }}>
+            {place.children.length === 0 ? (
+              <span className={styles.leaf} />
+            ) : (
+              <Button slot="chevron" className={styles.chevron ?? ''}>
+                <ChevronRight aria-hidden data-open={isExpanded || undefined} />
+              </Button>
+            )}
+            <span className={styles.name}>{place.name}</span>
+            <span className={styles.pieces}>{known === undefined ? '' : formatNumber(known.pieces)}</span>
+            <span className={styles.value}>
+              {known === undefined || known.value === 0 ? '' : formatSum(known.value, currency)}
+            </span>
+            <Button slot="drag" className={styles.grip ?? ''}>
+              <GripVertical aria-hidden />
+            </Button>
+          </div>
+        )}
+      </TreeItemContent>
+      {expanded.has(place.id)
+        ? place.children.map(child => <Branch key={child.id} place={child} {...rest} />)
+        : null}
+    </TreeItem>
+  )
+}

@@ -1,0 +1,76 @@
+import { MapPin, Search } from 'lucide-react'
+import { useState } from 'react'
+import {
+  Autocomplete,
+  Input,
+  ListBox,
+  ListBoxItem,
+  SearchField,
+  Text,
+  useFilter,
+} from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import styles from './place-picker.module.css'
+
+/** A place that can be chosen. */
+export interface PlaceOption {
+  /** Empty: no place, the top level. */
+  readonly id: string
+  readonly name: string
+  /** The names of what it is in, as one text. */
+  readonly path: string
+}
+
+/** More are found by typing. */
+const maxShown = 100
+
+/** Chooses one of many places by typing a few of its letters. */
+export function PlacePicker({
+  places,
+  onChoose,
+  current,
+}: {
+  readonly places: readonly PlaceOption[]
+  readonly onChoose: (id: string) => void
+  /** Where it is now; marked. */
+  readonly current?: string | undefined
+}) {
+  const { t } = useTranslation()
+  const { contains } = useFilter({ sensitivity: 'base' })
+  const [typed, type] = useState('')
+  const words = typed.trim().split(/\s+/)
+  const found = places.filter(({ name, path }) => words.every(word => contains(`${path} ${name}`, word)))
+  return (
+    <div className={styles.picker}>
+      <Autocomplete inputValue={typed} onInputChange={type}>
+        <SearchField aria-label={t('placePicker.search')} autoFocus className={styles.search ?? ''}>
+          <Search aria-hidden />
+          <Input placeholder={t('placePicker.search')} className={styles.input ?? ''} />
+        </SearchField>
+        <ListBox
+          aria-label={t('nav.places')}
+          items={found.slice(0, maxShown)}
+          dependencies={[current]}
+          onAction={id => onChoose(String(id))}
+          className={styles.list ?? ''}
+          renderEmptyState={() => <p className={styles.none}>{t('placePicker.none')}</p>}
+        >
+          {option => (
+            <ListBoxItem
+              textValue={option.path === '' ? option.name : `${option.name}, ${option.path}`}
+              className={styles.option ?? ''}
+            >
+              <MapPin aria-hidden />
+              <Text slot="label" className={styles.name ?? ''}>
+                {option.name}
+              </Text>
+              <span className={styles.path}>
+                {option.id === current ? t('placePicker.here') : option.path}
+              </span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Autocomplete>
+    </div>
+  )
+}
