@@ -1,4 +1,5 @@
 // @module-tag endurance
+import { wipeInventory } from '@stowage/contract/actions'
 import { createEntity, listEntities } from '@stowage/contract/entities'
 import { describe, expect, test, vi } from 'vitest'
 import { timesOf } from '#test/amounts.ts'
@@ -99,6 +100,18 @@ describe.each(databases)('a CSV file that asks for too much, on %s', kind => {
     expect([status, rows.length]).toEqual([422, Math.min(count, 1000)])
     expect(rows.some(row => row.error.includes(error))).toBe(true)
     expect((await here.eve.client.call(listEntities, {})).total).toBe(0)
+  })
+
+  test('many files at once: are taken one after the other', async () => {
+    const before = await here.server.memory()
+    const file = `HB.name\n${lines(timesOf(3000, 10_000), i => `A thing with number ${i}`)}`
+    const replies = await Promise.all(Array.from({ length: timesOf(6, 12) }, () => send(file)))
+    // Those that have waited too long are told so.
+    const statuses = new Set(replies.map(({ status }) => status))
+    expect([204, 429]).toEqual(expect.arrayContaining([...statuses]))
+    expect(statuses).toContain(204)
+    expect((await here.server.memory()) - before).toBeLessThan(300 * 1024 * 1024)
+    await here.eve.client.call(wipeInventory, {})
   })
 
   test('a million blank lines: is taken for what else it holds', async () => {

@@ -1,0 +1,152 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { describeMachine } from '../machine.ts'
+import { serveNode } from '../process/child.ts'
+import { freePort } from '../process/ports.ts'
+import { postgresDatabase, startDurablePostgres } from '../process/postgres.ts'
+import { short, table } from '../report/table.ts'
+import { benchFolder } from '../set/cache.ts'
+import { openAccount } from './account.ts'
+import { type GreedKind, greedKinds } from './kinds.ts'
+import { type Measured, measureGreed } from './measure.ts'
+
+const usage = `npm run bench:greed -- [flags]
+
+  --seconds 60          how long one account is greedy, for each kind of greed
+  --rest 30             how long the server then has to give everything back
+  --entities 60000      how many the greedy account has
+  --databases sqlite,postgres
+  --only csv,search     only these: ${greedKinds.map(({ name }) => name).join(' ')}`
+
+const { values: flags } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '60' },
+    rest: { type: 'string', default: '30' },
+    entities: { type: 'string', default: '60000' },
+    databases: { type: 'string', default: 'sqlite,postgres' },
+    only: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+/** What is promised to everybody else while somebody is greedy, milliseconds of the 99th of a hundred. */
+const promised = { read: 250, write: 1000, signIn: 1000 }
+/** Memory that is no mapped file, MiB. */
+const maxMemory = 1024
+
+const say = (text: string) => void process.stderr.write(`${text}\n`)
+
+/** Starts a server as its users do, with a small heap, and stops it after the work. */
+async function withServer<T>(
+  databaseUrl: string | undefined,
+  work: (server: { pid: number; baseUrl: string }) => Promise<T>,
+): Promise<T> {
+  const folder = path.join(benchFolder, 'greed')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const port = await freePort()
+  const served = serveNode('server/src/main.ts', {
+    log: path.join(benchFolder, 'logs/greed.log'),
+    nodeArgs: ['--max-old-space-size=512'],
+    env: {
+      STOWAGE_DATA: folder,
+      STOWAGE_WEB_HOST: '127.0.0.1',
+      STOWAGE_WEB_PORT: String(port),
+      ...(databaseUrl === undefined ? {} : { STOWAGE_DATABASE_URL: databaseUrl }),
+    },
+  })
+  try {
+    return await work({ pid: served.pid, baseUrl: `http://127.0.0.1:${port}` })
+  } finally {
+    await served.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function runOn(databaseUrl: string | undefined, kinds: readonly GreedKind[]): Promise<Measured[]> {
+  return await withServer(databaseUrl, async server => {
+    const entities = Number(flags.entities)
+    const ada = await openAccount(server.baseUrl, 'ada', 100)
+    const eve = await openAccount(server.baseUrl, 'eve', entities)
+    const rows: Measured[] = []
+    for (const kind of kinds) {
+      say(`  ${kind.title}`)
+      const times = { seconds: Number(flags.seconds), rest: Number(flags.rest) }
+      rows.push(await measureGreed(server, kind, { ada, eve }, times))
+    }
+    return rows
+  })
+}
+
+const timesOf = ({ p50, p99, longest }: Measured['reads']) =>
+  `${short(p50)} / ${short(p99)} / ${short(longest)}`
+
+function keepsPromise({ reads, writes, signIns, peak, isAlive, failures }: Measured): boolean {
+  const isQuick = reads.p99 <= promised.read && writes.p99 <= promised.write && signIns.p99 <= promised.signIn
+  return isQuick && isAlive && failures === 0 && peak.memory <= maxMemory
+}
+
+function tableOf(rows: readonly Measured[]): string {
+  const head = [
+    'kind of greed',
+    'read ms',
+    'write ms',
+    'sign-in ms',
+    'MiB',
+    'after',
+    'fds',
+    'after',
+    'failed',
+    '',
+  ]
+  return table(
+    [...head, 'answers to the greedy'],
+    rows.map(row => [
+      row.title,
+      timesOf(row.reads),
+      timesOf(row.writes),
+      timesOf(row.signIns),
+      short(row.peak.memory),
+      short(row.after.memory),
+      String(row.peak.descriptors),
+      String(row.after.descriptors),
+      row.failures === 0 ? '' : String(row.failures),
+      row.isAlive ? (keepsPromise(row) ? 'kept' : 'MISSED') : 'DIED',
+      row.answers,
+    ]),
+  )
+}
+
+async function main(): Promise<void> {
+  if (flags.help) return console.log(usage)
+  const only = flags.only?.split(',')
+  const kinds = greedKinds.filter(({ name }) => only?.includes(name) ?? true)
+  if (kinds.length === 0)
+    throw new Error(`--only takes some of ${greedKinds.map(({ name }) => name).join(' ')}`)
+  for (const name of flags.databases.split(',')) {
+    say(name)
+    const postgres =
+      name === 'postgres' ? await startDurablePostgres(path.join(benchFolder, 'postgres')) : undefined
+    try {
+      const url = postgres && (await postgresDatabase(postgres, 'greed'))
+      const rows = await runOn(url, kinds)
+      console.log(describeMachine(benchFolder, postgres?.version))
+      console.log(
+        `${name}: ${flags.seconds} s of each, 50 connections; p50 / p99 / longest of another group\n`,
+      )
+      console.log(`${tableOf(rows)}\n`)
+    } finally {
+      await postgres?.stop()
+    }
+  }
+}
+
+// At the end of a process, the package that starts PostgreSQL would exit with 0, whatever became of the run.
+process.prependOnceListener('beforeExit', () => process.exit())
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof Error ? error.stack : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,31 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Account } from './account.ts'
+import { Greed } from './greed.ts'
+import { greedKinds } from './kinds.ts'
+
+/** How many connections one account has for being greedy. */
+const connections = 50
+
+const { name, baseUrl, account } = workerData as { name: string; baseUrl: string; account: Account }
+const kind = greedKinds.find(each => each.name === name)
+const greed = new Greed(baseUrl, account)
+const act = await kind?.prepare(greed)
+let isOver = false
+const answers = new Map<string, number>()
+const note = (answer: string) => void answers.set(answer, (answers.get(answer) ?? 0) + 1)
+
+async function repeat(nth: number): Promise<void> {
+  while (!isOver && act !== undefined) {
+    const answer = await act(nth).catch((error: { code?: string }) => error.code ?? 'broken off')
+    if (!isOver) note(String(answer))
+  }
+}
+
+parentPort?.once('message', () => {
+  isOver = true
+  greed.end()
+  const most = [...answers].sort((a, b) => b[1] - a[1]).slice(0, 4)
+  parentPort?.postMessage(most.map(([answer, count]) => `${count}× ${answer}`).join(', '))
+})
+parentPort?.postMessage('ready')
+for (let nth = 0; nth < connections; nth++) void repeat(nth)
