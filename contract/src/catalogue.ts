@@ -26,6 +26,7 @@ import {
   patchEntity,
   updateEntity,
 } from './entities.ts'
+import { listEntitiesByBody, listFacets } from './entity-lists.ts'
 import { createEntityType, deleteEntityType, listEntityTypes, updateEntityType } from './entity-types.ts'
 import { subscribe } from './events.ts'
 import { createExport, deleteExport, downloadExport, getExport, importGroup, listExports } from './exports.ts'
@@ -116,6 +117,8 @@ export const operations: readonly Operation[] = [
   listEntities,
   createEntity,
   getEntity,
+  listFacets,
+  listEntitiesByBody,
   updateEntity,
   patchEntity,
   deleteEntity,

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { showable } from './entity.ts'
+import { FieldFiltersIn, QueryFieldFilters } from './field-filters.ts'
+import { IdIn } from './ids.ts'
 import {
   QueryFlag,
   QueryIds,
@@ -19,14 +21,12 @@ const orders: readonly [string, ...string[]] = [
   ...['manufacturer', 'modelNumber', 'serialNumber', 'type', 'place'],
 ]
 
-/** What narrows and orders a list of entities; all filters must hold. */
-export const EntityQuery = z.object({
+/** What narrows a list of entities; all filters must hold. */
+export const EntityFilters = z.object({
   q: queryText(1000).describe(
     'Words that must all be found, `"…"` for several in a row, or `#` and an asset number. Case and accents do not ' +
       'matter; ä, ö, ü, å, ø, æ and ß are also ae, oe, ue, aa, oe, ae and ss.',
   ),
-  page: QueryNumber.describe('From 1; without page and page size all rows are answered'),
-  pageSize: QueryNumber.describe('Rows per page; 0 asks only for the total'),
   isLocation: QueryKind.describe('Locations instead of items; `any`: both'),
   parentIds: QueryIds.describe('Lies directly in one of these'),
   tags: QueryIds.describe('Carries one of these tags or of the tags below them'),
@@ -62,6 +62,17 @@ export const EntityQuery = z.object({
   purchasedSince: dayIn(),
   purchasedUntil: dayIn(),
   warrantyUntil: dayIn().describe('Has a warranty that ends by that day'),
+  fieldFilters: QueryFieldFilters.describe(
+    'A list of `{name, op, value}`, each of which a custom field must meet; `op` is eq, ne, lt, le, gt, ge, contains or empty',
+  ),
+})
+
+export type EntityFilters = z.output<typeof EntityFilters>
+
+/** What narrows and orders a list of entities. */
+export const EntityQuery = EntityFilters.extend({
+  page: QueryNumber.describe('From 1; without page and page size all rows are answered'),
+  pageSize: QueryNumber.describe('Rows per page; 0 asks only for the total'),
   orderBy: queryOrder(orders, 'field:').describe(
     'Names with their numbers by worth (2 before 10), times newest first, what is unset last. `field:<name>`: by a custom ' +
       'field, numbers before moments, texts and flags',
@@ -77,6 +88,20 @@ export const EntityListQuery = EntityQuery.extend({
     'A cursor: the `next` of the page before; empty begins. Pages are counted from there, and only then there is a `next`',
   ),
   show: wordsIn(showable, showable.length, []).describe('What each row tells besides'),
+  totals: QueryFlag.describe('What everything in the list comes to'),
 })
 
 export type EntityListQuery = z.output<typeof EntityListQuery>
+
+const ids = z
+  .array(IdIn, 'must be a list of UUIDs')
+  .min(1, 'must have 1 to 10000 entries')
+  .max(10_000, 'must have 1 to 10000 entries')
+  .nullish()
+  .transform(given => given ?? undefined)
+
+/** The same as JSON, where more ids have room. */
+export const EntityListIn = EntityListQuery.extend({
+  ids: ids.describe('Is one of these'),
+  fieldFilters: FieldFiltersIn.describe('Each of them must be met by a custom field'),
+})

@@ -118,6 +118,17 @@ export const Entity = z
 
 export type Entity = z.infer<typeof Entity>
 
+/** What everything in a list comes to, on this page or not. */
+const ListTotals = z
+  .strictObject({
+    count: z.int().min(0),
+    quantity: z.number().min(0),
+    value: z.number().describe('Purchase price × quantity of what is not sold'),
+  })
+  .meta({ id: 'ListTotals' })
+
+export type ListTotals = z.infer<typeof ListTotals>
+
 /** One page of a list of entities. */
 export const EntityPage = z
   .strictObject({
@@ -129,6 +140,7 @@ export const EntityPage = z
       .nullable()
       .optional()
       .describe('When `after` was sent: the next `after`; null at the end'),
+    totals: ListTotals.optional().describe('When they were asked for'),
   })
   .meta({ id: 'EntityPage' })
 

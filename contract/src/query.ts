@@ -20,12 +20,13 @@ const isQueryInput = (value: unknown): boolean =>
 // Not a union, so that the JSON schema of a parameter is only what its `meta` says.
 const GivenQueryValue = z.custom<QueryInput>(isQueryInput, 'is required')
 
-const QueryValue = GivenQueryValue.optional()
+// Null comes from JSON bodies that ask for the same.
+const QueryValue = GivenQueryValue.nullish()
 
-const listOf = (value: QueryInput | undefined): string[] =>
-  value === undefined ? [] : typeof value === 'object' ? [...value] : [String(value)]
+const listOf = (value: QueryInput | null | undefined): string[] =>
+  value === undefined || value === null ? [] : typeof value === 'object' ? [...value] : [String(value)]
 
-const oneOf = (value: QueryInput | undefined): string | undefined => listOf(value)[0]
+const oneOf = (value: QueryInput | null | undefined): string | undefined => listOf(value)[0]
 
 /** A flag in a query string: absent and unparsable are false. */
 export const QueryFlag = QueryValue.transform(value => readFlag(oneOf(value) ?? '') ?? false).meta({

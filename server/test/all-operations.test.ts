@@ -14,6 +14,8 @@ const ours = [
   'GET /v1/users/login/oidc/link',
   'POST /v1/users/login/oidc/link',
   'GET /v1/search',
+  'GET /v1/entities/facets',
+  'POST /v1/entities/list',
   'GET /v1/views',
   'POST /v1/views',
   'GET /v1/views/:id',

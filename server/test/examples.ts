@@ -68,10 +68,11 @@ const kindsByPath: Readonly<Record<string, Kind>> = {
   '/v1/labelmaker/location/:id': 'location',
 }
 
-/** Operations whose path parameter is no id of a group, and why. */
+/** Operations of which no id in the path or in the body must be one of the group, and why. */
 export const idless: Readonly<Record<string, string>> = {
   acceptInvitation: 'whoever knows the token may come in',
   getAssetLabel: 'asset numbers exist in every group; it looks in the caller’s own',
+  listEntitiesByBody: 'ids are conditions; nothing of the caller’s own meets those of others',
   listByAssetNumber: 'asset numbers exist in every group; it lists the caller’s own',
   listEntityMaintenance: 'of a thing that nobody knows there is no maintenance; it lists none',
 }

@@ -1,6 +1,7 @@
 import { listByAssetNumber } from '@stowage/contract/assets'
 import { createEntity, listEntities } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
+import { listFacets } from '@stowage/contract/entity-lists'
 import { listEntityTypes } from '@stowage/contract/entity-types'
 import { listFieldNames, listFieldValues } from '@stowage/contract/fields'
 import { quickSearch } from '@stowage/contract/search'
@@ -97,6 +98,28 @@ describe('with five thousand things in SQLite', () => {
     ],
     ['what lies within a room', () => some({ within: [idOf(rooms, 3)] }), ['entities_containers']],
     ['a type', () => some({ entityTypeIds: [home.itemType.id] }), ['entities_by_type']],
+    ['what a list comes to', () => some({ totals: true }), ['group_totals']],
+    [
+      'what a filtered list comes to',
+      () => some({ totals: true, insured: false }),
+      ['rowid>\\? AND rowid<\\?'],
+    ],
+    [
+      'facets',
+      () => home.client.call(listFacets, { tags: idOf(tags, 3), within: idOf(rooms, 3), insured: false }),
+      ['entities_by_place', 'entity_tags_by_entity', 'attachments_by_primary_photo'],
+    ],
+    ['by a maker', () => some({ orderBy: 'manufacturer', after: '' }), ['rowid>\\? AND rowid<\\?']],
+    ['by the place', () => some({ orderBy: 'place' }), ['sqlite_autoindex_entities_1']],
+    ['by a field', () => some({ orderBy: 'field:Voltage' }), ['entity_fields .*PRIMARY KEY']],
+    [
+      'a condition on a field',
+      () => some({ fieldFilters: '[{"name":"Voltage","op":"ge","value":"18V"}]' }),
+      ['entity_fields_by_value'],
+    ],
+    ['an end of warranties', () => some({ warrantyUntil: '2026-01-31' }), ['entities_by_warranty']],
+    ['in no place', () => some({ hasPlace: false }), ['entities_by_place']],
+    ['chosen ones', () => some({ ids: [box.id] }), ['sqlite_autoindex_entities_1']],
     ['places and fields of rows', () => some({ show: 'place,fields' }), ['sqlite_autoindex_entities_1']],
     ['locations', () => some({ isLocation: true }), ['entities_by_name_key']],
     ['a word', () => some({ q: 'thing 4711' }), ['VIRTUAL TABLE INDEX']],

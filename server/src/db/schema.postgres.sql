@@ -220,6 +220,8 @@ create table group_totals (
   worth double precision not null,
   lifetime_warranty bigint not null,
   price double precision default 0 not null,
+  quantity double precision default 0 not null,
+  unsold_worth double precision default 0 not null,
   constraint group_totals_pkey PRIMARY KEY (group_id, is_location, archived),
   constraint group_totals_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
   constraint group_totals_archived_check CHECK ((archived = ANY (ARRAY[0, 1]))),

@@ -212,6 +212,8 @@ CREATE TABLE group_totals (
   worth real not null,
   lifetime_warranty integer not null,
   price real not null default 0,
+  quantity real not null default 0,
+  unsold_worth real not null default 0,
   primary key (group_id, is_location, archived)
 ) strict, without rowid;
 

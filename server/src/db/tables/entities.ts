@@ -69,6 +69,10 @@ export interface GroupTotalsTable {
   /** Sum of the price, millionths. */
   price: number
   lifetime_warranty: number
+  /** Sum of the quantity, millionths. */
+  quantity: number
+  /** Sum of price × quantity of what is not sold, millionths. */
+  unsold_worth: number
 }
 
 /** What lies directly in a place. */

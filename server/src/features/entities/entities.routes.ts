@@ -1,11 +1,13 @@
 import * as assets from '@stowage/contract/assets'
 import * as contract from '@stowage/contract/entities'
+import * as lists from '@stowage/contract/entity-lists'
 import * as fields from '@stowage/contract/fields'
 import * as places from '@stowage/contract/places'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
 import { listByAssetNumber } from './list/list-by-asset-number.ts'
 import { isLongList, listEntities } from './list/list-entities.ts'
+import { listFacets } from './list/list-facets.ts'
 import { showEntityById } from './read/entity.queries.ts'
 import { listFieldNames, listValuesOfField, showPath } from './read/path-and-fields.queries.ts'
 import { showTree } from './read/tree.queries.ts'
@@ -25,6 +27,8 @@ interface EntityTools {
 /** What can be done with entities. */
 export const entityRoutes = ({ autoIncrementAssetId, longWrites }: EntityTools): Route[] => [
   serve.stream(contract.listEntities, listEntities, isLongList),
+  serve.stream(lists.listEntitiesByBody, listEntities, isLongList),
+  serve.stream(lists.listFacets, listFacets),
   serve.write(contract.createEntity, createEntity(autoIncrementAssetId)),
   serve.read(contract.getEntity, (ctx, { id }) => showEntityById(ctx.db, ctx.actor.groupId, id)),
   serve.write(contract.updateEntity, updateEntity),

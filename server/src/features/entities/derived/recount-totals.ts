@@ -42,6 +42,8 @@ export async function recountGroup(
     worth: 0,
     price: 0,
     lifetime_warranty: 0,
+    quantity: 0,
+    unsold_worth: 0,
   }
   await db.q
     .updateTable('group_totals')

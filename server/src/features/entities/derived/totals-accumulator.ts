@@ -42,9 +42,12 @@ export const countedColumns = [
 /** What the totals need to know of a thing. */
 export type Counted = Pick<EntityRow, (typeof countedColumns)[number]>
 
+/** The sums that a group keeps. */
+export type GroupSum = 'n' | 'worth' | 'price' | 'lifetime_warranty' | 'quantity' | 'unsold_worth'
+
 /** What some things add to the kept totals of their group, of their places and of their tags, in millionths. */
 export class TotalsAccumulator {
-  readonly group = new Sums<'n' | 'worth' | 'price' | 'lifetime_warranty'>()
+  readonly group = new Sums<GroupSum>()
   readonly place = new Sums<'pieces' | 'unsold_price' | 'price'>()
   readonly tag = new Sums<'n' | 'price'>()
 
@@ -54,7 +57,10 @@ export class TotalsAccumulator {
     const worth = toMillionths(price * row.quantity)
     this.group.add(
       `${is_location} ${archived}`,
-      { n: 1, worth, price: toMillionths(price), lifetime_warranty: row.lifetime_warranty },
+      {
+        ...{ n: 1, worth, price: toMillionths(price), lifetime_warranty: row.lifetime_warranty },
+        ...{ quantity: toMillionths(row.quantity), unsold_worth: row.sold_date === null ? worth : 0 },
+      },
       sign,
     )
     for (const tag of tags)

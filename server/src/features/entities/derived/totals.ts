@@ -24,12 +24,16 @@ const addGroupTotals = insertMany<GroupTotals, Omit<GroupTotals, 'group_id'>>(
     worth: 'real',
     price: 'real',
     lifetime_warranty: 'integer',
+    quantity: 'real',
+    unsold_worth: 'real',
   },
   sql`on conflict (group_id, is_location, archived) do update set
     n = group_totals.n + excluded.n, worth = group_totals.worth + excluded.worth,
     price = group_totals.price + excluded.price,
-    lifetime_warranty = group_totals.lifetime_warranty + excluded.lifetime_warranty
-    returning is_location, archived, n, worth, price, lifetime_warranty`,
+    lifetime_warranty = group_totals.lifetime_warranty + excluded.lifetime_warranty,
+    quantity = group_totals.quantity + excluded.quantity,
+    unsold_worth = group_totals.unsold_worth + excluded.unsold_worth
+    returning is_location, archived, n, worth, price, lifetime_warranty, quantity, unsold_worth`,
 )
 
 const addPlaceTotals = insertMany<PlaceTotals, Omit<PlaceTotals, 'group_id'>>(

@@ -34,7 +34,10 @@ type Kept = Readonly<Record<string, string | number>>
 
 /** Which columns name a row of totals, in the order of the tally's keys, and which are sums. */
 const shapes = {
-  group_totals: { keys: ['is_location', 'archived'], sums: ['n', 'worth', 'price', 'lifetime_warranty'] },
+  group_totals: {
+    keys: ['is_location', 'archived'],
+    sums: ['n', 'worth', 'price', 'lifetime_warranty', 'quantity', 'unsold_worth'],
+  },
   place_totals: { keys: ['entity_id'], sums: ['pieces', 'unsold_price', 'price'] },
   tag_totals: { keys: ['tag_n', 'is_location', 'archived'], sums: ['n', 'price'] },
 } as const
@@ -92,7 +95,14 @@ const whole = { group_id: 'text', is_location: 'integer', archived: 'integer', n
 const put = {
   group_totals: insertMany<Selectable<GroupTotalsTable>>(
     'group_totals',
-    { ...whole, worth: 'real', price: 'real', lifetime_warranty: 'integer' },
+    {
+      ...whole,
+      worth: 'real',
+      price: 'real',
+      lifetime_warranty: 'integer',
+      quantity: 'real',
+      unsold_worth: 'real',
+    },
     onConflict(shapes.group_totals.keys, shapes.group_totals.sums),
   ),
   place_totals: insertMany<Selectable<PlaceTotalsTable>>(

@@ -4,6 +4,9 @@ import type { Dialect } from '#db/query/dialect.ts'
 /** Values by the name under which a statement knows them. */
 export type Params = Record<string, unknown>
 
+/** What entities are counted by. */
+export type FacetName = 'tags' | 'types' | 'places' | 'photo' | 'archived'
+
 /**
  * One condition of a list. As a `source` it finds its rows from an index, as a `test` it judges one row `e` (with its
  * search text `s`). What has no source can only be tested.
@@ -15,4 +18,6 @@ export interface Filter {
   source?(p: Params, dialect: Dialect): RawBuilder<{ n: number }>
   test(p: Params, dialect: Dialect): RawBuilder<boolean>
   readonly needsText?: true
+  /** Of this facet it does not say what is counted. */
+  readonly facet?: FacetName
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Dialect } from '#db/query/dialect.ts'
 import type { Filter, Params } from './filter.ts'
 
-export const numbered = (groupId: string, number: number): Filter => ({
+/** Has an asset number; nothing has that one which is none. */
+export const numbered = (groupId: string, number: number | null): Filter => ({
   shape: 'number',
   params: { groupId, number },
   source: p => sql`(select n from entities where group_id = ${p.groupId} and asset_number = ${p.number})`,
@@ -24,6 +25,7 @@ export const withField = (groupId: string, pairs: readonly { name: string; value
 /** Lies directly in one of these places; `name` tells such filters apart. */
 export const lyingIn = (groupId: string, name: string, places: readonly string[]): Filter => ({
   shape: name,
+  facet: 'places',
   params: { groupId, [name]: places },
   source: (p, dialect) => sql`(select c.n from ${dialect.listTable(p[name], 'text')} place
     cross join entities c where c.group_id = ${p.groupId} and c.kept_in = place.value)`,
@@ -41,6 +43,7 @@ export const identified = (groupId: string, ids: readonly string[]): Filter => (
 
 export const ofType = (groupId: string, types: readonly string[]): Filter => ({
   shape: 'types',
+  facet: 'types',
   params: { groupId, types },
   source: (p, dialect) => sql`(select c.n from ${dialect.listTable(p.types, 'text')} type
     cross join entities c where c.group_id = ${p.groupId} and c.entity_type_id = type.value)`,
@@ -70,6 +73,7 @@ const photo = (p: Params) => sql`select 1 from attachments a
 
 export const withPhoto = (groupId: string): Filter => ({
   shape: 'photo',
+  facet: 'photo',
   params: { groupId },
   source: p => sql`(select c.n from attachments a cross join entities c where a.group_id = ${p.groupId}
     and a.is_primary = 1 and a.type = 'photo' and c.group_id = ${p.groupId} and c.id = a.entity_id)`,
@@ -78,6 +82,7 @@ export const withPhoto = (groupId: string): Filter => ({
 
 export const withoutPhoto = (groupId: string): Filter => ({
   shape: 'nophoto',
+  facet: 'photo',
   params: { groupId },
   test: p => sql<boolean>`not exists (${photo(p)})`,
 })

@@ -1,12 +1,15 @@
 import type { EntityPage, ListedEntity } from '@stowage/contract/entity'
 import type { EntityListQuery } from '@stowage/contract/entity-query'
 import { windowOf } from '@stowage/contract/page'
+import type { Reader } from '#db/reader-writer.ts'
 import { Streamed } from '#http/output/answer.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { isComputed } from './computed-orders.ts'
 import { readCursor, writeCursor } from './cursor.ts'
+import { keptCount } from './kept-totals.ts'
+import { findTotals } from './list-totals.ts'
 import type { Position } from './order.ts'
-import { findKeys, keptTotal } from './pages.ts'
+import { findKeys } from './pages.ts'
 import { type AnyPlan, hasFilters, type Plan, planList } from './plan.ts'
 import { RowLoader } from './rows.ts'
 import { judgeAll } from './walk.ts'
@@ -30,16 +33,16 @@ export async function listEntities(ctx: ReadCtx, query: EntityListQuery): Promis
   const { page, pageSize } = query
 
   if (!hasFilters(query) && window.size === undefined && !('keysOf' in order)) {
-    const total = await keptTotal(ctx.db, plan)
+    const total = await keptCount(ctx.db, plan)
     if (total > longest) {
-      const end = endOf(query, plan, undefined)
+      const rows = walkAll(ctx, { ...plan, order }, loader, after)
       return new Streamed(
-        writePage({ page, pageSize, total }, walkAll(ctx, { ...plan, order }, loader, after), end),
+        writePage({ page, pageSize, total }, rows, await findEnd(ctx.db, query, plan, undefined)),
       )
     }
   }
   const { rowNumbers, total, next } = await findKeys(ctx.db, plan, { ...window, after })
-  const end = endOf(query, plan, next)
+  const end = await findEnd(ctx.db, query, plan, next)
   if (rowNumbers.length > longest)
     return new Streamed(writePage({ page, pageSize, total }, loadAll(rowNumbers, loader), end))
   const items = await loader.load(rowNumbers)
@@ -47,12 +50,14 @@ export async function listEntities(ctx: ReadCtx, query: EntityListQuery): Promis
 }
 
 /** What follows the rows of a page. */
-const endOf =
-  ({ after }: EntityListQuery, { order }: AnyPlan, next: Position | undefined) =>
-  (totalPrice: number) => ({
-    totalPrice,
-    ...(after === undefined ? {} : { next: next === undefined ? null : writeCursor(order, next) }),
-  })
+async function findEnd(db: Reader, query: EntityListQuery, plan: AnyPlan, last: Position | undefined) {
+  const next = last === undefined ? null : writeCursor(plan.order, last)
+  const end = {
+    ...(query.after === undefined ? {} : { next }),
+    ...(query.totals ? { totals: await findTotals(db, plan) } : {}),
+  }
+  return (totalPrice: number) => ({ totalPrice, ...end })
+}
 
 async function* walkAll(
   ctx: ReadCtx,

@@ -1,11 +1,11 @@
-import type { EntityQuery } from '@stowage/contract/entity-query'
+import type { EntityFilters } from '@stowage/contract/entity-query'
 import { type RawBuilder, sql } from 'kysely'
 import type { Filter } from './filter.ts'
 
 type Ranged = 'purchase_price' | 'quantity' | 'created_at' | 'updated_at' | 'purchase_date'
 
 /** The least and the greatest value that a column may have, by the members of the query that say them. */
-const ranges: readonly (readonly [Ranged, min: keyof EntityQuery, max: keyof EntityQuery])[] = [
+const ranges: readonly (readonly [Ranged, min: keyof EntityFilters, max: keyof EntityFilters])[] = [
   ['purchase_price', 'priceMin', 'priceMax'],
   ['quantity', 'quantityMin', 'quantityMax'],
   ['created_at', 'createdSince', 'createdUntil'],
@@ -20,7 +20,7 @@ const onRow = (shape: string, test: (value: unknown) => RawBuilder<boolean>, val
   test: p => test(p[shape]),
 })
 
-function rangeFilters(query: EntityQuery): Filter[] {
+function rangeFilters(query: EntityFilters): Filter[] {
   return ranges.flatMap(([column, min, max]) => {
     const ref = sql.ref(`e.${column}`)
     const filters: Filter[] = []
@@ -40,10 +40,16 @@ const isSet = (column: 'sold_date' | 'kept_in', isWanted: boolean | undefined): 
 /** Lies in nothing. */
 const lyingNowhere = (groupId: string): Filter => ({
   shape: 'nowhere',
+  facet: 'places',
   params: { groupId },
   source: p => sql`(select n from entities where group_id = ${p.groupId} and kept_in is null)`,
   test: () => sql<boolean>`e.kept_in is null`,
 })
+
+const placed = (groupId: string, isWanted: boolean | undefined): Filter[] =>
+  isWanted === false
+    ? [lyingNowhere(groupId)]
+    : isSet('kept_in', isWanted).map(filter => ({ ...filter, facet: 'places' }))
 
 /** Has a warranty that ends by a day. */
 const warrantedUntil = (groupId: string, day: string): Filter => ({
@@ -55,12 +61,12 @@ const warrantedUntil = (groupId: string, day: string): Filter => ({
 })
 
 /** The conditions on what an entity says of itself. */
-export const memberFilters = (groupId: string, query: EntityQuery): Filter[] => [
+export const memberFilters = (groupId: string, query: EntityFilters): Filter[] => [
   ...rangeFilters(query),
   ...(query.insured === undefined
     ? []
     : [onRow(`insured ${query.insured}`, () => sql`e.insured = ${sql.lit(query.insured ? 1 : 0)}`)]),
   ...isSet('sold_date', query.sold),
-  ...(query.hasPlace === false ? [lyingNowhere(groupId)] : isSet('kept_in', query.hasPlace)),
+  ...placed(groupId, query.hasPlace),
   ...(query.warrantyUntil === undefined ? [] : [warrantedUntil(groupId, query.warrantyUntil)]),
 ]

@@ -1,10 +1,10 @@
 import type { Window } from '@stowage/contract/page'
-import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { settleAll } from '#kernel/settle-all.ts'
 import { chooseDriver, hit } from './hit.ts'
+import { keptCount } from './kept-totals.ts'
 import type { Part, Placed, Position } from './order.ts'
-import type { AnyPlan, Conditions, Plan } from './plan.ts'
+import type { AnyPlan, Plan } from './plan.ts'
 import { scan } from './scan.ts'
 import { everything } from './shaped.ts'
 import { sortRows } from './sort-rows.ts'
@@ -29,7 +29,6 @@ export async function findKeys(
   plan: AnyPlan,
   { from, size = everything, after }: Page,
 ): Promise<Keys> {
-  if (plan.isEmpty) return { rowNumbers: [], total: 0, next: undefined }
   // One more than is asked for shows whether there is more.
   const limit = size === 0 ? 0 : Math.min(everything, size + 1)
   const part = { after, from, limit }
@@ -50,20 +49,9 @@ async function findRows(
 ): Promise<{ rows: readonly Placed[]; total: number }> {
   if (plan.filters.length === 0) {
     const walked = part.limit === 0 ? Promise.resolve([]) : walk(db, plan, part)
-    const [rows, total] = await settleAll([walked, keptTotal(db, plan)])
+    const [rows, total] = await settleAll([walked, keptCount(db, plan)])
     return { rows, total }
   }
   const driver = await chooseDriver(db, plan)
   return driver === undefined ? scan(db, plan, part) : hit(db, plan, driver, part)
-}
-
-const groupTotals = statement<{ groupId: string }>()((q, p) =>
-  q.selectFrom('group_totals').select(['is_location', 'archived', 'n']).where('group_id', '=', p.groupId),
-)
-
-/** How many rows an unfiltered list has: kept, not counted. */
-export async function keptTotal(db: Reader, { groupId, isLocation, archived }: Conditions): Promise<number> {
-  const rows = await db.all(groupTotals, { groupId })
-  const listed = rows.filter(row => isLocation.includes(row.is_location) && archived.includes(row.archived))
-  return listed.reduce((total, { n }) => total + n, 0)
 }

@@ -43,6 +43,12 @@ export class PlacePaths {
     for (const place of places) this.#places.set(place.id, place)
   }
 
+  /** The topmost place above a place, or itself. */
+  topOf(id: string): { readonly id: string; readonly name: string } {
+    const top = [...chainFrom(id, above => this.#places.get(above)?.kept_in)].at(-1) ?? id
+    return { id: top, name: this.#places.get(top)?.name ?? '' }
+  }
+
   /** The names from the top down to a place; empty at the top level. */
   namesTo(id: string | null): string[] {
     const chain = [...chainFrom(id, above => this.#places.get(above)?.kept_in)]

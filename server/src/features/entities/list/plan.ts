@@ -1,8 +1,9 @@
-import type { EntityQuery } from '@stowage/contract/entity-query'
+import type { EntityFilters, EntityQuery } from '@stowage/contract/entity-query'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import { type ComputedOrder, computedOrderOf } from './computed-orders.ts'
 import { findContainers } from './containers.ts'
+import { byField } from './field-filters.ts'
 import type { Filter } from './filter.ts'
 import {
   identified,
@@ -31,8 +32,6 @@ export interface Conditions {
   /** What is not archived, what is, or both. */
   readonly archived: readonly Flag[]
   readonly filters: readonly Filter[]
-  /** No row can match. */
-  readonly isEmpty: boolean
 }
 
 /** A list's conditions, and its order. */
@@ -44,32 +43,32 @@ export interface Plan<O extends Order | ComputedOrder = Order> extends Condition
 export type AnyPlan = Plan<Order | ComputedOrder>
 
 /** Turns a request for a list into a plan. */
-export async function planList(db: Reader, groupId: string, query: EntityQuery): Promise<AnyPlan> {
-  const filters = await findFilters(db, groupId, query)
+export const planList = async (db: Reader, groupId: string, query: EntityQuery): Promise<AnyPlan> => ({
+  ...(await findConditions(db, groupId, query)),
+  order: computedOrderOf(query.orderBy, query.order) ?? indexedOrderOf(query),
+})
+
+/** The conditions of a request. */
+export async function findConditions(db: Reader, groupId: string, query: EntityFilters): Promise<Conditions> {
   return {
     groupId,
     isLocation: query.isLocation === 'any' ? [0, 1] : [query.isLocation ? 1 : 0],
     archived: query.archived === 'only' ? [1] : query.includeArchived ? [0, 1] : [0],
-    order: computedOrderOf(query.orderBy, query.order) ?? indexedOrderOf(query),
-    filters: filters ?? [],
-    isEmpty: filters === undefined,
+    filters: await findFilters(db, groupId, query),
   }
 }
 
-/** The conditions of a request; undefined when no row can meet them. */
-async function findFilters(db: Reader, groupId: string, query: EntityQuery): Promise<Filter[] | undefined> {
+async function findFilters(db: Reader, groupId: string, query: EntityFilters): Promise<Filter[]> {
   const { words, assetNumber } = parseSearch(query.q)
-  if (assetNumber === null || (query.onlyWithPhoto && query.onlyWithoutPhoto)) return undefined
   const needsTags = words.length > 0 || query.tags.length > 0 || query.allTags !== undefined
   const tags = needsTags ? await TagTree.of(db, groupId) : new TagTree([])
-  const byTag = tagFilters(groupId, query, tags)
-  if (byTag === undefined) return undefined
   return [
     ...(assetNumber === undefined ? [] : [numbered(groupId, assetNumber)]),
     ...(query.fields.length === 0 ? [] : [withField(groupId, query.fields)]),
+    ...query.fieldFilters.map((filter, i) => byField(groupId, filter, i)),
     ...(await wordFilters(db, groupId, words, tags)),
     ...(await placeFilters(db, groupId, query)),
-    ...byTag,
+    ...tagFilters(groupId, query, tags),
     ...(query.ids === undefined ? [] : [identified(groupId, query.ids)]),
     ...(query.entityTypeIds === undefined ? [] : [ofType(groupId, query.entityTypeIds)]),
     ...(query.onlyWithPhoto ? [withPhoto(groupId)] : []),
@@ -90,7 +89,7 @@ async function wordFilters(
   return longestFirst.map((word, i) => saying(groupId, rows, i, word, tags.named(word)))
 }
 
-async function placeFilters(db: Reader, groupId: string, query: EntityQuery): Promise<Filter[]> {
+async function placeFilters(db: Reader, groupId: string, query: EntityFilters): Promise<Filter[]> {
   const filters: Filter[] = []
   if (query.parentIds.length > 0) filters.push(lyingIn(groupId, 'parents', query.parentIds))
   if (query.within !== undefined)
@@ -99,19 +98,19 @@ async function placeFilters(db: Reader, groupId: string, query: EntityQuery): Pr
   return filters
 }
 
-/** Undefined when no row can carry the tags. */
-function tagFilters(groupId: string, query: EntityQuery, tags: TagTree): Filter[] | undefined {
-  const each = (query.allTags ?? []).map(id => tags.withDescendants([id]))
+function tagFilters(groupId: string, query: EntityFilters, tags: TagTree): Filter[] {
+  const filters = (query.allTags ?? []).map((id, i) =>
+    tagged(groupId, `tags${i}`, tags.withDescendants([id])),
+  )
+  if (query.tags.length === 0) return filters
   const some = tags.withDescendants(query.tags)
-  if (query.tags.length > 0 && !query.negateTags) each.unshift(some)
-  if (each.some(rowNumbers => rowNumbers.length === 0)) return undefined
-  const filters = each.map((rowNumbers, i) => tagged(groupId, `tags${i}`, rowNumbers))
-  return query.negateTags && query.tags.length > 0 ? [...filters, untagged(groupId, some)] : filters
+  const filter = query.negateTags ? untagged(groupId, some) : tagged(groupId, 'tags', some)
+  return [{ ...filter, facet: 'tags' }, ...filters]
 }
 
 /** Members of a query that say which page of a list is wanted, in which order and how, but not what is in it. */
 const unfiltering: ReadonlySet<string> = new Set([
-  ...['page', 'pageSize', 'after', 'show', 'orderBy', 'order'],
+  ...['page', 'pageSize', 'after', 'show', 'totals', 'orderBy', 'order'],
   ...['isLocation', 'includeArchived', 'archived'],
 ])
 
@@ -127,5 +126,5 @@ function isGiven(member: string, value: unknown): boolean {
 }
 
 /** Are there conditions on a list besides the kind of things that are in it? */
-export const hasFilters = (query: EntityQuery): boolean =>
+export const hasFilters = (query: EntityFilters): boolean =>
   Object.entries(query).some(([member, value]) => !unfiltering.has(member) && isGiven(member, value))

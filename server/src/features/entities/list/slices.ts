@@ -21,7 +21,6 @@ const fewRows = 20_000
 
 /** All rows that a plan may list, slice after slice; in between others have a turn. */
 export async function* slicesOf(db: Reader, plan: Conditions): AsyncGenerator<Slice> {
-  if (plan.isEmpty) return
   const driver = await chooseDriver(db, plan)
   const few = driver === undefined ? undefined : await findFew(db, driver)
   if (few === undefined) yield* rangesOf(db, plan)

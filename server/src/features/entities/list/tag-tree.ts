@@ -18,12 +18,12 @@ const allTags = statement<{ groupId: string }>()((q, p) =>
 
 /** The tags of a group: few enough to be looked through for each search. */
 export class TagTree {
-  readonly #tags: readonly TagNode[]
+  readonly tags: readonly TagNode[]
   /** What a search looks at of each of them. */
   #searched: readonly string[] | undefined
 
   constructor(tags: readonly TagNode[]) {
-    this.#tags = tags
+    this.tags = tags
   }
 
   static async of(db: Reader, groupId: string): Promise<TagTree> {
@@ -32,16 +32,16 @@ export class TagTree {
 
   /** The row numbers of some tags and of all tags below them. */
   withDescendants(ids: readonly string[]): number[] {
-    const children = Map.groupBy(this.#tags, tag => tag.parent_id)
+    const children = Map.groupBy(this.tags, tag => tag.parent_id)
     const wanted = reachableFrom(ids, id => (children.get(id) ?? []).map(child => child.id))
-    return this.#tags.filter(({ id }) => wanted.has(id)).map(({ n }) => n)
+    return this.tags.filter(({ id }) => wanted.has(id)).map(({ n }) => n)
   }
 
   /** The row numbers of the tags whose name contains a word, in any spelling of either. */
   named(word: Needle): number[] {
-    this.#searched ??= this.#tags.map(({ name }) => searchTextOfParts([name]))
+    this.#searched ??= this.tags.map(({ name }) => searchTextOfParts([name]))
     const texts = this.#searched
     const isFound = (text: string) => word.some(spelling => text.includes(spelling))
-    return this.#tags.filter((_, i) => isFound(requireValue(texts[i]))).map(({ n }) => n)
+    return this.tags.filter((_, i) => isFound(requireValue(texts[i]))).map(({ n }) => n)
   }
 }

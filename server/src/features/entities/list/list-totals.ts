@@ -1,0 +1,60 @@
+import type { ListTotals } from '@stowage/contract/entity'
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader } from '#db/reader-writer.ts'
+import { fromMillionths } from '#kernel/money.ts'
+import { keptTotals } from './kept-totals.ts'
+import type { Conditions } from './plan.ts'
+import { conditionsShape, paramsOf, shaped } from './shaped.ts'
+import { fitting, type Slice, slicesOf } from './slices.ts'
+
+/** The sum of an amount, in millionths as kept totals are. */
+const sumOf = (amount: RawBuilder<unknown>): RawBuilder<number> =>
+  sql`coalesce(sum(floor(${amount} * 1000000 + 0.5)), 0)`
+
+interface Sums {
+  readonly count: number
+  readonly quantity: number
+  readonly value: number
+}
+
+const sumsOf = (plan: Conditions, slice: Slice) =>
+  shaped<Sums>(
+    `totals ${slice.shape} ${conditionsShape(plan)}`,
+    (p, dialect) => sql`
+      select count(*) as count, ${sumOf(sql`e.quantity`)} as quantity,
+        ${sumOf(sql`case when e.sold_date is null then e.purchase_price * e.quantity else 0 end`)} as value
+      ${fitting(plan, slice, p, dialect)}`,
+  )
+
+/** What everything that fits comes to. */
+export async function findTotals(db: Reader, plan: Conditions): Promise<ListTotals> {
+  const sums = plan.filters.length === 0 ? await keptSums(db, plan) : await sumSlices(db, plan)
+  return {
+    count: sums.count,
+    quantity: fromMillionths(sums.quantity),
+    value: fromMillionths(sums.value),
+  }
+}
+
+/** What an unfiltered list comes to is kept. */
+async function keptSums(db: Reader, plan: Conditions): Promise<Sums> {
+  const totals = { count: 0, quantity: 0, value: 0 }
+  for (const { n, quantity, unsold_worth } of await keptTotals(db, plan)) {
+    totals.count += n
+    totals.quantity += quantity
+    totals.value += unsold_worth
+  }
+  return totals
+}
+
+async function sumSlices(db: Reader, plan: Conditions): Promise<Sums> {
+  const params = paramsOf(plan)
+  const totals = { count: 0, quantity: 0, value: 0 }
+  for await (const slice of slicesOf(db, plan)) {
+    const sums = await db.first(sumsOf(plan, slice), { ...params, ...slice.params })
+    totals.count += sums?.count ?? 0
+    totals.quantity += sums?.quantity ?? 0
+    totals.value += sums?.value ?? 0
+  }
+  return totals
+}
