@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { queryClient } from '../data/query-client.ts'
 import { forgetSession, hasSession } from '../data/session.ts'
+import { readListSearch } from '../features/entities/list/list-search.ts'
 import { CrashScreen, NotFoundScreen } from './fallback.tsx'
 
 /** A text of the address; undefined when it is not there. */
@@ -99,13 +100,26 @@ const place = createRoute({
     compact({ deeper: search['deeper'] === true ? true : undefined }),
 })
 
+const entities = createRoute({
+  getParentRoute: () => inside,
+  path: '/things',
+  validateSearch: readListSearch,
+  component: lazyRouteComponent(() => import('../features/entities/list/entity-list.tsx'), 'EntityList'),
+})
+
+const entity = createRoute({
+  getParentRoute: () => inside,
+  path: '/things/$id',
+  component: lazyRouteComponent(() => import('../features/entities/one/entity-page.tsx'), 'EntityPage'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     signUp,
     forgotPassword,
     resetPassword,
-    inside.addChildren([start, home, places.addChildren([place])]),
+    inside.addChildren([start, home, entities, entity, places.addChildren([place])]),
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: CrashScreen,

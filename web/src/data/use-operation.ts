@@ -1,9 +1,10 @@
-import { type CallError, type CallOf } from '@stowage/contract/client'
+import { CallError, type CallOf } from '@stowage/contract/client'
 import type { Operation, ReplyOf } from '@stowage/contract/operation'
 import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { clientIn } from './client.ts'
 import { queryClient } from './query-client.ts'
 import { selectedGroup, useSelectedGroup } from './session.ts'
+import { noteVersion } from './versions.ts'
 
 /** Under what an answer is kept: the group, the operation and what was asked. */
 export const keyOf = (groupId: string | undefined, operation: Operation, input?: object) =>
@@ -13,7 +14,14 @@ export const keyOf = (groupId: string | undefined, operation: Operation, input?:
 export const readOf = <O extends Operation>(groupId: string | undefined, operation: O, input: CallOf<O>) =>
   queryOptions<ReplyOf<O>, CallError>({
     queryKey: keyOf(groupId, operation, input),
-    queryFn: ({ signal }) => clientIn(groupId).call(operation, input, { signal }),
+    async queryFn({ signal }) {
+      const { status, body, headers } = await clientIn(groupId).send(operation, input, { signal })
+      if (status >= 400) throw new CallError(status, body as object)
+      noteVersion(body, headers)
+      return body
+    },
+    // Versions are known of whole answers: they are not put together of the one before and the new one.
+    structuralSharing: false,
   })
 
 export interface ReadOptions {

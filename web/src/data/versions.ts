@@ -1,0 +1,13 @@
+/** The ETag of each answer that has one, so that a change of it can say which version it began from. */
+const versions = new WeakMap<object, string>()
+
+export function noteVersion(reply: unknown, headers: Headers): void {
+  const etag = headers.get('etag')
+  if (typeof reply === 'object' && reply !== null && etag !== null) versions.set(reply, etag)
+}
+
+/** The header with which a write is refused when somebody else has changed what it began from. */
+export const ifUnchanged = (reply: object): { headers: Record<string, string> } => {
+  const etag = versions.get(reply)
+  return { headers: etag === undefined ? {} : { 'if-match': etag } }
+}

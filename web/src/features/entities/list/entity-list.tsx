@@ -1,0 +1,173 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { LayoutGrid, Package, Plus, Rows3 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { useCurrency } from '../../../data/use-currency.ts'
+import { formatMoney } from '../../../i18n/format.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { Empty } from '../../../ui/empty/empty.tsx'
+import { Failed } from '../../../ui/failed/failed.tsx'
+import { Loading } from '../../../ui/loading/loading.tsx'
+import { PageHead } from '../../../ui/page-head/page-head.tsx'
+import { AddEntity } from '../add/add-entity.tsx'
+import { Peek } from '../one/peek.tsx'
+import { Filters } from './filters.tsx'
+import { EntityGrid } from './grid.tsx'
+import styles from './list.module.css'
+import { isFiltered, type ListSearch } from './list-search.ts'
+import { useRows } from './use-rows.ts'
+
+const route = getRouteApi('/inside/things')
+
+/** Is something being typed, so that a letter belongs to the text? */
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [role=dialog]') !== null
+
+/** The list of things: the workbench. */
+export function EntityList() {
+  const { t } = useTranslation()
+  const search = route.useSearch()
+  const navigate = useNavigate()
+  const [[first, last], see] = useState<readonly [number, number]>([0, 0])
+  const rows = useRows(search, first, last)
+  const go = (changes: Partial<Record<keyof ListSearch, unknown>>, replace = false): void =>
+    void navigate({ to: '/things', search: { ...search, ...changes } as ListSearch, replace })
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.key !== 'n' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return
+      event.preventDefault()
+      go({ add: true })
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  })
+
+  return (
+    <div className={styles.screen} data-peek={search.peek === undefined ? undefined : true}>
+      <section className={styles.list} aria-label={t('list.title')}>
+        <PageHead title={t('list.title')} count={rows.total}>
+          <Layouts search={search} onChange={layout => go({ layout })} />
+          <Button look="main" icon={<Plus aria-hidden />} keys="N" onPress={() => go({ add: true })}>
+            {t('action.add')}
+          </Button>
+        </PageHead>
+        <Filters
+          search={search}
+          total={rows.total}
+          onChange={go}
+          worth={<Worth search={search} total={rows.total} />}
+        />
+        <Content
+          rows={rows}
+          search={search}
+          onSee={(from, to) => {
+            if (from !== first || to !== last) see([from, to])
+          }}
+          go={go}
+        />
+      </section>
+      {search.peek === undefined ? null : (
+        <Peek
+          id={search.peek}
+          onClose={() => go({ peek: undefined })}
+          neighbour={step => neighbourOf(rows, search.peek, first, last, step)}
+          onOpen={id => go({ peek: id }, true)}
+        />
+      )}
+      <AddEntity
+        isOpen={search.add === true}
+        {...(search.within === undefined ? {} : { placeId: search.within })}
+        onClose={() => go({ add: undefined }, true)}
+      />
+    </div>
+  )
+}
+
+/** The id of the thing before or after another, among those that are near. */
+function neighbourOf(
+  { rowAt, total = 0 }: ReturnType<typeof useRows>,
+  id: string | undefined,
+  first: number,
+  last: number,
+  step: 1 | -1,
+): string | undefined {
+  for (let index = Math.max(0, first - 100); index < Math.min(total, last + 100); index++)
+    if (rowAt(index)?.id === id) return rowAt(index + step)?.id
+  return undefined
+}
+
+function Content({
+  rows,
+  search,
+  onSee,
+  go,
+}: {
+  readonly rows: ReturnType<typeof useRows>
+  readonly search: ListSearch
+  readonly onSee: (first: number, last: number) => void
+  readonly go: (changes: Partial<Record<keyof ListSearch, unknown>>) => void
+}) {
+  const { t } = useTranslation()
+  if (rows.total === undefined)
+    return rows.error === null ? <Loading lines={8} /> : <Failed error={rows.error} onRetry={rows.retry} />
+  if (rows.total > 0)
+    return <EntityGrid rows={rows} search={search} onSee={onSee} onOpen={peek => go({ peek })} go={go} />
+  if (isFiltered(search))
+    return (
+      <Empty icon={<Package aria-hidden />} title={t('list.none')} text={t('list.noneText')}>
+        <Button onPress={() => go({ q: undefined, within: undefined, tags: undefined, photo: undefined })}>
+          {t('list.reset')}
+        </Button>
+      </Empty>
+    )
+  return (
+    <Empty icon={<Package aria-hidden />} title={t('list.empty')} text={t('list.emptyText')}>
+      <Button look="main" onPress={() => go({ add: true })}>
+        {t('list.addFirst')}
+      </Button>
+    </Empty>
+  )
+}
+
+/** How many things are shown, and of the whole inventory what it is worth. */
+function Worth({ search, total }: { readonly search: ListSearch; readonly total: number | undefined }) {
+  const { t } = useTranslation()
+  const { currency, value } = useCurrency()
+  if (total === undefined) return null
+  if (isFiltered(search) || value === undefined || search.archived)
+    return <span className={styles.worth}>{t('list.found', { count: total })}</span>
+  return (
+    <span className={styles.worth}>
+      {t('list.worth', { count: total, value: formatMoney(value, currency) })}
+    </span>
+  )
+}
+
+function Layouts({
+  search,
+  onChange,
+}: {
+  readonly search: ListSearch
+  readonly onChange: (layout: 'gallery' | undefined) => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <ToggleButtonGroup
+      aria-label={t('layout.label')}
+      className={styles.layouts ?? ''}
+      selectedKeys={[search.layout ?? 'table']}
+      disallowEmptySelection
+      onSelectionChange={keys => onChange(keys.has('gallery') ? 'gallery' : undefined)}
+    >
+      <ToggleButton id="table" aria-label={t('layout.table')} className={styles.layout ?? ''}>
+        <Rows3 aria-hidden />
+      </ToggleButton>
+      <ToggleButton id="gallery" aria-label={t('layout.gallery')} className={styles.layout ?? ''}>
+        <LayoutGrid aria-hidden />
+      </ToggleButton>
+    </ToggleButtonGroup>
+  )
+}

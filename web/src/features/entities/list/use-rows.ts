@@ -1,0 +1,51 @@
+import type { CallError } from '@stowage/contract/client'
+import { useQueries } from '@tanstack/react-query'
+import type { Row } from '../../../data/entities.ts'
+import { listEntities } from '../../../data/operations.ts'
+import { useSelectedGroup } from '../../../data/session.ts'
+import { readOf, useOperation } from '../../../data/use-operation.ts'
+import { type ListSearch, pageSize, queryOf } from './list-search.ts'
+
+/** The rows of a list of any length, of which only those are read that are near to what is seen. */
+export interface Rows {
+  /** How many there are; undefined until that is known. */
+  readonly total: number | undefined
+  readonly rowAt: (index: number) => Row | undefined
+  readonly error: CallError | null
+  readonly retry: () => void
+}
+
+/** Pages beyond those that are seen which are read ahead, in both directions. */
+const ahead = 2
+
+/** How long a page is kept after it was seen last: far ones are let go. Milliseconds. */
+const keptFor = 30_000
+
+/** Reads the rows from `first` to `last`, and some ahead. */
+export function useRows(search: ListSearch, first: number, last: number): Rows {
+  const groupId = useSelectedGroup()
+  const query = queryOf(search)
+  const start = useOperation(listEntities, { ...query, page: '1' }, { keepsPrevious: true })
+  const total = start.data?.total
+  const pages = total === undefined ? 1 : Math.max(1, Math.ceil(total / pageSize))
+  const from = Math.max(1, Math.floor(first / pageSize) + 1 - ahead)
+  const until = Math.min(pages, Math.floor(last / pageSize) + 1 + ahead)
+  const numbers = Array.from({ length: Math.max(0, until - from + 1) }, (_, at) => from + at)
+  const read = useQueries({
+    queries: numbers.map(number => ({
+      ...readOf(groupId, listEntities, { ...query, page: String(number) }),
+      gcTime: keptFor,
+      enabled: start.data !== undefined,
+    })),
+  })
+  return {
+    total,
+    rowAt(index) {
+      const number = Math.floor(index / pageSize) + 1
+      const page = read[number - from]?.data ?? (number === 1 ? start.data : undefined)
+      return page?.items[index % pageSize]
+    },
+    error: start.error,
+    retry: () => void start.refetch(),
+  }
+}

@@ -1,0 +1,195 @@
+import { Camera, FileText, Link2, MapPin, MoveRight, Package, Plus, QrCode } from 'lucide-react'
+import { useState } from 'react'
+import { Button as AriaButton, FileTrigger, Link } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { type Entity, fileAddress } from '../../../data/entities.ts'
+import { listEntities, patchEntity } from '../../../data/operations.ts'
+import { stepsTo, usePlaces } from '../../../data/places.ts'
+import { useChange } from '../../../data/use-change.ts'
+import { useEditEntity } from '../../../data/use-edit-entity.ts'
+import { useOperation } from '../../../data/use-operation.ts'
+import { formatAgo } from '../../../i18n/format.ts'
+import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Path } from '../../../ui/path/path.tsx'
+import { Tag } from '../../../ui/tag/tag.tsx'
+import { ChoosePlace } from './choose-place.tsx'
+import { ChooseTags } from './choose-tags.tsx'
+import { ConflictDialog } from './conflict.tsx'
+import styles from './details.module.css'
+import { MainFacts, OtherFacts } from './facts.tsx'
+import { LabelDialog } from './label.tsx'
+import { Maintenance } from './maintenance.tsx'
+import { Photos } from './photos.tsx'
+import { Section } from './section.tsx'
+import { UploadList, useUploads } from './uploads.tsx'
+
+type Asking = 'move' | 'tags' | 'label'
+
+/** Moves a thing to another place, with a way back. */
+function useMove(entity: Entity) {
+  const { t } = useTranslation()
+  const { edit } = useEditEntity()
+  const patch = useChange(patchEntity, {
+    done: reply => ({
+      text: t('entity.moved', { name: reply.name, place: reply.location?.name ?? t('entity.topLevel') }),
+      undo: async () => edit(reply, { parentId: entity.parentId, locationId: entity.locationId }),
+    }),
+  })
+  return (placeId: string): void => patch.mutate({ id: entity.id, parentId: placeId })
+}
+
+/** Everything about a thing, as it stands beside the list and on a page of its own. */
+export function Details({
+  entity,
+  hasNumber = true,
+}: {
+  readonly entity: Entity
+  /** Its asset number is not shown elsewhere. */
+  readonly hasNumber?: boolean
+}) {
+  const { t } = useTranslation()
+  const [asking, ask] = useState<Asking>()
+  const { edit, conflict, settle } = useEditEntity()
+  const { uploads, add, retry } = useUploads(entity.id)
+  const move = useMove(entity)
+  const save = (changes: Parameters<typeof edit>[1]): void => edit(entity, changes)
+  const close = (): void => ask(undefined)
+  return (
+    <>
+      <PlaceLine entity={entity} />
+      <Photos entity={entity} onDrop={files => add(files, 'photo')} />
+      <UploadList uploads={uploads} retry={retry} />
+      <div className={styles.actions}>
+        <Button icon={<MoveRight aria-hidden />} onPress={() => ask('move')}>
+          {t('one.move')}
+        </Button>
+        <Button icon={<QrCode aria-hidden />} onPress={() => ask('label')}>
+          {t('one.label')}
+        </Button>
+        <FileTrigger
+          acceptedFileTypes={['image/*']}
+          allowsMultiple
+          onSelect={files => add([...(files ?? [])], 'photo')}
+        >
+          <Button icon={<Camera aria-hidden />}>{t('one.photo')}</Button>
+        </FileTrigger>
+      </div>
+      <div className={styles.tags}>
+        {entity.tags.map(tag => (
+          <Link key={tag.id} href={`/things?tags=${tag.id}`} className={styles.tag ?? ''}>
+            <Tag name={tag.name} color={tag.color} />
+          </Link>
+        ))}
+        <AriaButton className={styles.addTag ?? ''} onPress={() => ask('tags')}>
+          <Plus aria-hidden />
+          {t('one.addTag')}
+        </AriaButton>
+        <span className={styles.end}>
+          <AssetNumber number={hasNumber ? entity.assetId : ''} />
+        </span>
+      </div>
+      {entity.description === '' ? null : <p className={styles.text}>{entity.description}</p>}
+      <MainFacts entity={entity} edit={save} />
+      <Maintenance entity={entity} />
+      <Documents entity={entity} onAdd={files => add(files, 'attachment')} />
+      <Inside entity={entity} />
+      <Section title={t('one.facts')}>
+        <OtherFacts entity={entity} edit={save} />
+      </Section>
+      <p className={styles.times}>
+        {t('one.created', { when: formatAgo(entity.createdAt) })} ·{' '}
+        {t('one.changed', { when: formatAgo(entity.updatedAt) })}
+      </p>
+      <ChoosePlace
+        title={t('one.moveTitle', { name: entity.name })}
+        isOpen={asking === 'move'}
+        without={entity.id}
+        onClose={close}
+        onChoose={place => place !== undefined && move(place.id)}
+      />
+      <ChooseTags
+        title={t('one.tagsTitle', { name: entity.name })}
+        isOpen={asking === 'tags'}
+        chosen={entity.tagIds}
+        onClose={close}
+        onChoose={tagIds => save({ tagIds })}
+      />
+      <LabelDialog entity={entity} isOpen={asking === 'label'} onClose={close} />
+      <ConflictDialog conflict={conflict} onSettle={settle} />
+    </>
+  )
+}
+
+/** Where it is: every part of the way opens its place; a pin is said in words. */
+function PlaceLine({ entity }: { readonly entity: Entity }) {
+  const { t } = useTranslation()
+  const places = usePlaces()
+  const steps = stepsTo(places, entity.location?.id)
+  const isPinned = entity.locationId !== null && entity.parent !== null
+  return (
+    <p className={styles.place}>
+      <MapPin aria-hidden />
+      {steps.length === 0 ? t('entity.topLevel') : <Path steps={steps} label={t('list.place')} />}
+      {isPinned ? (
+        <span className={styles.pin}>
+          {t('one.pinned', { parent: entity.parent?.name ?? '', place: entity.location?.name ?? '' })}
+        </span>
+      ) : null}
+    </p>
+  )
+}
+
+function Documents({ entity, onAdd }: { readonly entity: Entity; readonly onAdd: (files: File[]) => void }) {
+  const { t } = useTranslation()
+  const documents = entity.attachments.filter(({ type }) => type !== 'photo' && type !== 'thumbnail')
+  return (
+    <Section
+      title={t('one.papers')}
+      end={
+        <FileTrigger allowsMultiple onSelect={files => onAdd([...(files ?? [])])}>
+          <Button size="small" look="bare" icon={<Plus aria-hidden />} label={t('one.addPaper')} />
+        </FileTrigger>
+      }
+    >
+      {documents.length === 0 ? null : (
+        <ul className={styles.documents}>
+          {documents.map(({ id, title, mimeType }) => (
+            <li key={id}>
+              <a
+                href={fileAddress(entity.id, id)}
+                target="_blank"
+                rel="noreferrer"
+                className={styles.document}
+              >
+                {mimeType === 'link/url' ? <Link2 aria-hidden /> : <FileText aria-hidden />}
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+/** What lies directly in it. */
+function Inside({ entity }: { readonly entity: Entity }) {
+  const { t } = useTranslation()
+  const inside = useOperation(listEntities, { parentIds: [entity.id], pageSize: '50', page: '1' }).data
+  if (inside === undefined || inside.total === 0) return null
+  return (
+    <Section title={t('one.inside')}>
+      <ul className={styles.documents}>
+        {inside.items.map(({ id, name }) => (
+          <li key={id}>
+            <Link href={`/things/${id}`} className={styles.document ?? ''}>
+              <Package aria-hidden />
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,54 @@
+import { CallError } from '@stowage/contract/client'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { getEntity } from '../../../data/operations.ts'
+import { useOperation } from '../../../data/use-operation.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { Empty } from '../../../ui/empty/empty.tsx'
+import { Failed } from '../../../ui/failed/failed.tsx'
+import { Loading } from '../../../ui/loading/loading.tsx'
+import { Details } from './details.tsx'
+import { EntityMenu } from './entity-menu.tsx'
+import { EntityName } from './entity-name.tsx'
+import styles from './entity-page.module.css'
+
+const route = getRouteApi('/inside/things/$id')
+
+/** A thing on a page of its own. */
+export function EntityPage() {
+  const { t } = useTranslation()
+  const router = useRouter()
+  const { id } = route.useParams()
+  const { data: entity, error, refetch } = useOperation(getEntity, { id })
+  const back = (): void => {
+    if (router.history.canGoBack()) router.history.back()
+    else void router.navigate({ to: '/things' })
+  }
+  return (
+    <article className={styles.page}>
+      <header className={styles.head}>
+        <Button look="bare" icon={<ArrowLeft aria-hidden />} label={t('list.title')} onPress={back} />
+        <span className={styles.end}>
+          {entity === undefined ? null : (
+            <EntityMenu entity={entity} onGone={() => void router.navigate({ to: '/things' })} />
+          )}
+        </span>
+      </header>
+      {entity === undefined ? (
+        error === null ? (
+          <Loading lines={8} />
+        ) : error instanceof CallError && error.status === 404 ? (
+          <Empty title={t('notFound.title')} text={t('notFound.text')} />
+        ) : (
+          <Failed error={error} onRetry={() => void refetch()} />
+        )
+      ) : (
+        <div className={styles.content} key={entity.id}>
+          <EntityName entity={entity} />
+          <Details entity={entity} />
+        </div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import type { Entity } from '../../../data/entities.ts'
+import { selectedGroup } from '../../../data/session.ts'
+import { ButtonLink } from '../../../ui/button/button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import styles from './label.module.css'
+
+/** The printed label of a thing, as it will come out. */
+export function LabelDialog({
+  entity,
+  isOpen,
+  onClose,
+}: {
+  readonly entity: Entity
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const groupId = selectedGroup()
+  const kind = entity.entityType.isLocation ? 'location' : 'item'
+  const address = `/api/v1/labelmaker/${kind}/${entity.id}${groupId === undefined ? '' : `?tenant=${groupId}`}`
+  return (
+    <Dialog
+      title={t('one.labelTitle', { name: entity.name })}
+      isOpen={isOpen}
+      onClose={onClose}
+      actions={
+        <ButtonLink href={address} look="main">
+          {t('one.download')}
+        </ButtonLink>
+      }
+    >
+      {isOpen ? (
+        <img src={address} alt={t('one.labelTitle', { name: entity.name })} className={styles.label} />
+      ) : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,147 @@
+import type { ReplyOf } from '@stowage/contract/operation'
+import { Plus, Wrench } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { clientIn } from '../../../data/client.ts'
+import type { Entity } from '../../../data/entities.ts'
+import {
+  createMaintenance,
+  deleteMaintenance,
+  listEntityMaintenance,
+  updateMaintenance,
+} from '../../../data/operations.ts'
+import { selectedGroup } from '../../../data/session.ts'
+import { readAgain, useChange } from '../../../data/use-change.ts'
+import { useOperation } from '../../../data/use-operation.ts'
+import { daysUntil, formatDay } from '../../../i18n/format.ts'
+import { Badge } from '../../../ui/badge/badge.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { TextField } from '../../../ui/field/field.tsx'
+import styles from './maintenance.module.css'
+import { Section } from './section.tsx'
+
+type Entry = ReplyOf<typeof listEntityMaintenance>[number]
+
+/** Today, as the person counts it: a day without a time zone. */
+const today = (): string => {
+  const now = new Date()
+  const two = (number: number): string => String(number).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}
+
+/** What is due for a thing, done with one tap. */
+export function Maintenance({ entity }: { readonly entity: Entity }) {
+  const { t } = useTranslation()
+  const [isAdding, setAdding] = useState(false)
+  const entries = useOperation(listEntityMaintenance, { id: entity.id, status: 'both' }).data ?? []
+  const open = entries.filter(({ completedDate }) => completedDate === '')
+  const done = entries.filter(({ completedDate }) => completedDate !== '').slice(0, 5)
+  return (
+    <Section
+      title={t('one.maintenance')}
+      end={
+        <Button
+          size="small"
+          look="bare"
+          icon={<Plus aria-hidden />}
+          label={t('one.addMaintenance')}
+          onPress={() => setAdding(true)}
+        />
+      }
+    >
+      {entries.length === 0 ? null : (
+        <ul className={styles.entries}>
+          {open.map(entry => (
+            <Due key={entry.id} entry={entry} />
+          ))}
+          {done.map(({ id, name, completedDate }) => (
+            <li key={id} className={styles.entry}>
+              <span>{name}</span>
+              <span className={styles.when}>{formatDay(completedDate)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddMaintenance entity={entity} isOpen={isAdding} onClose={() => setAdding(false)} />
+    </Section>
+  )
+}
+
+function Due({ entry }: { readonly entry: Entry }) {
+  const { t } = useTranslation()
+  const { id, name, description, scheduledDate, cost } = entry
+  const plain = { id, name, description, scheduledDate, cost }
+  const finish = useChange(updateMaintenance, {
+    done: () => ({
+      text: t('entity.saved', { name }),
+      undo: async () => {
+        await clientIn(selectedGroup()).call(updateMaintenance, { ...plain, completedDate: '' })
+        await readAgain()
+      },
+    }),
+  })
+  const days = scheduledDate === '' ? undefined : daysUntil(scheduledDate)
+  return (
+    <li className={styles.entry}>
+      <Badge tone={days !== undefined && days < 0 ? 'red' : 'amber'} icon={<Wrench aria-hidden />}>
+        {scheduledDate === '' ? name : t('one.due', { name, when: formatDay(scheduledDate) })}
+      </Badge>
+      <Button
+        size="small"
+        isPending={finish.isPending}
+        onPress={() => finish.mutate({ ...plain, completedDate: today() })}
+      >
+        {t('one.done')}
+      </Button>
+    </li>
+  )
+}
+
+function AddMaintenance({
+  entity,
+  isOpen,
+  onClose,
+}: {
+  readonly entity: Entity
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const [isNameless, setNameless] = useState(false)
+  const create = useChange(createMaintenance, {
+    done: reply => ({
+      text: t('entity.added', { name: reply.name }),
+      undo: async () => {
+        await clientIn(selectedGroup()).call(deleteMaintenance, { id: reply.id })
+        await readAgain()
+      },
+    }),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const name = String(data.get('name')).trim()
+    setNameless(name === '')
+    if (name === '') return
+    create.mutate({ id: entity.id, name, scheduledDate: String(data.get('day')) || today() })
+    onClose()
+  }
+  return (
+    <Dialog title={t('one.addMaintenance')} isOpen={isOpen} onClose={onClose}>
+      <form onSubmit={submit} className={styles.form}>
+        <TextField
+          label={t('one.maintenanceName')}
+          name="name"
+          autoFocus
+          maxLength={255}
+          error={isNameless ? t('entity.noName') : undefined}
+        />
+        <TextField label={t('one.maintenanceWhen')} name="day" type="date" defaultValue={today()} />
+        <Button type="submit" look="main" size="wide">
+          {t('action.save')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

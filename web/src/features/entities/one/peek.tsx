@@ -1,0 +1,88 @@
+import { useNavigate } from '@tanstack/react-router'
+import { ChevronDown, ChevronUp, Maximize2, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getEntity } from '../../../data/operations.ts'
+import { useOperation } from '../../../data/use-operation.ts'
+import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Failed } from '../../../ui/failed/failed.tsx'
+import { Loading } from '../../../ui/loading/loading.tsx'
+import { Details } from './details.tsx'
+import { EntityMenu } from './entity-menu.tsx'
+import { EntityName } from './entity-name.tsx'
+import styles from './peek.module.css'
+
+interface PeekProps {
+  readonly id: string
+  readonly onClose: () => void
+  readonly onOpen: (id: string) => void
+  /** The thing before (-1) or after (1) this one in the list. */
+  readonly neighbour: (step: 1 | -1) => string | undefined
+}
+
+/** A thing beside the list that it stands in. */
+export function Peek({ id, onClose, onOpen, neighbour }: PeekProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { data: entity, error, refetch } = useOperation(getEntity, { id })
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (
+        event.key === 'Escape' &&
+        !event.defaultPrevented &&
+        document.querySelector('[role=dialog]') === null
+      )
+        onClose()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  })
+  useEffect(() => panel.current?.scrollTo({ top: 0 }), [id])
+  const step = (direction: 1 | -1): void => {
+    const next = neighbour(direction)
+    if (next !== undefined) onOpen(next)
+  }
+  return (
+    <aside ref={panel} className={styles.peek} aria-label={t('peek.label')}>
+      <header className={styles.head}>
+        <AssetNumber number={entity?.assetId ?? ''} />
+        <span className={styles.buttons}>
+          <Button
+            look="bare"
+            icon={<ChevronUp aria-hidden />}
+            label={t('peek.previous')}
+            onPress={() => step(-1)}
+          />
+          <Button
+            look="bare"
+            icon={<ChevronDown aria-hidden />}
+            label={t('peek.next')}
+            onPress={() => step(1)}
+          />
+          <Button
+            look="bare"
+            icon={<Maximize2 aria-hidden />}
+            label={t('peek.open')}
+            onPress={() => void navigate({ to: '/things/$id', params: { id } })}
+          />
+          {entity === undefined ? null : <EntityMenu entity={entity} onGone={onClose} />}
+          <Button look="bare" icon={<X aria-hidden />} label={t('peek.close')} onPress={onClose} />
+        </span>
+      </header>
+      {entity === undefined ? (
+        error === null ? (
+          <Loading lines={6} />
+        ) : (
+          <Failed error={error} onRetry={() => void refetch()} />
+        )
+      ) : (
+        <div className={styles.content} key={entity.id}>
+          <EntityName entity={entity} />
+          <Details entity={entity} hasNumber={false} />
+        </div>
+      )}
+    </aside>
+  )
+}
