@@ -10,6 +10,10 @@ import { TagTree } from './tag-tree.ts'
 /** How many rows have each value of a facet; null: none. */
 export type Counts = Map<string | null, number>
 
+/** Counts more rows of one value. */
+export const addTo = (counts: Counts, value: string | null, count: number): void =>
+  void counts.set(value, (counts.get(value) ?? 0) + count)
+
 const ofMostFirst = (facets: Facet[]): Facet[] =>
   facets.sort((a, b) => b.count - a.count || byCodePoint(nameKeyOf(a.name), nameKeyOf(b.name)))
 

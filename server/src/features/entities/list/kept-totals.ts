@@ -1,5 +1,6 @@
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import { addTo, type Counts } from './facet-names.ts'
 import type { Conditions } from './plan.ts'
 
 const groupTotals = statement<{ groupId: string }>()((q, p) =>
@@ -18,3 +19,26 @@ export async function keptTotals(db: Reader, { groupId, isLocation, archived }: 
 /** How many rows an unfiltered list has. */
 export const keptCount = async (db: Reader, plan: Conditions): Promise<number> =>
   (await keptTotals(db, plan)).reduce((total, { n }) => total + n, 0)
+
+/** How many rows of an unfiltered list are in use, and archived. */
+export async function keptByArchive(db: Reader, plan: Conditions): Promise<Counts> {
+  const counts: Counts = new Map()
+  for (const { archived, n } of await keptTotals(db, plan)) addTo(counts, `${archived}`, n)
+  return counts
+}
+
+const tagTotals = statement<{ groupId: string }>()((q, p) =>
+  q
+    .selectFrom('tag_totals')
+    .select(['tag_n', 'is_location', 'archived', 'n'])
+    .where('group_id', '=', p.groupId),
+)
+
+/** How many rows of an unfiltered list carry each tag, by its row number. */
+export async function keptByTag(db: Reader, { groupId, isLocation, archived }: Conditions): Promise<Counts> {
+  const counts: Counts = new Map()
+  for (const row of await db.all(tagTotals, { groupId }))
+    if (row.n > 0 && isLocation.includes(row.is_location) && archived.includes(row.archived))
+      addTo(counts, `${row.tag_n}`, row.n)
+  return counts
+}

@@ -1,10 +1,12 @@
 import type { EntityFacets } from '@stowage/contract/entity-lists'
 import type { EntityFilters } from '@stowage/contract/entity-query'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Dialect } from '#db/query/dialect.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { ReadCtx } from '#server/context.ts'
-import { type Counts, gatherPlaces, nameTags, nameTypes } from './facet-names.ts'
-import type { FacetName } from './filter.ts'
+import { addTo, type Counts, gatherPlaces, nameTags, nameTypes } from './facet-names.ts'
+import type { FacetName, Params } from './filter.ts'
+import { keptByArchive, keptByTag } from './kept-totals.ts'
 import { type Conditions, findConditions } from './plan.ts'
 import { conditionsShape, paramsOf, shaped } from './shaped.ts'
 import { fitting, type Slice, slicesOf } from './slices.ts'
@@ -49,22 +51,42 @@ async function countAll(db: Reader, all: Conditions): Promise<AllCounts> {
   const passes = Map.groupBy(names, facet => conditionsShape(without(all, facet)))
   for (const facets of passes.values()) {
     const [first] = facets
-    if (first !== undefined) await count(db, without(all, first), facets, counts)
+    if (first !== undefined) await countPass(db, without(all, first), facets, counts)
   }
   return counts
 }
 
-const selects: Readonly<Record<FacetName, (p: Record<string, unknown>) => ReturnType<typeof sql>>> = {
-  tags: p => sql`select 'tags' as facet, cast(l.tag_n as text) as value, count(*) as count
-    from fit cross join entity_tags l where l.group_id = ${p.groupId} and l.n = fit.n group by l.tag_n`,
+/** What is counted of a whole group, and kept. */
+const kept = { tags: keptByTag, archived: keptByArchive } as const
+
+const isKept = (facet: FacetName): facet is keyof typeof kept => Object.hasOwn(kept, facet)
+
+async function countPass(
+  db: Reader,
+  plan: Conditions,
+  facets: readonly FacetName[],
+  counts: AllCounts,
+): Promise<void> {
+  const isWhole = plan.filters.length === 0
+  for (const facet of facets) if (isWhole && isKept(facet)) counts[facet] = await kept[facet](db, plan)
+  const others = facets.filter(facet => !isWhole || !isKept(facet))
+  if (others.length > 0) await countSlices(db, plan, others, counts)
+}
+
+type Select = (p: Params, dialect: Dialect) => RawBuilder<unknown>
+
+const selects: Readonly<Record<FacetName, Select>> = {
+  tags: (p, dialect) => sql`select 'tags' as facet, cast(l.tag_n as text) as value, count(*) as count
+    from fit cross join entity_tags l
+    where ${dialect.impliedGroup(sql.ref('l.group_id'), p.groupId)} and l.n = fit.n group by l.tag_n`,
   types: () =>
     sql`select 'types' as facet, entity_type_id as value, count(*) as count from fit group by entity_type_id`,
   places: () => sql`select 'places' as facet, kept_in as value, count(*) as count from fit group by kept_in`,
   photo:
-    p => sql`select 'photo' as facet, case when a.id is null then '0' else '1' end as value, count(*) as count
+    p => sql`select 'photo' as facet, case when a.entity_id is null then '0' else '1' end as value, count(*) as count
     from fit left join attachments a on a.group_id = ${p.groupId} and a.entity_id = fit.id
       and a.is_primary = 1 and a.type = 'photo'
-    group by case when a.id is null then '0' else '1' end`,
+    group by case when a.entity_id is null then '0' else '1' end`,
   archived: () =>
     sql`select 'archived' as facet, cast(archived as text) as value, count(*) as count from fit group by archived`,
 }
@@ -82,12 +104,12 @@ const countsOf = (plan: Conditions, slice: Slice, facets: readonly FacetName[]) 
       with fit as materialized (
         select e.n, e.id, e.entity_type_id, e.kept_in, e.archived ${fitting(plan, slice, p, dialect)})
       ${sql.join(
-        facets.map(facet => selects[facet](p)),
+        facets.map(facet => selects[facet](p, dialect)),
         sql` union all `,
       )}`,
   )
 
-async function count(
+async function countSlices(
   db: Reader,
   plan: Conditions,
   facets: readonly FacetName[],
@@ -99,5 +121,5 @@ async function count(
       ...params,
       ...slice.params,
     }))
-      counts[facet].set(value, (counts[facet].get(value) ?? 0) + count)
+      addTo(counts[facet], value, count)
 }
