@@ -33,6 +33,11 @@ const light = (name: string, title: string, call: Operation['call']): Operation 
   hasBaseline: true,
   call,
 })
+/** What the baseline does not do. */
+const ours = (name: string, title: string, call: Operation['call']): Operation => ({
+  ...light(name, title, call),
+  hasBaseline: false,
+})
 const heavy = (name: string, title: string, call: Operation['call']): Operation => ({
   ...light(name, title, call),
   heavy: true,
@@ -59,10 +64,18 @@ export const operations: readonly Operation[] = [
   light('deep', 'page in the middle', (subject, nth) => page('', deepPage(subject, nth))),
   light('search10', 'search, 10 things', ({ few }) => page(`q=${few}`)),
   light('search1000', 'search, 1,000 things', ({ many }) => page(`q=${many}`)),
-  {
-    ...light('tag', 'tag filter, 1,000 things', ({ tagId }) => page(`tags=${tagId}`)),
-    hasBaseline: false,
-  },
+  ours('tag', 'tag filter, 1,000 things', ({ tagId }) => page(`tags=${tagId}`)),
+  ours('cursor', 'first page, with a cursor', () => read('?pageSize=50&after=')),
+  ours('deep-cursor', 'page in the middle, by its cursor', (subject, nth) =>
+    read(`?pageSize=50&after=${subject.cursorAt(nth)}`),
+  ),
+  heavy('by-maker', 'first page by manufacturer', () => read('?pageSize=50&after=&orderBy=manufacturer')),
+  ours('totals', 'totals of everything', () => read('?pageSize=0&totals=true')),
+  heavy('totals-filtered', 'totals of what costs something', () =>
+    read('?pageSize=0&totals=true&isLocation=any&priceMin=0'),
+  ),
+  heavy('facets', 'facets of everything', () => read('/facets')),
+  heavy('facets-filtered', 'facets of a tag, 1,000 things', ({ tagId }) => read(`/facets?tags=${tagId}`)),
   light('get', 'get one, always another', (subject, nth) => read(`/${subject.entityId(nth)}`)),
   light('path', 'path, always another', (subject, nth) => read(`/${subject.entityId(nth)}/path`)),
   heavy('tree', 'tree of places', () => read('/tree')),

@@ -1,3 +1,4 @@
+import { nameKeyOf } from '../../server/src/kernel/name-key.ts'
 import { csvOfNew } from './set/csv.ts'
 import { type InventorySet, markers } from './set/make.ts'
 import { Random } from './set/random.ts'
@@ -21,6 +22,8 @@ export interface Subject {
   readonly rooms: readonly [string, string]
   /** The nth thing of a walk that comes back to the same one only after all others. */
   entityId(nth: number): string
+  /** A cursor after the nth thing of the walk, in the order of names. */
+  cursorAt(nth: number): string
   /** What a new thing is made of. */
   newEntity(nth: number): object
   /** A whole thing with a new description and quantity, as its form would save it. */
@@ -34,6 +37,10 @@ const stride = 7_368_787
 /** A position in a walk over `count` positions in no order. */
 export const walk = (nth: number, count: number): number =>
   Number((BigInt(nth) * BigInt(stride)) % BigInt(count))
+
+/** A cursor after a thing, in the order of names. */
+export const cursorOf = (name: string, id: string): string =>
+  Buffer.from(JSON.stringify(['name_key asc', 0, nameKeyOf(name), id])).toString('base64url')
 
 /** What a thing that is made during the run is called and has. */
 export function madeUp(nth: number) {
@@ -64,6 +71,7 @@ export function subjectOf(set: InventorySet, owner: Owner): Subject {
     emptyBox: set.id(landmarks.emptyBox),
     rooms: [set.id(landmarks.here), set.id(landmarks.there)],
     entityId: nth => set.id(entityAt(nth)),
+    cursorAt: nth => cursorOf(set.entity(entityAt(nth)).name, set.id(entityAt(nth))),
     newEntity: nth => ({
       ...madeUp(nth),
       parentId: set.id(placeAt(nth)),

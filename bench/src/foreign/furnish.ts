@@ -11,7 +11,7 @@ import { cpuOf } from '../process/usage.ts'
 import { csvOfNew, csvOfSet } from '../set/csv.ts'
 import { type InventorySet, markers } from '../set/make.ts'
 import { landmarks } from '../set/shape.ts'
-import { madeUp, type Subject, walk } from '../subject.ts'
+import { cursorOf, madeUp, type Subject, walk } from '../subject.ts'
 
 const say = (text: string) => void process.stderr.write(`  ${text}\n`)
 const rowsPerFile = 1000
@@ -131,6 +131,7 @@ function subjectOn({ set, itemType, tagIds, places, entityIds, items }: Furnishe
     emptyBox: place(landmarks.emptyBox),
     rooms: [place(landmarks.here), place(landmarks.there)],
     entityId,
+    cursorAt: nth => cursorOf(set.entity(set.shape.locations + walk(nth, set.items)).name, entityId(nth)),
     newEntity: nth => ({
       ...madeUp(nth),
       parentId: somePlace(nth),
