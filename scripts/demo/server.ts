@@ -60,6 +60,7 @@ export async function startServer(stage: Stage): Promise<DemoServer> {
   const server = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       STOWAGE_DATA: folder,
       STOWAGE_WEB_PORT: String(at),
       STOWAGE_LOG_LEVEL: 'warn',

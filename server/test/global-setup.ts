@@ -20,8 +20,6 @@ declare module 'vitest' {
     sqliteTemplate: string
     /** What Node.js runs as the server, or as a command. */
     serverProgram: string
-    /** Where Node.js keeps what it has compiled of it. */
-    compileCache: string
   }
 }
 
@@ -70,6 +68,8 @@ async function makePostgresTemplate(url: string): Promise<void> {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const leaveMemory = await useMemory()
   const [postgres, server] = await Promise.all([startPostgres(), bundleServer()])
+  // What tests start as processes is compiled once.
+  process.env['NODE_COMPILE_CACHE'] = server.compileCache
   await makePostgresTemplate(postgres.url)
   const folder = await mkdtemp(path.join(tmpdir(), 'stowage-template-'))
   const sqliteTemplate = path.join(folder, 'stowage.db')
@@ -77,7 +77,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('postgresUrl', postgres.url)
   project.provide('sqliteTemplate', sqliteTemplate)
   project.provide('serverProgram', server.program)
-  project.provide('compileCache', server.compileCache)
   return async () => {
     await postgres.stop()
     await server.remove()

@@ -8,6 +8,6 @@ export const environmentWith = (
   settings: Readonly<Record<string, string | undefined>>,
 ): Record<string, string | undefined> => ({
   PATH: process.env['PATH'],
-  NODE_COMPILE_CACHE: inject('compileCache'),
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
   ...settings,
 })
