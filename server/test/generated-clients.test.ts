@@ -49,7 +49,7 @@ describe.each(databases)('on %s', kind => {
       ada = await stowage.signUp()
       home = await Household.of(ada.client)
       generated.OpenAPI.BASE = `${stowage.baseUrl}/api`
-    }, 60_000)
+    })
     afterAll(() => rm(folder, { recursive: true }))
 
     const call = (signed: Signed, name: string, input: Record<string, unknown>): Promise<unknown> => {

@@ -121,4 +121,4 @@ test('thumbnails that sudden deaths of the server interrupt are made after all',
   expect((await verify()) + failed.length).toBe(entities.length)
   const last = await ada.call(getEntity, { id: entities.at(-1) ?? '' })
   expect(last.attachments[0]).toHaveProperty('thumbnail')
-}, 180_000)
+})

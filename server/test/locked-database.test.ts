@@ -6,7 +6,6 @@ import { settingsOf, stowage } from './command-line.ts'
 import { holdLock } from './lock-holder.ts'
 import { type Signed, type TestApp, testApp } from './test-app.ts'
 
-const slow = { timeout: 120_000 }
 /** What waits until a limit of many seconds has passed. */
 const lasting = { tags: 'endurance' }
 
@@ -28,7 +27,6 @@ describe('while another program holds the lock of an SQLite database,', () => {
 
   test.each(['begin immediate', 'begin exclusive'] as const)(
     'by "%s", others go on reading, and writes wait and are made',
-    slow,
     async begin => {
       const holder = await hold(begin)
       let isWritten = false
@@ -67,7 +65,7 @@ describe('while another program holds the lock of an SQLite database,', () => {
     expect(await names()).toEqual(['one'])
   })
 
-  test('a server starts when the lock is free, and says what it waits for', slow, async () => {
+  test('a server starts when the lock is free, and says what it waits for', async () => {
     const holder = await hold('begin immediate')
     const starting = server.restart()
     await vi.waitFor(() => expect(server.loggedErrors.join()).toContain('Another program holds the lock'), {

@@ -279,7 +279,9 @@ describe('two servers on one PostgreSQL and one bucket', () => {
     expect(new Set(items.map(({ assetId }) => assetId)).size).toBe(40)
   })
 
-  test('survive one another: what one was about is taken over, and nothing is half done', async () => {
+  test('survive one another: what one was about is taken over, and nothing is half done', {
+    tags: 'endurance',
+  }, async () => {
     const { here, there, boxes, tagIds } = await shareHome()
     outside.hold()
     // One worker does eight notices at once, so that both must have some.

@@ -61,7 +61,7 @@ describe.each(databases)('a bill of materials, on %s', kind => {
     expect((await bill()).text).toBe(`${header},'=1+1,'@home,'+,,'-,1,0,0\n`)
   })
 
-  test('of thousands of items has every one of them once, in order', { timeout: 60_000 }, async () => {
+  test('of thousands of items has every one of them once, in order', async () => {
     await addMany(stowage, home, 2300, i => ({
       name: `Thing ${String((i * 7919) % 2300).padStart(4, '0')}`,
       archived: i % 3 === 0 ? 1 : 0,

@@ -276,9 +276,7 @@ describe.each([
     expect(stowage.loggedErrors).toEqual([])
   })
 
-  test('made at the same time leave a world in which everything still agrees', {
-    timeout: 60_000,
-  }, async () => {
+  test('made at the same time leave a world in which everything still agrees', async () => {
     for (const wave of fc.sample(fc.array(change, { minLength: 60, maxLength: 60 }), 3)) {
       const home = await Household.of(ada.client)
       const types = [

@@ -152,7 +152,7 @@ describe.each(databases)('entity types, on %s', kind => {
     expect(namesOf(await neighbour.client.call(listEntityTypes, {}))).toEqual(['Item', 'Location'])
   })
 
-  test('that come to mean locations take all their things along, and back', { timeout: 60_000 }, async () => {
+  test('that come to mean locations take all their things along, and back', async () => {
     const parts = await home.type('Part', false)
     const attic = await home.room('Attic')
     const tag = await home.tag('Small')

@@ -54,7 +54,7 @@ describe.each(ways)(
       const rehearsed = await perform()
       report = await perform('--yes', '--without-files')
       expect(rehearsed.oddities).toEqual(report.oddities)
-    }, 180_000)
+    })
     afterAll(async () => {
       await stowage.close()
       await homebox.drop()
@@ -90,7 +90,7 @@ describe.each(ways)(
       expect(
         (await ben.call(getTemplate, { id: bulb?.id ?? '' })).defaultTags.map(({ name }) => name),
       ).toEqual(['Red'])
-    }, 180_000)
+    })
 
     test('reads times in every spelling', async () => {
       const ada = await signIn()

@@ -59,7 +59,7 @@ describe.each(ways)('a household that moves from %s to %s', { tags: 'scaled' }, 
     const { rows, files } = await homeboxHousehold(entities)
     homebox = await openHomebox(from, 'without pins', rows, files)
     stowage = await testApp(to)
-  }, 180_000)
+  })
   afterAll(async () => {
     await stowage.close()
     await homebox.drop()
@@ -92,7 +92,7 @@ describe.each(ways)('a household that moves from %s to %s', { tags: 'scaled' }, 
       expect(entity).toMatchObject(expectedEntity(i))
     }
     for (const groupId of Object.values(homeboxGroups)) await expectKeptValues(stowage, groupId)
-  }, 180_000)
+  })
 
   test('lets everybody in with their old password, in their old groups', async () => {
     const { ada, ben } = homeboxUsers

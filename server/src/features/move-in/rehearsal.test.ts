@@ -156,7 +156,7 @@ describe('a rehearsal without a database', () => {
     expect((await stowageAlone(args, env)).code).toBe(0)
     expect(await scratchNow()).toEqual([])
     await homebox.drop()
-  }, 60_000)
+  })
 
   test('says what to do when there is no place for temporary files', async () => {
     const homebox = await householdWith(() => undefined)

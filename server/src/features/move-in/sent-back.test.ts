@@ -62,7 +62,7 @@ describe.each(databases)('what has moved in with texts that nobody may type, on 
     const { email: username, password } = homeboxUsers.ada
     const { token } = await stowage.client.call(login, { username, password })
     ada = stowage.client.as({ token })
-  }, 60_000)
+  })
   afterAll(async () => {
     await stowage.close()
     await homebox.drop()
