@@ -102,9 +102,6 @@ async function fillDatabase(backup: BackupReader, db: Writer, target: RestoreTar
   await fillTables(backup, db, tell)
   await fillSearchIndex(db)
   await settle(backup, db, target)
-  // What PostgreSQL has put off to the end of the transaction would be in the way of changes to the tables.
-  if (db.dialect.name === 'postgres')
-    for (const when of ['immediate', 'deferred']) await db.exec(`set constraints all ${when}`)
   await takeSteps(db, migrations, now)
 }
 
