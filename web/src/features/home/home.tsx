@@ -1,7 +1,75 @@
+import { Package, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { getGroupStatistics, getSelf } from '../../data/operations.ts'
+import { useOperation } from '../../data/use-operation.ts'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { Empty } from '../../ui/empty/empty.tsx'
+import { Failed } from '../../ui/failed/failed.tsx'
+import { Loading } from '../../ui/loading/loading.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
+import { Cards } from './cards.tsx'
+import { Due } from './due.tsx'
+import styles from './home.module.css'
+import { Latest } from './latest.tsx'
+import { useDue } from './use-due.ts'
+import { useInvitation } from './use-invitation.ts'
+import { Where } from './where.tsx'
 
+/** Which greeting fits the hour. */
+const greetingAt = (hour: number) =>
+  hour >= 4 && hour < 11 ? 'home.morning' : hour >= 11 && hour < 18 ? 'home.day' : 'home.evening'
+
+/** The first screen of every day: what is due, what came last, and how much there is. */
 export function Home() {
   const { t } = useTranslation()
-  return <PageHead title={t('nav.home')} />
+  useInvitation()
+  const name = useOperation(getSelf, {}, { staleTime: 60_000 }).data?.item.name
+  const { data: statistics, error, refetch } = useOperation(getGroupStatistics, {})
+  const due = useDue()
+  const greeting =
+    name === undefined ? t('nav.home') : t(greetingAt(new Date().getHours()), { name: firstName(name) })
+  return (
+    <>
+      <PageHead title={greeting}>
+        <ButtonLink look="main" href="/things?add=true" icon={<Plus aria-hidden />}>
+          {t('home.add')}
+        </ButtonLink>
+      </PageHead>
+      {statistics === undefined ? (
+        error === null ? (
+          <Loading lines={6} />
+        ) : (
+          <Failed error={error} onRetry={() => void refetch()} />
+        )
+      ) : statistics.totalItems === 0 ? (
+        <FirstStep />
+      ) : (
+        <div className={styles.home}>
+          <Cards statistics={statistics} due={due} />
+          <div className={styles.columns}>
+            <div className={styles.column}>
+              <Due due={due} />
+              <Latest />
+            </div>
+            <Where />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name
+
+/** What stands where nothing is in the inventory yet. */
+function FirstStep() {
+  const { t } = useTranslation()
+  return (
+    <Empty icon={<Package aria-hidden />} title={t('home.empty')} text={t('home.emptyText')}>
+      <ButtonLink look="main" href="/things?add=true" icon={<Plus aria-hidden />}>
+        {t('home.emptyAdd')}
+      </ButtonLink>
+      <ButtonLink href="/start">{t('home.emptyStart')}</ButtonLink>
+    </Empty>
+  )
 }

@@ -30,21 +30,17 @@ export function AddPlace({
   const [isChoosing, choose] = useState(false)
   const typeId = useOperation(listEntityTypes, {}).data?.find(({ isLocation }) => isLocation)?.id
   const create = useChange(createEntity, {
-    done: ({ id, name }) => ({ text: t('places.added', { name }), undo: () => remove(id) }),
+    done: ({ id, name }) => {
+      onClose()
+      void navigate({ to: '/places/$id', params: { id } })
+      return { text: t('places.added', { name }), undo: () => remove(id) }
+    },
   })
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const name = String(new FormData(event.currentTarget).get('name')).trim()
     if (name === '' || typeId === undefined) return
-    create.mutate(
-      { name, entityTypeId: typeId, parentId: inside ?? null, quantity: 1 },
-      {
-        onSuccess: ({ id }) => {
-          onClose()
-          void navigate({ to: '/places/$id', params: { id } })
-        },
-      },
-    )
+    create.mutate({ name, entityTypeId: typeId, parentId: inside ?? null, quantity: 1 })
   }
   const where =
     inside === undefined

@@ -1,11 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { clientIn } from '../../data/client.ts'
 import type { Entity } from '../../data/entities.ts'
 import { deleteEntity } from '../../data/operations.ts'
 import type { PlaceFacts } from '../../data/place-facts.ts'
-import { useChange } from '../../data/use-change.ts'
+import { selectedGroup } from '../../data/session.ts'
+import { readAgain } from '../../data/use-change.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { tell, tellError } from '../../ui/toast/toasts.ts'
 
 /** Asks by name, since it cannot be taken back, and says what becomes of what is in the place. */
 export function DeletePlace({
@@ -22,18 +26,21 @@ export function DeletePlace({
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { name } = entity
-  const change = useChange(deleteEntity, { done: () => ({ text: t('places.deleted', { name }) }) })
-  const go = (): void =>
-    change.mutate(
-      { id: entity.id },
-      {
-        onSuccess: () => {
-          onClose()
-          void navigate({ href: aboveId === undefined ? '/places' : `/places/${aboveId}` })
-          document.getElementById('content')?.focus()
-        },
-      },
-    )
+  const [isPending, pend] = useState(false)
+  const remove = async (): Promise<void> => {
+    await clientIn(selectedGroup()).call(deleteEntity, { id: entity.id })
+    onClose()
+    // The screen of the place is left before it is read again, since it is not there any more.
+    await navigate({ href: aboveId === undefined ? '/places' : `/places/${aboveId}` })
+    tell({ text: t('places.deleted', { name }) })
+    await readAgain()
+  }
+  const go = (): void => {
+    pend(true)
+    remove()
+      .catch(tellError)
+      .finally(() => pend(false))
+  }
   const isEmpty = facts !== undefined && facts.pieces === 0 && facts.places === 0
   return (
     <Dialog
@@ -46,7 +53,7 @@ export function DeletePlace({
           <Button onPress={onClose} autoFocus>
             {t('action.cancel')}
           </Button>
-          <Button look="danger" isPending={change.isPending} onPress={go}>
+          <Button look="danger" isPending={isPending} onPress={go}>
             {t('places.deleteNow', { name })}
           </Button>
         </>

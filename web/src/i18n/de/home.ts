@@ -19,6 +19,7 @@ export const home: Readonly<Record<keyof typeof english, string>> = {
   'home.due': 'Fällig',
   'home.dueNone': 'In den nächsten 30 Tagen ist nichts fällig.',
   'home.dueMore': '{count, plural, one {und noch eine} other {und # weitere}}',
+  'home.dueName': '{thing}: {name}',
   'home.daysOverdue': '{days, plural, one {seit einem Tag überfällig} other {seit # Tagen überfällig}}',
   'home.inDays': '{days, plural, =0 {heute} =1 {morgen} other {in # Tagen}}',
   'home.done': 'Erledigt: {name}',
@@ -26,7 +27,6 @@ export const home: Readonly<Record<keyof typeof english, string>> = {
   'home.latest': 'Zuletzt hinzugekommen',
   'home.latestAll': 'Alle Dinge',
   'home.where': 'Wo alles ist',
-  'home.pieces': '{count, plural, one {ein Stück} other {# Stück}}',
   'home.empty': 'Hier beginnt dein Inventar',
   'home.emptyText':
     'Füge das erste Ding hinzu, das dir einfällt. Ein Name genügt; Foto und Ort helfen beim Wiederfinden.',

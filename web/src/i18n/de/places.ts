@@ -10,7 +10,6 @@ export const places: Readonly<Record<keyof typeof english, string>> = {
   'move.cut': '{what}: wähle einen Ort und füge dort ein.',
   'move.done': '{count, plural, one {„{name}“ ist} other {# Dinge sind}} jetzt in „{place}“.',
   'move.doneTop': '{count, plural, one {„{name}“ ist} other {# Dinge sind}} jetzt auf der obersten Ebene.',
-  'move.drop': 'Hierher',
   'places.title': 'Orte',
   'places.all': 'Alle Orte',
   'places.add': 'Ort anlegen',

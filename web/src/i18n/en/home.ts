@@ -18,6 +18,7 @@ export const home = {
   'home.due': 'Due',
   'home.dueNone': 'Nothing is due in the next 30 days.',
   'home.dueMore': '{count, plural, one {and one more} other {and # more}}',
+  'home.dueName': '{thing}: {name}',
   'home.daysOverdue': '{days, plural, one {one day overdue} other {# days overdue}}',
   'home.inDays': '{days, plural, =0 {today} =1 {tomorrow} other {in # days}}',
   'home.done': 'Done: {name}',
@@ -25,7 +26,6 @@ export const home = {
   'home.latest': 'Latest',
   'home.latestAll': 'All things',
   'home.where': 'Where it all is',
-  'home.pieces': '{count, plural, one {one piece} other {# pieces}}',
   'home.empty': 'Your inventory begins here',
   'home.emptyText':
     'Add the first thing that comes to mind. A name is enough; a photo and a place help to find it.',

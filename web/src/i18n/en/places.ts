@@ -9,7 +9,6 @@ export const places = {
   'move.cut': '{what}: choose a place, and paste there.',
   'move.done': '{count, plural, one {{name} is} other {# things are}} now in {place}.',
   'move.doneTop': '{count, plural, one {{name} is} other {# things are}} at the top level now.',
-  'move.drop': 'Move here',
   'places.title': 'Places',
   'places.all': 'All places',
   'places.add': 'Add a place',

@@ -1,0 +1,123 @@
+import type { CallOf } from '@stowage/contract/client'
+import { Check } from 'lucide-react'
+import { useRef } from 'react'
+import { Link } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { clientIn } from '../../data/client.ts'
+import { fileAddress } from '../../data/entities.ts'
+import { getEntity, listMaintenance, updateMaintenance } from '../../data/operations.ts'
+import { stepsTo, usePlaces } from '../../data/places.ts'
+import { selectedGroup } from '../../data/session.ts'
+import { readAgain, useChange } from '../../data/use-change.ts'
+import { useOperation } from '../../data/use-operation.ts'
+import { Badge } from '../../ui/badge/badge.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Loading } from '../../ui/loading/loading.tsx'
+import { Path } from '../../ui/path/path.tsx'
+import { Photo } from '../../ui/photo/photo.tsx'
+import styles from './home.module.css'
+import { type Due as DueEntry, dueQuery, type Entry } from './use-due.ts'
+
+/** So many fit; the rest is counted. */
+const shown = 6
+
+/** Today, where the user is. */
+function today(): string {
+  const now = new Date()
+  return new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())).toISOString().slice(0, 10)
+}
+
+const bodyOf = (entry: Entry, completedDate: string) => ({
+  id: entry.id,
+  name: entry.name,
+  description: entry.description,
+  cost: entry.cost,
+  scheduledDate: entry.scheduledDate,
+  completedDate,
+})
+
+/** Notes that something was done today: it leaves the list at once. */
+function useMarkDone(): (entry: Entry) => void {
+  const { t } = useTranslation()
+  const change = useChange(updateMaintenance, {
+    apply: (cache, { id }) =>
+      cache.update(listMaintenance, entries => entries.filter(each => each.id !== id), dueQuery),
+    done: ({ name }, input) => ({ text: t('home.doneSaid', { name }), undo: () => reopen(input) }),
+  })
+  return entry => change.mutate(bodyOf(entry, today()))
+}
+
+async function reopen(done: CallOf<typeof updateMaintenance>): Promise<void> {
+  await clientIn(selectedGroup()).call(updateMaintenance, { ...done, completedDate: '' })
+  await readAgain()
+}
+
+/** What is overdue or due soon, each with one tap to be done. */
+export function Due({ due }: { readonly due: readonly DueEntry[] | undefined }) {
+  const { t } = useTranslation()
+  const markDone = useMarkDone()
+  const list = useRef<HTMLUListElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const finish = (entry: Entry, at: number): void => {
+    // The row goes: the next one takes the focus, or the one before, or the heading.
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
+    const next = buttons[at + 1] ?? buttons[at - 1] ?? heading.current
+    markDone(entry)
+    next?.focus()
+  }
+  return (
+    <section className={styles.panel}>
+      <h2 ref={heading} tabIndex={-1}>
+        {t('home.due')}
+      </h2>
+      {due === undefined ? (
+        <Loading />
+      ) : due.length === 0 ? (
+        <p className={styles.quiet}>{t('home.dueNone')}</p>
+      ) : (
+        <ul ref={list}>
+          {due.slice(0, shown).map(({ entry, days }, at) => (
+            <DueRow key={entry.id} entry={entry} days={days} onDone={() => finish(entry, at)} />
+          ))}
+        </ul>
+      )}
+      {(due?.length ?? 0) > shown ? (
+        <p className={styles.quiet}>{t('home.dueMore', { count: (due?.length ?? 0) - shown })}</p>
+      ) : null}
+    </section>
+  )
+}
+
+function DueRow({ entry, days, onDone }: DueEntry & { readonly onDone: () => void }) {
+  const { t } = useTranslation()
+  const places = usePlaces()
+  const entity = useOperation(getEntity, { id: entry.itemID }, { staleTime: 60_000 }).data
+  const steps = stepsTo(places, entity?.location?.id)
+  return (
+    <li className={styles.due}>
+      <span className={styles.duePhoto}>
+        <Photo
+          src={fileAddress(entry.itemID, entity?.imageId)}
+          seed={entry.itemID}
+          icon={entity?.entityType.icon ?? ''}
+        />
+      </span>
+      <span className={styles.dueText}>
+        <Link href={`/things/${entry.itemID}`} className={styles.dueName ?? ''}>
+          {t('home.dueName', { thing: entry.itemName, name: entry.name })}
+        </Link>
+        <span className={styles.quiet}>
+          <Path steps={steps} />
+        </span>
+      </span>
+      <Badge tone={days < 0 ? 'red' : 'amber'}>
+        {days < 0 ? t('home.daysOverdue', { days: -days }) : t('home.inDays', { days })}
+      </Badge>
+      <Button
+        icon={<Check aria-hidden />}
+        label={t('home.done', { name: `${entry.itemName}: ${entry.name}` })}
+        onPress={onDone}
+      />
+    </li>
+  )
+}

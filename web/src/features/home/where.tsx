@@ -1,0 +1,41 @@
+import { Link } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { usePlaceFacts } from '../../data/place-facts.ts'
+import { usePlaces } from '../../data/places.ts'
+import { formatNumber } from '../../i18n/format.ts'
+import styles from './home.module.css'
+
+/** The fullest places; the others are found on the screen of places. */
+const shown = 8
+
+/** How many things are in each of the places at the top level. */
+export function Where() {
+  const { t } = useTranslation()
+  const places = usePlaces()
+  const facts = usePlaceFacts(places)
+  const bars = (places?.roots ?? [])
+    .map(({ id, name }) => ({ id, name, pieces: facts.get(id)?.pieces ?? 0 }))
+    .filter(({ pieces }) => pieces > 0)
+    .toSorted((one, other) => other.pieces - one.pieces)
+    .slice(0, shown)
+  const most = bars[0]?.pieces ?? 1
+  if (bars.length === 0) return null
+  return (
+    <section className={`${styles.panel} ${styles.where}`}>
+      <h2>{t('home.where')}</h2>
+      <ul>
+        {bars.map(({ id, name, pieces }) => (
+          <li key={id}>
+            <Link href={`/places/${id}`} className={styles.bar ?? ''}>
+              <span className={styles.barName}>{name}</span>
+              <span className={styles.track} aria-hidden="true">
+                <span style={{ width: `${(100 * pieces) / most}%` }} />
+              </span>
+              <span className={styles.pieces}>{formatNumber(pieces)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
