@@ -2,8 +2,8 @@ import { i18n } from '../i18n/i18n.ts'
 import { tell, tellError } from '../ui/toast/toasts.ts'
 import { rememberingCache } from './cache.ts'
 import { clientIn } from './client.ts'
+import { movedInTree } from './moved-in-tree.ts'
 import { getEntityTree, listEntities, patchEntity } from './operations.ts'
-import type { Place } from './places.ts'
 import { queryClient } from './query-client.ts'
 import { replaceEntity } from './replace-entity.ts'
 import { selectedGroup } from './session.ts'
@@ -31,30 +31,6 @@ async function put(id: string, { parentId, locationId }: Whereabouts): Promise<v
   if (parentId === null) await replaceEntity(id, { parentId, locationId })
   else await clientIn(selectedGroup()).call(patchEntity, { id, parentId, locationId })
 }
-
-/** The tree with some of its places put into another place; undefined: to the top level. */
-export function movedInTree(
-  roots: readonly Place[],
-  ids: ReadonlySet<string>,
-  target: string | undefined,
-): Place[] {
-  const taken: Place[] = []
-  const without = (places: readonly Place[]): Place[] =>
-    places.flatMap(place => {
-      if (ids.has(place.id)) taken.push(place)
-      return ids.has(place.id) ? [] : [{ ...place, children: without(place.children) }]
-    })
-  const withThem = (places: readonly Place[]): Place[] =>
-    places.map(place => ({
-      ...place,
-      children: place.id === target ? byName([...place.children, ...taken]) : withThem(place.children),
-    }))
-  const rest = without(roots)
-  return target === undefined ? byName([...rest, ...taken]) : withThem(rest)
-}
-
-const byName = (places: Place[]): Place[] =>
-  places.toSorted((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }))
 
 /** Shows on the screen that things are somewhere else; returns what takes that back. */
 async function showMoved(moved: readonly Movable[], target: string | undefined): Promise<() => void> {

@@ -1,8 +1,8 @@
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { pictureOf } from '../../data/entities.ts'
-import type { PlaceFacts } from '../../data/place-facts.ts'
 import type { Place } from '../../data/places.ts'
+import type { PlaceFacts } from '../../data/sum-places.ts'
 import { Photo } from '../../ui/photo/photo.tsx'
 import styles from './places.module.css'
 
