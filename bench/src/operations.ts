@@ -38,6 +38,11 @@ const ours = (name: string, title: string, call: Operation['call']): Operation =
   ...light(name, title, call),
   hasBaseline: false,
 })
+const quick = (name: string, title: string, textOf: (subject: Subject) => string): Operation =>
+  ours(name, title, subject => ({
+    method: 'GET',
+    path: `/api/v1/search?q=${encodeURIComponent(textOf(subject))}`,
+  }))
 const heavy = (name: string, title: string, call: Operation['call']): Operation => ({
   ...light(name, title, call),
   heavy: true,
@@ -76,6 +81,9 @@ export const operations: readonly Operation[] = [
   ),
   heavy('facets', 'facets of everything', () => read('/facets')),
   heavy('facets-filtered', 'facets of a tag, 1,000 things', ({ tagId }) => read(`/facets?tags=${tagId}`)),
+  quick('quick-few', 'quick search, 10 things', ({ few }) => few),
+  quick('quick3', 'quick search, three letters', () => 'cab'),
+  quick('quick-almost', 'quick search, letters wrong', () => 'scrwedrivre'),
   light('get', 'get one, always another', (subject, nth) => read(`/${subject.entityId(nth)}`)),
   light('path', 'path, always another', (subject, nth) => read(`/${subject.entityId(nth)}/path`)),
   heavy('tree', 'tree of places', () => read('/tree')),

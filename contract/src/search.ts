@@ -63,7 +63,7 @@ export const quickSearch = operation({
   summary: 'Find anything by a few letters',
   description:
     'Best first: what has exactly this asset number, serial number, model number or text in a custom field; names ' +
-    'that begin with it; names that have the words; other members that have them. Within each the most recently ' +
+    'that begin with it; names that have the words; other members that have them; names that are almost it, with one or two letters wrong. Within each the most recently ' +
     'changed first. Archived entities are found by what they have exactly.',
   route: 'GET /v1/search',
   needs: 'user',

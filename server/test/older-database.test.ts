@@ -31,6 +31,9 @@ const reads = operations.filter(
 /** Reads of what no earlier database has, by the table in which it is. */
 const later: Readonly<Record<string, string>> = { listViews: 'views' }
 
+/** Tables that an upgrade fills with what follows from others. */
+const madeOf = new Set(['name_words', 'name_word_parts'])
+
 /** What a server answers to somebody about everything that they have. */
 async function answersOf(client: Client): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {}
@@ -83,7 +86,7 @@ describe.each(databases)('a database of an earlier version, on %s', kind => {
       expect(await migrate(database, systemClock)).toEqual(migrations.slice(count).map(({ name }) => name))
       const upgraded = await contentOf(database)
       for (const [table, rows] of content) {
-        const was = known.has(table) ? rows : []
+        const was = known.has(table) || madeOf.has(table) ? rows : []
         expect(upgraded.get(table), table).toEqual(was)
       }
       expect(await database.read(findStaleTrigrams)).toEqual([])

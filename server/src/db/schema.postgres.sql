@@ -359,6 +359,22 @@ create table migrations (
   constraint migrations_pkey PRIMARY KEY (name)
 );
 
+create table name_word_parts (
+  group_id text collate "C" not null,
+  part text collate "C" not null,
+  word text collate "C" not null,
+  constraint name_word_parts_pkey PRIMARY KEY (group_id, part, word),
+  constraint name_word_parts_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE
+);
+
+create table name_words (
+  group_id text collate "C" not null,
+  word text collate "C" not null,
+  n integer not null,
+  constraint name_words_pkey PRIMARY KEY (group_id, word),
+  constraint name_words_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE
+);
+
 create table notices (
   group_id text collate "C" not null,
   day text collate "C" not null,

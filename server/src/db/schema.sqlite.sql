@@ -339,6 +339,20 @@ CREATE TABLE migrations (
   applied_at text not null
 );
 
+CREATE TABLE name_word_parts (
+  group_id text not null references groups (id) on delete cascade,
+  part text not null,
+  word text not null,
+  primary key (group_id, part, word)
+) strict, without rowid;
+
+CREATE TABLE name_words (
+  group_id text not null references groups (id) on delete cascade,
+  word text not null,
+  n integer not null,
+  primary key (group_id, word)
+) strict, without rowid;
+
 CREATE TABLE notices (
   group_id text primary key references groups (id) on delete cascade,
   day text not null check (length(day) = 10) 

@@ -4,6 +4,8 @@ import type {
   EntityFieldsTable,
   EntitySearchTable,
   GroupTotalsTable,
+  NameWordPartsTable,
+  NameWordsTable,
   PlaceTotalsTable,
   SearchTrigramsTable,
 } from './tables/entities.ts'
@@ -44,6 +46,8 @@ export interface Tables {
   entity_types: EntityTypesTable
   entities: EntitiesTable
   entity_search: EntitySearchTable
+  name_words: NameWordsTable
+  name_word_parts: NameWordPartsTable
   entity_fields: EntityFieldsTable
   tags: TagsTable
   entity_tags: EntityTagsTable

@@ -87,6 +87,20 @@ export interface PlaceTotalsTable {
   price: number
 }
 
+/** A word that stands in names of a group, and in how many of them. */
+export interface NameWordsTable {
+  group_id: Id
+  word: string
+  n: number
+}
+
+/** By what a word of names is found that is almost another one. */
+export interface NameWordPartsTable {
+  group_id: Id
+  part: string
+  word: string
+}
+
 /** SQLite only: the FTS5 trigram index over `entity_search.search_text`. */
 export interface SearchTrigramsTable {
   rowid: number

@@ -10,6 +10,7 @@ import { longWrites } from '../migrations/0006-long-writes.ts'
 import { lists } from '../migrations/0007-lists.ts'
 import { views } from '../migrations/0008-views.ts'
 import { quickSearch } from '../migrations/0009-quick-search.ts'
+import { nameWords } from '../migrations/0010-name-words.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
 import type { Migration } from './migration.ts'
@@ -26,6 +27,7 @@ export const migrations: readonly Migration[] = [
   lists,
   views,
   quickSearch,
+  nameWords,
 ]
 
 /**

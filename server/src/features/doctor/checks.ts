@@ -45,6 +45,7 @@ export const checks = {
   levels: { about: 'how deep things lie', mend: 'Move some of what lies deepest further up.' },
   heights: { about: 'how much is noted to lie below things', mend: 'fix' },
   totals: { about: 'the kept totals', mend: 'fix' },
+  'name-words': { about: 'the kept words of names', mend: 'fix' },
   files: {
     about: 'the attached files',
     mend: 'Bring the files back from a backup under the same keys, or delete the attachments. What is lost for good can be accepted: stowage doctor --accept-missing.',

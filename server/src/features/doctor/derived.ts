@@ -5,6 +5,7 @@ import { forgetLostTexts, remakeSearchIndex } from '#db/search-index.ts'
 import {
   findStaleTrigrams,
   repairHeights,
+  repairNameWords,
   repairNext,
   repairTotals,
   repairTrigrams,
@@ -27,6 +28,7 @@ export const derived: Part = {
     'levels',
     'heights',
     'totals',
+    'name-words',
   ] satisfies StaleKind[],
   async look({ ctx, database }, tell) {
     for await (const groupId of groupsOf(ctx))
@@ -58,6 +60,7 @@ async function mendGroup(ctx: BackgroundCtx, groupId: string): Promise<void> {
   await ctx.write(({ db }) => repairHeights(db, groupId), groupId)
   await ctx.write(async ({ db, announce }) => {
     await repairTotals(db, groupId)
+    await repairNameWords(db, groupId)
     await announce('entity.mutation')
   }, groupId)
 }

@@ -195,6 +195,17 @@ describe.each(databases)('the doctor, on %s', kind => {
               await db.q.deleteFrom(table).where('group_id', '=', home.groupId).execute()
           }),
       },
+      'a word of names': {
+        check: 'name-words',
+        hurt: () =>
+          hurt(db =>
+            db.q
+              .deleteFrom('name_word_parts')
+              .where('group_id', '=', home.groupId)
+              .where('word', '=', 'drill')
+              .execute(),
+          ),
+      },
       'row numbers that would be given twice': {
         check: 'row-numbers',
         hurt: async () => {

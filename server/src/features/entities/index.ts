@@ -1,6 +1,7 @@
 export { repairHeights, repairNext } from './derived/repair.ts'
 export { type StaleKind, verifyDerived } from './derived/verify.ts'
 export { findStaleValues } from './derived/verify-all.ts'
+export { repairNameWords } from './derived/verify-name-words.ts'
 export { repairTotals } from './derived/verify-totals.ts'
 export { findStaleTrigrams, repairTrigrams } from './derived/verify-trigrams.ts'
 export { entityRoutes } from './entities.routes.ts'

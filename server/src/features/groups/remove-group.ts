@@ -27,6 +27,8 @@ const large = [
   ['events', 'id'],
   ['long_write_batches', 'position'],
   ['jobs', 'id'],
+  ['name_words', 'word'],
+  ['name_word_parts', 'part'],
   ['place_totals', 'entity_id'],
   ['tags', 'id'],
   ['templates', 'id'],

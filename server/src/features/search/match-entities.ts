@@ -9,7 +9,7 @@ import { type Match, rankName, ranks } from './match.ts'
 import type { Asked } from './read-asked.ts'
 
 /** How many entities that a text may mean are judged; where more have it, those changed last are judged besides. */
-const judged = 500
+export const judged = 500
 
 /** How many of those changed last. */
 const recent = 1000
@@ -20,18 +20,27 @@ export const flagsOf = (kinds: ReadonlySet<SearchKind>): (0 | 1)[] => [
   ...(kinds.has('place') ? [1 as const] : []),
 ]
 
+/** Where entities of these kinds are looked for; undefined when they are none. */
+export async function roomOf(
+  db: Reader,
+  groupId: string,
+  kinds: ReadonlySet<SearchKind>,
+): Promise<Room | undefined> {
+  const isLocation = flagsOf(kinds)
+  return isLocation.length === 0 ? undefined : { groupId, isLocation, ...(await rowsOfGroup(db, groupId)) }
+}
+
 /** The entities that a text may mean, of the wanted kinds, in no order. */
 export async function matchEntities(
   { db, actor: { groupId } }: ReadCtx,
   asked: Asked,
   kinds: ReadonlySet<SearchKind>,
 ): Promise<Match[]> {
-  const isLocation = flagsOf(kinds)
-  if (isLocation.length === 0) return []
-  const room = { groupId, isLocation, ...(await rowsOfGroup(db, groupId)) }
+  const room = await roomOf(db, groupId, kinds)
+  if (room === undefined) return []
   const matches = new Map<number, Match>()
   const keep = (row: EntityRow, rank: number | undefined, found?: Match['found']) => {
-    if (rank === undefined || matches.has(row.n) || !isLocation.includes(row.is_location)) return
+    if (rank === undefined || matches.has(row.n) || !room.isLocation.includes(row.is_location)) return
     matches.set(row.n, toMatch(row, rank, found))
   }
   for (const { row, found } of await findExact(db, room, asked)) keep(row, ranks.exact, found)
@@ -74,7 +83,7 @@ async function gather(db: Reader, room: Room, asked: Asked) {
 }
 
 /** Entities whose name keys begin as those of names do that begin with the text. */
-function findBeginning(db: Reader, room: Room, spelled: string): Promise<EntityRow[]> {
+export function findBeginning(db: Reader, room: Room, spelled: string): Promise<EntityRow[]> {
   // The key of a number begins with its length, which is not known before its end.
   const from = nameKeyOf(spelled.replace(/[0-9]+$/, ''))
   return from === ''

@@ -5,7 +5,7 @@ import { searchable } from '#kernel/search-text.ts'
 import type { Asked } from './read-asked.ts'
 
 /** How good a match is, the best first. */
-export const ranks = { exact: 0, begins: 1, words: 2, other: 3 } as const
+export const ranks = { exact: 0, begins: 1, words: 2, other: 3, almost: 4 } as const
 
 /** Something that is one of the answers, unless there are better ones. */
 export interface Match {
@@ -17,6 +17,8 @@ export interface Match {
   /** Of entities: the row number. */
   readonly n?: number
   readonly found?: SearchHit['found']
+  /** What is marked in the name, where that is not what was typed. */
+  readonly marked?: readonly Needle[]
 }
 
 /** The best rank first, then what was changed last. */

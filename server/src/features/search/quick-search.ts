@@ -1,9 +1,10 @@
 import type { InputOf } from '@stowage/contract/operation'
-import type { quickSearch as operation, SearchHit } from '@stowage/contract/search'
+import type { quickSearch as operation, SearchHit, SearchKind } from '@stowage/contract/search'
 import type { ReadCtx } from '#server/context.ts'
 import { findChangedLast } from './changed-last.ts'
 import { marksIn } from './marks.ts'
 import { byRank, type Match, ranks } from './match.ts'
+import { matchAlmost } from './match-almost.ts'
 import { matchEntities } from './match-entities.ts'
 import { matchNamed } from './match-named.ts'
 import { type Asked, readAsked } from './read-asked.ts'
@@ -19,11 +20,27 @@ export async function quickSearch(
   const matches =
     asked === undefined
       ? await findChangedLast(ctx, wanted, limit)
-      : [...(await matchEntities(ctx, asked, wanted)), ...(await matchNamed(ctx, asked, wanted))]
-          .sort(byRank)
-          .slice(0, limit)
+      : await findBest(ctx, asked, wanted, limit)
   return { items: await show(ctx, matches, asked) }
 }
+
+async function findBest(
+  ctx: ReadCtx,
+  asked: Asked,
+  kinds: ReadonlySet<SearchKind>,
+  limit: number,
+): Promise<Match[]> {
+  const matches = [...(await matchEntities(ctx, asked, kinds)), ...(await matchNamed(ctx, asked, kinds))]
+  if (matches.length < limit) {
+    const known = new Set(matches.map(keyOf))
+    for (const match of await matchAlmost(ctx, asked, kinds))
+      if (!known.has(keyOf(match))) matches.push(match)
+  }
+  return matches.sort(byRank).slice(0, limit)
+}
+
+/** What tells an answer from all others. */
+const keyOf = ({ kind, id }: Match): string => `${kind} ${id}`
 
 async function show(
   { db, actor }: ReadCtx,
@@ -31,11 +48,14 @@ async function show(
   asked: Asked | undefined,
 ): Promise<SearchHit[]> {
   const shown = await showEntities(db, actor.groupId, matches, asked?.words ?? [])
-  return matches.map(({ kind, id, name, rank, n, found }) => ({
+  return matches.map(({ kind, id, name, rank, n, found, marked }) => ({
     kind,
     id,
     name,
-    marks: asked === undefined ? [] : marksIn(name, rank === ranks.begins ? [asked.whole] : asked.words),
+    marks:
+      asked === undefined
+        ? []
+        : marksIn(name, marked ?? (rank === ranks.begins ? [asked.whole] : asked.words)),
     ...(found === undefined ? {} : { found }),
     ...(n === undefined ? {} : shown.get(n)),
   }))

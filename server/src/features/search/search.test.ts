@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
 import { Household, refusalOf, type Sent } from '#test/household.ts'
 import { invite } from '#test/invite.ts'
+import { expectKeptValues } from '#test/kept-values.ts'
 import { addMany, addPhoto } from '#test/many-entities.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
@@ -169,6 +170,30 @@ describe.each(databases)('the quick search, on %s', kind => {
     expect(await found('')).toEqual(['Saw', 'Blue', 'Rake'])
     expect(await found(' ', { kinds: ['entity'], limit: 1 })).toEqual(['Saw'])
     expect((await inHome.client.call(quickSearch, {})).items.map(({ name }) => name)).toEqual(['Bob’s'])
+  })
+
+  test('finds names with one or two letters wrong, after everything that has the word', async () => {
+    for (const name of ['Screwdriver, big', 'Lamp', 'Lampshade']) await make(name)
+    await make('Case', {}, { notes: 'screwdrivr' })
+    await home.tag('Screwdrivers')
+    expect(await found('skrewdrivr')).toEqual(['[Screwdrivers]', '[Screwdriver], big'])
+    expect(await found('screwdrivr')).toEqual(['Case', '[Screwdrivers]', '[Screwdriver], big'])
+    expect(await found('lmap')).toEqual(['[Lamp]shade', '[Lamp]'])
+    expect(await found('bgi scrwe')).toEqual([])
+    expect(await found('big scrwedriver')).toEqual(['[Screwdriver], [big]'])
+    expect(await found('lanps')).toEqual(['[Lampshade]'])
+    expect(await found('lmp')).toEqual([])
+    expect((await search('scrwe', { kinds: ['entity'], limit: 1 })).length).toBe(1)
+  })
+
+  test('knows the words of names as they are now', async () => {
+    const hammer = await make('Hammer')
+    const other = await make('Hammer')
+    await home.put(hammer.id, { name: 'Mallet' })
+    expect(await found('hammmer')).toEqual(['[Hammer]'])
+    await home.remove(other.id)
+    expect([await found('hammmer'), await found('malet')]).toEqual([[], ['[Mallet]']])
+    await expectKeptValues(stowage, home.groupId)
   })
 
   test('has among very many that have a word those first that were changed last', async () => {

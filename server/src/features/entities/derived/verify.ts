@@ -6,7 +6,9 @@ import { maxLevels } from '../placement/resolve-placement.ts'
 import { walkEntities } from '../read/walk-entities.ts'
 import { withStaleSearch } from '../store/save-search.ts'
 import { completeEntities } from '../writes/complete-entities.ts'
+import { countWords } from './name-words.ts'
 import { TotalsAccumulator } from './totals-accumulator.ts'
+import { findStaleWords } from './verify-name-words.ts'
 import { findStaleTotals } from './verify-totals.ts'
 
 /** What kind of kept value is not what the rows say. */
@@ -19,6 +21,7 @@ export type StaleKind =
   | 'levels'
   | 'heights'
   | 'totals'
+  | 'name-words'
 
 /** A value that is kept and is not what the rows say. */
 export interface Stale {
@@ -47,11 +50,13 @@ export async function kindsOf(db: Reader, groupId: string): Promise<ReadonlyMap<
  */
 export async function verifyDerived(db: Reader, groupId: string, tell: ReportStale): Promise<void> {
   const [totals, placedRows] = [new TotalsAccumulator(), new Map<string, PlacedRow>()]
+  const words = new Map<string, number>()
   const kinds = await kindsOf(db, groupId)
   for await (const rows of walkEntities(db, groupId)) {
     const entities = [...(await completeEntities(db, groupId, rows)).values()]
     for (const entity of entities) {
       totals.count(entity, 1)
+      countWords(words, entity.row.name, 1)
       const { id, parent_id, location_id, height, is_location } = entity.row
       placedRows.set(id, { parent_id, location_id, height, is_location })
       inspectRow(entity, kinds, tell)
@@ -64,6 +69,12 @@ export async function verifyDerived(db: Reader, groupId: string, tell: ReportSta
       kind: 'totals',
       id: totalId(groupId, table, key),
       what: `${table} ${column} is ${kept} and should be ${counted}`,
+    })
+  for (const word of await findStaleWords(db, groupId, words))
+    tell({
+      kind: 'name-words',
+      id: groupId,
+      what: `keeps another number of the word "${word}", or of its parts`,
     })
   inspectPlaces(placedRows, tell)
 }

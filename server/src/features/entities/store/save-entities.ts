@@ -2,6 +2,7 @@ import { refreshPlannerStatistics } from '#db/postgres/planner-statistics.ts'
 import { batchesOf } from '#db/query/batches.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import { settleAll } from '#kernel/settle-all.ts'
+import { keepNameWords } from '../derived/name-words.ts'
 import { keepTotals } from '../derived/totals.ts'
 import type { Change } from '../model/entity.ts'
 import { saveFields } from './save-fields.ts'
@@ -22,8 +23,8 @@ interface Scope {
 }
 
 /**
- * Saves what changed about some entities of one group: rows, custom fields, tag links, search index and kept
- * totals, all of it by difference. The one function that writes entities; a fixed number of statements per
+ * Saves what changed about some entities of one group: rows, custom fields, tag links, search index, kept
+ * words and totals, all of it by difference. The one function that writes entities; a fixed number of statements per
  * hundred changes.
  *
  * Row numbers, references and the shape of the tree must have been settled before.
@@ -45,6 +46,7 @@ export async function saveEntities(
       saveTags(db, groupId, batch),
       saveSearch(db, groupId, batch),
       keepTotals(db, groupId, batch),
+      keepNameWords(db, groupId, batch),
     ])
     saved += batch.length
   }
