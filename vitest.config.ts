@@ -18,7 +18,7 @@ const tags = [
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,bench,scripts}/**/*.test.ts'],
+    include: ['{contract,server,web,e2e,bench,scripts}/**/*.test.ts'],
     globalSetup: ['server/test/global-setup.ts'],
     setupFiles: ['server/test/seed.ts'],
     tags,

@@ -1,17 +1,49 @@
-import { existsSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
 /** Where Debian puts Chromium. */
 const debian = '/usr/bin/chromium'
+/** A name for this machine that browsers trust no more than any other: pages under it are no secure context. */
+export const plainHost = 'stowage.test'
+
+const caches = path.join(import.meta.dirname, '../../node_modules/.cache')
+
+/** Prints where the package of the registry has put its Chromium: into the folder for temporary files. */
+const unpacking = `
+  const { default: packaged } = await import('@sparticuz/chromium')
+  await packaged.executablePath()
+`
+
+/** The Chromium inside a package of the registry, unpacked once; other processes may do the same at this moment. */
+function unpackChromium(): string {
+  const folder = path.join(caches, 'chromium')
+  const program = path.join(folder, 'chromium')
+  if (existsSync(program)) return program
+  mkdirSync(caches, { recursive: true })
+  const fresh = mkdtempSync(`${folder}-`)
+  execFileSync(process.execPath, ['--input-type=module', '--eval', unpacking], {
+    cwd: import.meta.dirname,
+    env: { ...process.env, TMPDIR: fresh },
+  })
+  try {
+    renameSync(fresh, folder)
+  } catch {
+    rmSync(fresh, { recursive: true })
+  }
+  return program
+}
 
 /** Starts a Chromium: the one that `CHROMIUM_PATH` names, Debian's, or else the one inside a package of the registry. */
-export async function startBrowser(more: readonly string[] = []): Promise<Browser> {
+export async function startBrowser(): Promise<Browser> {
+  const more = [`--host-resolver-rules=MAP ${plainHost} 127.0.0.1`]
   const named = process.env['CHROMIUM_PATH'] ?? (existsSync(debian) ? debian : undefined)
   if (named !== undefined)
     return chromium.launch({ executablePath: named, args: ['--no-sandbox', ...more], headless: true })
   const packaged = (await import('@sparticuz/chromium')).default
   return chromium.launch({
-    executablePath: await packaged.executablePath(),
+    executablePath: unpackChromium(),
     args: [
       ...packaged.args.filter(each => !/^--(headless|single-process|disable-web-security)/.test(each)),
       ...more,

@@ -113,13 +113,19 @@ const entity = createRoute({
   component: lazyRouteComponent(() => import('../features/entities/one/entity-page.tsx'), 'EntityPage'),
 })
 
+const more = createRoute({
+  getParentRoute: () => inside,
+  path: '/more',
+  component: lazyRouteComponent(() => import('./frame/more.tsx'), 'More'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     signUp,
     forgotPassword,
     resetPassword,
-    inside.addChildren([start, home, entities, entity, places.addChildren([place])]),
+    inside.addChildren([start, home, entities, entity, places.addChildren([place]), more]),
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: CrashScreen,

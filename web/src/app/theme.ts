@@ -1,7 +1,15 @@
 import { useSyncExternalStore } from 'react'
+import type { MessageKey } from '../i18n/en.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
+
+/** What people are told about each. */
+export const themeTexts = {
+  system: 'user.themeSystem',
+  light: 'user.themeLight',
+  dark: 'user.themeDark',
+} as const satisfies Record<Theme, MessageKey>
 
 const themeKey = 'stowage.theme'
 const systemDark = matchMedia('(prefers-color-scheme: dark)')

@@ -34,11 +34,12 @@ export const useSelectedGroup = (): string | undefined =>
     return () => listeners.delete(listener)
   }, selectedGroup)
 
-/** Ends the session, and forgets everything that was read with it. */
-export async function signOut(): Promise<void> {
+/** Ends the session, leaves what it showed, and forgets everything that was read with it. */
+export async function signOut(leave: () => Promise<unknown>): Promise<void> {
   await clientIn(undefined)
     .call(logout, {})
     .catch(() => undefined)
+  await leave()
   forgetSession()
 }
 

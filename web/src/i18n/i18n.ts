@@ -14,6 +14,9 @@ declare module 'i18next' {
 export const languages = ['en', 'de'] as const
 export type Language = (typeof languages)[number]
 
+/** What each language calls itself. */
+export const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' }
+
 const languageKey = 'stowage.language'
 
 /** The language that was chosen, or the first of the browser's that there is. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { getSelf } from '../../data/operations.ts'
 import { signOut } from '../../data/session.ts'
 import { useOperation } from '../../data/use-operation.ts'
-import { chooseLanguage, type Language } from '../../i18n/i18n.ts'
+import { chooseLanguage, type Language, languageNames } from '../../i18n/i18n.ts'
 import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
 import { chooseTheme, themes } from '../theme.ts'
 import styles from './sidebar.module.css'
@@ -19,8 +19,6 @@ const initials = (name: string): string => {
     .toUpperCase()
 }
 
-const names: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' }
-
 /** Who is signed in, how the page looks, and the way out. */
 export function UserMenu() {
   const { t, i18n } = useTranslation()
@@ -31,7 +29,7 @@ export function UserMenu() {
     const theme = themes.find(each => each === key)
     if (theme !== undefined) chooseTheme(theme)
     else if (key === 'language') void chooseLanguage(other)
-    else void signOut().then(() => navigate({ to: '/' }))
+    else void signOut(() => navigate({ to: '/' }))
   }
   return (
     <Menu
@@ -56,7 +54,7 @@ export function UserMenu() {
         {`${t('user.theme')}: ${t('user.themeDark')}`}
       </MenuItem>
       <MenuItem id="language" icon={<Languages aria-hidden />}>
-        {names[other]}
+        {languageNames[other]}
       </MenuItem>
       <MenuItem id="out" icon={<LogOut aria-hidden />}>
         {t('user.signOut')}

@@ -1,0 +1,78 @@
+import { getEntityTree } from '@stowage/contract/places'
+import { login } from '@stowage/contract/sessions'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startBrowser } from './browser.ts'
+import { pressOn, typeInto } from './keyboard.ts'
+import { openSite, type Site } from './site.ts'
+import { type Account, choosePlaces, newAccount, signIn, signOut, signUp } from './steps.ts'
+import { type Size, visit } from './visit.ts'
+
+/** The names of somebody's places, as the server has them. */
+async function placesOf({ client }: Site, { email, password }: Account): Promise<string[]> {
+  const { token } = await client.call(login, { provider: 'local', username: email, password })
+  const roots = await client.as({ token }).call(getEntityTree, { withItems: false })
+  return roots.map(({ name }) => name)
+}
+
+/** Signs up, chooses places, signs out and in again. */
+async function journey(browser: Browser, site: Site, url: string, size: Size): Promise<void> {
+  const account = newAccount()
+  const { page, faults, close } = await visit(browser, url, { size })
+  await signUp(page, account)
+  await choosePlaces(page, 'Pantry')
+  await signOut({ page, size })
+  await signIn(page, account)
+  expect(await placesOf(site, account)).toContain('Pantry')
+  expect(faults).toEqual([])
+  await close()
+}
+
+describe('somebody signs up, chooses places, and comes back:', () => {
+  let browser: Browser
+  let site: Site
+  beforeAll(async () => {
+    ;[browser, site] = await Promise.all([startBrowser(), openSite('sqlite')])
+  })
+  afterAll(() => Promise.all([browser.close(), site.close()]))
+
+  test('on a laptop', () => journey(browser, site, site.url, 'laptop'))
+
+  test('on a phone, at an address that the browser does not trust', () =>
+    journey(browser, site, site.plainUrl, 'phone'))
+
+  test('by keyboard alone', async () => {
+    const { name, email, password } = newAccount()
+    const { page, faults, close } = await visit(browser, site.url, { size: 'laptop' })
+    const button = (label: string) => page.getByRole('button', { name: label, exact: true })
+    await pressOn(page, page.getByRole('link', { name: 'Open an account' }))
+    await typeInto(page, page.getByLabel('Your name'), name)
+    await typeInto(page, page.getByLabel('Email address'), email)
+    await typeInto(page, page.getByLabel('Password', { exact: true }), password)
+    await page.keyboard.press('Enter')
+    await typeInto(page, page.getByLabel('Another place'), 'Boat house')
+    await page.keyboard.press('Enter')
+    await button('Boat house').and(page.locator('[aria-pressed=true]')).waitFor()
+    await pressOn(page, button('Start'))
+    await page.waitForURL('**/home')
+    await pressOn(page, page.getByRole('button', { name: /^You:/ }))
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await typeInto(page, page.getByLabel('Email address'), email)
+    await typeInto(page, page.getByLabel('Password', { exact: true }), password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/home')
+    expect(await placesOf(site, { name, email, password })).toContain('Boat house')
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('on a server with PostgreSQL', async () => {
+    const other = await openSite('postgres')
+    try {
+      await journey(browser, other, other.url, 'laptop')
+    } finally {
+      await other.close()
+    }
+  })
+})

@@ -1,0 +1,69 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+
+/** The sizes for which the page is drawn. */
+export const sizes = {
+  laptop: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+} as const satisfies Record<string, BrowserContextOptions>
+
+export type Size = keyof typeof sizes
+
+/** Somebody's look at the page, in a browser that knows nothing yet. */
+export interface Visit {
+  readonly page: Page
+  readonly size: Size
+  /** What no page should do: errors, reports of the policy, requests to others. */
+  readonly faults: string[]
+  close(): Promise<void>
+}
+
+export interface VisitOptions extends Omit<BrowserContextOptions, 'viewport'> {
+  readonly size: Size
+}
+
+/** Opens the page at `url`; relative addresses lead there from then on. */
+export async function visit(
+  browser: Browser,
+  url: string,
+  { size, ...options }: VisitOptions,
+): Promise<Visit> {
+  const context = await browser.newContext({
+    baseURL: url,
+    locale: 'en-US',
+    timezoneId: 'Europe/Zurich',
+    ...sizes[size],
+    ...options,
+  })
+  context.setDefaultTimeout(20_000)
+  await context.addInitScript({ content: reportViolations })
+  const page = await context.newPage()
+  const faults = watch(page, new URL(url).origin)
+  await page.goto('/')
+  return { page, size, faults, close: () => context.close() }
+}
+
+/** Runs in the browser: what the policy of the page blocks is an error. */
+const reportViolations = `
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+    console.error('The policy blocks', violatedDirective, blockedURI, sample))
+`
+
+/** What browsers say of headers that they heed only at https addresses. */
+const saysWhatIsPlain = /^The Cross-Origin-Opener-Policy header has been ignored, because .* untrustworthy/
+
+function watch(page: Page, origin: string): string[] {
+  const faults: string[] = []
+  page.on('console', message => {
+    if (message.type() === 'error' && !saysWhatIsPlain.test(message.text())) faults.push(message.text())
+  })
+  page.on('pageerror', error => faults.push(error.message))
+  page.on('request', request => {
+    const url = new URL(request.url())
+    if (/^(https?|wss?):$/.test(url.protocol) && url.host !== new URL(origin).host)
+      faults.push(`request to ${request.url()}`)
+  })
+  page.on('response', response => {
+    if (response.status() >= 400) faults.push(`${response.status()} for ${response.url()}`)
+  })
+  return faults
+}

@@ -1,0 +1,95 @@
+import { useNavigate } from '@tanstack/react-router'
+import { LogOut } from 'lucide-react'
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { getGroup, getSelf, listGroups } from '../../data/operations.ts'
+import { selectGroup, signOut } from '../../data/session.ts'
+import { useOperation } from '../../data/use-operation.ts'
+import { chooseLanguage, languageNames, languages } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { PageHead } from '../../ui/page-head/page-head.tsx'
+import { chooseTheme, themes, themeTexts, useTheme } from '../theme.ts'
+import styles from './more.module.css'
+
+/** What the sidebar has on a wide screen besides the main screens: the group, the look, the way out. */
+export function More() {
+  const { t, i18n } = useTranslation()
+  const navigate = useNavigate()
+  const theme = useTheme()
+  const user = useOperation(getSelf, {}, { staleTime: 60_000 }).data?.item
+  const group = useOperation(getGroup, {}, { staleTime: 60_000 }).data
+  const groups = useOperation(listGroups, {}, { staleTime: 60_000 }).data ?? []
+  return (
+    <>
+      <PageHead title={t('nav.more')} />
+      <div className={styles.more}>
+        <p className={styles.user}>
+          <b>{user?.name}</b>
+          <span>{user?.email}</span>
+        </p>
+        <Choice
+          name={t('nav.group')}
+          chosen={group?.id}
+          choices={groups.map(({ id, name }) => [id, name])}
+          onChoose={id => {
+            selectGroup(id)
+            void navigate({ to: '/home' })
+          }}
+        />
+        <Choice
+          name={t('user.theme')}
+          chosen={theme}
+          choices={themes.map(each => [each, t(themeTexts[each])])}
+          onChoose={chooseTheme}
+        />
+        <Choice
+          name={t('user.language')}
+          chosen={languages.find(each => each === i18n.language)}
+          choices={languages.map(each => [each, languageNames[each]])}
+          onChoose={language => void chooseLanguage(language)}
+        />
+        <Button
+          size="wide"
+          icon={<LogOut aria-hidden />}
+          onPress={() => void signOut(() => navigate({ to: '/' }))}
+        >
+          {t('user.signOut')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** One of a few, all of which are seen at once. */
+const Choice = <Key extends string>({
+  name,
+  chosen,
+  choices,
+  onChoose,
+}: {
+  readonly name: string
+  readonly chosen: Key | undefined
+  readonly choices: readonly (readonly [key: Key, text: string])[]
+  readonly onChoose: (key: Key) => void
+}) => (
+  <section>
+    <h2 className={styles.heading}>{name}</h2>
+    <ToggleButtonGroup
+      aria-label={name}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={chosen === undefined ? [] : [chosen]}
+      onSelectionChange={keys => {
+        const found = choices.find(([key]) => keys.has(key))
+        if (found !== undefined) onChoose(found[0])
+      }}
+      className={styles.choices ?? ''}
+    >
+      {choices.map(([key, text]) => (
+        <ToggleButton key={key} id={key} className={styles.choice ?? ''}>
+          {text}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  </section>
+)
