@@ -106,17 +106,25 @@ function PasswordForm({ to, isDemo }: { readonly to: string; readonly isDemo: bo
         defaultValue={isDemo ? demo.password : ''}
         error={missing === 'password' ? t('auth.passwordMissing') : undefined}
       />
-      <div className={authStyles.row}>
-        <Checkbox name="stay" value="true">
-          {t('auth.stay')}
-        </Checkbox>
-        <Link href="/forgot-password" className={authStyles.link ?? ''}>
-          {t('auth.forgot')}
-        </Link>
-      </div>
+      <StayOrForgot />
       <Button type="submit" look="main" size="wide" isPending={isPending}>
         {t('auth.signIn')}
       </Button>
     </form>
+  )
+}
+
+/** What stands below the password. */
+function StayOrForgot() {
+  const { t } = useTranslation()
+  return (
+    <div className={authStyles.row}>
+      <Checkbox name="stay" value="true">
+        {t('auth.stay')}
+      </Checkbox>
+      <Link href="/forgot-password" className={authStyles.link ?? ''}>
+        {t('auth.forgot')}
+      </Link>
+    </div>
   )
 }

@@ -78,14 +78,9 @@ export function Start() {
       .catch(tellError)
       .finally(() => pend(false))
   }
-  const addOwn = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const name = String(new FormData(form).get('place')).trim()
-    if (name === '') return
+  const addOwn = (name: string): void => {
     setNames(before => (before.some(each => fold(each) === fold(name)) ? before : [...before, name]))
     choose(before => new Set([...before, name]))
-    form.reset()
   }
   return (
     <div className={styles.start}>
@@ -109,15 +104,31 @@ export function Start() {
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-      <form onSubmit={addOwn} className={styles.own}>
-        <TextField label={t('start.own')} name="place" maxLength={255} />
-        <Button type="submit" icon={<Plus aria-hidden />} label={t('start.ownAdd')} />
-      </form>
+      <OwnPlace onAdd={addOwn} />
       <Button look="main" size="wide" isPending={isPending} isDisabled={typeId === undefined} onPress={go}>
         {t('start.go')}
       </Button>
       <CsvFile />
     </div>
+  )
+}
+
+/** A place that nobody has thought of. */
+function OwnPlace({ onAdd }: { readonly onAdd: (name: string) => void }) {
+  const { t } = useTranslation()
+  const add = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const name = String(new FormData(form).get('place')).trim()
+    if (name === '') return
+    onAdd(name)
+    form.reset()
+  }
+  return (
+    <form onSubmit={add} className={styles.own}>
+      <TextField label={t('start.own')} name="place" maxLength={255} />
+      <Button type="submit" icon={<Plus aria-hidden />} label={t('start.ownAdd')} />
+    </form>
   )
 }
 

@@ -1,0 +1,66 @@
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/** What the build says of a file that it wrote, in .vite/manifest.json. */
+interface Chunk {
+  readonly file: string
+  readonly imports?: readonly string[]
+  readonly isDynamicEntry?: boolean
+}
+
+const dist = path.join(import.meta.dirname, 'dist')
+const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')) as Record<
+  string,
+  Chunk
+>
+/** Bytes. */
+const kB = 1000
+
+/** The script files that these modules load at once, each of them once. */
+function filesOf(modules: readonly string[], found = new Set<string>()): ReadonlySet<string> {
+  for (const name of modules) {
+    const chunk = manifest[name]
+    if (chunk === undefined) throw new Error(`The build has no ${name}`)
+    if (found.has(chunk.file)) continue
+    found.add(chunk.file)
+    filesOf(chunk.imports ?? [], found)
+  }
+  return found
+}
+
+/** How many bytes files have as they are served. */
+const sizeOf = (files: Iterable<string>): number =>
+  [...files].reduce((sum, file) => sum + statSync(path.join(dist, `${file}.br`)).size, 0)
+
+const page = 'index.html'
+const frame = 'src/app/frame/frame.tsx'
+const signIn = 'src/features/auth/sign-in.tsx'
+
+const screens = Object.keys(manifest).filter(
+  name => manifest[name]?.isDynamicEntry === true && /^src\/.*\.tsx$/.test(name) && name !== frame,
+)
+const isOutside = (screen: string): boolean => screen.startsWith('src/features/auth/')
+
+/** What a screen loads when it is the first that somebody opens. */
+const allOf = (screen: string): ReadonlySet<string> =>
+  filesOf(isOutside(screen) ? [page, screen] : [page, frame, screen])
+
+describe('the script that is loaded', () => {
+  test('for signing in has at most 160 kB', () => {
+    expect(sizeOf(allOf(signIn))).toBeLessThanOrEqual(160 * kB)
+  })
+
+  test.each(screens)('for %s has at most 260 kB when it is opened first', screen => {
+    expect(sizeOf(allOf(screen))).toBeLessThanOrEqual(260 * kB)
+  })
+
+  test.each(screens)(
+    'for %s has at most 60 kB more than what was loaded for signing in and the frame',
+    screen => {
+      const known = filesOf([page, signIn, frame])
+      const added = [...allOf(screen)].filter(file => !known.has(file))
+      expect(sizeOf(added)).toBeLessThanOrEqual(60 * kB)
+    },
+  )
+})
