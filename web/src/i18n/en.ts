@@ -1,11 +1,12 @@
 import { auth } from './en/auth.ts'
 import { common } from './en/common.ts'
 import { entities } from './en/entities.ts'
+import { errors } from './en/errors.ts'
 import { home } from './en/home.ts'
 import { places } from './en/places.ts'
 
 /** Every message in English. Others have the same keys: their types say so. */
-export const en = { ...common, ...auth, ...entities, ...home, ...places }
+export const en = { ...common, ...auth, ...entities, ...errors, ...home, ...places }
 
 export type MessageKey = keyof typeof en
 export type Messages = Readonly<Record<MessageKey, string>>

@@ -1,35 +1,59 @@
 import { CallError } from '@stowage/contract/client'
+import type { ProblemCode } from '@stowage/contract/problem'
 import type { MessageKey } from './en.ts'
 import { i18n } from './i18n.ts'
 
 /** What a code means to people, where the status alone does not say it. */
-const byCode: Readonly<Record<string, MessageKey>> = {
+const byCode: { readonly [code in ProblemCode]?: MessageKey } = {
   'auth.failed': 'error.wrongPassword',
   'auth.too_many_attempts': 'error.tooManyAttempts',
   'auth.local_disabled': 'error.localDisabled',
   'registration.disabled': 'error.registrationClosed',
+  'demo.refused': 'error.demo',
   'user.email_taken': 'error.emailTaken',
   'user.wrong_password': 'error.wrongCurrentPassword',
   'password_reset.invalid': 'error.resetInvalid',
   'invitation.not_found': 'error.invitationInvalid',
   'invitation.expired': 'error.invitationInvalid',
   'invitation.used_up': 'error.invitationInvalid',
+  'invitation.already_member': 'error.alreadyMember',
+  'group.only_one': 'error.onlyGroup',
+  'member.last': 'error.lastMember',
   'entity.cycle': 'error.cycle',
   'entity.too_deep': 'error.tooDeep',
+  'entity_type.in_use': 'error.typeInUse',
+  'tag.cycle': 'error.cycle',
+  'tag.too_deep': 'error.tooDeep',
+  'view.not_yours': 'error.notYourView',
+  'view.too_many': 'error.tooManyViews',
+  'import.malformed': 'error.importMalformed',
+  'import.bad_rows': 'error.importBadRows',
   'import.too_large': 'error.importTooLarge',
+  'notifier.address_refused': 'error.addressRefused',
+  'notifier.undelivered': 'error.undelivered',
+  'label.no_print_command': 'error.noPrinter',
+  'label.print_failed': 'error.notPrinted',
+  'label.service_failed': 'error.notPrinted',
+  'oidc.unavailable': 'error.providerAway',
   'storage.full': 'error.storageFull',
   'storage.unavailable': 'error.storageAway',
 }
 
 const byStatus: Readonly<Record<number, MessageKey>> = {
+  400: 'error.invalid',
   401: 'error.signedOut',
   403: 'error.notAllowed',
   404: 'error.notFound',
+  405: 'error.notFound',
+  408: 'error.tooSlow',
   409: 'error.conflict',
   412: 'error.changedMeanwhile',
   413: 'error.tooLarge',
+  415: 'error.wrongKind',
+  416: 'error.notFound',
   422: 'error.invalid',
   429: 'error.tooMany',
+  431: 'error.tooLarge',
   500: 'error.server',
   502: 'error.busy',
   503: 'error.busy',
@@ -37,8 +61,13 @@ const byStatus: Readonly<Record<number, MessageKey>> = {
   507: 'error.storageFull',
 }
 
-/** What an error means, in a sentence that says what to do next. */
-export function errorText(error: unknown): string {
-  if (!(error instanceof CallError)) return i18n.t('error.network')
-  return i18n.t(byCode[error.code] ?? byStatus[error.status] ?? 'error.server')
+const knows = (code: string): code is ProblemCode => Object.hasOwn(byCode, code)
+
+/** Which message says what an error means. */
+export function errorKey(error: unknown): MessageKey {
+  if (!(error instanceof CallError)) return 'error.network'
+  return (knows(error.code) ? byCode[error.code] : undefined) ?? byStatus[error.status] ?? 'error.server'
 }
+
+/** What an error means, in a sentence that says what to do next. */
+export const errorText = (error: unknown): string => i18n.t(errorKey(error))
