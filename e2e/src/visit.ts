@@ -17,7 +17,7 @@ export interface Visit {
   close(): Promise<void>
 }
 
-export interface VisitOptions extends Omit<BrowserContextOptions, 'viewport'> {
+export interface VisitOptions extends BrowserContextOptions {
   readonly size: Size
 }
 

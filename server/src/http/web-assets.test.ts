@@ -1,9 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { fastify } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
 import { exchangeRaw } from '#test/raw-http.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 import { policyHeader, securityHeaders } from './output/headers.ts'
+import { serveWeb } from './web-assets.ts'
 
 const id = '01890000-0000-7000-8000-0000000000aa'
 
@@ -128,4 +130,13 @@ describe.each(databases)('what is not the API, on %s', kind => {
       expect([response.status, response.headers.get('location')]).toEqual([302, '/api/docs'])
     },
   )
+})
+
+test('a server whose page has not been built says which command makes one', async () => {
+  const server = fastify()
+  await serveWeb(server, '/nonexistent')
+  const { statusCode, headers, body } = await server.inject('/')
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(body).toContain('<code>npm ci</code>')
+  await server.close()
 })

@@ -10,6 +10,7 @@ import {
 import { queryClient } from '../data/query-client.ts'
 import { forgetSession, hasSession } from '../data/session.ts'
 import { readListSearch } from '../features/entities/list/list-search.ts'
+import { loadMessages } from '../i18n/i18n.ts'
 import { CrashScreen, NotFoundScreen } from './fallback.tsx'
 
 /** A text of the address; undefined when it is not there. */
@@ -68,8 +69,9 @@ const resetPassword = createRoute({
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
-  beforeLoad: ({ location }) => {
+  beforeLoad: async ({ location }) => {
     if (!hasSession()) throw redirect({ to: '/', search: { to: location.href } })
+    await loadMessages()
   },
   component: lazyRouteComponent(() => import('./frame/frame.tsx'), 'Frame'),
 })
@@ -119,12 +121,25 @@ const more = createRoute({
   component: lazyRouteComponent(() => import('./frame/more.tsx'), 'More'),
 })
 
+/** All pieces of the page in all their states; the build for users has no such address. */
+const design =
+  import.meta.env.MODE === 'development'
+    ? [
+        createRoute({
+          getParentRoute: () => root,
+          path: '/design',
+          component: lazyRouteComponent(() => import('../features/design/design.tsx'), 'Design'),
+        }),
+      ]
+    : []
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     signUp,
     forgotPassword,
     resetPassword,
+    ...design,
     inside.addChildren([start, home, entities, entity, places.addChildren([place]), more]),
   ]),
   defaultPreload: 'intent',

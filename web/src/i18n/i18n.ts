@@ -1,7 +1,10 @@
 import { createInstance } from 'i18next'
 import ICU from 'i18next-icu'
 import { initReactI18next } from 'react-i18next'
-import { en, type MessageKey } from './en.ts'
+import { auth } from './en/auth.ts'
+import { common } from './en/common.ts'
+import { errors } from './en/errors.ts'
+import type { MessageKey } from './en.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -47,6 +50,15 @@ export async function showLanguage(language: Language): Promise<void> {
   document.documentElement.lang = localeOf(language)
 }
 
+let isComplete = false
+
+/** Loads the English messages of those who are signed in: signing in does without them. */
+export async function loadMessages(): Promise<void> {
+  if (isComplete) return
+  i18n.addResourceBundle('en', 'translation', (await import('./en.ts')).en, true, true)
+  isComplete = true
+}
+
 /** Chooses a language for this browser. */
 export async function chooseLanguage(language: Language): Promise<void> {
   localStorage.setItem(languageKey, language)
@@ -60,7 +72,7 @@ export async function startLanguages(): Promise<void> {
     .use(initReactI18next)
     .init({
       fallbackLng: 'en',
-      resources: { en: { translation: en } },
+      resources: { en: { translation: { ...common, ...auth, ...errors } } },
       keySeparator: false,
       nsSeparator: false,
       interpolation: { escapeValue: false },

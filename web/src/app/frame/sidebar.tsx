@@ -93,9 +93,7 @@ function GroupMenu() {
       }}
       trigger={
         <Button className={styles.group ?? ''} aria-label={`${t('nav.group')}: ${name}`}>
-          <span className={styles.initial} aria-hidden="true">
-            {[...name][0]?.toUpperCase()}
-          </span>
+          <span className={styles.initial} data-letters={[...name][0]?.toUpperCase()} aria-hidden="true" />
           <span className={styles.name}>{name}</span>
           <ChevronsUpDown aria-hidden />
         </Button>

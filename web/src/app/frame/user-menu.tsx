@@ -37,9 +37,7 @@ export function UserMenu() {
       onAction={key => act(String(key))}
       trigger={
         <Button className={styles.user ?? ''} aria-label={`${t('user.menu')}: ${name}`}>
-          <span className={styles.avatar} aria-hidden="true">
-            {initials(name)}
-          </span>
+          <span className={styles.avatar} data-letters={initials(name)} aria-hidden="true" />
           <span className={styles.name}>{name}</span>
         </Button>
       }

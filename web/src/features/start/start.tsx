@@ -5,13 +5,20 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { FileTrigger, ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { clientIn } from '../../data/client.ts'
-import { createEntity, deleteEntity, importEntities, listEntityTypes } from '../../data/operations.ts'
+import {
+  createEntity,
+  deleteEntity,
+  getEntityTree,
+  importEntities,
+  listEntityTypes,
+} from '../../data/operations.ts'
 import { type Place, usePlaces } from '../../data/places.ts'
 import { selectedGroup } from '../../data/session.ts'
 import { readAgain } from '../../data/use-change.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import type { MessageKey } from '../../i18n/en.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { Failed } from '../../ui/failed/failed.tsx'
 import { TextField } from '../../ui/field/field.tsx'
 import { tell, tellError } from '../../ui/toast/toasts.ts'
 import styles from './start.module.css'
@@ -56,7 +63,8 @@ export function Start() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const places = usePlaces()
-  const types = useOperation(listEntityTypes, {}).data
+  const types = useOperation(listEntityTypes, {})
+  const tree = useOperation(getEntityTree, { withItems: false })
   const [names, setNames] = useState<readonly string[]>([])
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const [isPending, pend] = useState(false)
@@ -69,7 +77,7 @@ export function Start() {
     choose(new Set(present))
   }, [places, t])
 
-  const typeId = types?.find(({ isLocation }) => isLocation)?.id
+  const typeId = types.data?.find(({ isLocation }) => isLocation)?.id
   const go = (): void => {
     if (places === undefined || typeId === undefined) return
     pend(true)
@@ -82,34 +90,52 @@ export function Start() {
     setNames(before => (before.some(each => fold(each) === fold(name)) ? before : [...before, name]))
     choose(before => new Set([...before, name]))
   }
+  const unread = [types, tree].find(({ data, error }) => data === undefined && error !== null)
+  if (unread !== undefined) return <Failed error={unread.error} onRetry={() => void unread.refetch()} />
   return (
     <div className={styles.start}>
       <h1>{t('start.title')}</h1>
       <p className={styles.text}>{t('start.text')}</p>
-      <ToggleButtonGroup
-        aria-label={t('start.places')}
-        selectionMode="multiple"
-        selectedKeys={chosen}
-        onSelectionChange={keys => choose(new Set([...keys].map(String)))}
-        className={styles.rooms ?? ''}
-      >
-        {names.map(name => (
-          <ToggleButton key={name} id={name} className={styles.room ?? ''}>
-            {({ isSelected }) => (
-              <>
-                {isSelected ? <Check aria-hidden /> : <Plus aria-hidden />}
-                {name}
-              </>
-            )}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
+      <Rooms names={names} chosen={chosen} onChoose={choose} />
       <OwnPlace onAdd={addOwn} />
       <Button look="main" size="wide" isPending={isPending} isDisabled={typeId === undefined} onPress={go}>
         {t('start.go')}
       </Button>
       <CsvFile />
     </div>
+  )
+}
+
+/** The places that one may have, each of them to be tapped. */
+function Rooms({
+  names,
+  chosen,
+  onChoose,
+}: {
+  readonly names: readonly string[]
+  readonly chosen: ReadonlySet<string>
+  readonly onChoose: (chosen: ReadonlySet<string>) => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <ToggleButtonGroup
+      aria-label={t('start.places')}
+      selectionMode="multiple"
+      selectedKeys={chosen}
+      onSelectionChange={keys => onChoose(new Set([...keys].map(String)))}
+      className={styles.rooms ?? ''}
+    >
+      {names.map(name => (
+        <ToggleButton key={name} id={name} className={styles.room ?? ''}>
+          {({ isSelected }) => (
+            <>
+              {isSelected ? <Check aria-hidden /> : <Plus aria-hidden />}
+              {name}
+            </>
+          )}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
   )
 }
 

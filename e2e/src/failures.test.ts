@@ -1,0 +1,59 @@
+// @module-tag endurance
+import type { Browser, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startBrowser } from './browser.ts'
+import { makeSample, type Sample } from './sample.ts'
+import { screens, show } from './screens.ts'
+import { openSite, type Site } from './site.ts'
+import { visit } from './visit.ts'
+
+/** What people are never shown. */
+const raw = /undefined|\bnull\b|\[object|NaN|\w+Error\b|HTTP \d|\bat \w+ \(/
+
+const answering = (status: number) => (route: Route) =>
+  route.fulfill({ status, json: { error: 'refused', code: 'made.up', fields: {} } })
+
+const failures: readonly [string, (route: Route) => Promise<void>, RegExp][] = [
+  ['401', answering(401), /Welcome back/],
+  ['403', answering(403), /You may not do this/],
+  ['404', answering(404), /not there any more/],
+  ['409', answering(409), /does not go together/],
+  ['412', answering(412), /changed it in the meantime/],
+  ['413', answering(413), /larger than the server takes/],
+  ['422', answering(422), /is not right/],
+  ['429', answering(429), /too much at once/],
+  ['500', answering(500), /went wrong on the server/],
+  ['503', answering(503), /server is busy/],
+  ['no network', route => route.abort('connectionrefused'), /cannot be reached/],
+  ['an answer that makes it crash', route => route.fulfill({ json: null }), /./],
+]
+
+const reading = screens.filter(
+  ({ isPublic, open, readsNothing }) => isPublic !== true && open === undefined && readsNothing !== true,
+)
+
+describe('a screen says what is wrong, and what to do:', () => {
+  let browser: Browser
+  let site: Site
+  let sample: Sample
+  beforeAll(async () => {
+    ;[browser, site] = await Promise.all([startBrowser(), openSite('sqlite')])
+    sample = await makeSample(site, browser)
+  })
+  afterAll(() => Promise.all([browser.close(), site.close()]))
+
+  test.each(failures)('%s', async (_name, serve, words) => {
+    for (const screen of reading) {
+      const { page, close } = await visit(browser, site.url, { size: 'phone', storageState: sample.signedIn })
+      await page.route('**/api/v1/**', serve)
+      await show(page, screen, sample)
+      await expect
+        .poll(() => page.locator('body').innerText(), { timeout: 10_000, message: screen.name })
+        .toMatch(words)
+      const text = await page.locator('body').innerText()
+      expect(text.trim(), screen.name).not.toBe('')
+      expect(text, screen.name).not.toMatch(raw)
+      await close()
+    }
+  })
+})

@@ -1,0 +1,37 @@
+import { listEntities } from '@stowage/contract/entities'
+import { login } from '@stowage/contract/sessions'
+import { register } from '@stowage/contract/users'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { moveSampleIn } from '../../server/test/sample-household.ts'
+import type { Site } from './site.ts'
+import { newAccount, signIn } from './steps.ts'
+import { visit } from './visit.ts'
+
+/** A household with a few hundred things, and a browser's memory of being signed in to it. */
+export interface Sample {
+  readonly signedIn: NonNullable<BrowserContextOptions['storageState']>
+  /** A place with things in it. */
+  readonly placeId: string
+  /** A thing with photos, papers and maintenance. */
+  readonly entityId: string
+}
+
+/** Makes the household through the API, and signs in to it in the browser. */
+export async function makeSample(site: Pick<Site, 'url' | 'client'>, browser: Browser): Promise<Sample> {
+  const account = newAccount()
+  await site.client.call(register, account)
+  const { token } = await site.client.call(login, { ...account, username: account.email })
+  const client = site.client.as({ token })
+  await moveSampleIn(client)
+  const idOf = async (q: string, isLocation: boolean): Promise<string> => {
+    const { items } = await client.call(listEntities, { q, isLocation })
+    const found = items.find(({ name }) => name === q)
+    if (found === undefined) throw new Error(`The sample has no "${q}"`)
+    return found.id
+  }
+  const { page, close } = await visit(browser, site.url, { size: 'laptop' })
+  await signIn(page, account)
+  const signedIn = await page.context().storageState()
+  await close()
+  return { signedIn, placeId: await idOf('Garage', true), entityId: await idOf('Cello', false) }
+}
