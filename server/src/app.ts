@@ -104,7 +104,7 @@ const featuresOf = (
   ...maintenanceRoutes({ timeZone: options.timeZone }),
   ...notifierRoutes({ limits, delivery }),
   ...csvRoutes({ autoIncrementAssetId: options.autoIncrementAssetId, longWrites }),
-  ...entityTypeRoutes,
+  ...entityTypeRoutes({ longWrites }),
   ...tagRoutes({ longWrites }),
   ...templateRoutes({ timeZone: options.timeZone }),
   ...viewRoutes,

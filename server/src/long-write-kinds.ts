@@ -1,6 +1,7 @@
 import { actionLongWrites } from '#features/actions/index.ts'
 import { importFile } from '#features/csv/index.ts'
-import { deleteEntity } from '#features/entities/index.ts'
+import { deleteEntity, patchEntity, updateEntity } from '#features/entities/index.ts'
+import { updateType } from '#features/entity-types/index.ts'
 import { fillGroup } from '#features/exports/index.ts'
 import { deleteTag } from '#features/tags/index.ts'
 import { setPrimaryPhotos } from '#features/thumbnails/index.ts'
@@ -12,6 +13,9 @@ export const longWriteKinds: readonly AnyLongWrite[] = [
   setPrimaryPhotos,
   importFile,
   deleteEntity,
+  updateEntity.longWrite,
+  patchEntity.longWrite,
+  updateType,
   deleteTag,
   fillGroup,
 ]

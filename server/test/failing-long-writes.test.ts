@@ -7,7 +7,8 @@ import { CsvFile } from '#features/csv/csv-file.ts'
 import { importFile } from '#features/csv/import-file.ts'
 import { RowReader, readRows } from '#features/csv/read-rows.ts'
 import { RowErrors } from '#features/csv/row-errors.ts'
-import { deleteEntity } from '#features/entities/index.ts'
+import { deleteEntity, patchEntity } from '#features/entities/index.ts'
+import { updateType } from '#features/entity-types/index.ts'
 import { deleteTag } from '#features/tags/index.ts'
 import { noRequest } from '#jobs/background.ts'
 import { Problem } from '#kernel/problem.ts'
@@ -17,16 +18,14 @@ import type { Member, WorkCtx } from '#server/context.ts'
 import { backgroundTools } from './background-tools.ts'
 import { csvOf } from './csv-files.ts'
 import { databases } from './databases.ts'
-import { type FullHome, fillHome, rowsOfHome } from './full-home.ts'
+import { type FullHome, fillHome, fullCount, rowsOfHome } from './full-home.ts'
 import { Household } from './household.ts'
 import { expectKeptValues } from './kept-values.ts'
 import { type Signed, type TestApp, testApp } from './test-app.ts'
 
-const many = 1500
-
 /** A file that changes what is there, puts it elsewhere, and makes as much again. */
 const file = csvOf(
-  Array.from({ length: 2 * many }, (_, i) => ({
+  Array.from({ length: 2 * fullCount }, (_, i) => ({
     'HB.import_ref': `thing-${i}`,
     'HB.parent_import_ref': i % 10 === 0 ? '' : `thing-${i - (i % 10)}`,
     'HB.name': `Other ${i}`,
@@ -40,7 +39,10 @@ const file = csvOf(
 const everything = { wipeLocations: true, wipeTags: true, wipeMaintenance: true }
 const onlyTags = { wipeLocations: false, wipeTags: true, wipeMaintenance: false }
 
-const inputOf: Record<string, (full: FullHome) => Promise<[kind: AnyLongWrite, input: unknown]>> = {
+const inputOf: Record<
+  string,
+  (full: FullHome, home: Household) => Promise<[kind: AnyLongWrite, input: unknown]>
+> = {
   'giving references': async () => [refs, {}],
   'unsetting days': async () => [days, {}],
   'importing a file': async () => {
@@ -51,6 +53,14 @@ const inputOf: Record<string, (full: FullHome) => Promise<[kind: AnyLongWrite, i
   },
   'deleting a full room': async ({ room }) => [deleteEntity, { id: room.id }],
   'deleting a tag': async ({ tag }) => [deleteTag, { id: tag.id }],
+  'turning a box into a location': async ({ box }, { locationType }) => [
+    patchEntity.longWrite,
+    { id: box.id, entityTypeId: locationType.id },
+  ],
+  'turning a type': async (_full, { itemType: { id, name, icon } }) => [
+    updateType,
+    { id, name, icon, isLocation: true, defaultTemplateId: null },
+  ],
   'wiping everything': async () => [wipeInventory, everything],
   'wiping items and tags': async () => [wipeInventory, onlyTags],
 }
@@ -66,7 +76,7 @@ describe.each(databases)('a long write whose batch fails, on %s', database => {
   })
   beforeEach(async () => {
     home = await Household.of(ada.client)
-    full = await fillHome(stowage, home, many)
+    full = await fillHome(stowage, home)
   })
   afterEach(() => expectKeptValues(stowage, home.groupId))
   afterAll(() => stowage.close())
@@ -76,7 +86,7 @@ describe.each(databases)('a long write whose batch fails, on %s', database => {
     name: string,
     apply: (original: () => Promise<unknown>) => Promise<unknown>,
   ): Promise<unknown> {
-    const [kind, input] = (await inputOf[name]?.(full)) ?? []
+    const [kind, input] = (await inputOf[name]?.(full, home)) ?? []
     if (kind === undefined) throw new Error(`Nobody knows how to do ${name}`)
     const odd: AnyLongWrite = { ...kind, apply: (ctx, subjects) => apply(() => kind.apply(ctx, subjects)) }
     const tools = backgroundTools(stowage.app.database, stowage.clock)

@@ -17,10 +17,12 @@ import { openDatabase } from '#server/open-database.ts'
 import { casesOn, isEndurance } from './amounts.ts'
 import { backgroundTools } from './background-tools.ts'
 import { databases } from './databases.ts'
+import { type FullHome, fillHome, rowsOfHome } from './full-home.ts'
 import { tryImport, zipOf } from './group-archives.ts'
 import { foreignArchive, foreignEntity, foreignId, foreignRow, foreignTag } from './homebox-archives.ts'
 import { Household, must, refusalOf } from './household.ts'
 import { expectKeptValues } from './kept-values.ts'
+import { longOperations } from './long-operations.ts'
 import { addMany } from './many-entities.ts'
 import { type Signed, type TestApp, testApp } from './test-app.ts'
 
@@ -108,17 +110,31 @@ describe.each(databases)('a long write, on %s', database => {
   }
 
   /** From the n-th transaction on nothing more of long writes is written, as if the process had ended; resolves then. */
-  function dieBefore(n: number): Promise<void> {
+  const dieBefore = (n: number): Promise<void> => dieWhen(async at => at >= n)
+
+  /** From when it is told on nothing more of long writes is written; resolves then. */
+  function dieWhen(isDead: (n: number) => Promise<boolean>): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
+    let hasDied = false
     watch({
-      before: at => {
-        if (at < n) return
+      before: async n => {
+        hasDied ||= await isDead(n)
+        if (!hasDied) return
         resolve()
         throw new Error('Dead')
       },
     })
     return promise
   }
+
+  const progress = () =>
+    stowage.app.database.read(({ q }) =>
+      q
+        .selectFrom('long_writes')
+        .select(['state', 'done', 'total'])
+        .where('group_id', '=', home.groupId)
+        .executeTakeFirstOrThrow(),
+    )
 
   async function restart(): Promise<void> {
     await stowage.restart()
@@ -185,6 +201,40 @@ describe.each(databases)('a long write, on %s', database => {
       })
       expect((await act()).body).toEqual({ completed: many })
       expect([isLost, await referred(), await history()]).toEqual([true, many, many])
+    })
+  })
+
+  describe.each(longOperations)('such as $name', ({ act, left }) => {
+    const leftOf = (full: FullHome) => stowage.app.database.read(db => left(db, home, full))
+
+    /** Dies before the batch of that position, after a neighbour has written. */
+    const dieBeforeBatch = (position: number) =>
+      dieWhen(async () => {
+        const { state, done, total } = await progress()
+        if (state !== 'running' || done < position) return false
+        expect(done).toBeLessThan(total)
+        await neighbour.make('Meanwhile')
+        return true
+      })
+
+    async function diesAt(dead: Promise<void>, full: FullHome): Promise<void> {
+      const asked = act(home, full).catch(() => undefined)
+      await dead
+      await restart()
+      await asked
+      await expectKeptValues(stowage, home.groupId)
+      letLeasesEnd()
+      await stowage.app.longWrites.resume()
+    }
+
+    test('is all or nothing, whenever it dies, and lets others write', { timeout: 120_000 }, async () => {
+      home = await Household.of(ada.client)
+      const full = await fillHome(stowage, home)
+      const before = await rowsOfHome(stowage, home.groupId)
+      await diesAt(dieBefore(4), full)
+      expect(await rowsOfHome(stowage, home.groupId)).toBe(before)
+      await diesAt(dieBeforeBatch(5), full)
+      expect(await leftOf(full)).toBe(0)
     })
   })
 

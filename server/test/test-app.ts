@@ -9,6 +9,7 @@ import type { OutboundOptions } from '#outbound/outbound.ts'
 import { type App, createApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import { type DatabaseKind, openTestDatabase } from './databases.ts'
+import { guardShortWrites } from './guard-short-writes.ts'
 import { TestClock } from './test-clock.ts'
 
 /** Somebody who has signed up and in. */
@@ -57,6 +58,7 @@ export async function testApp(
 
   const start = async (): Promise<App> => {
     const app = await createApp(config, { log, clock, outbound, passwords })
+    guardShortWrites(app.database)
     await app.server.listen({ host: '127.0.0.1', port: 0 })
     return app
   }

@@ -1,4 +1,5 @@
 import { takeRowNumbers } from '#db/query/row-numbers.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import { LeaseLost } from '#jobs/lease.ts'
 import { RunningWork } from '#jobs/running-work.ts'
 import { minute, second } from '#kernel/clock.ts'
@@ -46,12 +47,22 @@ export class LongWrites {
     kind: LongWrite<I, S, U, F, R>,
     input: I,
   ): Promise<R> {
-    const short = await ctx.write(async write => {
-      if ((await kind.countSubjects(write, input)) > maxShortWrite) return undefined
-      return { result: await doAtOnce(write, kind, input) }
-    })
-    if (short !== undefined) return short.result
+    const short = await runShort(ctx, kind, input, async (_db, result) => result)
+    if (short !== undefined) return short.answered
     return kind.result(await this.#work.track(this.#runLong(ctx, kind, input)))
+  }
+
+  /** The same, and answers what `show` finds when it is done: in the same transaction where there is but one. */
+  async runAndShow<A extends Asker, I, S, U, F, R, T>(
+    ctx: Asking<A> & Pick<WorkCtx<A>, 'read'>,
+    kind: LongWrite<I, S, U, F, R>,
+    input: I,
+    show: (db: Reader) => Promise<T>,
+  ): Promise<T> {
+    const short = await runShort(ctx, kind, input, show)
+    if (short !== undefined) return short.answered
+    await this.#work.track(this.#runLong(ctx, kind, input))
+    return ctx.read(({ db }) => show(db))
   }
 
   /** Ends or finishes what nobody carries out, in all groups or in one; resolves when that is done. */
@@ -173,6 +184,18 @@ export class LongWrites {
       if (await database.write(null, ({ db }) => removeSome(db, ended, this.#now()))) return
   }
 }
+
+/** Does what is little in one transaction, and answers from it; undefined for what is not. */
+const runShort = <A extends Asker, I, S, U, F, R, T>(
+  ctx: Asking<A>,
+  kind: LongWrite<I, S, U, F, R>,
+  input: I,
+  answer: (db: Reader, result: R) => Promise<T>,
+): Promise<{ readonly answered: T } | undefined> =>
+  ctx.write(async write => {
+    if ((await kind.countSubjects(write, input)) > maxShortWrite) return undefined
+    return { answered: await answer(write.db, await doAtOnce(write, kind, input)) }
+  })
 
 /** All of a write in the transaction of its request. */
 async function doAtOnce<I, S, U, F, R>(

@@ -5,6 +5,7 @@ import type { Writer } from '#db/reader-writer.ts'
 import {
   blankEntity,
   type Change,
+  changeBetween,
   countEntities,
   differences,
   type LoadedEntity,
@@ -17,7 +18,7 @@ import {
 } from '#features/entities/index.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import type { BatchCtx } from '#long-writes/define-long-write.ts'
-import { changeBetween, type ImportSubject, type MadeEntity, type MadeTag } from './import-subjects.ts'
+import { type ImportSubject, type MadeEntity, type MadeTag } from './import-subjects.ts'
 
 /** Carries out a part of an import, with a line of history for each tag and thing; returns what takes changes back. */
 export async function applyImport(

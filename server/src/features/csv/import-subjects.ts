@@ -1,4 +1,4 @@
-import type { Field, LoadedEntity, MembersToSet, StoredEntity } from '#features/entities/index.ts'
+import type { Field, MembersToSet, StoredEntity } from '#features/entities/index.ts'
 import { keysOf } from '#kernel/keys-of.ts'
 
 /** A type that the import needs and the group does not have. */
@@ -48,11 +48,3 @@ export function differing(before: StoredEntity, after: StoredEntity): Partial<St
   const names = keysOf(after).filter(name => !apart.has(name) && before[name] !== after[name])
   return Object.fromEntries(names.map(name => [name, after[name]]))
 }
-
-/** What takes a thing from one state to another. */
-export const changeBetween = (before: LoadedEntity, after: LoadedEntity): MembersToSet => ({
-  id: after.row.id,
-  members: differing(before.row, after.row),
-  ...(before.tags === after.tags ? {} : { tags: after.tags }),
-  ...(before.fields === after.fields ? {} : { fields: after.fields }),
-})

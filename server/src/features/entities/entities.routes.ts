@@ -11,6 +11,7 @@ import { listFacets } from './list/list-facets.ts'
 import { showEntityById } from './read/entity.queries.ts'
 import { listFieldNames, listValuesOfField, showPath } from './read/path-and-fields.queries.ts'
 import { showTree } from './read/tree.queries.ts'
+import { changeEntity } from './writes/change-entity.ts'
 import { createEntity } from './writes/create-entity.ts'
 import { deleteEntity } from './writes/delete-entity.ts'
 import { duplicateEntity } from './writes/duplicate-entity.ts'
@@ -31,8 +32,8 @@ export const entityRoutes = ({ autoIncrementAssetId, longWrites }: EntityTools):
   serve.stream(lists.listFacets, listFacets),
   serve.write(contract.createEntity, createEntity(autoIncrementAssetId)),
   serve.read(contract.getEntity, (ctx, { id }) => showEntityById(ctx.db, ctx.actor.groupId, id)),
-  serve.write(contract.updateEntity, updateEntity),
-  serve.write(contract.patchEntity, patchEntity),
+  serve.work(contract.updateEntity, changeEntity(longWrites, updateEntity)),
+  serve.work(contract.patchEntity, changeEntity(longWrites, patchEntity)),
   serve.work(contract.deleteEntity, (ctx, input) => longWrites.run(ctx, deleteEntity, input)),
   serve.write(contract.duplicateEntity, duplicateEntity),
   serve.read(places.getEntityPath, showPath),

@@ -31,6 +31,7 @@ export { nextAssetNumber } from './store/asset-numbers.ts'
 export { saveEntities } from './store/save-entities.ts'
 export { sameFields } from './store/save-fields.ts'
 export { putTagsOn, type TagLink, takeTagsOff } from './store/take-tags-off.ts'
+export { countTurned } from './subjects/count-affected.ts'
 export { maintenanceOf } from './subjects/delete-belongings.ts'
 export {
   applySubjects,
@@ -39,10 +40,12 @@ export {
   revertSubjects,
   subjectsFor,
 } from './subjects/entity-subjects.ts'
+export { planTurn } from './subjects/plan-turn.ts'
 export { planWipe } from './subjects/plan-wipe.ts'
 export { attachmentsChanged, raiseVersions, renewSearchTexts } from './writes/attachments-changed.ts'
 export { completeEntities, loadEntities } from './writes/complete-entities.ts'
-export { convertKind } from './writes/convert-kind.ts'
 export { deleteEntity } from './writes/delete-entity.ts'
 export { addEntity, type Draft, draftEntity } from './writes/new-entity.ts'
-export { type Changed, type MembersToSet, setMembers } from './writes/set-members.ts'
+export { patchEntity } from './writes/patch-entity.ts'
+export { type Changed, changeBetween, type MembersToSet, setMembers } from './writes/set-members.ts'
+export { updateEntity } from './writes/update-entity.ts'

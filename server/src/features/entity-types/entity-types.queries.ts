@@ -8,7 +8,8 @@ import { Problem } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { ReadCtx } from '#server/context.ts'
 
-type TypeRow = Selectable<EntityTypesTable>
+/** A type as it is stored. */
+export type TypeRow = Selectable<EntityTypesTable>
 
 /** A type's row with the template that it names beside it. */
 const typesOf = (db: Reader, groupId: string) =>
@@ -52,8 +53,11 @@ export const listEntityTypes = async ({ db, actor }: ReadCtx): Promise<EntityTyp
   (await typesOf(db, actor.groupId).orderBy('e.name_key').orderBy('e.id').execute()).map(withTemplate)
 
 /** Shows an entity type with its template. */
-export const showEntityType = async (db: Reader, groupId: string, id: string): Promise<EntityType> =>
-  withTemplate(await typesOf(db, groupId).where('e.id', '=', id).executeTakeFirstOrThrow())
+export async function showEntityType(db: Reader, groupId: string, id: string): Promise<EntityType> {
+  const row = await typesOf(db, groupId).where('e.id', '=', id).executeTakeFirst()
+  if (row === undefined) throw new Problem('entity_type.not_found')
+  return withTemplate(row)
+}
 
 /** An entity type's row in this group; no access looks like not found. */
 export async function requireTypeRow(db: Reader, groupId: string, id: string): Promise<TypeRow> {

@@ -1,14 +1,15 @@
 import * as contract from '@stowage/contract/entity-types'
 import { type Route, serve } from '#http/pipeline/serve.ts'
+import type { LongWrites } from '#long-writes/long-writes.ts'
 import { createEntityType } from './create-entity-type.ts'
 import { deleteEntityType } from './delete-entity-type.ts'
 import { listEntityTypes } from './entity-types.queries.ts'
 import { updateEntityType } from './update-entity-type.ts'
 
 /** What can be done with entity types. */
-export const entityTypeRoutes: readonly Route[] = [
+export const entityTypeRoutes = ({ longWrites }: { readonly longWrites: LongWrites }): readonly Route[] => [
   serve.read(contract.listEntityTypes, listEntityTypes),
   serve.write(contract.createEntityType, createEntityType),
-  serve.write(contract.updateEntityType, updateEntityType),
+  serve.work(contract.updateEntityType, updateEntityType(longWrites)),
   serve.write(contract.deleteEntityType, deleteEntityType),
 ]

@@ -1,35 +1,70 @@
 import type { EntityType, updateEntityType as operation } from '@stowage/contract/entity-types'
 import type { InputOf } from '@stowage/contract/operation'
-import { convertKind } from '#features/entities/index.ts'
+import {
+  applySubjects,
+  countTurned,
+  type EntitySubject,
+  planTurn,
+  revertSubjects,
+} from '#features/entities/index.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
-import type { WriteCtx } from '#server/context.ts'
-import { requireTemplate, requireTypeRow, showEntityType } from './entity-types.queries.ts'
+import { defineLongWrite, type FinishCtx } from '#long-writes/define-long-write.ts'
+import type { LongWrites } from '#long-writes/long-writes.ts'
+import type { WorkCtx, WriteCtx } from '#server/context.ts'
+import { requireTemplate, requireTypeRow, showEntityType, type TypeRow } from './entity-types.queries.ts'
+
+type Input = InputOf<typeof operation>
+
+/** What becomes of a type, last of all. */
+interface Facts {
+  readonly before: TypeRow
+  readonly after: Omit<Input, 'id'>
+}
 
 /** Replaces an entity type; one that becomes a location type, or stops being one, takes its entities along. */
-export async function updateEntityType(ctx: WriteCtx, input: InputOf<typeof operation>): Promise<EntityType> {
-  const { db, now } = ctx
-  const { groupId } = ctx.actor
-  const { id, ...after } = input
-  const before = await requireTypeRow(db, groupId, id)
-  ctx.request.judgeTexts(before)
-  await requireTemplate(db, groupId, after.defaultTemplateId)
-  const isLocation = after.isLocation ? 1 : 0
-  await db.q
+export const updateType = defineLongWrite({
+  kind: 'entity-types.update',
+  format: 1,
+  async countSubjects({ db, actor, request }: WriteCtx, { id, isLocation, defaultTemplateId }: Input) {
+    const before = await requireTypeRow(db, actor.groupId, id)
+    request.judgeTexts(before)
+    await requireTemplate(db, actor.groupId, defaultTemplateId)
+    const isTurned = isLocation !== (before.is_location === 1)
+    return isTurned ? 1 + (await countTurned(db, actor.groupId, id)) : 1
+  },
+  async *plan(ctx, { id, ...after }): AsyncGenerator<readonly EntitySubject[], Facts> {
+    const before = await requireTypeRow(ctx.db, ctx.groupId, id)
+    const isLocation = after.isLocation ? 1 : 0
+    if (isLocation !== before.is_location) yield* planTurn(ctx, id, isLocation)
+    return { before, after }
+  },
+  apply: applySubjects,
+  revert: (ctx, _subjects, undo) => revertSubjects(ctx, undo),
+  finish: saveType,
+  result: () => undefined,
+})
+
+async function saveType(ctx: FinishCtx, { before, after }: Facts): Promise<void> {
+  await ctx.db.q
     .updateTable('entity_types')
     .set({
       name: after.name,
       name_key: nameKeyOf(after.name),
-      is_location: isLocation,
+      is_location: after.isLocation ? 1 : 0,
       icon: after.icon,
       default_template_id: after.defaultTemplateId,
-      updated_at: now,
+      updated_at: ctx.now,
       version: before.version + 1,
     })
-    .where('group_id', '=', groupId)
-    .where('id', '=', id)
+    .where('group_id', '=', ctx.groupId)
+    .where('id', '=', before.id)
     .execute()
-  if (isLocation !== before.is_location) await convertKind(db, groupId, id, isLocation)
-  await ctx.emit({ name: 'entity_type.updated', subjectId: id, facts: { before, after } })
+  await ctx.emit({ name: 'entity_type.updated', subjectId: before.id, facts: { before, after } })
   await ctx.announce('entity.mutation')
-  return showEntityType(db, groupId, id)
 }
+
+/** Replaces an entity type, and answers it. */
+export const updateEntityType =
+  (longWrites: LongWrites) =>
+  (ctx: WorkCtx, input: Input): Promise<EntityType> =>
+    longWrites.runAndShow(ctx, updateType, input, db => showEntityType(db, ctx.actor.groupId, input.id))

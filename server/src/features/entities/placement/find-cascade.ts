@@ -43,6 +43,26 @@ function readerOf(where: Where) {
 
 const childrenOf = readerOf(({ ref }, ids, dialect) => dialect.isAnyOf(ref('parent_id'), ids, 'text'))
 const pinnedTo = readerOf(({ ref }, ids, dialect) => dialect.isAnyOf(ref('location_id'), ids, 'text'))
+const pinnedChildrenOf = readerOf(({ and, eb, ref }, ids, dialect) =>
+  and([
+    dialect.isAnyOf(ref('parent_id'), ids, 'text'),
+    // Found by parent: the index of pins would read every pinned thing of the group.
+    eb(eb.fn.coalesce('location_id', eb.val('')), '<>', ''),
+  ]),
+)
+
+const unpinned = ({ id, parent_id }: Placed): Placement => ({ id, parentId: parent_id, locationId: null })
+
+/** The direct children of some entities lose their pins: their parents say where they are again. */
+export async function* unpinChildrenOf(db: Reader, groupId: string, ids: readonly string[]): Cascade {
+  for await (const rows of pinnedChildrenOf(db, groupId, ids)) yield rows.map(unpinned)
+}
+
+/** Whatever is pinned to some locations falls back to what its parent says. */
+export async function* unpinFrom(db: Reader, groupId: string, ids: readonly string[]): Cascade {
+  for await (const rows of pinnedTo(db, groupId, ids)) yield rows.map(unpinned)
+}
+
 /** What lies in something that will be gone gets its pin as parent, or comes to the top level; nothing stays pinned to it. */
 export async function* takeOut(db: Reader, groupId: string, gone: string): Cascade {
   const placed = ({ id, parent_id, location_id }: Placed): Placement => {

@@ -173,28 +173,24 @@ const raiseHeight = statement<{ groupId: string; id: string; height: number }>()
 )
 
 /**
- * Refuses more than 100 levels, and notes on everything above how much is below it now. `height` of the thing is an
- * upper bound, so that a move of a full box costs what a move of an empty one costs; only when it does not suffice
- * is what lies below looked at, and the bound corrected.
+ * Refuses more than 100 levels; answers what is to be noted on the thing and on everything above: how much is below it now.
+ * `height` of the thing is an upper bound, so that a move of a full box costs what a move of an empty one costs; only when
+ * it does not suffice is what lies below looked at, and the bound corrected.
  */
-export async function keepHeights(
-  db: Writer,
+export async function requireLevels(
+  db: Reader,
   row: Pick<StoredEntity, 'group_id' | 'id' | 'height'> & Whereabouts,
   asked: Partial<RequestedPlacement>,
   ancestry: Ancestry,
-): Promise<void> {
-  const groupId = row.group_id
+): Promise<ReadonlyMap<string, number>> {
   const above = placesAbove(id => (id === row.id ? row : ancestry.get(id)))
   const depths = depthsOf(above(row.id), above)
   // Damage that goes in circles has no depth, and hinders nobody.
   const levelsVia = (place: string | null) => (place === null ? 0 : (depths.get(place) ?? 0) + 1)
   const [viaParent, viaPin] = [levelsVia(row.parent_id), levelsVia(row.location_id)]
   const levels = Math.max(viaParent, viaPin)
-  let height = row.height
-  if (levels + height > maxLevels && height > 0) {
-    height = await measureHeight(db, groupId, row.id)
-    await db.run(raiseHeight, { groupId, id: row.id, height })
-  }
+  const isMeasured = levels + row.height > maxLevels && row.height > 0
+  const height = isMeasured ? await measureHeight(db, row.group_id, row.id) : row.height
   if (levels + height > maxLevels) {
     const deepest = viaPin > viaParent ? row.location_id : row.parent_id
     const member = deepest !== asked.parentId && deepest === asked.locationId ? 'locationId' : 'parentId'
@@ -205,7 +201,7 @@ export async function keepHeights(
   const raised = [...heightsAbove([[row.id, height]], above, maxLevels + 1)].filter(
     ([id, reach]) => reach > (ancestry.get(id)?.height ?? reach),
   )
-  await setHeights(db, groupId, new Map(raised))
+  return new Map(isMeasured ? [[row.id, height], ...raised] : raised)
 }
 
 const numbersOf = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>

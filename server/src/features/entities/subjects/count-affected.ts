@@ -7,17 +7,37 @@ import { maxShortWrite } from '#long-writes/define-long-write.ts'
 const countFew = (rows: RawBuilder<unknown>) =>
   sql`(select count(*) from (${rows} limit ${sql.lit(maxShortWrite + 1)}) counted)`
 
+/** Counts the entities, templates and others that name an entity. */
+const rowsWith = (groupId: unknown, table: string, column: string, id: unknown) =>
+  countFew(sql`select 1 from ${sql.table(table)} where group_id = ${groupId} and ${sql.ref(column)} = ${id}`)
+
 const around = statement<{ groupId: string; id: string }>()((_q, p) => {
-  const rowsWith = (table: string, column: string) =>
-    countFew(
-      sql`select 1 from ${sql.table(table)} where group_id = ${p.groupId} and ${sql.ref(column)} = ${p.id}`,
-    )
+  const named = (table: string, column: string) => rowsWith(p.groupId, table, column, p.id)
   return sql<{ n: number }>`select
-    ${rowsWith('entities', 'parent_id')} + ${rowsWith('entities', 'location_id')}
-    + ${rowsWith('templates', 'default_location_id')}
-    + ${rowsWith('attachments', 'entity_id')} + ${rowsWith('maintenance_entries', 'entity_id')} as n`
+    ${named('entities', 'parent_id')} + ${named('entities', 'location_id')}
+    + ${named('templates', 'default_location_id')}
+    + ${named('attachments', 'entity_id')} + ${named('maintenance_entries', 'entity_id')} as n`
 })
 
 /** How much is changed with an entity that is deleted, itself included; of each kind only as much as matters. */
 export const countAround = async (db: Reader, groupId: string, id: string): Promise<number> =>
   1 + ((await db.first(around, { groupId, id }))?.n ?? 0)
+
+const pinned = statement<{ groupId: string; id: string }>()(
+  (_q, p) => sql<{ n: number }>`select ${rowsWith(p.groupId, 'entities', 'location_id', p.id)}
+    + ${countFew(sql`select 1 from entities where group_id = ${p.groupId} and parent_id = ${p.id}
+      and coalesce(location_id, '') <> ''`)} as n`,
+)
+
+/** How many entities are pinned to an entity, or belong to it and are pinned elsewhere; of each as many as matter. */
+export const countPinned = async (db: Reader, groupId: string, id: string): Promise<number> =>
+  (await db.first(pinned, { groupId, id }))?.n ?? 0
+
+const ofType = statement<{ groupId: string; typeId: string }>()(
+  (_q, p) => sql<{ n: number }>`select ${rowsWith(p.groupId, 'entities', 'entity_type_id', p.typeId)}
+    + ${countFew(sql`select 1 from entities where group_id = ${p.groupId} and location_id is not null`)} as n`,
+)
+
+/** How many entities have a type, and how many may lose their pins when it changes its kind; of each as many as matter. */
+export const countTurned = async (db: Reader, groupId: string, typeId: string): Promise<number> =>
+  (await db.first(ofType, { groupId, typeId }))?.n ?? 0

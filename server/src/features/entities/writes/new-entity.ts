@@ -6,7 +6,7 @@ import { nameKeyOf } from '#kernel/name-key.ts'
 import { settleAll } from '#kernel/settle-all.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { blankEntity, type Field, placeOf, type StoredEntity } from '../model/entity.ts'
-import { findPlacement, keepHeights, nearestLocation } from '../placement/resolve-placement.ts'
+import { findPlacement, nearestLocation, requireLevels, setHeights } from '../placement/resolve-placement.ts'
 import { showEntityById } from '../read/entity.queries.ts'
 import { defaultType, requireTags, requireType } from '../read/references.queries.ts'
 import { freeAssetNumber } from '../store/asset-numbers.ts'
@@ -53,7 +53,7 @@ export async function draftEntity(ctx: WriteCtx, asked: Bearings, numbers: boole
     created_at: now,
   })
   const row = { ...blank, ...place, asset_number: assetNumber }
-  await keepHeights(db, row, asked, ancestry)
+  await setHeights(db, groupId, await requireLevels(db, row, asked, ancestry))
   return { row, tags, location: nearestLocation(placeOf(row), ancestry) }
 }
 

@@ -1,21 +1,22 @@
 import type { patchEntity as operation } from '@stowage/contract/entities'
-import type { Entity } from '@stowage/contract/entity'
 import type { InputOf } from '@stowage/contract/operation'
-import type { Answer } from '#http/output/answer.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import { settleAll } from '#kernel/settle-all.ts'
-import type { WriteCtx } from '#server/context.ts'
 import type { LoadedEntity } from '../model/entity.ts'
 import { findPlacement } from '../placement/resolve-placement.ts'
-import { loadEntity, showEntityById } from '../read/entity.queries.ts'
 import { requireTags, requireType } from '../read/references.queries.ts'
-import { applyChange } from './apply-change.ts'
+import { defineChange } from './change-entity.ts'
+import type { EntityChange } from './save-change.ts'
 
 /** Changes what is sent and nothing else. */
-export async function patchEntity(ctx: WriteCtx, input: InputOf<typeof operation>): Promise<Answer<Entity>> {
-  const { db } = ctx
-  const { groupId } = ctx.actor
-  const before = await loadEntity(db, groupId, input.id)
-  ctx.request.expectVersion(before.row.version)
+export const patchEntity = defineChange('entities.patch', toPatched)
+
+async function toPatched(
+  db: Reader,
+  groupId: string,
+  before: LoadedEntity,
+  input: InputOf<typeof operation>,
+): Promise<EntityChange> {
   const isMoved = input.parentId !== undefined || input.locationId !== undefined
   const [{ place, ancestry }, type, tags] = await settleAll([
     isMoved
@@ -37,6 +38,5 @@ export async function patchEntity(ctx: WriteCtx, input: InputOf<typeof operation
     tags,
     fields: before.fields,
   }
-  await applyChange(ctx, before, after, input, ancestry)
-  return showEntityById(db, groupId, input.id)
+  return { before, after, asked: input, ancestry, unpinsChildren: false }
 }

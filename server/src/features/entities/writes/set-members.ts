@@ -1,4 +1,5 @@
 import type { Reader } from '#db/reader-writer.ts'
+import { keysOf } from '#kernel/keys-of.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { Change, Field, LoadedEntity, StoredEntity } from '../model/entity.ts'
 import { loadEntities } from './complete-entities.ts'
@@ -33,3 +34,18 @@ export async function setMembers(
     return { before, after: { row, tags: tags ?? before.tags, fields: fields ?? before.fields } }
   })
 }
+
+/** What never changes. */
+const settled = new Set<keyof StoredEntity>(['n', 'id', 'group_id', 'created_at'])
+
+/** What takes an entity from one state to another. */
+export const changeBetween = (before: LoadedEntity, after: LoadedEntity): MembersToSet => ({
+  id: after.row.id,
+  members: Object.fromEntries(
+    keysOf(after.row)
+      .filter(name => !settled.has(name) && before.row[name] !== after.row[name])
+      .map(name => [name, after.row[name]]),
+  ),
+  ...(before.tags === after.tags ? {} : { tags: after.tags }),
+  ...(before.fields === after.fields ? {} : { fields: after.fields }),
+})

@@ -1,28 +1,27 @@
 import type { updateEntity as operation } from '@stowage/contract/entities'
-import type { Entity } from '@stowage/contract/entity'
 import type { InputOf } from '@stowage/contract/operation'
+import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
-import type { Answer } from '#http/output/answer.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { settleAll } from '#kernel/settle-all.ts'
-import type { WriteCtx } from '#server/context.ts'
 import type { LoadedEntity, StoredEntity } from '../model/entity.ts'
 import { mergeFields } from '../model/fields.ts'
-import { unpinChildrenOf } from '../placement/cascade-place.ts'
 import { findPlacement } from '../placement/resolve-placement.ts'
-import { loadEntity, showEntityById } from '../read/entity.queries.ts'
 import { requireTags, requireType } from '../read/references.queries.ts'
-import { applyChange, isMoved } from './apply-change.ts'
+import { defineChange } from './change-entity.ts'
+import { type EntityChange, isMoved } from './save-change.ts'
 
 const flag = (value: boolean): Flag => (value ? 1 : 0)
 
 /** Replaces everything that can be said of an entity; what is absent is reset, except its type. */
-export async function updateEntity(ctx: WriteCtx, input: InputOf<typeof operation>): Promise<Answer<Entity>> {
-  const { db } = ctx
-  const { groupId } = ctx.actor
-  const before = await loadEntity(db, groupId, input.id)
-  ctx.request.expectVersion(before.row.version)
-  ctx.request.judgeTexts({ ...before.row, fields: before.fields })
+export const updateEntity = defineChange('entities.update', toUpdated)
+
+async function toUpdated(
+  db: Reader,
+  groupId: string,
+  before: LoadedEntity,
+  input: InputOf<typeof operation>,
+): Promise<EntityChange> {
   const [{ place, ancestry }, type, tags] = await settleAll([
     findPlacement(db, groupId, input, before.row, false),
     input.entityTypeId === null
@@ -59,11 +58,8 @@ export async function updateEntity(ctx: WriteCtx, input: InputOf<typeof operatio
     notes: input.notes,
   }
   const after: LoadedEntity = { row, tags, fields: mergeFields(input.fields, before.fields) }
-  await applyChange(ctx, before, after, input, ancestry)
-  if (
+  const unpinsChildren =
     input.syncChildEntityLocations &&
     (before.row.sync_child_entity_locations === 0 || isMoved(before.row, row))
-  )
-    await unpinChildrenOf(db, groupId, [row.id])
-  return showEntityById(db, groupId, row.id)
+  return { before, after, asked: input, ancestry, unpinsChildren }
 }

@@ -1,0 +1,101 @@
+import type { Entity } from '@stowage/contract/entity'
+import type { Reader } from '#db/reader-writer.ts'
+import type { Answer } from '#http/output/answer.ts'
+import type { Instant } from '#kernel/clock.ts'
+import { requireValue } from '#kernel/require-value.ts'
+import { defineLongWrite, type LongWrite, maxShortWrite } from '#long-writes/define-long-write.ts'
+import type { LongWrites } from '#long-writes/long-writes.ts'
+import type { WorkCtx, WriteCtx } from '#server/context.ts'
+import type { LoadedEntity } from '../model/entity.ts'
+import { placeEntities } from '../placement/place-entities.ts'
+import { findAncestry, type RequestedPlacement } from '../placement/resolve-placement.ts'
+import { loadEntity, showEntityById } from '../read/entity.queries.ts'
+import {
+  applySubjects,
+  type EntitySubject,
+  type EntityUndo,
+  placementSubjects,
+  revertSubjects,
+} from '../subjects/entity-subjects.ts'
+import { cascadeOf, countChanged, type EntityChange, requireMove, saveChange } from './save-change.ts'
+import { changeBetween, type MembersToSet, setMembers } from './set-members.ts'
+
+/** Checks what is asked for of an entity, and says what it comes to. */
+type ToChange<I> = (db: Reader, groupId: string, before: LoadedEntity, input: I) => Promise<EntityChange>
+
+/** What is set of the entity itself, last of all. */
+interface Facts {
+  readonly wanted: MembersToSet
+  readonly asked: Partial<RequestedPlacement>
+}
+
+/** An operation that changes one entity, whatever follows from it for others. */
+export interface ChangeOperation<I> {
+  /** Does it in one transaction; undefined when it would change too much for that. */
+  atOnce(ctx: WriteCtx, input: I): Promise<Answer<Entity> | undefined>
+  readonly longWrite: LongWrite<I, EntitySubject, EntityUndo, Facts, void>
+}
+
+/** Declares an operation that changes one entity. */
+export function defineChange<I extends { readonly id: string }>(
+  kind: string,
+  toChange: ToChange<I>,
+): ChangeOperation<I> {
+  async function requireChange({ db, actor, now, request }: WriteCtx, input: I): Promise<EntityChange> {
+    const before = await loadEntity(db, actor.groupId, input.id)
+    request.expectVersion(before.row.version)
+    request.judgeTexts({ ...before.row, fields: before.fields })
+    return asNextVersion(await toChange(db, actor.groupId, before, input), now)
+  }
+  return {
+    async atOnce(ctx, input) {
+      const { groupId } = ctx.actor
+      const change = await requireChange(ctx, input)
+      if ((await countChanged(ctx.db, groupId, change)) > maxShortWrite) return undefined
+      for await (const placements of cascadeOf(ctx.db, groupId, change))
+        await placeEntities(ctx.db, groupId, placements)
+      await saveChange({ ...ctx, groupId }, change)
+      return await showEntityById(ctx.db, groupId, input.id)
+    },
+    longWrite: defineLongWrite({
+      kind,
+      format: 1,
+      countSubjects: async (ctx: WriteCtx, input: I) =>
+        countChanged(ctx.db, ctx.actor.groupId, await requireChange(ctx, input)),
+      async *plan({ db, groupId, now }, input): AsyncGenerator<readonly EntitySubject[], Facts> {
+        const before = await loadEntity(db, groupId, input.id)
+        const change = asNextVersion(await toChange(db, groupId, before, input), now)
+        await requireMove(db, change)
+        for await (const placements of cascadeOf(db, groupId, change)) yield placementSubjects(placements)
+        const { parentId, locationId } = change.asked
+        return { wanted: changeBetween(before, change.after), asked: { parentId, locationId } }
+      },
+      apply: applySubjects,
+      revert: (ctx, _subjects, undo) => revertSubjects(ctx, undo),
+      async finish(ctx, { wanted, asked }) {
+        const { before, after } = requireValue((await setMembers(ctx, [wanted]))[0])
+        const ancestry = await findAncestry(ctx.db, ctx.groupId, [after.row.parent_id, after.row.location_id])
+        await saveChange(ctx, { before, after, asked, ancestry, unpinsChildren: false })
+      },
+      result: () => undefined,
+    }),
+  }
+}
+
+const asNextVersion = (change: EntityChange, now: Instant): EntityChange => {
+  const { before, after } = change
+  return {
+    ...change,
+    after: { ...after, row: { ...after.row, version: before.row.version + 1, updated_at: now } },
+  }
+}
+
+/** Carries out an operation that changes one entity; answers it as it is then. */
+export const changeEntity =
+  <I extends { readonly id: string }>(longWrites: LongWrites, { atOnce, longWrite }: ChangeOperation<I>) =>
+  async (work: WorkCtx, input: I): Promise<Answer<Entity>> => {
+    const answered = await work.write(ctx => atOnce(ctx, input))
+    if (answered !== undefined) return answered
+    await longWrites.run(work, longWrite, input)
+    return await work.read(({ db, actor }) => showEntityById(db, actor.groupId, input.id))
+  }

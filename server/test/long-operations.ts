@@ -1,0 +1,82 @@
+import { wipeInventory } from '@stowage/contract/actions'
+import type { Reply } from '@stowage/contract/client'
+import { deleteEntity } from '@stowage/contract/entities'
+import { updateEntityType } from '@stowage/contract/entity-types'
+import { deleteTag } from '@stowage/contract/tags'
+import type { Reader } from '#db/reader-writer.ts'
+import type { FullHome } from './full-home.ts'
+import type { Household } from './household.ts'
+
+/** An operation that changes more of a full home than one transaction may. */
+export interface LongOperation {
+  readonly name: string
+  act(home: Household, full: FullHome): Promise<Reply<unknown>>
+  /** How much of it is not done. */
+  left(db: Reader, home: Household, full: FullHome): Promise<number>
+}
+
+const entitiesIn = (db: Reader, { groupId }: Household) =>
+  db.q.selectFrom('entities').selectAll().where('group_id', '=', groupId).execute()
+
+const rowsIn = async (
+  { q }: Reader,
+  { groupId }: Household,
+  table: 'attachments' | 'maintenance_entries' | 'tags' | 'entity_tags',
+) => (await q.selectFrom(table).select('group_id').where('group_id', '=', groupId).execute()).length
+
+const pinsOfBox = async (db: Reader, home: Household, { box }: FullHome) =>
+  (await entitiesIn(db, home)).filter(row => row.parent_id === box.id && row.location_id !== null).length
+
+/** Every operation that changes what is in a full home. */
+export const longOperations: readonly LongOperation[] = [
+  {
+    name: 'the deletion of a full room',
+    act: (home, { room }) => home.client.send(deleteEntity, { id: room.id }),
+    left: async (db, home, { room }) =>
+      (await entitiesIn(db, home)).filter(row =>
+        [row.id, row.parent_id, row.location_id].some(id => id === room.id),
+      ).length,
+  },
+  {
+    name: 'the deletion of a tag',
+    act: (home, { tag }) => home.client.send(deleteTag, { id: tag.id }),
+    left: (db, home) => rowsIn(db, home, 'entity_tags'),
+  },
+  {
+    name: 'a wipe',
+    act: home =>
+      home.client.send(wipeInventory, { wipeLocations: true, wipeTags: true, wipeMaintenance: true }),
+    async left(db, home) {
+      const tables = ['attachments', 'maintenance_entries', 'tags', 'entity_tags'] as const
+      let count = (await entitiesIn(db, home)).length
+      for (const table of tables) count += await rowsIn(db, home, table)
+      return count
+    },
+  },
+  {
+    name: 'a box that becomes a location',
+    act: (home, { box }) => home.tryPatch(box.id, { entityTypeId: home.locationType.id }),
+    left: async (db, home, full) =>
+      (await pinsOfBox(db, home, full)) +
+      (await entitiesIn(db, home)).filter(row => row.id === full.box.id && row.is_location === 0).length,
+  },
+  {
+    name: 'a box that takes its contents along',
+    act: (home, { box }) => home.tryPut(box.id, { syncChildEntityLocations: true }),
+    left: async (db, home, full) =>
+      (await pinsOfBox(db, home, full)) +
+      (await entitiesIn(db, home)).filter(
+        row => row.id === full.box.id && row.sync_child_entity_locations === 0,
+      ).length,
+  },
+  {
+    name: 'a type of items that becomes one of locations',
+    act: (home, _full) => {
+      const { id, name, icon } = home.itemType
+      return home.client.send(updateEntityType, { id, name, icon, isLocation: true })
+    },
+    left: async (db, home, full) =>
+      (await pinsOfBox(db, home, full)) +
+      (await entitiesIn(db, home)).filter(row => row.is_location === 0).length,
+  },
+]
