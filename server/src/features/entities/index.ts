@@ -31,7 +31,7 @@ export { nextAssetNumber } from './store/asset-numbers.ts'
 export { saveEntities } from './store/save-entities.ts'
 export { sameFields } from './store/save-fields.ts'
 export { putTagsOn, type TagLink, takeTagsOff } from './store/take-tags-off.ts'
-export { countTurned } from './subjects/count-affected.ts'
+export { countConverted } from './subjects/count-affected.ts'
 export { maintenanceOf } from './subjects/delete-belongings.ts'
 export {
   applySubjects,
@@ -40,7 +40,7 @@ export {
   revertSubjects,
   subjectsFor,
 } from './subjects/entity-subjects.ts'
-export { planTurn } from './subjects/plan-turn.ts'
+export { planConversion } from './subjects/plan-conversion.ts'
 export { planWipe } from './subjects/plan-wipe.ts'
 export { attachmentsChanged, raiseVersions, renewSearchTexts } from './writes/attachments-changed.ts'
 export { completeEntities, loadEntities } from './writes/complete-entities.ts'

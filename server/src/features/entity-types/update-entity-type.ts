@@ -2,9 +2,9 @@ import type { EntityType, updateEntityType as operation } from '@stowage/contrac
 import type { InputOf } from '@stowage/contract/operation'
 import {
   applySubjects,
-  countTurned,
+  countConverted,
   type EntitySubject,
-  planTurn,
+  planConversion,
   revertSubjects,
 } from '#features/entities/index.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
@@ -29,13 +29,13 @@ export const updateType = defineLongWrite({
     const before = await requireTypeRow(db, actor.groupId, id)
     request.judgeTexts(before)
     await requireTemplate(db, actor.groupId, defaultTemplateId)
-    const isTurned = isLocation !== (before.is_location === 1)
-    return isTurned ? 1 + (await countTurned(db, actor.groupId, id)) : 1
+    const isConverted = isLocation !== (before.is_location === 1)
+    return isConverted ? 1 + (await countConverted(db, actor.groupId, id)) : 1
   },
   async *plan(ctx, { id, ...after }): AsyncGenerator<readonly EntitySubject[], Facts> {
     const before = await requireTypeRow(ctx.db, ctx.groupId, id)
     const isLocation = after.isLocation ? 1 : 0
-    if (isLocation !== before.is_location) yield* planTurn(ctx, id, isLocation)
+    if (isLocation !== before.is_location) yield* planConversion(ctx, id, isLocation)
     return { before, after }
   },
   apply: applySubjects,

@@ -39,5 +39,5 @@ const ofType = statement<{ groupId: string; typeId: string }>()(
 )
 
 /** How many entities have a type, and how many may lose their pins when it changes its kind; of each as many as matter. */
-export const countTurned = async (db: Reader, groupId: string, typeId: string): Promise<number> =>
+export const countConverted = async (db: Reader, groupId: string, typeId: string): Promise<number> =>
   (await db.first(ofType, { groupId, typeId }))?.n ?? 0

@@ -3,6 +3,7 @@ import type { BatchCtx } from '#long-writes/define-long-write.ts'
 import type { LoadedEntity } from '../model/entity.ts'
 import { type Placement, placeEntities } from '../placement/place-entities.ts'
 import { clearTemplates, type DefaultLocation, restoreTemplates } from './clear-templates.ts'
+import { type Conversion, convertEntities } from './convert-entities.ts'
 import {
   deleteAttachmentsOf,
   deleteMaintenance,
@@ -11,12 +12,11 @@ import {
   restoreMaintenance,
 } from './delete-belongings.ts'
 import { deleteEntities, restoreEntities } from './delete-entities.ts'
-import { type Turn, turnEntities } from './turn-entities.ts'
 
 /** One thing that a long write does to the entities of a group, or to what hangs on them. */
 export type EntitySubject =
   | ({ readonly change: 'place' } & Placement)
-  | ({ readonly change: 'turn' } & Turn)
+  | ({ readonly change: 'convert' } & Conversion)
   | {
       readonly change: 'clearTemplate' | 'deleteAttachment' | 'deleteMaintenance' | 'deleteEntity'
       readonly id: string
@@ -28,13 +28,13 @@ export interface EntityUndo {
   readonly attachments: readonly AttachmentRow[]
   readonly templates: readonly DefaultLocation[]
   readonly placed: readonly Placement[]
-  readonly turned: readonly Turn[]
+  readonly converted: readonly Conversion[]
   readonly deleted: readonly LoadedEntity[]
 }
 
 /** Subjects that are to be known by their ids. */
 export const subjectsFor = (
-  change: Exclude<EntitySubject['change'], 'place' | 'turn'>,
+  change: Exclude<EntitySubject['change'], 'place' | 'convert'>,
   ids: readonly string[],
 ): EntitySubject[] => ids.map(id => ({ change, id }))
 
@@ -57,10 +57,10 @@ export async function applySubjects(ctx: BatchCtx, subjects: readonly EntitySubj
       groupId,
       subjects.filter(each => each.change === 'place'),
     ),
-    turned: await turnEntities(
+    converted: await convertEntities(
       db,
       groupId,
-      subjects.filter(each => each.change === 'turn'),
+      subjects.filter(each => each.change === 'convert'),
     ),
     deleted: await deleteEntities(db, groupId, gone),
   }
@@ -69,7 +69,7 @@ export async function applySubjects(ctx: BatchCtx, subjects: readonly EntitySubj
 /** Takes a batch of subjects back. */
 export async function revertSubjects({ db, groupId }: BatchCtx, undo: EntityUndo): Promise<void> {
   await restoreEntities(db, groupId, undo.deleted)
-  await turnEntities(db, groupId, undo.turned)
+  await convertEntities(db, groupId, undo.converted)
   await placeEntities(db, groupId, undo.placed)
   await restoreTemplates(db, groupId, undo.templates)
   await restoreAttachments(db, groupId, undo.attachments)

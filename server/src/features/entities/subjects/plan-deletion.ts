@@ -21,7 +21,9 @@ export async function* planDeletion(
 ): AsyncGenerator<EntitySubject[]> {
   for await (const batch of batchesOf(ids, { size })) {
     const attachments = await findAttachments(db, groupId, batch)
-    const entries = maintenanceHasGone ? new Map() : await findMaintenance(db, groupId, batch)
+    const entries = maintenanceHasGone
+      ? new Map<string, string[]>()
+      : await findMaintenance(db, groupId, batch)
     yield batch.flatMap(id => [
       ...subjectsFor('deleteMaintenance', entries.get(id) ?? []),
       ...subjectsFor('deleteAttachment', attachments.get(id) ?? []),

@@ -32,7 +32,7 @@ export async function* planWipe(
   const gone = await findGone(db, groupId, keepsLocations)
   const { heights } = await measureManyHeights(gone.keys(), linksTo(gone))
   const circling = [...gone.keys()].filter(id => !heights.has(id))
-  // Nothing of these goes before all the others: damage that goes in circles is opened first.
+  // Damage that goes in circles, and what is around it: no order would do, so they are taken out of each other first.
   for await (const ids of batchesOf(circling))
     yield placementSubjects(ids.map(id => ({ id, parentId: null, locationId: null })))
   yield* planDeletion(db, groupId, [...heights.keys(), ...circling], ways)

@@ -33,9 +33,9 @@ export const isMoved = (before: StoredEntity, after: StoredEntity): boolean =>
 
 /** Which entities lose their pins when one changes: its children, or whatever is pinned to it. */
 function unpinsOf({ before, after, unpinsChildren }: EntityChange) {
-  const isTurned = before.row.is_location !== after.row.is_location
-  const becomesLocation = isTurned && after.row.is_location === 1
-  return { ofChildren: unpinsChildren || becomesLocation, toIt: isTurned && !becomesLocation }
+  const isConverted = before.row.is_location !== after.row.is_location
+  const becomesLocation = isConverted && after.row.is_location === 1
+  return { ofChildren: unpinsChildren || becomesLocation, toIt: isConverted && !becomesLocation }
 }
 
 /** How much a change of an entity changes at the most, itself included. */

@@ -6,12 +6,12 @@ import type { Kept } from '../model/entity.ts'
 import { loadEntities } from '../writes/complete-entities.ts'
 
 /** An entity that becomes a location, or stops being one, with its type. */
-export interface Turn {
+export interface Conversion {
   readonly id: string
   readonly isLocation: Flag
 }
 
-const turn = statement<{ groupId: string; isLocation: Flag; rowNumbers: readonly number[] }>()(
+const convert = statement<{ groupId: string; isLocation: Flag; rowNumbers: readonly number[] }>()(
   (q, p, dialect) =>
     q
       .updateTable('entities')
@@ -21,9 +21,13 @@ const turn = statement<{ groupId: string; isLocation: Flag; rowNumbers: readonly
 )
 
 /** Turns entities into locations, or back, and keeps the totals; returns what turns them back. */
-export async function turnEntities(db: Writer, groupId: string, turns: readonly Turn[]): Promise<Turn[]> {
-  const former: Turn[] = []
-  for (const [isLocation, alike] of Map.groupBy(turns, each => each.isLocation)) {
+export async function convertEntities(
+  db: Writer,
+  groupId: string,
+  conversions: readonly Conversion[],
+): Promise<Conversion[]> {
+  const former: Conversion[] = []
+  for (const [isLocation, alike] of Map.groupBy(conversions, each => each.isLocation)) {
     const entities = await loadEntities(
       db,
       groupId,
@@ -32,7 +36,7 @@ export async function turnEntities(db: Writer, groupId: string, turns: readonly 
     const changes = [...entities.values()].map((before): Kept => {
       return { before, after: { ...before, row: { ...before.row, is_location: isLocation } } }
     })
-    await db.run(turn, { groupId, isLocation, rowNumbers: changes.map(({ after }) => after.row.n) })
+    await db.run(convert, { groupId, isLocation, rowNumbers: changes.map(({ after }) => after.row.n) })
     await keepTotals(db, groupId, changes)
     for (const { row } of entities.values()) former.push({ id: row.id, isLocation: row.is_location })
   }

@@ -5,7 +5,7 @@ import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import { unpinChildrenOf, unpinFrom } from '../placement/find-cascade.ts'
 import { type EntitySubject, placementSubjects } from './entity-subjects.ts'
 
-const toTurn = statement<{
+const toConvert = statement<{
   groupId: string
   typeId: string
   isLocation: Flag
@@ -24,16 +24,18 @@ const toTurn = statement<{
 )
 
 /** Turns every entity of a type into a location, or back; first what follows from it for pins. */
-export async function* planTurn(
+export async function* planConversion(
   { db, groupId }: PlanCtx,
   typeId: string,
   isLocation: Flag,
 ): AsyncGenerator<readonly EntitySubject[]> {
   const unpin = isLocation === 1 ? unpinChildrenOf : unpinFrom
-  const pages = pagesByNumber((after, limit) => db.all(toTurn, { groupId, typeId, isLocation, after, limit }))
+  const pages = pagesByNumber((after, limit) =>
+    db.all(toConvert, { groupId, typeId, isLocation, after, limit }),
+  )
   for await (const rows of pages) {
     const ids = rows.map(({ id }) => id)
     for await (const placements of unpin(db, groupId, ids)) yield placementSubjects(placements)
-    yield ids.map(id => ({ change: 'turn', id, isLocation }))
+    yield ids.map(id => ({ change: 'convert', id, isLocation }))
   }
 }
