@@ -15,6 +15,7 @@ import { Problem } from '#kernel/problem.ts'
 import type { AnyLongWrite } from '#long-writes/define-long-write.ts'
 import { LongWrites } from '#long-writes/long-writes.ts'
 import type { Member, WorkCtx } from '#server/context.ts'
+import { casesOn } from './amounts.ts'
 import { backgroundTools } from './background-tools.ts'
 import { csvOf } from './csv-files.ts'
 import { databases } from './databases.ts'
@@ -111,27 +112,35 @@ describe.each(databases)('a long write whose batch fails, on %s', database => {
     }
   }
 
-  test.each(Object.keys(inputOf))('again and again, %s, is taken back with all its traces', async name => {
-    const before = await rowsOfHome(stowage, home.groupId)
-    let applied = 0
-    const broken = act(name, async original => {
-      if (++applied > 8) throw new Error('Broken')
-      return original()
-    })
-    await expect(broken).rejects.toThrow('Broken')
-    expect(await rowsOfHome(stowage, home.groupId)).toEqual(before)
-    await home.make('Open')
-  })
+  test.each(casesOn(database, Object.keys(inputOf)))(
+    'again and again, %s, is taken back with all its traces',
+    { tags: 'scaled' },
+    async name => {
+      const before = await rowsOfHome(stowage, home.groupId)
+      let applied = 0
+      const broken = act(name, async original => {
+        if (++applied > 8) throw new Error('Broken')
+        return original()
+      })
+      await expect(broken).rejects.toThrow('Broken')
+      expect(await rowsOfHome(stowage, home.groupId)).toEqual(before)
+      await home.make('Open')
+    },
+  )
 
-  test.each(Object.keys(inputOf).slice(0, 4))('twice, %s, is done all the same', async name => {
-    let applied = 0
-    await act(name, async original => {
-      if ([5, 6].includes(++applied)) throw new Error('Broken')
-      return original()
-    })
-    expect(applied).toBeGreaterThan(10)
-    for (const action of [ensureImportRefs, zeroItemTimeFields]) await home.client.call(action, {})
-  })
+  test.each(casesOn(database, Object.keys(inputOf).slice(0, 4)))(
+    'twice, %s, is done all the same',
+    { tags: 'scaled' },
+    async name => {
+      let applied = 0
+      await act(name, async original => {
+        if ([5, 6].includes(++applied)) throw new Error('Broken')
+        return original()
+      })
+      expect(applied).toBeGreaterThan(10)
+      for (const action of [ensureImportRefs, zeroItemTimeFields]) await home.client.call(action, {})
+    },
+  )
 
   test('for want of room waits for it, however often', async () => {
     let applied = 0

@@ -204,7 +204,7 @@ describe.each(databases)('a long write, on %s', database => {
     })
   })
 
-  describe.each(longOperations)('such as $name', ({ act, left }) => {
+  describe.each(casesOn(database, longOperations))('such as $name', ({ act, left }) => {
     const leftOf = (full: FullHome) => stowage.app.database.read(db => left(db, home, full))
 
     /** Dies before the batch of that position, after a neighbour has written. */
@@ -227,7 +227,7 @@ describe.each(databases)('a long write, on %s', database => {
       await stowage.app.longWrites.resume()
     }
 
-    test('is all or nothing, whenever it dies, and lets others write', { timeout: 120_000 }, async () => {
+    test('is all or nothing, whenever it dies, and lets others write', { tags: 'scaled' }, async () => {
       home = await Household.of(ada.client)
       const full = await fillHome(stowage, home)
       const before = await rowsOfHome(stowage, home.groupId)
