@@ -126,7 +126,7 @@ function Rows({
 function Where({ row, placeId }: { readonly row: Row; readonly placeId: string | undefined }) {
   const { t } = useTranslation()
   const { parent, locationId, place = [] } = row
-  if (locationId != null)
+  if (typeof locationId === 'string')
     return <span>{t('places.pinned', { parent: parent?.name, place: place.at(-1) })}</span>
   if (placeId === undefined || parent === undefined || parent.id === placeId) return null
   return <Path steps={place.map((name, at) => ({ id: String(at), name }))} />

@@ -64,7 +64,7 @@ function Summary({
       </div>
       <div className={styles.about}>
         {entity === undefined || entity.description === '' ? null : <p>{entity.description}</p>}
-        {entity?.locationId == null ? null : (
+        {typeof entity?.locationId !== 'string' ? null : (
           <p className={styles.quiet}>
             {t('places.pinned', { parent: entity.parent?.name, place: entity.location?.name })}
           </p>
