@@ -13,7 +13,7 @@ import { Segmented } from '../../ui/segmented/segmented.tsx'
 import { Contents } from './contents.tsx'
 import { PlaceHead } from './place-head.tsx'
 import styles from './places.module.css'
-import type { PlacesData } from './places-screen.tsx'
+import type { PlacesData } from './places-data.ts'
 import { SubPlaces } from './sub-places.tsx'
 
 /** One place: what it is, the places in it and the things in it. */

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlaceFacts } from '../../data/place-facts.ts'
 import { type Places, usePlaces } from '../../data/places.ts'
-import type { PlaceFacts } from '../../data/sum-places.ts'
 import { useCurrency } from '../../data/use-currency.ts'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { MovingProvider } from './moving.tsx'
@@ -11,13 +10,6 @@ import { PlaceView } from './place-view.tsx'
 import styles from './places.module.css'
 import { TopView } from './top-view.tsx'
 import { PlacesTree } from './tree.tsx'
-
-/** What every part of the screen needs. */
-export interface PlacesData {
-  readonly places: Places
-  readonly facts: ReadonlyMap<string, PlaceFacts>
-  readonly currency: string
-}
 
 /** By then a dialog that closes has given the focus back. Milliseconds. */
 const focusReturns = 300

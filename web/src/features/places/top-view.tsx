@@ -7,7 +7,7 @@ import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { AddPlace } from './add-place.tsx'
 import { Contents } from './contents.tsx'
 import styles from './places.module.css'
-import type { PlacesData } from './places-screen.tsx'
+import type { PlacesData } from './places-data.ts'
 import { SubPlaces } from './sub-places.tsx'
 import { useScreenKeys } from './use-screen-keys.ts'
 
