@@ -9,10 +9,10 @@ import { type Match, rankName, ranks } from './match.ts'
 import type { Asked } from './read-asked.ts'
 
 /** How many entities that a text may mean are judged; where more have it, those changed last are judged besides. */
-export const judged = 500
+export const judged = 200
 
 /** How many of those changed last. */
-const recent = 1000
+const recent = 500
 
 /** Which entities are of these kinds. */
 export const flagsOf = (kinds: ReadonlySet<SearchKind>): (0 | 1)[] => [
