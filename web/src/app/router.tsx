@@ -115,6 +115,32 @@ const entity = createRoute({
   component: lazyRouteComponent(() => import('../features/entities/one/entity-page.tsx'), 'EntityPage'),
 })
 
+const codes = () => import('../features/codes/open-code.tsx')
+
+const openNumber = createRoute({
+  getParentRoute: () => inside,
+  path: '/a/$code',
+  component: lazyRouteComponent(codes, 'OpenNumber'),
+})
+
+const openAsset = createRoute({
+  getParentRoute: () => inside,
+  path: '/assets/$code',
+  component: lazyRouteComponent(codes, 'OpenAsset'),
+})
+
+const openItem = createRoute({
+  getParentRoute: () => inside,
+  path: '/item/$code',
+  component: lazyRouteComponent(codes, 'OpenItem'),
+})
+
+const openLocation = createRoute({
+  getParentRoute: () => inside,
+  path: '/location/$code',
+  component: lazyRouteComponent(codes, 'OpenLocation'),
+})
+
 const more = createRoute({
   getParentRoute: () => inside,
   path: '/more',
@@ -140,7 +166,18 @@ export const router = createRouter({
     forgotPassword,
     resetPassword,
     ...design,
-    inside.addChildren([start, home, entities, entity, places.addChildren([place]), more]),
+    inside.addChildren([
+      start,
+      home,
+      entities,
+      entity,
+      places.addChildren([place]),
+      openNumber,
+      openAsset,
+      openItem,
+      openLocation,
+      more,
+    ]),
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: CrashScreen,

@@ -5,6 +5,7 @@ import { listen } from '../../data/live.ts'
 import { useSelectedGroup } from '../../data/session.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
 import { undoLatest } from '../../ui/toast/toasts.ts'
+import { Palette } from '../palette/palette.tsx'
 import styles from './frame.module.css'
 import { OfflineBanner } from './offline-banner.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -39,6 +40,7 @@ export function Frame() {
         <Outlet />
       </main>
       <Tabs />
+      <Palette />
     </div>
   )
 }

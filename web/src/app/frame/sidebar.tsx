@@ -1,14 +1,14 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
-import { ChevronsUpDown, Home, MapPin, Package, Search } from 'lucide-react'
+import { useLocation } from '@tanstack/react-router'
+import { Home, MapPin, Package, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { getGroup, getGroupStatistics, listGroups } from '../../data/operations.ts'
-import { selectGroup } from '../../data/session.ts'
+import { getGroupStatistics } from '../../data/operations.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { Keys } from '../../ui/keys/keys.tsx'
-import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
+import { showPalette } from '../palette/palette-state.ts'
+import { GroupMenu } from './group-menu.tsx'
 import { PlacesTree } from './places-tree.tsx'
 import styles from './sidebar.module.css'
 import { UserMenu } from './user-menu.tsx'
@@ -21,11 +21,11 @@ export function Sidebar() {
   return (
     <nav className={styles.sidebar} aria-label={t('nav.label')}>
       <GroupMenu />
-      <Link href="/things?find=" className={styles.find ?? ''}>
+      <Button className={styles.find ?? ''} aria-label={t('nav.find')} onPress={() => showPalette(true)}>
         <Search aria-hidden />
         <span>{t('nav.find')}</span>
         <Keys keys="mod+K" />
-      </Link>
+      </Button>
       <ul className={styles.links}>
         <NavLink href="/home" icon={<Home aria-hidden />} name={t('nav.home')} />
         <NavLink
@@ -72,38 +72,5 @@ function NavLink({
         {count === undefined ? null : <span className={styles.count}>{formatNumber(count)}</span>}
       </Link>
     </li>
-  )
-}
-
-/** Which group is shown, and the way to another. */
-function GroupMenu() {
-  const { t } = useTranslation()
-  const group = useOperation(getGroup, {}, { staleTime: 60_000 }).data
-  const groups = useOperation(listGroups, {}, { staleTime: 60_000 }).data ?? []
-  const name = group?.name ?? ''
-  const navigate = useNavigate()
-  return (
-    <Menu
-      label={t('nav.group')}
-      selectionMode="single"
-      selectedKeys={group === undefined ? [] : [group.id]}
-      onAction={id => {
-        selectGroup(String(id))
-        void navigate({ to: '/home' })
-      }}
-      trigger={
-        <Button className={styles.group ?? ''} aria-label={`${t('nav.group')}: ${name}`}>
-          <span className={styles.initial} data-letters={[...name][0]?.toUpperCase()} aria-hidden="true" />
-          <span className={styles.name}>{name}</span>
-          <ChevronsUpDown aria-hidden />
-        </Button>
-      }
-    >
-      {groups.map(each => (
-        <MenuItem key={each.id} id={each.id}>
-          {each.name}
-        </MenuItem>
-      ))}
-    </Menu>
   )
 }

@@ -1,7 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
 import { Home, MapPin, Menu as MenuIcon, Package, Search } from 'lucide-react'
-import { Link } from 'react-aria-components'
+import { Button, Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { showPalette } from '../palette/palette-state.ts'
 import styles from './tabs.module.css'
 
 /** The way to everything on a phone, below the content. */
@@ -29,9 +30,9 @@ export function Tabs() {
           {name}
         </Link>
       ))}
-      <Link href="/things?find=" className={styles.middle ?? ''} aria-label={t('nav.find')}>
+      <Button className={styles.middle ?? ''} aria-label={t('nav.find')} onPress={() => showPalette(true)}>
         <Search aria-hidden />
-      </Link>
+      </Button>
     </nav>
   )
 }

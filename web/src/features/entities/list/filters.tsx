@@ -114,19 +114,7 @@ function SearchBox({ search, total, onChange }: Omit<FiltersProps, 'worth'>) {
   const { t } = useTranslation()
   const [typed, type] = useState(search.q ?? '')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const input = useRef<HTMLInputElement>(null)
   useEffect(() => type(search.q ?? ''), [search.q])
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      const isFind = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
-      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea') !== null
-      if (!isFind && (event.key !== '/' || isTyping)) return
-      event.preventDefault()
-      input.current?.focus()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [])
   const change = (text: string): void => {
     type(text)
     clearTimeout(timer.current)
@@ -143,11 +131,7 @@ function SearchBox({ search, total, onChange }: Omit<FiltersProps, 'worth'>) {
       className={styles.search ?? ''}
     >
       <Search aria-hidden />
-      <Input
-        ref={input}
-        placeholder={t('list.search', { count: total ?? 0 })}
-        className={styles.input ?? ''}
-      />
+      <Input placeholder={t('list.search', { count: total ?? 0 })} className={styles.input ?? ''} />
       {typed === '' ? null : (
         <AriaButton className={styles.clear ?? ''} aria-label={t('list.clear')}>
           <X aria-hidden />

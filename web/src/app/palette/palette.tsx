@@ -1,0 +1,174 @@
+import type { ReplyOf } from '@stowage/contract/operation'
+import { useNavigate } from '@tanstack/react-router'
+import { ListFilter, MapPin, Plus, Search, Shapes, Tags, User } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import {
+  Autocomplete,
+  Collection,
+  Dialog,
+  Header,
+  Input,
+  ListBox,
+  ListBoxItem,
+  ListBoxSection,
+  Modal,
+  ModalOverlay,
+  SearchField,
+} from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { fileAddress } from '../../data/entities.ts'
+import { quickSearch } from '../../data/operations.ts'
+import { useOperation } from '../../data/use-operation.ts'
+import { AssetNumber } from '../../ui/asset-number/asset-number.tsx'
+import { Keys } from '../../ui/keys/keys.tsx'
+import { Photo } from '../../ui/photo/photo.tsx'
+import styles from './palette.module.css'
+import { showPalette, usePaletteIsOpen } from './palette-state.ts'
+
+type Hit = ReplyOf<typeof quickSearch>['items'][number]
+
+/** Where something that was found is opened; undefined while there is no screen for its kind. */
+const addressOf = ({ kind, id }: Hit): string | undefined =>
+  kind === 'entity'
+    ? `/things/${id}`
+    : kind === 'place'
+      ? `/places/${id}`
+      : kind === 'tag'
+        ? `/things?tags=%22${id}%22`
+        : undefined
+
+const icons: Readonly<Record<Hit['kind'], ReactNode>> = {
+  entity: null,
+  place: <MapPin aria-hidden />,
+  tag: <Tags aria-hidden />,
+  type: <Shapes aria-hidden />,
+  template: <Shapes aria-hidden />,
+  view: <ListFilter aria-hidden />,
+  member: <User aria-hidden />,
+}
+
+/** Is something being typed there? */
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable=true]') !== null
+
+/** Finds anything, and does a few things, from anywhere. */
+export function Palette() {
+  const isOpen = usePaletteIsOpen()
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const isFind = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
+      if (!isFind && (event.key !== '/' || isTyping(event.target))) return
+      event.preventDefault()
+      showPalette(true)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+  return (
+    <ModalOverlay isOpen={isOpen} isDismissable onOpenChange={showPalette} className={styles.overlay ?? ''}>
+      <Modal className={styles.modal ?? ''}>
+        <PaletteDialog />
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+function PaletteDialog() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [typed, type] = useState('')
+  const q = typed.trim()
+  const { data } = useOperation(quickSearch, { q, limit: '12' }, { keepsPrevious: true })
+  const hits = (data?.items ?? []).filter(hit => addressOf(hit) !== undefined)
+  const go = (href: string): void => {
+    showPalette(false)
+    void navigate({ href })
+  }
+  const act = (key: string): void => {
+    if (key === 'add') go('/things?add=true')
+    else if (key === 'all') go(`/things?q=${encodeURIComponent(JSON.stringify(q))}`)
+    else {
+      const hit = hits.find(({ kind, id }) => `${kind} ${id}` === key)
+      if (hit !== undefined) go(addressOf(hit) ?? '/things')
+    }
+  }
+  return (
+    <Dialog aria-label={t('nav.find')} className={styles.dialog ?? ''}>
+      <Autocomplete inputValue={typed} onInputChange={type}>
+        <SearchField aria-label={t('nav.find')} autoFocus className={styles.search ?? ''}>
+          <Search aria-hidden />
+          <Input className={styles.input ?? ''} placeholder={t('nav.find')} />
+        </SearchField>
+        <ListBox
+          aria-label={t('palette.results')}
+          selectionMode="none"
+          onAction={key => act(String(key))}
+          className={styles.results ?? ''}
+          renderEmptyState={() => t('list.none')}
+        >
+          {hits.length === 0 ? null : (
+            <ListBoxSection id="hits">
+              <Header className={styles.header ?? ''}>
+                {t(q === '' ? 'palette.recent' : 'palette.found')}
+              </Header>
+              <Collection items={hits.map(hit => ({ id: `${hit.kind} ${hit.id}`, hit }))}>
+                {({ id, hit }) => (
+                  <ListBoxItem id={id} textValue={hit.name} className={styles.item ?? ''}>
+                    <HitLine hit={hit} />
+                  </ListBoxItem>
+                )}
+              </Collection>
+            </ListBoxSection>
+          )}
+          <ListBoxSection id="do">
+            <Header className={styles.header ?? ''}>{t('palette.do')}</Header>
+            <ListBoxItem id="add" textValue={t('add.title')} className={styles.item ?? ''}>
+              <span className={styles.icon}>
+                <Plus aria-hidden />
+              </span>
+              <span className={styles.name}>{t('add.title')}</span>
+              <Keys keys="N" />
+            </ListBoxItem>
+            {q === '' ? null : (
+              <ListBoxItem id="all" textValue={t('palette.all')} className={styles.item ?? ''}>
+                <span className={styles.icon}>
+                  <ListFilter aria-hidden />
+                </span>
+                <span className={styles.name}>{t('palette.all')}</span>
+              </ListBoxItem>
+            )}
+          </ListBoxSection>
+        </ListBox>
+      </Autocomplete>
+    </Dialog>
+  )
+}
+
+/** Something that was found: what was typed is marked in its name. */
+const HitLine = ({ hit }: { readonly hit: Hit }) => (
+  <>
+    <span className={styles.icon}>
+      {hit.kind === 'entity' ? (
+        <Photo src={fileAddress(hit.id, hit.imageId)} seed={hit.id} />
+      ) : (
+        icons[hit.kind]
+      )}
+    </span>
+    <span className={styles.name}>
+      {marked(hit)}
+      {hit.path === undefined ? null : <span className={styles.path}>{hit.path.join(' › ')}</span>}
+      {hit.found === undefined ? null : <span className={styles.path}>{hit.found.text}</span>}
+    </span>
+    <AssetNumber number={hit.assetId ?? ''} />
+  </>
+)
+
+function marked({ name, marks }: Hit): ReactNode[] {
+  const parts: ReactNode[] = []
+  let at = 0
+  for (const { from, to } of marks) {
+    parts.push(name.slice(at, from), <mark key={from}>{name.slice(from, to)}</mark>)
+    at = to
+  }
+  return [...parts, name.slice(at)]
+}

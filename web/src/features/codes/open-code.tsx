@@ -1,0 +1,146 @@
+import type { Client } from '@stowage/contract/client'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { SearchX } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { clientIn } from '../../data/client.ts'
+import { getEntity, listByAssetNumber, listGroups } from '../../data/operations.ts'
+import { type Group, selectedGroup, selectGroup } from '../../data/session.ts'
+import { AssetNumber } from '../../ui/asset-number/asset-number.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { Empty } from '../../ui/empty/empty.tsx'
+import { Failed } from '../../ui/failed/failed.tsx'
+import { Loading } from '../../ui/loading/loading.tsx'
+import { PageHead } from '../../ui/page-head/page-head.tsx'
+import styles from './open-code.module.css'
+
+interface Found {
+  readonly id: string
+  readonly name: string
+  readonly assetId: string
+  readonly isLocation: boolean
+  readonly group: Group
+}
+
+type Look = (client: Client) => Promise<readonly Omit<Found, 'group'>[]>
+
+const shortOf = ({
+  id,
+  name,
+  assetId,
+  entityType,
+}: {
+  readonly id: string
+  readonly name: string
+  readonly assetId: string
+  readonly entityType: { readonly isLocation: boolean }
+}) => ({ id, name, assetId, isLocation: entityType.isLocation })
+
+/** What has an id: at most one thing. */
+const byId =
+  (id: string): Look =>
+  async client =>
+    client.call(getEntity, { id }).then(
+      entity => [shortOf(entity)],
+      () => [],
+    )
+
+/** What has an asset number: several things may. */
+const byNumber =
+  (number: string): Look =>
+  async client =>
+    client.call(listByAssetNumber, { id: number, page: '1', pageSize: '50' }).then(
+      ({ items }) => items.map(shortOf),
+      () => [],
+    )
+
+/** Looks in the selected group first, then in the others of the caller. */
+async function lookEverywhere(look: Look): Promise<readonly Found[]> {
+  const groups = await clientIn(undefined).call(listGroups, {})
+  const current = selectedGroup()
+  const ordered = groups.toSorted((one, other) => Number(other.id === current) - Number(one.id === current))
+  const found = await Promise.all(
+    ordered.map(async group => (await look(clientIn(group.id))).map(each => ({ ...each, group }))),
+  )
+  return found.flat()
+}
+
+const addressOf = ({ id, isLocation }: Found): string => (isLocation ? `/places/${id}` : `/things/${id}`)
+
+/** Opens what a printed label points to, in whichever of the caller's groups has it. */
+function OpenCode({ code, look }: { readonly code: string; readonly look: Look }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['code', code],
+    queryFn: () => lookEverywhere(look),
+    gcTime: 0,
+  })
+  const only = data?.length === 1 ? data[0] : undefined
+  useEffect(() => {
+    if (only === undefined) return
+    selectGroup(only.group.id)
+    void navigate({ href: addressOf(only), replace: true })
+  }, [only, navigate])
+  if (error !== null) return <Failed error={error} onRetry={() => void refetch()} />
+  if (data === undefined || only !== undefined) return <Loading />
+  if (data.length === 0)
+    return (
+      <Empty icon={<SearchX aria-hidden />} title={t('code.notFound', { code })} text={t('notFound.text')}>
+        <ButtonLink look="main" href="/home">
+          {t('action.goHome')}
+        </ButtonLink>
+      </Empty>
+    )
+  return (
+    <>
+      <PageHead title={t('code.several')} count={data.length} />
+      <ul className={styles.found}>
+        {data.map(each => (
+          <li key={`${each.group.id} ${each.id}`}>
+            <Link
+              href={addressOf(each)}
+              className={styles.link ?? ''}
+              onPress={() => selectGroup(each.group.id)}
+            >
+              <AssetNumber number={each.assetId} />
+              <span className={styles.name}>{each.name}</span>
+              <span className={styles.group}>{each.group.name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const numbered = getRouteApi('/inside/a/$code')
+const asset = getRouteApi('/inside/assets/$code')
+const item = getRouteApi('/inside/item/$code')
+const location = getRouteApi('/inside/location/$code')
+
+/** `/a/000-042` */
+export function OpenNumber() {
+  const { code } = numbered.useParams()
+  return <OpenCode code={code} look={byNumber(code)} />
+}
+
+/** `/assets/000-042` */
+export function OpenAsset() {
+  const { code } = asset.useParams()
+  return <OpenCode code={code} look={byNumber(code)} />
+}
+
+/** `/item/{id}` */
+export function OpenItem() {
+  const { code } = item.useParams()
+  return <OpenCode code={code} look={byId(code)} />
+}
+
+/** `/location/{id}` */
+export function OpenLocation() {
+  const { code } = location.useParams()
+  return <OpenCode code={code} look={byId(code)} />
+}
