@@ -1,6 +1,8 @@
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { countStatements } from '#test/count-statements.ts'
 import { openTestDatabase, type TestDatabase } from '#test/databases.ts'
+import { connectionOf } from './postgres-connection.ts'
 import { PostgresDatabase } from './postgres-database.ts'
 
 describe('what is asked of PostgreSQL at a time', () => {
@@ -47,6 +49,19 @@ describe('what is asked of PostgreSQL at a time', () => {
       await db.exec('select 1')
     })
     await expect(late).rejects.toThrow('division by zero')
+  })
+
+  test('is answered again after a transaction that was not let in', async () => {
+    const pool = new pg.Pool({ connectionString: place.settings.STOWAGE_DATABASE_URL, max: 1 })
+    const refused = connectionOf(await pool.connect())
+    const opened = refused.open({ text: 'begin' }, () => Promise.reject(new Error('Not now')))
+    await expect(Promise.all([refused.query('select 1', []), opened])).rejects.toThrow('Not now')
+    await refused.send('rollback')
+    refused.release()
+    const next = connectionOf(await pool.connect())
+    expect((await next.query('select 2 as n', [])).rows).toEqual([{ n: 2 }])
+    next.release()
+    await pool.end()
   })
 
   test('takes texts, numbers, flags, lists and nothing as they are', async () => {

@@ -59,6 +59,13 @@ export class PostgresConnection implements Connection {
     }
   }
 
+  /** Gives it back to the pool: how the last transaction was opened or failed is nothing to whoever has it next. */
+  release(isBroken = false): void {
+    this.#opened = undefined
+    this.#failure = undefined
+    this.client.release(isBroken)
+  }
+
   /** What comes after a failure in the same transaction fails for that reason. */
   #explain(error: unknown): unknown {
     if (!(error instanceof pg.DatabaseError)) return error

@@ -40,8 +40,8 @@ const isFull = (error: unknown): boolean => error instanceof pg.DatabaseError &&
 /** Takes back what a transaction has done and gives its connection back; resolves to what should be thrown. */
 async function undone(connection: PostgresConnection, error: unknown): Promise<unknown> {
   await connection.send('rollback', [], 'rollback').then(
-    () => connection.client.release(),
-    () => connection.client.release(true),
+    () => connection.release(),
+    () => connection.release(true),
   )
   if (isFull(error)) return diskFull(error)
   return isPassing(error) ? new Problem('overloaded', { retryAfter: 1, cause: error }) : error
@@ -113,11 +113,11 @@ export class PostgresDatabase implements Database {
 
   async lookUp<T>(work: (db: Reader) => Promise<T>): Promise<T> {
     if (this.#isScratch) return this.read(work)
-    const client = await this.#connect()
+    const connection = connectionOf(await this.#connect())
     try {
-      return await work(new Reader(connectionOf(client)))
+      return await work(new Reader(connection))
     } finally {
-      client.release()
+      connection.release()
     }
   }
 
@@ -130,7 +130,7 @@ export class PostgresDatabase implements Database {
     const close = async () => {
       // Nobody waits for that: what comes next on this connection is sent after it.
       connection.send('commit', [], 'commit').catch(() => undefined)
-      connection.client.release(failed)
+      connection.release(failed)
     }
     return { db: new Reader(connection), close }
   }
@@ -158,7 +158,7 @@ export class PostgresDatabase implements Database {
         opened.then(() => this.#hearWait?.(stopwatch() - came)),
       ])
       await connection.send('commit', [], 'commit')
-      connection.client.release()
+      connection.release()
       return result
     } catch (error) {
       throw await undone(connection, error)
