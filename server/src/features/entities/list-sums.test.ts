@@ -16,8 +16,8 @@ describe.each(databases)('what lists come to, on %s', kind => {
   beforeAll(async () => {
     stowage = await testApp(kind)
     home = await Household.of((await stowage.signUp()).client)
-    ids['House'] = (await home.room('House')).id
-    ids['Attic'] = (await home.room('Attic', { parentId: ids['House'] })).id
+    ids['Home'] = (await home.room('Home')).id
+    ids['Attic'] = (await home.room('Attic', { parentId: ids['Home'] })).id
     ids['Shed'] = (await home.room('Shed')).id
     ids['Gadget'] = (await home.type('Gadget', false)).id
     ids['Red'] = (await home.tag('Red')).id
@@ -35,7 +35,7 @@ describe.each(databases)('what lists come to, on %s', kind => {
         quantity: (i % 4) / 2,
         purchase_price: (i % 7) * 1.1,
         sold_date: i % 6 === 0 ? '2026-01-31' : null,
-        parent_id: ids[['House', 'Attic', 'Shed', ''][i % 4] as string] ?? null,
+        parent_id: ids[['Home', 'Attic', 'Shed', ''][i % 4] as string] ?? null,
         entity_type_id: i % 3 === 0 ? (ids['Gadget'] as string) : home.itemType.id,
       }),
       i => [...(i % 2 === 0 ? [numberOf('Red')] : []), ...(i % 4 === 0 ? [numberOf('Pink')] : [])],
@@ -105,7 +105,7 @@ describe.each(databases)('what lists come to, on %s', kind => {
         [home.locationType.id]: e => but('types')(e) && e.entityType.isLocation,
       })
       counted(found.places, {
-        House: e => but('places')(e) && isIn(e, 'House', 'Attic'),
+        Home: e => but('places')(e) && isIn(e, 'Home', 'Attic'),
         Shed: e => but('places')(e) && isIn(e, 'Shed'),
       })
       expect(found).toMatchObject({
@@ -129,7 +129,7 @@ describe.each(databases)('what lists come to, on %s', kind => {
     expected(
       await facetsOf({
         entityTypeIds: ids['Gadget'],
-        within: ids['House'],
+        within: ids['Home'],
         onlyWithPhoto: true,
         archived: 'only',
       }),
@@ -137,7 +137,7 @@ describe.each(databases)('what lists come to, on %s', kind => {
       {
         archived: e => e.archived,
         types: e => e.entityType.id === ids['Gadget'],
-        places: e => isIn(e, 'House', 'Attic'),
+        places: e => isIn(e, 'Home', 'Attic'),
         photo: e => photos.has(e.id),
       },
     )

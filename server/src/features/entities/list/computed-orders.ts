@@ -1,13 +1,7 @@
 import type { Reader } from '#db/reader-writer.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
-import type { Direction } from './order.ts'
+import type { Direction, Key } from './order.ts'
 import { findFieldKeys, findNameKeys, findTypeKeys } from './order-keys.queries.ts'
-
-/** Where a row stands, its id apart: rows of lower rank come first in both directions. */
-export interface Key {
-  readonly rank: number
-  readonly ord: string | number
-}
 
 /** A row of which the key is wanted: what stands in the column of the order. */
 export interface Keyed {

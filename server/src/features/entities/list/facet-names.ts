@@ -14,13 +14,13 @@ export type Counts = Map<string | null, number>
 export const addTo = (counts: Counts, value: string | null, count: number): void =>
   void counts.set(value, (counts.get(value) ?? 0) + count)
 
-const ofMostFirst = (facets: Facet[]): Facet[] =>
+const sortByCount = (facets: Facet[]): Facet[] =>
   facets.sort((a, b) => b.count - a.count || byCodePoint(nameKeyOf(a.name), nameKeyOf(b.name)))
 
 /** Tags that were counted by their row numbers. */
 export async function nameTags(db: Reader, groupId: string, counts: Counts): Promise<Facet[]> {
   const { tags } = await TagTree.of(db, groupId)
-  return ofMostFirst(
+  return sortByCount(
     tags.flatMap(({ n, id, name }) => {
       const count = counts.get(`${n}`)
       return count === undefined ? [] : [{ id, name, count }]
@@ -32,7 +32,7 @@ export async function nameTags(db: Reader, groupId: string, counts: Counts): Pro
 export async function nameTypes(db: Reader, groupId: string, counts: Counts): Promise<Facet[]> {
   const rows = [...counts.keys()].flatMap(id => (id === null ? [] : [{ entity_type_id: id }]))
   const types = await findTypes(db, groupId, rows)
-  return ofMostFirst([...types.values()].map(({ id, name }) => ({ id, name, count: counts.get(id) ?? 0 })))
+  return sortByCount([...types.values()].map(({ id, name }) => ({ id, name, count: counts.get(id) ?? 0 })))
 }
 
 /** The topmost places of those that were counted, with whatever lies in them at any depth. */
@@ -52,5 +52,5 @@ export async function gatherPlaces(
       tops.set(top.id, { ...top, count })
     }
   })
-  return { places: ofMostFirst([...tops.values()]), nowhere: counts.get(null) ?? 0 }
+  return { places: sortByCount([...tops.values()]), nowhere: counts.get(null) ?? 0 }
 }

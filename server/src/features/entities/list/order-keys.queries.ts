@@ -2,7 +2,7 @@ import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import type { Field } from '../model/entity.ts'
-import type { Key } from './computed-orders.ts'
+import type { Key } from './order.ts'
 
 interface Ids {
   readonly groupId: string

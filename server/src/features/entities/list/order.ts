@@ -11,10 +11,14 @@ export interface Order {
   readonly unset?: number
 }
 
-/** Where a row stands in an order. Rows of a lower rank come first, whatever the direction. */
-export interface Position {
+/** Where a row stands in an order, its id apart. Rows of a lower rank come first, whatever the direction. */
+export interface Key {
   readonly rank: number
   readonly ord: string | number
+}
+
+/** Where a row stands in an order. */
+export interface Position extends Key {
   readonly id: string
 }
 
