@@ -72,6 +72,9 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 const before = ({ entity, changes }: Edit): EntityChanges =>
   Object.fromEntries(members(changes).map(member => [member, entity[member]]))
 
+/** What each request under way is about: its callbacks come when the screen has been drawn anew. */
+const edits = new WeakMap<object, Edit>()
+
 const readNow = (id: string): Promise<Entity> =>
   queryClient.fetchQuery({ ...readOf(selectedGroup(), getEntity, { id }), staleTime: 0 })
 
@@ -94,7 +97,6 @@ const rowChanges = (row: object, changes: EntityChanges): object =>
  */
 export function useEditEntity() {
   const [conflict, setConflict] = useState<Conflict>()
-  const edits = new WeakMap<object, Edit>()
   const change = useChange(updateEntity, {
     apply: (cache, input) => {
       const edit = edits.get(input)
