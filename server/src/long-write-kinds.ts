@@ -4,13 +4,14 @@ import { deleteEntity, patchEntity, updateEntity } from '#features/entities/inde
 import { updateType } from '#features/entity-types/index.ts'
 import { fillGroup } from '#features/exports/index.ts'
 import { deleteTag } from '#features/tags/index.ts'
-import { setPrimaryPhotos } from '#features/thumbnails/index.ts'
+import { createMissingThumbnails, setPrimaryPhotos } from '#features/thumbnails/index.ts'
 import type { AnyLongWrite } from '#long-writes/define-long-write.ts'
 
 /** Every write that may be a long one: whoever opens the database must be able to finish what another process began. */
 export const longWriteKinds: readonly AnyLongWrite[] = [
   ...actionLongWrites,
   setPrimaryPhotos,
+  createMissingThumbnails,
   importFile,
   deleteEntity,
   updateEntity.longWrite,

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { ensureImportRefs } from '@stowage/contract/actions'
 import type { Reply } from '@stowage/contract/client'
 import { exportEntities } from '@stowage/contract/csv'
@@ -16,7 +19,8 @@ import { longWriteKinds } from '#server/long-write-kinds.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { casesOn, isEndurance } from './amounts.ts'
 import { backgroundTools } from './background-tools.ts'
-import { databases } from './databases.ts'
+import { settingsOf, stowageHere } from './command-line.ts'
+import { databases, openTestDatabase } from './databases.ts'
 import { type FullHome, fillHome, rowsOfHome } from './full-home.ts'
 import { tryImport, zipOf } from './group-archives.ts'
 import { foreignArchive, foreignEntity, foreignId, foreignRow, foreignTag } from './homebox-archives.ts'
@@ -344,6 +348,34 @@ describe.each(databases)('a long write, on %s', database => {
     expect((await act()).status).toBe(503)
     await other.stop()
     expect([await referred(), await history()]).toEqual([many, many])
+  })
+
+  test('in a backup is finished by the server that restores it', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'stowage-long-write-'))
+    const file = path.join(folder, 'home.zip')
+    watch({
+      before: async n => {
+        if (n === planned + 2) await stowageHere(['backup', file], settingsOf(stowage))
+      },
+    })
+    await act()
+    const place = await openTestDatabase(database)
+    const { out } = await stowageHere(['restore', file], place.settings)
+    expect(out).toContain('is restored')
+    const original = stowage
+    stowage = await testApp(database, place.settings)
+    try {
+      expect(await referred()).toBe(200)
+      letLeasesEnd()
+      await stowage.app.longWrites.resume()
+      expect([await referred(), await history()]).toEqual([many, many])
+      await expectKeptValues(stowage, home.groupId)
+    } finally {
+      await stowage.close()
+      stowage = original
+      await place.drop()
+      await rm(folder, { recursive: true })
+    }
   })
 
   test('that this version cannot finish keeps it from starting', async () => {

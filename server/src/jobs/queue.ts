@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { insertMany } from '#db/query/insert-many.ts'
-import type { Writer } from '#db/reader-writer.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader, Writer } from '#db/reader-writer.ts'
 import type { JobsTable } from '#db/tables/jobs.ts'
 import { addMilliseconds, day, type Instant } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
+import { requireValue } from '#kernel/require-value.ts'
 
 export interface PutOff {
   readonly kind: string
@@ -73,6 +75,25 @@ export async function enqueueEach(
   const { kind, groupId } = work
   const jobs = inputs.map(input => toJobRow(jobId(groupId, kind, JSON.stringify(input)), { ...work, input }))
   return (await insertOrRevive(db, jobs)).length
+}
+
+const asked = statement<{ ids: readonly string[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('jobs')
+    .select('id')
+    .where('state', '!=', 'failed')
+    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
+)
+
+/** Those of at most 1,000 inputs for which `enqueueEach` would write down work: it neither waits for them nor is under way. */
+export async function findUnasked<I>(
+  db: Reader,
+  { kind, groupId }: Pick<PutOff, 'kind' | 'groupId'>,
+  inputs: readonly I[],
+): Promise<I[]> {
+  const ids = inputs.map(input => jobId(groupId, kind, JSON.stringify(input)))
+  const found = new Set((await db.all(asked, { ids })).map(({ id }) => id))
+  return inputs.filter((_, i) => !found.has(requireValue(ids[i])))
 }
 
 /** The same work has the same id. */

@@ -1,14 +1,13 @@
 import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
-import { enqueue } from '#jobs/queue.ts'
+import { enqueue, enqueueEach } from '#jobs/queue.ts'
 import type { Instant } from '#kernel/clock.ts'
 import type { Claim } from './claim.ts'
 
-/** Work that a batch has put off until the long write has ended. */
-export interface PutOffWork {
-  readonly kind: string
-  readonly input: unknown
-}
+/** Work that a batch has put off until the long write has ended, once or for each of many things. */
+export type PutOffWork =
+  | { readonly kind: string; readonly input: unknown }
+  | { readonly kind: string; readonly inputs: readonly unknown[] }
 
 /** What takes a batch back, and what it has put off. */
 export interface Before {
@@ -117,8 +116,10 @@ export async function removeSome(
   const gone = await db.all(oldest, { groupId, id })
   for (const { before: text } of gone) {
     const before: Before | null = JSON.parse(text ?? 'null')
-    for (const { kind, input } of before?.jobs ?? [])
-      await enqueue(db, { kind, input, groupId, runAt: now, now })
+    for (const work of before?.jobs ?? []) {
+      const put = { ...work, groupId, runAt: now, now }
+      await ('inputs' in put ? enqueueEach(db, put) : enqueue(db, put))
+    }
   }
   if (gone.length === max) return false
   await db.q.deleteFrom('long_writes').where('group_id', '=', groupId).where('id', '=', id).execute()

@@ -47,6 +47,7 @@ export const wholeCtx = (
   now: ctx.now,
   emit: ctx.emit,
   later: (kind, input) => ctx.later(kind, input),
+  laterForEach: (kind, inputs) => ctx.laterForEach(kind, inputs),
   announce: ctx.announce,
 })
 
@@ -61,6 +62,7 @@ export function notingCtx(
     ...wholeCtx(ctx, groupId),
     emit: async (...facts) => events.push(...(await ctx.emit(...facts))),
     later: async ({ kind }, input) => void jobs.push({ kind, input }),
+    laterForEach: async ({ kind }, inputs) => void jobs.push({ kind, inputs }),
   }
   return { batch, events, jobs }
 }

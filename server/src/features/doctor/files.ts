@@ -1,3 +1,4 @@
+import { forEachBatch } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { findOrphanArchives } from '#features/exports/index.ts'
 import {
@@ -99,6 +100,6 @@ async function mendThumbnails({ ctx, config, store }: Tools, groups: ReadonlySet
     await ctx.write(({ db }) => forgetBroken(db, groupId), groupId)
     if (!config.thumbnails.enabled) continue
     const pictures = await ctx.read(({ db }) => Array.fromAsync(unwanted(db, groupId, store)))
-    await ctx.write(write => wantThumbnails(write, pictures), groupId)
+    await forEachBatch(pictures, batch => ctx.write(write => wantThumbnails(write, batch), groupId))
   }
 }

@@ -4,6 +4,8 @@ import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { thumbnailWanted } from '#features/attachments/index.ts'
 import { isPicture } from '#files/thumbnails/picture-kind.ts'
+import { findUnasked } from '#jobs/queue.ts'
+import { defineLongWrite, maxShortWrite } from '#long-writes/define-long-write.ts'
 import type { WriteCtx } from '#server/context.ts'
 
 const nextRows = statement<{ groupId: string; after: string; limit: number }>()((q, p) =>
@@ -19,23 +21,45 @@ const nextRows = statement<{ groupId: string; after: string; limit: number }>()(
     .limit(p.limit),
 )
 
-/** Puts off the making of every thumbnail of the caller's group that is missing and that can be made. */
-export async function createMissingThumbnails(ctx: WriteCtx): Promise<Completed> {
-  let completed = 0
-  for await (const pictures of withoutThumbnail(ctx.db, ctx.actor.groupId))
-    completed += await wantThumbnails(ctx, pictures)
-  return { completed }
+const someAttachments = statement<{ groupId: string; limit: number }>()((q, p) =>
+  q.selectFrom('attachments').select('id').where('group_id', '=', p.groupId).limit(p.limit),
+)
+
+/** Of which attachment a thumbnail is wanted. */
+interface Wanted {
+  readonly attachmentId: string
 }
+
+/** Puts off the making of every thumbnail of a group that is missing and that can be made. */
+export const createMissingThumbnails = defineLongWrite({
+  kind: 'actions.create-missing-thumbnails',
+  format: 1,
+  async countSubjects({ db, actor: { groupId } }: WriteCtx, _input: unknown) {
+    return (await db.all(someAttachments, { groupId, limit: maxShortWrite + 1 })).length
+  },
+  async *plan({ db, groupId }): AsyncGenerator<readonly Wanted[], Completed> {
+    let completed = 0
+    for await (const pictures of withoutThumbnail(db, groupId)) {
+      const unasked = await findUnasked(db, { ...thumbnailWanted, groupId }, pictures.map(toWanted))
+      completed += unasked.length
+      yield unasked
+    }
+    return { completed }
+  },
+  apply: (ctx, wanted) => ctx.laterForEach(thumbnailWanted, wanted).then(() => null),
+  // What is put off is forgotten.
+  revert: async () => undefined,
+  finish: async () => undefined,
+  result: completed => completed,
+})
+
+const toWanted = ({ id }: Picture): Wanted => ({ attachmentId: id })
 
 /** Puts off the making of the thumbnails of pictures; returns of how many that was not asked before. */
 export const wantThumbnails = (
   { laterForEach }: Pick<WriteCtx, 'laterForEach'>,
   pictures: readonly Picture[],
-): Promise<number> =>
-  laterForEach(
-    thumbnailWanted,
-    pictures.map(({ id }) => ({ attachmentId: id })),
-  )
+): Promise<number> => laterForEach(thumbnailWanted, pictures.map(toWanted))
 
 /** An attachment that could have a thumbnail. */
 export interface Picture {

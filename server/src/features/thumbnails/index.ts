@@ -1,4 +1,4 @@
-export { type Picture, wantThumbnails } from './create-missing-thumbnails.ts'
+export { createMissingThumbnails, type Picture, wantThumbnails } from './create-missing-thumbnails.ts'
 export { findBroken, findUnwanted, forgetBroken } from './examine-thumbnails.ts'
 export { thumbnailJob } from './make-thumbnail.jobs.ts'
 export { setPrimaryPhotos } from './set-primary-photos.ts'

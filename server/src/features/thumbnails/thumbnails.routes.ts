@@ -12,7 +12,7 @@ interface ThumbnailTools {
 /** What can be done about the pictures of all things at once. */
 export const thumbnailRoutes = ({ enabled, longWrites }: ThumbnailTools): readonly Route[] => [
   serve.work(contract.setPrimaryPhotos, ctx => longWrites.run(ctx, setPrimaryPhotos, {})),
-  serve.write(contract.createMissingThumbnails, async ctx =>
-    enabled ? createMissingThumbnails(ctx) : { completed: 0 },
+  serve.work(contract.createMissingThumbnails, async ctx =>
+    enabled ? longWrites.run(ctx, createMissingThumbnails, {}) : { completed: 0 },
   ),
 ]
