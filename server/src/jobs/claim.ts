@@ -70,15 +70,12 @@ type Oldest = (ofKind: OfKind, p: Due) => OfKind
 /** Those of a group whose turn a long write has wait until it is free: they could write nothing. */
 const inTurn = (jobs: OfKind): OfKind =>
   jobs
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('group_numbers as g')
-            .select('g.group_id')
-            .whereRef('g.group_id', '=', 'j.group_id')
-            .where('g.long_write_id', 'is not', null),
-        ),
-      ),
+    // Not as `not exists`: PostgreSQL would join all jobs before it takes the first of them.
+    .where(
+      ({ selectFrom }) =>
+        selectFrom('group_numbers as g').select('g.long_write_id').whereRef('g.group_id', '=', 'j.group_id'),
+      'is',
+      null,
     )
     .orderBy('j.run_at')
     .orderBy('j.id')
