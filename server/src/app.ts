@@ -12,7 +12,7 @@ import { entityRoutes } from '#features/entities/index.ts'
 import { entityTypeRoutes } from '#features/entity-types/index.ts'
 import { exportGroup, exportRoutes, importGroup, removeArchive } from '#features/exports/index.ts'
 import { releaseGroupJob, releaseJob } from '#features/files/index.ts'
-import { groupRoutes } from '#features/groups/index.ts'
+import { groupRoutes, removeGroupJob } from '#features/groups/index.ts'
 import { invitationRoutes } from '#features/invitations/index.ts'
 import { type LabelTools, labelRoutes, openLabels, warmUp } from '#features/labels/index.ts'
 import { maintenanceRoutes } from '#features/maintenance/index.ts'
@@ -137,6 +137,7 @@ const jobsOf = (
     jobs: [
       releaseJob(store),
       releaseGroupJob(store),
+      removeGroupJob,
       ...(mail === undefined ? [] : [mailPasswordReset(mail, pepper), mailAccessEnded(mail)]),
     ],
   },

@@ -11,10 +11,8 @@ interface Exception {
 /** What may change more rows in one transaction. */
 const exceptions: readonly Exception[] = [
   { path: /\/server\/test\/|\.test\.ts/, why: 'a test furnishes a home, past the wire' },
-  { path: /\/features\/exports\/import\//, why: 'the import of an archive fills a new group' },
   { path: /\/features\/move-in\//, why: 'a move-in fills a database that nobody uses yet' },
   { path: /\/features\/doctor\//, why: 'repairs, asked for by whoever keeps the server' },
-  { path: /\/features\/groups\//, why: 'a group goes with all of its rows' },
   {
     path: /\/features\/thumbnails\/examine-/,
     why: 'forgets small pictures that are lost: nobody sees these rows',

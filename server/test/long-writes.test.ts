@@ -315,6 +315,7 @@ describe.each(databases)('a long write, on %s', database => {
       expect((await act()).status).toBe(503)
       await deleted
       expect(await listed()).not.toContain(home.groupId)
+      await stowage.app.worker.runDue()
     })
   })
 
@@ -397,6 +398,52 @@ describe.each(databases)('a long write, on %s', database => {
     letLeasesEnd()
     await stowage.app.longWrites.resume()
     expect(await referred()).toBe(many)
+  })
+
+  describe('of which its group is full, when that is deleted,', () => {
+    const tables = [
+      'groups',
+      'group_numbers',
+      'entities',
+      'events',
+      'tags',
+      'attachments',
+      'long_writes',
+    ] as const
+    /** How many rows there are of the group. */
+    const rows = () =>
+      stowage.app.database.read(async ({ q }) => {
+        const counts = tables.map(async table => {
+          const key = table === 'groups' ? 'id' : 'group_id'
+          return (await q.selectFrom(table).selectAll().where(key, '=', home.groupId).execute()).length
+        })
+        return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
+      })
+
+    test('is gone at once, and what is left of it goes while others write, also after a death', async () => {
+      const [box, tag] = [await home.make('Box'), await home.tag('Old')]
+      await home.make('In it', { parentId: box.id, tagIds: [tag.id] })
+      await home.tag('Below', tag.id)
+      await home.client.call(deleteGroup, {})
+      expect(await listed()).not.toContain(home.groupId)
+      expect((await home.client.send(listEntities, {})).status).toBe(403)
+      expect(await rows()).toBeGreaterThan(many)
+
+      const { database: on } = stowage.app
+      const write = on.write.bind(on)
+      let transactions = 0
+      vi.spyOn(on, 'write').mockImplementation(async (groupId, work, ways?: WriteWays) => {
+        if (++transactions === 12) throw new Error('Dead')
+        if (transactions === 5) await write(neighbour.groupId, async () => undefined)
+        return write(groupId, work, ways)
+      })
+      await stowage.app.worker.runDue()
+      vi.restoreAllMocks()
+      expect(await rows()).toBeGreaterThan(0)
+      letLeasesEnd()
+      await stowage.app.worker.runDue()
+      expect(await rows()).toBe(0)
+    })
   })
 
   describe('that fills a group from an archive', () => {

@@ -12,6 +12,9 @@ export class TurnHeld extends Error {
   }
 }
 
+/** Has the turn of a group that is deleted, and of which only rows are left to be removed: nobody writes in it any more. */
+export const deletion = 'deletion'
+
 /** Was a transaction not made because a long write has the turn of the group? */
 export const isTurnHeld = (error: unknown): boolean =>
   error instanceof Problem && error.cause instanceof TurnHeld

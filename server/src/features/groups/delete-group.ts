@@ -19,6 +19,7 @@ export async function deleteGroup(ctx: WriteCtx): Promise<void> {
     .select('group_id')
     .where('user_id', '=', actor.userId)
     .execute()
+  if (!mine.some(({ group_id }) => group_id === group.id)) throw new Problem('group.not_found')
   if (mine.length <= 1) throw new Problem('group.only_one')
   await removeGroup(db, group.id, now)
   await ctx.emit({ name: 'group.deleted', subjectId: group.id, facts: { name: group.name }, groupId: null })

@@ -170,6 +170,7 @@ describe.each(databases)('groups, on %s', kind => {
       await saveEntities(db, { groupId: eve.groupId }, changes)
     })
     expect((await eve.client.send(deleteGroup, {})).status).toBe(204)
+    await stowage.app.worker.runDue()
     const counts = await stowage.app.database.read(async db => [
       await db.q.selectFrom('entities').select('n').where('group_id', '=', eve.groupId).execute(),
       await db.q.selectFrom('place_totals').select('entity_id').where('group_id', '=', eve.groupId).execute(),
