@@ -22,6 +22,7 @@ import { openBackground } from '#jobs/background.ts'
 import { releaseLeases } from '#jobs/release-leases.ts'
 import { createWorker } from '#jobs/worker.ts'
 import { day } from '#kernel/clock.ts'
+import { releaseLongWrites } from '#long-writes/claim.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { chanceFrom, mainlyOn, seed, timesOf } from './amounts.ts'
@@ -151,7 +152,10 @@ describe.each(databases)('exports and imports, on %s', kind => {
     interrupted += (await jobStates()).filter(state => state === 'running').length
     await meanwhile()
     // On PostgreSQL others could have these jobs; time has to pass.
-    if (kind === 'postgres') await releaseLeases(database)
+    if (kind === 'postgres') {
+      await releaseLeases(database)
+      await releaseLongWrites(database)
+    }
     await server.start()
     return job
   }
