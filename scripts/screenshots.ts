@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { Client } from '../contract/src/client.ts'
 import { startBrowser } from '../e2e/src/browser.ts'
 import { makeSample, type Sample } from '../e2e/src/sample.ts'
@@ -9,6 +8,10 @@ import { type Screen, screensAt, show } from '../e2e/src/screens.ts'
 import { type Size, sizes, visit } from '../e2e/src/visit.ts'
 import { startServer } from './demo/server.ts'
 import { Stage } from './demo/stage.ts'
+
+type Browser = Awaited<ReturnType<typeof startBrowser>>
+type BrowserContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>
+type Page = Awaited<ReturnType<Browser['newPage']>>
 
 const usage = `Usage: npm run screenshots -- [--only name] [--guide]
 
