@@ -51,6 +51,6 @@ export async function bundleServer(): Promise<BundledServer> {
   return {
     program: path.join(folder, 'main.js'),
     compileCache,
-    remove: () => rm(folder, { recursive: true, force: true }),
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
   }
 }

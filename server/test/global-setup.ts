@@ -39,7 +39,7 @@ async function useMemory(): Promise<() => Promise<void>> {
   // PostgreSQL runs as somebody else.
   await chmod(folder, 0o755)
   process.env['TMPDIR'] = folder
-  return () => rm(folder, { recursive: true, force: true })
+  return () => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 }
 
 /** Gives back the memory of runs that were killed. */
@@ -80,7 +80,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return async () => {
     await postgres.stop()
     await server.remove()
-    await rm(folder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     await leaveMemory()
   }
 }

@@ -24,8 +24,8 @@ async function repeat(nth: number): Promise<void> {
 parentPort?.once('message', () => {
   isOver = true
   greed.end()
-  const most = [...answers].sort((a, b) => b[1] - a[1]).slice(0, 4)
-  parentPort?.postMessage(most.map(([answer, count]) => `${count}× ${answer}`).join(', '))
+  const frequent = [...answers].sort((a, b) => b[1] - a[1]).slice(0, 4)
+  parentPort?.postMessage(frequent.map(([answer, count]) => `${count}× ${answer}`).join(', '))
 })
 parentPort?.postMessage('ready')
 for (let nth = 0; nth < connections; nth++) void repeat(nth)

@@ -104,7 +104,7 @@ function DueRow({ entry, days, onDone }: DueEntry & { readonly onDone: () => voi
       </span>
       <span className={styles.dueText}>
         <Link href={`/things/${entry.itemID}`} className={styles.dueName ?? ''}>
-          {t('home.dueName', { thing: entry.itemName, name: entry.name })}
+          {t('home.dueName', { entity: entry.itemName, name: entry.name })}
         </Link>
         <span className={styles.quiet}>
           <Path steps={steps} />

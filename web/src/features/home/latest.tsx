@@ -23,7 +23,7 @@ export function Latest() {
       <ul className={styles.latest}>
         {rows.map(row => (
           <li key={row.id}>
-            <Link href={`/things/${row.id}`} className={styles.latestThing ?? ''}>
+            <Link href={`/things/${row.id}`} className={styles.latestEntity ?? ''}>
               <span className={styles.latestPhoto}>
                 <Photo src={pictureOf(row)} seed={row.id} icon={row.entityType.icon} />
               </span>

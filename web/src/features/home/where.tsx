@@ -18,7 +18,7 @@ export function Where() {
     .filter(({ pieces }) => pieces > 0)
     .toSorted((one, other) => other.pieces - one.pieces)
     .slice(0, shown)
-  const most = bars[0]?.pieces ?? 1
+  const longest = bars[0]?.pieces ?? 1
   if (bars.length === 0) return null
   return (
     <section className={`${styles.panel} ${styles.where}`}>
@@ -29,7 +29,7 @@ export function Where() {
             <Link href={`/places/${id}`} className={styles.bar ?? ''}>
               <span className={styles.barName}>{name}</span>
               <span className={styles.track} aria-hidden="true">
-                <span style={{ width: `${(100 * pieces) / most}%` }} />
+                <span style={{ width: `${(100 * pieces) / longest}%` }} />
               </span>
               <span className={styles.pieces}>{formatNumber(pieces)}</span>
             </Link>

@@ -116,7 +116,7 @@ function Rows({
         dragAndDropHooks={dragAndDropHooks}
         className={styles.rows ?? ''}
       >
-        {row => <ThingRow row={row} placeId={placeId} isCut={cut.has(row.id)} />}
+        {row => <ContentRow row={row} placeId={placeId} isCut={cut.has(row.id)} />}
       </GridList>
     </div>
   )
@@ -132,7 +132,7 @@ function Where({ row, placeId }: { readonly row: Row; readonly placeId: string |
   return <Path steps={place.map((name, at) => ({ id: String(at), name }))} />
 }
 
-function ThingRow({
+function ContentRow({
   row,
   placeId,
   isCut,

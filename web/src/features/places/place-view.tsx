@@ -29,7 +29,7 @@ export function PlaceView({ id, ...data }: PlacesData & { readonly id: string })
       <div className={styles.content}>
         <Summary id={id} entity={entity} {...data} />
         <SubPlaces title={t('places.in')} places={place?.children ?? []} facts={data.facts} />
-        <Things id={id} {...data} />
+        <EntitiesInside id={id} {...data} />
       </div>
     </div>
   )
@@ -82,7 +82,7 @@ function Summary({
 }
 
 /** The things of a place: those that lie directly in it, or all of them. */
-function Things({ id, currency }: PlacesData & { readonly id: string }) {
+function EntitiesInside({ id, currency }: PlacesData & { readonly id: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { deeper = false } = useSearch({ strict: false })

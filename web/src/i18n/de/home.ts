@@ -19,7 +19,7 @@ export const home: Readonly<Record<keyof typeof english, string>> = {
   'home.due': 'Fällig',
   'home.dueNone': 'In den nächsten 30 Tagen ist nichts fällig.',
   'home.dueMore': '{count, plural, one {und noch eine} other {und # weitere}}',
-  'home.dueName': '{thing}: {name}',
+  'home.dueName': '{entity}: {name}',
   'home.daysOverdue': '{days, plural, one {seit einem Tag überfällig} other {seit # Tagen überfällig}}',
   'home.inDays': '{days, plural, =0 {heute} =1 {morgen} other {in # Tagen}}',
   'home.done': 'Erledigt: {name}',

@@ -18,7 +18,7 @@ export const home = {
   'home.due': 'Due',
   'home.dueNone': 'Nothing is due in the next 30 days.',
   'home.dueMore': '{count, plural, one {and one more} other {and # more}}',
-  'home.dueName': '{thing}: {name}',
+  'home.dueName': '{entity}: {name}',
   'home.daysOverdue': '{days, plural, one {one day overdue} other {# days overdue}}',
   'home.inDays': '{days, plural, =0 {today} =1 {tomorrow} other {in # days}}',
   'home.done': 'Done: {name}',
