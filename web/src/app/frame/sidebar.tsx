@@ -21,7 +21,7 @@ export function Sidebar() {
   return (
     <nav className={styles.sidebar} aria-label={t('nav.label')}>
       <GroupMenu />
-      <Button className={styles.find ?? ''} aria-label={t('nav.find')} onPress={() => showPalette(true)}>
+      <Button className={styles.find ?? ''} onPress={() => showPalette(true)}>
         <Search aria-hidden />
         <span>{t('nav.find')}</span>
         <Keys keys="mod+K" />

@@ -1,9 +1,12 @@
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { getEntityTree } from '../../data/operations.ts'
 import { usePlaceFacts } from '../../data/place-facts.ts'
 import { type Places, usePlaces } from '../../data/places.ts'
 import { useCurrency } from '../../data/use-currency.ts'
+import { useOperation } from '../../data/use-operation.ts'
+import { Failed } from '../../ui/failed/failed.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { MovingProvider } from './moving.tsx'
 import { PlaceView } from './place-view.tsx'
@@ -41,11 +44,17 @@ export function PlacesScreen() {
   const { t } = useTranslation()
   const { id } = useParams({ strict: false })
   const places = usePlaces()
+  const tree = useOperation(getEntityTree, { withItems: false }, { staleTime: 60_000 })
   const facts = usePlaceFacts(places)
   const { currency } = useCurrency()
   const [expanded, expand] = useExpanded(places, id)
   useKeptFocus(id)
-  if (places === undefined) return <Loading lines={8} />
+  if (places === undefined)
+    return tree.error === null ? (
+      <Loading lines={8} />
+    ) : (
+      <Failed error={tree.error} onRetry={() => void tree.refetch()} />
+    )
   const data = { places, facts, currency }
   return (
     <MovingProvider places={places}>
