@@ -10,7 +10,7 @@ import { Watched } from './fuzz/watched.ts'
 import { expectKeptValues } from './kept-values.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
-const requests = Number(process.env.FUZZ_REQUESTS ?? timesOf(2000, 20_000))
+const requests = Number(process.env.FUZZ_REQUESTS ?? timesOf(2000, 6000))
 const only = process.env.FUZZ_ONLY?.split(',')
 const asked = operations.filter(({ name }) => only?.includes(name) ?? true)
 /** Milliseconds. */
