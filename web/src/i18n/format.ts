@@ -57,3 +57,10 @@ export function formatAgo(instant: string, now = Date.now()): string {
     if (Math.abs(seconds) >= length) return format.format(Math.round(seconds / length), unit)
   return format.format(0, 'minute')
 }
+
+/** Today, as the person counts it: a day without a time zone. */
+export const today = (): string => {
+  const now = new Date()
+  const two = (number: number): string => String(number).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}

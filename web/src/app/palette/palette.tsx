@@ -21,6 +21,7 @@ import { quickSearch } from '../../data/operations.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { AssetNumber } from '../../ui/asset-number/asset-number.tsx'
 import { Keys } from '../../ui/keys/keys.tsx'
+import { isTyping } from '../../ui/keys/typing.ts'
 import { Photo } from '../../ui/photo/photo.tsx'
 import styles from './palette.module.css'
 import { showPalette, usePaletteIsOpen } from './palette-state.ts'
@@ -46,10 +47,6 @@ const icons: Readonly<Record<Hit['kind'], ReactNode>> = {
   view: <ListFilter aria-hidden />,
   member: <User aria-hidden />,
 }
-
-/** Is something being typed there? */
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable=true]') !== null
 
 /** Finds anything, and does a few things, from anywhere. */
 export function Palette() {

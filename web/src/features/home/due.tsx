@@ -10,6 +10,7 @@ import { stepsTo, usePlaces } from '../../data/places.ts'
 import { selectedGroup } from '../../data/session.ts'
 import { readAgain, useChange } from '../../data/use-change.ts'
 import { useOperation } from '../../data/use-operation.ts'
+import { today } from '../../i18n/format.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
@@ -20,12 +21,6 @@ import { type Due as DueEntry, dueQuery, type Entry } from './use-due.ts'
 
 /** So many fit; the rest is counted. */
 const shown = 6
-
-/** Today, where the user is. */
-function today(): string {
-  const now = new Date()
-  return new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())).toISOString().slice(0, 10)
-}
 
 const bodyOf = (entry: Entry, completedDate: string) => ({
   id: entry.id,

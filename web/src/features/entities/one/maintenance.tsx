@@ -13,7 +13,7 @@ import {
 import { selectedGroup } from '../../../data/session.ts'
 import { readAgain, useChange } from '../../../data/use-change.ts'
 import { useOperation } from '../../../data/use-operation.ts'
-import { daysUntil, formatDay } from '../../../i18n/format.ts'
+import { daysUntil, formatDay, today } from '../../../i18n/format.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -22,13 +22,6 @@ import styles from './maintenance.module.css'
 import { Section } from './section.tsx'
 
 type Entry = ReplyOf<typeof listEntityMaintenance>[number]
-
-/** Today, as the person counts it: a day without a time zone. */
-const today = (): string => {
-  const now = new Date()
-  const two = (number: number): string => String(number).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
-}
 
 /** What is due for a thing, done with one tap. */
 export function Maintenance({ entity }: { readonly entity: Entity }) {
