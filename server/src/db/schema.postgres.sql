@@ -275,6 +275,7 @@ create table jobs (
   constraint jobs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'failed'::text])))
 );
 CREATE INDEX jobs_by_group ON public.jobs USING btree (group_id);
+CREATE INDEX jobs_by_group_turn ON public.jobs USING btree (kind, state, COALESCE(group_id, 'none'::text), run_at, id);
 CREATE INDEX jobs_by_kind ON public.jobs USING btree (kind, state, run_at, id);
 CREATE INDEX jobs_by_turn ON public.jobs USING btree (state, run_at, id);
 

@@ -259,6 +259,8 @@ CREATE TABLE jobs (
 
 CREATE INDEX jobs_by_group on jobs (group_id);
 
+CREATE INDEX jobs_by_group_turn on jobs (kind, state, coalesce(group_id, 'none'), run_at, id);
+
 CREATE INDEX jobs_by_kind on jobs (kind, state, run_at, id);
 
 CREATE INDEX jobs_by_turn on jobs (state, run_at, id);

@@ -1,7 +1,8 @@
 import { second } from '#kernel/clock.ts'
 import type { BackgroundTools } from './background.ts'
-import { type Claim, claimNext, isAnythingDue, type KnownJobs } from './claim.ts'
+import { type Claim, claimNext, isAnythingDue } from './claim.ts'
 import type { Job } from './define-job.ts'
+import { type KnownJobs, turnOf } from './due-jobs.ts'
 import { runClaim } from './run-claim.ts'
 import { RunningWork } from './running-work.ts'
 
@@ -35,6 +36,8 @@ class QueueWorker implements Worker {
   readonly #work = new RunningWork<number>()
   #poll: NodeJS.Timeout | undefined
   #calls = 0
+  /** Whose job was begun last: the next one is of the group after it. */
+  #lastTurn = ''
 
   constructor({ jobs, slots = 1, ...tools }: WorkerTools) {
     this.#tools = tools
@@ -84,17 +87,19 @@ class QueueWorker implements Worker {
   async #drain(): Promise<number> {
     let done = 0
     while (!this.#work.signal.aborted) {
-      const claim = await claimDue(this.#tools, this.#known)
+      const claim = await this.#claim()
       if (claim === undefined) break
+      this.#lastTurn = turnOf(claim.groupId)
       await runClaim(this.#tools, claim, this.#work.signal)
       done++
     }
     return done
   }
-}
 
-async function claimDue({ database, clock }: BackgroundTools, known: KnownJobs): Promise<Claim | undefined> {
-  const now = clock.now().toISOString()
-  if (!(await database.read(db => isAnythingDue(db, known, now)))) return undefined
-  return database.write(null, scope => claimNext(scope, known, now))
+  async #claim(): Promise<Claim | undefined> {
+    const { database, clock } = this.#tools
+    const now = clock.now().toISOString()
+    if (!(await database.read(db => isAnythingDue(db, this.#known, now)))) return undefined
+    return database.write(null, scope => claimNext(scope, this.#known, now, this.#lastTurn))
+  }
 }

@@ -11,6 +11,7 @@ import { lists } from '../migrations/0007-lists.ts'
 import { views } from '../migrations/0008-views.ts'
 import { quickSearch } from '../migrations/0009-quick-search.ts'
 import { nameWords } from '../migrations/0010-name-words.ts'
+import { turnsOfGroups } from '../migrations/0011-turns-of-groups.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
 import type { Migration } from './migration.ts'
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
   views,
   quickSearch,
   nameWords,
+  turnsOfGroups,
 ]
 
 /**
