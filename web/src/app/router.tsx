@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { queryClient } from '../data/query-client.ts'
 import { forgetSession, hasSession } from '../data/session.ts'
-import { readListSearch } from '../features/entities/list/list-search.ts'
+import type { ListSearch } from '../features/entities/list/list-search.ts'
 import { loadMessages } from '../i18n/i18n.ts'
 import { CrashScreen, NotFoundScreen } from './fallback.tsx'
 
@@ -105,7 +105,8 @@ const place = createRoute({
 const entities = createRoute({
   getParentRoute: () => inside,
   path: '/things',
-  validateSearch: readListSearch,
+  // What makes no sense in it is left out where the list is shown.
+  validateSearch: (search: Record<string, unknown>) => search as ListSearch,
   component: lazyRouteComponent(() => import('../features/entities/list/entity-list.tsx'), 'EntityList'),
 })
 

@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { LayoutGrid, Package, Plus, Rows3 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useCurrency } from '../../../data/use-currency.ts'
@@ -12,10 +12,13 @@ import { Loading } from '../../../ui/loading/loading.tsx'
 import { PageHead } from '../../../ui/page-head/page-head.tsx'
 import { AddEntity } from '../add/add-entity.tsx'
 import { Peek } from '../one/peek.tsx'
+import { columnsOf, shownBy } from './columns.ts'
+import { ColumnsButton } from './columns-button.tsx'
 import { Filters } from './filters.tsx'
 import { EntityGrid } from './grid.tsx'
+import { useKeptColumns } from './kept-columns.ts'
 import styles from './list.module.css'
-import { isFiltered, type ListSearch } from './list-search.ts'
+import { isFiltered, type ListSearch, readListSearch, withoutFilters } from './list-search.ts'
 import { useRows } from './use-rows.ts'
 
 const route = getRouteApi('/inside/things')
@@ -27,10 +30,13 @@ const isTyping = (target: EventTarget | null): boolean =>
 /** The list of things: the workbench. */
 export function EntityList() {
   const { t } = useTranslation()
-  const search = route.useSearch()
+  const address = route.useSearch()
+  const search = useMemo(() => readListSearch(address), [address])
   const navigate = useNavigate()
   const [[first, last], see] = useState<readonly [number, number]>([0, 0])
-  const rows = useRows(search, first, last)
+  const kept = useKeptColumns()
+  const show = search.show ?? kept
+  const rows = useRows(search, shownBy(columnsOf(show, Number.POSITIVE_INFINITY)), first, last)
   const go = (changes: Partial<Record<keyof ListSearch, unknown>>, replace = false): void =>
     void navigate({ to: '/things', search: { ...search, ...changes } as ListSearch, replace })
 
@@ -59,14 +65,21 @@ export function EntityList() {
           total={rows.total}
           onChange={go}
           worth={<Worth search={search} total={rows.total} />}
+          tools={
+            search.layout === undefined ? (
+              <ColumnsButton show={show} onChange={next => go({ show: next }, true)} />
+            ) : null
+          }
         />
         <Content
           rows={rows}
           search={search}
+          show={show}
           onSee={(from, to) => {
             if (from !== first || to !== last) see([from, to])
           }}
           go={go}
+          onReset={() => void navigate({ to: '/things', search: withoutFilters(search) })}
         />
       </section>
       {search.peek === undefined ? null : (
@@ -102,25 +115,36 @@ function neighbourOf(
 function Content({
   rows,
   search,
+  show,
   onSee,
   go,
+  onReset,
 }: {
   readonly rows: ReturnType<typeof useRows>
   readonly search: ListSearch
+  readonly show: string | undefined
   readonly onSee: (first: number, last: number) => void
   readonly go: (changes: Partial<Record<keyof ListSearch, unknown>>) => void
+  readonly onReset: () => void
 }) {
   const { t } = useTranslation()
   if (rows.total === undefined)
     return rows.error === null ? <Loading lines={8} /> : <Failed error={rows.error} onRetry={rows.retry} />
   if (rows.total > 0)
-    return <EntityGrid rows={rows} search={search} onSee={onSee} onOpen={peek => go({ peek })} go={go} />
+    return (
+      <EntityGrid
+        rows={rows}
+        search={search}
+        show={show}
+        onSee={onSee}
+        onOpen={peek => go({ peek })}
+        go={go}
+      />
+    )
   if (isFiltered(search))
     return (
       <Empty icon={<Package aria-hidden />} title={t('list.none')} text={t('list.noneText')}>
-        <Button onPress={() => go({ q: undefined, within: undefined, tags: undefined, photo: undefined })}>
-          {t('list.reset')}
-        </Button>
+        <Button onPress={onReset}>{t('list.reset')}</Button>
       </Empty>
     )
   return (

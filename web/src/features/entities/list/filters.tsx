@@ -10,7 +10,7 @@ import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
 import { ChoosePlace } from '../one/choose-place.tsx'
 import { ChooseTags } from '../one/choose-tags.tsx'
 import styles from './filters.module.css'
-import { type ListSearch, type Order, orders, tagIdsOf } from './list-search.ts'
+import { type ListSearch, orders, tagIdsOf } from './list-search.ts'
 
 type Change = (changes: Partial<Record<keyof ListSearch, unknown>>, replace?: boolean) => void
 
@@ -22,10 +22,12 @@ interface FiltersProps {
   readonly total: number | undefined
   readonly onChange: Change
   readonly worth: ReactNode
+  /** What else can be done with the list. */
+  readonly tools: ReactNode
 }
 
 /** The search, the filters as chips that read as a sentence, and the order. */
-export function Filters({ search, total, onChange, worth }: FiltersProps) {
+export function Filters({ search, total, onChange, worth, tools }: FiltersProps) {
   const { t } = useTranslation()
   const places = usePlaces()
   const tags = useOperation(listTags, {}, { staleTime: 60_000 }).data ?? []
@@ -92,7 +94,10 @@ export function Filters({ search, total, onChange, worth }: FiltersProps) {
         </Menu>
         <OrderMenu search={search} onChange={onChange} />
       </div>
-      {worth}
+      <div className={styles.end}>
+        {worth}
+        {tools}
+      </div>
       <ChoosePlace
         title={t('filter.place')}
         isOpen={choosing === 'place'}
@@ -110,7 +115,7 @@ export function Filters({ search, total, onChange, worth }: FiltersProps) {
   )
 }
 
-function SearchBox({ search, total, onChange }: Omit<FiltersProps, 'worth'>) {
+function SearchBox({ search, total, onChange }: Omit<FiltersProps, 'worth' | 'tools'>) {
   const { t } = useTranslation()
   const [typed, type] = useState(search.q ?? '')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -176,13 +181,13 @@ function Chip({
 
 function OrderMenu({ search, onChange }: { readonly search: ListSearch; readonly onChange: Change }) {
   const { t } = useTranslation()
-  const chosen: Order = search.orderBy ?? 'name'
+  const chosen = orders.find(order => order === search.orderBy) ?? 'name'
   return (
     <Menu
       label={t('order.label')}
       selectionMode="single"
       selectedKeys={[chosen]}
-      onAction={key => onChange({ orderBy: key === 'name' ? undefined : key })}
+      onAction={key => onChange({ orderBy: key === 'name' ? undefined : key, order: undefined })}
       trigger={
         <Button
           size="small"

@@ -1,17 +1,17 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pictureOf, type Row } from '../../../data/entities.ts'
+import type { Row } from '../../../data/entities.ts'
 import { getEntity, listEntityMaintenance } from '../../../data/operations.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
 import { readAhead } from '../../../data/use-operation.ts'
-import { formatAgo, formatAmount, formatNumber } from '../../../i18n/format.ts'
-import { Photo } from '../../../ui/photo/photo.tsx'
-import { Tag } from '../../../ui/tag/tag.tsx'
+import { Card, Cells, NarrowCells, Placeholder } from './cells.tsx'
+import { columnsOf, tracksOf } from './columns.ts'
 import styles from './grid.module.css'
-import type { ListSearch, Order } from './list-search.ts'
+import { Head } from './head.tsx'
+import { useWidths } from './kept-columns.ts'
+import type { Direction, ListSearch } from './list-search.ts'
 import type { Rows } from './use-rows.ts'
 
 const phone = matchMedia('(max-width: 699px)')
@@ -26,7 +26,7 @@ const useIsPhone = (): boolean =>
   )
 
 /** Pixels: of a row of the table, of a row on a phone, and of the least width of a card. */
-const heights = { table: 52, phone: 64, card: 232, cardWidth: 184 }
+const heights = { table: 52, phone: 64, card: 256, cardWidth: 200 }
 
 interface GridProps {
   readonly rows: Rows
@@ -34,11 +34,16 @@ interface GridProps {
   /** Says which rows are on the screen. */
   readonly onSee: (first: number, last: number) => void
   readonly onOpen: (id: string) => void
-  readonly go: (changes: { readonly orderBy: Order | undefined }) => void
+  readonly go: (changes: {
+    readonly orderBy: string | undefined
+    readonly order: Direction | undefined
+  }) => void
+  /** The columns that are asked for; undefined: those that there is room for. */
+  readonly show: string | undefined
 }
 
 /** The rows that are on the screen, and some around them; of the others there is only their height. */
-export function EntityGrid({ rows, search, onSee, onOpen, go }: GridProps) {
+export function EntityGrid({ rows, search, onSee, onOpen, go, show }: GridProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const isPhone = useIsPhone()
@@ -47,11 +52,15 @@ export function EntityGrid({ rows, search, onSee, onOpen, go }: GridProps) {
   const [width, setWidth] = useState(1)
   const total = rows.total ?? 0
   const isGallery = search.layout === 'gallery'
+  const isNarrow = isPhone || search.layout === 'list'
+  const isTable = !isGallery && !isNarrow
+  const columns = columnsOf(show, width / 16)
+  const { template, min } = tracksOf(columns, useWidths())
   const perLine = isGallery ? Math.max(2, Math.floor(width / heights.cardWidth)) : 1
   const virtualizer = useVirtualizer({
     count: Math.ceil(total / perLine),
     getScrollElement: () => scroller.current,
-    estimateSize: () => (isGallery ? heights.card : isPhone ? heights.phone : heights.table),
+    estimateSize: () => (isGallery ? heights.card : isNarrow ? heights.phone : heights.table),
     overscan: 12,
     onChange: ({ range }) => {
       if (range !== null) onSee(range.startIndex * perLine, (range.endIndex + 1) * perLine)
@@ -64,7 +73,7 @@ export function EntityGrid({ rows, search, onSee, onOpen, go }: GridProps) {
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  useEffect(() => virtualizer.measure(), [virtualizer, isGallery, isPhone, perLine])
+  useEffect(() => virtualizer.measure(), [virtualizer, isGallery, isNarrow, perLine])
 
   const [active, setActive] = useState(0)
   const open = (row: Row | undefined): void => {
@@ -86,6 +95,7 @@ export function EntityGrid({ rows, search, onSee, onOpen, go }: GridProps) {
     )
   }
   const press = (event: KeyboardEvent): void => {
+    if ((event.target as Element).closest('[role=columnheader]') !== null) return
     const lines = Math.max(
       1,
       Math.floor((scroller.current?.clientHeight ?? 0) / (isGallery ? heights.card : heights.table)) - 1,
@@ -135,8 +145,14 @@ export function EntityGrid({ rows, search, onSee, onOpen, go }: GridProps) {
       aria-rowcount={total + 1}
       onKeyDown={press}
     >
-      {isPhone || isGallery ? null : <Head search={search} currency={currency} go={go} />}
-      <div className={styles.space} style={{ height: virtualizer.getTotalSize() }} role="rowgroup">
+      {isTable ? (
+        <Head search={search} columns={columns} template={template} min={min} currency={currency} go={go} />
+      ) : null}
+      <div
+        className={styles.space}
+        style={{ height: virtualizer.getTotalSize(), ...(isTable ? { minWidth: `${min}rem` } : {}) }}
+        role="rowgroup"
+      >
         {virtualizer.getVirtualItems().map(line => (
           <div
             key={line.key}
@@ -177,10 +193,10 @@ export function EntityGrid({ rows, search, onSee, onOpen, go }: GridProps) {
                 >
                   {row === undefined ? (
                     <Placeholder />
-                  ) : isPhone ? (
-                    <PhoneCells row={row} />
+                  ) : isNarrow ? (
+                    <NarrowCells row={row} />
                   ) : (
-                    <Cells row={row} />
+                    <Cells row={row} columns={columns} template={template} />
                   )}
                 </div>
               )
@@ -191,130 +207,3 @@ export function EntityGrid({ rows, search, onSee, onOpen, go }: GridProps) {
     </div>
   )
 }
-
-function Head({ search, currency, go }: Pick<GridProps, 'search' | 'go'> & { readonly currency: string }) {
-  const { t } = useTranslation()
-  const order = search.orderBy ?? 'name'
-  const sortable = (orderBy: Order, name: string) => (
-    <span
-      role="columnheader"
-      aria-sort={order === orderBy ? (orderBy === 'updatedAt' ? 'descending' : 'ascending') : 'none'}
-    >
-      <button
-        type="button"
-        className={styles.sort}
-        onClick={() => go({ orderBy: orderBy === 'name' ? undefined : orderBy })}
-      >
-        {name}
-        {order === orderBy ? <ArrowUp aria-hidden data-down={orderBy === 'updatedAt' || undefined} /> : null}
-      </button>
-    </span>
-  )
-  return (
-    <div role="rowgroup" className={styles.head}>
-      <div role="row" className={styles.cells} aria-rowindex={1}>
-        <span role="columnheader">
-          <span className="visually-hidden">{t('list.photo')}</span>
-        </span>
-        {sortable('name', t('list.name'))}
-        <span role="columnheader">{t('list.place')}</span>
-        <span role="columnheader" className={styles.tags}>
-          {t('list.tags')}
-        </span>
-        <span role="columnheader" className={styles.number}>
-          {t('list.quantity')}
-        </span>
-        <span role="columnheader" className={styles.number}>
-          {t('list.price', { currency })}
-        </span>
-        <span className={styles.changed}>{sortable('updatedAt', t('list.changed'))}</span>
-      </div>
-    </div>
-  )
-}
-
-const pictureFor = (row: Row) => (
-  <Photo
-    src={pictureOf(row)}
-    seed={row.id}
-    icon={row.entityType.icon}
-    isLocation={row.entityType.isLocation}
-  />
-)
-
-const placeOf = (row: Row): readonly string[] =>
-  row.place ?? (row.parent === undefined ? [] : [row.parent.name])
-
-/** Where a thing is: its innermost place stands out. */
-const PlaceNames = ({ names }: { readonly names: readonly string[] }) => (
-  <span className={styles.place}>
-    {names.slice(0, -1).map((name, at) => (
-      // Two places on one way may have the same name.
-      <span key={`${at} ${name}`} className={styles.outer}>
-        {name} ›{' '}
-      </span>
-    ))}
-    <span>{names.at(-1)}</span>
-  </span>
-)
-
-const Cells = ({ row }: { readonly row: Row }) => (
-  <span className={styles.cells} role="presentation">
-    <span role="gridcell" className={styles.picture}>
-      {pictureFor(row)}
-    </span>
-    <span role="gridcell" className={styles.name}>
-      {row.name}
-    </span>
-    <span role="gridcell" className={styles.placeCell}>
-      <PlaceNames names={placeOf(row)} />
-    </span>
-    <span role="gridcell" className={styles.tags}>
-      {row.tags.slice(0, 3).map(tag => (
-        <Tag key={tag.id} name={tag.name} color={tag.color} />
-      ))}
-    </span>
-    <span role="gridcell" className={styles.number}>
-      {formatNumber(row.quantity)}
-    </span>
-    <span role="gridcell" className={styles.number}>
-      {row.purchasePrice === 0 ? '' : formatAmount(row.purchasePrice)}
-    </span>
-    <span role="gridcell" className={styles.changed}>
-      {formatAgo(row.updatedAt)}
-    </span>
-  </span>
-)
-
-const PhoneCells = ({ row }: { readonly row: Row }) => (
-  <span className={styles.phone} role="presentation">
-    <span role="gridcell" className={styles.picture}>
-      {pictureFor(row)}
-    </span>
-    <span role="gridcell" className={styles.both}>
-      <span className={styles.name}>{row.name}</span>
-      <PlaceNames names={placeOf(row)} />
-    </span>
-    {row.quantity === 1 ? null : (
-      <span role="gridcell" className={styles.times}>
-        × {formatNumber(row.quantity)}
-      </span>
-    )}
-  </span>
-)
-
-const Card = ({ row }: { readonly row: Row }) => (
-  <>
-    <span className={styles.cardPicture}>{pictureFor(row)}</span>
-    <span className={styles.name}>{row.name}</span>
-    <PlaceNames names={placeOf(row)} />
-  </>
-)
-
-/** Stands for a row that is on its way. */
-const Placeholder = () => (
-  <span className={styles.placeholder} role="gridcell">
-    <span />
-    <span />
-  </span>
-)

@@ -1,67 +1,142 @@
-import type { CallOf } from '@stowage/contract/client'
-import type { listEntities } from '../../../data/operations.ts'
+import { type FieldFilter, readFieldFilters } from './field-filters.ts'
 
 /** What the address of the list says: which things, in which order and layout, and which one is opened beside them. */
-export interface ListSearch {
-  readonly q?: string
-  /** A place: what lies in it, at any depth. */
-  readonly within?: string
-  /** Ids of tags, of which one is enough. */
-  readonly tags?: string
-  readonly photo?: 'with' | 'without'
-  readonly archived?: boolean
-  readonly orderBy?: Order
-  readonly layout?: 'gallery'
+export interface ListSearch extends ListFilters {
+  /** One of `orders`, or `field:` and the name of a custom field. */
+  readonly orderBy?: string
+  readonly order?: Direction
+  /** The ids of the columns of the table, in their order. */
+  readonly show?: string
+  readonly layout?: Layout
+  /** The id of the saved view that the list began as. */
+  readonly view?: string
   readonly peek?: string
   /** The form for a new thing is open. */
   readonly add?: boolean
 }
 
-export const orders = ['name', 'createdAt', 'updatedAt', 'assetId'] as const
-export type Order = (typeof orders)[number]
+/** Which things a list shows; all of it must hold. */
+export interface ListFilters {
+  readonly q?: string
+  /** A place: what lies in it, at any depth. */
+  readonly within?: string
+  /** Ids of tags, of which one is enough unless `tagMode` says otherwise. */
+  readonly tags?: string
+  readonly tagMode?: 'all' | 'none'
+  /** Ids of types. */
+  readonly types?: string
+  readonly photo?: 'with' | 'without'
+  /** Archived ones too, or only those. */
+  readonly archived?: true | 'only'
+  readonly insured?: boolean
+  readonly sold?: boolean
+  readonly hasPlace?: boolean
+  readonly priceMin?: number
+  readonly priceMax?: number
+  readonly quantityMin?: number
+  readonly quantityMax?: number
+  readonly purchasedSince?: string
+  readonly purchasedUntil?: string
+  readonly warrantyUntil?: string
+  readonly createdSince?: string
+  readonly updatedSince?: string
+  readonly fields?: readonly FieldFilter[]
+}
 
-/** Rows of one reading. */
-export const pageSize = 100
+export const layouts = ['gallery', 'list'] as const
+export type Layout = (typeof layouts)[number]
+export type Direction = 'asc' | 'desc'
+
+/** The orders of a menu; the heads of the columns have more. */
+export const orders = ['name', 'createdAt', 'updatedAt', 'assetId'] as const
+
+const otherOrders = [
+  ...['quantity', 'purchasePrice', 'purchaseDate', 'warrantyExpires', 'soldDate'],
+  ...['manufacturer', 'modelNumber', 'serialNumber', 'type', 'place'],
+]
+
+type Values = Readonly<Record<string, unknown>>
 
 const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined
+
+const numberIn = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined
+
+const flagIn = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined)
+
+const dayIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined
 
 const oneOf = <const Words extends readonly string[]>(
   words: Words,
   value: unknown,
 ): Words[number] | undefined => words.find(word => word === value)
 
-/** Reads the address; what makes no sense is left out. */
-export function readListSearch(search: Record<string, unknown>): ListSearch {
-  const read = {
+const orderIn = (value: unknown): string | undefined => {
+  const text = textIn(value)
+  if (text === undefined || text.startsWith('field:')) return text
+  return [...orders, ...otherOrders].find(order => order === text)
+}
+
+/** Without the members that are not there. */
+export const compact = <T extends object>(all: { [K in keyof T]: T[K] | undefined }): T =>
+  Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as T
+
+const filtersIn = (search: Values): ListFilters =>
+  compact<ListFilters>({
     q: textIn(search['q']),
     within: textIn(search['within']),
     tags: textIn(search['tags']),
+    tagMode: oneOf(['all', 'none'], search['tagMode']),
+    types: textIn(search['types']),
     photo: oneOf(['with', 'without'], search['photo']),
-    archived: search['archived'] === true ? true : undefined,
-    orderBy: oneOf(orders, search['orderBy']),
-    layout: oneOf(['gallery'], search['layout']),
+    archived: search['archived'] === true ? true : oneOf(['only'], search['archived']),
+    insured: flagIn(search['insured']),
+    sold: flagIn(search['sold']),
+    hasPlace: flagIn(search['hasPlace']),
+    priceMin: numberIn(search['priceMin']),
+    priceMax: numberIn(search['priceMax']),
+    quantityMin: numberIn(search['quantityMin']),
+    quantityMax: numberIn(search['quantityMax']),
+    purchasedSince: dayIn(search['purchasedSince']),
+    purchasedUntil: dayIn(search['purchasedUntil']),
+    warrantyUntil: dayIn(search['warrantyUntil']),
+    createdSince: dayIn(search['createdSince']),
+    updatedSince: dayIn(search['updatedSince']),
+    fields: readFieldFilters(search['fields']),
+  })
+
+const restIn = (search: Values): Omit<ListSearch, keyof ListFilters> =>
+  compact<Omit<ListSearch, keyof ListFilters>>({
+    orderBy: orderIn(search['orderBy']),
+    order: oneOf(['asc', 'desc'], search['order']),
+    show: textIn(search['show']),
+    layout: oneOf(layouts, search['layout']),
+    view: textIn(search['view']),
     peek: textIn(search['peek']),
     add: search['add'] === true || search['add'] === 1 ? true : undefined,
-  }
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
+  })
+
+/** Reads the address; what makes no sense is left out. */
+export const readListSearch = (search: object): ListSearch => ({
+  ...filtersIn({ ...search }),
+  ...restIn({ ...search }),
+})
+
+export const idsIn = (text: string | undefined): string[] => (text ?? '').split(',').filter(id => id !== '')
+
+export const tagIdsOf = ({ tags }: ListFilters): string[] => idsIn(tags)
+
+/** The filters alone, of everything that the address says. */
+export const filtersOf = (search: ListSearch): ListFilters => filtersIn({ ...search })
+
+/** The address of the same list with nothing left out. */
+export const withoutFilters = (search: ListSearch): ListSearch => {
+  const filters = filtersOf(search)
+  return Object.fromEntries(Object.entries(search).filter(([name]) => !(name in filters)))
 }
 
-export const tagIdsOf = ({ tags = '' }: ListSearch): string[] => tags.split(',').filter(id => id !== '')
-
 /** Does the address leave anything out? */
-export const isFiltered = ({ q, within, tags, photo }: ListSearch): boolean =>
-  [q, within, tags, photo].some(each => each !== undefined)
-
-/** What the server is asked for, without the page. */
-export const queryOf = (search: ListSearch): CallOf<typeof listEntities> => ({
-  show: ['place'],
-  pageSize: String(pageSize),
-  orderBy: search.orderBy ?? 'name',
-  ...(search.q === undefined ? {} : { q: search.q }),
-  ...(search.within === undefined ? {} : { within: [search.within] }),
-  ...(search.tags === undefined ? {} : { tags: tagIdsOf(search) }),
-  ...(search.photo === 'with' ? { onlyWithPhoto: 'true' } : {}),
-  ...(search.photo === 'without' ? { onlyWithoutPhoto: 'true' } : {}),
-  ...(search.archived ? { includeArchived: 'true' } : {}),
-})
+export const isFiltered = (search: ListSearch): boolean =>
+  Object.entries(filtersOf(search)).some(([name, value]) => !(name === 'archived' && value === true))

@@ -4,7 +4,8 @@ import type { Row } from '../../../data/entities.ts'
 import { listEntities } from '../../../data/operations.ts'
 import { useSelectedGroup } from '../../../data/session.ts'
 import { readOf, useOperation } from '../../../data/use-operation.ts'
-import { type ListSearch, pageSize, queryOf } from './list-search.ts'
+import { pageSize, queryOf } from './list-query.ts'
+import type { ListSearch } from './list-search.ts'
 
 /** The rows of a list of any length, of which only those are read that are near to what is seen. */
 export interface Rows {
@@ -21,10 +22,10 @@ const ahead = 2
 /** How long a page is kept after it was seen last: far ones are let go. Milliseconds. */
 const keptFor = 30_000
 
-/** Reads the rows from `first` to `last`, and some ahead. */
-export function useRows(search: ListSearch, first: number, last: number): Rows {
+/** Reads the rows from `first` to `last`, and some ahead; `show` are the members that rows tell besides. */
+export function useRows(search: ListSearch, show: readonly string[], first: number, last: number): Rows {
   const groupId = useSelectedGroup()
-  const query = queryOf(search)
+  const query = queryOf(search, show)
   const start = useOperation(listEntities, { ...query, page: '1' }, { keepsPrevious: true })
   const total = start.data?.total
   const pages = total === undefined ? 1 : Math.max(1, Math.ceil(total / pageSize))

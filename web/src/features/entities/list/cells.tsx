@@ -1,0 +1,158 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pictureOf, type Row } from '../../../data/entities.ts'
+import { formatAgo, formatAmount, formatDay, formatNumber } from '../../../i18n/format.ts'
+import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
+import { Photo } from '../../../ui/photo/photo.tsx'
+import { Tag } from '../../../ui/tag/tag.tsx'
+import { type CellKind, type Column, fieldPrefix } from './columns.ts'
+import styles from './grid.module.css'
+
+/** The picture of a row, or what stands for it. */
+export const pictureFor = (row: Row) => (
+  <Photo
+    src={pictureOf(row)}
+    seed={row.id}
+    icon={row.entityType.icon}
+    isLocation={row.entityType.isLocation}
+  />
+)
+
+const placeOf = (row: Row): readonly string[] =>
+  row.place ?? (row.parent === undefined ? [] : [row.parent.name])
+
+/** Where a thing is: its innermost place stands out. */
+export const PlaceNames = ({ row }: { readonly row: Row }) => {
+  const names = placeOf(row)
+  return (
+    <span className={styles.place}>
+      {names.slice(0, -1).map((name, at) => (
+        // Two places on one way may have the same name.
+        <span key={`${at} ${name}`} className={styles.outer}>
+          {name} ›{' '}
+        </span>
+      ))}
+      <span>{names.at(-1)}</span>
+    </span>
+  )
+}
+
+const Flag = ({ isSet }: { readonly isSet: boolean }) => {
+  const { t } = useTranslation()
+  return isSet ? <Check role="img" aria-label={t('one.yes')} className={styles.check} /> : null
+}
+
+const unset = ''
+
+/** What stands in a cell, by the kind of its column; `value` is the member of the row. */
+const shownAs: Readonly<Record<CellKind, (value: unknown, row: Row, column: Column) => ReactNode>> = {
+  text: value => (typeof value === 'string' ? value : unset),
+  code: (value, _, { id }) =>
+    id === 'assetId' ? (
+      <AssetNumber number={String(value ?? '')} />
+    ) : (
+      <span className={styles.code}>{String(value ?? '')}</span>
+    ),
+  number: value => (typeof value === 'number' ? formatNumber(value) : unset),
+  money: value => (typeof value === 'number' && value !== 0 ? formatAmount(value) : unset),
+  day: value => (typeof value === 'string' ? formatDay(value) : unset),
+  moment: value => (typeof value === 'string' ? formatAgo(value) : unset),
+  flag: value => <Flag isSet={value === true} />,
+  place: (_, row) => <PlaceNames row={row} />,
+  tags: (_, row) =>
+    row.tags.slice(0, 3).map(({ id, name, color }) => <Tag key={id} name={name} color={color} />),
+  type: (_, row) => row.entityType.name,
+  field: (_, row, { id }) => <FieldValue row={row} name={id.slice(fieldPrefix.length)} />,
+}
+
+/** The value of a custom field, where the thing has one of that name. */
+const FieldValue = ({ row, name }: { readonly row: Row; readonly name: string }) => {
+  const field = row.fields?.find(each => each.name === name)
+  if (field === undefined) return null
+  if (field.type === 'boolean') return <Flag isSet={field.booleanValue} />
+  if (field.type === 'number') return formatNumber(field.numberValue)
+  return field.type === 'time' ? formatDay(field.timeValue) : field.textValue
+}
+
+const classes: Partial<Readonly<Record<CellKind, string | undefined>>> = {
+  tags: styles.tags,
+  number: styles.number,
+  money: styles.number,
+  moment: styles.changed,
+  place: styles.placeCell,
+}
+
+/** How the cells of a column are set. */
+export const classOf = (kind: CellKind): string => classes[kind] ?? styles.text ?? ''
+
+/** A row of the table. */
+export const Cells = ({
+  row,
+  columns,
+  template,
+}: {
+  readonly row: Row
+  readonly columns: readonly Column[]
+  readonly template: string
+}) => (
+  <span className={styles.cells} role="presentation" style={{ gridTemplateColumns: template }}>
+    <span role="gridcell" className={styles.picture}>
+      {pictureFor(row)}
+    </span>
+    <span role="gridcell" className={`${styles.name} ${styles.pinned}`}>
+      {row.name}
+    </span>
+    {columns.map(column => (
+      <span key={column.id} role="gridcell" className={classOf(column.kind)}>
+        {shownAs[column.kind](row[column.id as keyof Row], row, column)}
+      </span>
+    ))}
+  </span>
+)
+
+/** A row where there is little room. */
+export const NarrowCells = ({ row }: { readonly row: Row }) => (
+  <span className={styles.phone} role="presentation">
+    <span role="gridcell" className={styles.picture}>
+      {pictureFor(row)}
+    </span>
+    <span role="gridcell" className={styles.both}>
+      <span className={styles.name}>{row.name}</span>
+      <PlaceNames row={row} />
+    </span>
+    {row.quantity === 1 ? null : (
+      <span role="gridcell" className={styles.times}>
+        × {formatNumber(row.quantity)}
+      </span>
+    )}
+  </span>
+)
+
+/** A thing of the gallery. */
+export const Card = ({ row }: { readonly row: Row }) => {
+  const [tag] = row.tags
+  return (
+    <>
+      <span className={styles.cardPicture}>{pictureFor(row)}</span>
+      <span className={styles.cardText}>
+        <span className={styles.name}>{row.name}</span>
+        <PlaceNames row={row} />
+        <span className={styles.cardFoot}>
+          {tag === undefined ? null : <Tag name={tag.name} color={tag.color} />}
+          <span className={styles.cardPrice}>
+            {row.purchasePrice === 0 ? '' : formatAmount(row.purchasePrice)}
+          </span>
+        </span>
+      </span>
+    </>
+  )
+}
+
+/** Stands for a row that is on its way. */
+export const Placeholder = () => (
+  <span className={styles.placeholder} role="gridcell">
+    <span />
+    <span />
+  </span>
+)

@@ -1,0 +1,105 @@
+import { GripVertical } from 'lucide-react'
+import { useState } from 'react'
+import {
+  Button as AriaButton,
+  DropIndicator,
+  GridList,
+  GridListItem,
+  useDragAndDrop,
+} from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { listFieldNames } from '../../../data/operations.ts'
+import { useCurrency } from '../../../data/use-currency.ts'
+import { useOperation } from '../../../data/use-operation.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Checkbox } from '../../../ui/field/field.tsx'
+import { reordered } from '../../../ui/order/reordered.ts'
+import { columnName, columnOf, columns, columnsOf, fieldPrefix, writeColumns } from './columns.ts'
+import styles from './columns-dialog.module.css'
+
+interface ColumnsProps {
+  /** The columns as an address has them; undefined: the usual ones. */
+  readonly show: string | undefined
+  readonly onChange: (show: string | undefined) => void
+  readonly onClose: () => void
+}
+
+/** Chooses the columns of the table, and their order. */
+export function ColumnsDialog({ show, onChange, onClose }: ColumnsProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      title={t('columns.title')}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={() => onChange(undefined)}>{t('columns.reset')}</Button>
+          <Button look="main" onPress={onClose}>
+            {t('columns.done')}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.hint}>{t('columns.hint')}</p>
+      <ColumnList key={show === undefined ? 'usual' : 'chosen'} show={show} onChange={onChange} />
+    </Dialog>
+  )
+}
+
+/** The columns that are chosen in their order, and then the others. */
+function ColumnList({ show, onChange }: Pick<ColumnsProps, 'show' | 'onChange'>) {
+  const { t } = useTranslation()
+  const { currency } = useCurrency()
+  const names = useOperation(listFieldNames, {}, { staleTime: 60_000 }).data ?? []
+  const chosen = columnsOf(show, Number.POSITIVE_INFINITY).map(({ id }) => id)
+  const [order, setOrder] = useState<readonly string[]>(chosen)
+  const all = [
+    ...new Set([
+      ...order,
+      ...chosen,
+      ...columns.map(({ id }) => id),
+      ...names.map(name => fieldPrefix + name),
+    ]),
+  ]
+  const save = (ids: readonly string[], isChosen: (id: string) => boolean): void => {
+    setOrder(ids)
+    onChange(writeColumns(ids.filter(isChosen)))
+  }
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: keys => [...keys].map(key => ({ 'text/plain': String(key) })),
+    onReorder({ keys, target }) {
+      save(reordered(all, keys, target), id => chosen.includes(id))
+    },
+    renderDropIndicator: target => <DropIndicator target={target} className={styles.drop ?? ''} />,
+  })
+  return (
+    <GridList
+      aria-label={t('columns.title')}
+      className={styles.list ?? ''}
+      items={all.map(id => ({ id }))}
+      selectionMode="none"
+      dependencies={[currency, show]}
+      dragAndDropHooks={dragAndDropHooks}
+    >
+      {({ id }) => {
+        const name = columnName(t, columnOf(id), currency)
+        return (
+          <GridListItem id={id} textValue={name} className={styles.item ?? ''}>
+            <AriaButton slot="drag" className={styles.grip ?? ''}>
+              <GripVertical aria-hidden />
+            </AriaButton>
+            <Checkbox
+              slot={null}
+              isSelected={chosen.includes(id)}
+              onChange={isOn => save(all, each => (each === id ? isOn : chosen.includes(each)))}
+            >
+              {name}
+            </Checkbox>
+          </GridListItem>
+        )
+      }}
+    </GridList>
+  )
+}
