@@ -156,5 +156,5 @@ export const getLabelSheet = operation({
   query: SheetQuery,
   status: 200,
   replyType: 'application/pdf',
-  problems: ['entity.not_found', 'sheet.empty'],
+  problems: ['entity.not_found', 'sheet.empty', 'sheet.too_long'],
 })

@@ -118,6 +118,7 @@ export const problems = {
   'label.print_failed': [502, 'The label could not be printed'],
   'label.service_failed': [502, 'The label service did not draw the label'],
   'sheet.empty': [422, 'There is nothing to print: no thing matches'],
+  'sheet.too_long': [422, 'These labels take longer to draw than one document may take'],
 } as const satisfies Record<string, readonly [status: number, text: string]>
 
 /** The stable name of something that can go wrong. */

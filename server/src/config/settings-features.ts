@@ -108,6 +108,12 @@ export const labels = {
     '30s',
     'How long to wait for that service.',
   ),
+  sheetTimeout: setting(
+    'LABEL_MAKER_SHEET_TIMEOUT',
+    duration,
+    '1m',
+    'How long the labels of one document may take to be drawn.',
+  ),
 }
 
 /** Which addresses notices may be sent to. */

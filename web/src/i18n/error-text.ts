@@ -34,6 +34,7 @@ const byCode: { readonly [code in ProblemCode]?: MessageKey } = {
   'label.no_print_command': 'error.noPrinter',
   'label.print_failed': 'error.notPrinted',
   'label.service_failed': 'error.notPrinted',
+  'sheet.too_long': 'error.sheetTooLong',
   'oidc.unavailable': 'error.providerAway',
   'storage.full': 'error.storageFull',
   'storage.unavailable': 'error.storageAway',

@@ -1,6 +1,6 @@
 import type { FontPaths } from './text/open-typefaces.ts'
 
-/** How labels look and what becomes of them; lengths in pixels, the time-out in milliseconds. */
+/** How labels look and what becomes of them; lengths in pixels, times in milliseconds. */
 export interface LabelSettings extends FontPaths {
   readonly width: number
   readonly height: number
@@ -12,6 +12,7 @@ export interface LabelSettings extends FontPaths {
   readonly printCommand: string | undefined
   readonly serviceUrl: string | undefined
   readonly serviceTimeout: number
+  readonly sheetTimeout: number
 }
 
 /** Text is a fifth smaller than titles. */

@@ -1,5 +1,6 @@
 import type { LabelService } from './label-service.ts'
 import type { LabelSettings } from './label-settings.ts'
+import type { DrawingTurns } from './sheet/drawing-turns.ts'
 import type { Typefaces } from './text/open-typefaces.ts'
 
 /** What labels are made with. */
@@ -8,6 +9,8 @@ export interface LabelTools {
   /** The words of the print command, with placeholders; undefined when there is none. */
   readonly printWords: readonly string[] | undefined
   readonly service: LabelService | undefined
+  /** Whose label of a sheet is drawn next. */
+  readonly drawing: DrawingTurns
   /** The fonts, opened when they are first wanted. */
   typefaces(): Promise<Typefaces>
 }

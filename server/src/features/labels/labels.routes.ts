@@ -7,6 +7,7 @@ import type { LabelSettings } from './label-settings.ts'
 import type { LabelTools } from './label-tools.ts'
 import { requireByAssetNumber, requireLabelled } from './labels.queries.ts'
 import { readPrintCommand } from './print-command.ts'
+import { DrawingTurns } from './sheet/drawing-turns.ts'
 import { showSheet } from './sheet/show-sheet.ts'
 import { showLabel } from './show-label.ts'
 import { showQrCode } from './show-qr-code.ts'
@@ -41,6 +42,7 @@ export function openLabels({ labels, outbound, log, maxBytes }: LabelSetup): Lab
     settings: labels,
     printWords: printCommand === undefined ? undefined : readPrintCommand(printCommand),
     service: url === undefined ? undefined : { outbound, url, timeout, maxBytes },
+    drawing: new DrawingTurns(),
     typefaces: () => (opened ??= openFonts(labels, log)),
   }
 }

@@ -22,6 +22,7 @@ export const errors = {
   'error.invitationInvalid': 'Diese Einladung ist abgelaufen oder verbraucht. Bitte um eine neue.',
   'error.cycle': 'Es kann nicht in sich selbst liegen.',
   'error.tooDeep': 'Es läge zu tief: Orte haben höchstens 100 Ebenen.',
+  'error.sheetTooLong': 'Diese Etiketten zu zeichnen dauert zu lange. Drucke weniger auf einmal.',
   'error.importTooLarge': 'Diese Datei verlangt mehr, als ein Import annimmt. Teile sie auf.',
   'error.storageFull': 'Der Server hat keinen Platz mehr für Dateien. Wer ihn betreibt, muss Platz schaffen.',
   'error.storageAway': 'Die Dateien sind gerade nicht zu erreichen. Versuche es gleich noch einmal.',

@@ -22,6 +22,7 @@ export const errors = {
   'error.invitationInvalid': 'This invitation has expired or was used up. Ask for a new one.',
   'error.cycle': 'It cannot be put into itself.',
   'error.tooDeep': 'It would lie too deep: places nest up to 100 levels.',
+  'error.sheetTooLong': 'These labels take too long to draw. Print fewer at once.',
   'error.importTooLarge': 'This file asks for more than one import takes. Split it.',
   'error.storageFull': 'The server has no room left for files. Its owner has to make some.',
   'error.storageAway': 'The files cannot be reached just now. Try again in a moment.',

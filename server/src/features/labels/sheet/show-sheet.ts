@@ -12,6 +12,7 @@ import type { LabelTools } from '../label-tools.ts'
 import { type Labelled, listLabelled, requireAllLabelled } from '../labels.queries.ts'
 import { makeQrCode } from '../qr-code.ts'
 import { arrangeCell, type Cell, mm } from './arrange-cell.ts'
+import { DrawingBudget } from './drawing-turns.ts'
 import { planSheet, type SheetPlan } from './plan-sheet.ts'
 
 /** How many things are read at once. */
@@ -19,34 +20,35 @@ const size = 250
 
 /** Draws the labels of chosen or of listed things onto sheets. */
 export const showSheet =
-  ({ settings, typefaces }: LabelTools) =>
+  ({ settings, typefaces, drawing }: LabelTools) =>
   async (ctx: ReadCtx, query: SheetQuery): Promise<Streamed> => {
     const plan = planSheet(query)
     const base = ctx.request.callerBase
     const cell = requireCell(plan, base, query)
-    const entities = await findEntities(ctx, query)
+    const { count, batches } = await findEntities(ctx, query)
     const { writeSheet } = await import('./write-sheet.ts')
-    const style = {
-      plan,
-      cell,
-      typefaces: await typefaces(),
-      skip: query.skip ?? 0,
-      copies: query.copies ?? 1,
-      border: query.border,
-    }
+    const { skip = 0, copies = 1, border } = query
+    const budget = new DrawingBudget(settings.sheetTimeout, count * copies)
+    const style = { plan, cell, typefaces: await typefaces(), skip, copies, border, turns: drawing, budget }
     const words = { base, more: settings.additionalInformation }
-    return new Streamed(
-      writeSheet(
-        labelsOf(entities, entity => sheetLabel(entity, query, words)),
-        style,
-      ),
-      {
-        'content-disposition': 'inline; filename="labels.pdf"',
-        // A page of a browser shows the document; nothing in it may act for this site.
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox;",
-      },
-    )
+    const labels = labelsOf(batches, entity => sheetLabel(entity, query, words))
+    return new Streamed(await begun(writeSheet(labels, style)), headers)
   }
+
+const headers = {
+  'content-disposition': 'inline; filename="labels.pdf"',
+  // A page of a browser shows the document; nothing in it may act for this site.
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox;",
+}
+
+/** Slices of which the first is there: what throws before it is answered as a refusal. */
+async function begun(slices: AsyncGenerator<Buffer>): Promise<AsyncIterable<Buffer>> {
+  const first = await slices.next()
+  return (async function* () {
+    if (!first.done) yield first.value
+    yield* slices
+  })()
+}
 
 /** Arranges the labels for the longest address that there can be. */
 function requireCell(plan: SheetPlan, base: string, query: SheetQuery): Cell {
@@ -62,12 +64,13 @@ function requireCell(plan: SheetPlan, base: string, query: SheetQuery): Cell {
 async function findEntities(
   { db, actor }: ReadCtx,
   query: SheetQuery,
-): Promise<AsyncIterable<readonly Labelled[]>> {
+): Promise<{ count: number; batches: AsyncIterable<readonly Labelled[]> }> {
   const { groupId } = actor
   const max = Math.floor(maxLabels / (query.copies ?? 1))
   if (query.ids !== undefined) {
     if (query.ids.length > max) throw tooMany('ids', query.ids.length, query)
-    return batchesOf(await requireAllLabelled(db, groupId, query.ids), { size })
+    const entities = await requireAllLabelled(db, groupId, query.ids)
+    return { count: entities.length, batches: batchesOf(entities, { size }) }
   }
   const window = windowOf(query)
   const { rowNumbers, total } = await findListed(db, groupId, query, {
@@ -76,7 +79,7 @@ async function findEntities(
   })
   if (rowNumbers.length > max) throw tooMany('pageSize', total, query)
   if (rowNumbers.length === 0) throw new Problem('sheet.empty')
-  return loadAll(db, groupId, rowNumbers)
+  return { count: rowNumbers.length, batches: loadAll(db, groupId, rowNumbers) }
 }
 
 function tooMany(member: keyof SheetQuery, entities: number, { copies = 1 }: SheetQuery): Problem {

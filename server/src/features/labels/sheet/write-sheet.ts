@@ -1,11 +1,11 @@
 import Pdf from 'pdfkit'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { Label } from '../label.ts'
 import { makeQrCode, outlinesOf, type QrCode } from '../qr-code.ts'
 import type { Typefaces } from '../text/open-typefaces.ts'
 import { type Line, lineHeight, setText } from '../text/set-text.ts'
 import type { Run } from '../text/visual-order.ts'
 import { type Cell, isCrowded, mm, quiet, squareOf } from './arrange-cell.ts'
+import type { DrawingBudget, DrawingTurns } from './drawing-turns.ts'
 import type { SheetPlan } from './plan-sheet.ts'
 
 type Document = InstanceType<typeof Pdf>
@@ -19,9 +19,14 @@ export interface SheetStyle {
   readonly skip: number
   readonly copies: number
   readonly border: boolean
+  readonly turns: DrawingTurns
+  readonly budget: DrawingBudget
 }
 
-/** Writes labels onto sheets, a PDF in slices; others have a turn after each label. */
+/**
+ * Writes labels onto sheets, a PDF in slices; others have a turn after each label. Nothing is yielded before it is judged
+ * that the labels can be drawn in time; throws `sheet.too_long` when they cannot.
+ */
 export async function* writeSheet(
   batches: AsyncIterable<readonly Label[]>,
   style: SheetStyle,
@@ -32,10 +37,10 @@ export async function* writeSheet(
     for (const label of labels) {
       for (let copy = 0; copy < style.copies; copy++) {
         if (position === style.skip || position % perSheet(style) === 0) document.addPage()
-        draw(document, label, position++, style)
-        await yieldToEventLoop()
+        const at = position++
+        style.budget.note(await style.turns.draw(() => draw(document, label, at, style)))
       }
-      yield* written(document)
+      if (style.budget.isJudged) yield* written(document)
     }
   }
   document.end()

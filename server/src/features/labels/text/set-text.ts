@@ -26,7 +26,7 @@ export interface Slot {
 export type FindSlot = (y: number, height: number) => Slot | undefined
 
 const ellipsis = '…'
-/** More is never set: it would only be in the way. */
+/** More is never set on one label: it would only be in the way. */
 const maxCharacters = 2000
 const leading = 1.2
 /** No line has more characters to an em than this. */
@@ -50,7 +50,11 @@ export function setText(
 ): { lines: Line[]; bottom: number } {
   const lines: Line[] = []
   let y = top
-  for (const [at, passage] of passages.entries()) {
+  let left = maxCharacters
+  for (const [at, whole] of passages.entries()) {
+    const characters = [...whole.text].slice(0, left)
+    left -= characters.length
+    const passage = { ...whole, text: characters.join('') }
     const next = passages[at + 1]
     const reserve = at === 0 && next !== undefined ? lineHeight(next.size) : 0
     const set = setPassage(passage, y, leaving(find, reserve))
@@ -115,9 +119,7 @@ function baseIn({ face, size }: Passage): number {
 
 /** The lines that a text has by itself, without what cannot be seen. */
 function paragraphsOf(text: string): string[] {
-  return [...text]
-    .slice(0, maxCharacters)
-    .join('')
+  return text
     .split(/[\r\n\u2028\u2029]+/)
     .map(line =>
       line
@@ -132,8 +134,11 @@ function paragraphsOf(text: string): string[] {
 function takeLine(text: string, { face, size }: Passage, width: number): string {
   let end = 0
   let used = 0
-  for (const piece of unbrokenParts(text)) {
-    if (used + face.widthOf(piece.trimEnd()) * size > width) break
+  // No more than could fit is looked at, so that a long word is not measured again for each of its lines.
+  const looked = text.slice(0, maxCharactersIn(width, size))
+  for (const piece of unbrokenParts(looked)) {
+    const isCut = end + piece.length === looked.length && looked.length < text.length
+    if (isCut || used + face.widthOf(piece.trimEnd()) * size > width) break
     used += face.widthOf(piece) * size
     end += piece.length
   }
@@ -157,7 +162,7 @@ function shorten(text: string, passage: Passage, width: number): string {
 
 /** The longest beginning of a text that fits into a width together with an ending; at least one character. */
 function startOf(text: string, { face, size }: Passage, width: number, ending: string): string {
-  const ends = endsIn(text, Math.ceil((width / size) * maxPerEm) + 16)
+  const ends = endsIn(text, maxCharactersIn(width, size))
   let fits = 0
   let tooLong = ends.length + 1
   while (tooLong - fits > 1) {
@@ -168,6 +173,9 @@ function startOf(text: string, { face, size }: Passage, width: number, ending: s
   }
   return text.slice(0, ends[Math.max(fits, 1) - 1])
 }
+
+/** How many characters of a size may fit into a width. */
+const maxCharactersIn = (width: number, size: number): number => Math.ceil((width / size) * maxPerEm) + 16
 
 /** Where the characters at the beginning of a text end, as readers count characters. */
 function endsIn(text: string, max: number): number[] {

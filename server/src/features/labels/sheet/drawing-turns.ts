@@ -1,0 +1,60 @@
+import { second, stopwatch } from '#kernel/clock.ts'
+import { Mutex } from '#kernel/mutex.ts'
+import { Problem } from '#kernel/problem.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
+
+/** How many labels are drawn before it is judged how long all of them take. */
+const sampleSize = 50
+
+/** Lets one label be drawn at a time, for whoever asks for sheets; everything else has its turn after each. */
+export class DrawingTurns {
+  readonly #turn = new Mutex()
+
+  /** Resolves to how long it took, milliseconds. */
+  async draw(label: () => void): Promise<number> {
+    await this.#turn.acquire()
+    try {
+      const began = stopwatch()
+      label()
+      const spent = stopwatch() - began
+      await yieldToEventLoop()
+      return spent
+    } finally {
+      this.#turn.release()
+    }
+  }
+}
+
+/** How long the labels of one document may take to be drawn; the time in which others have their turn does not count. */
+export class DrawingBudget {
+  readonly #maxMs: number
+  readonly #labels: number
+  #drawn = 0
+  #spent = 0
+
+  constructor(maxMs: number, labels: number) {
+    this.#maxMs = maxMs
+    this.#labels = labels
+  }
+
+  /** Is it judged that the labels can be drawn in time? */
+  get isJudged(): boolean {
+    return this.#drawn >= Math.min(sampleSize, this.#labels)
+  }
+
+  /** Counts a label that took so many milliseconds; throws `sheet.too_long` when the first tell that all take too long. */
+  note(ms: number): void {
+    this.#drawn++
+    this.#spent += ms
+    const isSample = this.#drawn === Math.min(sampleSize, this.#labels)
+    const needed = isSample ? (this.#spent / this.#drawn) * this.#labels : this.#spent
+    if (needed > this.#maxMs) throw this.#tooLong(needed)
+  }
+
+  #tooLong(needed: number): Problem {
+    const [max, about] = [this.#maxMs, needed].map(ms => Math.ceil(ms / second))
+    return new Problem('sheet.too_long', {
+      text: `A document may take ${max} s to draw, and these ${this.#labels} labels would take about ${about} s: ask for fewer with page and pageSize`,
+    })
+  }
+}
