@@ -136,10 +136,15 @@ export function useEditEntity() {
   return {
     edit: (entity: Entity, changes: EntityChanges): void => write({ entity, changes }),
     conflict,
-    /** Goes on with one's own values, or leaves those of the other. */
-    settle: (keepsMine: boolean): void => {
-      if (keepsMine && conflict !== undefined) write({ entity: conflict.theirs, changes: conflict.mine })
+    /** Goes on with one's own values of these members, and of those that the other has not changed. */
+    settle: (mine: readonly Member[]): void => {
       setConflict(undefined)
+      if (conflict === undefined) return
+      const given = members(conflict.mine).filter(
+        each => mine.includes(each) || !conflict.members.includes(each),
+      )
+      const changes = Object.fromEntries(given.map(each => [each, conflict.mine[each]]))
+      if (given.length > 0) write({ entity: conflict.theirs, changes })
     },
   }
 }

@@ -131,7 +131,7 @@ export const entities: Readonly<Record<keyof typeof english, string>> = {
   'conflict.text': 'Das wurde geändert, während du es bearbeitet hast. Was stimmt?',
   'conflict.mine': 'Deins',
   'conflict.theirs': 'Das andere',
-  'conflict.keepMine': 'Meins nehmen',
+  'conflict.save': 'Auswahl speichern',
   'conflict.keepTheirs': 'Das andere lassen',
   'add.title': 'Neues Ding',
   'add.name': 'Name',

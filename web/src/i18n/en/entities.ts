@@ -130,7 +130,7 @@ export const entities = {
   'conflict.text': 'This was changed while you were editing. Which one is right?',
   'conflict.mine': 'Yours',
   'conflict.theirs': 'Theirs',
-  'conflict.keepMine': 'Take mine',
+  'conflict.save': 'Save what is chosen',
   'conflict.keepTheirs': 'Leave theirs',
   'add.title': 'New thing',
   'add.name': 'Name',

@@ -39,7 +39,10 @@ export function Peek({ id, onClose, onOpen, neighbour }: PeekProps) {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   })
-  useEffect(() => panel.current?.scrollTo({ top: 0 }), [id])
+  useEffect(() => {
+    // Some browsers return a promise here, which React would take for what ends the effect.
+    void panel.current?.scrollTo({ top: 0 })
+  }, [id])
   const step = (direction: 1 | -1): void => {
     const next = neighbour(direction)
     if (next !== undefined) onOpen(next)

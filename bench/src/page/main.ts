@@ -1,0 +1,68 @@
+import { constants, copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { startBrowser } from '../../../e2e/src/browser.ts'
+import { describeMachine } from '../machine.ts'
+import { startStowage } from '../process/servers.ts'
+import { short, table } from '../report/table.ts'
+import { benchFolder, ensureSet } from '../set/cache.ts'
+import { markers } from '../set/make.ts'
+import { judged, measurePage, type PageFigure } from './measure-page.ts'
+
+const usage = `npm run bench:page -- [flags]
+
+  --size 100000   how many entities the inventory has
+  --rounds 5      how often each figure is taken; the table shows the median`
+
+const { values: flags } = parseArgs({
+  options: {
+    size: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '5' },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+const tableOf = (figures: readonly PageFigure[]): string =>
+  table(
+    ['', 'median', 'from', 'to', '', 'goal', ''],
+    figures.map(figure => {
+      const { median, isReached } = judged(figure)
+      const [least, greatest] = [Math.min(...figure.values), Math.max(...figure.values)]
+      return [
+        figure.title,
+        ...[median, least, greatest].map(short),
+        figure.unit,
+        String(figure.goal),
+        isReached ? '' : 'MISSED',
+      ]
+    }),
+  )
+
+async function main(): Promise<void> {
+  if (!existsSync(path.join(import.meta.dirname, '../../../web/dist/index.html')))
+    throw new Error('The page has not been built: npm run prepare')
+  const size = Number(flags.size)
+  const set = await ensureSet(size, undefined)
+  const folder = path.join(benchFolder, 'page')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  copyFileSync(set.place, path.join(folder, 'stowage.db'), constants.COPYFILE_FICLONE)
+  const place = { folder, databaseUrl: undefined }
+  const server = await startStowage(place, set, { entry: 'server/src/main.ts', profile: false }, 'page')
+  const browser = await startBrowser()
+  try {
+    const { cores, processor, loadBefore } = describeMachine(benchFolder, undefined)
+    const subject = { baseUrl: server.target.baseUrl, token: set.owner.token, word: markers.few, found: 10 }
+    const figures = await measurePage(browser, subject, Number(flags.rounds))
+    console.log(`${size} entities, ${cores} cores (${processor}), load before ${loadBefore.toFixed(1)}`)
+    console.log(`Chromium ${browser.version()}, its processor slowed down 4 times\n`)
+    console.log(tableOf(figures))
+  } finally {
+    await browser.close()
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+if (flags.help) console.log(usage)
+else await main()

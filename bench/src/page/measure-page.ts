@@ -1,0 +1,151 @@
+import path from 'node:path'
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import { percentile } from '../load/percentile.ts'
+
+/** How much slower than here the processor of the browser is. */
+const slowdown = 4
+/** Pixels per second: a quick hand on a wheel. */
+const speed = 3000
+const rowHeight = 52
+
+/** One figure of the page, and what it should be. */
+export interface PageFigure {
+  readonly title: string
+  readonly unit: string
+  readonly values: readonly number[]
+  /** The most that the median may be. */
+  readonly goal: number
+}
+
+interface Visitor {
+  readonly page: Page
+  readonly cdp: CDPSession
+  leave(): Promise<void>
+}
+
+/** What is measured: a server with a large inventory, and somebody who may see it. */
+export interface PageSubject {
+  readonly baseUrl: string
+  /** A session token. */
+  readonly token: string
+  /** A word, and how many entities are found by it. */
+  readonly word: string
+  readonly found: number
+}
+
+const median = (values: readonly number[]): number => percentile(values, 0.5)
+
+async function contextOf(browser: Browser, { baseUrl, token }: PageSubject): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: baseUrl,
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+  })
+  const cookies = { 'hb.auth.token': token, 'hb.auth.remember': 'true', 'hb.auth.session': 'true' }
+  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: baseUrl })))
+  await context.addInitScript({ path: path.join(import.meta.dirname, 'page-watch.js') })
+  return context
+}
+
+async function openThings(context: BrowserContext): Promise<Visitor & { readonly opened: number }> {
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await page.goto('/things', { waitUntil: 'commit' })
+  const opened = await page.evaluate<number>('pageWatch.opened()')
+  return { page, cdp, opened, leave: () => page.close() }
+}
+
+async function search({ page }: Visitor, { word, found }: PageSubject): Promise<number> {
+  const box = page.getByRole('searchbox').first()
+  await box.fill('')
+  await box.pressSequentially(word, { delay: 80 })
+  const took = await page.evaluate<number>(`pageWatch.found(${found})`)
+  await box.fill('')
+  await page.evaluate(`pageWatch.left(${found})`)
+  return took
+}
+
+async function peekAndEdit({ page }: Visitor, nth: number): Promise<{ peek: number; frames: number }> {
+  const row = page.locator(`[role=row][aria-rowindex="${nth + 3}"]`)
+  const name = (await row.locator('[class*=name]').first().textContent()) ?? ''
+  await row.hover()
+  await row.click()
+  const peek = await page.evaluate<number>(`pageWatch.peeked(${JSON.stringify(name)})`)
+  const quantity = String(1000 + nth)
+  await page.getByRole('button', { name: /^Edit quantity/i }).click()
+  const input = page.locator('aside input[name=value]')
+  await input.fill(quantity)
+  const frames = page.evaluate<number>(
+    `pageWatch.edited(${JSON.stringify(Number(quantity).toLocaleString('en-US'))})`,
+  )
+  await input.press('Enter')
+  return { peek, frames: await frames }
+}
+
+async function heapOf({ cdp }: Visitor): Promise<number> {
+  await cdp.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage')
+  return usedSize / 2 ** 20
+}
+
+/** MiB by which the heap has grown after so many rows, when what is far away has been let go. */
+async function growthOver(visitor: Visitor, rows: number): Promise<number> {
+  const before = await heapOf(visitor)
+  await visitor.page.evaluate(`pageWatch.scroll(${rows * rowHeight}, ${speed * 10})`)
+  await visitor.page.waitForTimeout(35_000)
+  return (await heapOf(visitor)) - before
+}
+
+/** Takes all figures so many times, in a browser whose processor is slowed down. */
+export async function measurePage(
+  browser: Browser,
+  subject: PageSubject,
+  rounds: number,
+): Promise<PageFigure[]> {
+  const context = await contextOf(browser, subject)
+  await (await openThings(context)).leave()
+  const opened: number[] = []
+  const jumps: number[] = []
+  const gaps: number[] = []
+  const frames: number[] = []
+  const searches: number[] = []
+  const peeks: number[] = []
+  const edits: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const visitor = await openThings(context)
+    opened.push(visitor.opened)
+    searches.push(await search(visitor, subject))
+    const { peek, frames: edited } = await peekAndEdit(visitor, round)
+    peeks.push(peek)
+    edits.push(edited)
+    await visitor.page.keyboard.press('Escape')
+    const scrolled = await visitor.page.evaluate<{ gaps: number; longest: number }>(
+      `pageWatch.scroll(${speed * 5}, ${speed})`,
+    )
+    gaps.push(scrolled.gaps)
+    frames.push(scrolled.longest)
+    for (const part of [0.9, 0.3, 0.6, 0.1, 0.5])
+      jumps.push(await visitor.page.evaluate<number>(`pageWatch.jump(${part + round / 100})`))
+    await visitor.leave()
+  }
+  const last = await openThings(context)
+  const growth = await growthOver(last, 20_000)
+  await context.close()
+  return [
+    { title: 'open the list until it can be used', unit: 'ms', values: opened, goal: 1200 },
+    { title: 'last key until what is found is there', unit: 'ms', values: searches, goal: 150 },
+    { title: 'open one beside the list', unit: 'ms', values: peeks, goal: 100 },
+    { title: 'an edit in place is seen', unit: 'frames', values: edits, goal: 1 },
+    { title: 'go far away until rows are there', unit: 'ms', values: jumps, goal: 100 },
+    { title: `frames with gaps in 5 s at ${speed} px/s`, unit: 'frames', values: gaps, goal: 0 },
+    { title: 'longest frame while scrolling', unit: 'ms', values: frames, goal: 100 },
+    { title: 'heap after 20,000 rows', unit: 'MiB more', values: [growth], goal: 15 },
+  ]
+}
+
+/** The median of a figure, and whether it is as it should be. */
+export const judged = ({ values, goal }: PageFigure): { median: number; isReached: boolean } => ({
+  median: median(values),
+  isReached: median(values) <= goal,
+})

@@ -1,0 +1,79 @@
+// @module-tag endurance
+
+import { createEntity, getEntity } from '@stowage/contract/entities'
+import { createInvitation } from '@stowage/contract/invitations'
+import { login } from '@stowage/contract/sessions'
+import { register } from '@stowage/contract/users'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startBrowser } from './browser.ts'
+import { openSite, type Site } from './site.ts'
+import { type Account, newAccount, signIn } from './steps.ts'
+import { type Visit, visit } from './visit.ts'
+
+const [mara, ben] = [newAccount('Mara Keller'), newAccount('Ben Okafor')]
+
+const clientOf = async ({ client }: Site, account: Account) => {
+  const { token } = await client.call(login, { username: account.email, ...account })
+  return client.as({ token })
+}
+
+/** Edits a fact where it stands. */
+async function edit(page: Page, label: string, value: string): Promise<void> {
+  await page.getByRole('button', { name: `Edit ${label}`, exact: true }).click()
+  const input = page.getByRole('textbox', { name: label }).or(page.getByRole('spinbutton', { name: label }))
+  await input.fill(value)
+  await input.press('Enter')
+}
+
+const factOf = (page: Page, label: string) => page.getByRole('button', { name: `Edit ${label}`, exact: true })
+
+describe('two people in one household', () => {
+  let browser: Browser
+  let site: Site
+  let maras: Awaited<ReturnType<typeof clientOf>>
+  let id: string
+  const visits: Visit[] = []
+
+  /** Somebody looks at the thing, in a browser of their own. */
+  const look = async (account: Account, hears = true): Promise<Page> => {
+    const one = await visit(browser, site.url, { size: 'laptop' })
+    visits.push(one)
+    if (!hears) await one.page.routeWebSocket(/\/ws\/events/, () => undefined)
+    await signIn(one.page, account)
+    await one.page.goto(`/things/${id}`)
+    await factOf(one.page, 'Quantity').waitFor()
+    return one.page
+  }
+
+  beforeAll(async () => {
+    ;[browser, site] = await Promise.all([startBrowser(), openSite('sqlite')])
+    await site.client.call(register, mara)
+    maras = await clientOf(site, mara)
+    const { token } = await maras.call(createInvitation, { uses: 1 })
+    await site.client.call(register, { ...ben, token })
+    id = (await maras.call(createEntity, { name: 'Tent', quantity: 1 })).id
+  })
+  afterAll(() => Promise.all([browser.close(), site.close()]))
+
+  test('what one changes, the other sees without doing anything', async () => {
+    const [first, second] = [await look(mara), await look(ben)]
+    await edit(first, 'Quantity', '3')
+    await factOf(second, 'Quantity').filter({ hasText: '3' }).waitFor()
+    expect(visits.flatMap(({ faults }) => faults)).toEqual([])
+  })
+
+  test('whoever was slower sees both values, and chooses', async () => {
+    const page = await look(mara, false)
+    const other = await look(ben)
+    await edit(other, 'Quantity', '5')
+    await factOf(other, 'Quantity').filter({ hasText: '5' }).waitFor()
+    await edit(page, 'Quantity', '7')
+    const dialog = page.getByRole('alertdialog', { name: 'Somebody was faster' })
+    await dialog.getByRole('radio', { name: 'Yours 7' }).waitFor()
+    await dialog.getByRole('radio', { name: 'Theirs 5' }).waitFor()
+    await dialog.getByRole('button', { name: 'Save what is chosen' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(async () => (await maras.call(getEntity, { id })).quantity).toBe(7)
+  })
+})

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import type { Entity } from '../../../data/entities.ts'
+import { listEntityTypes, listTags } from '../../../data/operations.ts'
+import { usePlaces } from '../../../data/places.ts'
+import type { EntityChanges } from '../../../data/use-edit-entity.ts'
+import { useOperation } from '../../../data/use-operation.ts'
+
+type Member = keyof EntityChanges
+type Field = Entity['fields'][number]
+
+const textOfField = ({ name, type, textValue, numberValue, booleanValue, timeValue }: Field): string => {
+  const values: Readonly<Record<string, string>> = {
+    number: String(numberValue),
+    boolean: booleanValue ? '✓' : '–',
+    time: timeValue ?? '',
+  }
+  return `${name}: ${values[type] ?? textValue}`
+}
+
+/** The value of a member, in the words in which the page shows it elsewhere. */
+export function ConflictValue({ member, value }: { readonly member: Member; readonly value: unknown }) {
+  const { t } = useTranslation()
+  const places = usePlaces()
+  const { data: tags = [] } = useOperation(listTags, {}, { staleTime: 60_000 })
+  const { data: types = [] } = useOperation(listEntityTypes, {}, { staleTime: 60_000 })
+  if (value === null || value === '') return t('one.unset')
+  if (typeof value === 'boolean') return t(value ? 'one.yes' : 'one.no')
+  if (member === 'tagIds') return namesOf(tags, value as string[]) || t('one.unset')
+  if (member === 'entityTypeId') return namesOf(types, [String(value)])
+  if (member === 'parentId' || member === 'locationId')
+    return places?.byId.get(String(value))?.name ?? t('one.unset')
+  if (member === 'fields') return (value as Field[]).map(textOfField).join('\n') || t('one.unset')
+  return String(value)
+}
+
+const namesOf = (known: readonly { readonly id: string; readonly name: string }[], ids: readonly string[]) =>
+  known
+    .filter(({ id }) => ids.includes(id))
+    .map(({ name }) => name)
+    .join(', ')
