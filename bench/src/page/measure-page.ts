@@ -1,6 +1,11 @@
 import path from 'node:path'
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import type { startBrowser } from '../../../e2e/src/browser.ts'
 import { percentile } from '../load/percentile.ts'
+
+type Browser = Awaited<ReturnType<typeof startBrowser>>
+type BrowserContext = Awaited<ReturnType<Browser['newContext']>>
+type Page = Awaited<ReturnType<BrowserContext['newPage']>>
+type CDPSession = Awaited<ReturnType<BrowserContext['newCDPSession']>>
 
 /** How much slower than here the processor of the browser is. */
 const slowdown = 4

@@ -1,11 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { I18nProvider, RouterProvider as LinkProvider } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '../data/query-client.ts'
 import { localeOf } from '../i18n/i18n.ts'
-import { ToastRegion } from '../ui/toast/toast-region.tsx'
 import { router } from './router.tsx'
+
+/** There is nothing to tell before the first screen is there: it comes after it. */
+const ToastRegion = lazy(async () => ({
+  default: (await import('../ui/toast/toast-region.tsx')).ToastRegion,
+}))
 
 /** Everything that every screen needs around it. */
 export function App() {
@@ -15,7 +20,9 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <LinkProvider navigate={href => void router.navigate({ href })}>
           <RouterProvider router={router} />
-          <ToastRegion />
+          <Suspense>
+            <ToastRegion />
+          </Suspense>
         </LinkProvider>
       </QueryClientProvider>
     </I18nProvider>
