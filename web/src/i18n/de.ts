@@ -3,8 +3,9 @@ import { common } from './de/common.ts'
 import { entities } from './de/entities.ts'
 import { errors } from './de/errors.ts'
 import { home } from './de/home.ts'
+import { list } from './de/list.ts'
 import { places } from './de/places.ts'
 import type { Messages } from './en.ts'
 
 /** Every message in German. */
-export const de: Messages = { ...common, ...auth, ...entities, ...errors, ...home, ...places }
+export const de: Messages = { ...common, ...auth, ...entities, ...errors, ...home, ...list, ...places }

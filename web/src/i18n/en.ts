@@ -3,10 +3,11 @@ import { common } from './en/common.ts'
 import { entities } from './en/entities.ts'
 import { errors } from './en/errors.ts'
 import { home } from './en/home.ts'
+import { list } from './en/list.ts'
 import { places } from './en/places.ts'
 
 /** Every message in English. Others have the same keys: their types say so. */
-export const en = { ...common, ...auth, ...entities, ...errors, ...home, ...places }
+export const en = { ...common, ...auth, ...entities, ...errors, ...home, ...list, ...places }
 
 export type MessageKey = keyof typeof en
 export type Messages = Readonly<Record<MessageKey, string>>

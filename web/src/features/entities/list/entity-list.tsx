@@ -3,8 +3,10 @@ import { LayoutGrid, Package, Plus, Rows3 } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { listEntities } from '../../../data/operations.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
-import { formatMoney } from '../../../i18n/format.ts'
+import { useOperation } from '../../../data/use-operation.ts'
+import { formatMoney, formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Empty } from '../../../ui/empty/empty.tsx'
 import { Failed } from '../../../ui/failed/failed.tsx'
@@ -18,7 +20,8 @@ import { Filters } from './filters.tsx'
 import { EntityGrid } from './grid.tsx'
 import { useKeptColumns } from './kept-columns.ts'
 import styles from './list.module.css'
-import { isFiltered, type ListSearch, readListSearch, withoutFilters } from './list-search.ts'
+import { filterQueryOf } from './list-query.ts'
+import { filtersOf, isFiltered, type ListSearch, readListSearch, withoutFilters } from './list-search.ts'
 import { useRows } from './use-rows.ts'
 
 const route = getRouteApi('/inside/things')
@@ -64,7 +67,7 @@ export function EntityList() {
           search={search}
           total={rows.total}
           onChange={go}
-          worth={<Worth search={search} total={rows.total} />}
+          worth={<Worth search={search} />}
           tools={
             search.layout === undefined ? (
               <ColumnsButton show={show} onChange={next => go({ show: next }, true)} />
@@ -156,18 +159,24 @@ function Content({
   )
 }
 
-/** How many things are shown, and of the whole inventory what it is worth. */
-function Worth({ search, total }: { readonly search: ListSearch; readonly total: number | undefined }) {
+/** What everything that is shown comes to: how many things, how many pieces, and what they are worth. */
+function Worth({ search }: { readonly search: ListSearch }) {
   const { t } = useTranslation()
-  const { currency, value } = useCurrency()
-  if (total === undefined) return null
-  if (isFiltered(search) || value === undefined || search.archived)
-    return <span className={styles.worth}>{t('list.found', { count: total })}</span>
-  return (
-    <span className={styles.worth}>
-      {t('list.worth', { count: total, value: formatMoney(value, currency) })}
-    </span>
+  const { currency } = useCurrency()
+  const { data } = useOperation(
+    listEntities,
+    { ...filterQueryOf(filtersOf(search)), page: '1', pageSize: '0', totals: true },
+    { keepsPrevious: true },
   )
+  const totals = data?.totals
+  if (totals === undefined) return null
+  const { count, quantity, value } = totals
+  const parts = [
+    t('list.found', { count }),
+    quantity === count ? undefined : t('list.pieces', { quantity: formatNumber(quantity) }),
+    value === 0 ? undefined : formatMoney(value, currency),
+  ]
+  return <span className={styles.worth}>{parts.filter(part => part !== undefined).join(' · ')}</span>
 }
 
 function Layouts({

@@ -1,16 +1,17 @@
-import { ArchiveRestore, ArrowDownUp, ImageIcon, ImageOff, MapPin, Plus, Search, Tags, X } from 'lucide-react'
+import { ArrowDownUp, MapPin, Search, Tags, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button as AriaButton, Input, SearchField } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { listTags } from '../../../data/operations.ts'
+import { listEntityTypes, listTags } from '../../../data/operations.ts'
 import { usePlaces } from '../../../data/places.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
 import { ChoosePlace } from '../one/choose-place.tsx'
-import { ChooseTags } from '../one/choose-tags.tsx'
+import { chipsOf } from './chips.ts'
+import { FilterButton } from './filter-button.tsx'
 import styles from './filters.module.css'
-import { type ListSearch, orders, tagIdsOf } from './list-search.ts'
+import { filtersOf, type ListSearch, orders } from './list-search.ts'
 
 type Change = (changes: Partial<Record<keyof ListSearch, unknown>>, replace?: boolean) => void
 
@@ -30,68 +31,35 @@ interface FiltersProps {
 export function Filters({ search, total, onChange, worth, tools }: FiltersProps) {
   const { t } = useTranslation()
   const places = usePlaces()
-  const tags = useOperation(listTags, {}, { staleTime: 60_000 }).data ?? []
-  const [choosing, choose] = useState<'place' | 'tags'>()
-  const tagNames = tags.filter(({ id }) => tagIdsOf(search).includes(id)).map(({ name }) => name)
-  const add = (key: string): void => {
-    if (key === 'place' || key === 'tags') choose(key)
-    else if (key === 'archived') onChange({ archived: true })
-    else onChange({ photo: key })
-  }
+  const tags = useOperation(listTags, {}, { staleTime: 60_000 }).data
+  const types = useOperation(listEntityTypes, {}, { staleTime: 60_000 }).data
+  const [isOpen, open] = useState(false)
+  const [asksPlace, askPlace] = useState(false)
+  const chips = chipsOf(t, filtersOf(search), {
+    place: id => places?.byId.get(id)?.name,
+    tag: id => tags?.find(tag => tag.id === id)?.name,
+    type: id => types?.find(type => type.id === id)?.name,
+  })
   return (
     <div className={styles.filters}>
       <SearchBox search={search} total={total} onChange={onChange} />
       <div className={styles.chips}>
-        {search.within === undefined ? null : (
+        <FilterButton
+          search={search}
+          isOpen={isOpen}
+          onOpen={open}
+          onChange={changes => onChange(changes, true)}
+          onAskPlace={() => askPlace(true)}
+        />
+        {chips.map(({ id, text, without }) => (
           <Chip
-            icon={<MapPin aria-hidden />}
-            name={t('filter.in', { place: places?.byId.get(search.within)?.name ?? '…' })}
-            onPress={() => choose('place')}
-            onRemove={() => onChange({ within: undefined })}
+            key={id}
+            icon={chipIcons[id]}
+            name={text}
+            onPress={() => open(true)}
+            onRemove={() => onChange(without)}
           />
-        )}
-        {search.tags === undefined ? null : (
-          <Chip
-            icon={<Tags aria-hidden />}
-            name={t('filter.tags', { tags: tagNames.join(t('filter.or')) || '…' })}
-            onPress={() => choose('tags')}
-            onRemove={() => onChange({ tags: undefined })}
-          />
-        )}
-        {search.photo === undefined ? null : (
-          <Chip
-            name={t(search.photo === 'with' ? 'filter.withPhoto' : 'filter.withoutPhoto')}
-            onRemove={() => onChange({ photo: undefined })}
-          />
-        )}
-        {search.archived ? (
-          <Chip name={t('filter.archived')} onRemove={() => onChange({ archived: undefined })} />
-        ) : null}
-        <Menu
-          label={t('filter.add')}
-          onAction={key => add(String(key))}
-          trigger={
-            <Button size="small" icon={<Plus aria-hidden />}>
-              {t('filter.add')}
-            </Button>
-          }
-        >
-          <MenuItem id="place" icon={<MapPin aria-hidden />}>
-            {t('filter.place')}
-          </MenuItem>
-          <MenuItem id="tags" icon={<Tags aria-hidden />}>
-            {t('filter.tag')}
-          </MenuItem>
-          <MenuItem id="with" icon={<ImageIcon aria-hidden />}>
-            {t('filter.withPhoto')}
-          </MenuItem>
-          <MenuItem id="without" icon={<ImageOff aria-hidden />}>
-            {t('filter.withoutPhoto')}
-          </MenuItem>
-          <MenuItem id="archived" icon={<ArchiveRestore aria-hidden />}>
-            {t('filter.archived')}
-          </MenuItem>
-        </Menu>
+        ))}
         <OrderMenu search={search} onChange={onChange} />
       </div>
       <div className={styles.end}>
@@ -100,19 +68,17 @@ export function Filters({ search, total, onChange, worth, tools }: FiltersProps)
       </div>
       <ChoosePlace
         title={t('filter.place')}
-        isOpen={choosing === 'place'}
-        onClose={() => choose(undefined)}
-        onChoose={place => onChange({ within: place?.id })}
-      />
-      <ChooseTags
-        title={t('filter.tag')}
-        isOpen={choosing === 'tags'}
-        chosen={tagIdsOf(search)}
-        onClose={() => choose(undefined)}
-        onChoose={ids => onChange({ tags: ids.length === 0 ? undefined : ids.join(',') })}
+        isOpen={asksPlace}
+        onClose={() => askPlace(false)}
+        onChoose={place => onChange({ within: place?.id, hasPlace: undefined })}
       />
     </div>
   )
+}
+
+const chipIcons: Readonly<Record<string, ReactNode>> = {
+  place: <MapPin aria-hidden />,
+  tags: <Tags aria-hidden />,
 }
 
 function SearchBox({ search, total, onChange }: Omit<FiltersProps, 'worth' | 'tools'>) {
@@ -146,28 +112,24 @@ function SearchBox({ search, total, onChange }: Omit<FiltersProps, 'worth' | 'to
   )
 }
 
-function Chip({
+const Chip = ({
   icon,
   name,
   onPress,
   onRemove,
 }: {
-  readonly icon?: ReactNode
+  readonly icon: ReactNode
   readonly name: string
-  readonly onPress?: () => void
+  readonly onPress: () => void
   readonly onRemove: () => void
-}) {
+}) => {
   const { t } = useTranslation()
   return (
     <span className={styles.chip}>
-      {onPress === undefined ? (
-        <span className={styles.chipName}>{name}</span>
-      ) : (
-        <AriaButton className={styles.chipName ?? ''} onPress={onPress}>
-          {icon}
-          {name}
-        </AriaButton>
-      )}
+      <AriaButton className={styles.chipName ?? ''} onPress={onPress}>
+        {icon}
+        {name}
+      </AriaButton>
       <AriaButton
         className={styles.remove ?? ''}
         aria-label={t('filter.remove', { name })}

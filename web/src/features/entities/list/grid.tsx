@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '../../../data/entities.ts'
 import { getEntity, listEntityMaintenance } from '../../../data/operations.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
 import { readAhead } from '../../../data/use-operation.ts'
+import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
 import { Card, Cells, NarrowCells, Placeholder } from './cells.tsx'
 import { columnsOf, tracksOf } from './columns.ts'
 import styles from './grid.module.css'
@@ -13,17 +14,6 @@ import { Head } from './head.tsx'
 import { useWidths } from './kept-columns.ts'
 import type { Direction, ListSearch } from './list-search.ts'
 import type { Rows } from './use-rows.ts'
-
-const phone = matchMedia('(max-width: 699px)')
-
-const useIsPhone = (): boolean =>
-  useSyncExternalStore(
-    listener => {
-      phone.addEventListener('change', listener)
-      return () => phone.removeEventListener('change', listener)
-    },
-    () => phone.matches,
-  )
 
 /** Pixels: of a row of the table, of a row on a phone, and of the least width of a card. */
 const heights = { table: 52, phone: 64, card: 256, cardWidth: 200 }

@@ -124,9 +124,8 @@ export const readListSearch = (search: object): ListSearch => ({
   ...restIn({ ...search }),
 })
 
+/** The ids in a text that separates them by commas. */
 export const idsIn = (text: string | undefined): string[] => (text ?? '').split(',').filter(id => id !== '')
-
-export const tagIdsOf = ({ tags }: ListFilters): string[] => idsIn(tags)
 
 /** The filters alone, of everything that the address says. */
 export const filtersOf = (search: ListSearch): ListFilters => filtersIn({ ...search })

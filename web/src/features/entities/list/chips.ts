@@ -1,0 +1,136 @@
+import type { TFunction } from 'i18next'
+import type { MessageKey } from '../../../i18n/en.ts'
+import { formatDay, formatNumber } from '../../../i18n/format.ts'
+import type { FieldFilter } from './field-filters.ts'
+import { idsIn, type ListFilters } from './list-search.ts'
+
+/** A filter in words, with what takes it away. */
+export interface FilterChip {
+  readonly id: string
+  readonly text: string
+  readonly without: Partial<Record<keyof ListFilters, unknown>>
+}
+
+/** What ids stand for. */
+export interface FilterNames {
+  readonly place: (id: string) => string | undefined
+  readonly tag: (id: string) => string | undefined
+  readonly type: (id: string) => string | undefined
+}
+
+type Translate = TFunction
+type Range = readonly [
+  from: keyof ListFilters,
+  until: keyof ListFilters | undefined,
+  key: 'price' | 'quantity' | 'purchased',
+]
+
+const ranges: readonly Range[] = [
+  ['priceMin', 'priceMax', 'price'],
+  ['quantityMin', 'quantityMax', 'quantity'],
+  ['purchasedSince', 'purchasedUntil', 'purchased'],
+]
+
+const rangeTexts = {
+  price: { both: 'filter.priceBoth', from: 'filter.priceFrom', until: 'filter.priceUntil' },
+  quantity: { both: 'filter.quantityBoth', from: 'filter.quantityFrom', until: 'filter.quantityUntil' },
+  purchased: { both: 'filter.purchasedBoth', from: 'filter.purchasedFrom', until: 'filter.purchasedUntil' },
+} as const satisfies Record<Range[2], Record<string, MessageKey>>
+
+/** What stands for each value of a filter that has only a few. */
+const words = {
+  photo: { with: 'filter.withPhoto', without: 'filter.withoutPhoto' },
+  archived: { true: 'filter.archived', only: 'filter.onlyArchived' },
+  insured: { true: 'filter.insured', false: 'filter.notInsured' },
+  sold: { true: 'filter.sold', false: 'filter.notSold' },
+  hasPlace: { true: 'filter.hasPlace', false: 'filter.noPlace' },
+} as const satisfies { [K in keyof ListFilters]?: Record<string, MessageKey> }
+
+const days = {
+  warrantyUntil: 'filter.warrantyUntil',
+  createdSince: 'filter.createdSince',
+  updatedSince: 'filter.updatedSince',
+} as const satisfies { [K in keyof ListFilters]?: MessageKey }
+
+const shown = (value: unknown): string | undefined =>
+  typeof value === 'number' ? formatNumber(value) : typeof value === 'string' ? formatDay(value) : undefined
+
+function rangeChips(t: Translate, filters: ListFilters): FilterChip[] {
+  return ranges.flatMap(([fromName, untilName, key]) => {
+    const from = shown(filters[fromName])
+    const until = untilName === undefined ? undefined : shown(filters[untilName])
+    if (from === undefined && until === undefined) return []
+    const kind = from === undefined ? 'until' : until === undefined ? 'from' : 'both'
+    const text = t(rangeTexts[key][kind], { from, until })
+    return [{ id: key, text, without: { [fromName]: undefined, [untilName ?? fromName]: undefined } }]
+  })
+}
+
+const wordChips = (t: Translate, filters: ListFilters): FilterChip[] =>
+  (Object.keys(words) as (keyof typeof words)[]).flatMap(name => {
+    const value = filters[name]
+    if (value === undefined) return []
+    const texts: Readonly<Record<string, MessageKey>> = words[name]
+    const key = texts[String(value)]
+    return key === undefined ? [] : [{ id: name, text: t(key), without: { [name]: undefined } }]
+  })
+
+const dayChips = (t: Translate, filters: ListFilters): FilterChip[] =>
+  (Object.keys(days) as (keyof typeof days)[]).flatMap(name => {
+    const day = filters[name]
+    if (day === undefined) return []
+    return [{ id: name, text: t(days[name], { day: formatDay(day) }), without: { [name]: undefined } }]
+  })
+
+/** A condition on a custom field, such as *Voltage: at least 12*. */
+export const fieldFilterText = (t: Translate, { name, op, value }: FieldFilter): string =>
+  op === 'empty'
+    ? t('filter.fieldEmpty', { name })
+    : `${name} ${t(`op.${op}`)} ${typeof value === 'boolean' ? t(value ? 'one.yes' : 'one.no') : String(value)}`
+
+const fieldChips = (t: Translate, { fields = [] }: ListFilters): FilterChip[] =>
+  fields.map((filter, at) => {
+    const others = fields.toSpliced(at, 1)
+    return {
+      id: `field ${at}`,
+      text: fieldFilterText(t, filter),
+      without: { fields: others.length === 0 ? undefined : others },
+    }
+  })
+
+const joined = (ids: string | undefined, nameOf: (id: string) => string | undefined, glue: string): string =>
+  idsIn(ids)
+    .map(id => nameOf(id) ?? '…')
+    .join(glue)
+
+function tagText(t: Translate, { tags, tagMode }: ListFilters, { tag }: FilterNames): string {
+  if (tagMode === 'none') return t('filter.noneOf', { tags: joined(tags, tag, t('filter.or')) })
+  return joined(tags, tag, t(tagMode === 'all' ? 'filter.and' : 'filter.or'))
+}
+
+/** The filters as chips that read as a sentence; not the words that are searched for, which stand in their own box. */
+export function chipsOf(t: Translate, filters: ListFilters, names: FilterNames): FilterChip[] {
+  const { within, tags, types } = filters
+  const named: (FilterChip | undefined)[] = [
+    within === undefined
+      ? undefined
+      : {
+          id: 'place',
+          text: t('filter.in', { place: names.place(within) ?? '…' }),
+          without: { within: undefined },
+        },
+    tags === undefined
+      ? undefined
+      : { id: 'tags', text: tagText(t, filters, names), without: { tags: undefined, tagMode: undefined } },
+    types === undefined
+      ? undefined
+      : { id: 'types', text: joined(types, names.type, t('filter.or')), without: { types: undefined } },
+  ]
+  return [
+    ...named.filter(chip => chip !== undefined),
+    ...wordChips(t, filters),
+    ...rangeChips(t, filters),
+    ...dayChips(t, filters),
+    ...fieldChips(t, filters),
+  ]
+}

@@ -1,0 +1,83 @@
+import { Plus, X } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listFieldNames } from '../../../data/operations.ts'
+import { useOperation } from '../../../data/use-operation.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { fieldFilterText } from './chips.ts'
+import { type FieldFilter, type FieldOp, fieldOps } from './field-filters.ts'
+import styles from './filter-panel.module.css'
+
+const readOp = (text: string): FieldOp => fieldOps.find(op => op === text) ?? 'eq'
+
+/** What was typed: a number where it is one, a flag where the words for one stand. */
+function readValue(text: string, yes: string, no: string): FieldFilter['value'] {
+  const typed = text.trim()
+  if (typed.toLowerCase() === yes.toLowerCase()) return true
+  if (typed.toLowerCase() === no.toLowerCase()) return false
+  return /^-?\d+([.,]\d+)?$/.test(typed) ? Number(typed.replace(',', '.')) : typed
+}
+
+/** What custom fields must be. */
+export function FieldConditions({
+  fields,
+  onChange,
+}: {
+  readonly fields: readonly FieldFilter[]
+  readonly onChange: (fields: readonly FieldFilter[] | undefined) => void
+}) {
+  const { t } = useTranslation()
+  const names = useOperation(listFieldNames, {}, { staleTime: 60_000 }).data ?? []
+  const [op, setOp] = useState<FieldOp>('eq')
+  if (names.length === 0) return null
+  const add = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const value = readValue(String(form.get('value') ?? ''), t('one.yes'), t('one.no'))
+    if (value === '' && op !== 'empty') return
+    onChange([...fields, { name: String(form.get('name')), op, value: op === 'empty' ? true : value }])
+    event.currentTarget.reset()
+    setOp('eq')
+  }
+  return (
+    <section className={styles.group}>
+      <h3>{t('one.fields')}</h3>
+      {fields.map((filter, at) => (
+        <p key={fieldFilterText(t, filter)} className={styles.condition}>
+          {fieldFilterText(t, filter)}
+          <Button
+            size="small"
+            look="bare"
+            icon={<X aria-hidden />}
+            label={t('filter.remove', { name: fieldFilterText(t, filter) })}
+            onPress={() => onChange(fields.length === 1 ? undefined : fields.toSpliced(at, 1))}
+          />
+        </p>
+      ))}
+      <form onSubmit={add} className={styles.fieldForm}>
+        <select name="name" aria-label={t('field.name')} className={styles.input}>
+          {names.map(name => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+        <select
+          name="op"
+          aria-label={t('filter.condition')}
+          className={styles.input}
+          value={op}
+          onChange={event => setOp(readOp(event.target.value))}
+        >
+          {fieldOps.map(each => (
+            <option key={each} value={each}>
+              {t(`op.${each}`)}
+            </option>
+          ))}
+        </select>
+        {op === 'empty' ? null : (
+          <input name="value" aria-label={t('field.value')} maxLength={500} className={styles.input} />
+        )}
+        <Button type="submit" icon={<Plus aria-hidden />} label={t('filter.addField')} />
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { ListFilter } from 'lucide-react'
+import { lazy, Suspense, useRef } from 'react'
+import { Dialog as AriaDialog, Popover } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button/button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Loading } from '../../../ui/loading/loading.tsx'
+import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
+import type { FilterPanelProps } from './filter-panel.tsx'
+import styles from './filters.module.css'
+
+const FilterPanel = lazy(async () => ({ default: (await import('./filter-panel.tsx')).FilterPanel }))
+
+interface FilterButtonProps extends FilterPanelProps {
+  readonly isOpen: boolean
+  readonly onOpen: (isOpen: boolean) => void
+}
+
+/** Opens the filters: beside the list, which follows at once; on a phone as a sheet. */
+export function FilterButton({ isOpen, onOpen, ...rest }: FilterButtonProps) {
+  const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  const button = useRef<HTMLSpanElement>(null)
+  const panel = (
+    <Suspense fallback={<Loading lines={6} />}>
+      <FilterPanel
+        {...rest}
+        onAskPlace={() => {
+          onOpen(false)
+          rest.onAskPlace()
+        }}
+      />
+    </Suspense>
+  )
+  return (
+    <>
+      <span ref={button}>
+        <Button size="small" icon={<ListFilter aria-hidden />} onPress={() => onOpen(true)}>
+          {t('filter.add')}
+        </Button>
+      </span>
+      {isPhone ? (
+        <Dialog title={t('filter.title')} isOpen={isOpen} onClose={() => onOpen(false)}>
+          {panel}
+        </Dialog>
+      ) : (
+        <Popover
+          triggerRef={button}
+          isOpen={isOpen}
+          onOpenChange={onOpen}
+          placement="bottom start"
+          className={styles.popover ?? ''}
+        >
+          <AriaDialog aria-label={t('filter.title')} className={styles.dialog ?? ''}>
+            {panel}
+          </AriaDialog>
+        </Popover>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,194 @@
+import { MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { listFacets } from '../../../data/operations.ts'
+import { useOperation } from '../../../data/use-operation.ts'
+import { formatNumber } from '../../../i18n/format.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { Segmented } from '../../../ui/segmented/segmented.tsx'
+import { FieldConditions } from './field-conditions.tsx'
+import styles from './filter-panel.module.css'
+import { filterQueryOf } from './list-query.ts'
+import { filtersOf, idsIn, type ListFilters, type ListSearch } from './list-search.ts'
+import { RangeInputs } from './range-inputs.tsx'
+
+export interface FilterPanelProps {
+  readonly search: ListSearch
+  readonly onChange: (changes: Partial<Record<keyof ListFilters, unknown>>) => void
+  /** Asks for any place, at any depth. */
+  readonly onAskPlace: () => void
+}
+
+/** Everything that a list can be narrowed by, with how many things there are of each. */
+export function FilterPanel({ search, onChange, onAskPlace }: FilterPanelProps) {
+  const { t } = useTranslation()
+  const { data } = useOperation(listFacets, filterQueryOf(filtersOf(search)), { keepsPrevious: true })
+  const idsChosen = (ids: readonly string[]): string | undefined =>
+    ids.length === 0 ? undefined : ids.join(',')
+  return (
+    <div className={styles.panel}>
+      <Group title={t('filter.place')}>
+        <Choices
+          label={t('filter.place')}
+          choices={[
+            ...(data?.places ?? []),
+            ...(data === undefined || data.nowhere === 0
+              ? []
+              : [{ id: 'nowhere', name: t('filter.noPlace'), count: data.nowhere }]),
+          ]}
+          chosen={search.hasPlace === false ? ['nowhere'] : idsIn(search.within)}
+          isSingle
+          onChoose={([id]) =>
+            onChange({
+              within: id === 'nowhere' ? undefined : id,
+              hasPlace: id === 'nowhere' ? false : undefined,
+            })
+          }
+        />
+        <Button size="small" look="bare" icon={<MapPin aria-hidden />} onPress={onAskPlace}>
+          {t('filter.otherPlace')}
+        </Button>
+      </Group>
+      <Group title={t('list.tags')}>
+        <Choices
+          label={t('list.tags')}
+          choices={data?.tags ?? []}
+          chosen={idsIn(search.tags)}
+          onChoose={ids => onChange({ tags: idsChosen(ids) })}
+        />
+        {idsIn(search.tags).length === 0 ? null : (
+          <Segmented
+            label={t('filter.tagMode')}
+            options={[
+              { id: 'any', name: t('filter.anyTag') },
+              { id: 'all', name: t('filter.allTags') },
+              { id: 'none', name: t('filter.noTag') },
+            ]}
+            chosen={search.tagMode ?? 'any'}
+            onChoose={mode => onChange({ tagMode: mode === 'any' ? undefined : mode })}
+          />
+        )}
+      </Group>
+      {(data?.types.length ?? 0) < 2 && search.types === undefined ? null : (
+        <Group title={t('list.type')}>
+          <Choices
+            label={t('list.type')}
+            choices={data?.types ?? []}
+            chosen={idsIn(search.types)}
+            onChoose={ids => onChange({ types: idsChosen(ids) })}
+          />
+        </Group>
+      )}
+      <Group title={t('list.photo')}>
+        <Choices
+          label={t('list.photo')}
+          choices={[
+            { id: 'with', name: t('filter.withPhoto'), count: data?.withPhoto },
+            { id: 'without', name: t('filter.withoutPhoto'), count: data?.withoutPhoto },
+          ]}
+          chosen={search.photo === undefined ? [] : [search.photo]}
+          isSingle
+          onChoose={([photo]) => onChange({ photo })}
+        />
+      </Group>
+      <Group title={t('one.archived')}>
+        <Choices
+          label={t('one.archived')}
+          choices={[
+            { id: 'too', name: t('filter.archived'), count: undefined },
+            { id: 'only', name: t('filter.onlyArchived'), count: data?.archived },
+          ]}
+          chosen={search.archived === undefined ? [] : [search.archived === 'only' ? 'only' : 'too']}
+          isSingle
+          onChoose={([id]) => onChange({ archived: id === 'too' ? true : id })}
+        />
+      </Group>
+      <Group title={t('filter.more')}>
+        <Flag name={t('one.insured')} value={search.insured} onChange={insured => onChange({ insured })} />
+        <Flag name={t('filter.soldName')} value={search.sold} onChange={sold => onChange({ sold })} />
+      </Group>
+      <RangeInputs search={search} onChange={onChange} />
+      <FieldConditions fields={search.fields ?? []} onChange={fields => onChange({ fields })} />
+    </div>
+  )
+}
+
+const Group = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <section className={styles.group}>
+    <h3>{title}</h3>
+    {children}
+  </section>
+)
+
+interface Choice {
+  readonly id: string
+  readonly name: string
+  readonly count: number | undefined
+}
+
+/** So many are offered; those that are chosen always. */
+const maxChoices = 24
+
+/** What can be chosen, each with how many things there are of it. */
+function Choices({
+  label,
+  choices,
+  chosen,
+  isSingle = false,
+  onChoose,
+}: {
+  readonly label: string
+  readonly choices: readonly Choice[]
+  readonly chosen: readonly string[]
+  readonly isSingle?: boolean
+  readonly onChoose: (ids: readonly string[]) => void
+}) {
+  const { t } = useTranslation()
+  const seen = choices.filter(({ id }, at) => at < maxChoices || chosen.includes(id))
+  if (seen.length === 0) return <p className={styles.none}>{t('filter.nothing')}</p>
+  return (
+    <ToggleButtonGroup
+      aria-label={label}
+      selectionMode={isSingle ? 'single' : 'multiple'}
+      selectedKeys={chosen}
+      onSelectionChange={keys => onChoose([...keys].map(String))}
+      className={styles.choices ?? ''}
+    >
+      {seen.map(({ id, name, count }) => (
+        <ToggleButton key={id} id={id} className={styles.choice ?? ''}>
+          <span>{name}</span>
+          {count === undefined ? null : <span className={styles.count}>{formatNumber(count)}</span>}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  )
+}
+
+/** Yes, no, or all the same. */
+function Flag({
+  name,
+  value,
+  onChange,
+}: {
+  readonly name: string
+  readonly value: boolean | undefined
+  readonly onChange: (value: boolean | undefined) => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.flag}>
+      <span>{name}</span>
+      <Segmented
+        label={name}
+        options={[
+          { id: 'all', name: t('filter.all') },
+          { id: 'true', name: t('one.yes') },
+          { id: 'false', name: t('one.no') },
+        ]}
+        chosen={value === undefined ? 'all' : value ? 'true' : 'false'}
+        onChoose={id => onChange(id === 'all' ? undefined : id === 'true')}
+      />
+    </div>
+  )
+}

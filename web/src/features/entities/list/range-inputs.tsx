@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next'
+import { useCurrency } from '../../../data/use-currency.ts'
+import styles from './filter-panel.module.css'
+import type { FilterPanelProps } from './filter-panel.tsx'
+import type { ListFilters } from './list-search.ts'
+
+type NumberName = 'priceMin' | 'priceMax' | 'quantityMin' | 'quantityMax'
+type DayName = 'purchasedSince' | 'purchasedUntil' | 'warrantyUntil' | 'createdSince' | 'updatedSince'
+
+/** From and until, for what is a number or a day. */
+export function RangeInputs({ search, onChange }: Pick<FilterPanelProps, 'search' | 'onChange'>) {
+  const { t } = useTranslation()
+  const { currency } = useCurrency()
+  const number = (name: NumberName, label: string) => (
+    <RangeInput
+      name={name}
+      label={label}
+      type="number"
+      value={search[name]}
+      onChange={text => onChange({ [name]: text === '' ? undefined : Number(text) })}
+    />
+  )
+  const day = (name: DayName, label: string) => (
+    <RangeInput
+      name={name}
+      label={label}
+      type="date"
+      value={search[name]}
+      onChange={text => onChange({ [name]: text === '' ? undefined : text })}
+    />
+  )
+  return (
+    <div className={styles.ranges}>
+      {number('priceMin', t('filter.from', { what: t('list.price', { currency }) }))}
+      {number('priceMax', t('filter.until', { what: t('list.price', { currency }) }))}
+      {number('quantityMin', t('filter.from', { what: t('one.quantity') }))}
+      {number('quantityMax', t('filter.until', { what: t('one.quantity') }))}
+      {day('purchasedSince', t('filter.purchasedSince'))}
+      {day('purchasedUntil', t('filter.purchasedTo'))}
+      {day('createdSince', t('filter.createdDay'))}
+      {day('updatedSince', t('filter.updatedDay'))}
+      {day('warrantyUntil', t('filter.warrantyDay'))}
+    </div>
+  )
+}
+
+/** A value that counts once it is left, or Enter is pressed. */
+const RangeInput = ({
+  name,
+  label,
+  type,
+  value,
+  onChange,
+}: {
+  readonly name: keyof ListFilters
+  readonly label: string
+  readonly type: 'number' | 'date'
+  readonly value: string | number | undefined
+  readonly onChange: (text: string) => void
+}) => (
+  <label className={styles.range}>
+    <span>{label}</span>
+    <input
+      key={value}
+      type={type}
+      name={name}
+      step="any"
+      defaultValue={value}
+      className={styles.input}
+      onBlur={({ currentTarget }) => {
+        if (currentTarget.value !== String(value ?? '')) onChange(currentTarget.value)
+      }}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === 'Enter') currentTarget.blur()
+      }}
+    />
+  </label>
+)
