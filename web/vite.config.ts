@@ -6,6 +6,10 @@ import { compress } from './compress.ts'
 /** What the server puts a number of its own in place of, for every answer with the page. */
 const nonce = '{{nonce}}'
 
+/** The packages that every screen needs. */
+const inBase =
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-)?(router|query|history|store)[^/]*|i18next[^/]*|react-i18next|intl-messageformat|@formatjs)\//
+
 export default defineConfig({
   plugins: [
     react(),
@@ -21,5 +25,11 @@ export default defineConfig({
     // Which files the first screens load; the test of the budgets reads it.
     manifest: true,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // What every screen needs, in one file: it compresses better than many small ones.
+        codeSplitting: { groups: [{ name: 'base', test: inBase }] },
+      },
+    },
   },
 })

@@ -116,6 +116,12 @@ const entity = createRoute({
   component: lazyRouteComponent(() => import('../features/entities/one/entity-page.tsx'), 'EntityPage'),
 })
 
+const openView = createRoute({
+  getParentRoute: () => inside,
+  path: '/views/$id',
+  component: lazyRouteComponent(() => import('../features/entities/views/open-view.tsx'), 'OpenView'),
+})
+
 const codes = () => import('../features/codes/open-code.tsx')
 
 const openNumber = createRoute({
@@ -172,6 +178,7 @@ export const router = createRouter({
       home,
       entities,
       entity,
+      openView,
       places.addChildren([place]),
       openNumber,
       openAsset,

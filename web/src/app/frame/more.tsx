@@ -10,6 +10,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { chooseTheme, themes, themeTexts, useTheme } from '../theme.ts'
 import styles from './more.module.css'
+import { SavedViews } from './saved-views.tsx'
 
 /** What the sidebar has on a wide screen besides the main screens: the group, the look, the way out. */
 export function More() {
@@ -27,6 +28,7 @@ export function More() {
           <b>{user?.name}</b>
           <span>{user?.email}</span>
         </p>
+        <SavedViews />
         <Choice
           name={t('nav.group')}
           chosen={group?.id}

@@ -10,6 +10,7 @@ import { Keys } from '../../ui/keys/keys.tsx'
 import { showPalette } from '../palette/palette-state.ts'
 import { GroupMenu } from './group-menu.tsx'
 import { PlacesTree } from './places-tree.tsx'
+import { SavedViews } from './saved-views.tsx'
 import styles from './sidebar.module.css'
 import { UserMenu } from './user-menu.tsx'
 
@@ -42,6 +43,7 @@ export function Sidebar() {
         />
       </ul>
       {pathname.startsWith('/places') ? <div className={styles.gap} /> : <PlacesTree />}
+      <SavedViews />
       <UserMenu />
     </nav>
   )

@@ -36,7 +36,11 @@ const addressOf = ({ kind, id }: Hit): string | undefined =>
       ? `/places/${id}`
       : kind === 'tag'
         ? `/things?tags=%22${id}%22`
-        : undefined
+        : kind === 'view'
+          ? `/views/${id}`
+          : kind === 'type'
+            ? `/things?types=%22${id}%22`
+            : undefined
 
 const icons: Readonly<Record<Hit['kind'], ReactNode>> = {
   entity: null,

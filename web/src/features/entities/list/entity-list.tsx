@@ -1,19 +1,19 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { LayoutGrid, Package, Plus, Rows3 } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { listEntities } from '../../../data/operations.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
 import { useOperation } from '../../../data/use-operation.ts'
+import { useViews } from '../../../data/views.ts'
 import { formatMoney, formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Empty } from '../../../ui/empty/empty.tsx'
 import { Failed } from '../../../ui/failed/failed.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { PageHead } from '../../../ui/page-head/page-head.tsx'
-import { AddEntity } from '../add/add-entity.tsx'
-import { Peek } from '../one/peek.tsx'
+import { ViewButton } from '../views/view-button.tsx'
 import { columnsOf, shownBy } from './columns.ts'
 import { ColumnsButton } from './columns-button.tsx'
 import { Filters } from './filters.tsx'
@@ -26,6 +26,12 @@ import { useRows } from './use-rows.ts'
 
 const route = getRouteApi('/inside/things')
 
+// What opens beside the list comes once the list is there, so that it is ready when it is wanted.
+const loadPeek = () => import('../one/peek.tsx')
+const loadForm = () => import('../add/add-entity.tsx')
+const Peek = lazy(async () => ({ default: (await loadPeek()).Peek }))
+const AddEntity = lazy(async () => ({ default: (await loadForm()).AddEntity }))
+
 /** Is something being typed, so that a letter belongs to the text? */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [role=dialog]') !== null
@@ -37,12 +43,17 @@ export function EntityList() {
   const search = useMemo(() => readListSearch(address), [address])
   const navigate = useNavigate()
   const [[first, last], see] = useState<readonly [number, number]>([0, 0])
+  const view = useViews()?.find(({ id }) => id === search.view)
   const kept = useKeptColumns()
   const show = search.show ?? kept
   const rows = useRows(search, shownBy(columnsOf(show, Number.POSITIVE_INFINITY)), first, last)
   const go = (changes: Partial<Record<keyof ListSearch, unknown>>, replace = false): void =>
     void navigate({ to: '/things', search: { ...search, ...changes } as ListSearch, replace })
 
+  const isThere = rows.total !== undefined
+  useEffect(() => {
+    if (isThere) void Promise.allSettled([loadPeek(), loadForm()])
+  }, [isThere])
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.key !== 'n' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
@@ -57,7 +68,7 @@ export function EntityList() {
   return (
     <div className={styles.screen} data-peek={search.peek === undefined ? undefined : true}>
       <section className={styles.list} aria-label={t('list.title')}>
-        <PageHead title={t('list.title')} count={rows.total}>
+        <PageHead title={view?.name ?? t('list.title')} count={rows.total}>
           <Layouts search={search} onChange={layout => go({ layout })} />
           <Button look="main" icon={<Plus aria-hidden />} keys="N" onPress={() => go({ add: true })}>
             {t('action.add')}
@@ -69,9 +80,12 @@ export function EntityList() {
           onChange={go}
           worth={<Worth search={search} />}
           tools={
-            search.layout === undefined ? (
-              <ColumnsButton show={show} onChange={next => go({ show: next }, true)} />
-            ) : null
+            <>
+              {search.layout === undefined ? (
+                <ColumnsButton show={show} onChange={next => go({ show: next }, true)} />
+              ) : null}
+              <ViewButton search={search} show={show} onView={view => go({ view }, true)} />
+            </>
           }
         />
         <Content
@@ -85,19 +99,23 @@ export function EntityList() {
           onReset={() => void navigate({ to: '/things', search: withoutFilters(search) })}
         />
       </section>
-      {search.peek === undefined ? null : (
-        <Peek
-          id={search.peek}
-          onClose={() => go({ peek: undefined })}
-          neighbour={step => neighbourOf(rows, search.peek, first, last, step)}
-          onOpen={id => go({ peek: id }, true)}
-        />
-      )}
-      <AddEntity
-        isOpen={search.add === true}
-        {...(search.within === undefined ? {} : { placeId: search.within })}
-        onClose={() => go({ add: undefined }, true)}
-      />
+      <Suspense>
+        {search.peek === undefined ? null : (
+          <Peek
+            id={search.peek}
+            onClose={() => go({ peek: undefined })}
+            neighbour={step => neighbourOf(rows, search.peek, first, last, step)}
+            onOpen={id => go({ peek: id }, true)}
+          />
+        )}
+        {search.add === true ? (
+          <AddEntity
+            isOpen
+            {...(search.within === undefined ? {} : { placeId: search.within })}
+            onClose={() => go({ add: undefined }, true)}
+          />
+        ) : null}
+      </Suspense>
     </div>
   )
 }

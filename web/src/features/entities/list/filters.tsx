@@ -7,6 +7,7 @@ import { usePlaces } from '../../../data/places.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
+import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
 import { ChoosePlace } from '../one/choose-place.tsx'
 import { chipsOf } from './chips.ts'
 import { FilterButton } from './filter-button.tsx'
@@ -33,6 +34,7 @@ export function Filters({ search, total, onChange, worth, tools }: FiltersProps)
   const places = usePlaces()
   const tags = useOperation(listTags, {}, { staleTime: 60_000 }).data
   const types = useOperation(listEntityTypes, {}, { staleTime: 60_000 }).data
+  const isPhone = useIsPhone()
   const [isOpen, open] = useState(false)
   const [asksPlace, askPlace] = useState(false)
   const chips = chipsOf(t, filtersOf(search), {
@@ -60,7 +62,7 @@ export function Filters({ search, total, onChange, worth, tools }: FiltersProps)
             onRemove={() => onChange(without)}
           />
         ))}
-        <OrderMenu search={search} onChange={onChange} />
+        {search.layout !== undefined || isPhone ? <OrderMenu search={search} onChange={onChange} /> : null}
       </div>
       <div className={styles.end}>
         {worth}

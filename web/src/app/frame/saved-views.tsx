@@ -1,0 +1,54 @@
+import { useLocation } from '@tanstack/react-router'
+import { Settings2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button as AriaButton, Link } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { useViews } from '../../data/views.ts'
+import { ViewIcon } from '../../ui/view-icon/view-icon.tsx'
+import styles from './sidebar.module.css'
+
+const ManageViews = lazy(async () => ({
+  default: (await import('../../features/entities/views/manage-views.tsx')).ManageViews,
+}))
+
+/** The lists that are saved, and the way to put them in order; nothing while there is none. */
+export function SavedViews() {
+  const { t } = useTranslation()
+  const { search } = useLocation()
+  const views = useViews() ?? []
+  const [isManaging, manage] = useState(false)
+  if (views.length === 0) return null
+  return (
+    <section className={styles.views} aria-label={t('view.saved')}>
+      <h2 className={styles.heading}>
+        {t('view.saved')}
+        <AriaButton
+          className={styles.manage ?? ''}
+          aria-label={t('view.manage')}
+          onPress={() => manage(true)}
+        >
+          <Settings2 aria-hidden />
+        </AriaButton>
+      </h2>
+      <ul className={styles.links}>
+        {views.map(({ id, name, icon, hue }) => (
+          <li key={id}>
+            <Link
+              href={`/views/${id}`}
+              className={`${styles.link} ${styles.view}`}
+              {...('view' in search && search.view === id ? { 'aria-current': 'page' as const } : {})}
+            >
+              <ViewIcon icon={icon} hue={hue} />
+              <span className={styles.name}>{name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {isManaging ? (
+        <Suspense>
+          <ManageViews onClose={() => manage(false)} />
+        </Suspense>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReplyOf } from '@stowage/contract/operation'
+import { getSelf, listMembers, listViews } from './operations.ts'
+import { useOperation } from './use-operation.ts'
+
+/** A list that somebody has saved. */
+export type View = ReplyOf<typeof listViews>[number]
+
+/** The views of the caller and the shared ones, in their order; undefined until they are known. */
+export const useViews = (): readonly View[] | undefined =>
+  useOperation(listViews, {}, { staleTime: 60_000 }).data
+
+/** May the caller change a view? One's own, and shared ones as an owner of the group. */
+export function useMayChangeView(): (view: View) => boolean {
+  const self = useOperation(getSelf, {}, { staleTime: 60_000 }).data?.item.id
+  const members = useOperation(listMembers, {}, { staleTime: 60_000 }).data ?? []
+  const isOwner = members.some(({ id, role }) => id === self && role === 'owner')
+  return ({ userId, shared }) => userId === self || (shared && isOwner)
+}

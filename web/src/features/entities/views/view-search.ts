@@ -1,0 +1,79 @@
+import type { CallOf } from '@stowage/contract/client'
+import type { createView } from '../../../data/operations.ts'
+import type { View } from '../../../data/views.ts'
+import { readColumns, writeColumns } from '../list/columns.ts'
+import { filterQueryOf } from '../list/list-query.ts'
+import { filtersOf, type ListSearch, readListSearch } from '../list/list-search.ts'
+
+/** What a view says of a list, besides its name and how it looks in the sidebar. */
+export type ViewList = Required<
+  Pick<CallOf<typeof createView>, 'query' | 'show' | 'layout' | 'orderBy' | 'order'>
+>
+
+/** The list of an address as a view keeps it: its filters as the server takes them. */
+export const listOf = (search: ListSearch, show: string | undefined): ViewList => ({
+  query: filterQueryOf(filtersOf(search)),
+  show: show === undefined ? [] : readColumns(show),
+  layout: search.layout ?? 'table',
+  orderBy: search.orderBy ?? '',
+  order: search.order ?? (search.orderBy === 'createdAt' || search.orderBy === 'updatedAt' ? 'desc' : 'asc'),
+})
+
+type Query = View['query']
+
+const textsIn = (value: unknown): string | undefined => {
+  const texts = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : []
+  return texts.length === 0 ? undefined : texts.join(',')
+}
+
+const isTrue = (value: unknown): boolean => value === true || value === 'true'
+
+/** A value of a query, which other clients may have written as text. */
+const plain = (value: unknown): unknown => {
+  if (value === 'true' || value === 'false') return value === 'true'
+  return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value
+}
+
+const fieldsIn = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return undefined
+  }
+}
+
+const plainNames = [
+  ...['insured', 'sold', 'hasPlace', 'priceMin', 'priceMax', 'quantityMin', 'quantityMax'],
+  ...['purchasedSince', 'purchasedUntil', 'warrantyUntil', 'createdSince', 'updatedSince'],
+]
+
+/** The filters of a view as an address has them; what the page does not know is left out. */
+const filtersIn = (query: Query): object => ({
+  ...Object.fromEntries(plainNames.map(name => [name, plain(query[name])])),
+  q: query['q'],
+  within: textsIn(query['within'])?.split(',')[0],
+  tags: textsIn(query['allTags']) ?? textsIn(query['tags']),
+  tagMode: query['allTags'] === undefined ? (isTrue(query['negateTags']) ? 'none' : undefined) : 'all',
+  types: textsIn(query['entityTypeIds']),
+  photo: isTrue(query['onlyWithPhoto']) ? 'with' : isTrue(query['onlyWithoutPhoto']) ? 'without' : undefined,
+  archived: query['archived'] === 'only' ? 'only' : isTrue(query['includeArchived']) ? true : undefined,
+  fields: fieldsIn(query['fieldFilters']),
+})
+
+/** The address of the list that a view keeps. */
+export const searchOf = ({ id, query, show, layout, orderBy, order }: View): ListSearch =>
+  readListSearch({
+    ...filtersIn(query),
+    view: id,
+    show: show.length === 0 ? undefined : writeColumns(show),
+    layout: layout === 'table' ? undefined : layout,
+    orderBy: orderBy === '' ? undefined : orderBy,
+    order,
+  })
+
+/** Has the list been changed since it was opened as this view? */
+export const isChanged = (view: View, list: ViewList): boolean => {
+  const saved = searchOf(view)
+  return JSON.stringify(listOf(saved, saved.show)) !== JSON.stringify(list)
+}
