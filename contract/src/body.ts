@@ -15,5 +15,11 @@ export const FlagIn = z
 export const unchanged = <S extends z.ZodType>(schema: S) =>
   schema.nullish().transform((value): z.output<S> | undefined => value ?? undefined)
 
+/** A member that stays as it is when it is absent (undefined), and is cleared by null. */
+export const clearable = <S extends z.ZodType, C extends z.output<S>>(schema: S, cleared: C) =>
+  schema
+    .nullish()
+    .transform((value): z.output<S> | undefined => (value === undefined ? undefined : (value ?? cleared)))
+
 /** A JSON object in a request, of which the declared members are read. */
 export const bodyOf = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape, 'must be a JSON object')

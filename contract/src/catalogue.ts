@@ -26,6 +26,7 @@ import {
   patchEntity,
   updateEntity,
 } from './entities.ts'
+import { changeEntities, createEntities } from './entity-bulk.ts'
 import { listEntitiesByBody, listFacets } from './entity-lists.ts'
 import { createEntityType, deleteEntityType, listEntityTypes, updateEntityType } from './entity-types.ts'
 import { subscribe } from './events.ts'
@@ -119,6 +120,8 @@ export const operations: readonly Operation[] = [
   getEntity,
   listFacets,
   listEntitiesByBody,
+  changeEntities,
+  createEntities,
   updateEntity,
   patchEntity,
   deleteEntity,

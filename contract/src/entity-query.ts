@@ -93,15 +93,21 @@ export const EntityListQuery = EntityQuery.extend({
 
 export type EntityListQuery = z.output<typeof EntityListQuery>
 
-const ids = z
+/** Up to 10,000 ids that are asked for by name; absent and null are undefined. */
+export const ChosenIdsIn = z
   .array(IdIn, 'must be a list of UUIDs')
   .min(1, 'must have 1 to 10000 entries')
   .max(10_000, 'must have 1 to 10000 entries')
   .nullish()
   .transform(given => given ?? undefined)
 
-/** The same as JSON, where more ids have room. */
-export const EntityListIn = EntityListQuery.extend({
-  ids: ids.describe('Is one of these'),
+const inJson = {
+  ids: ChosenIdsIn.describe('Is one of these'),
   fieldFilters: FieldFiltersIn.describe('Each of them must be met by a custom field'),
-})
+}
+
+/** The same as JSON, where more ids have room. */
+export const EntityListIn = EntityListQuery.extend(inJson)
+
+/** What narrows and orders a list of entities, as JSON. */
+export const EntityQueryIn = EntityQuery.extend(inJson)

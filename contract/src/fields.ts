@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { bodyOf, FlagIn } from './body.ts'
 import { Id, OptionalIdIn } from './ids.ts'
-import { OptionalIntegerIn } from './numbers.ts'
+import { OptionalIntegerIn, wholeIn } from './numbers.ts'
 import { operationIn } from './operation.ts'
 import { RequiredQueryText } from './query.ts'
 import { optionalTextIn, textIn } from './text.ts'
-import { InstantOrEmpty, UnchangedInstantIn } from './times.ts'
+import { ClearableInstantIn, InstantOrEmpty, UnchangedInstantIn } from './times.ts'
 
 const operation = operationIn('Entities')
 
@@ -29,10 +29,12 @@ export const Field = z
   .meta({ id: 'Field' })
 export type Field = z.infer<typeof Field>
 
+const TypeIn = z.enum(types, `must be one of ${types.join(', ')}`)
+
 /** A custom field in a request; with the id of a field of the thing it changes that one, without an id it is new. */
 export const FieldIn = bodyOf({
   id: OptionalIdIn,
-  type: z.enum(types, `must be one of ${types.join(', ')}`),
+  type: TypeIn,
   name: textIn(255, 1),
   textValue: optionalTextIn(500),
   numberValue: OptionalIntegerIn,
@@ -41,12 +43,42 @@ export const FieldIn = bodyOf({
 })
 export type FieldIn = z.output<typeof FieldIn>
 
+/** How many custom fields one thing may be given. */
+export const maxFields = 200
+
 /** Up to 200 custom fields in a request, in their order; absent and null become the empty list. */
 export const FieldsIn = z
   .array(FieldIn, 'must be a list of fields')
-  .max(200, 'must have at most 200 entries')
+  .max(maxFields, `must have at most ${maxFields} entries`)
   .nullish()
   .transform(fields => fields ?? [])
+
+const FieldChangeIn = bodyOf({
+  name: textIn(255, 1),
+  type: TypeIn,
+  textValue: textIn(500).nullish(),
+  numberValue: wholeIn(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER).nullish(),
+  booleanValue: z.boolean('must be true or false').nullish(),
+  timeValue: ClearableInstantIn,
+}).superRefine((field, ctx) => {
+  const member = `${field.type}Value` as const
+  if (field[member] === undefined)
+    ctx.addIssue({ code: 'custom', path: [member], message: 'is required; null takes the field away' })
+})
+
+/** A custom field that many things shall have, found by its name; when the value of its type is null, that they shall not have. */
+export type FieldChange = z.output<typeof FieldChangeIn>
+
+/** Up to 50 custom fields that many things shall have or not, each name once; absent and null change nothing. */
+export const FieldChangesIn = z
+  .array(FieldChangeIn, 'must be a list of fields')
+  .max(50, 'must have at most 50 entries')
+  .refine(
+    fields => new Set(fields.map(({ name }) => name)).size === fields.length,
+    'must have each name once',
+  )
+  .nullish()
+  .transform(fields => (fields && fields.length > 0 ? fields : undefined))
 
 /** Lists the names of all custom fields of the group, once each, by name. */
 export const listFieldNames = operation({

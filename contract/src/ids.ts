@@ -39,15 +39,24 @@ export const Id = z.guid().meta({ id: 'Id', description: 'A UUID, lower case, wi
 /** An id in a request, in any accepted spelling. */
 export const IdIn = z.string(expects(idMessage)).transform(readAnyId).meta({ type: 'string', format: 'uuid' })
 
+const readIdOrNone = (text: string, ctx: z.RefinementCtx): string | null => {
+  if (text === '') return null
+  const id = readAnyId(text, ctx)
+  return id === zeroId ? null : id
+}
+
 /** An optional id in a request: absent, null, empty and the zero UUID all become null. */
 export const OptionalIdIn = z
   .string(expects(idMessage))
   .nullish()
-  .transform((text, ctx): string | null => {
-    if (text === undefined || text === null || text === '') return null
-    const id = readAnyId(text, ctx)
-    return id === zeroId ? null : id
-  })
+  .transform((text, ctx) => readIdOrNone(text ?? '', ctx))
+  .meta({ format: 'uuid' })
+
+/** An id in a request that stays as it is when it is absent (undefined); null, empty and the zero UUID are none. */
+export const ClearableIdIn = z
+  .string(expects(idMessage))
+  .nullish()
+  .transform((text, ctx) => (text === undefined ? undefined : readIdOrNone(text ?? '', ctx)))
   .meta({ format: 'uuid' })
 
 /** An id in a request that changes nothing when it is absent, null, empty or the zero UUID: then undefined. */

@@ -77,6 +77,13 @@ export const UnchangedInstantIn = z
   })
   .meta({ format: 'date-time' })
 
+/** An instant in a request that stays as it is when it is absent (undefined), or is unset (null, `""`: null). */
+export const ClearableInstantIn = z
+  .string(instantMessage)
+  .nullish()
+  .transform((text, ctx) => (text ? readAnyInstant(text, ctx) : text === undefined ? undefined : null))
+  .meta({ format: 'date-time' })
+
 const isoDay = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt].*)?$/
 
 const usDay = /^(\d\d)\/(\d\d)\/(\d{4})$/
@@ -98,16 +105,25 @@ export function readDay(text: string): string | null | undefined {
 
 const dayMessage = 'must be a date such as 2026-01-31'
 
+const readAnyDay = (text: string, ctx: z.RefinementCtx): string | null => {
+  const day = readDay(text)
+  if (day === undefined) {
+    ctx.addIssue({ code: 'custom', message: dayMessage })
+    return z.NEVER
+  }
+  return day
+}
+
 /** An optional calendar day in a request: absent, null and `""` become null. */
 export const OptionalDayIn = z
   .string(dayMessage)
   .nullish()
-  .transform((text, ctx): string | null => {
-    const day = readDay(text ?? '')
-    if (day === undefined) {
-      ctx.addIssue({ code: 'custom', message: dayMessage })
-      return z.NEVER
-    }
-    return day
-  })
+  .transform((text, ctx) => readAnyDay(text ?? '', ctx))
+  .meta({ format: 'date' })
+
+/** A calendar day in a request that stays as it is when it is absent (undefined), or is unset (null, `""`: null). */
+export const ClearableDayIn = z
+  .string(dayMessage)
+  .nullish()
+  .transform((text, ctx) => (text === undefined ? undefined : readAnyDay(text ?? '', ctx)))
   .meta({ format: 'date' })

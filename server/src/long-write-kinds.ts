@@ -1,6 +1,6 @@
 import { actionLongWrites } from '#features/actions/index.ts'
 import { importFile } from '#features/csv/index.ts'
-import { deleteEntity, patchEntity, updateEntity } from '#features/entities/index.ts'
+import { changeMany, deleteEntity, deleteMany, patchEntity, updateEntity } from '#features/entities/index.ts'
 import { updateType } from '#features/entity-types/index.ts'
 import { fillGroup } from '#features/exports/index.ts'
 import { deleteTag } from '#features/tags/index.ts'
@@ -16,6 +16,8 @@ export const longWriteKinds: readonly AnyLongWrite[] = [
   deleteEntity,
   updateEntity.longWrite,
   patchEntity.longWrite,
+  changeMany,
+  deleteMany,
   updateType,
   deleteTag,
   fillGroup,

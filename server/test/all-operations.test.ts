@@ -16,6 +16,8 @@ const ours = [
   'GET /v1/search',
   'GET /v1/entities/facets',
   'POST /v1/entities/list',
+  'POST /v1/entities/bulk',
+  'POST /v1/entities/batch',
   'GET /v1/views',
   'POST /v1/views',
   'GET /v1/views/:id',

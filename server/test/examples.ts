@@ -73,6 +73,8 @@ export const idless: Readonly<Record<string, string>> = {
   acceptInvitation: 'whoever knows the token may come in',
   getAssetLabel: 'asset numbers exist in every group; it looks in the caller’s own',
   listEntitiesByBody: 'ids are conditions; nothing of the caller’s own meets those of others',
+  changeEntities: 'ids that are not of the group are problems of their own (bulk.test.ts)',
+  createEntities: 'what its items name is in a list (batch.test.ts)',
   listByAssetNumber: 'asset numbers exist in every group; it lists the caller’s own',
   listEntityMaintenance: 'of a thing that nobody knows there is no maintenance; it lists none',
 }
@@ -119,6 +121,8 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   updateView: tagged,
   updateEntity: tagged,
   patchEntity: { quantity: 2 },
+  changeEntities: { select: { query: {} }, change: { insured: true } },
+  createEntities: { items: [tagged] },
   listFieldValues: { field: marker },
   searchProducts: { productEAN: '4006381333931' },
   recordSpans: {

@@ -1,10 +1,13 @@
 import * as assets from '@stowage/contract/assets'
 import * as contract from '@stowage/contract/entities'
+import * as bulk from '@stowage/contract/entity-bulk'
 import * as lists from '@stowage/contract/entity-lists'
 import * as fields from '@stowage/contract/fields'
 import * as places from '@stowage/contract/places'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
+import { changeEntities } from './bulk/change-entities.ts'
+import { createEntities } from './bulk/create-entities.ts'
 import { listByAssetNumber } from './list/list-by-asset-number.ts'
 import { isLongList, listEntities } from './list/list-entities.ts'
 import { listFacets } from './list/list-facets.ts'
@@ -36,6 +39,8 @@ export const entityRoutes = ({ autoIncrementAssetId, longWrites }: EntityTools):
   serve.work(contract.patchEntity, changeEntity(longWrites, patchEntity)),
   serve.work(contract.deleteEntity, (ctx, input) => longWrites.run(ctx, deleteEntity, input)),
   serve.write(contract.duplicateEntity, duplicateEntity),
+  serve.work(bulk.changeEntities, changeEntities(longWrites)),
+  serve.write(bulk.createEntities, createEntities(autoIncrementAssetId)),
   serve.read(places.getEntityPath, showPath),
   serve.stream(places.getEntityTree, showTree),
   serve.read(fields.listFieldNames, listFieldNames),

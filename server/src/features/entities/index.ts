@@ -1,3 +1,4 @@
+export { changeMany, deleteMany } from './bulk/bulk-writes.ts'
 export { repairHeights, repairNext } from './derived/repair.ts'
 export { type StaleKind, verifyDerived } from './derived/verify.ts'
 export { findStaleValues } from './derived/verify-all.ts'
@@ -19,7 +20,7 @@ export {
   type StoredEntity,
   toStored,
 } from './model/entity.ts'
-export { copyFields, mergeFields } from './model/fields.ts'
+export { copyFields, mergeFields, sameFields } from './model/fields.ts'
 export { maxLevels, setHeights } from './placement/resolve-placement.ts'
 export { countEntities } from './read/count-entities.ts'
 export { requireEntityRow, showEntityById } from './read/entity.queries.ts'
@@ -29,7 +30,6 @@ export { findDefaultType, makeType, requireTags } from './read/references.querie
 export { walkEntities } from './read/walk-entities.ts'
 export { nextAssetNumber } from './store/asset-numbers.ts'
 export { saveEntities } from './store/save-entities.ts'
-export { sameFields } from './store/save-fields.ts'
 export { putTagsOn, type TagLink, takeTagsOff } from './store/take-tags-off.ts'
 export { countConverted } from './subjects/count-affected.ts'
 export { maintenanceOf } from './subjects/delete-belongings.ts'

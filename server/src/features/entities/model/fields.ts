@@ -1,5 +1,6 @@
-import type { FieldIn } from '@stowage/contract/fields'
+import { type FieldChange, type FieldIn, maxFields } from '@stowage/contract/fields'
 import { newId } from '#kernel/ids.ts'
+import { invalid } from '#kernel/problem.ts'
 import type { Field } from './entity.ts'
 
 /**
@@ -29,3 +30,52 @@ const toField = (asked: FieldIn, old: Field | undefined): Field => ({
 /** Copies of fields, for another entity. */
 export const copyFields = (fields: readonly Field[]): Field[] =>
   fields.map(field => ({ ...field, id: newId() }))
+
+const isSameField = (a: Field, b: Field | undefined): boolean =>
+  b !== undefined &&
+  a.id === b.id &&
+  a.name === b.name &&
+  a.type === b.type &&
+  a.text_value === b.text_value &&
+  a.number_value === b.number_value &&
+  a.boolean_value === b.boolean_value &&
+  a.time_value === b.time_value
+
+/** Are these the same custom fields in the same order? */
+export const sameFields = (a: readonly Field[], b: readonly Field[]): boolean =>
+  a === b || (a.length === b.length && a.every((field, i) => isSameField(field, b[i])))
+
+const blank = { text_value: '', number_value: 0, boolean_value: 0, time_value: null } as const
+
+/** The value column that a change sets; null when the field shall not be there. */
+function valueOf({ type, textValue, numberValue, booleanValue, timeValue }: FieldChange) {
+  const columns = {
+    text: textValue == null ? null : { text_value: textValue },
+    number: numberValue == null ? null : { number_value: numberValue },
+    boolean: booleanValue == null ? null : { boolean_value: booleanValue ? (1 as const) : (0 as const) },
+    time: timeValue == null ? null : { time_value: timeValue },
+  }
+  return columns[type]
+}
+
+/**
+ * The custom fields with some changes by name: the field that has the name gets the value, a new one comes last, and null
+ * takes one away. The same list when nothing differs; refuses names that stand twice, and too many fields.
+ */
+export function changeFields(existing: readonly Field[], changes: readonly FieldChange[]): readonly Field[] {
+  const fields = changes.reduce(changeField, existing)
+  if (fields.length > maxFields && fields.length > existing.length)
+    throw invalid('fields', `would be more than ${maxFields}`)
+  return fields
+}
+
+function changeField(fields: readonly Field[], change: FieldChange): readonly Field[] {
+  const { name, type } = change
+  const [old, ...others] = fields.filter(field => field.name === name)
+  if (others.length > 0) throw invalid('fields', `has ${JSON.stringify(name)} more than once`)
+  const value = valueOf(change)
+  if (value === null) return old === undefined ? fields : fields.filter(field => field !== old)
+  if (old === undefined) return [...fields, { id: newId(), name, type, ...blank, ...value }]
+  const changed = { ...old, type, ...value }
+  return isSameField(old, changed) ? fields : fields.map(field => (field === old ? changed : field))
+}

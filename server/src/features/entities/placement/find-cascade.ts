@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { batchesOf } from '#db/query/batches.ts'
 import type { Dialect } from '#db/query/dialect.ts'
 import { pagesByNumber } from '#db/query/keyset.ts'
 import { always, statement } from '#db/query/statement.ts'
@@ -63,17 +64,24 @@ export async function* unpinFrom(db: Reader, groupId: string, ids: readonly stri
   for await (const rows of pinnedTo(db, groupId, ids)) yield rows.map(unpinned)
 }
 
-/** What lies in something that will be gone gets its pin as parent, or comes to the top level; nothing stays pinned to it. */
-export async function* takeOut(db: Reader, groupId: string, gone: string): Cascade {
+/**
+ * What lies in something that will be gone, and stays itself, gets its pin as parent, or comes to the top level; nothing
+ * stays pinned to what will be gone.
+ */
+export async function* takeOut(db: Reader, groupId: string, gone: ReadonlySet<string>): Cascade {
+  const isGone = (id: string | null) => id !== null && gone.has(id)
   const placed = ({ id, parent_id, location_id }: Placed): Placement => {
-    const pin = location_id === gone ? null : location_id
-    return parent_id === gone
+    const pin = isGone(location_id) ? null : location_id
+    return isGone(parent_id)
       ? { id, parentId: pin, locationId: null }
       : { id, parentId: parent_id, locationId: pin }
   }
-  for await (const rows of childrenOf(db, groupId, [gone])) yield rows.map(placed)
-  for await (const rows of pinnedTo(db, groupId, [gone]))
-    yield rows.filter(({ parent_id }) => parent_id !== gone).map(placed)
+  for await (const ids of batchesOf([...gone])) {
+    for await (const rows of childrenOf(db, groupId, ids))
+      yield rows.filter(({ id }) => !isGone(id)).map(placed)
+    for await (const rows of pinnedTo(db, groupId, ids))
+      yield rows.filter(({ id, parent_id }) => !isGone(id) && !isGone(parent_id)).map(placed)
+  }
 }
 
 const locationsWithParent = statement<{ groupId: string; after: number; limit: number }>()((q, p) =>

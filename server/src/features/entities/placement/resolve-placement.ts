@@ -44,6 +44,10 @@ const aboveByIds = statement<{ groupId: string; ids: readonly string[] }>()((q, 
     .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
 )
 
+/** Some entities, as those that lie in them must know them. */
+export const findPlaces = async (db: Reader, groupId: string, ids: readonly string[]): Promise<Above[]> =>
+  inBatches(ids, batch => db.all(aboveByIds, { groupId, ids: batch }))
+
 /** Everything that these things lie in or belong to, over parents and pins, themselves included. */
 export async function findAncestry(
   db: Reader,
@@ -80,8 +84,14 @@ export interface RequestedPlacement {
 }
 
 /** Says that a `locationId` names nothing that this thing could be kept in. */
-const noLocation = (): Problem =>
+export const noLocation = (): Problem =>
   invalid('locationId', 'must be a location of this group, outside of the thing itself')
+
+/** Says that a thing would come to lie in itself. */
+export const cycle = (): Problem =>
+  new Problem('entity.cycle', {
+    fields: { parentId: 'must not be the thing itself or something inside it' },
+  })
 
 /** Finds what a request asks for and everything above it, and works out parent and pin (see `resolvePlacement`). */
 export async function findPlacement(
@@ -104,7 +114,7 @@ export async function findPlacement(
  *
  * `present` is where the thing is now; `keepsPin` says whether a new parent that is an item leaves the pin alone.
  */
-function resolvePlacement(
+export function resolvePlacement(
   asked: RequestedPlacement,
   present: Whereabouts,
   ancestry: Ancestry,
@@ -116,7 +126,7 @@ function resolvePlacement(
 
   if (asked.locationId === undefined || asked.locationId === null) {
     const isMoved = asked.parentId !== undefined
-    const drops = isMoved && (!keepsPin || parent?.is_location === 1)
+    const drops = isMoved && (!keepsPin || parent === undefined || parent.is_location === 1)
     return { parent_id: parentId, location_id: drops ? null : present.location_id }
   }
   const location = ancestry.get(asked.locationId)
@@ -137,10 +147,7 @@ export function refuseCycle(
   const above = placesAbove(each => ancestry.get(each))
   const isInside = (place: string | null) => place !== null && reachableFrom([place], above).has(id)
   if (isInside(asked.locationId ?? null)) throw noLocation()
-  if (isInside(wanted.parent_id) || isInside(wanted.location_id))
-    throw new Problem('entity.cycle', {
-      fields: { parentId: 'must not be the thing itself or something inside it' },
-    })
+  if (isInside(wanted.parent_id) || isInside(wanted.location_id)) throw cycle()
 }
 
 const findBelow = statement<{ groupId: string; ids: readonly string[] }>()(

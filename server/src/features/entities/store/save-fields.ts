@@ -4,21 +4,8 @@ import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import type { EntityFieldsTable } from '#db/tables/entities.ts'
 import { settleAll } from '#kernel/settle-all.ts'
-import type { Change, Field, Kept } from '../model/entity.ts'
-
-const sameField = (a: Field, b: Field | undefined): boolean =>
-  b !== undefined &&
-  a.id === b.id &&
-  a.name === b.name &&
-  a.type === b.type &&
-  a.text_value === b.text_value &&
-  a.number_value === b.number_value &&
-  a.boolean_value === b.boolean_value &&
-  a.time_value === b.time_value
-
-/** Are these the same custom fields in the same order? */
-export const sameFields = (a: readonly Field[], b: readonly Field[]): boolean =>
-  a === b || (a.length === b.length && a.every((field, i) => sameField(field, b[i])))
+import type { Change, Kept } from '../model/entity.ts'
+import { sameFields } from '../model/fields.ts'
 
 const deleteFields = statement<{ groupId: string; rowNumbers: number[] }>()((q, p, dialect) =>
   q

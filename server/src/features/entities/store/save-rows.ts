@@ -121,18 +121,35 @@ export async function updateRows(db: Writer, changes: readonly Change[]): Promis
   }
   const [only] = touched
   if (only === undefined) return
-  if (touched.length === 1) await db.run(updateOf(only.names), only.row)
-  else
-    await db.run(updateMany, {
-      groupId: only.row.group_id,
-      rows: JSON.stringify(touched.map(({ row }) => row)),
-    })
+  if (touched.length === 1) {
+    await db.run(updateOf(only.names), only.row)
+    return
+  }
+  const differing = new Set(touched.flatMap(({ names }) => names))
+  const names = columnNames.filter(name => differing.has(name))
+  const rows = touched.map(({ row }) => row)
+  await db.run(updateManyOf(names), {
+    groupId: only.row.group_id,
+    rows: JSON.stringify(rows, ['n', ...names]),
+  })
 }
 
-const updateMany = statement<{ groupId: string; rows: string }>()((_q, p, dialect) => {
-  const set = columnNames
-    .filter(name => !settled.has(name))
-    .map(name => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`)
-  return sql`update entities set ${sql.join(set)} from ${dialect.recordTable(p.rows, columns)} given
-    where ${dialect.impliedGroup(sql.ref('entities.group_id'), p.groupId)} and entities.n = given.n`
-})
+const updatesOfMany = new Shapes()
+
+/** Updates these columns of many rows: what differs in none of them leaves its indexes alone. */
+const updateManyOf = (names: readonly (keyof StoredEntity)[]): Statement<RowsToUpdate, unknown> =>
+  updatesOfMany.get(names.join(' '), () =>
+    statement<RowsToUpdate>()((_q, p, dialect) => {
+      const given: Partial<Record<keyof StoredEntity, ColumnKind>> = Object.fromEntries(
+        (['n', ...names] as const).map(name => [name, columns[name]]),
+      )
+      const set = names.map(name => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`)
+      return sql`update entities set ${sql.join(set)} from ${dialect.recordTable(p.rows, given)} given
+        where ${dialect.impliedGroup(sql.ref('entities.group_id'), p.groupId)} and entities.n = given.n`
+    }),
+  )
+
+interface RowsToUpdate {
+  readonly groupId: string
+  readonly rows: string
+}

@@ -6,7 +6,7 @@ import { requireValue } from '#kernel/require-value.ts'
 import { settleAll } from '#kernel/settle-all.ts'
 import { searchTextOf } from '../derived/search-text.ts'
 import type { Change, Kept, LoadedEntity, StoredEntity } from '../model/entity.ts'
-import { sameFields } from './save-fields.ts'
+import { sameFields } from '../model/fields.ts'
 
 const deleteSearch = statement<{ groupId: string; rowNumbers: number[] }>()((q, p, dialect) =>
   q

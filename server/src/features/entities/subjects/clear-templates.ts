@@ -1,3 +1,4 @@
+import { batchesOf } from '#db/query/batches.ts'
 import { pagesById } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
@@ -47,28 +48,32 @@ export async function restoreTemplates(
     await db.run(setLocation, { groupId, locationId, ids: alike.map(({ id }) => id) })
 }
 
-const templatesWith = statement<{ groupId: string; locationId: string; after: string; limit: number }>()(
-  (q, p) =>
-    q
-      .selectFrom('templates')
-      .select('id')
-      .where('group_id', '=', p.groupId)
-      .where('default_location_id', '=', p.locationId)
-      .where('id', '>', p.after)
-      .orderBy('id')
-      .limit(p.limit),
+const templatesWith = statement<{
+  groupId: string
+  locationIds: readonly string[]
+  after: string
+  limit: number
+}>()((q, p, dialect) =>
+  q
+    .selectFrom('templates')
+    .select('id')
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('default_location_id'), p.locationIds, 'text'))
+    .where('id', '>', p.after)
+    .orderBy('id')
+    .limit(p.limit),
 )
 
-/** The ids of the templates that put things in a location, page after page. */
+/** The ids of the templates that put things in some locations, page after page. */
 export async function* templatesOf(
   db: Reader,
   groupId: string,
-  locationId: string,
+  ids: readonly string[],
 ): AsyncGenerator<string[]> {
-  for await (const rows of pagesById((after, limit) =>
-    db.all(templatesWith, { groupId, locationId, after, limit }),
-  ))
-    yield rows.map(({ id }) => id)
+  for await (const locationIds of batchesOf(ids)) {
+    const pages = pagesById((after, limit) => db.all(templatesWith, { groupId, locationIds, after, limit }))
+    for await (const rows of pages) yield rows.map(({ id }) => id)
+  }
 }
 
 const nextTemplates = statement<{ groupId: string; after: string; limit: number }>()((q, p) =>

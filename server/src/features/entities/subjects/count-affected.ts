@@ -11,27 +11,31 @@ const countFew = (rows: RawBuilder<unknown>) =>
 const rowsWith = (groupId: unknown, table: string, column: string, id: unknown) =>
   countFew(sql`select 1 from ${sql.table(table)} where group_id = ${groupId} and ${sql.ref(column)} = ${id}`)
 
-const around = statement<{ groupId: string; id: string }>()((_q, p) => {
-  const named = (table: string, column: string) => rowsWith(p.groupId, table, column, p.id)
+const around = statement<{ groupId: string; ids: readonly string[] }>()((_q, p, dialect) => {
+  const named = (table: string, column: string) =>
+    countFew(sql`select 1 from ${sql.table(table)} where group_id = ${p.groupId}
+      and ${dialect.isAnyOf(sql.ref(column), p.ids, 'text')}`)
   return sql<{ n: number }>`select
     ${named('entities', 'parent_id')} + ${named('entities', 'location_id')}
     + ${named('templates', 'default_location_id')}
     + ${named('attachments', 'entity_id')} + ${named('maintenance_entries', 'entity_id')} as n`
 })
 
-/** How much is changed with an entity that is deleted, itself included; of each kind only as much as matters. */
-export const countAround = async (db: Reader, groupId: string, id: string): Promise<number> =>
-  1 + ((await db.first(around, { groupId, id }))?.n ?? 0)
+/** How much is changed with entities that are deleted, themselves included; of each kind only as much as matters. */
+export const countAround = async (db: Reader, groupId: string, ids: readonly string[]): Promise<number> =>
+  ids.length + ((await db.first(around, { groupId, ids }))?.n ?? 0)
 
-const pinned = statement<{ groupId: string; id: string }>()(
-  (_q, p) => sql<{ n: number }>`select ${rowsWith(p.groupId, 'entities', 'location_id', p.id)}
-    + ${countFew(sql`select 1 from entities where group_id = ${p.groupId} and parent_id = ${p.id}
-      and coalesce(location_id, '') <> ''`)} as n`,
-)
+const pinned = statement<{ groupId: string; ids: readonly string[] }>()((_q, p, dialect) => {
+  const named = (column: string) => dialect.isAnyOf(sql.ref(column), p.ids, 'text')
+  return sql<{ n: number }>`select ${countFew(sql`select 1 from entities
+      where group_id = ${p.groupId} and ${named('location_id')}`)}
+    + ${countFew(sql`select 1 from entities where group_id = ${p.groupId} and ${named('parent_id')}
+      and coalesce(location_id, '') <> ''`)} as n`
+})
 
-/** How many entities are pinned to an entity, or belong to it and are pinned elsewhere; of each as many as matter. */
-export const countPinned = async (db: Reader, groupId: string, id: string): Promise<number> =>
-  (await db.first(pinned, { groupId, id }))?.n ?? 0
+/** How many entities are pinned to some, or belong to them and are pinned elsewhere; of each as many as matter. */
+export const countPinned = async (db: Reader, groupId: string, ids: readonly string[]): Promise<number> =>
+  (await db.first(pinned, { groupId, ids }))?.n ?? 0
 
 const ofType = statement<{ groupId: string; typeId: string }>()(
   (_q, p) => sql<{ n: number }>`select ${rowsWith(p.groupId, 'entities', 'entity_type_id', p.typeId)}

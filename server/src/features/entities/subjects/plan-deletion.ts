@@ -1,7 +1,10 @@
 import { batchesOf } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import { measureManyHeights } from '#kernel/hierarchy.ts'
+import { placesAbove } from '../model/entity.ts'
+import type { Whereabouts } from '../placement/resolve-placement.ts'
 import { findAttachments, findMaintenance } from './delete-belongings.ts'
-import { type EntitySubject, subjectsFor } from './entity-subjects.ts'
+import { type EntitySubject, placementSubjects, subjectsFor } from './entity-subjects.ts'
 
 /** How entities are deleted. */
 export interface DeletionWays {
@@ -30,4 +33,22 @@ export async function* planDeletion(
       ...subjectsFor('deleteEntity', [id]),
     ])
   }
+}
+
+/** The deletion of entities that lie in each other: what lies in something goes before it. */
+export async function* planDeletionOf(
+  db: Reader,
+  groupId: string,
+  gone: ReadonlyMap<string, Whereabouts>,
+  ways?: DeletionWays,
+): AsyncGenerator<EntitySubject[]> {
+  const { heights } = await measureManyHeights(
+    gone.keys(),
+    placesAbove(id => gone.get(id)),
+  )
+  const circling = [...gone.keys()].filter(id => !heights.has(id))
+  // Damage that goes in circles, and what is around it: no order would do, so they are taken out of each other first.
+  for await (const ids of batchesOf(circling))
+    yield placementSubjects(ids.map(id => ({ id, parentId: null, locationId: null })))
+  yield* planDeletion(db, groupId, [...heights.keys(), ...circling], ways)
 }

@@ -1,15 +1,14 @@
-import { batchesOf } from '#db/query/batches.ts'
 import { keysetPages } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
-import { linksOf, measureManyHeights } from '#kernel/hierarchy.ts'
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import { rowsOfGroup } from '../list/group-rows.ts'
 import { takeLocationsOut } from '../placement/find-cascade.ts'
+import type { Whereabouts } from '../placement/resolve-placement.ts'
 import { templatesToClear } from './clear-templates.ts'
 import { type EntitySubject, placementSubjects, subjectsFor } from './entity-subjects.ts'
-import { type DeletionWays, planDeletion } from './plan-deletion.ts'
+import { type DeletionWays, planDeletionOf } from './plan-deletion.ts'
 
 /** What a wipe leaves. */
 export interface WipeWays extends DeletionWays {
@@ -30,24 +29,8 @@ export async function* planWipe(
   if (keepsLocations)
     for await (const placements of takeLocationsOut(db, groupId)) yield placementSubjects(placements)
   const gone = await findGone(db, groupId, keepsLocations)
-  const { heights } = await measureManyHeights(gone.keys(), linksTo(gone))
-  const circling = [...gone.keys()].filter(id => !heights.has(id))
-  // Damage that goes in circles, and what is around it: no order would do, so they are taken out of each other first.
-  for await (const ids of batchesOf(circling))
-    yield placementSubjects(ids.map(id => ({ id, parentId: null, locationId: null })))
-  yield* planDeletion(db, groupId, [...heights.keys(), ...circling], ways)
+  yield* planDeletionOf(db, groupId, gone, ways)
 }
-
-interface Whereabouts {
-  readonly parent_id: string | null
-  readonly location_id: string | null
-}
-
-const linksTo = (places: ReadonlyMap<string, Whereabouts>) =>
-  linksOf(
-    id => places.get(id)?.parent_id,
-    id => places.get(id)?.location_id,
-  )
 
 const nextPlaces = statement<{ groupId: string; after: number; high: number; limit: number }>()(
   (q, p, dialect) =>

@@ -1,6 +1,6 @@
 import type { deleteEntity as operation } from '@stowage/contract/entities'
 import type { InputOf } from '@stowage/contract/operation'
-import { defineLongWrite, type PlanCtx } from '#long-writes/define-long-write.ts'
+import { type BatchCtx, defineLongWrite, type PlanCtx } from '#long-writes/define-long-write.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { takeOut } from '../placement/find-cascade.ts'
 import { requireEntityRow } from '../read/entity.queries.ts'
@@ -9,6 +9,7 @@ import { countAround } from '../subjects/count-affected.ts'
 import {
   applySubjects,
   type EntitySubject,
+  type EntityUndo,
   placementSubjects,
   revertSubjects,
   subjectsFor,
@@ -24,21 +25,27 @@ export const deleteEntity = defineLongWrite({
   async countSubjects({ db, actor, request }: WriteCtx, { id }: Input) {
     const { version } = await requireEntityRow(db, actor.groupId, id)
     request.expectVersion(version)
-    return countAround(db, actor.groupId, id)
+    return countAround(db, actor.groupId, [id])
   },
   async *plan({ db, groupId }: PlanCtx, { id }): AsyncGenerator<readonly EntitySubject[], null> {
-    for await (const placements of takeOut(db, groupId, id)) yield placementSubjects(placements)
-    for await (const ids of templatesOf(db, groupId, id)) yield subjectsFor('clearTemplate', ids)
+    for await (const placements of takeOut(db, groupId, new Set([id]))) yield placementSubjects(placements)
+    for await (const ids of templatesOf(db, groupId, [id])) yield subjectsFor('clearTemplate', ids)
     yield* planDeletion(db, groupId, [id])
     return null
   },
-  async apply(ctx, subjects) {
-    const undo = await applySubjects(ctx, subjects)
-    for (const before of undo.deleted)
-      await ctx.emit({ name: 'entity.deleted', subjectId: before.row.id, facts: { ...before } })
-    return undo
-  },
+  apply: applyDeletion,
   revert: (ctx, _subjects, undo) => revertSubjects(ctx, undo),
   finish: ctx => ctx.announce('entity.mutation'),
   result: () => undefined,
 })
+
+/** Carries out a part of a deletion, with a line of history for each entity; returns what takes it back. */
+export async function applyDeletion(ctx: BatchCtx, subjects: readonly EntitySubject[]): Promise<EntityUndo> {
+  const undo = await applySubjects(ctx, subjects)
+  await ctx.emit(
+    ...undo.deleted.map(before => {
+      return { name: 'entity.deleted' as const, subjectId: before.row.id, facts: { ...before } }
+    }),
+  )
+  return undo
+}

@@ -41,7 +41,7 @@ function unpinsOf({ before, after, unpinsChildren }: EntityChange) {
 /** How much a change of an entity changes at the most, itself included. */
 export async function countChanged(db: Reader, groupId: string, change: EntityChange): Promise<number> {
   const { ofChildren, toIt } = unpinsOf(change)
-  return ofChildren || toIt ? 1 + (await countPinned(db, groupId, change.after.row.id)) : 1
+  return ofChildren || toIt ? 1 + (await countPinned(db, groupId, [change.after.row.id])) : 1
 }
 
 /** What becomes of the things in an entity that changes, or pinned to it; to be placed before it is saved. */

@@ -1,0 +1,111 @@
+import { createEntities } from '@stowage/contract/entity-bulk'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { requireValue } from '#kernel/require-value.ts'
+import { databases } from '#test/databases.ts'
+import { Household, must, refusalOf, type Sent } from '#test/household.ts'
+import { expectKeptValues } from '#test/kept-values.ts'
+import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+
+describe.each(databases)('entities that are made together, on %s', kind => {
+  let stowage: TestApp
+  let ada: Signed
+  let home: Household
+  beforeAll(async () => {
+    stowage = await testApp(kind)
+    ada = await stowage.signUp()
+  })
+  beforeEach(async () => {
+    home = await Household.of(ada.client)
+  })
+  afterEach(() => expectKeptValues(stowage, home.groupId))
+  afterAll(async () => {
+    expect(stowage.loggedErrors).toEqual([])
+    await stowage.close()
+  })
+
+  const send = (items: readonly Sent[]) => home.client.send(createEntities, { items })
+  const make = async (items: readonly Sent[]) => (await must(send(items))).body.items
+
+  test('get everything that a single one can have, and numbers in the order of the request', async () => {
+    const [tag, shelf] = [await home.tag('Red'), await home.room('Shelf')]
+    const fields = [{ type: 'text', name: 'Colour', textValue: 'red' }]
+    const made = await make([
+      {
+        name: 'Hat',
+        parentId: shelf.id,
+        tagIds: [tag.id],
+        fields,
+        notes: 'Felt',
+        quantity: 2,
+        insured: true,
+      },
+      { name: 'Cap', assetId: '000-900', clientId: 'cap' },
+      { name: 'Scarf' },
+    ])
+    expect(made.map(({ assetId, clientId }) => [assetId, clientId])).toEqual([
+      ['000-002', null],
+      ['000-900', 'cap'],
+      ['000-003', null],
+    ])
+    const hat = await home.get(requireValue(made[0]).id)
+    expect(hat).toMatchObject({ name: 'Hat', notes: 'Felt', quantity: 2, insured: true, tagIds: [tag.id] })
+    expect(hat.location?.name).toBe('Shelf')
+    expect(hat.fields).toMatchObject(fields)
+    expect(await home.names({ q: 'felt red' })).toEqual(['Hat'])
+  })
+
+  test('may lie in each other, whatever their order', async () => {
+    const shelf = await home.room('Shelf')
+    const [hat, box] = await make([
+      { name: 'Hat', parentClientId: 'box', locationId: shelf.id },
+      { name: 'Box', parentClientId: 'room', clientId: 'box' },
+      { name: 'Room', entityTypeId: home.locationType.id, clientId: 'room' },
+    ])
+    expect(await home.path(requireValue(hat).id)).toEqual(['Room', 'Box', 'Hat'])
+    expect(await home.whereabouts(requireValue(hat).id)).toMatchObject({ location: 'Shelf', parent: 'Box' })
+    expect(await home.whereabouts(requireValue(box).id)).toMatchObject({ location: 'Room' })
+  })
+
+  test('are all made, or none', async () => {
+    const eve = await Household.of((await stowage.signUp('Eve')).client)
+    const [room, tag] = [await eve.room('Theirs'), await eve.tag('Theirs')]
+    const refusals: readonly (readonly [Sent, number, string, string[]])[] = [
+      [{ name: '' }, 422, 'validation', ['items.1.name']],
+      [{ name: 'A', parentId: room.id }, 404, 'entity.not_found', []],
+      [{ name: 'A', locationId: room.id }, 422, 'validation', ['locationId']],
+      [{ name: 'A', entityTypeId: eve.itemType.id }, 404, 'entity_type.not_found', []],
+      [{ name: 'A', tagIds: [tag.id] }, 404, 'tag.not_found', []],
+      [{ name: 'A', parentClientId: 'b' }, 422, 'validation', ['items.1.parentClientId']],
+      [{ name: 'A', clientId: 'hat' }, 422, 'validation', ['items.1.clientId']],
+      [{ name: 'A', clientId: 'a', parentClientId: 'a' }, 422, 'entity.cycle', []],
+    ]
+    for (const [item, status, code, fields] of refusals)
+      expect(refusalOf(await send([{ name: 'Hat', clientId: 'hat' }, item]))).toEqual({
+        status,
+        code,
+        fields,
+      })
+    expect(refusalOf(await send([]))).toMatchObject({ status: 422, fields: ['items'] })
+    const many = Array.from({ length: 501 }, (_, i) => ({ name: `${i}` }))
+    expect(refusalOf(await send(many))).toMatchObject({ status: 422, fields: ['items'] })
+    expect(await home.names({ isLocation: 'any' })).toEqual([])
+    expect(await make(many.slice(1))).toHaveLength(500)
+  })
+
+  test('are no more than 100 levels deep', async () => {
+    const levels = (count: number, prefix: string): Sent[] =>
+      Array.from({ length: count }, (_, i) => {
+        const parentClientId = i === 0 ? null : `${prefix}${i - 1}`
+        return { name: `Level ${i}`, clientId: `${prefix}${i}`, parentClientId }
+      })
+    expect(refusalOf(await send(levels(102, 'a')))).toMatchObject({ status: 422, code: 'entity.too_deep' })
+    const made = await make([...levels(60, 'a'), ...levels(40, 'b')])
+    const [upper, lower] = [requireValue(made[59]), requireValue(made[60])]
+    expect((await home.tryPatch(lower.id, { parentId: upper.id })).status).toBe(200)
+    const last = requireValue(made.at(-1))
+    await home.make('Last', { parentId: last.id })
+    const more = await home.make('Full')
+    await home.make('In it', { parentId: more.id })
+    expect((await home.tryPatch(more.id, { parentId: last.id })).status).toBe(422)
+  })
+})

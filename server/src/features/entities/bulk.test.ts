@@ -1,0 +1,293 @@
+import type { Reply } from '@stowage/contract/client'
+import { changeEntities, createEntities } from '@stowage/contract/entity-bulk'
+import { createTemplate, getTemplate } from '@stowage/contract/templates'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { requireValue } from '#kernel/require-value.ts'
+import { databases } from '#test/databases.ts'
+import { Household, must, refusalOf, type Sent } from '#test/household.ts'
+import { expectKeptValues } from '#test/kept-values.ts'
+import { addMany, addPhoto } from '#test/many-entities.ts'
+import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+
+const unknown = '01890000-0000-7000-8000-0000000000ee'
+
+describe.each(databases)('many entities at once, on %s', kind => {
+  let stowage: TestApp
+  let ada: Signed
+  let home: Household
+  beforeAll(async () => {
+    stowage = await testApp(kind)
+    ada = await stowage.signUp()
+  })
+  beforeEach(async () => {
+    home = await Household.of(ada.client)
+  })
+  afterEach(() => expectKeptValues(stowage, home.groupId))
+  afterAll(async () => {
+    expect(stowage.loggedErrors).toEqual([])
+    await stowage.close()
+  })
+
+  const send = (input: Sent, by = home) => by.client.send(changeEntities, input)
+  const bulk = async (input: Sent) => (await must(send(input))).body
+  const problemsOf = ({ body }: Reply<unknown>) =>
+    (body as { problems: { name: string; error: string; code: string }[] }).problems.map(
+      ({ name, error, code }) => [name, error, code],
+    )
+  const counts = (changed: number, unchanged = 0) => ({
+    matched: changed + unchanged,
+    changed,
+    unchanged,
+    problems: [],
+  })
+  const historyOf = (id: string) =>
+    stowage.app.database.read(async db => {
+      const rows = await db.q
+        .selectFrom('events')
+        .select(['name', 'facts'])
+        .where('subject_id', '=', id)
+        .execute()
+      return rows.map(({ name, facts }) => [name, JSON.parse(facts)])
+    })
+
+  describe('are moved', () => {
+    test('with one line of history each, and count at their new place', async () => {
+      const [shelf, box] = [await home.room('Shelf'), await home.make('Box')]
+      const [hat, cap] = [await home.make('Hat'), await home.make('Cap', { parentId: box.id })]
+      const moved = { select: { ids: [hat.id, cap.id, hat.id] }, change: { parentId: shelf.id } }
+      expect(await bulk(moved)).toMatchObject(counts(2))
+      expect(await home.names({ parentIds: [shelf.id] })).toEqual(['Cap', 'Hat'])
+      expect((await home.get(shelf.id)).itemCount).toBe(2)
+      expect((await historyOf(hat.id)).at(-1)).toEqual([
+        'entity.moved',
+        { parent_id: { from: null, to: shelf.id } },
+      ])
+      expect(await bulk(moved)).toMatchObject(counts(0, 2))
+    })
+
+    test('to the top level by null, and from their pin to their parent', async () => {
+      const [shelf, box] = [await home.room('Shelf'), await home.make('Box')]
+      const hat = await home.make('Hat', { parentId: box.id, locationId: shelf.id })
+      const cap = await home.make('Cap', { parentId: box.id, locationId: shelf.id })
+      await bulk({ select: { ids: [hat.id] }, change: { locationId: null } })
+      expect(await home.whereabouts(hat.id)).toEqual({ location: null, parent: 'Box', pin: null })
+      await bulk({ select: { ids: [hat.id, cap.id] }, change: { parentId: null } })
+      expect(await home.whereabouts(cap.id)).toEqual({ location: null, parent: null, pin: null })
+      expect(await home.whereabouts(hat.id)).toEqual({ location: null, parent: null, pin: null })
+    })
+
+    test('but not into themselves: one stops all, or is left out and told', async () => {
+      const cellar = await home.room('House')
+      const room = await home.room('Room', { parentId: cellar.id })
+      const hat = await home.make('Hat')
+      const into = { select: { ids: [cellar.id, room.id, hat.id] }, change: { parentId: room.id } }
+      const refused = await send(into)
+      expect(refusalOf(refused)).toMatchObject({ status: 422, code: 'bulk.refused' })
+      const self = 'parentId must not be the thing itself or something inside it'
+      expect(problemsOf(refused)).toEqual([
+        ['House', self, 'entity.cycle'],
+        ['Room', self, 'entity.cycle'],
+      ])
+      expect(await home.whereabouts(hat.id)).toMatchObject({ parent: null })
+      expect(await bulk({ ...into, onProblem: 'skip' })).toMatchObject({
+        matched: 3,
+        changed: 1,
+        unchanged: 0,
+      })
+      expect(await home.whereabouts(hat.id)).toMatchObject({ parent: 'Room' })
+    })
+
+    test('but not more than 100 levels deep', async () => {
+      const levels = Array.from({ length: 100 }, (_, i) => ({
+        ...{ name: `Level ${i}`, clientId: `${i}`, parentClientId: i === 0 ? null : `${i - 1}` },
+      }))
+      const made = await home.client.call(createEntities, { items: levels })
+      const deepest = requireValue(made.items.at(-1))
+      const full = await home.make('Full')
+      await home.make('In it', { parentId: full.id })
+      const hat = await home.make('Hat')
+      const moved = {
+        select: { ids: [full.id, hat.id] },
+        change: { parentId: deepest.id },
+        onProblem: 'skip',
+      }
+      expect(problemsOf(await send(moved))).toEqual([
+        ['Full', 'parentId would be more than 100 levels deep', 'entity.too_deep'],
+      ])
+      expect(await home.path(hat.id)).toHaveLength(101)
+    })
+
+    test('to a place that is there, and not of others', async () => {
+      const hat = await home.make('Hat')
+      const eve = await Household.of((await stowage.signUp('Eve')).client)
+      const theirs = {
+        room: await eve.room('Theirs'),
+        tag: await eve.tag('Theirs'),
+        hat: await eve.make('Theirs'),
+      }
+      const refusals = [
+        [{ parentId: theirs.room.id }, 404, 'entity.not_found'],
+        [{ locationId: theirs.room.id }, 422, 'validation'],
+        [{ entityTypeId: eve.itemType.id }, 404, 'entity_type.not_found'],
+        [{ addTagIds: [theirs.tag.id] }, 404, 'tag.not_found'],
+        [{ removeTagIds: [theirs.tag.id] }, 404, 'tag.not_found'],
+      ] as const
+      for (const [change, status, code] of refusals)
+        expect(refusalOf(await send({ select: { ids: [hat.id] }, change }))).toMatchObject({ status, code })
+      for (const id of [theirs.hat.id, unknown]) {
+        const refused = await send({ select: { ids: [id, hat.id] }, change: { insured: true } })
+        expect(problemsOf(refused)).toEqual([['', 'Not Found', 'entity.not_found']])
+      }
+      expect((await eve.get(theirs.hat.id)).insured).toBe(false)
+      expect((await home.get(hat.id)).insured).toBe(false)
+    })
+  })
+
+  describe('are found', () => {
+    test('by the filters of a list, except a few', async () => {
+      const tag = await home.tag('Camping')
+      const tent = await home.make('Tent', { tagIds: [tag.id] })
+      await home.make('Mat', { tagIds: [tag.id] })
+      await home.make('Hat')
+      await home.room('Camp', { tagIds: [tag.id] })
+      const select = { query: { tags: [tag.id] }, except: [tent.id] }
+      expect(await bulk({ select, change: { insured: true } })).toMatchObject(counts(1))
+      expect(await home.names({ insured: true })).toEqual(['Mat'])
+      const all = { query: { isLocation: 'any' } }
+      expect(await bulk({ select: all, change: { insured: true } })).toMatchObject(counts(3, 1))
+    })
+
+    test('as many as somebody has seen, or nothing is changed', async () => {
+      await home.make('Hat')
+      const seen = { select: { query: {} }, change: { insured: true } }
+      expect(refusalOf(await send({ ...seen, expect: 2 }))).toMatchObject({
+        status: 409,
+        code: 'bulk.other_count',
+      })
+      expect(await home.names({ insured: true })).toEqual([])
+      expect(await bulk({ ...seen, expect: 1 })).toMatchObject(counts(1))
+    })
+  })
+
+  describe('become', () => {
+    test('what is asked for; what is absent stays, and null clears', async () => {
+      const [red, blue] = [await home.tag('Red'), await home.tag('Blue')]
+      const tools = await home.type('Tool', false)
+      const { id } = await home.make('Saw', { tagIds: [red.id], description: 'Old', quantity: 3 })
+      const change = {
+        addTagIds: [blue.id],
+        removeTagIds: [red.id],
+        entityTypeId: tools.id,
+        archived: true,
+        manufacturer: 'Acme',
+        purchasePrice: 12.5,
+        warrantyExpires: '2030-01-31',
+      }
+      await bulk({ select: { ids: [id] }, change })
+      expect(await home.get(id)).toMatchObject({
+        ...{ archived: true, manufacturer: 'Acme', purchasePrice: 12.5, warrantyExpires: '2030-01-31' },
+        ...{ tagIds: [blue.id], entityTypeId: tools.id, description: 'Old', quantity: 3 },
+      })
+      const cleared = { description: null, quantity: null, archived: null, warrantyExpires: null }
+      await bulk({ select: { ids: [id] }, change: cleared })
+      expect(await home.get(id)).toMatchObject({
+        ...{ description: '', quantity: 0, archived: false, warrantyExpires: '', manufacturer: 'Acme' },
+      })
+    })
+
+    test('of a custom field what is asked for by its name', async () => {
+      const field = (name: string, textValue: string) => ({ type: 'text', name, textValue })
+      const [hat, cap, odd] = [await home.make('Hat'), await home.make('Cap'), await home.make('Odd')]
+      await home.put(hat.id, { fields: [field('Size', 'M'), field('Colour', 'red')] })
+      await home.put(odd.id, { fields: [field('Colour', 'red'), field('Colour', 'blue')] })
+      const select = { ids: [hat.id, cap.id, odd.id] }
+      const set = { select, change: { fields: [field('Colour', 'green')] } }
+      const twice = ['Odd', 'fields has "Colour" more than once', 'validation']
+      expect(problemsOf(await send(set))).toEqual([twice])
+      expect(await bulk({ ...set, onProblem: 'skip' })).toMatchObject({ matched: 3, changed: 2 })
+      const fieldsOf = async (id: string) =>
+        (await home.get(id)).fields.map(({ name, textValue }) => [name, textValue])
+      expect(await fieldsOf(hat.id)).toEqual([
+        ['Size', 'M'],
+        ['Colour', 'green'],
+      ])
+      expect(await home.names({ q: 'green' })).toEqual(['Cap', 'Hat'])
+      const away = { ...field('Colour', ''), textValue: null }
+      await bulk({ select, change: { fields: [away] }, onProblem: 'skip' })
+      expect([await fieldsOf(hat.id), await fieldsOf(cap.id)]).toEqual([[['Size', 'M']], []])
+      expect(await bulk({ select: { ids: [cap.id] }, change: { fields: [away] } })).toMatchObject(
+        counts(0, 1),
+      )
+    })
+
+    test('locations, with what follows for what lies in them', async () => {
+      const [room, box] = [await home.room('Room'), await home.make('Box')]
+      const hat = await home.make('Hat', { parentId: box.id, locationId: room.id })
+      const { id } = home.locationType
+      expect(await bulk({ select: { ids: [box.id] }, change: { entityTypeId: id } })).toMatchObject(counts(1))
+      expect(await home.whereabouts(hat.id)).toEqual({ location: 'Box', parent: 'Box', pin: null })
+    })
+
+    const nonsense: readonly (readonly [Sent, string])[] = [
+      [{ select: { ids: [unknown] } }, 'change'],
+      [{ select: { ids: [unknown] }, delete: true, change: { insured: true } }, 'change'],
+      [{ select: { ids: [unknown] }, change: {} }, 'change'],
+      [{ select: { ids: [unknown] }, change: { name: 'All alike' } }, 'change'],
+      [{ select: {}, delete: true }, 'select'],
+      [{ select: { ids: [unknown], query: {} }, delete: true }, 'select'],
+      [
+        { select: { ids: [unknown] }, change: { fields: [{ name: 'A', type: 'text' }] } },
+        'change.fields.0.textValue',
+      ],
+      [{ select: { ids: [unknown] }, delete: true, onProblem: 'ask' }, 'onProblem'],
+    ]
+    test('nothing by what makes no sense', async () => {
+      for (const [input, member] of nonsense)
+        expect(refusalOf(await send(input))).toEqual({ status: 422, code: 'validation', fields: [member] })
+    })
+  })
+
+  describe('are deleted', () => {
+    test('with what belongs to them; what lies in them stays', async () => {
+      const [cellar, shelf] = [await home.room('House'), await home.room('Shelf')]
+      const box = await home.make('Box', { parentId: cellar.id })
+      const inner = await home.make('Inner', { parentId: box.id })
+      const hat = await home.make('Hat', { parentId: inner.id, locationId: shelf.id })
+      const cap = await home.make('Cap', { parentId: inner.id, locationId: cellar.id })
+      await addPhoto(stowage, home, inner.id)
+      const template = await home.client.call(createTemplate, { name: 'T', defaultLocationId: cellar.id })
+      const deleted = { select: { ids: [cellar.id, inner.id, box.id] }, delete: true }
+      expect(await bulk({ ...deleted, dryRun: true })).toMatchObject(counts(3))
+      expect(await home.path(inner.id)).toEqual(['House', 'Box', 'Inner'])
+      expect(await bulk(deleted)).toMatchObject(counts(3))
+      expect(await home.names({ isLocation: 'any' })).toEqual(['Cap', 'Hat', 'Shelf'])
+      expect(await home.whereabouts(hat.id)).toEqual({ location: 'Shelf', parent: 'Shelf', pin: null })
+      expect(await home.whereabouts(cap.id)).toEqual({ location: null, parent: null, pin: null })
+      expect((await home.client.call(getTemplate, { id: template.id })).defaultLocation).toBeNull()
+      expect((await historyOf(box.id)).at(-1)?.[0]).toBe('entity.deleted')
+    })
+  })
+
+  test('are counted by a dry run exactly, which changes nothing', async () => {
+    const [room, hat] = [await home.room('Room'), await home.make('Hat')]
+    await home.make('Cap', { parentId: room.id })
+    const moved = { select: { query: {} }, change: { parentId: room.id } }
+    expect(await bulk({ ...moved, dryRun: true })).toMatchObject({ ...counts(1, 1), change: null })
+    expect(await home.whereabouts(hat.id)).toMatchObject({ parent: null })
+    const refused = { select: { query: { isLocation: true } }, change: { parentId: room.id }, dryRun: true }
+    expect(refusalOf(await send(refused))).toMatchObject({ status: 422, code: 'bulk.refused' })
+    expect(await bulk({ ...refused, onProblem: 'skip' })).toMatchObject({ matched: 1, changed: 0 })
+  })
+
+  test('more than one transaction takes are changed all the same, with one live message', async () => {
+    const room = await home.room('Room')
+    const tag = await home.tag('Tag')
+    await addMany(stowage, home, 1100, i => ({ quantity: i % 2 }))
+    const change = { parentId: room.id, addTagIds: [tag.id] }
+    expect(await bulk({ select: { query: {} }, change })).toMatchObject(counts(1100))
+    expect(await home.get(room.id)).toMatchObject({ itemCount: 550 })
+    expect((await home.list({ tags: [tag.id], pageSize: 1 })).total).toBe(1100)
+    expect(await bulk({ select: { query: { tags: [tag.id] } }, delete: true })).toMatchObject(counts(1100))
+    expect(await home.names({ isLocation: 'any' })).toEqual(['Room'])
+  })
+})

@@ -1,0 +1,60 @@
+import type { BatchCtx } from '#long-writes/define-long-write.ts'
+import { differences } from '../model/differences.ts'
+import { setHeights } from '../placement/resolve-placement.ts'
+import { saveEntities } from '../store/save-entities.ts'
+import {
+  applySubjects,
+  type EntitySubject,
+  type EntityUndo,
+  revertSubjects,
+} from '../subjects/entity-subjects.ts'
+import { isMoved } from '../writes/save-change.ts'
+import { type Changed, changeBetween, type MembersToSet, setMembers } from '../writes/set-members.ts'
+
+/** One thing that a change of many entities does. */
+export type BulkSubject =
+  | EntitySubject
+  | ({ readonly change: 'set' } & MembersToSet)
+  /** How much comes to lie below a place. */
+  | { readonly change: 'height'; readonly id: string; readonly height: number }
+
+/** What takes a batch of such subjects back. Heights stay: they may be more than what lies below. */
+export interface BulkUndo {
+  readonly followed: EntityUndo
+  readonly set: readonly MembersToSet[]
+}
+
+/** Changes a batch of entities, with a line of history for each that was asked for; returns what takes it back. */
+export async function applyBulk(ctx: BatchCtx, subjects: readonly BulkSubject[]): Promise<BulkUndo> {
+  const { db, groupId } = ctx
+  const { heights, set, followed } = sortOut(subjects)
+  await setHeights(db, groupId, heights)
+  const undo = await applySubjects(ctx, followed)
+  const changes = await setMembers(ctx, set)
+  await saveEntities(db, { groupId }, changes)
+  await ctx.emit(...changes.map(factOf))
+  return { followed: undo, set: changes.map(({ before, after }) => changeBetween(after, before)) }
+}
+
+/** Takes a batch back. */
+export async function revertBulk(ctx: BatchCtx, { followed, set }: BulkUndo): Promise<void> {
+  await saveEntities(ctx.db, { groupId: ctx.groupId }, await setMembers(ctx, set))
+  await revertSubjects(ctx, followed)
+}
+
+function sortOut(subjects: readonly BulkSubject[]) {
+  const heights = new Map<string, number>()
+  const set: MembersToSet[] = []
+  const followed: EntitySubject[] = []
+  for (const subject of subjects)
+    if (subject.change === 'set') set.push(subject)
+    else if (subject.change === 'height') heights.set(subject.id, subject.height)
+    else followed.push(subject)
+  return { heights, set, followed }
+}
+
+const factOf = ({ before, after }: Changed) => ({
+  name: isMoved(before.row, after.row) ? ('entity.moved' as const) : ('entity.updated' as const),
+  subjectId: after.row.id,
+  facts: differences(before, after),
+})

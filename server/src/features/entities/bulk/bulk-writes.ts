@@ -1,0 +1,87 @@
+import type { BulkResult, EntityChangeIn } from '@stowage/contract/entity-bulk'
+import type { Selection } from '@stowage/contract/selection'
+import type { Reader } from '#db/reader-writer.ts'
+import type { Asker } from '#long-writes/define-long-write.ts'
+import { defineLongWrite, maxShortWrite, type PlanCtx } from '#long-writes/define-long-write.ts'
+import type { WriteCtx } from '#server/context.ts'
+import { takeOut } from '../placement/find-cascade.ts'
+import { countEntities } from '../read/count-entities.ts'
+import { templatesOf } from '../subjects/clear-templates.ts'
+import { countAround, countPinned } from '../subjects/count-affected.ts'
+import {
+  type EntitySubject,
+  placementSubjects,
+  revertSubjects,
+  subjectsFor,
+} from '../subjects/entity-subjects.ts'
+import { planDeletionOf } from '../subjects/plan-deletion.ts'
+import { applyDeletion } from '../writes/delete-entity.ts'
+import { applyBulk, type BulkSubject, revertBulk } from './bulk-subjects.ts'
+import { Outcome } from './outcome.ts'
+import { type BulkInput, mayCascade, planChange, requireSelected } from './plan-change.ts'
+
+/** A change of many entities that is not their deletion. */
+export type ChangeInput = BulkInput & { readonly change: EntityChangeIn }
+
+/** Changes many entities alike. */
+export const changeMany = defineLongWrite({
+  kind: 'entities.bulk_change',
+  format: 1,
+  countSubjects: ({ db, actor }: WriteCtx<Asker>, { select, change }: ChangeInput) =>
+    countSelected(db, actor.groupId, select, ids =>
+      mayCascade(change) ? countPinned(db, actor.groupId, ids) : Promise.resolve(0),
+    ),
+  plan: planChange,
+  apply: (ctx, subjects: readonly BulkSubject[]) => applyBulk(ctx, subjects),
+  revert: (ctx, _subjects, undo) => revertBulk(ctx, undo),
+  async finish(ctx, { changed }: BulkResult) {
+    if (changed > 0) await ctx.announce('entity.mutation')
+  },
+  result: result => result,
+})
+
+/** Deletes many entities. What lies in them and is not deleted itself stays: at its pin, or at the top level. */
+export const deleteMany = defineLongWrite({
+  kind: 'entities.bulk_delete',
+  format: 1,
+  countSubjects: ({ db, actor }: WriteCtx<Asker>, { select }: BulkInput) =>
+    countSelected(db, actor.groupId, select, ids => countAround(db, actor.groupId, ids)),
+  plan: planDeletion,
+  apply: applyDeletion,
+  revert: (ctx, _subjects, undo) => revertSubjects(ctx, undo),
+  async finish(ctx, { changed }: BulkResult) {
+    if (changed > 0) await ctx.announce('entity.mutation')
+  },
+  result: result => result,
+})
+
+/**
+ * How much a change of a selection may change. What a query finds is not counted, which takes too long in a transaction:
+ * only in a small group it cannot be too much.
+ */
+async function countSelected(
+  db: Reader,
+  groupId: string,
+  select: Selection,
+  countBeside: (ids: readonly string[]) => Promise<number>,
+): Promise<number> {
+  if (!('ids' in select)) return 3 * (await countEntities(db, groupId))
+  const { ids } = select
+  return ids.length > maxShortWrite ? ids.length : ids.length + (await countBeside(ids))
+}
+
+async function* planDeletion(
+  { db, groupId }: PlanCtx,
+  input: BulkInput,
+): AsyncGenerator<readonly EntitySubject[], BulkResult> {
+  const { rows, missing } = await requireSelected(db, groupId, input)
+  const outcome = new Outcome(missing)
+  outcome.changed = rows.length
+  const result = await outcome.result(db, groupId, input.onProblem)
+  const gone = new Map(rows.map(row => [row.id, row]))
+  for await (const placements of takeOut(db, groupId, new Set(gone.keys())))
+    yield placementSubjects(placements)
+  for await (const ids of templatesOf(db, groupId, [...gone.keys()])) yield subjectsFor('clearTemplate', ids)
+  yield* planDeletionOf(db, groupId, gone)
+  return result
+}

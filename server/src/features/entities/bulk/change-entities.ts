@@ -1,0 +1,35 @@
+import type { BulkResult } from '@stowage/contract/entity-bulk'
+import type { PlanCtx } from '#long-writes/define-long-write.ts'
+import type { LongWrites } from '#long-writes/long-writes.ts'
+import type { WorkCtx } from '#server/context.ts'
+import { changeMany, deleteMany } from './bulk-writes.ts'
+import type { BulkInput } from './plan-change.ts'
+
+/** Changes or deletes many entities, or says what that would come to. */
+export const changeEntities =
+  (longWrites: LongWrites) =>
+  (work: WorkCtx, input: BulkInput): Promise<BulkResult> => {
+    const { change } = input
+    if (change === undefined)
+      return input.dryRun
+        ? rehearse(work, ctx => deleteMany.plan(ctx, input))
+        : longWrites.run(work, deleteMany, input)
+    const changing = { ...input, change }
+    return input.dryRun
+      ? rehearse(work, ctx => changeMany.plan(ctx, changing))
+      : longWrites.run(work, changeMany, changing)
+  }
+
+/** Makes a plan that nobody carries out. */
+const rehearse = (
+  work: WorkCtx,
+  plan: (ctx: PlanCtx) => AsyncGenerator<unknown, BulkResult>,
+): Promise<BulkResult> =>
+  work.read(async ({ db, actor, now }) => {
+    const takeRowNumbers = () => Promise.reject(new Error('A dry run makes nothing'))
+    const steps = plan({ db, groupId: actor.groupId, now, takeRowNumbers })
+    for (;;) {
+      const { done, value } = await steps.next()
+      if (done) return value
+    }
+  })

@@ -1,0 +1,86 @@
+import type { BatchItemIn, BatchResult, createEntities as operation } from '@stowage/contract/entity-bulk'
+import type { InputOf } from '@stowage/contract/operation'
+import { takeRowNumbers } from '#db/query/row-numbers.ts'
+import { showAssetNumber } from '#kernel/asset-number.ts'
+import { newId } from '#kernel/ids.ts'
+import { nameKeyOf } from '#kernel/name-key.ts'
+import { requireValue } from '#kernel/require-value.ts'
+import { settleAll } from '#kernel/settle-all.ts'
+import type { WriteCtx } from '#server/context.ts'
+import { blankEntity, type Change, type LoadedEntity, type StoredEntity } from '../model/entity.ts'
+import { mergeFields } from '../model/fields.ts'
+import { setPlainMembers } from '../model/plain-members.ts'
+import { setHeights } from '../placement/resolve-placement.ts'
+import { nextAssetNumber } from '../store/asset-numbers.ts'
+import { saveEntities } from '../store/save-entities.ts'
+import { findReferences, type References } from './batch-references.ts'
+import { type NewItem, orderItems, placeItems } from './place-items.ts'
+
+/** Makes some entities that may lie in each other; each gets the next asset number when `numbers` says so. */
+export const createEntities =
+  (numbers: boolean) =>
+  async (ctx: WriteCtx, { items: asked }: InputOf<typeof operation>): Promise<BatchResult> => {
+    const { db } = ctx
+    const { groupId } = ctx.actor
+    const [references, first] = await settleAll([
+      findReferences(ctx, asked),
+      takeRowNumbers(db, groupId, asked.length),
+    ])
+    const items = asked.map((item, i) => ({ asked: item, row: toRow(ctx, item, references, first + i) }))
+    await numberItems(ctx, items, numbers)
+    const ordered = orderItems(items)
+    const { rows, heights } = await placeItems(db, groupId, ordered)
+    await setHeights(db, groupId, heights)
+    const made = ordered.map(item => toEntity(item, requireValue(rows.get(item.row.id)), references))
+    await saveEntities(
+      db,
+      { groupId },
+      made.map((after): Change => ({ before: null, after })),
+    )
+    await ctx.emit(...made.map(factOf))
+    await ctx.announce('entity.mutation')
+    return { items: items.map(told), change: null }
+  }
+
+function toRow(
+  ctx: WriteCtx,
+  item: BatchItemIn,
+  { types, defaultType }: References,
+  n: number,
+): StoredEntity {
+  const type = item.entityTypeId === null ? defaultType : types.get(item.entityTypeId)
+  const { id: entity_type_id, is_location } = requireValue(type)
+  const known = { n, id: newId(), group_id: ctx.actor.groupId, entity_type_id, is_location }
+  const blank = blankEntity({ ...known, name: item.name, created_at: ctx.now })
+  return { ...setPlainMembers(blank, item), name_key: nameKeyOf(item.name), asset_number: item.assetId }
+}
+
+/** Gives those that ask for no number the next ones, in the order of the request, as long as there are any. */
+async function numberItems(ctx: WriteCtx, items: readonly NewItem[], numbers: boolean): Promise<void> {
+  if (!numbers) return
+  let next = await nextAssetNumber(ctx.db, ctx.actor.groupId)
+  for (const item of items)
+    if (item.row.asset_number === null && Number.isSafeInteger(next))
+      item.row = { ...item.row, asset_number: next++ }
+}
+
+const toEntity = ({ asked }: NewItem, row: StoredEntity, { tags }: References): LoadedEntity => ({
+  row,
+  tags: asked.tagIds.map(id => requireValue(tags.get(id))),
+  fields: mergeFields(
+    asked.fields.map(field => ({ ...field, id: null })),
+    [],
+  ),
+})
+
+const factOf = ({ row: { id, name, parent_id, location_id } }: LoadedEntity) => ({
+  name: 'entity.created' as const,
+  subjectId: id,
+  facts: { name, parent_id, location_id },
+})
+
+const told = ({ asked, row }: NewItem): BatchResult['items'][number] => ({
+  id: row.id,
+  clientId: asked.clientId ?? null,
+  assetId: showAssetNumber(row.asset_number),
+})

@@ -1,0 +1,72 @@
+import type { BatchItemIn } from '@stowage/contract/entity-bulk'
+import type { Reader } from '#db/reader-writer.ts'
+import { depthsOf, linksOf } from '#kernel/hierarchy.ts'
+import { invalid, Problem } from '#kernel/problem.ts'
+import { requireValue } from '#kernel/require-value.ts'
+import type { StoredEntity } from '../model/entity.ts'
+import { type Above, findAncestry, requireLevels, resolvePlacement } from '../placement/resolve-placement.ts'
+
+/** An entity to be made with others. */
+export interface NewItem {
+  readonly asked: BatchItemIn
+  row: StoredEntity
+}
+
+const nowhere = { parent_id: null, location_id: null }
+
+/** The same items, each after the one of them that it belongs to; refuses names that are not clear, and circles. */
+export function orderItems(items: readonly NewItem[]): NewItem[] {
+  const byName = new Map<string, NewItem>()
+  for (const [i, item] of items.entries()) {
+    const { clientId } = item.asked
+    if (clientId === undefined) continue
+    if (byName.has(clientId)) throw invalid(`items.${i}.clientId`, 'must be another one for each')
+    byName.set(clientId, item)
+  }
+  for (const [i, { asked }] of items.entries()) refuseUnclear(i, asked, byName)
+  const byId = new Map(items.map(item => [item.row.id, item]))
+  const parentOf = (id: string) => byName.get(byId.get(id)?.asked.parentClientId ?? '')?.row.id
+  const depths = depthsOf(byId.keys(), linksOf(parentOf))
+  if (depths.size < items.length) throw new Problem('entity.cycle')
+  return [...depths.keys()].map(id => requireValue(byId.get(id)))
+}
+
+function refuseUnclear(i: number, asked: BatchItemIn, byName: ReadonlyMap<string, NewItem>): void {
+  const { parentClientId, parentId } = asked
+  if (parentClientId === undefined) return
+  const member = `items.${i}.parentClientId`
+  if (!byName.has(parentClientId)) throw invalid(member, 'must be the clientId of another one')
+  if (parentId !== null) throw invalid(member, 'must be left out when there is a parentId')
+}
+
+/** Rows with their places, by id, and how many levels are below the places that were there before. */
+export async function placeItems(
+  db: Reader,
+  groupId: string,
+  ordered: readonly NewItem[],
+): Promise<{ rows: Map<string, StoredEntity>; heights: Map<string, number> }> {
+  const named = ordered.flatMap(({ asked }) => [asked.parentId, asked.locationId])
+  const places = new Map(await findAncestry(db, groupId, [...new Set(named)]))
+  const idsByName = new Map(ordered.map(({ asked, row }) => [asked.clientId, row.id]))
+  const rows = new Map<string, StoredEntity>()
+  const heights = new Map<string, number>()
+  for (const { asked, row } of ordered) {
+    const { parentClientId, locationId } = asked
+    const parentId = parentClientId === undefined ? asked.parentId : (idsByName.get(parentClientId) ?? null)
+    const placement = { parentId, locationId }
+    const placed = { ...row, ...resolvePlacement(placement, nowhere, places, false) }
+    for (const [id, height] of await requireLevels(db, placed, placement, places)) raise(id, height)
+    rows.set(row.id, placed)
+    places.set(row.id, placed)
+  }
+  return {
+    rows: new Map([...rows].map(([id, row]) => [id, { ...row, height: heights.get(id) ?? 0 }])),
+    heights: new Map([...heights].filter(([id]) => !rows.has(id))),
+  }
+
+  function raise(id: string, height: number): void {
+    heights.set(id, Math.max(height, heights.get(id) ?? 0))
+    const known = requireValue(places.get(id))
+    places.set(id, { ...known, height: Math.max(height, known.height) } satisfies Above)
+  }
+}

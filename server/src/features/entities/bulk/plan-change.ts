@@ -1,0 +1,168 @@
+import type { BulkResult, changeEntities, EntityChangeIn } from '@stowage/contract/entity-bulk'
+import type { InputOf } from '@stowage/contract/operation'
+import { batchesOf } from '#db/query/batches.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import { Problem } from '#kernel/problem.ts'
+import { requireValue } from '#kernel/require-value.ts'
+import type { PlanCtx } from '#long-writes/define-long-write.ts'
+import { findSelected, type Selected, type SelectedRow } from '../list/find-selected.ts'
+import { differences } from '../model/differences.ts'
+import type { LoadedEntity } from '../model/entity.ts'
+import { unpinChildrenOf, unpinFrom } from '../placement/find-cascade.ts'
+import type { Placement } from '../placement/place-entities.ts'
+import type { Whereabouts } from '../placement/resolve-placement.ts'
+import { placementSubjects } from '../subjects/entity-subjects.ts'
+import { loadEntities } from '../writes/complete-entities.ts'
+import { changeBetween } from '../writes/set-members.ts'
+import type { BulkSubject } from './bulk-subjects.ts'
+import { Outcome } from './outcome.ts'
+import { applyChange, findWantedChange, type WantedChange } from './wanted-change.ts'
+
+/** What many entities are asked to become. */
+export type BulkInput = InputOf<typeof changeEntities>
+
+/** Finds what was selected; throws `bulk.other_count` when these are not as many as the caller has seen. */
+export async function requireSelected(
+  db: Reader,
+  groupId: string,
+  { select, expect }: BulkInput,
+): Promise<Selected> {
+  const selected = await findSelected(db, groupId, select)
+  const count = selected.rows.length + selected.missing.length
+  if (expect !== undefined && expect !== count)
+    throw new Problem('bulk.other_count', { text: `These are ${count}, not ${expect}; look at them again` })
+  return selected
+}
+
+/** What must be done so that many entities become what is asked for: first what follows for others, then they themselves. */
+export async function* planChange(
+  { db, groupId }: PlanCtx,
+  input: BulkInput & { readonly change: EntityChangeIn },
+): AsyncGenerator<readonly BulkSubject[], BulkResult> {
+  const { rows, missing } = await requireSelected(db, groupId, input)
+  const outcome = new Outcome(missing)
+  const plan = { db, groupId, rows, outcome, wanted: await findWantedChange(db, groupId, input.change) }
+  const places = await judgePlaces(plan)
+  if (mayCascade(input.change)) await judgeFields(plan)
+  yield [...(plan.wanted.destination?.heights() ?? [])].map(([id, height]) => ({
+    change: 'height',
+    id,
+    height,
+  }))
+  const unpinned = new Set<string>()
+  for await (const placements of cascadeOf(plan, places)) {
+    const first = placements.filter(({ id }) => !unpinned.has(id))
+    for (const { id } of first) unpinned.add(id)
+    yield placementSubjects(first)
+  }
+  yield* setAll(plan, unpinned)
+  return outcome.result(db, groupId, input.onProblem)
+}
+
+/** May a change have consequences for entities that were not selected? */
+export const mayCascade = ({ entityTypeId, syncChildEntityLocations }: EntityChangeIn): boolean =>
+  entityTypeId !== undefined || syncChildEntityLocations === true
+
+/** A change of many entities while it is planned. */
+interface BulkPlan {
+  readonly db: Reader
+  readonly groupId: string
+  readonly rows: readonly SelectedRow[]
+  readonly outcome: Outcome
+  readonly wanted: WantedChange
+}
+
+/** Where those that are moved come to be, by their ids; whoever cannot be there is refused. */
+async function judgePlaces({ db, rows, outcome, wanted }: BulkPlan): Promise<Map<string, Whereabouts>> {
+  const { destination } = wanted
+  const places = new Map<string, Whereabouts>()
+  if (destination === undefined) return places
+  for await (const batch of batchesOf(rows)) {
+    await destination.learnParents(db, batch)
+    for (const row of batch) {
+      const place = await outcome.attempt(row.id, () => destination.require(db, row))
+      if (place !== undefined) places.set(row.id, place)
+    }
+  }
+  return places
+}
+
+/** Refuses those whose custom fields cannot become what is asked for, before others are changed because of them. */
+async function judgeFields(plan: BulkPlan): Promise<void> {
+  if (plan.wanted.asked.fields === undefined) return
+  for await (const batch of loadRows(plan))
+    for (const before of batch.values())
+      await plan.outcome.attempt(before.row.id, () => applyChange(before, plan.wanted))
+}
+
+/** Who loses its pin because of what becomes of those that it lies in or is pinned to. */
+async function* cascadeOf(
+  { db, groupId, rows, outcome, wanted: { asked, type } }: BulkPlan,
+  places: ReadonlyMap<string, Whereabouts>,
+): AsyncGenerator<readonly Placement[]> {
+  if (!mayCascade(asked)) return
+  const isConverted = ({ is_location }: SelectedRow) => type !== undefined && type.is_location !== is_location
+  const takesAlong = (row: SelectedRow) =>
+    asked.syncChildEntityLocations === true &&
+    (row.sync_child_entity_locations === 0 || isElsewhere(row, places.get(row.id)))
+  const changed = rows.filter(({ id }) => !outcome.isRefused(id))
+  const unpinning = changed.filter(
+    row => takesAlong(row) || (isConverted(row) && requireValue(type).is_location === 1),
+  )
+  const losing = changed.filter(row => isConverted(row) && requireValue(type).is_location === 0)
+  for await (const batch of batchesOf(unpinning)) yield* unpinChildrenOf(db, groupId, idsOf(batch))
+  for await (const batch of batchesOf(losing)) yield* unpinFrom(db, groupId, idsOf(batch))
+}
+
+const idsOf = (rows: readonly SelectedRow[]): string[] => rows.map(({ id }) => id)
+
+const isElsewhere = (row: Whereabouts, place: Whereabouts | undefined): boolean =>
+  place !== undefined && (place.parent_id !== row.parent_id || place.location_id !== row.location_id)
+
+/** What is to be set of each entity that differs; those that were unpinned are so already. */
+async function* setAll(
+  plan: BulkPlan,
+  unpinned: ReadonlySet<string>,
+): AsyncGenerator<readonly BulkSubject[]> {
+  for await (const batch of loadRows(plan)) {
+    const subjects: BulkSubject[] = []
+    for (const loaded of batch.values()) {
+      const before = unpinned.has(loaded.row.id) ? withoutPin(loaded) : loaded
+      const subject = await changeOf(plan, before)
+      if (subject !== undefined) subjects.push(subject)
+    }
+    yield subjects
+  }
+}
+
+const withoutPin = (entity: LoadedEntity): LoadedEntity => ({
+  ...entity,
+  row: { ...entity.row, location_id: null },
+})
+
+async function changeOf(
+  { outcome, wanted }: BulkPlan,
+  before: LoadedEntity,
+): Promise<BulkSubject | undefined> {
+  const after = await outcome.attempt(before.row.id, () => applyChange(before, wanted))
+  if (after === undefined) return undefined
+  if (Object.keys(differences(before, after)).length === 0) {
+    outcome.unchanged++
+    return undefined
+  }
+  outcome.changed++
+  return { change: 'set', ...changeBetween(before, after) }
+}
+
+/** Everything about the selected entities that nothing is wrong with, batch after batch. */
+async function* loadRows({
+  db,
+  groupId,
+  rows,
+  outcome,
+}: BulkPlan): AsyncGenerator<Map<string, LoadedEntity>> {
+  for await (const batch of batchesOf(rows)) {
+    const ids = idsOf(batch).filter(id => !outcome.isRefused(id))
+    if (ids.length > 0) yield await loadEntities(db, groupId, ids)
+  }
+}
