@@ -48,15 +48,15 @@ export const sameFields = (a: readonly Field[], b: readonly Field[]): boolean =>
 const blank = { text_value: '', number_value: 0, boolean_value: 0, time_value: null } as const
 
 /** The value column that a change sets; null when the field shall not be there. */
-function valueOf({ type, textValue, numberValue, booleanValue, timeValue }: FieldChange) {
-  const columns = {
-    text: textValue == null ? null : { text_value: textValue },
-    number: numberValue == null ? null : { number_value: numberValue },
-    boolean: booleanValue == null ? null : { boolean_value: booleanValue ? (1 as const) : (0 as const) },
-    time: timeValue == null ? null : { time_value: timeValue },
-  }
-  return columns[type]
-}
+const columnOf = {
+  text: ({ textValue: value }: FieldChange) => (isNone(value) ? null : { text_value: value }),
+  number: ({ numberValue: value }: FieldChange) => (isNone(value) ? null : { number_value: value }),
+  boolean: ({ booleanValue: value }: FieldChange): Pick<Field, 'boolean_value'> | null =>
+    isNone(value) ? null : { boolean_value: value ? 1 : 0 },
+  time: ({ timeValue: value }: FieldChange) => (isNone(value) ? null : { time_value: value }),
+} as const
+
+const isNone = (value: unknown): value is null | undefined => value === null || value === undefined
 
 /**
  * The custom fields with some changes by name: the field that has the name gets the value, a new one comes last, and null
@@ -73,7 +73,7 @@ function changeField(fields: readonly Field[], change: FieldChange): readonly Fi
   const { name, type } = change
   const [old, ...others] = fields.filter(field => field.name === name)
   if (others.length > 0) throw invalid('fields', `has ${JSON.stringify(name)} more than once`)
-  const value = valueOf(change)
+  const value = columnOf[type](change)
   if (value === null) return old === undefined ? fields : fields.filter(field => field !== old)
   if (old === undefined) return [...fields, { id: newId(), name, type, ...blank, ...value }]
   const changed = { ...old, type, ...value }
