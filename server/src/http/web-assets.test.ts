@@ -25,6 +25,7 @@ describe.each(databases)('what is not the API, on %s', kind => {
     `/item/${id}`,
     `/location/${id}`,
     '/v1/status',
+    '/assets/nothing-of-this-name.js',
   ])('%s is the web page', async path => {
     const response = await fetch(stowage.baseUrl + path)
     expect(response.status).toBe(200)

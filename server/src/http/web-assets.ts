@@ -31,6 +31,9 @@ const encodings = [
   ['gzip', '.gz'],
 ] as const
 
+/** Where the build has files with the hash of their content in their name. */
+const assets = 'assets/'
+
 /** What stands in the built page where each answer has a nonce of its own. */
 const noncePlace = '{{nonce}}'
 
@@ -44,13 +47,12 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply) => unknown
  * Serves the built web interface in `folder`; returns what answers any other address with its page. Without a build, the
  * page says which command makes one.
  *
- * Files below `assets/` have the hash of their content in their name, and may be kept for ever.
+ * Files with the hash of their content in their name may be kept for ever.
  */
 export async function serveWeb(server: FastifyInstance, folder: string): Promise<SendPage> {
   const index = path.join(folder, 'index.html')
   const sendPage = existsSync(index) ? pageSender(await readFile(index, 'utf8')) : sendUnbuilt
-  const names = existsSync(folder) ? await filesIn(folder) : []
-  for (const name of names) if (isServed(name)) serveFile(server, folder, name, names)
+  serveFiles(server, folder, existsSync(folder) ? await filesIn(folder) : [])
   server.get('/', async (request, reply) => sendPage(request, reply))
   server.get('/index.html', async (request, reply) => sendPage(request, reply))
   return sendPage
@@ -113,12 +115,29 @@ const takes = (header: string | undefined, encoding: string): boolean =>
     return name === encoding && Number(quality.replace(/^q=/, '')) > 0
   })
 
-function serveFile(server: FastifyInstance, folder: string, name: string, names: readonly string[]): void {
-  const isHashed = name.startsWith(`assets${path.sep}`)
+/** Answers with one file of the page. */
+type SendFile = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** Files with a hash in their name are many: they have one route together, which costs less at each start than one each. */
+function serveFiles(server: FastifyInstance, folder: string, names: readonly string[]): void {
+  const hashed = new Map<string, SendFile>()
+  for (const name of names.filter(isServed)) {
+    const send = fileSender(folder, name, names)
+    if (name.startsWith(assets)) hashed.set(name.slice(assets.length), send)
+    else server.get(`/${name.split('/').map(encodeURIComponent).join('/')}`, send)
+  }
+  server.get<{ Params: { '*': string } }>(`/${assets}*`, async (request, reply) => {
+    const send = hashed.get(request.params['*'])
+    return send === undefined ? reply.callNotFound() : send(request, reply)
+  })
+}
+
+function fileSender(folder: string, name: string, names: readonly string[]): SendFile {
+  const isHashed = name.startsWith(assets)
   const cacheControl = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache'
   const type = types[path.extname(name)] ?? 'application/octet-stream'
   const encoded = encodings.filter(([, end]) => names.includes(name + end))
-  server.get(`/${name.split(path.sep).map(encodeURIComponent).join('/')}`, async (request, reply) => {
+  return async (request, reply) => {
     const found = encoded.find(([encoding]) => takes(request.headers['accept-encoding'], encoding))
     const body = await readFile(path.join(folder, name + (found?.[1] ?? '')))
     const etag = etagOf(body, undefined)
@@ -126,5 +145,5 @@ function serveFile(server: FastifyInstance, folder: string, name: string, names:
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
     if (found !== undefined) reply.header('content-encoding', found[0])
     return reply.type(type).send(body)
-  })
+  }
 }
