@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { freePort } from '../server/test/free-port.ts'
 import { testApp } from '../server/test/test-app.ts'
 
 const run = promisify(execFile)
@@ -41,7 +42,7 @@ test('the demo makes a household in the server that is named, and says how to lo
   }
 })
 
-test('the demo looks for the server on the port of the settings, and starts its own there', async () => {
+test('the demo looks for the server on the port of the settings', { tags: 'endurance' }, async () => {
   const stowage = await testApp('sqlite')
   stowage.app.work()
   const { port } = new URL(stowage.baseUrl)
@@ -52,8 +53,13 @@ test('the demo looks for the server on the port of the settings, and starts its 
     stderr: expect.stringContaining(`Port ${port} of STOWAGE_WEB_PORT cannot be used`),
   })
   await stowage.close()
-  const fresh = await run(process.execPath, [demo], { env })
-  expect(fresh.stdout).toContain(`Here is a fresh server for the demo: http://localhost:${port}`)
+})
+
+test('the demo starts a server of its own on the port of the settings', { tags: 'endurance' }, async () => {
+  const port = await freePort()
+  const env = { ...process.env, STOWAGE_WEB_PORT: String(port) }
+  const { stdout } = await run(process.execPath, [demo], { env })
+  expect(stdout).toContain(`Here is a fresh server for the demo: http://localhost:${port}`)
 })
 
 test('the demo fails with a sentence', async () => {

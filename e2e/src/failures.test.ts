@@ -5,7 +5,7 @@ import { startBrowser } from './browser.ts'
 import { makeSample, type Sample } from './sample.ts'
 import { screens, show } from './screens.ts'
 import { openSite, type Site } from './site.ts'
-import { visit } from './visit.ts'
+import { type Visit, visit } from './visit.ts'
 
 /** What people are never shown. */
 const raw = /undefined|\bnull\b|\[object|NaN|\w+Error\b|HTTP \d|\bat \w+ \(/
@@ -42,10 +42,17 @@ describe('a screen says what is wrong, and what to do:', () => {
   })
   afterAll(() => Promise.all([browser.close(), site.close()]))
 
-  test.each(failures)('%s', async (_name, serve, words) => {
+  /** Somebody who is signed in, and whose requests are answered so. */
+  async function comeIn(serve: (route: Route) => Promise<void>): Promise<Visit> {
+    const visited = await visit(browser, site.url, { size: 'phone', storageState: sample.signedIn })
+    await visited.page.route('**/api/v1/**', serve)
+    return visited
+  }
+
+  test.each(failures)('%s', async (name, serve, words) => {
+    let visited = await comeIn(serve)
     for (const screen of reading) {
-      const { page, close } = await visit(browser, site.url, { size: 'phone', storageState: sample.signedIn })
-      await page.route('**/api/v1/**', serve)
+      const { page } = visited
       await show(page, screen, sample)
       await expect
         .poll(() => page.locator('body').innerText(), { timeout: 10_000, message: screen.name })
@@ -53,7 +60,11 @@ describe('a screen says what is wrong, and what to do:', () => {
       const text = await page.locator('body').innerText()
       expect(text.trim(), screen.name).not.toBe('')
       expect(text, screen.name).not.toMatch(raw)
-      await close()
+      if (name !== '401') continue
+      // Who has been signed out comes in again.
+      await visited.close()
+      visited = await comeIn(serve)
     }
+    await visited.close()
   })
 })

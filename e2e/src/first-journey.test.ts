@@ -67,7 +67,7 @@ describe('somebody signs up, chooses places, and comes back:', () => {
     await close()
   })
 
-  test('on a server with PostgreSQL', async () => {
+  test('on a server with PostgreSQL', { tags: 'endurance' }, async () => {
     const other = await openSite('postgres')
     try {
       await journey(browser, other, other.url, 'laptop')

@@ -1,4 +1,4 @@
-import type { DatabaseKind } from './databases.ts'
+import { type DatabaseKind, databases } from './databases.ts'
 
 /** 0 in `npm test`; in `npm run test:endurance` 1, or how many times as much is wanted. */
 const endurance = Number(process.env['ENDURANCE'] ?? 0)
@@ -21,6 +21,13 @@ export const mainlyOn = (one: DatabaseKind, kind: DatabaseKind): { tags: string[
  */
 export const casesOn = <T>(kind: DatabaseKind, all: readonly T[]): T[] =>
   all.filter((_, i) => (i % 2 === Number(kind === 'postgres')) !== isEndurance)
+
+/**
+ * The database of tests with the tag `scaled` that hardly depend on which one it is: this one in `npm test`, the other one in
+ * `npm run test:endurance`.
+ */
+export const databasesMainly = (one: DatabaseKind): DatabaseKind[] =>
+  databases.filter(kind => (kind === one) !== isEndurance)
 
 /** From what chance is drawn, the same each time; `TEST_SEED=new` draws something else. */
 export const seed =

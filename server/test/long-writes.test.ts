@@ -17,7 +17,7 @@ import { LongWrites } from '#long-writes/long-writes.ts'
 import { requireReadable } from '#long-writes/require-readable.ts'
 import { longWriteKinds } from '#server/long-write-kinds.ts'
 import { openDatabase } from '#server/open-database.ts'
-import { casesOn, isEndurance } from './amounts.ts'
+import { casesOn, isEndurance, mainlyOn } from './amounts.ts'
 import { backgroundTools } from './background-tools.ts'
 import { settingsOf, stowageHere } from './command-line.ts'
 import { databases, openTestDatabase } from './databases.ts'
@@ -351,7 +351,7 @@ describe.each(databases)('a long write, on %s', database => {
     expect([await referred(), await history()]).toEqual([many, many])
   })
 
-  test('in a backup is finished by the server that restores it', async () => {
+  test('in a backup is finished by the server that restores it', mainlyOn('sqlite', database), async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'stowage-long-write-'))
     const file = path.join(folder, 'home.zip')
     watch({
@@ -494,8 +494,9 @@ describe.each(databases)('a long write, on %s', database => {
     const asNew = [8, 0, 0]
     const whole = [many, many, 1]
 
-    test.each([0, 5, ready - 1, ready, ready + 4, ready + batches])(
+    test.each(casesOn(database, [0, ready - 1, 5, ready + 4, ready, ready + batches]))(
       'and dies before transaction %i ends as completed, all or nothing of it there meanwhile',
+      { tags: 'scaled' },
       async n => {
         const dead = dieBefore(n)
         const asked = fill()
@@ -529,19 +530,23 @@ describe.each(databases)('a long write, on %s', database => {
       expect(await filled()).toEqual(whole)
     })
 
-    test('and fails again and again leaves a new group, and can be asked for anew', async () => {
-      const { apply } = fillGroup
-      let applied = 0
-      vi.spyOn(fillGroup, 'apply').mockImplementation((...given) => {
-        if (++applied > 5) throw new Error('Broken')
-        return apply(...given)
-      })
-      await fill()
-      expect(await record()).toMatchObject({ status: 'failed', error: expect.stringContaining('our side') })
-      expect(await filled()).toEqual(asNew)
-      vi.restoreAllMocks()
-      await fill()
-      expect([await filled(), (await record()).status]).toEqual([whole, 'completed'])
-    })
+    test(
+      'and fails again and again leaves a new group, and can be asked for anew',
+      mainlyOn('sqlite', database),
+      async () => {
+        const { apply } = fillGroup
+        let applied = 0
+        vi.spyOn(fillGroup, 'apply').mockImplementation((...given) => {
+          if (++applied > 5) throw new Error('Broken')
+          return apply(...given)
+        })
+        await fill()
+        expect(await record()).toMatchObject({ status: 'failed', error: expect.stringContaining('our side') })
+        expect(await filled()).toEqual(asNew)
+        vi.restoreAllMocks()
+        await fill()
+        expect([await filled(), (await record()).status]).toEqual([whole, 'completed'])
+      },
+    )
   })
 })

@@ -11,12 +11,12 @@ import { getSelf, updateSelf } from '@stowage/contract/users'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { enqueue } from '#jobs/queue.ts'
 import { version } from '#server/version.ts'
+import { databasesMainly } from '#test/amounts.ts'
 import { entry, settingsOf, stowage, stowageHere } from '#test/command-line.ts'
-import { databases } from '#test/databases.ts'
 import { freePort } from '#test/free-port.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 
-describe.each(databases)('the command line beside a running server, on %s', kind => {
+describe.each(databasesMainly('sqlite'))('a command beside a server, on %s', { tags: 'scaled' }, kind => {
   let server: TestApp
   beforeEach(async () => {
     server = await testApp(kind)

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { migrations } from '#db/upgrade/migrate.ts'
+import { mainlyOn } from '#test/amounts.ts'
 import { stowage } from '#test/command-line.ts'
 import { databases } from '#test/databases.ts'
 import { freePort } from '#test/free-port.ts'
@@ -29,7 +30,7 @@ describe.each(databases)('a database that cannot be upgraded, on %s', kind => {
   })
   afterEach(() => older.drop())
 
-  test('lets the server stay up and say so, until it is stopped', async () => {
+  test('lets the server stay up and say so, until it is stopped', mainlyOn('sqlite', kind), async () => {
     const port = await freePort()
     const server = spawn(process.execPath, [program, 'serve', '--web-host', '127.0.0.1'], {
       env: environmentWith({ STOWAGE_WEB_PORT: String(port), ...older.settings }),
@@ -57,7 +58,7 @@ describe.each(databases)('a database that cannot be upgraded, on %s', kind => {
     })
   })
 
-  test('is left as it is by "stowage migrate", which says why', async () => {
+  test('is left as it is by "stowage migrate", which says why', mainlyOn('sqlite', kind), async () => {
     const waiting = migrations.slice(1).map(({ name }) => `${name}: to do\n`)
     const check = { code: 1, out: waiting.join(''), stderr: '' }
     expect(await stowage(['migrate', '--check'], older.settings)).toEqual(check)

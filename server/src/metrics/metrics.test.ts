@@ -5,8 +5,9 @@ import { testNotifier } from '@stowage/contract/notifiers'
 import { getSelf } from '@stowage/contract/users'
 import { afterEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { databasesMainly } from '#test/amounts.ts'
 import { stowage as run } from '#test/command-line.ts'
-import { databases, openTestDatabase } from '#test/databases.ts'
+import { openTestDatabase } from '#test/databases.ts'
 import { freePort } from '#test/free-port.ts'
 import { startPostgres } from '#test/postgres.ts'
 import { pretendInternet } from '#test/pretend-internet.ts'
@@ -31,7 +32,7 @@ function valueIn(text: string, line: string): number | undefined {
   return found === undefined ? undefined : Number(found.slice(line.length + 1))
 }
 
-describe.each(databases)('metrics, on %s', kind => {
+describe.each(databasesMainly('sqlite'))('metrics, on %s', { tags: 'scaled' }, kind => {
   afterEach(() => stowage.close())
   const scrape = async (url: string) => (await fetch(`${url}/metrics`)).text()
 

@@ -1,10 +1,11 @@
+// @module-tag scaled
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import { deleteAttachment } from '@stowage/contract/attachments'
 import type { Entity } from '@stowage/contract/entity'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { databases } from '#test/databases.ts'
+import { databasesMainly } from '#test/amounts.ts'
 import { Household } from '#test/household.ts'
 import { speak } from '#test/raw-http.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
@@ -12,14 +13,14 @@ import { fetchFile, storedKeys } from '#test/uploads.ts'
 
 const mebibyte = 1024 * 1024
 
-describe.each(databases)('an upload, on %s', kind => {
+describe.each(databasesMainly('sqlite'))('an upload, on %s', kind => {
   let stowage: TestApp
   let ada: Signed
   let home: Household
   let drill: Entity
   beforeAll(async () => {
     stowage = await testApp(kind, {
-      STOWAGE_WEB_READ_TIMEOUT: '400ms',
+      STOWAGE_WEB_READ_TIMEOUT: '1s',
       STOWAGE_WEB_MAX_UPLOAD_SIZE: '1',
       STOWAGE_THUMBNAIL_ENABLED: 'false',
     })
@@ -224,7 +225,7 @@ describe.each(databases)('an upload, on %s', kind => {
     // In all four times as long as a silence may be.
     const answer = await speak(port(), head(`content-length: ${body.length}`), async function* () {
       for (let at = 0; at < body.length; at += step) {
-        await after(100)
+        await after(250)
         yield body.slice(at, at + step)
       }
     })

@@ -1,10 +1,11 @@
+// @module-tag scaled
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createEntity } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
-import { databases } from '#test/databases.ts'
+import { databasesMainly } from '#test/amounts.ts'
 import { Household } from '#test/household.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 import { fetchFile, upload } from '#test/uploads.ts'
@@ -14,7 +15,7 @@ const content = Buffer.from(
 )
 const jpeg = Buffer.concat([Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'), content])
 
-describe.each(databases)('a download, on %s', kind => {
+describe.each(databasesMainly('sqlite'))('a download, on %s', kind => {
   let stowage: TestApp
   let ada: Signed
   let home: Household

@@ -1,3 +1,4 @@
+// @module-tag scaled
 import { randomBytes } from 'node:crypto'
 import { deleteAttachment } from '@stowage/contract/attachments'
 import { Client } from '@stowage/contract/client'
@@ -7,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openStore } from '#files/open-store.ts'
 import { listJobs } from '#jobs/administer.ts'
 import { day, hour } from '#kernel/clock.ts'
-import { databases } from '#test/databases.ts'
+import { databasesMainly } from '#test/amounts.ts'
 import { exportOf, fetchArchive, finished, importArchive, tryImport } from '#test/group-archives.ts'
 import { Household } from '#test/household.ts'
 import { quarters, sketchOf } from '#test/pictures.ts'
@@ -15,7 +16,7 @@ import { refuse, type S3Server, s3Server } from '#test/s3-server.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 import { fetchFile, tryUpload, upload } from '#test/uploads.ts'
 
-describe.each(databases)('files in a bucket, on %s', kind => {
+describe.each(databasesMainly('sqlite'))('files in a bucket, on %s', kind => {
   let service: S3Server
   let stowage: TestApp
   let home: Household

@@ -1,6 +1,7 @@
+// @module-tag scaled
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { databases } from '#test/databases.ts'
+import { databasesMainly } from '#test/amounts.ts'
 import { Household } from '#test/household.ts'
 import { testApp } from '#test/test-app.ts'
 import { fetchFile, storedKeys, upload } from '#test/uploads.ts'
@@ -11,7 +12,7 @@ const picture = await sharp({ create: { width: 8, height: 8, channels: 3, backgr
   .jpeg()
   .toBuffer()
 
-describe.each(databases)('the place where a picture was taken, on %s', kind => {
+describe.each(databasesMainly('sqlite'))('the place where a picture was taken, on %s', kind => {
   test.each([
     ['true', false],
     ['false', true],

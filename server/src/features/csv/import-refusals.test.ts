@@ -1,16 +1,17 @@
+// @module-tag scaled
 import { request } from 'node:http'
 import { importEntities } from '@stowage/contract/csv'
 import { listTags } from '@stowage/contract/tags'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findStaleValues } from '#features/entities/derived/verify-all.ts'
+import { databasesMainly } from '#test/amounts.ts'
 import { csvOf, faultsOf, importRows, inventoryOf, tryImport } from '#test/csv-files.ts'
-import { databases } from '#test/databases.ts'
 import { Household } from '#test/household.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 const limit = 1024 * 1024
 
-describe.each(databases)('a CSV file that cannot be imported, on %s', kind => {
+describe.each(databasesMainly('sqlite'))('a CSV file that cannot be imported, on %s', kind => {
   let stowage: TestApp
   let ada: Signed
   let home: Household

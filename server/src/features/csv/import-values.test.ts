@@ -1,13 +1,14 @@
+// @module-tag scaled
 import { once } from 'node:events'
 import { createTag, listTags, updateTag } from '@stowage/contract/tags'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { databasesMainly } from '#test/amounts.ts'
 import { entityNamed, exported, importRows, importText, inventoryOf, rowsOf } from '#test/csv-files.ts'
-import { databases } from '#test/databases.ts'
 import { Household } from '#test/household.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
-describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
+describe.each(databasesMainly('postgres'))('what the cells of a CSV file do, on %s', kind => {
   let stowage: TestApp
   let ada: Signed
   let home: Household

@@ -1,3 +1,4 @@
+// @module-tag scaled
 import { listEntities } from '@stowage/contract/entities'
 import { login } from '@stowage/contract/sessions'
 import { deleteSelf } from '@stowage/contract/users'
@@ -5,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
 import { Passwords } from '#features/sessions/index.ts'
 import { LongWrites } from '#long-writes/long-writes.ts'
+import { databasesMainly } from '#test/amounts.ts'
 import { backgroundTools } from '#test/background-tools.ts'
-import { databases } from '#test/databases.ts'
 import { bareDatabase } from '#test/open-database.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 import { TestClock } from '#test/test-clock.ts'
 import { openDemo } from './index.ts'
 
-describe.each(databases)('a demonstration, on %s', kind => {
+describe.each(databasesMainly('sqlite'))('a demonstration, on %s', kind => {
   let test: TestApp
   beforeAll(async () => {
     test = await testApp(kind, { STOWAGE_DEMO: 'true' })

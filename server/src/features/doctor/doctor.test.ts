@@ -15,6 +15,7 @@ import { enqueueTick } from '#jobs/enqueue-tick.ts'
 import { enqueue } from '#jobs/queue.ts'
 import { addMilliseconds, day } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
+import { casesOn } from '#test/amounts.ts'
 import { settingsOf, stowage, stowageHere } from '#test/command-line.ts'
 import { databases } from '#test/databases.ts'
 import { Household } from '#test/household.ts'
@@ -250,7 +251,7 @@ describe.each(databases)('the doctor, on %s', kind => {
       },
     }
 
-    test.each(Object.keys(damages))('%s', async name => {
+    test.each(casesOn(kind, Object.keys(damages)))('%s', { tags: 'scaled' }, async name => {
       const damage = damages[name]
       await damage?.hurt()
       const found = await examine()

@@ -1,3 +1,4 @@
+// @module-tag scaled
 import { downloadAttachment } from '@stowage/contract/attachments'
 import { getEntity, listEntities } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
@@ -6,7 +7,7 @@ import { getGroup } from '@stowage/contract/groups'
 import { getTag, listTags } from '@stowage/contract/tags'
 import { getTemplate, listTemplates } from '@stowage/contract/templates'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databases } from '#test/databases.ts'
+import { databasesMainly } from '#test/amounts.ts'
 import { type Entries, importArchive, zipOf } from '#test/group-archives.ts'
 import {
   foreignArchive,
@@ -28,7 +29,7 @@ const spellings = {
   PostgreSQL: { yes: true, no: false, unset: null, day: '2023-02-28T19:00:00-05:00' },
 } as const
 
-describe.each(databases)('an archive of Homebox, on %s', kind => {
+describe.each(databasesMainly('postgres'))('an archive of Homebox, on %s', kind => {
   let stowage: TestApp
   let ada: Signed
   beforeAll(async () => {

@@ -1,7 +1,8 @@
+// @module-tag scaled
 import { listEntities } from '@stowage/contract/entities'
 import { listTags } from '@stowage/contract/tags'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databases } from '#test/databases.ts'
+import { databasesMainly } from '#test/amounts.ts'
 import { type Entries, importArchive, zipOf } from '#test/group-archives.ts'
 import {
   foreignArchive,
@@ -17,7 +18,7 @@ import { expectKeptValues } from '#test/kept-values.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 import { storedKeys } from '#test/uploads.ts'
 
-describe.each(databases)('an import refuses, and changes nothing, on %s:', kind => {
+describe.each(databasesMainly('sqlite'))('an import refuses, and changes nothing, on %s:', kind => {
   let stowage: TestApp
   let ada: Signed
   beforeAll(async () => {

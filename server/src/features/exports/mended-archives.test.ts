@@ -1,8 +1,9 @@
+// @module-tag scaled
 import { getEntity, listEntities } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
 import { getTag, listTags } from '@stowage/contract/tags'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '#test/databases.ts'
+import { databasesMainly } from '#test/amounts.ts'
 import { importArchive, zipOf } from '#test/group-archives.ts'
 import {
   foreignArchive,
@@ -15,7 +16,7 @@ import {
 import { expectKeptValues } from '#test/kept-values.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 
-describe.each(databases)('an import mends, and tells in its notes, on %s:', kind => {
+describe.each(databasesMainly('sqlite'))('an import mends, and tells in its notes, on %s:', kind => {
   let stowage: TestApp
   beforeAll(async () => {
     stowage = await testApp(kind)

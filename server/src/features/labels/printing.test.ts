@@ -1,3 +1,4 @@
+// @module-tag scaled
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -8,7 +9,7 @@ import { login } from '@stowage/contract/sessions'
 import { getStatus } from '@stowage/contract/status'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { databases } from '#test/databases.ts'
+import { databasesMainly } from '#test/amounts.ts'
 import { Household, refusalOf } from '#test/household.ts'
 import { type PretendInternet, pretendInternet } from '#test/pretend-internet.ts'
 import { readCodes } from '#test/read-codes.ts'
@@ -16,7 +17,7 @@ import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 const title = 'Drill "big" $(touch /tmp/x); rm -rf *'
 
-describe.each(databases)('printing a label, on %s', kind => {
+describe.each(databasesMainly('sqlite'))('printing a label, on %s', kind => {
   let folder: string
   let ada: Signed
   let home: Household
@@ -133,7 +134,7 @@ describe.each(databases)('printing a label, on %s', kind => {
   })
 })
 
-describe.each(databases)('a label service of the owner, on %s', kind => {
+describe.each(databasesMainly('sqlite'))('a label service of the owner, on %s', kind => {
   let internet: PretendInternet
   let stowage: TestApp
   let home: Household

@@ -1,3 +1,4 @@
+// @module-tag scaled
 import { createEntity } from '@stowage/contract/entities'
 import { createMaintenance, updateMaintenance } from '@stowage/contract/maintenance'
 import { removeMember } from '@stowage/contract/members'
@@ -6,7 +7,7 @@ import { deleteSelf } from '@stowage/contract/users'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { day, hour, minute } from '#kernel/clock.ts'
 import { dayAt } from '#kernel/days.ts'
-import { databases } from '#test/databases.ts'
+import { databasesMainly } from '#test/amounts.ts'
 import { invite } from '#test/invite.ts'
 import { type PretendInternet, pretendInternet } from '#test/pretend-internet.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
@@ -18,7 +19,7 @@ const settings = {
   STOWAGE_OPTIONS_HOSTNAME: 'stowage.example',
 }
 
-describe.each(databases)('notices of what is due, on %s', kind => {
+describe.each(databasesMainly('postgres'))('notices of what is due, on %s', kind => {
   let internet: PretendInternet
   let stowage: TestApp
   let ada: Signed

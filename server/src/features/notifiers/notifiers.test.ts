@@ -1,3 +1,4 @@
+// @module-tag scaled
 import {
   createNotifier,
   deleteNotifier,
@@ -7,12 +8,12 @@ import {
 } from '@stowage/contract/notifiers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { minute } from '#kernel/clock.ts'
-import { databases } from '#test/databases.ts'
+import { databasesMainly } from '#test/amounts.ts'
 import { invite } from '#test/invite.ts'
 import { type PretendInternet, pretendInternet } from '#test/pretend-internet.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
-describe.each(databases)('notifiers, on %s', kind => {
+describe.each(databasesMainly('sqlite'))('notifiers, on %s', kind => {
   let internet: PretendInternet
   let stowage: TestApp
   let ada: Signed

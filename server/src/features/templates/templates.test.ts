@@ -1,3 +1,4 @@
+// @module-tag scaled
 import { createEntityType, listEntityTypes } from '@stowage/contract/entity-types'
 import { zeroId } from '@stowage/contract/ids'
 import { deleteTag } from '@stowage/contract/tags'
@@ -11,7 +12,7 @@ import {
 } from '@stowage/contract/templates'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
-import { databases } from '#test/databases.ts'
+import { databasesMainly } from '#test/amounts.ts'
 import { Household, must, namesOf, refusalOf, type Sent } from '#test/household.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
@@ -56,7 +57,7 @@ const full = {
   includeSoldFields: true,
 }
 
-describe.each(databases)('templates, on %s', kind => {
+describe.each(databasesMainly('sqlite'))('templates, on %s', kind => {
   let stowage: TestApp
   let ada: Signed
   let home: Household

@@ -1,12 +1,13 @@
+// @module-tag scaled
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '#test/databases.ts'
+import { databasesMainly } from '#test/amounts.ts'
 import { callsOn, cookies, type FrameServer, frameServer, group, problemOf } from '#test/frame-server.ts'
 import { exchangeRaw } from '#test/raw-http.ts'
 
 const id = '01890000-0000-7000-8000-0000000000aa'
 const member = { authorization: 'Bearer member' }
 
-describe.each(databases)('every operation, on %s', kind => {
+describe.each(databasesMainly('sqlite'))('every operation, on %s', kind => {
   let server: FrameServer
   beforeAll(async () => {
     server = await frameServer(kind)
@@ -144,7 +145,7 @@ describe.each(databases)('every operation, on %s', kind => {
   })
 })
 
-describe.each(databases)('behind a proxy, on %s', kind => {
+describe.each(databasesMainly('sqlite'))('behind a proxy, on %s', kind => {
   test('the forwarded host counts only from trusted networks', async () => {
     const headers = {
       cookie: cookies('owner'),

@@ -1,8 +1,8 @@
+// @module-tag scaled
 import { getLabelSheet } from '@stowage/contract/labels'
 import { sheetFormats } from '@stowage/contract/sheet-formats'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { casesOn } from '#test/amounts.ts'
-import { databases } from '#test/databases.ts'
+import { databasesMainly } from '#test/amounts.ts'
 import { Household, refusalOf, type Sent } from '#test/household.ts'
 import { readCodes } from '#test/read-codes.ts'
 import { type PdfPage, printPage, readPdf } from '#test/read-pdf.ts'
@@ -16,7 +16,7 @@ const sharpness = 3
 /** What stands on a page from top to bottom, the runs of a line together. */
 const wordsOn = ({ texts }: PdfPage): string[] => texts.map(({ text }) => text)
 
-describe.each(databases)('sheets of labels, on %s', kind => {
+describe.each(databasesMainly('sqlite'))('sheets of labels, on %s', kind => {
   let stowage: TestApp
   let ada: Signed
   let home: Household
@@ -94,9 +94,8 @@ describe.each(databases)('sheets of labels, on %s', kind => {
     expect(refusalOf(theirs)).toEqual({ status: 404, code: 'entity.not_found', fields: [] })
   })
 
-  test.each(casesOn(kind, Object.keys(sheetFormats)))(
+  test.each(Object.keys(sheetFormats))(
     'of the format %s have codes that can be read, within their labels',
-    { tags: 'scaled' },
     async format => {
       await home.make('Cordless impact driver with two batteries, a charger and 120 bits in a case')
       await home.make('Rake')
