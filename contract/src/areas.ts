@@ -62,6 +62,7 @@ export const areas = [
     description: 'What new things begin with.',
   },
   { name: 'Views', description: 'Lists that somebody has put together and keeps under a name.' },
+  { name: 'History', description: 'Who changed what, and when; taking it back.' },
   { name: 'Notifiers', description: 'Where notices of due maintenance go.' },
   {
     name: 'Labels',

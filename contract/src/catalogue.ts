@@ -33,6 +33,7 @@ import { subscribe } from './events.ts'
 import { createExport, deleteExport, downloadExport, getExport, importGroup, listExports } from './exports.ts'
 import { listFieldNames, listFieldValues } from './fields.ts'
 import { createGroup, deleteGroup, getGroup, listGroups, updateGroup } from './groups.ts'
+import { getChange, listChanges } from './history.ts'
 import { acceptInvitation, createInvitation, deleteInvitation, listInvitations } from './invitations.ts'
 import {
   getAssetLabel,
@@ -151,6 +152,8 @@ export const operations: readonly Operation[] = [
   getView,
   updateView,
   deleteView,
+  listChanges,
+  getChange,
   uploadAttachment,
   linkAttachment,
   downloadAttachment,

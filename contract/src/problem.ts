@@ -76,6 +76,7 @@ export const problems = {
   'view.not_found': [404, 'Not Found'],
   'view.not_yours': [403, 'Only who made this view, and owners of the group, can change it'],
   'view.too_many': [409, 'You have 200 views in this group; delete one first'],
+  'change.not_found': [404, 'Not Found'],
   'asset.malformed': [400, 'An asset number has only digits and dashes'],
   'import.no_file': [400, 'The form needs a file part named "csv"'],
   'import.malformed': [422, 'The file cannot be read as CSV'],

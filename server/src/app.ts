@@ -13,6 +13,7 @@ import { entityTypeRoutes } from '#features/entity-types/index.ts'
 import { exportGroup, exportRoutes, importGroup, removeArchive } from '#features/exports/index.ts'
 import { releaseGroupJob, releaseJob } from '#features/files/index.ts'
 import { groupRoutes, removeGroupJob } from '#features/groups/index.ts'
+import { historyRoutes } from '#features/history/index.ts'
 import { invitationRoutes } from '#features/invitations/index.ts'
 import { type LabelTools, labelRoutes, openLabels, warmUp } from '#features/labels/index.ts'
 import { maintenanceRoutes } from '#features/maintenance/index.ts'
@@ -108,6 +109,7 @@ const featuresOf = (
   ...tagRoutes({ longWrites }),
   ...templateRoutes({ timeZone: options.timeZone }),
   ...viewRoutes,
+  ...historyRoutes,
   ...searchRoutes,
   ...statisticsRoutes,
   ...productRoutes({ outbound, barcodes: config.barcodes, log }),

@@ -1,5 +1,6 @@
 import type { WriteWays } from '#db/database.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
+import type { ToldChange } from '#events/changes.ts'
 import type { Instant } from '#kernel/clock.ts'
 
 /** Somebody who has shown a credential, with the group that the request is about if there is one. */
@@ -46,6 +47,8 @@ export interface RequestFacts {
   isDeed(): boolean
   /** Throws `origin.refused` when the page of another site made a browser send this. */
   refuseElsewhere(): void
+  /** Lets the answer name the change that was made. */
+  noteChange(id: string): void
   /** The value of a cookie; undefined without it. */
   cookie(name: string): string | undefined
   /** Throws `precondition_failed` when the request's `If-Match` names another version. */
@@ -72,6 +75,8 @@ export interface WriteCtx<A = Member> extends ReadCtx<A> {
   readonly db: Writer
   /** Records what happened: rows in the history of the group, whose ids it returns. */
   emit(...facts: Fact[]): Promise<readonly string[]>
+  /** Says of the change what its rows do not tell. */
+  tellChange(told: ToldChange): void
   /** Puts work off: a row that a worker takes up after the commit. */
   later<I>(kind: JobKind<I>, input: I, at?: Instant): Promise<void>
   /** Puts the same work off for many things, unless it is put off for them already; returns for how many it was. */

@@ -1,6 +1,8 @@
 import type { Database } from '#db/database.ts'
+import { beginChange, closeChange, type ToldChange } from '#events/changes.ts'
 import { record } from '#events/history.ts'
 import { enqueue, enqueueEach } from '#jobs/queue.ts'
+import { settleAll } from '#kernel/settle-all.ts'
 import type { OpenWrite, WriteCtx } from './context.ts'
 
 /** Opens a transaction and gives it what every write may do: emit, later, announce. */
@@ -8,43 +10,54 @@ export const openWriteOn =
   (database: Database, wakeWorker: () => void): OpenWrite =>
   async (frame, work) => {
     const actor = actorIdOf(frame.actor)
+    const { groupId, now, ways } = frame
     let queued = false
+    let told: ToldChange = {}
+    let changeId: string | undefined
     const result = await database.write(
-      frame.groupId,
+      groupId,
       async ({ db, notify }) => {
         const announced = new Set<string>()
         const ctx: WriteCtx<typeof frame.actor> = {
           actor: frame.actor,
-          now: frame.now,
+          now,
           request: frame.request,
           db,
           emit: (...happened) =>
             record(
               db,
-              happened.map(({ name, subjectId, facts = {}, groupId = frame.groupId, actorId = actor }) => {
-                return { name, subjectId, facts, groupId, at: frame.now, actorId }
+              happened.map(({ name, subjectId, facts = {}, groupId: of = groupId, actorId = actor }) => {
+                return { name, subjectId, facts, groupId: of, at: now, actorId }
               }),
             ),
-          later: async ({ kind }, input, at = frame.now) => {
+          later: async ({ kind }, input, at = now) => {
             queued = true
-            await enqueue(db, { kind, input, groupId: frame.groupId, runAt: at, now: frame.now })
+            await enqueue(db, { kind, input, groupId, runAt: at, now })
           },
           laterForEach: async ({ kind }, inputs) => {
             queued = true
-            const { groupId, now } = frame
             return enqueueEach(db, { kind, inputs, groupId, runAt: now, now })
+          },
+          tellChange: more => {
+            told = { ...told, ...more }
           },
           announce: async (event: string, subject?: string) => {
             const key = `${event} ${subject ?? ''}`
             if (announced.has(key)) return
             announced.add(key)
-            await notify({ groupId: frame.groupId, event, ...(subject === undefined ? {} : { subject }) })
+            await notify({ groupId, event, ...(subject === undefined ? {} : { subject }) })
           },
         }
-        return work(ctx)
+        if (groupId === null || ways?.endsLongWrite) return work(ctx)
+        const [, answered] = await settleAll([beginChange(db, groupId), work(ctx)])
+        // The last transaction of a long write closes the change of all of it.
+        if (ways?.longWriteId === undefined)
+          changeId = await closeChange(db, { groupId, at: now, actorId: actor, ...told })
+        return answered
       },
-      frame.ways,
+      ways,
     )
+    if (changeId !== undefined) frame.request.noteChange(changeId)
     if (queued) wakeWorker()
     return result
   }

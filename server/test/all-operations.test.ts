@@ -18,6 +18,8 @@ const ours = [
   'POST /v1/entities/list',
   'POST /v1/entities/bulk',
   'POST /v1/entities/batch',
+  'GET /v1/history',
+  'GET /v1/history/:id',
   'GET /v1/views',
   'POST /v1/views',
   'GET /v1/views/:id',

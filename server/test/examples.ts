@@ -2,6 +2,7 @@ import { createApiKey } from '@stowage/contract/api-keys'
 import { createEntity } from '@stowage/contract/entities'
 import { createEntityType } from '@stowage/contract/entity-types'
 import { createExport } from '@stowage/contract/exports'
+import { listChanges } from '@stowage/contract/history'
 import { createInvitation } from '@stowage/contract/invitations'
 import { createMaintenance } from '@stowage/contract/maintenance'
 import { createNotifier } from '@stowage/contract/notifiers'
@@ -9,6 +10,7 @@ import { type Operation, routeOf } from '@stowage/contract/operation'
 import { createTag } from '@stowage/contract/tags'
 import { createTemplate } from '@stowage/contract/templates'
 import { createView } from '@stowage/contract/views'
+import { requireValue } from '#kernel/require-value.ts'
 import type { Signed } from './test-app.ts'
 
 /** A word that stands in every text of the household whose data nobody else may see. */
@@ -45,6 +47,10 @@ const makers = {
   notifier: async ({ client }) =>
     (await client.call(createNotifier, { name: `${marker} notifier`, url: 'ntfy://203.0.114.1/topic' })).id,
   view: async ({ client }) => (await client.call(createView, { name: `${marker} view`, icon: marker })).id,
+  change: async owner => {
+    await makeType(owner, false)
+    return requireValue((await owner.client.call(listChanges, { limit: 1 })).items[0]).id
+  },
   template: async ({ client }) => (await client.call(createTemplate, { name: `${marker} template` })).id,
 } satisfies Record<string, Make>
 
@@ -59,6 +65,7 @@ const kindsByPath: Readonly<Record<string, Kind>> = {
   '/v1/tags/:id': 'tag',
   '/v1/templates/:id': 'template',
   '/v1/views/:id': 'view',
+  '/v1/history/:id': 'change',
   '/v1/users/self/api-keys/:id': 'apiKey',
   '/v1/groups/invitations/:id': 'invitation',
   '/v1/groups/members/:user_id': 'member',

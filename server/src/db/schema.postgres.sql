@@ -3,6 +3,546 @@
 
 create extension pg_trgm;
 
+CREATE OR REPLACE FUNCTION public.record_attachments_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'attachments', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, coalesce(r.entity_id, r.id) as subject_id,
+        r.id as row_key, 'delete' as op, (to_jsonb(r) - array[]::text[])::text as before, null::text as after
+      from old_rows r  where true) o
+    where o.change is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_attachments_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'attachments', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, coalesce(r.entity_id, r.id) as subject_id,
+        r.id as row_key, 'insert' as op, null::text as before, null::text as after
+      from new_rows r  where r.entity_id is not null) o
+    where o.change is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_attachments_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'attachments', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, coalesce(r.entity_id, r.id) as subject_id,
+        r.id as row_key, case when x.is_move then 'move' else 'update' end as op, x.before as before, x.after as after
+      from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id
+      cross join lateral (
+        select jsonb_object_agg(a.key, a.value)::text as before, jsonb_object_agg(b.key, b.value)::text as after,
+          bool_and(a.key = any (array['parent_id','location_id']::text[])) as is_move
+        from jsonb_each(to_jsonb(o)) a join jsonb_each(to_jsonb(r)) b on b.key = a.key
+        where a.value is distinct from b.value and a.key <> all (array['group_id','id','created_at','updated_at','thumbnail_id','path','size','mime_type']::text[])) x  where x.before is not null and r.entity_id is not null) o
+    where o.change is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_entities_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'entities', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
+        '' as row_key, 'delete' as op, (to_jsonb(r) - array['kept_in','number_order']::text[])::text as before, null::text as after
+      from old_rows r  where true) o
+    where o.change is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_entities_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'entities', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
+        '' as row_key, 'insert' as op, null::text as before, null::text as after
+      from new_rows r  where true) o
+    where o.change is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_entities_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'entities', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
+        '' as row_key, case when x.is_move then 'move' else 'update' end as op, x.before as before, x.after as after
+      from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id
+      cross join lateral (
+        select jsonb_object_agg(a.key, a.value)::text as before, jsonb_object_agg(b.key, b.value)::text as after,
+          bool_and(a.key = any (array['parent_id','location_id']::text[])) as is_move
+        from jsonb_each(to_jsonb(o)) a join jsonb_each(to_jsonb(r)) b on b.key = a.key
+        where a.value is distinct from b.value and a.key <> all (array['group_id','id','version','created_at','updated_at','n','name_key','kept_in','number_order','height','kept_in','number_order']::text[])) x  where x.before is not null and true) o
+    where o.change is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_entity_fields()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  r record;
+  of_subject text;
+  change bigint;
+begin
+  if tg_op = 'INSERT' then r := new; else r := old; end if;
+  change := recorded_change(r.group_id);
+  select e.id into of_subject from entities e where e.group_id = r.group_id and e.n = r.entity_n;
+  if change is not null and of_subject is not null and not exists (select from change_rows c
+    where c.group_id = r.group_id and c.n = change and c.subject_id = of_subject and (c.table_name = 'entity_fields'
+      or (c.table_name in ('entities', 'templates') and c.op in ('insert', 'delete'))))
+  then
+    insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before)
+    select r.group_id, change, of_subject, coalesce((select max(c.position) from change_rows c
+        where c.group_id = r.group_id and c.n = change and c.subject_id = of_subject), 0) + 1,
+      'entity_fields', '', 'update', jsonb_build_object('fields',
+        coalesce(jsonb_agg(to_jsonb(f) - array['group_id','entity_n','position']::text[] order by f.position), '[]'::jsonb))::text
+    from entity_fields f where f.group_id = r.group_id and f.entity_n = r.entity_n;
+  end if;
+  if tg_op = 'DELETE' then return old; end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_entity_tags_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'entity_tags', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, e.id as subject_id,
+        (select t.id from tags t where t.group_id = r.group_id and t.n = r.tag_n) as row_key, 'delete' as op, null::text as before, null::text as after
+      from old_rows r join entities e on e.group_id = r.group_id and e.n = r.n where true) o
+    where o.change is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_entity_tags_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'entity_tags', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, e.id as subject_id,
+        (select t.id from tags t where t.group_id = r.group_id and t.n = r.tag_n) as row_key, 'insert' as op, null::text as before, null::text as after
+      from new_rows r join entities e on e.group_id = r.group_id and e.n = r.n where not exists (select from change_rows c where c.group_id = r.group_id and c.n = recorded_change(r.group_id)
+  and c.subject_id = e.id and c.table_name = 'entities' and c.op = 'insert')) o
+    where o.change is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_entity_types_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'entity_types', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
+        '' as row_key, 'delete' as op, (to_jsonb(r) - array[]::text[])::text as before, null::text as after
+      from old_rows r  where true) o
+    where o.change is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_entity_types_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'entity_types', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
+        '' as row_key, 'insert' as op, null::text as before, null::text as after
+      from new_rows r  where true) o
+    where o.change is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_entity_types_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'entity_types', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
+        '' as row_key, case when x.is_move then 'move' else 'update' end as op, x.before as before, x.after as after
+      from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id
+      cross join lateral (
+        select jsonb_object_agg(a.key, a.value)::text as before, jsonb_object_agg(b.key, b.value)::text as after,
+          bool_and(a.key = any (array['parent_id','location_id']::text[])) as is_move
+        from jsonb_each(to_jsonb(o)) a join jsonb_each(to_jsonb(r)) b on b.key = a.key
+        where a.value is distinct from b.value and a.key <> all (array['group_id','id','version','created_at','updated_at','name_key']::text[])) x  where x.before is not null and true) o
+    where o.change is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_groups_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'groups', o.row_key, o.op, o.before, o.after
+    from (select r.id as group_id, recorded_change(r.id) as change, r.id as subject_id,
+        '' as row_key, case when x.is_move then 'move' else 'update' end as op, x.before as before, x.after as after
+      from new_rows r join old_rows o on o.id = r.id and o.id = r.id
+      cross join lateral (
+        select jsonb_object_agg(a.key, a.value)::text as before, jsonb_object_agg(b.key, b.value)::text as after,
+          bool_and(a.key = any (array['parent_id','location_id']::text[])) as is_move
+        from jsonb_each(to_jsonb(o)) a join jsonb_each(to_jsonb(r)) b on b.key = a.key
+        where a.value is distinct from b.value and a.key <> all (array['id','version','created_at','updated_at']::text[])) x  where x.before is not null and true) o
+    where o.change is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_invitations_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'invitations', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
+        '' as row_key, 'delete' as op, (to_jsonb(r) - array['token_hash']::text[])::text as before, null::text as after
+      from old_rows r  where true) o
+    where o.change is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_invitations_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'invitations', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
+        '' as row_key, 'insert' as op, null::text as before, null::text as after
+      from new_rows r  where true) o
+    where o.change is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_invitations_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'invitations', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
+        '' as row_key, case when x.is_move then 'move' else 'update' end as op, x.before as before, x.after as after
+      from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id
+      cross join lateral (
+        select jsonb_object_agg(a.key, a.value)::text as before, jsonb_object_agg(b.key, b.value)::text as after,
+          bool_and(a.key = any (array['parent_id','location_id']::text[])) as is_move
+        from jsonb_each(to_jsonb(o)) a join jsonb_each(to_jsonb(r)) b on b.key = a.key
+        where a.value is distinct from b.value and a.key <> all (array['group_id','id','created_at','updated_at','token_hash','token_hash']::text[])) x  where x.before is not null and true) o
+    where o.change is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_maintenance_entries_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'maintenance_entries', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, coalesce(r.entity_id, r.id) as subject_id,
+        r.id as row_key, 'delete' as op, (to_jsonb(r) - array[]::text[])::text as before, null::text as after
+      from old_rows r  where true) o
+    where o.change is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_maintenance_entries_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'maintenance_entries', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, coalesce(r.entity_id, r.id) as subject_id,
+        r.id as row_key, 'insert' as op, null::text as before, null::text as after
+      from new_rows r  where true) o
+    where o.change is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_maintenance_entries_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'maintenance_entries', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, coalesce(r.entity_id, r.id) as subject_id,
+        r.id as row_key, case when x.is_move then 'move' else 'update' end as op, x.before as before, x.after as after
+      from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id
+      cross join lateral (
+        select jsonb_object_agg(a.key, a.value)::text as before, jsonb_object_agg(b.key, b.value)::text as after,
+          bool_and(a.key = any (array['parent_id','location_id']::text[])) as is_move
+        from jsonb_each(to_jsonb(o)) a join jsonb_each(to_jsonb(r)) b on b.key = a.key
+        where a.value is distinct from b.value and a.key <> all (array['group_id','id','created_at','updated_at','noticed_on']::text[])) x  where x.before is not null and true) o
+    where o.change is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_memberships_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'memberships', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.user_id as subject_id,
+        '' as row_key, 'delete' as op, (to_jsonb(r) - array[]::text[])::text as before, null::text as after
+      from old_rows r  where true) o
+    where o.change is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_memberships_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'memberships', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.user_id as subject_id,
+        '' as row_key, 'insert' as op, null::text as before, null::text as after
+      from new_rows r  where true) o
+    where o.change is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_memberships_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'memberships', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.user_id as subject_id,
+        '' as row_key, case when x.is_move then 'move' else 'update' end as op, x.before as before, x.after as after
+      from new_rows r join old_rows o on o.group_id = r.group_id and o.user_id = r.user_id
+      cross join lateral (
+        select jsonb_object_agg(a.key, a.value)::text as before, jsonb_object_agg(b.key, b.value)::text as after,
+          bool_and(a.key = any (array['parent_id','location_id']::text[])) as is_move
+        from jsonb_each(to_jsonb(o)) a join jsonb_each(to_jsonb(r)) b on b.key = a.key
+        where a.value is distinct from b.value and a.key <> all (array['group_id','user_id','created_at']::text[])) x  where x.before is not null and true) o
+    where o.change is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_notifiers_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'notifiers', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
+        r.user_id as row_key, 'delete' as op, (to_jsonb(r) - array[]::text[])::text as before, null::text as after
+      from old_rows r  where true) o
+    where o.change is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_notifiers_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'notifiers', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
+        r.user_id as row_key, 'insert' as op, null::text as before, null::text as after
+      from new_rows r  where true) o
+    where o.change is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_notifiers_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'notifiers', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
+        r.user_id as row_key, case when x.is_move then 'move' else 'update' end as op, x.before as before, x.after as after
+      from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id
+      cross join lateral (
+        select jsonb_object_agg(a.key, a.value)::text as before, jsonb_object_agg(b.key, b.value)::text as after,
+          bool_and(a.key = any (array['parent_id','location_id']::text[])) as is_move
+        from jsonb_each(to_jsonb(o)) a join jsonb_each(to_jsonb(r)) b on b.key = a.key
+        where a.value is distinct from b.value and a.key <> all (array['group_id','id','created_at','updated_at','name_key']::text[])) x  where x.before is not null and true) o
+    where o.change is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_tags_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'tags', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
+        '' as row_key, 'delete' as op, (to_jsonb(r) - array[]::text[])::text as before, null::text as after
+      from old_rows r  where true) o
+    where o.change is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_tags_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'tags', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
+        '' as row_key, 'insert' as op, null::text as before, null::text as after
+      from new_rows r  where true) o
+    where o.change is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_tags_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'tags', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
+        '' as row_key, case when x.is_move then 'move' else 'update' end as op, x.before as before, x.after as after
+      from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id
+      cross join lateral (
+        select jsonb_object_agg(a.key, a.value)::text as before, jsonb_object_agg(b.key, b.value)::text as after,
+          bool_and(a.key = any (array['parent_id','location_id']::text[])) as is_move
+        from jsonb_each(to_jsonb(o)) a join jsonb_each(to_jsonb(r)) b on b.key = a.key
+        where a.value is distinct from b.value and a.key <> all (array['group_id','id','version','created_at','updated_at','n','name_key']::text[])) x  where x.before is not null and true) o
+    where o.change is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_template_fields()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  r record;
+  of_subject text;
+  change bigint;
+begin
+  if tg_op = 'INSERT' then r := new; else r := old; end if;
+  change := recorded_change(r.group_id);
+  of_subject := r.template_id;
+  if change is not null and of_subject is not null and not exists (select from change_rows c
+    where c.group_id = r.group_id and c.n = change and c.subject_id = of_subject and (c.table_name = 'template_fields'
+      or (c.table_name in ('entities', 'templates') and c.op in ('insert', 'delete'))))
+  then
+    insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before)
+    select r.group_id, change, of_subject, coalesce((select max(c.position) from change_rows c
+        where c.group_id = r.group_id and c.n = change and c.subject_id = of_subject), 0) + 1,
+      'template_fields', '', 'update', jsonb_build_object('fields',
+        coalesce(jsonb_agg(to_jsonb(f) - array['group_id','template_id','position']::text[] order by f.position), '[]'::jsonb))::text
+    from template_fields f where f.group_id = r.group_id and f.template_id = r.template_id;
+  end if;
+  if tg_op = 'DELETE' then return old; end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_templates_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'templates', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
+        '' as row_key, 'delete' as op, (to_jsonb(r) - array[]::text[])::text as before, null::text as after
+      from old_rows r  where true) o
+    where o.change is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_templates_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'templates', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
+        '' as row_key, 'insert' as op, null::text as before, null::text as after
+      from new_rows r  where true) o
+    where o.change is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_templates_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'templates', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
+        '' as row_key, case when x.is_move then 'move' else 'update' end as op, x.before as before, x.after as after
+      from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id
+      cross join lateral (
+        select jsonb_object_agg(a.key, a.value)::text as before, jsonb_object_agg(b.key, b.value)::text as after,
+          bool_and(a.key = any (array['parent_id','location_id']::text[])) as is_move
+        from jsonb_each(to_jsonb(o)) a join jsonb_each(to_jsonb(r)) b on b.key = a.key
+        where a.value is distinct from b.value and a.key <> all (array['group_id','id','version','created_at','updated_at','name_key','made']::text[])) x  where x.before is not null and true) o
+    where o.change is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.recorded_change(of_group text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  known text := current_setting('stowage.change', true);
+  fresh bigint;
+begin
+  if current_setting('stowage.group', true) is distinct from of_group then return null; end if;
+  if known <> '' then return known::bigint; end if;
+  select coalesce(max(c.n), 0) + 1 into fresh from changes c where c.group_id = of_group;
+  perform set_config('stowage.change', fresh::text, true);
+  return fresh;
+end $function$;
+
 create table api_keys (
   id text collate "C" not null,
   user_id text collate "C" not null,
@@ -41,6 +581,47 @@ CREATE INDEX attachments_by_entity ON public.attachments USING btree (group_id, 
 CREATE INDEX attachments_by_path ON public.attachments USING btree (group_id, path);
 CREATE UNIQUE INDEX attachments_by_primary_photo ON public.attachments USING btree (group_id, entity_id) WHERE ((is_primary = 1) AND (type = 'photo'::text));
 CREATE INDEX attachments_by_thumbnail ON public.attachments USING btree (group_id, thumbnail_id);
+
+create table change_rows (
+  group_id text collate "C" not null,
+  n bigint not null,
+  subject_id text collate "C" not null,
+  position integer not null,
+  table_name text collate "C" not null,
+  row_key text collate "C" not null,
+  op text collate "C" not null,
+  before text collate "C",
+  after text collate "C",
+  constraint change_rows_pkey PRIMARY KEY (group_id, n, subject_id, "position"),
+  constraint change_rows_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint change_rows_op_check CHECK ((op = ANY (ARRAY['insert'::text, 'update'::text, 'move'::text, 'delete'::text, 'gone'::text])))
+);
+CREATE INDEX change_rows_by_subject ON public.change_rows USING btree (group_id, subject_id, n);
+
+create table changes (
+  group_id text collate "C" not null,
+  n bigint not null,
+  id text collate "C" not null,
+  at text collate "C" not null,
+  actor_id text collate "C",
+  kind text collate "C" not null,
+  count integer not null,
+  subjects text collate "C" not null,
+  private_to text collate "C",
+  is_undoable integer not null,
+  is_for_owners integer not null,
+  undone_by text collate "C",
+  undoes text collate "C",
+  constraint changes_pkey PRIMARY KEY (group_id, n),
+  constraint changes_group_id_id_key UNIQUE (group_id, id),
+  constraint changes_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint changes_is_for_owners_check CHECK ((is_for_owners = ANY (ARRAY[0, 1]))),
+  constraint changes_is_undoable_check CHECK ((is_undoable = ANY (ARRAY[0, 1]))),
+  constraint changes_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'updated'::text, 'moved'::text, 'deleted'::text, 'restored'::text, 'imported'::text, 'undone'::text, 'joined'::text, 'left'::text, 'other'::text])))
+);
+CREATE INDEX changes_by_actor ON public.changes USING btree (group_id, actor_id, n);
+CREATE INDEX changes_by_age ON public.changes USING btree (group_id, at);
+CREATE INDEX changes_by_kind ON public.changes USING btree (group_id, kind, n);
 
 create table entities (
   n bigint not null,
@@ -599,3 +1180,67 @@ create table views (
   constraint views_layout_check CHECK ((layout = ANY (ARRAY['table'::text, 'gallery'::text, 'list'::text])))
 );
 CREATE INDEX views_by_user ON public.views USING btree (user_id);
+
+CREATE TRIGGER record_attachments_delete AFTER DELETE ON public.attachments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_attachments_delete();
+
+CREATE TRIGGER record_attachments_insert AFTER INSERT ON public.attachments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_attachments_insert();
+
+CREATE TRIGGER record_attachments_update AFTER UPDATE ON public.attachments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_attachments_update();
+
+CREATE TRIGGER record_entities_delete AFTER DELETE ON public.entities REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_entities_delete();
+
+CREATE TRIGGER record_entities_insert AFTER INSERT ON public.entities REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_entities_insert();
+
+CREATE TRIGGER record_entities_update AFTER UPDATE ON public.entities REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_entities_update();
+
+CREATE TRIGGER record_entity_fields BEFORE INSERT OR DELETE OR UPDATE ON public.entity_fields FOR EACH ROW WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_entity_fields();
+
+CREATE TRIGGER record_entity_tags_delete AFTER DELETE ON public.entity_tags REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_entity_tags_delete();
+
+CREATE TRIGGER record_entity_tags_insert AFTER INSERT ON public.entity_tags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_entity_tags_insert();
+
+CREATE TRIGGER record_entity_types_delete AFTER DELETE ON public.entity_types REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_entity_types_delete();
+
+CREATE TRIGGER record_entity_types_insert AFTER INSERT ON public.entity_types REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_entity_types_insert();
+
+CREATE TRIGGER record_entity_types_update AFTER UPDATE ON public.entity_types REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_entity_types_update();
+
+CREATE TRIGGER record_groups_update AFTER UPDATE ON public.groups REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_groups_update();
+
+CREATE TRIGGER record_invitations_delete AFTER DELETE ON public.invitations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_invitations_delete();
+
+CREATE TRIGGER record_invitations_insert AFTER INSERT ON public.invitations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_invitations_insert();
+
+CREATE TRIGGER record_invitations_update AFTER UPDATE ON public.invitations REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_invitations_update();
+
+CREATE TRIGGER record_maintenance_entries_delete AFTER DELETE ON public.maintenance_entries REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_maintenance_entries_delete();
+
+CREATE TRIGGER record_maintenance_entries_insert AFTER INSERT ON public.maintenance_entries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_maintenance_entries_insert();
+
+CREATE TRIGGER record_maintenance_entries_update AFTER UPDATE ON public.maintenance_entries REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_maintenance_entries_update();
+
+CREATE TRIGGER record_memberships_delete AFTER DELETE ON public.memberships REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_memberships_delete();
+
+CREATE TRIGGER record_memberships_insert AFTER INSERT ON public.memberships REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_memberships_insert();
+
+CREATE TRIGGER record_memberships_update AFTER UPDATE ON public.memberships REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_memberships_update();
+
+CREATE TRIGGER record_notifiers_delete AFTER DELETE ON public.notifiers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_notifiers_delete();
+
+CREATE TRIGGER record_notifiers_insert AFTER INSERT ON public.notifiers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_notifiers_insert();
+
+CREATE TRIGGER record_notifiers_update AFTER UPDATE ON public.notifiers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_notifiers_update();
+
+CREATE TRIGGER record_tags_delete AFTER DELETE ON public.tags REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_tags_delete();
+
+CREATE TRIGGER record_tags_insert AFTER INSERT ON public.tags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_tags_insert();
+
+CREATE TRIGGER record_tags_update AFTER UPDATE ON public.tags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_tags_update();
+
+CREATE TRIGGER record_template_fields BEFORE INSERT OR DELETE OR UPDATE ON public.template_fields FOR EACH ROW WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_template_fields();
+
+CREATE TRIGGER record_templates_delete AFTER DELETE ON public.templates REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_templates_delete();
+
+CREATE TRIGGER record_templates_insert AFTER INSERT ON public.templates REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_templates_insert();
+
+CREATE TRIGGER record_templates_update AFTER UPDATE ON public.templates REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_templates_update();

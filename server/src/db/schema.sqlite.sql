@@ -39,6 +39,45 @@ CREATE UNIQUE INDEX attachments_by_primary_photo on attachments (group_id, entit
 
 CREATE INDEX attachments_by_thumbnail on attachments (group_id, thumbnail_id);
 
+CREATE TABLE change_rows (
+  group_id text not null references groups (id) on delete cascade,
+  n integer not null,
+  subject_id text not null,
+  position integer not null,
+  table_name text not null,
+  row_key text not null,
+  op text not null check (op in ('insert', 'update', 'move', 'delete', 'gone')),
+  before text,
+  after text,
+  primary key (group_id, n, subject_id, position)
+) strict, without rowid;
+
+CREATE INDEX change_rows_by_subject on change_rows (group_id, subject_id, n);
+
+CREATE TABLE changes (
+  group_id text not null references groups (id) on delete cascade,
+  n integer not null,
+  id text not null,
+  at text not null,
+  actor_id text,
+  kind text not null check (kind in ('created', 'updated', 'moved', 'deleted', 'restored', 'imported', 'undone', 'joined', 'left', 'other')),
+  count integer not null,
+  subjects text not null,
+  private_to text,
+  is_undoable integer not null check (is_undoable in (0, 1)),
+  is_for_owners integer not null check (is_for_owners in (0, 1)),
+  undone_by text,
+  undoes text,
+  primary key (group_id, n),
+  unique (group_id, id)
+) strict;
+
+CREATE INDEX changes_by_actor on changes (group_id, actor_id, n);
+
+CREATE INDEX changes_by_age on changes (group_id, at);
+
+CREATE INDEX changes_by_kind on changes (group_id, kind, n);
+
 CREATE TABLE entities (
   n integer primary key,
   id text not null,

@@ -1,4 +1,5 @@
 import type { AttachmentsTable } from './tables/attachments.ts'
+import type { ChangeRowsTable, ChangesTable } from './tables/changes.ts'
 import type {
   EntitiesTable,
   EntityFieldsTable,
@@ -60,6 +61,8 @@ export interface Tables {
   views: ViewsTable
   exports: ExportsTable
   events: EventsTable
+  changes: ChangesTable
+  change_rows: ChangeRowsTable
   jobs: JobsTable
   schedule: ScheduleTable
   long_writes: LongWritesTable

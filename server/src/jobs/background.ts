@@ -41,6 +41,7 @@ export const noRequest = (id: string): RequestFacts => ({
   callerBase: '',
   isDeed: () => false,
   refuseElsewhere: () => undefined,
+  noteChange: () => undefined,
   cookie: () => undefined,
   expectVersion: () => undefined,
   judgeTexts: () => undefined,

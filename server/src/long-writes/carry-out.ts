@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { TurnHeld } from '#db/group-turns.ts'
 import type { Writer } from '#db/reader-writer.ts'
+import { forgetOpenChange } from '#events/changes.ts'
 import { LeaseLost } from '#jobs/lease.ts'
 import { second } from '#kernel/clock.ts'
 import { isPassing, Problem, reasonOf } from '#kernel/problem.ts'
@@ -8,7 +9,7 @@ import type { WriteCtx } from '#server/context.ts'
 import { noteBefore, requireBatch } from './batches.ts'
 import { type Claim, changeRow, end, leaseLost, letGo, setDone } from './claim.ts'
 import type { Asker } from './define-long-write.ts'
-import { inTransaction, notingCtx, type Run, wholeCtx } from './run.ts'
+import { endWithChange, inTransaction, notingCtx, type Run, wholeCtx } from './run.ts'
 
 /** How often one transaction may fail before the long write is taken back. */
 const maxFailures = 3
@@ -80,14 +81,11 @@ const step = (run: Run, failure: unknown): Promise<Outcome> =>
       return done > 0 ? takeBack(run, ctx, done - 1) : takenBack(run, ctx, facts, failure)
     if (failure !== undefined) return turnBack(db, run.claim)
     if (done < total) return applyNext(run, ctx, done)
-    await run.kind.finish(wholeCtx(ctx, run.claim.groupId), JSON.parse(facts))
-    return ended(db, run.claim)
+    const known: unknown = JSON.parse(facts)
+    await run.kind.finish(wholeCtx(ctx, run.claim.groupId), known)
+    await endWithChange(run, db, known)
+    return 'ended'
   })
-
-async function ended(db: Writer, claim: Claim): Promise<Outcome> {
-  await end(db, claim)
-  return 'ended'
-}
 
 async function applyNext(run: Run, ctx: WriteCtx<Asker>, position: number): Promise<Outcome> {
   const { claim, kind } = run
@@ -118,7 +116,9 @@ async function takenBack(
   failure: unknown,
 ): Promise<Outcome> {
   await kind.tellTakenBack?.(wholeCtx(ctx, claim.groupId), JSON.parse(facts), reasonOf(failure))
-  return ended(ctx.db, claim)
+  await forgetOpenChange(ctx.db, claim.groupId)
+  await end(ctx.db, claim)
+  return 'ended'
 }
 
 const forgetEvents = (db: Writer, groupId: string, ids: readonly string[]) =>

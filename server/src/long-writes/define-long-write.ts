@@ -1,4 +1,5 @@
 import type { Reader, Writer } from '#db/reader-writer.ts'
+import type { ToldChange } from '#events/changes.ts'
 import type { Instant } from '#kernel/clock.ts'
 import type { Fact, JobKind, LiveEvent, WriteCtx } from '#server/context.ts'
 
@@ -51,6 +52,8 @@ export interface LongWrite<I, S, U, F, R> {
   readonly format: number
   /** How many subjects one batch has at the most, when not as many as in most others. */
   readonly batchSize?: number
+  /** Says of its change what the rows do not tell. */
+  tellChange?(facts: F): ToldChange
   /** How many things it may change at the most, at little cost. Throws what refuses the write at once. */
   countSubjects(ctx: WriteCtx<Asker>, input: I): Promise<number>
   /** Checks everything, then yields the subjects in the order in which they are to be changed; returns the facts. */

@@ -1,5 +1,6 @@
 import { takeRowNumbers } from '#db/query/row-numbers.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import { hasChange } from '#events/changes.ts'
 import { LeaseLost } from '#jobs/lease.ts'
 import { RunningWork } from '#jobs/running-work.ts'
 import { minute, second } from '#kernel/clock.ts'
@@ -7,7 +8,7 @@ import { newId } from '#kernel/ids.ts'
 import { Mutex } from '#kernel/mutex.ts'
 import { Problem } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import type { WorkCtx, WriteCtx } from '#server/context.ts'
+import type { RequestFacts, WorkCtx, WriteCtx } from '#server/context.ts'
 import { removeSome } from './batches.ts'
 import { carryOut, Stopped } from './carry-out.ts'
 import { type Abandoned, begin, type Claim, end, findAbandoned, takeOver } from './claim.ts'
@@ -21,7 +22,10 @@ const lookEvery = 5 * second
 const planTimeout = minute / 2
 
 /** What opens the transactions of whoever asks for a long write. */
-type Asking<A extends Asker> = Pick<WorkCtx<A>, 'write'>
+type Asking<A extends Asker> = Pick<WorkCtx<A>, 'write'> & {
+  /** Hears which change it was. */
+  readonly request: Pick<RequestFacts, 'noteChange'>
+}
 
 /** Carries out writes of any size on a database that other processes may share (docs/adr/0040). */
 export class LongWrites {
@@ -107,12 +111,18 @@ export class LongWrites {
       const { run, facts, isDone } = await this.#planInTurn(ctx, kind, input)
       if (!isDone) await this.#carryOut(run)
       else this.#clearLater(run.claim)
+      await this.#noteChange(ctx, run.claim)
       return facts
     } catch (error) {
       if (error instanceof LeaseLost)
         this.#tools.log.warn({ err: error, kind: kind.kind }, 'A long write was lost')
       throw interrupted(error)
     }
+  }
+
+  /** The change of a long write has its id, unless nothing was changed. */
+  async #noteChange({ request }: Pick<Asking<Asker>, 'request'>, { groupId, id }: Claim): Promise<void> {
+    if (await this.#tools.database.read(db => hasChange(db, groupId, id))) request.noteChange(id)
   }
 
   async #planInTurn<A extends Asker, I, S, U, F, R>(
@@ -212,6 +222,7 @@ async function doAtOnce<I, S, U, F, R>(
     for (const subject of more) subjects.push(subject)
   })
   await applyAll(wholeCtx(ctx, groupId), kind, subjects, facts)
+  ctx.tellChange(kind.tellChange?.(facts) ?? {})
   return kind.result(facts)
 }
 

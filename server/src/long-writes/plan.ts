@@ -2,9 +2,9 @@ import { forEachBatch } from '#db/query/batches.ts'
 import { takeRowNumbers } from '#db/query/row-numbers.ts'
 import { keepLease } from '#jobs/lease.ts'
 import { addBatch } from './batches.ts'
-import { changeRow, end, leaseLength } from './claim.ts'
+import { changeRow, leaseLength } from './claim.ts'
 import { type AnyLongWrite, type FinishCtx, type LongWrite, maxShortWrite } from './define-long-write.ts'
-import { inTransaction, type Run, wholeCtx } from './run.ts'
+import { endWithChange, inTransaction, type Run, wholeCtx } from './run.ts'
 
 /**
  * How many subjects one batch has, unless its kind says otherwise, and how many bytes of JSON: so few that its transaction
@@ -136,7 +136,7 @@ class Plan {
     const { kind, claim } = this.#run
     await inTransaction(this.#run, async ctx => {
       await applyAll(wholeCtx(ctx, claim.groupId), kind, subjects, facts)
-      await end(ctx.db, claim)
+      await endWithChange(this.#run, ctx.db, facts)
     })
     return { facts, isDone: true }
   }

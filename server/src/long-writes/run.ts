@@ -1,9 +1,11 @@
+import type { Writer } from '#db/reader-writer.ts'
+import { closeChange } from '#events/changes.ts'
 import type { BackgroundTools } from '#jobs/background.ts'
 import { noRequest } from '#jobs/background.ts'
 import type { Mutex } from '#kernel/mutex.ts'
 import type { WriteCtx } from '#server/context.ts'
 import type { PutOffWork } from './batches.ts'
-import { type Claim, type Progress, renewLease } from './claim.ts'
+import { type Claim, end, type Progress, renewLease } from './claim.ts'
 import type { AnyLongWrite, Asker, FinishCtx } from './define-long-write.ts'
 
 export interface LongWriteTools extends BackgroundTools {
@@ -35,6 +37,19 @@ export const inTransaction = <T>(
   return tools.openWrite(frame, async ctx =>
     work(ctx, await renewLease(ctx.db, claim, tools.clock.now().toISOString())),
   )
+}
+
+/** Ends the long write in the transaction that has done the last of it, and with it the change that it is. */
+export async function endWithChange({ claim, kind }: Run, db: Writer, facts: unknown): Promise<void> {
+  const { groupId, id, at, actorId } = claim
+  await closeChange(db, {
+    groupId,
+    id,
+    at,
+    actorId,
+    ...kind.tellChange?.(facts),
+  })
+  await end(db, claim)
 }
 
 /** What a batch may do in a transaction that does all of the write. */

@@ -4,6 +4,7 @@ import { requireValue } from '#kernel/require-value.ts'
 import { writeTimeoutMs } from '../database.ts'
 import type { Connection, Rows } from '../reader-writer.ts'
 import { isBusy, whenFree } from './busy.ts'
+import { Recorder } from './recorder.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
 const maxStatements = 400
@@ -27,6 +28,7 @@ export class SqliteConnection implements Connection {
   readonly #statements = new Map<string, BetterSqlite.Statement>()
   readonly #file: string
   readonly #onLongWait: (sentence: string) => void
+  readonly #recorder: Recorder
 
   constructor(file: string, readonly: boolean, onLongWait: (sentence: string) => void) {
     this.#file = file
@@ -36,6 +38,7 @@ export class SqliteConnection implements Connection {
     this.raw.pragma('cache_size = -8000')
     this.raw.pragma(`mmap_size = ${mapped}`)
     this.raw.pragma('temp_store = memory')
+    this.#recorder = new Recorder(this.raw)
   }
 
   /** From now on no lock is waited for on the main thread. */
@@ -49,6 +52,8 @@ export class SqliteConnection implements Connection {
 
   /** Begins a transaction that writes, once no other program does; throws `overloaded` after the deadline, on the stopwatch. */
   begin(deadline: number): Rows | Promise<Rows> {
+    this.#recorder.install()
+    this.#recorder.end()
     return this.#runWhenFree('begin immediate', [], deadline)
   }
 

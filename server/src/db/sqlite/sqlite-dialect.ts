@@ -14,6 +14,10 @@ export const sqliteDialect: Dialect = {
   name: 'sqlite',
   hasTrigramTable: true,
   statistics: undefined,
+  beginRecording: `select begin_recording(given, (select coalesce(max(n), 0) + 1 from changes where group_id = given))
+    from (select ? as given)`,
+  endRecording: 'select end_recording()',
+  jsonList: column => sql`json_group_array(${column})`,
   builder: new Kysely({
     dialect: {
       createAdapter: () => new SqliteAdapter(),

@@ -12,6 +12,7 @@ import { views } from '../migrations/0008-views.ts'
 import { quickSearch } from '../migrations/0009-quick-search.ts'
 import { nameWords } from '../migrations/0010-name-words.ts'
 import { turnsOfGroups } from '../migrations/0011-turns-of-groups.ts'
+import { changes } from '../migrations/0012-changes.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
 import type { Migration } from './migration.ts'
@@ -30,6 +31,7 @@ export const migrations: readonly Migration[] = [
   quickSearch,
   nameWords,
   turnsOfGroups,
+  changes,
 ]
 
 /**

@@ -53,6 +53,7 @@ export function requireOwner({ groupRole }: Member): void {
 export const wipeInventory = defineLongWrite({
   kind: 'actions.wipe-inventory',
   format: 1,
+  tellChange: () => ({ isForOwners: true }),
   async countSubjects({ db, actor }: WriteCtx, _input: Input) {
     requireOwner(actor)
     const { groupId } = actor

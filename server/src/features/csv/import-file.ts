@@ -8,6 +8,7 @@ import { planImport, type ReadFile } from './plan-import.ts'
 export const importFile = defineLongWrite({
   kind: 'csv.import',
   format: 1,
+  tellChange: () => ({ kind: 'imported' }),
   countSubjects: async (_ctx: WriteCtx, file: ReadFile) => countSubjects(file),
   plan: planImport,
   apply: applyImport,

@@ -6,6 +6,7 @@ import { keysetPages } from '#db/query/keyset.ts'
 import { rowsPerGroup } from '#db/query/row-numbers.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
+import { endRecording } from '#events/changes.ts'
 import { releaseGroupFiles } from '#features/files/index.ts'
 import { defineJob, type JobCtx } from '#jobs/define-job.ts'
 import { enqueue } from '#jobs/queue.ts'
@@ -33,6 +34,8 @@ const large = [
   ['maintenance_entries', 'id', 200],
   ['exports', 'id', 200],
   ['events', 'id', 200],
+  ['change_rows', 'subject_id', 50],
+  ['changes', 'id', 200],
   ['long_write_batches', 'position', 10],
   ['jobs', 'id', 200],
   ['name_words', 'word', 200],
@@ -52,6 +55,7 @@ const groupRemoved: JobKind<{ groupId: string }> = { kind: 'groups.remove' }
  * group it was get another one of theirs.
  */
 export async function removeGroup(db: Writer, groupId: string, now: Instant): Promise<void> {
+  await endRecording(db)
   await moveDefault(db, groupId, now)
   if (await hasFewRows(db, groupId)) return removeRow(db, groupId, now)
   for (const table of ['memberships', 'invitations', 'notifiers'] as const)

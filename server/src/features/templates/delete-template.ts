@@ -1,6 +1,7 @@
 import type { InputOf } from '@stowage/contract/operation'
 import type { deleteTemplate as operation } from '@stowage/contract/templates'
 import type { WriteCtx } from '#server/context.ts'
+import { writeFields } from './settle-template.ts'
 import { findTemplateFields, requireTemplate } from './templates.queries.ts'
 
 /** Deletes a template. Things made from it stay; types that had it as their default have none any more. */
@@ -16,6 +17,8 @@ export async function deleteTemplate(ctx: WriteCtx, { id }: InputOf<typeof opera
     .where('group_id', '=', groupId)
     .where('default_template_id', '=', id)
     .execute()
+  // Before the template: while it can be recorded whose they were.
+  await writeFields(db, groupId, id, [])
   await db.q.deleteFrom('templates').where('group_id', '=', groupId).where('id', '=', id).execute()
   await ctx.emit({ name: 'template.deleted', subjectId: id, facts: { before: { ...before, fields } } })
   await ctx.announce('entity.mutation')

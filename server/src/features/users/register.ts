@@ -32,11 +32,12 @@ export const register =
       token === '' ? null : await ctx.read(({ db, now }) => requireInvitation(db, token, now))
 
     const user = { name, email, passwordHash: await passwords.hash(password) }
-    await ctx.write(async ({ db, now, emit }) => {
+    await ctx.write(async ({ db, now, emit, tellChange }) => {
       const { userId, groupId } =
         invitation === null
           ? await openAccount(db, user, `${name}'s Home`, now)
           : await openInvitedAccount(db, user, token, now)
+      tellChange({ actorId: userId })
       await emit({
         name: invitation === null ? 'group.created' : 'member.joined',
         subjectId: userId,

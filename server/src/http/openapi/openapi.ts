@@ -2,6 +2,7 @@ import { areas } from '@stowage/contract/areas'
 import { maxBytesOf, maxDepth, maxValues, type Operation, routeOf, sizeOf } from '@stowage/contract/operation'
 import { type ProblemCode, textOf } from '@stowage/contract/problem'
 import { ErrorBody } from '../output/failures.ts'
+import { changeHeader, etagHeader, mayChange, retryHeader } from './headers.ts'
 import { problemsOf } from './problems.ts'
 import { type Edition, type Schema, SchemaBook, typedNullables } from './schemas.ts'
 
@@ -65,6 +66,8 @@ else the caller's default group.
 
 **Versions.** A single read has an \`ETag\`. Sent back as \`If-Match\`, it lets a write succeed only if nobody else has
 changed the thing in the meantime.
+
+**Changes.** What a write has changed in a group is a change, with the id in \`Stowage-Change\`; \`GET /v1/history\` lists them.
 
 **Errors** all have the shape \`Error\`; \`code\` is stable, \`error\` is for people, \`fields\` says what is wrong with which
 member. Unknown members and query parameters are ignored, and answers may gain members.`
@@ -248,8 +251,8 @@ const successes: Readonly<Record<Operation['status'], string>> = {
 
 function responsesOf(operation: Operation, book: SchemaBook): Record<string, Response> {
   const { status, reply, replyType, variant, versioned } = operation
-  const etag = { ETag: { description: 'Names this version of the answer', schema: { type: 'string' } } }
   const hasEtag = versioned && status !== 204
+  const headers = { ...(hasEtag ? etagHeader : {}), ...(mayChange(operation) ? changeHeader : {}) }
   const content =
     reply !== undefined
       ? { 'application/json': { schema: book.answered(reply) } }
@@ -259,7 +262,7 @@ function responsesOf(operation: Operation, book: SchemaBook): Record<string, Res
   return {
     [status]: {
       description: successes[status],
-      ...(hasEtag ? { headers: etag } : {}),
+      ...(Object.keys(headers).length > 0 ? { headers } : {}),
       ...(content === undefined ? {} : { content }),
     },
     ...(variant === undefined
@@ -271,18 +274,14 @@ function responsesOf(operation: Operation, book: SchemaBook): Record<string, Res
           },
         }),
     ...(hasEtag && routeOf(operation).method === 'GET'
-      ? { 304: { description: 'The same as the answer that `If-None-Match` names', headers: etag } }
+      ? { 304: { description: 'The same as the answer that `If-None-Match` names', headers: etagHeader } }
       : {}),
     ...Object.fromEntries([...problemsOf(operation)].map(([code, codes]) => [code, refusal(code, codes)])),
   }
 }
 
-const retryAfter = {
-  'Retry-After': { description: 'Seconds to wait before the next attempt', schema: { type: 'integer' } },
-}
-
 const refusal = (status: number, codes: readonly ProblemCode[]): Response => ({
   description: codes.map(code => `\`${code}\`: ${textOf(code)}`).join('\n\n'),
-  ...(status === 429 || status === 503 ? { headers: retryAfter } : {}),
+  ...(status === 429 || status === 503 ? { headers: retryHeader } : {}),
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })

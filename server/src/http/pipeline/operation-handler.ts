@@ -37,6 +37,9 @@ export const createHandler =
   (tools: HandlerTools, route: AnswerRoute) => (request: FastifyRequest, reply: FastifyReply) =>
     new OperationCall(tools, route.operation, request, reply).answer(route)
 
+/** The header of an answer that names what the request has changed. */
+const changeHeader = 'stowage-change'
+
 /** One request for one operation, from the moment when it has arrived. */
 class OperationCall {
   readonly #tools: HandlerTools
@@ -47,6 +50,8 @@ class OperationCall {
   /** The texts of the input that only the operation can judge. */
   readonly #lengthIssues = new LengthIssues()
   readonly #facts: RequestFacts
+  /** What the request has changed, in its last transaction that did. */
+  #changeId: string | undefined
 
   constructor(tools: HandlerTools, operation: Operation, request: FastifyRequest, reply: FastifyReply) {
     const { settings, handOut, spool, clock } = tools
@@ -55,12 +60,19 @@ class OperationCall {
     this.#request = request
     this.#outlet = { operation, request, reply, settings, handOut, spool }
     this.#now = clock.now().toISOString()
-    this.#facts = factsOf(request, tools, this.#lengthIssues)
+    this.#facts = factsOf(request, tools, {
+      lengthIssues: this.#lengthIssues,
+      noteChange: id => {
+        this.#changeId = id
+      },
+    })
   }
 
   async answer(route: AnswerRoute): Promise<unknown> {
     if (route.kind === 'stream') return await this.#stream(route)
-    return sendAnswer(this.#outlet, await this.#carryOut(route))
+    const answered = await this.#carryOut(route)
+    if (this.#changeId !== undefined) this.#outlet.reply.header(changeHeader, this.#changeId)
+    return sendAnswer(this.#outlet, answered)
   }
 
   async #carryOut(route: ReadRoute | WriteRoute | WorkRoute): Promise<unknown> {

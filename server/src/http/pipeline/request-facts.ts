@@ -15,7 +15,7 @@ interface FactsTools {
 export const factsOf = (
   request: FastifyRequest,
   { settings, trusts }: FactsTools,
-  lengthIssues: LengthIssues,
+  { lengthIssues, noteChange }: { lengthIssues: LengthIssues; noteChange: (id: string) => void },
 ): RequestFacts => ({
   id: request.id,
   address: request.ip,
@@ -34,6 +34,7 @@ export const factsOf = (
     return request.method !== 'HEAD'
   },
   refuseElsewhere: () => refuseForeignOrigin(request, settings.hostname),
+  noteChange,
   cookie: name => cookiesOf(request)[name],
   expectVersion: version => expectVersion(request.headers['if-match'], version),
   judgeTexts: stored => lengthIssues.judge(stored),

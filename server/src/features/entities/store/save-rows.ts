@@ -6,6 +6,7 @@ import { Shapes, type Statement, statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import { keysOf } from '#kernel/keys-of.ts'
 import { requireValue } from '#kernel/require-value.ts'
+import { settleAll } from '#kernel/settle-all.ts'
 import type { Change, StoredEntity } from '../model/entity.ts'
 import { forgetTrigrams } from './save-search.ts'
 
@@ -22,12 +23,25 @@ const deletePlaces = statement<{ groupId: string; ids: readonly string[] }>()((q
     .where(({ ref }) => dialect.isAnyOf(ref('entity_id'), p.ids, 'text')),
 )
 
-/** Removes rows; fields, tag links, papers and upkeep go with them. */
+const belongings = ([table, column]:
+  | readonly ['entity_fields', 'entity_n']
+  | readonly ['entity_tags', 'n']) =>
+  statement<{ groupId: string; rowNumbers: number[] }>()((q, p, dialect) =>
+    q
+      .deleteFrom(table as 'entity_tags')
+      .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
+      .where(({ ref }) => dialect.isAnyOf(ref(column as 'n'), p.rowNumbers, 'number')),
+  )
+const deleteFields = belongings(['entity_fields', 'entity_n'])
+const deleteLinks = belongings(['entity_tags', 'n'])
+
+/** Removes rows, with their fields and tag links: these first, while it can be recorded whose they were. */
 export async function deleteRows(db: Writer, groupId: string, changes: readonly Change[]): Promise<void> {
   const gone = changes.filter(({ after }) => after === null).map(({ before }) => requireValue(before).row)
   if (gone.length === 0) return
   const rowNumbers = gone.map(({ n }) => n)
   await forgetTrigrams(db, rowNumbers)
+  await settleAll([deleteFields, deleteLinks].map(each => db.run(each, { groupId, rowNumbers })))
   await db.run(deleteEntities, { groupId, rowNumbers })
 }
 

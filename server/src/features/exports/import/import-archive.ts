@@ -56,12 +56,14 @@ export async function importArchive(
 
 /** The transactions of a job, made by whoever has asked for it. */
 const inTheNameOf = (ctx: JobCtx, actor: Asker) => ({
+  request: { noteChange: () => undefined },
   write: <T>(work: (ctx: WriteCtx<Asker>) => Promise<T>): Promise<T> =>
-    ctx.write(write =>
-      work({
+    ctx.write(write => {
+      write.tellChange({ actorId: actor.userId })
+      return work({
         ...write,
         actor,
         emit: (...facts) => write.emit(...facts.map(fact => ({ ...fact, actorId: actor.userId }))),
-      }),
-    ),
+      })
+    }),
 })

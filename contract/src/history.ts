@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { ById, Id } from './ids.ts'
+import { operationIn } from './operation.ts'
+import { queryText } from './query.ts'
+import { chosenIds, momentIn, numberIn, wordsIn } from './query-in.ts'
+import { Instant } from './times.ts'
+
+const operation = operationIn('History')
+
+/** What a change was, in one word. */
+export const changeKinds = [
+  'created',
+  'updated',
+  'moved',
+  'deleted',
+  'restored',
+  'imported',
+  'undone',
+  'joined',
+  'left',
+  'other',
+] as const
+
+/** What something is that a change is about. */
+export const SubjectKind = z
+  .enum([
+    'entity',
+    'place',
+    'tag',
+    'type',
+    'template',
+    'attachment',
+    'maintenance',
+    'notifier',
+    'member',
+    'group',
+    'invitation',
+  ])
+  .meta({ id: 'SubjectKind' })
+export type SubjectKind = z.infer<typeof SubjectKind>
+
+/** Something that a change is about. */
+export const Subject = z
+  .strictObject({
+    id: Id,
+    kind: SubjectKind,
+    name: z.string().describe('As it is now, or was last'),
+    exists: z.boolean(),
+  })
+  .meta({ id: 'Subject' })
+export type Subject = z.infer<typeof Subject>
+
+const changeMembers = {
+  id: Id,
+  at: Instant,
+  actor: z
+    .strictObject({ id: Id, name: z.string().describe('Empty when the account is gone') })
+    .nullable()
+    .describe('Null when nobody asked for it'),
+  kind: z.enum(changeKinds),
+  count: z.int().min(1).describe('How many subjects it has'),
+  subjects: z.array(Subject).describe('The first five, as far as the caller may see them'),
+  isUndoable: z.boolean().describe('Whether what it changed since is in the way is known only by trying'),
+  undoneBy: Id.nullable().describe('The change that has taken it back'),
+  undoes: Id.nullable().describe('The change that it takes back'),
+}
+
+/** What one request, job or import did in the group. */
+export const Change = z.strictObject(changeMembers).meta({ id: 'Change' })
+export type Change = z.infer<typeof Change>
+
+const Named = z.strictObject({ id: Id, name: z.string() })
+
+const FieldValue = z.strictObject({
+  name: z.string(),
+  type: z.string(),
+  value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+})
+
+/** A value before or after a change. */
+export const ChangedValue = z
+  .union([
+    z.string(),
+    z.number(),
+    z.boolean(),
+    z.null(),
+    Named,
+    z.array(Named),
+    z.array(FieldValue),
+    z.array(z.string()),
+  ])
+  .meta({
+    id: 'ChangedValue',
+    description: 'Null where there was nothing; what is named by an id has its name',
+  })
+export type ChangedValue = z.infer<typeof ChangedValue>
+
+/** What a change did to one subject. */
+export const ChangeEntry = z
+  .strictObject({
+    subject: Subject,
+    members: z.array(z.strictObject({ name: z.string(), before: ChangedValue, after: ChangedValue })),
+  })
+  .meta({ id: 'ChangeEntry' })
+export type ChangeEntry = z.infer<typeof ChangeEntry>
+
+const next = z.string().nullable().describe('The next `after`; null at the end')
+
+const paging = {
+  limit: numberIn(1, 200, true).transform(limit => limit ?? 50),
+  after: queryText(200).describe('The `next` of the page before'),
+}
+
+/** Lists what was changed in the group. */
+export const listChanges = operation({
+  name: 'listChanges',
+  summary: 'List what was changed in the group, newest first',
+  description:
+    'The history of a thing includes its attachments and maintenance entries. It begins with the version of Stowage ' +
+    'that keeps it. What somebody does to their notifiers only they see.',
+  route: 'GET /v1/history',
+  needs: 'user',
+  query: z.object({
+    subjectId: chosenIds(1).describe('A thing, tag, type, template, notifier or member'),
+    actorId: chosenIds(1),
+    kinds: wordsIn(changeKinds, changeKinds.length, []),
+    since: momentIn('first'),
+    until: momentIn('last'),
+    ...paging,
+  }),
+  reply: z.strictObject({ items: z.array(Change), next }),
+  status: 200,
+  problems: [],
+})
+
+/** Shows a change with its entries. */
+export const getChange = operation({
+  name: 'getChange',
+  summary: 'Show what a change did, subject by subject',
+  description: 'Of `tags`, `before` has those that were taken off, `after` those that were put on.',
+  route: 'GET /v1/history/:id',
+  needs: 'user',
+  params: ById,
+  query: z.object(paging),
+  reply: z.strictObject({ ...changeMembers, entries: z.array(ChangeEntry), next }),
+  status: 200,
+  problems: ['change.not_found'],
+})

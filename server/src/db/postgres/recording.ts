@@ -1,0 +1,162 @@
+import type { Writer } from '../reader-writer.ts'
+import { placeColumns, type RecordedTable, recordedTables } from '../recording/recorded-tables.ts'
+
+/** Makes the triggers that record changes, or makes them anew. Temporary tables have none: what is tried is no change. */
+export async function installRecording(db: Writer): Promise<void> {
+  const { rows } = await db.exec<{ temporary: boolean }>(
+    `select current_schema() is null or current_schema() like 'pg\\_temp%' as temporary`,
+  )
+  if (rows[0]?.temporary === true) return
+  await db.exec(recordedChange)
+  for (const recorded of recordedTables)
+    for (const text of recorded.shape === 'list' ? listTrigger(recorded) : rowTriggers(recorded))
+      await db.exec(text)
+}
+
+/** The number of the change under way in a group, null where none is recorded. */
+const recordedChange = `create or replace function recorded_change(of_group text) returns bigint language plpgsql as $$
+declare
+  known text := current_setting('stowage.change', true);
+  fresh bigint;
+begin
+  if current_setting('stowage.group', true) is distinct from of_group then return null; end if;
+  if known <> '' then return known::bigint; end if;
+  select coalesce(max(c.n), 0) + 1 into fresh from changes c where c.group_id = of_group;
+  perform set_config('stowage.change', fresh::text, true);
+  return fresh;
+end $$`
+
+const isOn = `when (current_setting('stowage.group', true) <> '')`
+
+const names = (columns: readonly string[] = []): string =>
+  `array[${columns.map(name => `'${name}'`).join()}]::text[]`
+
+/** The id of the subject that a row belongs to, and what must be joined for it. */
+function subjectOf({ subject, group }: RecordedTable): { id: string; join: string } {
+  if ('entityN' in subject)
+    return { id: 'e.id', join: `join entities e on e.group_id = r.${group} and e.n = r.${subject.entityN}` }
+  // A small picture hangs on no thing: it is a subject that nobody is told of.
+  return { id: subject.id === 'entity_id' ? 'coalesce(r.entity_id, r.id)' : `r.${subject.id}`, join: '' }
+}
+
+function keyOf({ key, tagN, group }: RecordedTable): string {
+  if (tagN !== undefined) return `(select t.id from tags t where t.group_id = r.${group} and t.n = r.${tagN})`
+  return key === undefined ? "''" : `r.${key}`
+}
+
+interface Recorded {
+  readonly op: string
+  readonly before: string
+  readonly after: string
+  readonly from: string
+  readonly where: string
+}
+
+/** Records the rows of a transition table. */
+function record(recorded: RecordedTable, { op, before, after, from, where }: Recorded): string {
+  const { table, group } = recorded
+  const { id, join } = subjectOf(recorded)
+  return `insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      '${table}', o.row_key, o.op, o.before, o.after
+    from (select r.${group} as group_id, recorded_change(r.${group}) as change, ${id} as subject_id,
+        ${keyOf(recorded)} as row_key, ${op} as op, ${before} as before, ${after} as after
+      from ${from} ${join} where ${where}) o
+    where o.change is not null and o.row_key is not null;`
+}
+
+const ofNewEntity = `exists (select from change_rows c where c.group_id = r.group_id and c.n = recorded_change(r.group_id)
+  and c.subject_id = e.id and c.table_name = 'entities' and c.op = 'insert')`
+
+function rowTriggers(recorded: RecordedTable): string[] {
+  const { shape, ignored, omitted, unrecorded = [], table, subject } = recorded
+  const belongs = table === 'attachments' ? 'r.entity_id is not null' : 'true'
+  const none = 'null::text'
+  const inserted = record(recorded, {
+    op: `'insert'`,
+    before: none,
+    after: none,
+    from: 'new_rows r',
+    where: shape === 'link' ? `not ${ofNewEntity}` : belongs,
+  })
+  const deleted = record(recorded, {
+    op: `'delete'`,
+    before: shape === 'link' ? none : `(to_jsonb(r) - ${names(omitted)})::text`,
+    after: none,
+    from: 'old_rows r',
+    where: 'true',
+  })
+  const passedOver = names([...ignored, ...(omitted ?? [])])
+  const own = 'id' in subject && subject.id === 'user_id' ? 'user_id' : 'id'
+  const updated = record(recorded, {
+    op: `case when x.is_move then 'move' else 'update' end`,
+    before: 'x.before',
+    after: 'x.after',
+    from: `new_rows r join old_rows o on o.${recorded.group} = r.${recorded.group} and o.${own} = r.${own}
+      cross join lateral (
+        select jsonb_object_agg(a.key, a.value)::text as before, jsonb_object_agg(b.key, b.value)::text as after,
+          bool_and(a.key = any (${names(placeColumns)})) as is_move
+        from jsonb_each(to_jsonb(o)) a join jsonb_each(to_jsonb(r)) b on b.key = a.key
+        where a.value is distinct from b.value and a.key <> all (${passedOver})) x`,
+    where: `x.before is not null and ${belongs}`,
+  })
+  return [
+    ...(unrecorded.includes('insert')
+      ? []
+      : statementTrigger(table, 'insert', 'new table as new_rows', inserted)),
+    ...(shape === 'link'
+      ? []
+      : statementTrigger(table, 'update', 'old table as old_rows new table as new_rows', updated)),
+    ...(unrecorded.includes('delete')
+      ? []
+      : statementTrigger(table, 'delete', 'old table as old_rows', deleted)),
+  ]
+}
+
+function statementTrigger(table: string, event: string, referencing: string, body: string): string[] {
+  const name = `record_${table}_${event}`
+  return [
+    `create or replace function ${name}() returns trigger language plpgsql as $$ begin ${body} return null; end $$`,
+    `create or replace trigger ${name} after ${event} on ${table} referencing ${referencing}
+      for each statement ${isOn} execute function ${name}()`,
+  ]
+}
+
+/** Notes the whole list once, before the first of its rows is written. */
+function listTrigger({ table, subject, omitted }: RecordedTable): string[] {
+  const owner = 'entityN' in subject ? subject.entityN : subject.id
+  const find =
+    'entityN' in subject
+      ? `select e.id into of_subject from entities e where e.group_id = r.group_id and e.n = r.${owner};`
+      : `of_subject := r.${owner};`
+  return [
+    `create or replace function record_${table}() returns trigger language plpgsql as $$
+declare
+  r record;
+  of_subject text;
+  change bigint;
+begin
+  if tg_op = 'INSERT' then r := new; else r := old; end if;
+  change := recorded_change(r.group_id);
+  ${find}
+  if change is not null and of_subject is not null and not exists (select from change_rows c
+    where c.group_id = r.group_id and c.n = change and c.subject_id = of_subject and (c.table_name = '${table}'
+      or (c.table_name in ('entities', 'templates') and c.op in ('insert', 'delete'))))
+  then
+    insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before)
+    select r.group_id, change, of_subject, coalesce((select max(c.position) from change_rows c
+        where c.group_id = r.group_id and c.n = change and c.subject_id = of_subject), 0) + 1,
+      '${table}', '', 'update', jsonb_build_object('fields',
+        coalesce(jsonb_agg(to_jsonb(f) - ${names(omitted)} order by f.position), '[]'::jsonb))::text
+    from ${table} f where f.group_id = r.group_id and f.${owner} = r.${owner};
+  end if;
+  if tg_op = 'DELETE' then return old; end if;
+  return new;
+end $$`,
+    `create or replace trigger record_${table} before insert or update or delete on ${table}
+      for each row ${isOn} execute function record_${table}()`,
+  ]
+}

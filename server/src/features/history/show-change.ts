@@ -1,0 +1,90 @@
+import type { ChangedValue, ChangeEntry, getChange as operation } from '@stowage/contract/history'
+import type { InputOf, ReplyOf } from '@stowage/contract/operation'
+import type { Reader } from '#db/reader-writer.ts'
+import { requireValue } from '#kernel/require-value.ts'
+import type { Member, ReadCtx } from '#server/context.ts'
+import { findRows, requireChange } from './changes.queries.ts'
+import { foldRows, type RowChange } from './fold-rows.ts'
+import { withLaterValues } from './later-values.ts'
+import { isUnset, memberOf, type NameOf, refsIn, showValue, toldColumns } from './members.ts'
+import { findSubjects, nameRef, readRef, type SubjectRef } from './subjects.queries.ts'
+import { toChanges } from './to-changes.ts'
+
+type Input = InputOf<typeof operation>
+
+/** Shows a change with a page of its entries, one for each subject. */
+export async function showChange({ db, actor }: ReadCtx, input: Input): Promise<ReplyOf<typeof operation>> {
+  const row = await requireChange(db, actor, input.id)
+  const { rows, next } = await findRows(db, actor.groupId, row.n, input)
+  const told = foldRows(rows).filter(each => isTold(each, actor))
+  const full = await withLaterValues(db, actor.groupId, row.n, told)
+  const [change] = await toChanges(db, actor, [row])
+  return { ...requireValue(change), entries: await toEntries(db, actor, full), next }
+}
+
+/** Small pictures, and the notifiers of others, are not told of. */
+const isTold = ({ table, key, subjectId }: RowChange, { userId }: Member): boolean =>
+  table === 'attachments' ? key !== subjectId : table !== 'notifiers' || key === userId
+
+const ownTables: Readonly<Record<string, string>> = {
+  entity_fields: 'entities',
+  entity_tags: 'entities',
+  template_fields: 'templates',
+}
+
+/** What the row is about. */
+const subjectOf = ({ table, subjectId, key }: RowChange): SubjectRef => ({
+  table: ownTables[table] ?? table,
+  id: subjectId,
+  key: table === 'attachments' || table === 'maintenance_entries' ? key : '',
+})
+
+async function toEntries(db: Reader, actor: Member, rows: readonly RowChange[]): Promise<ChangeEntry[]> {
+  const refs = rows.flatMap(each => [
+    subjectOf(each),
+    ...(each.table === 'entity_tags' ? [tagOf(each)] : []),
+    ...[each.before, each.after].flatMap(values => refsIn(each.table, values)),
+  ])
+  const subjects = await findSubjects(db, actor, refs)
+  const nameOf: NameOf = ref => subjects.get(nameRef(ref))?.name ?? ''
+  const bySubject = Map.groupBy(rows, each => nameRef(subjectOf(each)))
+  return [...bySubject].flatMap(([text, parts]) => {
+    const subject = subjects.get(text)
+    return subject === undefined
+      ? []
+      : [{ subject, members: parts.flatMap(each => membersOf(each, nameOf)).concat(tagsIn(parts, nameOf)) }]
+  })
+}
+
+const tagOf = ({ key }: RowChange): SubjectRef => readRef(`tags ${key} `)
+
+type ShownMember = ChangeEntry['members'][number]
+
+function membersOf(row: RowChange, nameOf: NameOf): ShownMember[] {
+  const { table, existed, exists } = row
+  if (table === 'entity_tags') return []
+  const show = (column: string, values: RowChange['before']): ChangedValue =>
+    showValue(table, column, values[column], nameOf)
+  return [...new Set([row.before, row.after].flatMap(toldColumns))]
+    .map(column => ({
+      name: memberOf(column),
+      before: existed ? show(column, row.before) : null,
+      after: exists ? show(column, row.after) : null,
+    }))
+    .filter(({ before, after }) => !(isUnset(before) && isUnset(after)))
+}
+
+/** Which tags were taken off, and which were put on. */
+function tagsIn(rows: readonly RowChange[], nameOf: NameOf): ShownMember[] {
+  const links = rows.filter(({ table }) => table === 'entity_tags')
+  if (links.length === 0) return []
+  const named = (some: readonly RowChange[]) =>
+    some.map(each => ({ id: each.key, name: nameOf(tagOf(each)) }))
+  return [
+    {
+      name: 'tags',
+      before: named(links.filter(({ exists }) => !exists)),
+      after: named(links.filter(({ exists }) => exists)),
+    },
+  ]
+}

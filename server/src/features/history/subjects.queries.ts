@@ -1,0 +1,170 @@
+import type { Subject, SubjectKind } from '@stowage/contract/history'
+import { sql } from 'kysely'
+import { inBatches } from '#db/query/batches.ts'
+import { type Statement, statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import { appendTo } from '#kernel/append-to.ts'
+import type { Member } from '#server/context.ts'
+
+/** What a change is about, as its rows name it. */
+export interface SubjectRef {
+  readonly table: string
+  readonly id: string
+  /** Of an attachment or a maintenance entry its own id: `id` is the thing that it belongs to. */
+  readonly key: string
+}
+
+interface Asked {
+  readonly groupId: string
+  readonly userId: string
+  readonly ids: readonly string[]
+}
+
+interface NamedRow {
+  readonly id: string
+  readonly name: string
+  readonly isLocation: number
+}
+
+type FindNamed = Statement<Asked, NamedRow>
+
+const namedIn = (table: string, name: string, isLocation = '0'): FindNamed =>
+  statement<Asked>()(
+    (_q, p, dialect) => sql<NamedRow>`
+    select id, ${sql.ref(name)} as name, ${sql.raw(isLocation)} as "isLocation" from ${sql.table(table)}
+    where group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('id'), p.ids, 'text')}`,
+  )
+
+const own: FindNamed = statement<Asked>()(
+  (_q, p, dialect) => sql<NamedRow>`
+  select id, name, 0 as "isLocation" from notifiers
+  where group_id = ${p.groupId} and user_id = ${p.userId} and ${dialect.isAnyOf(sql.ref('id'), p.ids, 'text')}`,
+)
+
+const members: FindNamed = statement<Asked>()(
+  (_q, p, dialect) => sql<NamedRow>`
+  select u.id, u.name, 0 as "isLocation" from memberships m join users u on u.id = m.user_id
+  where m.group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('u.id'), p.ids, 'text')}`,
+)
+
+const thisGroup: FindNamed = statement<Asked>()(
+  (_q, p) => sql<NamedRow>`select id, name, 0 as "isLocation" from groups where id = ${p.groupId}`,
+)
+
+const invitations: FindNamed = statement<Asked>()(
+  (_q, p, dialect) => sql<NamedRow>`
+  select id, '' as name, 0 as "isLocation" from invitations
+  where group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('id'), p.ids, 'text')}`,
+)
+
+/** How what the rows of a table are about is found by name. */
+const tables: Readonly<Record<string, { kind: SubjectKind; find: FindNamed }>> = {
+  entities: { kind: 'entity', find: namedIn('entities', 'name', 'is_location') },
+  tags: { kind: 'tag', find: namedIn('tags', 'name') },
+  entity_types: { kind: 'type', find: namedIn('entity_types', 'name') },
+  templates: { kind: 'template', find: namedIn('templates', 'name') },
+  attachments: { kind: 'attachment', find: namedIn('attachments', 'title') },
+  maintenance_entries: { kind: 'maintenance', find: namedIn('maintenance_entries', 'name') },
+  notifiers: { kind: 'notifier', find: own },
+  memberships: { kind: 'member', find: members },
+  groups: { kind: 'group', find: thisGroup },
+  invitations: { kind: 'invitation', find: invitations },
+}
+
+const formerRows = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('change_rows')
+    .select(['table_name', 'subject_id', 'row_key', 'before'])
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('subject_id'), p.ids, 'text'))
+    .where('op', 'in', ['delete', 'gone'])
+    .orderBy('n'),
+)
+
+const usersById = statement<{ ids: readonly string[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
+)
+
+/** The names of people by their ids, whether they are in the group or not. */
+export const namesOfUsers = async (
+  db: Reader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> =>
+  new Map(
+    (await inBatches(ids, batch => db.all(usersById, { ids: batch }))).map(({ id, name }) => [id, name]),
+  )
+
+const ownIdOf = ({ table, id, key }: SubjectRef): string =>
+  table === 'attachments' || table === 'maintenance_entries' ? key : id
+
+/** Names a subject among others. */
+export const nameRef = ({ table, id, key }: SubjectRef): string => `${table} ${id} ${key}`
+
+/** A subject as `nameRef` names it. */
+export function readRef(text: string): SubjectRef {
+  const [table = '', id = '', key = ''] = text.split(' ')
+  return { table, id, key }
+}
+
+/** Subjects as the caller sees them, by `nameRef`; those that are somebody else's business are missing. */
+export async function findSubjects(
+  db: Reader,
+  { groupId, userId }: Member,
+  refs: readonly SubjectRef[],
+): Promise<Map<string, Subject>> {
+  const asked = new Map<string, SubjectRef[]>()
+  for (const ref of new Map(refs.map(each => [nameRef(each), each])).values()) appendTo(asked, ref.table, ref)
+  const found = new Map<string, Subject>()
+  const missing: SubjectRef[] = []
+  for (const [table, each] of asked) {
+    const known = tables[table]
+    if (known === undefined) continue
+    const ids = each.map(ownIdOf)
+    const rows = await inBatches(ids, batch => db.all(known.find, { groupId, userId, ids: batch }))
+    const byId = new Map(rows.map(row => [row.id, row]))
+    for (const ref of each) {
+      const row = byId.get(ownIdOf(ref))
+      if (row === undefined) missing.push(ref)
+      else found.set(nameRef(ref), toSubject(ref, row, true))
+    }
+  }
+  await addFormer(db, { groupId, userId }, missing, found)
+  return found
+}
+
+/** Those that are gone have the name that they had last. */
+async function addFormer(
+  db: Reader,
+  { groupId, userId }: Pick<Member, 'groupId' | 'userId'>,
+  missing: readonly SubjectRef[],
+  found: Map<string, Subject>,
+): Promise<void> {
+  if (missing.length === 0) return
+  const ids = [...new Set(missing.map(({ id }) => id))]
+  const rows = await inBatches(ids, batch => db.all(formerRows, { groupId, ids: batch }))
+  const former = new Map(rows.map(row => [`${row.table_name} ${row.subject_id} ${row.row_key}`, row]))
+  const users = await namesOfUsers(
+    db,
+    missing.filter(({ table }) => table === 'memberships').map(({ id }) => id),
+  )
+  for (const ref of missing) {
+    const isNotifier = ref.table === 'notifiers'
+    const row = former.get(isNotifier ? `notifiers ${ref.id} ${userId}` : nameRef(ref))
+    if (isNotifier && row === undefined) continue
+    const { name, title, is_location } = JSON.parse(row?.before ?? '{}')
+    const shown = { name: users.get(ref.id) ?? name ?? title ?? '', isLocation: is_location ?? 0 }
+    found.set(nameRef(ref), toSubject(ref, shown, false))
+  }
+}
+
+const toSubject = (
+  ref: SubjectRef,
+  { name, isLocation }: Pick<NamedRow, 'name' | 'isLocation'>,
+  exists: boolean,
+): Subject => {
+  const kind = tables[ref.table]?.kind ?? 'entity'
+  return { id: ownIdOf(ref), kind: kind === 'entity' && isLocation === 1 ? 'place' : kind, name, exists }
+}

@@ -1,0 +1,23 @@
+import { mayWrite, type Operation } from '@stowage/contract/operation'
+
+/** Names a version of an answer. */
+export const etagHeader = {
+  ETag: { description: 'Names this version of the answer', schema: { type: 'string' } },
+}
+
+/** Says when to come back. */
+export const retryHeader = {
+  'Retry-After': { description: 'Seconds to wait before the next attempt', schema: { type: 'integer' } },
+}
+
+/** Names what a write has changed. */
+export const changeHeader = {
+  'Stowage-Change': {
+    description: 'The change that was made, if anything was changed',
+    schema: { type: 'string', format: 'uuid' },
+  },
+}
+
+/** Is it a write in a group? */
+export const mayChange = (operation: Operation): boolean =>
+  mayWrite(operation) && operation.needs !== 'public' && operation.needs !== 'account'
