@@ -35,7 +35,7 @@ export const beginChange = (db: Writer, groupId: string): Promise<unknown> =>
 export const endRecording = (db: Writer): Promise<unknown> => db.exec(db.dialect.endRecording)
 
 /** Tables that are no inventory: what happens to their rows cannot be taken back. */
-const people = sql`('memberships', 'groups', 'invitations')`
+const memberTables = sql`('memberships', 'groups', 'invitations')`
 
 interface Closing {
   groupId: string
@@ -77,7 +77,7 @@ const insertChange = statement<Closing>()(
   from (select count(*) as rows,
       sum(case when table_name = 'memberships' and op = 'insert' then 1 else 0 end) as joins,
       sum(case when table_name = 'memberships' and op = 'delete' then 1 else 0 end) as leaves,
-      sum(case when table_name in ${people} then 1 else 0 end) as strangers,
+      sum(case when table_name in ${memberTables} then 1 else 0 end) as strangers,
       sum(case when op = 'insert' and table_name <> 'entity_tags' then 1 else 0 end) as comes,
       sum(case when op = 'delete' and table_name <> 'entity_tags' then 1 else 0 end) as goes,
       sum(case when op <> 'move' then 1 else 0 end) as others,
