@@ -21,6 +21,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   listGroups: 'all groups of a person',
   listMembers: 'people',
   quickSearch: 'people, and in an order of when things were changed',
+  listChanges: 'what was done, and by whom',
+  getChange: 'what was done, and by whom',
   listViews: 'people',
   getView: 'people',
   listInvitations: 'people',

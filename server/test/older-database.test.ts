@@ -32,7 +32,7 @@ const reads = operations.filter(
 )
 
 /** Reads of what no earlier database has, by the table in which it is. */
-const later: Readonly<Record<string, string>> = { listViews: 'views' }
+const later: Readonly<Record<string, string>> = { listViews: 'views', listChanges: 'changes' }
 
 /** Tables that an upgrade fills with what follows from others. */
 const madeOf = new Set(['name_words', 'name_word_parts'])

@@ -14,6 +14,7 @@ import {
 import { deleteTag, listTags, type Tag, updateTag } from '@stowage/contract/tags'
 import BetterSqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Recorder } from '#db/sqlite/recorder.ts'
 import { SqliteDatabase } from '#db/sqlite/sqlite-database.ts'
 import { Household, type Sent } from './household.ts'
 import { addMany } from './many-entities.ts'
@@ -25,6 +26,7 @@ describe('with five thousand things in SQLite', () => {
   let stowage: TestApp
   let home: Household
   let db: BetterSqlite.Database
+  let recorder: Recorder
   const rooms: Entity[] = []
   const tags: Tag[] = []
   let box: Entity
@@ -55,9 +57,12 @@ describe('with five thousand things in SQLite', () => {
     for (const { id } of (await home.list({ pageSize: 40, orderBy: 'createdAt' })).items)
       await home.put(id, { fields: [{ type: 'text', name: 'Voltage', textValue: '18V' }] })
     db = new BetterSqlite((stowage.app.database as SqliteDatabase).file)
+    // Statements of a server call functions that only its own connections know.
+    recorder = new Recorder(db)
   })
   afterAll(async () => {
     log.stop()
+    recorder.end()
     db.close()
     await stowage.close()
   })
