@@ -17,6 +17,7 @@ export default defineConfig({
     compress(),
   ],
   html: { cspNonce: nonce },
+  worker: { format: 'es' },
   build: {
     target: 'es2022',
     // The policy of the page takes nothing but files.

@@ -1,6 +1,7 @@
 import { listEntities } from '@stowage/contract/entities'
 import { login } from '@stowage/contract/sessions'
 import { register } from '@stowage/contract/users'
+import { createView } from '@stowage/contract/views'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { moveSampleIn } from '../../server/test/sample-household.ts'
 import type { Site } from './site.ts'
@@ -14,6 +15,8 @@ export interface Sample {
   readonly placeId: string
   /** A thing with photos, papers and maintenance. */
   readonly entityId: string
+  /** A saved view. */
+  readonly viewId: string
 }
 
 /** Makes the household through the API, and signs in to it in the browser. */
@@ -29,9 +32,14 @@ export async function makeSample(site: Pick<Site, 'url' | 'client'>, browser: Br
     if (found === undefined) throw new Error(`The sample has no "${q}"`)
     return found.id
   }
+  const view = await client.call(createView, {
+    ...{ name: 'Costly things', query: { priceMin: 500 }, orderBy: 'purchasePrice', order: 'desc' },
+    ...{ shared: true, icon: 'star', hue: 65, show: ['place', 'purchasePrice', 'tags'] },
+  })
   const { page, close } = await visit(browser, site.url, { size: 'laptop' })
   await signIn(page, account)
   const signedIn = await page.context().storageState()
   await close()
-  return { signedIn, placeId: await idOf('Garage', true), entityId: await idOf('Cello', false) }
+  const [placeId, entityId] = [await idOf('Garage', true), await idOf('Cello', false)]
+  return { signedIn, placeId, entityId, viewId: view.id }
 }

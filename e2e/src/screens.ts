@@ -44,6 +44,53 @@ export const screens: readonly Screen[] = [
   },
   { name: 'places', path: () => '/places' },
   { name: 'place', path: ({ placeId }) => `/places/${placeId}` },
+  { name: 'things', path: () => '/things' },
+  { name: 'gallery', path: () => '/things?layout=gallery&orderBy=updatedAt' },
+  { name: 'nothing-found', path: () => '/things?q=%22oddity%22&insured=true&priceMin=50' },
+  {
+    name: 'columns',
+    path: () => '/things?show=place,type,serialNumber,insured,warrantyExpires',
+    size: 'laptop',
+    open: page => page.getByRole('button', { name: 'Columns' }).click(),
+  },
+  {
+    name: 'filters',
+    path: () => '/things?photo=with&archived=true',
+    async open(page) {
+      await page.getByRole('button', { name: 'Filter', exact: true }).click()
+      await page.getByRole('radio', { name: /^with a photo/ }).waitFor()
+    },
+  },
+  {
+    name: 'save-view',
+    path: () => '/things?sold=false',
+    size: 'laptop',
+    open: page => page.getByRole('button', { name: 'Save view' }).click(),
+  },
+  { name: 'view', path: ({ viewId }) => `/views/${viewId}` },
+  {
+    name: 'views',
+    path: () => '/home',
+    size: 'laptop',
+    open: page => page.getByRole('button', { name: 'Saved views' }).click(),
+  },
+  { name: 'thing', path: ({ entityId }) => `/things/${entityId}` },
+  {
+    name: 'own-facts',
+    path: ({ entityId }) => `/things/${entityId}`,
+    open: page => page.getByRole('button', { name: /^(Own facts|Add a fact)$/ }).click(),
+  },
+  { name: 'scan', path: () => '/scan', readsNothing: true },
+  { name: 'scan-move', path: ({ placeId }) => `/scan?mode=move&into=${placeId}`, readsNothing: true },
+  {
+    name: 'scan-unknown',
+    path: () => '/scan',
+    async open(page) {
+      await page.getByLabel('Or type the number').fill('4006381333931')
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'Nothing here has this code' }).waitFor()
+    },
+  },
   { name: 'more', path: () => '/more', size: 'phone', readsNothing: true },
   { name: 'not-found', path: () => '/nowhere/at/all', isPublic: true },
 ]

@@ -40,6 +40,12 @@ const noncePlace = '{{nonce}}'
 /** Text that the page hands to the browser as code passes through its one policy. */
 const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types stowage']
 
+/** What the files of workers that run WebAssembly end in, before their hash: only their own policy allows it. */
+const isWorker = (name: string): boolean => /\.worker-[\w-]+\.js$/.test(name)
+
+/** The policy of a worker that runs WebAssembly. */
+const workerPolicy = policyOf([], [], ["'wasm-unsafe-eval'"])
+
 /** Answers with the page that runs the web interface, whatever its path. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => unknown
 
@@ -142,6 +148,7 @@ function fileSender(folder: string, name: string, names: readonly string[]): Sen
     const body = await readFile(path.join(folder, name + (found?.[1] ?? '')))
     const etag = etagOf(body, undefined)
     reply.header('etag', etag).header('cache-control', cacheControl).header('vary', 'accept-encoding')
+    if (isWorker(name)) reply.header(policyHeader, workerPolicy)
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
     if (found !== undefined) reply.header('content-encoding', found[0])
     return reply.type(type).send(body)

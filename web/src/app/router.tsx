@@ -116,6 +116,18 @@ const entity = createRoute({
   component: lazyRouteComponent(() => import('../features/entities/one/entity-page.tsx'), 'EntityPage'),
 })
 
+const scan = createRoute({
+  getParentRoute: () => inside,
+  path: '/scan',
+  validateSearch: (search: Record<string, unknown>) =>
+    compact({
+      code: textOf(search['code']),
+      mode: search['mode'] === 'move' ? ('move' as const) : undefined,
+      into: textOf(search['into']),
+    }),
+  component: lazyRouteComponent(() => import('../features/entities/scan/scan-screen.tsx'), 'ScanScreen'),
+})
+
 const openView = createRoute({
   getParentRoute: () => inside,
   path: '/views/$id',
@@ -178,6 +190,7 @@ export const router = createRouter({
       home,
       entities,
       entity,
+      scan,
       openView,
       places.addChildren([place]),
       openNumber,

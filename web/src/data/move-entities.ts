@@ -48,11 +48,13 @@ async function showMoved(moved: readonly Movable[], target: string | undefined):
   return () => cache.takeBack()
 }
 
-/** Puts things and places somewhere else: at once on the screen, with a way to take it back. */
-export async function moveEntities(moved: readonly Movable[], target: Target): Promise<void> {
+/** Puts things and places somewhere else: at once on the screen, with a way to take it back. False when it was refused. */
+export async function moveEntities(moved: readonly Movable[], target: Target): Promise<boolean> {
   const takeBack = await showMoved(moved, target.id)
+  let isDone = false
   try {
     for (const { id } of moved) await put(id, { parentId: target.id ?? null, locationId: null })
+    isDone = true
     tell({
       text: i18n.t(target.id === undefined ? 'move.doneTop' : 'move.done', {
         count: moved.length,
@@ -66,9 +68,11 @@ export async function moveEntities(moved: readonly Movable[], target: Target): P
     tellError(error)
   }
   await readAgain()
+  return isDone
 }
 
-async function putBack(moved: readonly Movable[]): Promise<void> {
+/** Puts things back to where they were. */
+export async function putBack(moved: readonly Movable[]): Promise<void> {
   try {
     for (const each of moved) await put(each.id, each)
   } finally {

@@ -5,7 +5,17 @@ import { errors } from './de/errors.ts'
 import { home } from './de/home.ts'
 import { list } from './de/list.ts'
 import { places } from './de/places.ts'
+import { scan } from './de/scan.ts'
 import type { Messages } from './en.ts'
 
 /** Every message in German. */
-export const de: Messages = { ...common, ...auth, ...entities, ...errors, ...home, ...list, ...places }
+export const de: Messages = {
+  ...common,
+  ...auth,
+  ...entities,
+  ...errors,
+  ...home,
+  ...list,
+  ...places,
+  ...scan,
+}

@@ -12,10 +12,14 @@ const denied = (
 export const policyHeader = 'content-security-policy'
 
 /** What a page may load and run: our own files, and inline styles that `styles` names by hash or nonce. */
-export const policyOf = (styles: readonly string[] = [], more: readonly string[] = []): string =>
+export const policyOf = (
+  styles: readonly string[] = [],
+  more: readonly string[] = [],
+  scripts: readonly string[] = [],
+): string =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scripts].join(' '),
     ["style-src 'self'", ...styles].join(' '),
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",

@@ -1,8 +1,9 @@
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listen } from '../../data/live.ts'
 import { useSelectedGroup } from '../../data/session.ts'
+import { listenForScanners } from '../../ui/keys/scanner-keys.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
 import { undoLatest } from '../../ui/toast/toasts.ts'
 import { Palette } from '../palette/palette.tsx'
@@ -22,6 +23,26 @@ function useUndoKey(): void {
   }, [])
 }
 
+/** S opens the scanner; what a scanner with keys types is found from anywhere. */
+function useScanKeys(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.key !== 's' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
+        return
+      if (isTyping(event.target) || document.querySelector('[role=dialog], [role=menu]') !== null) return
+      event.preventDefault()
+      void navigate({ to: '/scan' })
+    }
+    addEventListener('keydown', press)
+    const end = listenForScanners(code => void navigate({ to: '/scan', search: { code } }))
+    return () => {
+      removeEventListener('keydown', press)
+      end()
+    }
+  }, [navigate])
+}
+
 /** What stands around every screen of somebody who is signed in: the sidebar, or tabs on a phone. */
 export function Frame() {
   const { t } = useTranslation()
@@ -29,6 +50,7 @@ export function Frame() {
   const { pathname } = useLocation()
   useEffect(() => listen(groupId), [groupId])
   useUndoKey()
+  useScanKeys()
   return (
     <div className={styles.frame}>
       <a href="#content" className={styles.skip}>

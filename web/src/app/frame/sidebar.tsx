@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { Home, MapPin, Package, Search } from 'lucide-react'
+import { Home, MapPin, Package, ScanLine, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
@@ -44,6 +44,15 @@ export function Sidebar() {
       </ul>
       {pathname.startsWith('/places') ? <div className={styles.gap} /> : <PlacesTree />}
       <SavedViews />
+      <Link
+        href="/scan"
+        className={styles.link ?? ''}
+        {...(pathname === '/scan' ? { 'aria-current': 'page' as const } : {})}
+      >
+        <ScanLine aria-hidden />
+        <span className={styles.name}>{t('nav.scan')}</span>
+        <Keys keys="S" />
+      </Link>
       <UserMenu />
     </nav>
   )

@@ -1,8 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
-import { Home, MapPin, Menu as MenuIcon, Package, Search } from 'lucide-react'
-import { Button, Link } from 'react-aria-components'
+import { Home, MapPin, Menu as MenuIcon, Package, ScanLine } from 'lucide-react'
+import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { showPalette } from '../palette/palette-state.ts'
 import styles from './tabs.module.css'
 
 /** The way to everything on a phone, below the content. */
@@ -30,9 +29,9 @@ export function Tabs() {
           {name}
         </Link>
       ))}
-      <Button className={styles.middle ?? ''} aria-label={t('nav.find')} onPress={() => showPalette(true)}>
-        <Search aria-hidden />
-      </Button>
+      <Link href="/scan" className={styles.middle ?? ''} aria-label={t('nav.scan')}>
+        <ScanLine aria-hidden />
+      </Link>
     </nav>
   )
 }

@@ -1,13 +1,11 @@
-import type { Client } from '@stowage/contract/client'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { clientIn } from '../../data/client.ts'
-import { getEntity, listByAssetNumber, listGroups } from '../../data/operations.ts'
-import { type Group, selectedGroup, selectGroup } from '../../data/session.ts'
+import { addressOf, byId, byNumber, type Look, lookEverywhere } from '../../data/find-code.ts'
+import { selectGroup } from '../../data/session.ts'
 import { AssetNumber } from '../../ui/asset-number/asset-number.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
@@ -15,59 +13,6 @@ import { Failed } from '../../ui/failed/failed.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import styles from './open-code.module.css'
-
-interface Found {
-  readonly id: string
-  readonly name: string
-  readonly assetId: string
-  readonly isLocation: boolean
-  readonly group: Group
-}
-
-type Look = (client: Client) => Promise<readonly Omit<Found, 'group'>[]>
-
-const shortOf = ({
-  id,
-  name,
-  assetId,
-  entityType,
-}: {
-  readonly id: string
-  readonly name: string
-  readonly assetId: string
-  readonly entityType: { readonly isLocation: boolean }
-}) => ({ id, name, assetId, isLocation: entityType.isLocation })
-
-/** What has an id: at most one thing. */
-const byId =
-  (id: string): Look =>
-  async client =>
-    client.call(getEntity, { id }).then(
-      entity => [shortOf(entity)],
-      () => [],
-    )
-
-/** What has an asset number: several things may. */
-const byNumber =
-  (number: string): Look =>
-  async client =>
-    client.call(listByAssetNumber, { id: number, page: '1', pageSize: '50' }).then(
-      ({ items }) => items.map(shortOf),
-      () => [],
-    )
-
-/** Looks in the selected group first, then in the others of the caller. */
-async function lookEverywhere(look: Look): Promise<readonly Found[]> {
-  const groups = await clientIn(undefined).call(listGroups, {})
-  const current = selectedGroup()
-  const ordered = groups.toSorted((one, other) => Number(other.id === current) - Number(one.id === current))
-  const found = await Promise.all(
-    ordered.map(async group => (await look(clientIn(group.id))).map(each => ({ ...each, group }))),
-  )
-  return found.flat()
-}
-
-const addressOf = ({ id, isLocation }: Found): string => (isLocation ? `/places/${id}` : `/things/${id}`)
 
 /** Opens what a printed label points to, in whichever of the caller's groups has it. */
 function OpenCode({ code, look }: { readonly code: string; readonly look: Look }) {

@@ -12,6 +12,7 @@ import { upload } from '../../../data/upload.ts'
 import { readAgain } from '../../../data/use-change.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
 import { useOperation } from '../../../data/use-operation.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Checkbox, TextField } from '../../../ui/field/field.tsx'
@@ -20,13 +21,14 @@ import { Tag } from '../../../ui/tag/tag.tsx'
 import { tell, tellError } from '../../../ui/toast/toasts.ts'
 import { ChoosePlace } from '../one/choose-place.tsx'
 import { ChooseTags } from '../one/choose-tags.tsx'
+import { newField } from '../one/new-field.ts'
 import styles from './add-entity.module.css'
 import { type Draft, emptyDraft, keepDraft, keptDraft, numberIn } from './draft.ts'
 
 /** Makes the thing of a draft, with all that a creation cannot say, and its photos. */
 async function make(draft: Draft, photos: readonly File[], quantity: number, price: number): Promise<Entity> {
   const client = clientIn(selectedGroup())
-  const { name, placeId, tagIds, manufacturer, modelNumber, notes, serialNumber } = draft
+  const { name, placeId, tagIds, manufacturer, modelNumber, notes, serialNumber, barcode } = draft
   const made = await client.call(createEntity, {
     name: name.trim(),
     quantity,
@@ -35,9 +37,10 @@ async function make(draft: Draft, photos: readonly File[], quantity: number, pri
     modelNumber,
     ...(placeId === undefined ? {} : { parentId: placeId }),
   })
-  const needsMore = price !== 0 || notes !== '' || serialNumber !== ''
+  const needsMore = price !== 0 || [notes, serialNumber, barcode].some(text => text !== '')
+  const fields = barcode === '' ? [] : [newField({ name: i18n.t('scan.barcode'), textValue: barcode })]
   const entity = needsMore
-    ? await client.call(updateEntity, { ...made, purchasePrice: price, notes, serialNumber })
+    ? await client.call(updateEntity, { ...made, purchasePrice: price, notes, serialNumber, fields })
     : made
   for (const photo of photos) await upload(entity.id, photo, 'photo', () => undefined)
   return entity
@@ -185,6 +188,14 @@ export function AddEntity({ isOpen, onClose, placeId }: AddProps) {
             </span>
           </AriaButton>
         </div>
+        {draft.barcode === '' ? null : (
+          <TextField
+            label={t('scan.barcode')}
+            value={draft.barcode}
+            onChange={barcode => change({ barcode })}
+            maxLength={500}
+          />
+        )}
         <AriaButton aria-expanded={isMore} className={styles.more ?? ''} onPress={() => showMore(!isMore)}>
           <ChevronRight aria-hidden data-open={isMore || undefined} />
           {t('add.more')}

@@ -9,6 +9,8 @@ export interface Draft {
   readonly modelNumber: string
   readonly serialNumber: string
   readonly notes: string
+  /** What was scanned and nothing had; kept as a custom field. */
+  readonly barcode: string
 }
 
 export const emptyDraft: Draft = {
@@ -21,6 +23,7 @@ export const emptyDraft: Draft = {
   modelNumber: '',
   serialNumber: '',
   notes: '',
+  barcode: '',
 }
 
 const draftKey = 'stowage.draft'

@@ -20,6 +20,7 @@ import styles from './details.module.css'
 import { MainFacts, OtherFacts } from './facts.tsx'
 import { LabelDialog } from './label.tsx'
 import { Maintenance } from './maintenance.tsx'
+import { OwnFields } from './own-fields.tsx'
 import { Photos } from './photos.tsx'
 import { Section } from './section.tsx'
 import { UploadList, useUploads } from './uploads.tsx'
@@ -91,6 +92,7 @@ export function Details({
       </div>
       {entity.description === '' ? null : <p className={styles.text}>{entity.description}</p>}
       <MainFacts entity={entity} edit={save} />
+      <OwnFields entity={entity} edit={save} />
       <Maintenance entity={entity} />
       <Documents entity={entity} onAdd={files => add(files, 'attachment')} />
       <Inside entity={entity} />

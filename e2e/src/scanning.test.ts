@@ -1,0 +1,88 @@
+// @module-tag endurance
+import { createEntity, getEntity } from '@stowage/contract/entities'
+import { getItemLabel, getLocationLabel } from '@stowage/contract/labels'
+import { getEntityTree } from '@stowage/contract/places'
+import { login } from '@stowage/contract/sessions'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startBrowser } from './browser.ts'
+import { giveCamera, holdBefore } from './camera.ts'
+import { openSite, type Site } from './site.ts'
+import { choosePlaces, newAccount, signUp } from './steps.ts'
+import { visit } from './visit.ts'
+
+describe('with codes,', () => {
+  let browser: Browser
+  let site: Site
+  beforeAll(async () => {
+    ;[browser, site] = await Promise.all([startBrowser(), openSite('sqlite')])
+  })
+  afterAll(() => Promise.all([browser.close(), site.close()]))
+
+  /** Somebody with a few places, who has a tent. */
+  async function household(url: string) {
+    const account = newAccount()
+    const seen = await visit(browser, url, { size: 'phone' })
+    if (url === site.url) await giveCamera(seen.page)
+    await signUp(seen.page, account)
+    await choosePlaces(seen.page, 'Pantry')
+    const { token } = await site.client.call(login, { ...account, username: account.email })
+    const client = site.client.as({ token })
+    const tent = await client.call(createEntity, { name: 'Tent', quantity: 1 })
+    return { ...seen, client, tent }
+  }
+
+  test('a thing is moved by scanning the labels of a place and its own, and taken back', async () => {
+    const { page, client, tent, faults, close } = await household(site.url)
+    const [place] = await client.call(getEntityTree, { withItems: false })
+    const id = place?.id ?? ''
+    const placeOf = async (): Promise<string | null> =>
+      (await client.call(getEntity, { id: tent.id })).parentId
+    const [ofPlace, ofTent] = await Promise.all([
+      client.download(getLocationLabel, { id }),
+      client.download(getItemLabel, { id: tent.id }),
+    ])
+    await page.goto('/scan')
+    await page.getByRole('radio', { name: 'Move' }).click()
+    await holdBefore(page, ofPlace.bytes)
+    await page.getByText('Scan the next thing for this place').waitFor()
+    await holdBefore(page, ofTent.bytes)
+    await page.getByRole('link', { name: 'Done, one moved' }).waitFor()
+    expect(await placeOf()).toBe(id)
+    await page.getByRole('button', { name: 'Take back: Tent' }).click()
+    await expect.poll(placeOf).toBeNull()
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('what a scanner types is found from anywhere, and a code that is new is put on a thing', async () => {
+    const { page, tent, faults, close } = await household(site.url)
+    await page.goto('/scan')
+    await page.getByLabel('Or type the number').fill('4006381333931')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Put it on a thing' }).click()
+    await page.getByRole('dialog').getByRole('option', { name: /Tent/ }).click()
+    await page.getByText('Tent is saved.').waitFor()
+    await page.goto('/home')
+    await page.getByRole('heading').first().waitFor()
+    // All keys in one go, as fast as a scanner.
+    await page.evaluate(`for (const key of [...'4006381333931', 'Enter'])
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`)
+    await page.waitForURL(`**/things/${tent.id}`)
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('where the browser gives no camera, it says why, and a photo does', async () => {
+    const { page, client, tent, faults, close } = await household(site.plainUrl)
+    const { bytes } = await client.download(getItemLabel, { id: tent.id })
+    await page.goto('/scan')
+    await page.getByText('this one is plain http').waitFor()
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Take a photo' }).click()
+    await (await chooser).setFiles({ name: 'label.png', mimeType: 'image/png', buffer: Buffer.from(bytes) })
+    await page.waitForURL(`**/things/${tent.id}`)
+    expect(faults).toEqual([])
+    await close()
+  })
+})

@@ -1,0 +1,80 @@
+import type { Client } from '@stowage/contract/client'
+import { clientIn } from './client.ts'
+import { getEntity, getGroup, listByAssetNumber, listGroups, quickSearch } from './operations.ts'
+import type { Code } from './read-code.ts'
+import { type Group, selectedGroup } from './session.ts'
+
+/** A thing or a place that a code stands for, and whose it is. */
+export interface Found {
+  readonly id: string
+  readonly name: string
+  readonly assetId: string
+  readonly isLocation: boolean
+  readonly group: Pick<Group, 'id' | 'name'>
+}
+
+export type Look = (client: Client) => Promise<readonly Omit<Found, 'group'>[]>
+
+const shortOf = ({
+  id,
+  name,
+  assetId,
+  entityType,
+}: {
+  readonly id: string
+  readonly name: string
+  readonly assetId: string
+  readonly entityType: { readonly isLocation: boolean }
+}) => ({ id, name, assetId, isLocation: entityType.isLocation })
+
+/** What has an id: at most one thing. */
+export const byId =
+  (id: string): Look =>
+  async client =>
+    client.call(getEntity, { id }).then(
+      entity => [shortOf(entity)],
+      () => [],
+    )
+
+/** What has an asset number: several things may. */
+export const byNumber =
+  (number: string): Look =>
+  async client =>
+    client.call(listByAssetNumber, { id: number, page: '1', pageSize: '50' }).then(
+      ({ items }) => items.map(shortOf),
+      () => [],
+    )
+
+/** Looks in the selected group first, then in the others of the caller. */
+export async function lookEverywhere(look: Look): Promise<readonly Found[]> {
+  const groups = await clientIn(undefined).call(listGroups, {})
+  const current = selectedGroup()
+  const ordered = groups.toSorted((one, other) => Number(other.id === current) - Number(one.id === current))
+  const found = await Promise.all(
+    ordered.map(async group => (await look(clientIn(group.id))).map(each => ({ ...each, group }))),
+  )
+  return found.flat()
+}
+
+/** What has exactly this serial number, barcode or the like, in the selected group. */
+async function lookForText(text: string): Promise<readonly Found[]> {
+  const client = clientIn(selectedGroup())
+  const [group, { items }] = await Promise.all([
+    client.call(getGroup, {}),
+    client.call(quickSearch, { q: text, kinds: ['entity', 'place'], limit: '20' }),
+  ])
+  const wanted = text.toLowerCase()
+  return items
+    .filter(({ found, assetId }) => [found?.text, assetId].some(each => each?.toLowerCase() === wanted))
+    .map(({ id, name, assetId = '', kind }) => ({ id, name, assetId, isLocation: kind === 'place', group }))
+}
+
+/** What a scanned code stands for: a label of ours in any of the caller's groups, anything else in the selected one. */
+export function findCode(code: Code): Promise<readonly Found[]> {
+  if (code.kind === 'other') return lookForText(code.text)
+  return lookEverywhere(code.kind === 'id' ? byId(code.id) : byNumber(code.number))
+}
+
+/** Where what was found is opened. */
+export const addressOf = ({ id, isLocation }: Pick<Found, 'id' | 'isLocation'>): string =>
+  isLocation ? `/places/${id}` : `/things/${id}`

@@ -1,0 +1,217 @@
+import { GripVertical, Pencil, Trash2 } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import {
+  Button as AriaButton,
+  DropIndicator,
+  GridList,
+  GridListItem,
+  useDragAndDrop,
+} from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import type { Entity } from '../../../data/entities.ts'
+import { listFieldNames } from '../../../data/operations.ts'
+import { useOperation } from '../../../data/use-operation.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { reordered } from '../../../ui/order/reordered.ts'
+import type { Edit } from './facts.tsx'
+import styles from './fields-dialog.module.css'
+import { newField } from './new-field.ts'
+
+type Field = Entity['fields'][number]
+
+const types = ['text', 'number', 'boolean', 'time'] as const satisfies readonly Field['type'][]
+
+interface FieldsProps {
+  readonly entity: Entity
+  readonly edit: Edit
+  readonly onClose: () => void
+}
+
+/** The custom fields of a thing: added, renamed, put in order and taken away. */
+export function FieldsDialog({ entity, edit, onClose }: FieldsProps) {
+  const { t } = useTranslation()
+  const [editedId, setEdited] = useState<string>()
+  const { fields } = entity
+  const edited = fields.find(({ id }) => id === editedId)
+  const save = (field: Field): void => {
+    edit({
+      fields:
+        edited === undefined ? [...fields, field] : fields.map(each => (each === edited ? field : each)),
+    })
+    setEdited(undefined)
+  }
+  return (
+    <Dialog title={t('fields.title')} isOpen onClose={onClose}>
+      {fields.length === 0 ? null : (
+        <FieldList fields={fields} onChange={next => edit({ fields: next })} onEdit={setEdited} />
+      )}
+      <FieldForm
+        key={editedId ?? fields.length}
+        field={edited}
+        onSave={save}
+        onCancel={() => setEdited(undefined)}
+      />
+    </Dialog>
+  )
+}
+
+/** The fields in their order, which is changed by drag or by keyboard. */
+function FieldList({
+  fields,
+  onChange,
+  onEdit,
+}: {
+  readonly fields: readonly Field[]
+  readonly onChange: (fields: Field[]) => void
+  readonly onEdit: (id: string) => void
+}) {
+  const { t } = useTranslation()
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: keys => [...keys].map(key => ({ 'text/plain': String(key) })),
+    onReorder({ keys, target }) {
+      const ids = reordered(
+        fields.map(({ id }) => id),
+        keys,
+        target,
+      )
+      onChange(ids.flatMap(id => fields.find(field => field.id === id) ?? []))
+    },
+    renderDropIndicator: target => <DropIndicator target={target} className={styles.drop ?? ''} />,
+  })
+  return (
+    <GridList
+      aria-label={t('fields.title')}
+      items={fields}
+      selectionMode="none"
+      className={styles.list ?? ''}
+      dragAndDropHooks={dragAndDropHooks}
+    >
+      {field => (
+        <GridListItem id={field.id} textValue={field.name} className={styles.item ?? ''}>
+          <AriaButton slot="drag" className={styles.grip ?? ''}>
+            <GripVertical aria-hidden />
+          </AriaButton>
+          <span className={styles.name}>{field.name}</span>
+          <span className={styles.type}>{t(`fields.${field.type}`)}</span>
+          <Button
+            slot={null}
+            size="small"
+            look="bare"
+            icon={<Pencil aria-hidden />}
+            label={t('fields.rename', { name: field.name })}
+            onPress={() => onEdit(field.id)}
+          />
+          <Button
+            slot={null}
+            size="small"
+            look="bare"
+            icon={<Trash2 aria-hidden />}
+            label={t('fields.remove', { name: field.name })}
+            onPress={() => onChange(fields.filter(({ id }) => id !== field.id))}
+          />
+        </GridListItem>
+      )}
+    </GridList>
+  )
+}
+
+/** What was typed as the value of a field, by its type. */
+const valuesOf: Readonly<Record<Field['type'], (text: string) => Partial<Field>>> = {
+  text: textValue => ({ textValue }),
+  number: text => ({ numberValue: Math.round(Number(text) || 0) }),
+  boolean: text => ({ booleanValue: text === 'yes' }),
+  time: text => ({ timeValue: text === '' ? '' : `${text}T00:00:00Z` }),
+}
+
+/** A new field, or, of one that there is, its name and type. */
+function FieldForm({
+  field,
+  onSave,
+  onCancel,
+}: {
+  readonly field: Field | undefined
+  readonly onSave: (field: Field) => void
+  readonly onCancel: () => void
+}) {
+  const { t } = useTranslation()
+  const names = useOperation(listFieldNames, {}, { staleTime: 60_000 }).data ?? []
+  const [type, setType] = useState<Field['type']>(field?.type ?? 'text')
+  const list = useId()
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const name = String(form.get('name')).trim()
+    if (name === '') return
+    if (field === undefined)
+      onSave(newField({ name, type, ...valuesOf[type](String(form.get('value') ?? '')) }))
+    else onSave({ ...field, name, type })
+  }
+  return (
+    <form onSubmit={submit} className={styles.form}>
+      <h3>{field === undefined ? t('fields.new') : t('fields.rename', { name: field.name })}</h3>
+      <label className={styles.label}>
+        {t('field.name')}
+        <input
+          name="name"
+          className={styles.input}
+          defaultValue={field?.name}
+          maxLength={255}
+          required
+          autoFocus
+          autoComplete="off"
+          list={list}
+        />
+      </label>
+      <datalist id={list}>
+        {names.map(name => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <label className={styles.label}>
+        {t('fields.type')}
+        <select
+          className={styles.input}
+          value={type}
+          onChange={event => setType(types.find(each => each === event.target.value) ?? 'text')}
+        >
+          {types.map(each => (
+            <option key={each} value={each}>
+              {t(`fields.${each}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {field === undefined ? <ValueInput key={type} type={type} /> : null}
+      <div className={styles.actions}>
+        {field === undefined ? null : <Button onPress={onCancel}>{t('action.cancel')}</Button>}
+        <Button type="submit" look="main">
+          {t(field === undefined ? 'action.add' : 'action.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function ValueInput({ type }: { readonly type: Field['type'] }) {
+  const { t } = useTranslation()
+  return (
+    <label className={styles.label}>
+      {t('field.value')}
+      {type === 'boolean' ? (
+        <select name="value" className={styles.input}>
+          <option value="no">{t('one.no')}</option>
+          <option value="yes">{t('one.yes')}</option>
+        </select>
+      ) : (
+        <input
+          name="value"
+          className={styles.input}
+          maxLength={500}
+          type={type === 'time' ? 'date' : type}
+          {...(type === 'number' ? { step: 1 } : {})}
+        />
+      )}
+    </label>
+  )
+}

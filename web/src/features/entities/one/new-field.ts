@@ -1,0 +1,17 @@
+import type { Entity } from '../../../data/entities.ts'
+
+type Field = Entity['fields'][number]
+
+/** What the server takes for a custom field that is new: it gives it an id. */
+const noId = '00000000-0000-0000-0000-000000000000'
+
+/** A custom field that a thing does not have yet. */
+export const newField = (field: Partial<Field> & Pick<Field, 'name'>): Field => ({
+  id: noId,
+  type: 'text',
+  textValue: '',
+  numberValue: 0,
+  booleanValue: false,
+  timeValue: '',
+  ...field,
+})

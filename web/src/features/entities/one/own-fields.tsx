@@ -1,0 +1,26 @@
+import { ListPlus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Entity } from '../../../data/entities.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import type { Edit } from './facts.tsx'
+
+const FieldsDialog = lazy(async () => ({ default: (await import('./fields-dialog.tsx')).FieldsDialog }))
+
+/** Opens the custom fields of a thing, to add to them and to change them. */
+export function OwnFields({ entity, edit }: { readonly entity: Entity; readonly edit: Edit }) {
+  const { t } = useTranslation()
+  const [isOpen, open] = useState(false)
+  return (
+    <p>
+      <Button size="small" look="bare" icon={<ListPlus aria-hidden />} onPress={() => open(true)}>
+        {t(entity.fields.length === 0 ? 'fields.new' : 'fields.title')}
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <FieldsDialog entity={entity} edit={edit} onClose={() => open(false)} />
+        </Suspense>
+      ) : null}
+    </p>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { Autocomplete, Input, ListBox, ListBoxItem, SearchField } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { quickSearch } from '../../../data/operations.ts'
+import { useOperation } from '../../../data/use-operation.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import styles from '../one/choose.module.css'
+
+/** Asks for a thing or a place, by a few letters of its name. */
+export function ChooseEntity({
+  title,
+  onChoose,
+  onClose,
+}: {
+  readonly title: string
+  readonly onChoose: (id: string) => void
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const [typed, type] = useState('')
+  const q = typed.trim()
+  const { data } = useOperation(
+    quickSearch,
+    { q, kinds: ['entity', 'place'], limit: '20' },
+    { keepsPrevious: true },
+  )
+  return (
+    <Dialog title={title} isOpen onClose={onClose}>
+      <Autocomplete inputValue={typed} onInputChange={type}>
+        <SearchField aria-label={t('nav.find')} autoFocus>
+          <Input className={styles.find ?? ''} placeholder={t('nav.find')} />
+        </SearchField>
+        <ListBox
+          aria-label={t('palette.results')}
+          items={data?.items ?? []}
+          selectionMode="none"
+          className={styles.options ?? ''}
+          onAction={id => {
+            onChoose(String(id))
+            onClose()
+          }}
+          renderEmptyState={() => t('list.none')}
+        >
+          {({ id, name, path = [] }) => (
+            <ListBoxItem id={id} textValue={name} className={styles.option ?? ''}>
+              <span>{[...path, name].join(' › ')}</span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Autocomplete>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { ScanLine } from 'lucide-react'
+import { Link } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { addressOf, type Found } from '../../../data/find-code.ts'
+import { selectGroup } from '../../../data/session.ts'
+import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
+import styles from './scan.module.css'
+import { UnknownCode } from './unknown-code.tsx'
+import type { Outcome } from './use-scans.ts'
+
+/** What came of a code that opened or moved nothing, and what can be done now. */
+export function ScanOutcome({ outcome, onDone }: { readonly outcome: Outcome; readonly onDone: () => void }) {
+  const { t } = useTranslation()
+  if (outcome.kind === 'unknown')
+    return <UnknownCode key={outcome.text} text={outcome.text} onDone={onDone} />
+  if (outcome.kind === 'several') return <Several found={outcome.found} />
+  if (outcome.kind === 'gone') return <Said text={t('code.notFound', { code: outcome.text })} />
+  const { name, group } = outcome.found
+  return <Said text={t(`scan.${outcome.kind}`, { name, group: group.name })} />
+}
+
+const Said = ({ text }: { readonly text: string }) => (
+  <p className={styles.said}>
+    <ScanLine aria-hidden />
+    {text}
+  </p>
+)
+
+function Several({ found }: { readonly found: readonly Found[] }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <h2 className={styles.heading}>{t('code.several')}</h2>
+      <ul className={styles.several}>
+        {found.map(each => (
+          <li key={`${each.group.id} ${each.id}`}>
+            <Link
+              href={addressOf(each)}
+              className={styles.link ?? ''}
+              onPress={() => selectGroup(each.group.id)}
+            >
+              <AssetNumber number={each.assetId} />
+              <span className={styles.movedName}>{each.name}</span>
+              <span className={styles.quiet}>{each.group.name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Camera, Flashlight, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { FileTrigger } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { usePlaces } from '../../../data/places.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { onScan } from '../../../ui/keys/scanner-keys.ts'
+import { Segmented } from '../../../ui/segmented/segmented.tsx'
+import { tell } from '../../../ui/toast/toasts.ts'
+import { startDecoder } from './decoder.ts'
+import { MovePanel } from './move-panel.tsx'
+import { ScanOutcome } from './outcome.tsx'
+import { pictureIn } from './picture.ts'
+import styles from './scan.module.css'
+import { TypeCode } from './type-code.tsx'
+import { type CameraState, useCamera } from './use-camera.ts'
+import { useScans } from './use-scans.ts'
+
+const route = getRouteApi('/inside/scan')
+
+/** Reads codes with the camera, from a photo, from a scanner with keys, or as they are typed. */
+export function ScanScreen() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { code, into: intoId, mode } = route.useSearch()
+  const places = usePlaces()
+  const isMoving = mode === 'move'
+  const into = intoId === undefined ? undefined : { id: intoId, name: places?.byId.get(intoId)?.name ?? '…' }
+  const choose = (id: string): void =>
+    void navigate({ to: '/scan', search: { mode: 'move', into: id }, replace: true })
+  const { outcome, moved, scan, forget, takeBack } = useScans(isMoving, into, ({ id }) => choose(id))
+  const camera = useCamera(scan)
+  const given = useRef<string>(undefined)
+  useEffect(() => {
+    // A scanner typed it on another screen.
+    if (code !== undefined && given.current !== code) scan(code)
+    given.current = code
+  }, [code])
+  useEffect(() => onScan(scan))
+  return (
+    <div className={styles.screen}>
+      <section className={styles.stage} aria-label={t('scan.camera')}>
+        <header className={styles.head}>
+          <Button
+            look="bare"
+            icon={<X aria-hidden />}
+            label={t('scan.close')}
+            onPress={() =>
+              void navigate({ to: isMoving && intoId !== undefined ? `/places/${intoId}` : '/home' })
+            }
+          />
+          <h1 className={styles.title}>{t(isMoving ? 'scan.moveTitle' : 'scan.title')}</h1>
+          <Light light={camera.light} />
+        </header>
+        <video
+          ref={camera.video}
+          className={styles.video}
+          playsInline
+          muted
+          data-on={camera.state === 'on'}
+        />
+        {camera.state === 'on' ? <span className={styles.finder} aria-hidden="true" /> : null}
+        <Hint state={camera.state} text={hintOf(isMoving, into !== undefined)} />
+        <PhotoButton onCode={scan} isMain={camera.state !== 'on' && camera.state !== 'starting'} />
+      </section>
+      <section className={styles.sheet} aria-label={t('scan.result')}>
+        <Segmented
+          label={t('scan.mode')}
+          options={[
+            { id: 'open', name: t('scan.open') },
+            { id: 'move', name: t('scan.move') },
+          ]}
+          chosen={isMoving ? 'move' : 'open'}
+          onChoose={id => {
+            forget()
+            void navigate({ to: '/scan', search: id === 'move' ? { mode: id } : {}, replace: true })
+          }}
+        />
+        <div aria-live="polite">
+          {outcome === undefined ? null : <ScanOutcome outcome={outcome} onDone={forget} />}
+        </div>
+        {isMoving ? <MovePanel into={into} moved={moved} onChoose={choose} onTakeBack={takeBack} /> : null}
+        <TypeCode onCode={scan} />
+      </section>
+    </div>
+  )
+}
+
+const hintOf = (isMoving: boolean, hasPlace: boolean) =>
+  isMoving ? (hasPlace ? 'scan.hintEntity' : 'scan.hintPlace') : 'scan.hint'
+
+const stateTexts = {
+  denied: 'scan.denied',
+  none: 'scan.noCamera',
+  unsafe: 'scan.unsafe',
+} as const satisfies Partial<Record<CameraState, string>>
+
+/** What to do, or why there is no live picture. */
+function Hint({ state, text }: { readonly state: CameraState; readonly text: ReturnType<typeof hintOf> }) {
+  const { t } = useTranslation()
+  return (
+    <p className={styles.hint} role="status">
+      {state === 'starting' || state === 'on' ? t(text) : t(stateTexts[state])}
+    </p>
+  )
+}
+
+function Light({ light }: { readonly light: ((isOn: boolean) => void) | undefined }) {
+  const { t } = useTranslation()
+  const [isOn, turn] = useState(false)
+  if (light === undefined) return <span className={styles.noLight} />
+  return (
+    <Button
+      look="bare"
+      icon={<Flashlight aria-hidden />}
+      label={t('scan.light')}
+      aria-pressed={isOn}
+      onPress={() => {
+        light(!isOn)
+        turn(!isOn)
+      }}
+    />
+  )
+}
+
+/** Reads a code from a photo: the way where the browser gives no camera to the page. */
+function PhotoButton({
+  onCode,
+  isMain,
+}: {
+  readonly onCode: (text: string) => void
+  readonly isMain: boolean
+}) {
+  const { t } = useTranslation()
+  const read = async (photo: File | undefined): Promise<void> => {
+    if (photo === undefined) return
+    const decoder = await startDecoder()
+    try {
+      const picture = await pictureIn(photo)
+      const text = picture === undefined ? undefined : await decoder.read(picture)
+      if (text === undefined) tell({ text: t('scan.nothing') })
+      else onCode(text)
+    } finally {
+      decoder.close()
+    }
+  }
+  return (
+    <FileTrigger
+      acceptedFileTypes={['image/*']}
+      defaultCamera="environment"
+      onSelect={files => void read(files?.[0]).catch(() => tell({ text: t('scan.nothing') }))}
+    >
+      <Button look={isMain ? 'main' : 'plain'} icon={<Camera aria-hidden />}>
+        {t('scan.photo')}
+      </Button>
+    </FileTrigger>
+  )
+}

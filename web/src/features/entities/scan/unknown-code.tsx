@@ -1,0 +1,98 @@
+import type { Product } from '@stowage/contract/products'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Link2, Plus, ScanBarcode } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { clientIn } from '../../../data/client.ts'
+import { getEntity, searchProducts } from '../../../data/operations.ts'
+import { selectedGroup } from '../../../data/session.ts'
+import { useEditEntity } from '../../../data/use-edit-entity.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { Failed } from '../../../ui/failed/failed.tsx'
+import { Loading } from '../../../ui/loading/loading.tsx'
+import { tellError } from '../../../ui/toast/toasts.ts'
+import { emptyDraft, keepDraft } from '../add/draft.ts'
+import { newField } from '../one/new-field.ts'
+import { ChooseEntity } from './choose-entity.tsx'
+import styles from './scan.module.css'
+
+/** A code that nothing in the group has: looked up in catalogues, made into a thing, or put on one. */
+export function UnknownCode({ text, onDone }: { readonly text: string; readonly onDone: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [asks, ask] = useState<'products' | 'attach'>()
+  const { edit } = useEditEntity()
+  const make = (product?: Product): void => {
+    const { name = '', manufacturer = '', modelNumber = '' } = product?.item ?? {}
+    keepDraft({ ...emptyDraft, name, manufacturer, modelNumber, barcode: text })
+    void navigate({ to: '/things', search: { add: true } })
+  }
+  const attach = async (id: string): Promise<void> => {
+    const entity = await clientIn(selectedGroup()).call(getEntity, { id })
+    edit(entity, { fields: [...entity.fields, newField({ name: t('scan.barcode'), textValue: text })] })
+    onDone()
+  }
+  return (
+    <div className={styles.unknown}>
+      <h2 className={styles.heading}>{t('scan.unknown')}</h2>
+      <p className={styles.code}>{text}</p>
+      <div className={styles.actions}>
+        {/^\d{8,14}$/.test(text) ? (
+          <Button icon={<ScanBarcode aria-hidden />} onPress={() => ask('products')}>
+            {t('scan.lookUp')}
+          </Button>
+        ) : null}
+        <Button look="main" icon={<Plus aria-hidden />} onPress={() => make()}>
+          {t('scan.make')}
+        </Button>
+        <Button icon={<Link2 aria-hidden />} onPress={() => ask('attach')}>
+          {t('scan.attach')}
+        </Button>
+      </div>
+      {asks === 'products' ? <Products code={text} onMake={make} /> : null}
+      {asks === 'attach' ? (
+        <ChooseEntity
+          title={t('scan.attachTitle', { code: text })}
+          onClose={() => ask(undefined)}
+          onChoose={id => void attach(id).catch(tellError)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** What catalogues know of a barcode; an answer without content says that they know nothing. */
+async function lookUp(code: string): Promise<readonly Product[]> {
+  const reply: unknown = await clientIn(selectedGroup()).call(searchProducts, { productEAN: code })
+  return Array.isArray(reply) ? (reply as Product[]) : []
+}
+
+/** The products of a barcode. */
+function Products({ code, onMake }: { readonly code: string; readonly onMake: (product: Product) => void }) {
+  const { t } = useTranslation()
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: ['product', code],
+    queryFn: () => lookUp(code),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (isPending) return <Loading lines={2} />
+  if (error !== null) return <Failed error={error} onRetry={() => void refetch()} />
+  if (data === undefined || data.length === 0) return <p className={styles.quiet}>{t('scan.noProduct')}</p>
+  return (
+    <ul className={styles.several}>
+      {data.map(product => (
+        <li key={`${product.search_engine_name} ${product.item.name}`} className={styles.product}>
+          {product.imageBase64 === '' ? null : <img src={product.imageBase64} alt="" />}
+          <span className={styles.movedName}>
+            {product.item.name}
+            <span className={styles.quiet}>{product.manufacturer}</span>
+          </span>
+          <Button size="small" icon={<Plus aria-hidden />} onPress={() => onMake(product)}>
+            {t('action.add')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
