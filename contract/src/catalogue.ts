@@ -36,6 +36,7 @@ import { createGroup, deleteGroup, getGroup, listGroups, updateGroup } from './g
 import { getChange, listChanges } from './history.ts'
 import { acceptInvitation, createInvitation, deleteInvitation, listInvitations } from './invitations.ts'
 import {
+  drawLabelSheet,
   getAssetLabel,
   getEntityLabel,
   getItemLabel,
@@ -192,4 +193,5 @@ export const operations: readonly Operation[] = [
   getLocationLabel,
   getAssetLabel,
   getLabelSheet,
+  drawLabelSheet,
 ]

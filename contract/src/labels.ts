@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { EntityQuery } from './entity-query.ts'
 import { ById } from './ids.ts'
-import { operationIn } from './operation.ts'
+import { largeBody, operationIn } from './operation.ts'
 import { QueryFlag, RequiredQueryText } from './query.ts'
 import { chosenIds, numberIn, wordIn, wordsIn } from './query-in.ts'
+import { SelectionIn } from './selection.ts'
 import { type SheetFormatName, sheetFormats } from './sheet-formats.ts'
 import { lengthOf } from './text.ts'
 
@@ -113,9 +114,8 @@ const LinesIn = wordsIn(lineWords, 8, ['assetId', 'parent'])
 /** The most labels of one document. */
 export const maxLabels = 5000
 
-/** Which things get a label, and how the paper looks. */
-export const SheetQuery = EntityQuery.extend({
-  ids: chosenIds(1000).describe('Labels for these, in this order; the filters then do not count'),
+/** What a sheet of labels looks like. */
+const SheetLook = z.object({
   format: wordIn(formatNames).describe(
     'The labels by the name that makers sell them under; the measures below change them, `custom` has none of its own',
   ),
@@ -142,19 +142,48 @@ export const SheetQuery = EntityQuery.extend({
   ),
   lines: LinesIn.describe('The lines below it, in this order; empty ones are left out'),
 })
+export type SheetLook = z.output<typeof SheetLook>
+
+/** Which things get a label, and how the paper looks. */
+const SheetQuery = EntityQuery.extend({
+  ids: chosenIds(1000).describe('Labels for these, in this order; the filters then do not count'),
+  ...SheetLook.shape,
+})
+
 export type SheetQuery = z.output<typeof SheetQuery>
+
+const measures =
+  'Measures are millimetres. Labels that do not fit on the paper, or are too small for a code that can be read, are refused.'
 
 /** Draws the labels of many things on sheets of paper, as a PDF. */
 export const getLabelSheet = operation({
   name: 'getLabelSheet',
   summary: 'Draw sheets of labels',
-  description:
-    `Takes ids, or the filters and the order of \`GET /v1/entities\`; at most ${maxLabels} labels at once. Measures are ` +
-    'millimetres. Labels that do not fit on the paper, or are too small for a code that can be read, are refused.',
+  description: `Takes ids, or the filters and the order of \`GET /v1/entities\`; at most ${maxLabels} labels at once. ${measures}`,
   route: 'GET /v1/labelmaker/sheet',
   needs: 'user',
   query: SheetQuery,
   status: 200,
   replyType: 'application/pdf',
   problems: ['entity.not_found', 'sheet.empty', 'sheet.too_long'],
+})
+
+const SelectedSheet = SheetLook.extend({
+  select: SelectionIn.describe('Labels for these: ids in their order, or what a list finds, in its order'),
+})
+
+export type SelectedSheet = z.output<typeof SelectedSheet>
+
+/** Draws the labels of a selection on sheets of paper, as a PDF. */
+export const drawLabelSheet = operation({
+  name: 'drawLabelSheet',
+  summary: 'Draw sheets of labels for a selection',
+  description: `At most ${maxLabels} labels at once. ${measures}`,
+  route: 'POST /v1/labelmaker/sheet',
+  needs: 'user',
+  body: SelectedSheet,
+  maxBytes: largeBody,
+  status: 200,
+  replyType: 'application/pdf',
+  problems: ['entity.not_found', 'sheet.empty'],
 })

@@ -11,6 +11,7 @@ const promised = text.split('\n').filter(line => /^[A-Z]+ \//.test(line))
 /** What Stowage serves besides. */
 const ours = [
   'GET /v1/labelmaker/sheet',
+  'POST /v1/labelmaker/sheet',
   'GET /v1/users/login/oidc/link',
   'POST /v1/users/login/oidc/link',
   'GET /v1/search',

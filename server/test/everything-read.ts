@@ -38,6 +38,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   getItemLabel: 'a drawing of an id and of the address of the server',
   getLocationLabel: 'a drawing of an id and of the address of the server',
   getAssetLabel: 'a drawing of an id and of the address of the server',
+  drawLabelSheet: 'a drawing of ids and of the address of the server',
   getLabelSheet: 'a drawing of ids and of the address of the server',
 }
 

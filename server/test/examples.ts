@@ -81,6 +81,7 @@ export const idless: Readonly<Record<string, string>> = {
   getAssetLabel: 'asset numbers exist in every group; it looks in the caller’s own',
   listEntitiesByBody: 'ids are conditions; nothing of the caller’s own meets those of others',
   changeEntities: 'ids that are not of the group are problems of their own (bulk.test.ts)',
+  drawLabelSheet: 'ids are in a selection (sheet.test.ts)',
   createEntities: 'what its items name is in a list (batch.test.ts)',
   listByAssetNumber: 'asset numbers exist in every group; it lists the caller’s own',
   listEntityMaintenance: 'of a thing that nobody knows there is no maintenance; it lists none',
@@ -130,6 +131,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   patchEntity: { quantity: 2 },
   changeEntities: { select: { query: {} }, change: { insured: true } },
   createEntities: { items: [tagged] },
+  drawLabelSheet: { select: { query: {} } },
   listFieldValues: { field: marker },
   searchProducts: { productEAN: '4006381333931' },
   recordSpans: {

@@ -1,5 +1,6 @@
 import { readAssetNumber } from '@stowage/contract/numbers'
 import type { Kysely } from 'kysely'
+import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Tables } from '#db/tables.ts'
@@ -77,13 +78,14 @@ export async function requireByAssetNumber(db: Reader, groupId: string, text: st
   return found
 }
 
-/** Things of this group in the order of their ids, at most 1,000; one that is not there is not found. */
+/** Things of this group in the order of their ids; one that is not there is not found. */
 export async function requireAllLabelled(
   db: Reader,
   groupId: string,
   ids: readonly string[],
 ): Promise<Labelled[]> {
-  const found = new Map((await db.all(byIds, { groupId, ids })).map(row => [row.id, row]))
+  const rows = await inBatches(ids, batch => db.all(byIds, { groupId, ids: batch }))
+  const found = new Map(rows.map(row => [row.id, row]))
   return ids.map(id => {
     const row = found.get(id)
     if (row === undefined) throw new Problem('entity.not_found')

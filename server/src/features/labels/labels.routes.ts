@@ -8,7 +8,7 @@ import type { LabelTools } from './label-tools.ts'
 import { requireByAssetNumber, requireLabelled } from './labels.queries.ts'
 import { readPrintCommand } from './print-command.ts'
 import { DrawingTurns } from './sheet/drawing-turns.ts'
-import { showSheet } from './sheet/show-sheet.ts'
+import { showSelectedSheet, showSheet } from './sheet/show-sheet.ts'
 import { showLabel } from './show-label.ts'
 import { showQrCode } from './show-qr-code.ts'
 import type { Typefaces } from './text/open-typefaces.ts'
@@ -31,6 +31,7 @@ export function labelRoutes(tools: LabelTools): Route[] {
     serve.work(contract.getLocationLabel, showLabel(tools, requireLabelled, locationLabel)),
     serve.work(contract.getAssetLabel, showLabel(tools, requireByAssetNumber, assetLabel)),
     serve.stream(contract.getLabelSheet, showSheet(tools)),
+    serve.stream(contract.drawLabelSheet, showSelectedSheet(tools)),
   ]
 }
 

@@ -1,4 +1,4 @@
-import type { SheetQuery } from '@stowage/contract/labels'
+import type { SheetLook } from '@stowage/contract/labels'
 import { papers, type SheetFormat, sheetFormats } from '@stowage/contract/sheet-formats'
 import { invalid } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
@@ -25,11 +25,11 @@ interface Direction {
   readonly count: number | undefined
   readonly margin: number | undefined
   /** The members of the request that say so, for the refusal. */
-  readonly members: readonly (keyof SheetQuery)[]
+  readonly members: readonly (keyof SheetLook)[]
 }
 
 /** Works out where labels lie, from a format and what changes it; refuses what does not fit on the paper. */
-export function planSheet(query: SheetQuery): SheetPlan {
+export function planSheet(query: SheetLook): SheetPlan {
   const base = query.format === 'custom' ? undefined : requireValue(sheetFormats[query.format])
   const [ownWidth, ownHeight] = query.paper === 'own' ? (base?.paper ?? papers.a4) : papers[query.paper]
   const paper = [query.paperWidth ?? ownWidth, query.paperHeight ?? ownHeight] as const
@@ -68,13 +68,13 @@ export function planSheet(query: SheetQuery): SheetPlan {
   return plan
 }
 
-function missing(member: keyof SheetQuery): never {
+function missing(member: keyof SheetLook): never {
   throw invalid(member, 'is required for the format custom')
 }
 
 /** How many labels there are in a direction, and where they begin: as many as fit, and centred, unless it is said. */
 function arrange(
-  query: SheetQuery,
+  query: SheetLook,
   { paper, label, gap, ...said }: Direction,
 ): { count: number; margin: number } {
   const room = paper - 2 * (said.margin ?? 0)

@@ -1,5 +1,5 @@
 // @module-tag scaled
-import { getLabelSheet } from '@stowage/contract/labels'
+import { drawLabelSheet, getLabelSheet } from '@stowage/contract/labels'
 import { sheetFormats } from '@stowage/contract/sheet-formats'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { databasesMainly } from '#test/amounts.ts'
@@ -87,8 +87,27 @@ describe.each(databasesMainly('sqlite'))('sheets of labels, on %s', kind => {
     ])
   })
 
+  test('follow a selection: its ids in their order, or what a list finds but a few', async () => {
+    const [a, b, c] = await makeMany(3)
+    const select = async (selection: Sent) =>
+      wordsOn(
+        (
+          await readPdf(
+            (
+              await home.client.download(drawLabelSheet, { select: selection, lines: ['name'] })
+            ).bytes,
+          )
+        )[0] as PdfPage,
+      ).filter((_, at) => at % 2 === 0)
+    expect(await select({ ids: [c?.id, a?.id] })).toEqual(['Thing C', 'Thing A'])
+    expect(await select({ query: { q: 'thing' }, except: [b?.id] })).toEqual(['Thing A', 'Thing C'])
+  })
+
   test('know no ids of other groups', async () => {
     const [entity] = await makeMany(1)
+    const stranger = (await stowage.signUp('Mallory')).client
+    const selected = await stranger.send(drawLabelSheet, { select: { ids: [entity?.id ?? ''] } })
+    expect(refusalOf(selected)).toMatchObject({ status: 404, code: 'entity.not_found' })
     const eve = await stowage.signUp('Eve')
     const theirs = await eve.client.send(getLabelSheet, { ids: entity?.id })
     expect(refusalOf(theirs)).toEqual({ status: 404, code: 'entity.not_found', fields: [] })

@@ -1,0 +1,72 @@
+import type { EntityQuery } from '@stowage/contract/entity-query'
+import { maxLabels, type SheetLook } from '@stowage/contract/labels'
+import { windowOf } from '@stowage/contract/page'
+import { batchesOf } from '#db/query/batches.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import { findListed, findSelected } from '#features/entities/index.ts'
+import { invalid, Problem } from '#kernel/problem.ts'
+import type { ReadCtx } from '#server/context.ts'
+import { type Labelled, listLabelled, requireAllLabelled } from '../labels.queries.ts'
+
+/** How many things are read at once. */
+const size = 250
+
+/** What gets labels. */
+export interface Found {
+  readonly count: number
+  readonly batches: AsyncIterable<readonly Labelled[]>
+}
+
+const maxEntities = ({ copies = 1 }: SheetLook): number => Math.floor(maxLabels / copies)
+
+/** Finds things by their ids, in their order; one that is not there is not found. */
+export async function findChosen(
+  { db, actor }: ReadCtx,
+  ids: readonly string[],
+  look: SheetLook,
+): Promise<Found> {
+  if (ids.length > maxEntities(look)) throw tooMany('ids', ids.length, look)
+  const entities = await requireAllLabelled(db, actor.groupId, ids)
+  return { count: entities.length, batches: batchesOf(entities, { size }) }
+}
+
+/** Finds what a list has but a few, in its order. */
+export async function findListedEntities(
+  { db, actor: { groupId } }: ReadCtx,
+  query: EntityQuery,
+  look: SheetLook,
+  except: readonly string[],
+): Promise<Found> {
+  const max = maxEntities(look)
+  const reach = max + 1 + except.length
+  const { from, size: wanted = reach } = windowOf(query)
+  const { rowNumbers, total } = await findListed(db, groupId, query, { from, size: Math.min(wanted, reach) })
+  const left = await without(db, groupId, rowNumbers, except)
+  if (left.length > max) throw tooMany('pageSize', total, look)
+  if (left.length === 0) throw new Problem('sheet.empty')
+  return { count: left.length, batches: loadAll(db, groupId, left) }
+}
+
+async function without(
+  db: Reader,
+  groupId: string,
+  rowNumbers: readonly number[],
+  except: readonly string[],
+): Promise<readonly number[]> {
+  if (except.length === 0) return rowNumbers
+  const { rows } = await findSelected(db, groupId, { ids: except })
+  const gone = new Set(rows.map(({ n }) => n))
+  return rowNumbers.filter(n => !gone.has(n))
+}
+
+function tooMany(member: string, entities: number, { copies = 1 }: SheetLook): Problem {
+  const what = copies === 1 ? `${entities} labels` : `${copies} labels of each of ${entities} things`
+  return invalid(
+    member,
+    `must ask for at most ${maxLabels} labels at once, and these are ${what}: use filters, or page and pageSize`,
+  )
+}
+
+async function* loadAll(db: Reader, groupId: string, rowNumbers: readonly number[]) {
+  for await (const batch of batchesOf(rowNumbers, { size })) yield await listLabelled(db, groupId, batch)
+}
