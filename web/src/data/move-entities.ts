@@ -3,9 +3,8 @@ import { tell, tellError } from '../ui/toast/toasts.ts'
 import { rememberingCache } from './cache.ts'
 import { clientIn } from './client.ts'
 import { movedInTree } from './moved-in-tree.ts'
-import { getEntityTree, listEntities, patchEntity } from './operations.ts'
+import { changeEntities, getEntityTree, listEntities } from './operations.ts'
 import { queryClient } from './query-client.ts'
-import { replaceEntity } from './replace-entity.ts'
 import { selectedGroup } from './session.ts'
 import { readAgain } from './use-change.ts'
 
@@ -26,11 +25,12 @@ export interface Target {
 
 type Whereabouts = Pick<Movable, 'parentId' | 'locationId'>
 
-/** Writes where something is. What has no parent is written as a whole: a patch cannot take a parent away. */
-async function put(id: string, { parentId, locationId }: Whereabouts): Promise<void> {
-  if (parentId === null) await replaceEntity(id, { parentId, locationId })
-  else await clientIn(selectedGroup()).call(patchEntity, { id, parentId, locationId })
-}
+/** Writes where some things are, all of them in one change. */
+const put = (moved: readonly Movable[], { parentId, locationId }: Whereabouts): Promise<unknown> =>
+  clientIn(selectedGroup()).call(changeEntities, {
+    select: { ids: moved.map(({ id }) => id) },
+    change: { parentId, locationId },
+  })
 
 /** Shows on the screen that things are somewhere else; returns what takes that back. */
 async function showMoved(moved: readonly Movable[], target: string | undefined): Promise<() => void> {
@@ -53,7 +53,7 @@ export async function moveEntities(moved: readonly Movable[], target: Target): P
   const takeBack = await showMoved(moved, target.id)
   let isDone = false
   try {
-    for (const { id } of moved) await put(id, { parentId: target.id ?? null, locationId: null })
+    await put(moved, { parentId: target.id ?? null, locationId: null })
     isDone = true
     tell({
       text: i18n.t(target.id === undefined ? 'move.doneTop' : 'move.done', {
@@ -71,10 +71,12 @@ export async function moveEntities(moved: readonly Movable[], target: Target): P
   return isDone
 }
 
-/** Puts things back to where they were. */
+/** Puts things back: those that have come from the same place together. */
 export async function putBack(moved: readonly Movable[]): Promise<void> {
+  const places = Map.groupBy(moved, ({ parentId, locationId }) => `${parentId} ${locationId}`)
   try {
-    for (const each of moved) await put(each.id, each)
+    for (const [first, ...others] of places.values())
+      if (first !== undefined) await put([first, ...others], first)
   } finally {
     await readAgain()
   }

@@ -55,6 +55,7 @@ export const acceptInvitation = declare<typeof import('@stowage/contract/invitat
 export const createInvitation = declare<typeof import('@stowage/contract/invitations').createInvitation>('createInvitation', 'POST /v1/groups/invitations', [], [], 'needed')
 export const deleteInvitation = declare<typeof import('@stowage/contract/invitations').deleteInvitation>('deleteInvitation', 'DELETE /v1/groups/invitations/:id', ['id'], [], 'none')
 export const listInvitations = declare<typeof import('@stowage/contract/invitations').listInvitations>('listInvitations', 'GET /v1/groups/invitations', [], [], 'none')
+export const drawLabelSheet = declare<typeof import('@stowage/contract/labels').drawLabelSheet>('drawLabelSheet', 'POST /v1/labelmaker/sheet', [], [], 'needed')
 export const getAssetLabel = declare<typeof import('@stowage/contract/labels').getAssetLabel>('getAssetLabel', 'GET /v1/labelmaker/asset/:id', ['id'], ['print'], 'none')
 export const getEntityLabel = declare<typeof import('@stowage/contract/labels').getEntityLabel>('getEntityLabel', 'GET /v1/labelmaker/entity/:id', ['id'], ['print'], 'none')
 export const getItemLabel = declare<typeof import('@stowage/contract/labels').getItemLabel>('getItemLabel', 'GET /v1/labelmaker/item/:id', ['id'], ['print'], 'none')

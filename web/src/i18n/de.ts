@@ -6,6 +6,7 @@ import { home } from './de/home.ts'
 import { list } from './de/list.ts'
 import { places } from './de/places.ts'
 import { scan } from './de/scan.ts'
+import { select } from './de/select.ts'
 import type { Messages } from './en.ts'
 
 /** Every message in German. */
@@ -18,4 +19,5 @@ export const de: Messages = {
   ...list,
   ...places,
   ...scan,
+  ...select,
 }

@@ -6,9 +6,20 @@ import { home } from './en/home.ts'
 import { list } from './en/list.ts'
 import { places } from './en/places.ts'
 import { scan } from './en/scan.ts'
+import { select } from './en/select.ts'
 
 /** Every message in English. Others have the same keys: their types say so. */
-export const en = { ...common, ...auth, ...entities, ...errors, ...home, ...list, ...places, ...scan }
+export const en = {
+  ...common,
+  ...auth,
+  ...entities,
+  ...errors,
+  ...home,
+  ...list,
+  ...places,
+  ...scan,
+  ...select,
+}
 
 export type MessageKey = keyof typeof en
 export type Messages = Readonly<Record<MessageKey, string>>

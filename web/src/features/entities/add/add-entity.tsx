@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Camera, ChevronRight, MapPin, X } from 'lucide-react'
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { Camera, ChevronRight, ListPlus, MapPin, X } from 'lucide-react'
+import { type ClipboardEvent, type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Button as AriaButton, FileTrigger } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { clientIn } from '../../../data/client.ts'
@@ -23,7 +23,9 @@ import { ChoosePlace } from '../one/choose-place.tsx'
 import { ChooseTags } from '../one/choose-tags.tsx'
 import { newField } from '../one/new-field.ts'
 import styles from './add-entity.module.css'
+import { AddSeveral } from './add-several.tsx'
 import { type Draft, emptyDraft, keepDraft, keptDraft, numberIn } from './draft.ts'
+import { readLines } from './several-lines.ts'
 
 /** Makes the thing of a draft, with all that a creation cannot say, and its photos. */
 async function make(draft: Draft, photos: readonly File[], quantity: number, price: number): Promise<Entity> {
@@ -67,6 +69,7 @@ export function AddEntity({ isOpen, onClose, placeId }: AddProps) {
   const [another, setAnother] = useState(false)
   const [isPending, pend] = useState(false)
   const [wrong, setWrong] = useState<'name' | 'price'>()
+  const [lines, setLines] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
@@ -108,8 +111,27 @@ export function AddEntity({ isOpen, onClose, placeId }: AddProps) {
       .then(finish, tellError)
       .finally(() => pend(false))
   }
+  const paste = (event: ClipboardEvent): void => {
+    const text = event.clipboardData.getData('text/plain')
+    if (readLines(text).length < 2) return
+    event.preventDefault()
+    setLines(text)
+  }
   const path = places?.pathOf(draft.placeId) ?? []
   const chosenTags = tags.filter(({ id }) => draft.tagIds.includes(id))
+  if (lines !== undefined)
+    return (
+      <AddSeveral
+        text={lines}
+        placeId={draft.placeId}
+        tagIds={draft.tagIds}
+        onClose={() => setLines(undefined)}
+        onDone={() => {
+          setLines(undefined)
+          onClose()
+        }}
+      />
+    )
   return (
     <Dialog
       title={t('add.title')}
@@ -133,6 +155,7 @@ export function AddEntity({ isOpen, onClose, placeId }: AddProps) {
           name="name"
           value={draft.name}
           onChange={text => change({ name: text })}
+          onPaste={paste}
           autoFocus
           maxLength={255}
           error={wrong === 'name' ? t('entity.noName') : undefined}
@@ -196,6 +219,10 @@ export function AddEntity({ isOpen, onClose, placeId }: AddProps) {
             maxLength={500}
           />
         )}
+        <AriaButton className={styles.more ?? ''} onPress={() => setLines(draft.name)}>
+          <ListPlus aria-hidden />
+          {t('batch.open')}
+        </AriaButton>
         <AriaButton aria-expanded={isMore} className={styles.more ?? ''} onPress={() => showMore(!isMore)}>
           <ChevronRight aria-hidden data-open={isMore || undefined} />
           {t('add.more')}

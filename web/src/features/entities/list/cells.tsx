@@ -91,12 +91,15 @@ export const Cells = ({
   row,
   columns,
   template,
+  lead,
 }: {
   readonly row: Row
   readonly columns: readonly Column[]
   readonly template: string
+  readonly lead: ReactNode
 }) => (
   <span className={styles.cells} role="presentation" style={{ gridTemplateColumns: template }}>
+    {lead}
     <span role="gridcell" className={styles.picture}>
       {pictureFor(row)}
     </span>
@@ -112,8 +115,9 @@ export const Cells = ({
 )
 
 /** A row where there is little room. */
-export const NarrowCells = ({ row }: { readonly row: Row }) => (
+export const NarrowCells = ({ row, lead }: { readonly row: Row; readonly lead: ReactNode }) => (
   <span className={styles.phone} role="presentation">
+    {lead}
     <span role="gridcell" className={styles.picture}>
       {pictureFor(row)}
     </span>

@@ -13,6 +13,8 @@ import { Empty } from '../../../ui/empty/empty.tsx'
 import { Failed } from '../../../ui/failed/failed.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { PageHead } from '../../../ui/page-head/page-head.tsx'
+import { SelectionBar } from '../select/selection-bar.tsx'
+import { type ListSelection, useSelection } from '../select/use-selection.ts'
 import { ViewButton } from '../views/view-button.tsx'
 import { columnsOf, shownBy } from './columns.ts'
 import { ColumnsButton } from './columns-button.tsx'
@@ -50,6 +52,7 @@ export function EntityList() {
   const go = (changes: Partial<Record<keyof ListSearch, unknown>>, replace = false): void =>
     void navigate({ to: '/things', search: { ...search, ...changes } as ListSearch, replace })
 
+  const selection = useSelection(filtersOf(search), rows.total)
   const isThere = rows.total !== undefined
   useEffect(() => {
     if (isThere) void Promise.allSettled([loadPeek(), loadForm()])
@@ -97,7 +100,9 @@ export function EntityList() {
           }}
           go={go}
           onReset={() => void navigate({ to: '/things', search: withoutFilters(search) })}
+          selection={selection}
         />
+        <SelectionBar selection={selection} total={rows.total} isOfArchived={search.archived === 'only'} />
       </section>
       <Suspense>
         {search.peek === undefined ? null : (
@@ -140,6 +145,7 @@ function Content({
   onSee,
   go,
   onReset,
+  selection,
 }: {
   readonly rows: ReturnType<typeof useRows>
   readonly search: ListSearch
@@ -147,6 +153,7 @@ function Content({
   readonly onSee: (first: number, last: number) => void
   readonly go: (changes: Partial<Record<keyof ListSearch, unknown>>) => void
   readonly onReset: () => void
+  readonly selection: ListSelection
 }) {
   const { t } = useTranslation()
   if (rows.total === undefined)
@@ -157,6 +164,7 @@ function Content({
         rows={rows}
         search={search}
         show={show}
+        selection={selection}
         onSee={onSee}
         onOpen={peek => go({ peek })}
         go={go}

@@ -1,12 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '../../../data/entities.ts'
 import { getEntity, listEntityMaintenance } from '../../../data/operations.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
 import { readAhead } from '../../../data/use-operation.ts'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
+import { SelectAll } from '../select/select-all.tsx'
+import { SelectMark } from '../select/select-mark.tsx'
+import { useGridSelection } from '../select/use-grid-selection.ts'
+import type { ListSelection } from '../select/use-selection.ts'
 import { Card, Cells, NarrowCells, Placeholder } from './cells.tsx'
 import { columnsOf, tracksOf } from './columns.ts'
 import styles from './grid.module.css'
@@ -18,6 +22,9 @@ import type { Rows } from './use-rows.ts'
 /** Pixels: of a row of the table, of a row on a phone, and of the least width of a card. */
 const heights = { table: 52, phone: 64, card: 256, cardWidth: 200 }
 
+/** Rem: of the column with the marks of what is selected. */
+const markWidth = 1.25
+
 interface GridProps {
   readonly rows: Rows
   readonly search: ListSearch
@@ -28,12 +35,13 @@ interface GridProps {
     readonly orderBy: string | undefined
     readonly order: Direction | undefined
   }) => void
+  readonly selection: ListSelection
   /** The columns that are asked for; undefined: those that there is room for. */
   readonly show: string | undefined
 }
 
 /** The rows that are on the screen, and some around them; of the others there is only their height. */
-export function EntityGrid({ rows, search, onSee, onOpen, go, show }: GridProps) {
+export function EntityGrid({ rows, search, onSee, onOpen, go, show, selection }: GridProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const isPhone = useIsPhone()
@@ -45,7 +53,8 @@ export function EntityGrid({ rows, search, onSee, onOpen, go, show }: GridProps)
   const isNarrow = isPhone || search.layout === 'list'
   const isTable = !isGallery && !isNarrow
   const columns = columnsOf(show, width / 16)
-  const { template, min } = tracksOf(columns, useWidths())
+  const tracks = tracksOf(columns, useWidths())
+  const [template, min] = [`${markWidth}rem ${tracks.template}`, tracks.min + markWidth]
   const perLine = isGallery ? Math.max(2, Math.floor(width / heights.cardWidth)) : 1
   const virtualizer = useVirtualizer({
     count: Math.ceil(total / perLine),
@@ -65,6 +74,7 @@ export function EntityGrid({ rows, search, onSee, onOpen, go, show }: GridProps)
   }, [])
   useEffect(() => virtualizer.measure(), [virtualizer, isGallery, isNarrow, perLine])
 
+  const selecting = useGridSelection(selection, rows)
   const [active, setActive] = useState(0)
   const open = (row: Row | undefined): void => {
     if (row === undefined) return
@@ -116,7 +126,10 @@ export function EntityGrid({ rows, search, onSee, onOpen, go, show }: GridProps)
       'data-index': index,
       tabIndex: index === active ? 0 : -1,
       onFocus: () => setActive(index),
-      onClick: () => open(row),
+      onClick: (event: MouseEvent) => {
+        if (!selecting.onClick(event, index)) open(row)
+      },
+      onPointerDown: (event: PointerEvent) => selecting.onPointerDown(event, index),
       onPointerEnter: () => {
         if (row !== undefined) {
           readAhead(getEntity, { id: row.id })
@@ -133,10 +146,19 @@ export function EntityGrid({ rows, search, onSee, onOpen, go, show }: GridProps)
       role="grid"
       aria-label={t('list.grid')}
       aria-rowcount={total + 1}
+      aria-multiselectable
       onKeyDown={press}
     >
       {isTable ? (
-        <Head search={search} columns={columns} template={template} min={min} currency={currency} go={go} />
+        <Head
+          search={search}
+          columns={columns}
+          template={template}
+          min={min}
+          currency={currency}
+          go={go}
+          lead={<SelectAll selection={selection} total={total} />}
+        />
       ) : null}
       <div
         className={styles.space}
@@ -158,6 +180,8 @@ export function EntityGrid({ rows, search, onSee, onOpen, go, show }: GridProps)
               const index = line.index * perLine + at
               const { row, props } = cell(index)
               const isOpen = row !== undefined && row.id === search.peek
+              const isSelected = selection.has(row?.id)
+              const mark = <SelectMark isSelected={isSelected} />
               const { key, ...rest } = props
               if (isGallery)
                 return (
@@ -166,8 +190,11 @@ export function EntityGrid({ rows, search, onSee, onOpen, go, show }: GridProps)
                     {...rest}
                     role="gridcell"
                     className={styles.card}
+                    aria-selected={isSelected}
+                    data-selected={isSelected || undefined}
                     data-open={isOpen || undefined}
                   >
+                    {mark}
                     {row === undefined ? null : <Card row={row} />}
                   </div>
                 )
@@ -177,16 +204,17 @@ export function EntityGrid({ rows, search, onSee, onOpen, go, show }: GridProps)
                   {...rest}
                   role="row"
                   aria-rowindex={index + 2}
-                  aria-selected={isOpen}
+                  aria-selected={isSelected}
                   className={styles.row}
+                  data-selected={isSelected || undefined}
                   data-open={isOpen || undefined}
                 >
                   {row === undefined ? (
                     <Placeholder />
                   ) : isNarrow ? (
-                    <NarrowCells row={row} />
+                    <NarrowCells row={row} lead={selection.count > 0 ? mark : null} />
                   ) : (
-                    <Cells row={row} columns={columns} template={template} />
+                    <Cells row={row} columns={columns} template={template} lead={mark} />
                   )}
                 </div>
               )

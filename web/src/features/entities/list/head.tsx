@@ -1,5 +1,5 @@
 import { ArrowUp } from 'lucide-react'
-import type { KeyboardEvent, PointerEvent } from 'react'
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classOf } from './cells.tsx'
 import { type Column, columnName, nameColumn, usualWidth } from './columns.ts'
@@ -37,15 +37,18 @@ interface HeadProps {
   readonly min: number
   readonly currency: string
   readonly go: (changes: Ordering) => void
+  /** What stands before the heads: the box that selects everything. */
+  readonly lead: ReactNode
 }
 
 /** The heads of the columns: each orders the list, and is as wide as it is drawn. */
-export function Head({ search, columns, template, min, currency, go }: HeadProps) {
+export function Head({ search, columns, template, min, currency, go, lead }: HeadProps) {
   const { t } = useTranslation()
   const order = (orderBy: string): void => go(nextOrder(search, orderBy))
   return (
     <div role="rowgroup" className={styles.head} style={{ minWidth: `${min}rem` }}>
       <div role="row" className={styles.cells} aria-rowindex={1} style={{ gridTemplateColumns: template }}>
+        <span role="columnheader">{lead}</span>
         <span role="columnheader">
           <span className="visually-hidden">{t('list.photo')}</span>
         </span>

@@ -2,6 +2,7 @@ import type { CallError } from '@stowage/contract/client'
 import { useQueries } from '@tanstack/react-query'
 import type { Row } from '../../../data/entities.ts'
 import { listEntities } from '../../../data/operations.ts'
+import { queryClient } from '../../../data/query-client.ts'
 import { useSelectedGroup } from '../../../data/session.ts'
 import { readOf, useOperation } from '../../../data/use-operation.ts'
 import { pageSize, queryOf } from './list-query.ts'
@@ -12,6 +13,8 @@ export interface Rows {
   /** How many there are; undefined until that is known. */
   readonly total: number | undefined
   readonly rowAt: (index: number) => Row | undefined
+  /** The ids from one row to another, those that are not near read for that. */
+  readonly idsBetween: (from: number, to: number) => Promise<readonly string[]>
   readonly error: CallError | null
   readonly retry: () => void
 }
@@ -45,6 +48,16 @@ export function useRows(search: ListSearch, show: readonly string[], first: numb
       const number = Math.floor(index / pageSize) + 1
       const page = read[number - from]?.data ?? (number === 1 ? start.data : undefined)
       return page?.items[index % pageSize]
+    },
+    async idsBetween(one, other) {
+      const ids: string[] = []
+      for (let number = Math.floor(one / pageSize) + 1; (number - 1) * pageSize <= other; number++) {
+        const asked = readOf(groupId, listEntities, { ...query, page: String(number) })
+        const { items } = await queryClient.fetchQuery({ ...asked, staleTime: keptFor, gcTime: keptFor })
+        const begin = (number - 1) * pageSize
+        ids.push(...items.slice(Math.max(0, one - begin), other - begin + 1).map(({ id }) => id))
+      }
+      return ids
     },
     error: start.error,
     retry: () => void start.refetch(),

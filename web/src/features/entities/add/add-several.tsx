@@ -1,0 +1,114 @@
+import { MapPin } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { clientIn } from '../../../data/client.ts'
+import { changeEntities, createEntities } from '../../../data/operations.ts'
+import { usePlaces } from '../../../data/places.ts'
+import { selectedGroup } from '../../../data/session.ts'
+import { readAgain } from '../../../data/use-change.ts'
+import { formatNumber } from '../../../i18n/format.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { TextField } from '../../../ui/field/field.tsx'
+import { tell, tellError } from '../../../ui/toast/toasts.ts'
+import { ChoosePlace } from '../one/choose-place.tsx'
+import styles from '../select/select.module.css'
+import { type Line, readLines } from './several-lines.ts'
+
+/** So many are made by one request. */
+const max = 500
+
+/** Makes the things, and answers their ids. */
+async function make(lines: readonly Line[], placeId: string | undefined, tagIds: readonly string[]) {
+  const { items } = await clientIn(selectedGroup()).call(createEntities, {
+    items: lines.map(line => ({ ...line, parentId: placeId ?? null, tagIds: [...tagIds] })),
+  })
+  return items.map(({ id }) => id)
+}
+
+async function unmake(ids: readonly string[]): Promise<void> {
+  const select = { ids: [...ids] }
+  await clientIn(selectedGroup()).call(changeEntities, { select, delete: true, onProblem: 'skip' })
+  await readAgain()
+}
+
+/** Makes several things from lines, after showing what will be made. */
+export function AddSeveral({
+  text: pasted,
+  placeId: place,
+  tagIds,
+  onClose,
+  onDone,
+}: {
+  /** What the lines begin as. */
+  readonly text: string
+  readonly placeId: string | undefined
+  readonly tagIds: readonly string[]
+  readonly onClose: () => void
+  readonly onDone: () => void
+}) {
+  const { t } = useTranslation()
+  const places = usePlaces()
+  const [text, type] = useState(pasted)
+  const [placeId, choose] = useState(place)
+  const [isAsking, ask] = useState(false)
+  const [isPending, pend] = useState(false)
+  const lines = readLines(text)
+  const isTooMany = lines.length > max
+  const add = (): void => {
+    pend(true)
+    make(lines, placeId, tagIds)
+      .then(ids => {
+        tell({ text: t('batch.added', { count: ids.length }), undo: () => unmake(ids) })
+        void readAgain()
+        onDone()
+      }, tellError)
+      .finally(() => pend(false))
+  }
+  const where = places?.pathOf(placeId).map(({ name }) => name) ?? []
+  return (
+    <Dialog
+      title={t('batch.title', { count: lines.length })}
+      isOpen
+      onClose={onClose}
+      actions={
+        <Button look="main" isPending={isPending} isDisabled={lines.length === 0 || isTooMany} onPress={add}>
+          {t('batch.title', { count: lines.length })}
+        </Button>
+      }
+    >
+      <div className={styles.form}>
+        <TextField
+          label={t('batch.lines')}
+          value={text}
+          onChange={type}
+          lines={6}
+          autoFocus
+          hint={t('batch.hint')}
+          error={isTooMany ? t('batch.tooMany', { count: lines.length, max }) : undefined}
+        />
+        <Button icon={<MapPin aria-hidden />} onPress={() => ask(true)}>
+          {where.length === 0 ? t('entity.topLevel') : where.join(' › ')}
+        </Button>
+        <p role="status" className={styles.preview}>
+          {t('batch.willBe', { count: lines.length })}
+        </p>
+        <ol className={styles.lines} tabIndex={0} aria-label={t('batch.willBe', { count: lines.length })}>
+          {lines.map(({ name, quantity }, at) => (
+            // Two lines may say the same.
+            <li key={`${at} ${name}`}>
+              <span>{name}</span>
+              {quantity === 1 ? null : <span className={styles.times}>× {formatNumber(quantity)}</span>}
+            </li>
+          ))}
+        </ol>
+      </div>
+      <ChoosePlace
+        title={t('add.place')}
+        isOpen={isAsking}
+        onClose={() => ask(false)}
+        onChoose={chosen => choose(chosen?.id)}
+      />
+    </Dialog>
+  )
+}

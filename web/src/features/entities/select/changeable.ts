@@ -1,0 +1,58 @@
+import type { BulkChange } from '../../../data/bulk.ts'
+import type { MessageKey } from '../../../i18n/en.ts'
+import { numberIn } from '../add/draft.ts'
+
+/** How a value is typed. */
+export type InputKind = 'text' | 'long' | 'number' | 'day' | 'flag' | 'type' | 'field'
+
+/** A member that many things can be given at once. */
+export interface Changeable {
+  readonly id: string
+  readonly kind: InputKind
+  readonly label: MessageKey
+}
+
+const of = (kind: InputKind, id: string, label: MessageKey): Changeable => ({ id, kind, label })
+
+/** What can be changed of many things, in the order in which it is offered. */
+export const changeables: readonly Changeable[] = [
+  of('number', 'quantity', 'add.quantity'),
+  of('number', 'purchasePrice', 'one.purchasePrice'),
+  of('day', 'purchaseDate', 'one.purchaseDate'),
+  of('text', 'purchaseFrom', 'one.purchaseFrom'),
+  of('flag', 'insured', 'one.insured'),
+  of('day', 'warrantyExpires', 'one.warrantyExpires'),
+  of('flag', 'lifetimeWarranty', 'one.lifetimeWarranty'),
+  of('long', 'warrantyDetails', 'one.warrantyDetails'),
+  of('text', 'manufacturer', 'one.manufacturer'),
+  of('text', 'modelNumber', 'one.modelNumber'),
+  of('text', 'serialNumber', 'one.serialNumber'),
+  of('type', 'entityTypeId', 'list.type'),
+  of('long', 'description', 'one.description'),
+  of('long', 'notes', 'one.notes'),
+  of('day', 'soldDate', 'one.soldDate'),
+  of('text', 'soldTo', 'one.soldTo'),
+  of('number', 'soldPrice', 'one.soldPrice'),
+  of('long', 'soldNotes', 'one.soldNotes'),
+  of('field', 'fields', 'select.customField'),
+]
+
+/** What somebody has typed for a member. */
+export interface Typed {
+  readonly value: string
+  /** The name of a custom field. */
+  readonly name: string
+}
+
+/** The change that was typed, where nothing clears; undefined when it is not one yet. */
+export function changeOf({ id, kind }: Changeable, { value, name }: Typed): BulkChange | undefined {
+  if (kind === 'field') {
+    const field = { name: name.trim(), type: 'text' as const, textValue: value === '' ? null : value }
+    return field.name === '' ? undefined : { fields: [field] }
+  }
+  if (kind === 'flag') return { [id]: value === 'true' }
+  if (kind === 'type') return value === '' ? undefined : { [id]: value }
+  if (kind !== 'number') return { [id]: value === '' ? null : value }
+  const number = numberIn(value)
+  return number === undefined ? undefined : { [id]: number }
+}

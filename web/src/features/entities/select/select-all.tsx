@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { Checkbox } from '../../../ui/field/field.tsx'
+import type { ListSelection } from './use-selection.ts'
+
+/** The box in the head of the list: selects all that its filters find, loaded or not, or nothing. */
+export function SelectAll({
+  selection: { count, selectAll, clear },
+  total,
+}: {
+  readonly selection: ListSelection
+  readonly total: number
+}) {
+  const { t } = useTranslation()
+  const isWhole = count > 0 && count === total
+  return (
+    <Checkbox
+      aria-label={t('select.allShown')}
+      isSelected={isWhole}
+      isIndeterminate={count > 0 && !isWhole}
+      onChange={() => (isWhole ? clear() : selectAll())}
+    />
+  )
+}

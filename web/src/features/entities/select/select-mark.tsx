@@ -1,0 +1,12 @@
+import { Check } from 'lucide-react'
+import styles from './select.module.css'
+import { markAttribute } from './use-grid-selection.ts'
+
+/** The box at the beginning of a row: whether it is selected, which the row itself tells those who do not see it. */
+export const SelectMark = ({ isSelected }: { readonly isSelected: boolean }) => (
+  <span {...markAttribute} className={styles.mark} aria-hidden>
+    <span className={styles.box} data-on={isSelected || undefined}>
+      {isSelected ? <Check /> : null}
+    </span>
+  </span>
+)

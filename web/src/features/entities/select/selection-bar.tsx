@@ -1,0 +1,124 @@
+import { Archive, ArchiveRestore, MoveRight, Pencil, Printer, Tag, Trash2, X } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MessageKey } from '../../../i18n/en.ts'
+import { formatNumber } from '../../../i18n/format.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { isTyping } from '../../../ui/keys/typing.ts'
+import type { DialogName } from './bulk-dialogs.tsx'
+import styles from './select.module.css'
+import { useBulk } from './use-bulk.ts'
+import type { ListSelection } from './use-selection.ts'
+
+const BulkDialogs = lazy(async () => ({ default: (await import('./bulk-dialogs.tsx')).BulkDialogs }))
+
+interface Action {
+  readonly id: DialogName | 'archive'
+  readonly label: MessageKey
+  readonly icon: ReactNode
+  /** The key that does the same. */
+  readonly key: string
+}
+
+const actions: readonly Action[] = [
+  { id: 'move', label: 'select.move', icon: <MoveRight aria-hidden />, key: 'm' },
+  { id: 'tags', label: 'select.tags', icon: <Tag aria-hidden />, key: 't' },
+  { id: 'field', label: 'select.field', icon: <Pencil aria-hidden />, key: 'e' },
+  { id: 'labels', label: 'select.labels', icon: <Printer aria-hidden />, key: 'l' },
+  { id: 'archive', label: 'select.archive', icon: <Archive aria-hidden />, key: 'y' },
+  { id: 'delete', label: 'select.delete', icon: <Trash2 aria-hidden />, key: 'Delete' },
+]
+
+/** What can be done with what is selected, at the foot of the list. */
+export function SelectionBar({
+  selection,
+  total,
+  isOfArchived,
+}: {
+  readonly selection: ListSelection
+  readonly total: number | undefined
+  /** All of the list is archived. */
+  readonly isOfArchived: boolean
+}) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<DialogName>()
+  const bulk = useBulk(selection)
+  const { count } = selection
+  const act = ({ id }: Action): void => {
+    if (id === 'archive') bulk.run({ change: { archived: !isOfArchived } })
+    else setOpen(id)
+  }
+  const isShown = count > 0
+  useKeys(isShown && open === undefined, { act, clear: selection.clear })
+  return (
+    <>
+      <div role="status" className="visually-hidden">
+        {isShown ? t('select.count', { count, number: formatNumber(count) }) : ''}
+      </div>
+      {isShown ? (
+        <div role="toolbar" aria-label={t('select.bar')} className={styles.bar}>
+          <span className={styles.count}>{t('select.count', { count, number: formatNumber(count) })}</span>
+          {selection.isAll || total === undefined || count >= total ? null : (
+            <Button look="bare" size="small" onPress={selection.selectAll}>
+              {t('select.all', { number: formatNumber(total) })}
+            </Button>
+          )}
+          <span className={styles.actions}>
+            {actions.map(action => (
+              <Button
+                key={action.id}
+                look="bare"
+                size="small"
+                icon={action.id === 'archive' && isOfArchived ? <ArchiveRestore aria-hidden /> : action.icon}
+                isDisabled={bulk.isPending}
+                onPress={() => act(action)}
+              >
+                <span className={action.id === 'delete' ? styles.danger : ''}>
+                  {t(action.id === 'archive' && isOfArchived ? 'select.unarchive' : action.label)}
+                </span>
+              </Button>
+            ))}
+          </span>
+          <Button
+            look="bare"
+            size="small"
+            icon={<X aria-hidden />}
+            label={t('places.selectNone')}
+            onPress={selection.clear}
+          />
+        </div>
+      ) : null}
+      <Suspense>
+        {isShown && (open !== undefined || bulk.refused !== undefined) ? (
+          <BulkDialogs open={open} bulk={bulk} selection={selection} onClose={() => setOpen(undefined)} />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}
+
+interface Keys {
+  readonly act: (action: Action) => void
+  readonly clear: () => void
+}
+
+/** The keys of the bar, wherever the focus is but in a text or a dialog. */
+function useKeys(isActive: boolean, keys: Keys): void {
+  const latest = useRef(keys)
+  latest.current = keys
+  useEffect(() => {
+    if (!isActive) return undefined
+    const press = (event: KeyboardEvent): void => {
+      const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event
+      const isElsewhere = target instanceof Element && target.closest('[role*=dialog], [role=menu]') !== null
+      if (defaultPrevented || ctrlKey || metaKey || altKey || isElsewhere || isTyping(target)) return
+      const action = actions.find(each => each.key === key)
+      if (action !== undefined) latest.current.act(action)
+      else if (key === 'Escape') latest.current.clear()
+      else return
+      event.preventDefault()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [isActive])
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type BulkResult, type BulkWork, workOnMany } from '../../../data/bulk.ts'
+import { clientIn } from '../../../data/client.ts'
+import { changeEntities } from '../../../data/operations.ts'
+import { selectedGroup } from '../../../data/session.ts'
+import { tell, tellError } from '../../../ui/toast/toasts.ts'
+import type { ListSelection } from './use-selection.ts'
+
+/** What was asked for and cannot be done to all of them. */
+export interface Refused {
+  readonly work: BulkWork
+  readonly result: BulkResult
+}
+
+/** Does things to what is selected. */
+export interface Bulk {
+  readonly isPending: boolean
+  readonly refused: Refused | undefined
+  /** Looks first whether all of them can be changed, and asks when some cannot. */
+  run(work: BulkWork): void
+  /** Leaves those out that cannot be changed. */
+  runOthers(): void
+  cancel(): void
+}
+
+/** Changes what is selected: seen first, then done as a whole, told with a way to take it back. */
+export function useBulk(selection: ListSelection): Bulk {
+  const { t } = useTranslation()
+  const [isPending, pend] = useState(false)
+  const [refused, refuse] = useState<Refused>()
+  const { select, count } = selection
+
+  const carryOut = async (work: BulkWork, onProblem: 'stop' | 'skip'): Promise<void> => {
+    const { result, undo } = await workOnMany(select, work, { onProblem, expect: count })
+    refuse(undefined)
+    selection.clear()
+    const key = 'delete' in work ? 'select.deleted' : 'select.changed'
+    const isUndoable = undo !== undefined && result.changed > 0
+    tell({ text: t(key, { count: result.changed }), ...(isUndoable ? { undo } : {}) })
+  }
+  const rehearse = async (work: BulkWork): Promise<void> => {
+    const asked = { select, ...work, expect: count, onProblem: 'skip', dryRun: true } as const
+    const result = await clientIn(selectedGroup()).call(changeEntities, asked)
+    if (result.problems.length > 0) refuse({ work, result })
+    else await carryOut(work, 'stop')
+  }
+  const wait = (work: Promise<void>): void => {
+    pend(true)
+    void work.catch(tellError).finally(() => pend(false))
+  }
+  return {
+    isPending,
+    refused,
+    run: work => wait(rehearse(work)),
+    runOthers() {
+      if (refused !== undefined) wait(carryOut(refused.work, 'skip'))
+    },
+    cancel: () => refuse(undefined),
+  }
+}

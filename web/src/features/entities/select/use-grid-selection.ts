@@ -1,0 +1,93 @@
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react'
+import type { Row } from '../../../data/entities.ts'
+import type { ListSelection } from './use-selection.ts'
+
+/** How long a finger rests on a row to select it, milliseconds, and how far it may move meanwhile, pixels. */
+const longPress = { after: 500, reach: 10 }
+
+/** Marks the cell of a row whose press selects it. */
+export const markAttribute = { 'data-mark': true }
+
+interface Rows {
+  rowAt(index: number): Row | undefined
+  idsBetween(from: number, to: number): Promise<readonly string[]>
+}
+
+/** The ways to select in a grid: with a pointer, a finger and the keyboard. Each answers whether it was about that. */
+export interface GridSelection {
+  onClick(event: MouseEvent, index: number): boolean
+  onKey(event: KeyboardEvent, active: number): boolean
+  onPointerDown(event: PointerEvent, index: number): void
+}
+
+/** Selects rows: one by its mark, Ctrl or ⌘ or Space, several by Shift, all by Ctrl or ⌘ A, by finger with a long press. */
+export function useGridSelection(selection: ListSelection, rows: Rows): GridSelection {
+  const anchor = useRef(0)
+  const isLongPressed = useRef(false)
+  const toggle = (index: number): void => {
+    const id = rows.rowAt(index)?.id
+    anchor.current = index
+    if (id !== undefined) selection.toggle(id)
+  }
+  const reach = (index: number): void => {
+    const [from, to] = [anchor.current, index].toSorted((a, b) => a - b)
+    void rows.idsBetween(from ?? index, to ?? index).then(ids => selection.add(ids))
+  }
+  return {
+    onClick(event, index) {
+      if (isLongPressed.current) {
+        isLongPressed.current = false
+        return true
+      }
+      const isMark = event.target instanceof Element && event.target.closest('[data-mark]') !== null
+      if (event.shiftKey) reach(index)
+      else if (isMark || event.ctrlKey || event.metaKey) toggle(index)
+      else if (isTouched(event) && selection.count > 0) toggle(index)
+      else return false
+      return true
+    },
+    onKey(event, active) {
+      const { key, shiftKey, ctrlKey, metaKey } = event
+      const isWithControl = ctrlKey || metaKey
+      if (key === ' ' && shiftKey) reach(active)
+      else if (key === ' ' || (key === 'x' && !isWithControl)) toggle(active)
+      else if (key === 'a' && isWithControl) selection.selectAll()
+      else return false
+      event.preventDefault()
+      return true
+    },
+    onPointerDown(event, index) {
+      isLongPressed.current = false
+      if (event.pointerType !== 'touch') return
+      afterLongPress(event, () => {
+        isLongPressed.current = true
+        navigator.vibrate?.(10)
+        toggle(index)
+      })
+    },
+  }
+}
+
+// Browsers tell a click as what it was made with; React's type of that name is about its own events.
+const isTouched = ({ nativeEvent }: MouseEvent): boolean =>
+  nativeEvent instanceof globalThis.PointerEvent && nativeEvent.pointerType === 'touch'
+
+/** Does something when a finger has rested long enough without being lifted or moved. */
+function afterLongPress({ clientX, clientY, pointerId }: PointerEvent, work: () => void): void {
+  const ends = ['pointerup', 'pointercancel', 'scroll'] as const
+  const stop = (): void => {
+    clearTimeout(timer)
+    for (const name of ends) removeEventListener(name, stop, true)
+    removeEventListener('pointermove', follow, true)
+  }
+  const follow = (event: globalThis.PointerEvent): void => {
+    const isFar = Math.hypot(event.clientX - clientX, event.clientY - clientY) > longPress.reach
+    if (event.pointerId === pointerId && isFar) stop()
+  }
+  const timer = setTimeout(() => {
+    stop()
+    work()
+  }, longPress.after)
+  for (const name of ends) addEventListener(name, stop, true)
+  addEventListener('pointermove', follow, true)
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import type { Selection } from '../../../data/bulk.ts'
+import { filterQueryOf } from '../list/list-query.ts'
+import type { ListFilters } from '../list/list-search.ts'
+
+/** What is selected in a list: some of it, or all that its filters find but a few. */
+export interface ListSelection {
+  readonly count: number
+  readonly isAll: boolean
+  has(id: string | undefined): boolean
+  toggle(id: string): void
+  /** Selects these too. */
+  add(ids: readonly string[]): void
+  selectAll(): void
+  clear(): void
+  /** As the server is asked. */
+  readonly select: Selection
+}
+
+interface Marked {
+  /** The filters that it is about. */
+  readonly filters: string
+  readonly isAll: boolean
+  /** What is selected, or of all what is not. */
+  readonly ids: ReadonlySet<string>
+}
+
+const none = { isAll: false, ids: new Set<string>() }
+
+/** The filters as a selection takes them. */
+function selectionQuery(filters: ListFilters): NonNullable<Selection['query']> {
+  const { fields, ...others } = filters
+  const { fieldFilters: _text, ids: _ids, ...query } = filterQueryOf(others)
+  return { ...query, ...(fields === undefined ? {} : { fieldFilters: [...fields] }) }
+}
+
+/** Keeps what is selected for as long as the filters stay. */
+export function useSelection(filters: ListFilters, total: number | undefined): ListSelection {
+  const key = JSON.stringify(filters)
+  const [kept, mark] = useState<Marked>({ filters: key, ...none })
+  const { isAll, ids } = kept.filters === key ? kept : none
+  const set = (next: Pick<Marked, 'isAll' | 'ids'>): void => mark({ filters: key, ...next })
+  return {
+    count: isAll ? Math.max(0, (total ?? 0) - ids.size) : ids.size,
+    isAll,
+    has: id => id !== undefined && ids.has(id) !== isAll,
+    toggle: id => set({ isAll, ids: ids.symmetricDifference(new Set([id])) }),
+    add: more => set({ isAll, ids: isAll ? ids.difference(new Set(more)) : ids.union(new Set(more)) }),
+    selectAll: () => set({ isAll: true, ids: new Set() }),
+    clear: () => set(none),
+    select: isAll ? { query: selectionQuery(filters), except: [...ids] } : { ids: [...ids] },
+  }
+}
