@@ -49,6 +49,8 @@ export interface RequestFacts {
   refuseElsewhere(): void
   /** Lets the answer name the change that was made. */
   noteChange(id: string): void
+  /** The change that was made, as far as its transaction has ended; undefined when nothing was changed. */
+  changeMade(): string | undefined
   /** The value of a cookie; undefined without it. */
   cookie(name: string): string | undefined
   /** Throws `precondition_failed` when the request's `If-Match` names another version. */

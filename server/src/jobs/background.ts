@@ -42,6 +42,7 @@ export const noRequest = (id: string): RequestFacts => ({
   isDeed: () => false,
   refuseElsewhere: () => undefined,
   noteChange: () => undefined,
+  changeMade: () => undefined,
   cookie: () => undefined,
   expectVersion: () => undefined,
   judgeTexts: () => undefined,

@@ -1,5 +1,6 @@
 import type { Reply } from '@stowage/contract/client'
 import { changeEntities, createEntities } from '@stowage/contract/entity-bulk'
+import { getChange } from '@stowage/contract/history'
 import { createTemplate, getTemplate } from '@stowage/contract/templates'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
@@ -55,14 +56,18 @@ describe.each(databases)('many entities at once, on %s', kind => {
       const [shelf, box] = [await home.room('Shelf'), await home.make('Box')]
       const [hat, cap] = [await home.make('Hat'), await home.make('Cap', { parentId: box.id })]
       const moved = { select: { ids: [hat.id, cap.id, hat.id] }, change: { parentId: shelf.id } }
-      expect(await bulk(moved)).toMatchObject(counts(2))
+      const reply = await must(send(moved))
+      expect(reply.body).toMatchObject(counts(2))
+      expect(reply.body.change).toBe(reply.headers.get('stowage-change'))
+      const { count, kind: made } = await home.client.call(getChange, { id: reply.body.change ?? '' })
+      expect([count, made]).toEqual([2, 'moved'])
       expect(await home.names({ parentIds: [shelf.id] })).toEqual(['Cap', 'Hat'])
       expect((await home.get(shelf.id)).itemCount).toBe(2)
       expect((await historyOf(hat.id)).at(-1)).toEqual([
         'entity.moved',
         { parent_id: { from: null, to: shelf.id } },
       ])
-      expect(await bulk(moved)).toMatchObject(counts(0, 2))
+      expect(await bulk(moved)).toEqual({ ...counts(0, 2), change: null })
     })
 
     test('to the top level by null, and from their pin to their parent', async () => {
@@ -284,7 +289,9 @@ describe.each(databases)('many entities at once, on %s', kind => {
     const tag = await home.tag('Tag')
     await addMany(stowage, home, 1100, i => ({ quantity: i % 2 }))
     const change = { parentId: room.id, addTagIds: [tag.id] }
-    expect(await bulk({ select: { query: {} }, change })).toMatchObject(counts(1100))
+    const { change: id, ...result } = await bulk({ select: { query: {} }, change })
+    expect(result).toEqual(counts(1100))
+    expect(await home.client.call(getChange, { id: id ?? '' })).toMatchObject({ count: 1100 })
     expect(await home.get(room.id)).toMatchObject({ itemCount: 550 })
     expect((await home.list({ tags: [tag.id], pageSize: 1 })).total).toBe(1100)
     expect(await bulk({ select: { query: { tags: [tag.id] } }, delete: true })).toMatchObject(counts(1100))

@@ -40,7 +40,7 @@ export const entityRoutes = ({ autoIncrementAssetId, longWrites }: EntityTools):
   serve.work(contract.deleteEntity, (ctx, input) => longWrites.run(ctx, deleteEntity, input)),
   serve.write(contract.duplicateEntity, duplicateEntity),
   serve.work(bulk.changeEntities, changeEntities(longWrites)),
-  serve.write(bulk.createEntities, createEntities(autoIncrementAssetId)),
+  serve.work(bulk.createEntities, createEntities(autoIncrementAssetId)),
   serve.read(places.getEntityPath, showPath),
   serve.stream(places.getEntityTree, showTree),
   serve.read(fields.listFieldNames, listFieldNames),

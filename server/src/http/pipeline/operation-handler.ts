@@ -65,6 +65,7 @@ class OperationCall {
       noteChange: id => {
         this.#changeId = id
       },
+      changeMade: () => this.#changeId,
     })
   }
 

@@ -11,11 +11,16 @@ interface FactsTools {
   trusts(address: string | undefined): boolean
 }
 
+/** What is known of a request only while it is answered. */
+interface FactsOfCall extends Pick<RequestFacts, 'noteChange' | 'changeMade'> {
+  readonly lengthIssues: LengthIssues
+}
+
 /** What handlers may know of a request. */
 export const factsOf = (
   request: FastifyRequest,
   { settings, trusts }: FactsTools,
-  { lengthIssues, noteChange }: { lengthIssues: LengthIssues; noteChange: (id: string) => void },
+  { lengthIssues, noteChange, changeMade }: FactsOfCall,
 ): RequestFacts => ({
   id: request.id,
   address: request.ip,
@@ -35,6 +40,7 @@ export const factsOf = (
   },
   refuseElsewhere: () => refuseForeignOrigin(request, settings.hostname),
   noteChange,
+  changeMade,
   cookie: name => cookiesOf(request)[name],
   expectVersion: version => expectVersion(request.headers['if-match'], version),
   judgeTexts: stored => lengthIssues.judge(stored),

@@ -8,16 +8,17 @@ import type { BulkInput } from './plan-change.ts'
 /** Changes or deletes many entities, or says what that would come to. */
 export const changeEntities =
   (longWrites: LongWrites) =>
-  (work: WorkCtx, input: BulkInput): Promise<BulkResult> => {
-    const { change } = input
-    if (change === undefined)
-      return input.dryRun
-        ? rehearse(work, ctx => deleteMany.plan(ctx, input))
-        : longWrites.run(work, deleteMany, input)
-    const changing = { ...input, change }
-    return input.dryRun
-      ? rehearse(work, ctx => changeMany.plan(ctx, changing))
-      : longWrites.run(work, changeMany, changing)
+  async (work: WorkCtx, input: BulkInput): Promise<BulkResult> => {
+    const { change, dryRun } = input
+    const result =
+      change === undefined
+        ? dryRun
+          ? await rehearse(work, ctx => deleteMany.plan(ctx, input))
+          : await longWrites.run(work, deleteMany, input)
+        : dryRun
+          ? await rehearse(work, ctx => changeMany.plan(ctx, { ...input, change }))
+          : await longWrites.run(work, changeMany, { ...input, change })
+    return { ...result, change: work.request.changeMade() ?? null }
   }
 
 /** Makes a plan that nobody carries out. */

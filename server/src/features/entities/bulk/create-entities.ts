@@ -6,7 +6,7 @@ import { newId } from '#kernel/ids.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { settleAll } from '#kernel/settle-all.ts'
-import type { WriteCtx } from '#server/context.ts'
+import type { WorkCtx, WriteCtx } from '#server/context.ts'
 import { blankEntity, type Change, type LoadedEntity, type StoredEntity } from '../model/entity.ts'
 import { mergeFields } from '../model/fields.ts'
 import { setPlainMembers } from '../model/plain-members.ts'
@@ -19,28 +19,33 @@ import { type NewItem, orderItems, placeItems } from './place-items.ts'
 /** Makes some entities that may lie in each other; each gets the next asset number when `numbers` says so. */
 export const createEntities =
   (numbers: boolean) =>
-  async (ctx: WriteCtx, { items: asked }: InputOf<typeof operation>): Promise<BatchResult> => {
-    const { db } = ctx
-    const { groupId } = ctx.actor
-    const [references, first] = await settleAll([
-      findReferences(ctx, asked),
-      takeRowNumbers(db, groupId, asked.length),
-    ])
-    const items = asked.map((item, i) => ({ asked: item, row: toRow(ctx, item, references, first + i) }))
-    await numberItems(ctx, items, numbers)
-    const ordered = orderItems(items)
-    const { rows, heights } = await placeItems(db, groupId, ordered)
-    await setHeights(db, groupId, heights)
-    const made = ordered.map(item => toEntity(item, requireValue(rows.get(item.row.id)), references))
-    await saveEntities(
-      db,
-      { groupId },
-      made.map((after): Change => ({ before: null, after })),
-    )
-    await ctx.emit(...made.map(factOf))
-    await ctx.announce('entity.mutation')
-    return { items: items.map(told), change: null }
+  async (work: WorkCtx, { items }: InputOf<typeof operation>): Promise<BatchResult> => {
+    const made = await work.write(ctx => makeAll(ctx, items, numbers))
+    return { items: made.map(told), change: work.request.changeMade() ?? null }
   }
+
+async function makeAll(ctx: WriteCtx, asked: readonly BatchItemIn[], numbers: boolean): Promise<NewItem[]> {
+  const { db } = ctx
+  const { groupId } = ctx.actor
+  const [references, first] = await settleAll([
+    findReferences(ctx, asked),
+    takeRowNumbers(db, groupId, asked.length),
+  ])
+  const items = asked.map((item, i) => ({ asked: item, row: toRow(ctx, item, references, first + i) }))
+  await numberItems(ctx, items, numbers)
+  const ordered = orderItems(items)
+  const { rows, heights } = await placeItems(db, groupId, ordered)
+  await setHeights(db, groupId, heights)
+  const made = ordered.map(item => toEntity(item, requireValue(rows.get(item.row.id)), references))
+  await saveEntities(
+    db,
+    { groupId },
+    made.map((after): Change => ({ before: null, after })),
+  )
+  await ctx.emit(...made.map(factOf))
+  await ctx.announce('entity.mutation')
+  return items
+}
 
 function toRow(
   ctx: WriteCtx,

@@ -2,15 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { placeOptions, usePlaces } from '../../../data/places.ts'
 import { MoveDialog } from '../../../ui/place-picker/move-dialog.tsx'
 import { DeleteManyDialog } from './delete-many-dialog.tsx'
+import type { BulkDialogProps, DialogName } from './dialog-props.ts'
 import { FieldDialog } from './field-dialog.tsx'
 import { RefusedDialog } from './refused-dialog.tsx'
 import { SheetDialog } from './sheet-dialog.tsx'
 import { TagsDialog } from './tags-dialog.tsx'
-import type { Bulk } from './use-bulk.ts'
-import type { ListSelection } from './use-selection.ts'
-
-/** What asks for what is to be done with a selection. */
-export type DialogName = 'move' | 'tags' | 'field' | 'labels' | 'delete'
 
 /** The dialogs of the bar: one of them at most is open. */
 export function BulkDialogs({
@@ -18,12 +14,7 @@ export function BulkDialogs({
   bulk,
   selection,
   onClose,
-}: {
-  readonly open: DialogName | undefined
-  readonly bulk: Bulk
-  readonly selection: ListSelection
-  readonly onClose: () => void
-}) {
+}: BulkDialogProps & { readonly open: DialogName | undefined }) {
   const { t } = useTranslation()
   const places = usePlaces()
   const shared = { bulk, selection, onClose }
@@ -41,11 +32,4 @@ export function BulkDialogs({
   if (open === 'field') return <FieldDialog {...shared} />
   if (open === 'labels') return <SheetDialog {...shared} />
   return open === 'delete' ? <DeleteManyDialog {...shared} /> : null
-}
-
-/** What each of these dialogs is given. */
-export interface BulkDialogProps {
-  readonly bulk: Bulk
-  readonly selection: ListSelection
-  readonly onClose: () => void
 }

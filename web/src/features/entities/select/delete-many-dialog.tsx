@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import type { BulkDialogProps } from './bulk-dialogs.tsx'
+import type { BulkDialogProps } from './dialog-props.ts'
 import { Preview } from './preview.tsx'
 
 const work = { delete: true } as const

@@ -8,7 +8,7 @@ import { formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { tellError } from '../../../ui/toast/toasts.ts'
-import type { BulkDialogProps } from './bulk-dialogs.tsx'
+import type { BulkDialogProps } from './dialog-props.ts'
 import styles from './select.module.css'
 
 const names = Object.keys(sheetFormats) as SheetFormatName[]
