@@ -1,6 +1,14 @@
 import { actionLongWrites } from '#features/actions/index.ts'
 import { importFile } from '#features/csv/index.ts'
-import { changeMany, deleteEntity, deleteMany, patchEntity, updateEntity } from '#features/entities/index.ts'
+import { mendDerived } from '#features/doctor/index.ts'
+import {
+  changeMany,
+  deleteEntity,
+  deleteMany,
+  duplicate,
+  patchEntity,
+  updateEntity,
+} from '#features/entities/index.ts'
 import { updateType } from '#features/entity-types/index.ts'
 import { fillGroup } from '#features/exports/index.ts'
 import { deleteTag } from '#features/tags/index.ts'
@@ -14,6 +22,7 @@ export const longWriteKinds: readonly AnyLongWrite[] = [
   createMissingThumbnails,
   importFile,
   deleteEntity,
+  duplicate,
   updateEntity.longWrite,
   patchEntity.longWrite,
   changeMany,
@@ -21,4 +30,5 @@ export const longWriteKinds: readonly AnyLongWrite[] = [
   updateType,
   deleteTag,
   fillGroup,
+  mendDerived,
 ]

@@ -7,10 +7,11 @@ import { CsvFile } from '#features/csv/csv-file.ts'
 import { importFile } from '#features/csv/import-file.ts'
 import { RowReader, readRows } from '#features/csv/read-rows.ts'
 import { RowErrors } from '#features/csv/row-errors.ts'
-import { deleteEntity, patchEntity } from '#features/entities/index.ts'
+import { deleteEntity, duplicate, patchEntity } from '#features/entities/index.ts'
 import { updateType } from '#features/entity-types/index.ts'
 import { deleteTag } from '#features/tags/index.ts'
 import { noRequest } from '#jobs/background.ts'
+import { newId } from '#kernel/ids.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { AnyLongWrite } from '#long-writes/define-long-write.ts'
 import { LongWrites } from '#long-writes/long-writes.ts'
@@ -53,6 +54,17 @@ const inputOf: Record<
     return [importFile, { reader, rows, rowErrors, numbers: true }]
   },
   'deleting a full room': async ({ room }) => [deleteEntity, { id: room.id }],
+  'copying a room': async ({ room: { id } }) => [
+    duplicate,
+    {
+      id,
+      copyId: newId(),
+      copyPrefix: 'Copy of ',
+      copyAttachments: true,
+      copyMaintenance: true,
+      copyCustomFields: true,
+    },
+  ],
   'deleting a tag': async ({ tag }) => [deleteTag, { id: tag.id }],
   'turning a box into a location': async ({ box }, { locationType }) => [
     patchEntity.longWrite,

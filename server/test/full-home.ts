@@ -79,7 +79,7 @@ async function addBelongings({ app: { database } }: Server, group_id: string, ro
       await attachmentsChanged({ db, announce: async () => undefined }, group_id, entity_id)
     }
     const entry = { ...dates, name: 'Oil', description: '', cost: 1, completed_date: null }
-    const entries = [...some.map(({ id }) => id), ...Array.from({ length: 120 }, () => roomId)]
+    const entries = [...some.map(({ id }) => id), ...Array.from({ length: 1000 }, () => roomId)]
     await q
       .insertInto('maintenance_entries')
       .values(entries.map(entity_id => ({ ...entry, id: newId(), entity_id, scheduled_date: '2026-02-01' })))

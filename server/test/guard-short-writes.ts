@@ -12,11 +12,6 @@ interface Exception {
 const exceptions: readonly Exception[] = [
   { path: /\/server\/test\/|\.test\.ts/, why: 'a test furnishes a home, past the wire' },
   { path: /\/features\/move-in\//, why: 'a move-in fills a database that nobody uses yet' },
-  { path: /\/features\/doctor\//, why: 'repairs, asked for by whoever keeps the server' },
-  {
-    path: /\/features\/thumbnails\/examine-/,
-    why: 'forgets small pictures that are lost: nobody sees these rows',
-  },
   {
     path: /\/features\/notices\//,
     why: 'marks what a notice has told, in the transaction that takes its day',

@@ -1,6 +1,6 @@
 import { wipeInventory } from '@stowage/contract/actions'
 import type { Reply } from '@stowage/contract/client'
-import { deleteEntity } from '@stowage/contract/entities'
+import { deleteEntity, duplicateEntity } from '@stowage/contract/entities'
 import { updateEntityType } from '@stowage/contract/entity-types'
 import { deleteTag } from '@stowage/contract/tags'
 import type { Reader } from '#db/reader-writer.ts'
@@ -78,5 +78,22 @@ export const longOperations: readonly LongOperation[] = [
     left: async (db, home, full) =>
       (await pinsOfBox(db, home, full)) +
       (await entitiesIn(db, home)).filter(row => row.is_location === 0).length,
+  },
+  {
+    name: 'the copy of a room with much maintenance',
+    act: (home, { room }) =>
+      home.client.send(duplicateEntity, { id: room.id, copyAttachments: true, copyMaintenance: true }),
+    async left(db, home, { room }) {
+      const copies = (await entitiesIn(db, home)).filter(({ name }) => name === 'Copy of Room')
+      const ids = [room.id, ...copies.map(({ id }) => id)]
+      const entries = await db.q
+        .selectFrom('maintenance_entries')
+        .select('entity_id')
+        .where('group_id', '=', home.groupId)
+        .where('entity_id', 'in', ids)
+        .execute()
+      const ofRoom = entries.filter(({ entity_id }) => entity_id === room.id).length
+      return 1 - copies.length + 2 * ofRoom - entries.length
+    },
   },
 ]

@@ -12,10 +12,13 @@ import { openProvider } from '#features/oidc/index.ts'
 import { openStore } from '#files/open-store.ts'
 import { openBackground } from '#jobs/background.ts'
 import { systemClock } from '#kernel/clock.ts'
+import { LongWrites } from '#long-writes/long-writes.ts'
 import { greetMailServer } from '#outbound/mailer.ts'
 import { Outbound } from '#outbound/outbound.ts'
 import { type Config, type LoadedConfig, parseFlags, SettingsError } from '../config.ts'
+import { longWriteKinds } from '../long-write-kinds.ts'
 import { periodicTasks } from '../periodic-tasks.ts'
+import { version } from '../version.ts'
 import { type Command, refuseSurplus } from './command.ts'
 import { loadSettings } from './load-settings.ts'
 import { type OpenedDatabase, openWithDatabase } from './with-database.ts'
@@ -86,7 +89,8 @@ function toolsOf(opened: OpenedDatabase, config: Config, notes: readonly string[
   const [log, store, outbound] = [pino({ level: 'silent' }), openStore(config), new Outbound()]
   const { signal } = new AbortController()
   const work = { name: 'doctor', groupId: null, signal }
-  const ctx = openBackground({ database, openWrite, clock: systemClock, log }, work)
+  const background = { database, openWrite, clock: systemClock, log }
+  const ctx = openBackground(background, work)
   const tasks = periodicTasks({ database, store, outbound, config })
   const provider = openProvider(config.oidc, outbound, log)
   return {
@@ -95,6 +99,7 @@ function toolsOf(opened: OpenedDatabase, config: Config, notes: readonly string[
     database,
     store,
     ctx,
+    longWrites: new LongWrites({ ...background, version }, longWriteKinds),
     isDeep: own['deep'] === true,
     async sweep(name) {
       await tasks.find(task => task.name === name)?.run(ctx)

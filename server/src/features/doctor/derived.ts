@@ -4,18 +4,17 @@ import type { Reader } from '#db/reader-writer.ts'
 import { forgetLostTexts, remakeSearchIndex } from '#db/search-index.ts'
 import {
   findStaleTrigrams,
-  repairHeights,
-  repairNameWords,
   repairNext,
-  repairTotals,
   repairTrigrams,
   type StaleKind,
   verifyDerived,
 } from '#features/entities/index.ts'
 import { groupsOf } from '#features/files/index.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
+import type { WriteCtx } from '#server/context.ts'
+import { mendDerived } from './mend-derived.ts'
 import { findWrongKeys, mendKeys } from './name-keys.ts'
-import type { Part } from './part.ts'
+import type { Part, Tools } from './part.ts'
 
 /** What is kept of things besides what people wrote, held against what they wrote: one group, one snapshot. */
 export const derived: Part = {
@@ -48,21 +47,25 @@ export const derived: Part = {
             })
       })
   },
-  async mend({ ctx }, groups) {
-    for (const groupId of groups) await mendGroup(ctx, groupId)
+  async mend(tools, groups) {
+    for (const groupId of groups) await mendGroup(tools, groupId)
   },
 }
 
-async function mendGroup(ctx: BackgroundCtx, groupId: string): Promise<void> {
+/** Puts right what is kept of the things of a group, a few at a time: people of other groups wait for one batch at the most. */
+export async function mendGroup(
+  { ctx, longWrites }: Pick<Tools, 'ctx' | 'longWrites'>,
+  groupId: string,
+): Promise<void> {
   for (let last: number | undefined, isFirst = true; isFirst || last !== undefined; isFirst = false)
     last = await ctx.write(({ db }) => repairNext(db, groupId, last), groupId)
-  await ctx.write(write => mendKeys(write, groupId), groupId)
-  await ctx.write(({ db }) => repairHeights(db, groupId), groupId)
-  await ctx.write(async ({ db, announce }) => {
-    await repairTotals(db, groupId)
-    await repairNameWords(db, groupId)
-    await announce('entity.mutation')
-  }, groupId)
+  await mendKeys(ctx, groupId)
+  const actor = { userId: null, groupId }
+  const asking = {
+    write: <T>(work: (write: WriteCtx<typeof actor>) => Promise<T>) =>
+      ctx.write(write => work({ ...write, actor }), groupId),
+  }
+  await longWrites.run(asking, mendDerived, null)
 }
 
 /** The search index, where it is a table of its own: all groups in one snapshot. */

@@ -97,7 +97,9 @@ async function* unwanted(db: Reader, groupId: string, store: FileStore): AsyncGe
 
 async function mendThumbnails({ ctx, config, store }: Tools, groups: ReadonlySet<string>): Promise<void> {
   for (const groupId of groups) {
-    await ctx.write(({ db }) => forgetBroken(db, groupId), groupId)
+    const broken = await ctx.read(({ db }) => Array.fromAsync(findBroken(db, groupId)))
+    const ids = broken.flat().map(({ id }) => id)
+    await forEachBatch(ids, batch => ctx.write(({ db }) => forgetBroken(db, groupId, batch), groupId))
     if (!config.thumbnails.enabled) continue
     const pictures = await ctx.read(({ db }) => Array.fromAsync(unwanted(db, groupId, store)))
     await forEachBatch(pictures, batch => ctx.write(write => wantThumbnails(write, batch), groupId))

@@ -1,7 +1,8 @@
+import { forEachBatch } from '#db/query/batches.ts'
 import { pagesById } from '#db/query/keyset.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import type { BackgroundCtx } from '#jobs/background.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
-import type { WriteCtx } from '#server/context.ts'
 
 const tables = ['tags', 'entity_types', 'templates', 'notifiers'] as const
 
@@ -30,14 +31,21 @@ const namesIn = (db: Reader, table: Wrong['table'], groupId: string, after: stri
     .limit(limit)
     .execute()
 
-/** Folds the names of what a group has besides things anew, in a transaction of the group. */
-export async function mendKeys({ db }: Pick<WriteCtx<null>, 'db'>, groupId: string): Promise<void> {
-  for await (const wrong of findWrongKeys(db, groupId))
-    for (const { table, id, right } of wrong)
-      await db.q
-        .updateTable(table)
-        .set({ name_key: right })
-        .where('group_id', '=', groupId)
-        .where('id', '=', id)
-        .execute()
+/** Folds the names of what a group has besides things anew, a few in a transaction. */
+export async function mendKeys({ read, write }: BackgroundCtx, groupId: string): Promise<void> {
+  const wrong = await read(({ db }) => Array.fromAsync(findWrongKeys(db, groupId)))
+  await forEachBatch(
+    wrong.flat(),
+    batch =>
+      write(async ({ db }) => {
+        for (const { table, id, right } of batch)
+          await db.q
+            .updateTable(table)
+            .set({ name_key: right })
+            .where('group_id', '=', groupId)
+            .where('id', '=', id)
+            .execute()
+      }, groupId),
+    { size: 100 },
+  )
 }

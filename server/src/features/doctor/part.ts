@@ -1,6 +1,7 @@
 import type { Database } from '#db/database.ts'
 import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
+import type { LongWrites } from '#long-writes/long-writes.ts'
 import type { Config } from '#server/config.ts'
 import type { CheckName, OnFinding } from './checks.ts'
 
@@ -12,6 +13,7 @@ export interface Tools {
   readonly database: Database
   readonly store: FileStore
   readonly ctx: BackgroundCtx
+  readonly longWrites: LongWrites
   /** Files are read whole. */
   readonly isDeep: boolean
   /** Runs a periodic task now, by its name. */

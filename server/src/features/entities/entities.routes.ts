@@ -38,7 +38,7 @@ export const entityRoutes = ({ autoIncrementAssetId, longWrites }: EntityTools):
   serve.work(contract.updateEntity, changeEntity(longWrites, updateEntity)),
   serve.work(contract.patchEntity, changeEntity(longWrites, patchEntity)),
   serve.work(contract.deleteEntity, (ctx, input) => longWrites.run(ctx, deleteEntity, input)),
-  serve.write(contract.duplicateEntity, duplicateEntity),
+  serve.work(contract.duplicateEntity, duplicateEntity(longWrites)),
   serve.work(bulk.changeEntities, changeEntities(longWrites)),
   serve.work(bulk.createEntities, createEntities(autoIncrementAssetId)),
   serve.read(places.getEntityPath, showPath),

@@ -54,15 +54,11 @@ const brokenAfter = (db: Reader, groupId: string, after: string, limit: number):
     .limit(limit)
     .execute()
 
-/** Forgets the thumbnails that are named and not there, so that they can be made again. */
-export async function forgetBroken(db: Writer, groupId: string): Promise<void> {
-  for await (const rows of findBroken(db, groupId)) {
-    const ids = rows.map(({ id }) => id)
-    await db.q
-      .updateTable('attachments')
-      .set({ thumbnail_id: null })
-      .where('group_id', '=', groupId)
-      .where(({ ref }) => db.dialect.isAnyOf(ref('id'), ids, 'text'))
-      .execute()
-  }
-}
+/** Forgets thumbnails that are named and not there, so that they can be made again. */
+export const forgetBroken = (db: Writer, groupId: string, ids: readonly string[]): Promise<unknown> =>
+  db.q
+    .updateTable('attachments')
+    .set({ thumbnail_id: null })
+    .where('group_id', '=', groupId)
+    .where(({ ref }) => db.dialect.isAnyOf(ref('id'), ids, 'text'))
+    .execute()

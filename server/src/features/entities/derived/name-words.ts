@@ -68,8 +68,31 @@ export async function addWords(
       fresh.flatMap(({ word }) => partRows(word).map(row => ({ group_id: groupId, ...row }))),
     )
   if (gone.length === 0) return
-  await db.run(deleteWords, { groupId, words: gone.map(({ word }) => word) })
-  await db.run(deleteParts, { groupId, rows: JSON.stringify(gone.flatMap(({ word }) => partRows(word))) })
+  await removeWords(
+    db,
+    groupId,
+    gone.map(({ word }) => word),
+  )
+}
+
+/** Removes words of a group with their parts. */
+async function removeWords(db: Writer, groupId: string, words: readonly string[]): Promise<void> {
+  await db.run(deleteWords, { groupId, words })
+  await removeParts(db, groupId, words.flatMap(partRows))
+}
+
+/** Removes parts of words of a group. */
+export const removeParts = (db: Writer, groupId: string, parts: readonly { part: string; word: string }[]) =>
+  db.run(deleteParts, { groupId, rows: JSON.stringify(parts) })
+
+/** Has a group keep these words as they were counted, whatever it kept of them. */
+export async function putWords(
+  db: Writer,
+  groupId: string,
+  counted: ReadonlyMap<string, number>,
+): Promise<void> {
+  await removeWords(db, groupId, [...counted.keys()])
+  await addWords(db, groupId, counted)
 }
 
 const partRows = (word: string) => [...partsOfWord(word)].map(part => ({ part, word }))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
-import type { Writer } from '#db/reader-writer.ts'
+import type { Reader, Writer } from '#db/reader-writer.ts'
 import { measureHeights } from '#kernel/hierarchy.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { type EntityRow, placesAbove } from '../model/entity.ts'
@@ -8,7 +8,10 @@ import { setHeights } from '../placement/resolve-placement.ts'
 import { findNext, walkEntities } from '../read/walk-entities.ts'
 import { renewSearch, withStaleSearch } from '../store/save-search.ts'
 import { completeEntities } from '../writes/complete-entities.ts'
+import { putWords, removeParts } from './name-words.ts'
 import { kindsOf } from './verify.ts'
+import { countNameWords, type PartKey } from './verify-name-words.ts'
+import { findRightTotals, putTotals, type RightTotals } from './verify-totals.ts'
 
 const putRight = statement<{ groupId: string; rows: string }>()(
   (_q, p, dialect) => sql`
@@ -25,14 +28,14 @@ const putRight = statement<{ groupId: string; rows: string }>()(
 /**
  * Puts right what is kept of the next things of a group for each of them alone: folded names, search texts, the type's
  * kind. To be called in a transaction of the group, with what it returned last, until it returns undefined; totals and
- * heights come afterwards.
+ * heights come afterwards (`planRepairs`).
  */
 export async function repairNext(
   db: Writer,
   groupId: string,
   last: number | undefined,
 ): Promise<number | undefined> {
-  const rows = await findNext(db, groupId, last)
+  const rows = await findNext(db, groupId, last, maxRows)
   const kinds = await kindsOf(db, groupId)
   const wrong = rows.flatMap(row => {
     const { n, name, entity_type_id } = row
@@ -50,8 +53,41 @@ export async function repairNext(
   return rows.at(-1)?.n
 }
 
-/** Raises the heights of a group's things that are less than what lies below them; in the group's transaction. */
-export async function repairHeights(db: Writer, groupId: string): Promise<void> {
+/** A few rows of what is kept of many things together, and that is to be put right. */
+export type Repair =
+  | { readonly heights: readonly (readonly [id: string, levels: number])[] }
+  | { readonly totals: RightTotals }
+  | { readonly words: readonly (readonly [word: string, n: number])[] }
+  | { readonly parts: readonly PartKey[] }
+
+/** How many rows one of them has at the most. */
+const maxRows = 100
+
+/** Works out heights, totals and words of a group from its rows, and yields what is not kept so. */
+export async function* planRepairs(db: Reader, groupId: string): AsyncGenerator<Repair[]> {
+  yield inParts([...(await findLowHeights(db, groupId))], heights => ({ heights }))
+  for (const { table, rows } of await findRightTotals(db, groupId))
+    yield inParts(rows, some => ({ totals: { table, rows: some } }))
+  const { counted, words, parts } = await countNameWords(db, groupId)
+  yield inParts(parts, some => ({ parts: some }))
+  yield inParts(words, some => ({ words: some.map(word => [word, counted.get(word) ?? 0] as const) }))
+}
+
+const inParts = <T>(rows: readonly T[], repairOf: (some: readonly T[]) => Repair): Repair[] =>
+  Array.from({ length: Math.ceil(rows.length / maxRows) }, (_, i) =>
+    repairOf(rows.slice(i * maxRows, (i + 1) * maxRows)),
+  )
+
+/** Puts right what was planned. */
+export async function carryOutRepair(db: Writer, groupId: string, repair: Repair): Promise<void> {
+  if ('heights' in repair) await setHeights(db, groupId, new Map(repair.heights))
+  else if ('totals' in repair) await putTotals(db, repair.totals)
+  else if ('words' in repair) await putWords(db, groupId, new Map(repair.words))
+  else await removeParts(db, groupId, repair.parts)
+}
+
+/** How many levels lie below those things of a group that are kept as lower. */
+async function findLowHeights(db: Reader, groupId: string): Promise<Map<string, number>> {
   const entities = new Map<string, Pick<EntityRow, 'parent_id' | 'location_id' | 'height'>>()
   for await (const rows of walkEntities(db, groupId))
     for (const { id, parent_id, location_id, height } of rows)
@@ -60,6 +96,5 @@ export async function repairHeights(db: Writer, groupId: string): Promise<void> 
     entities.keys(),
     placesAbove(id => entities.get(id)),
   )
-  const raised = [...heights].filter(([id, levels]) => levels > (entities.get(id)?.height ?? 0))
-  await setHeights(db, groupId, new Map(raised))
+  return new Map([...heights].filter(([id, levels]) => levels > (entities.get(id)?.height ?? 0)))
 }

@@ -1,9 +1,9 @@
 import { keysetPages } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
-import type { Reader, Writer } from '#db/reader-writer.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import { partsOfWord } from '#kernel/name-words.ts'
 import { walkEntities } from '../read/walk-entities.ts'
-import { addWords, countWords } from './name-words.ts'
+import { countWords } from './name-words.ts'
 
 const wordsAfter = statement<{ groupId: string; after: string; limit: number }>()((q, p) =>
   q
@@ -15,7 +15,8 @@ const wordsAfter = statement<{ groupId: string; after: string; limit: number }>(
     .limit(p.limit),
 )
 
-interface PartKey {
+/** A part of a word. */
+export interface PartKey {
   readonly part: string
   readonly word: string
 }
@@ -31,45 +32,48 @@ const partsAfter = statement<PartKey & { groupId: string; limit: number }>()((q,
     .limit(p.limit),
 )
 
-/** The words of which the group keeps something else than what its names say. */
+/** Words of which the group keeps something else than what its names say, and parts that it keeps of none of them. */
+export interface StaleWords {
+  readonly words: readonly string[]
+  readonly parts: readonly PartKey[]
+}
+
+/** Holds the kept words of a group against those that were counted in its names. */
 export async function findStaleWords(
   db: Reader,
   groupId: string,
   counted: ReadonlyMap<string, number>,
-): Promise<string[]> {
-  const stale = new Set<string>(counted.keys())
+): Promise<StaleWords> {
+  const words = new Set<string>(counted.keys())
   const readWords = (after: string, limit: number) => db.all(wordsAfter, { groupId, after, limit })
   for await (const rows of keysetPages(readWords, { first: '', keyOf: ({ word }) => word }))
     for (const { word, n } of rows)
-      if (counted.get(word) === n) stale.delete(word)
-      else stale.add(word)
-  for (const word of await findStaleParts(db, groupId, counted)) stale.add(word)
-  return [...stale]
+      if (counted.get(word) === n) words.delete(word)
+      else words.add(word)
+  const { parts, lacking } = await findStaleParts(db, groupId, counted)
+  for (const word of lacking) words.add(word)
+  return { words: [...words], parts }
 }
 
-async function findStaleParts(
-  db: Reader,
-  groupId: string,
-  counted: ReadonlyMap<string, number>,
-): Promise<string[]> {
-  const stale: string[] = []
+async function findStaleParts(db: Reader, groupId: string, counted: ReadonlyMap<string, number>) {
+  const parts: PartKey[] = []
   const kept = new Map<string, number>()
   const read = (after: PartKey, limit: number) => db.all(partsAfter, { groupId, ...after, limit })
   for await (const rows of keysetPages(read, { first: { part: '', word: '' }, keyOf: row => row }))
     for (const { part, word } of rows)
       if (counted.has(word) && partsOfWord(word).has(part)) kept.set(word, (kept.get(word) ?? 0) + 1)
-      else stale.push(word)
-  for (const word of counted.keys()) if (kept.get(word) !== partsOfWord(word).size) stale.push(word)
-  return stale
+      else parts.push({ part, word })
+  const lacking = [...counted.keys()].filter(word => kept.get(word) !== partsOfWord(word).size)
+  return { parts, lacking }
 }
 
-/** Makes the kept words of a group anew if they are not what its names say; in the group's transaction. */
-export async function repairNameWords(db: Writer, groupId: string): Promise<void> {
+/** Counts the words in the names of a group and finds what is kept of them and is not right. */
+export async function countNameWords(
+  db: Reader,
+  groupId: string,
+): Promise<StaleWords & { counted: Map<string, number> }> {
   const counted = new Map<string, number>()
   for await (const rows of walkEntities(db, groupId))
     for (const { name } of rows) countWords(counted, name, 1)
-  if ((await findStaleWords(db, groupId, counted)).length === 0) return
-  for (const table of ['name_words', 'name_word_parts'] as const)
-    await db.q.deleteFrom(table).where('group_id', '=', groupId).execute()
-  await addWords(db, groupId, counted)
+  return { counted, ...(await findStaleWords(db, groupId, counted)) }
 }

@@ -117,11 +117,17 @@ const put = {
   ),
 }
 
-/** Counts all totals of a group once more and puts right those that differ; in the group's transaction. */
-export async function repairTotals(db: Writer, groupId: string): Promise<void> {
+/** Rows of totals as they should be. */
+export interface RightTotals {
+  readonly table: StaleTotal['table']
+  readonly rows: readonly unknown[]
+}
+
+/** Counts all totals of a group once more, and answers those that are kept otherwise. */
+export async function findRightTotals(db: Reader, groupId: string): Promise<RightTotals[]> {
   const totals = await countGroup(db, groupId)
   const stale = await findStaleTotals(db, groupId, totals)
-  for (const [table, differing] of Map.groupBy(stale, total => total.table)) {
+  return [...Map.groupBy(stale, total => total.table)].map(([table, differing]) => {
     const counted = new Map<string, Readonly<Record<string, number>>>(sumsOf(totals, table))
     const { keys, sums } = shapes[table]
     const rows = [...new Set(differing.map(({ key }) => key))].map(key => {
@@ -129,6 +135,10 @@ export async function repairTotals(db: Writer, groupId: string): Promise<void> {
       const values = sums.map(column => [column, counted.get(key)?.[column] ?? 0])
       return { group_id: groupId, ...Object.fromEntries([...named, ...values]) }
     })
-    await put[table](db, rows as never)
-  }
+    return { table, rows }
+  })
 }
+
+/** Puts rows of totals in the place of what is kept. */
+export const putTotals = (db: Writer, { table, rows }: RightTotals): Promise<unknown> =>
+  put[table](db, rows as never)

@@ -70,7 +70,8 @@ export async function verifyDerived(db: Reader, groupId: string, tell: ReportSta
       id: totalId(groupId, table, key),
       what: `${table} ${column} is ${kept} and should be ${counted}`,
     })
-  for (const word of await findStaleWords(db, groupId, words))
+  const stale = await findStaleWords(db, groupId, words)
+  for (const word of new Set([...stale.words, ...stale.parts.map(part => part.word)]))
     tell({
       kind: 'name-words',
       id: groupId,

@@ -25,6 +25,15 @@ const around = statement<{ groupId: string; ids: readonly string[] }>()((_q, p, 
 export const countAround = async (db: Reader, groupId: string, ids: readonly string[]): Promise<number> =>
   ids.length + ((await db.first(around, { groupId, ids }))?.n ?? 0)
 
+const belonging = statement<{ groupId: string; id: string }>()(
+  (_q, p) => sql<{ n: number }>`select 2 * ${rowsWith(p.groupId, 'attachments', 'entity_id', p.id)}
+    + ${rowsWith(p.groupId, 'maintenance_entries', 'entity_id', p.id)} as n`,
+)
+
+/** How much is written with a copy of an entity, itself and thumbnails included; of each kind only as much as matters. */
+export const countBelongings = async (db: Reader, groupId: string, id: string): Promise<number> =>
+  1 + ((await db.first(belonging, { groupId, id }))?.n ?? 0)
+
 const pinned = statement<{ groupId: string; ids: readonly string[] }>()((_q, p, dialect) => {
   const named = (column: string) => dialect.isAnyOf(sql.ref(column), p.ids, 'text')
   return sql<{ n: number }>`select ${countFew(sql`select 1 from entities

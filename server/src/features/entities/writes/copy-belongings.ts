@@ -1,58 +1,110 @@
 import type { Selectable } from 'kysely'
 import { forEachBatch } from '#db/query/batches.ts'
-import type { Writer } from '#db/reader-writer.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader, Writer } from '#db/reader-writer.ts'
 import type { Tables } from '#db/tables.ts'
 import { newId } from '#kernel/ids.ts'
-import type { WriteCtx } from '#server/context.ts'
-import { loadEntity } from '../read/entity.queries.ts'
-import { renewSearch } from '../store/save-search.ts'
+import type { BatchCtx } from '#long-writes/define-long-write.ts'
 
 type Belongings = 'attachments' | 'maintenance_entries'
 
-/** Gives a copy of an entity the attachments of the original; they share the stored files, thumbnails included. */
-export async function copyAttachments(ctx: WriteCtx, from: string, to: string): Promise<void> {
-  const { db, actor, now } = ctx
-  const originals = await rowsOf(db, 'attachments', actor.groupId, from)
-  const thumbnails = await thumbnailsOf(db, actor.groupId, from)
-  const copied = new Map(thumbnails.map(row => [row.id, { ...row, ...fresh(now) }]))
-  const copies = originals.map(row => ({
-    ...row,
-    ...fresh(now),
-    entity_id: to,
-    thumbnail_id: copied.get(row.thumbnail_id ?? '')?.id ?? null,
-  }))
-  await insertBelongings(db, 'attachments', [...copied.values(), ...copies])
-  await renewSearch(db, actor.groupId, [await loadEntity(db, actor.groupId, to)])
+/** A row that is copied, and what its copy is. */
+export interface CopiedRow {
+  readonly table: Belongings
+  readonly from: string
+  readonly id: string
+  /** Null for a thumbnail. */
+  readonly entityId: string | null
+  /** The copy of its thumbnail. */
+  readonly thumbnailId?: string
 }
 
-/** Gives a copy of an entity the maintenance entries of the original. */
-export async function copyMaintenance({ db, actor, now }: WriteCtx, from: string, to: string): Promise<void> {
-  const entries = await rowsOf(db, 'maintenance_entries', actor.groupId, from)
-  const copies = entries.map(row => ({ ...row, ...fresh(now), entity_id: to }))
-  await insertBelongings(db, 'maintenance_entries', copies)
+const attachmentsOf = statement<{ groupId: string; entityId: string }>()((q, p) =>
+  q
+    .selectFrom('attachments')
+    .select(['id', 'thumbnail_id'])
+    .where('group_id', '=', p.groupId)
+    .where('entity_id', '=', p.entityId)
+    .orderBy('id'),
+)
+
+/** The attachments of an entity as copies that belong to another one, each after its thumbnail; the files are shared. */
+export async function planAttachments(
+  db: Reader,
+  groupId: string,
+  from: string,
+  to: string,
+): Promise<CopiedRow[]> {
+  const rows = await db.all(attachmentsOf, { groupId, entityId: from })
+  return rows.flatMap(({ id, thumbnail_id }): CopiedRow[] => {
+    const copy = { table: 'attachments', from: id, id: newId(), entityId: to } as const
+    if (thumbnail_id === null) return [copy]
+    const thumbnail = { table: 'attachments', from: thumbnail_id, id: newId(), entityId: null } as const
+    return [thumbnail, { ...copy, thumbnailId: thumbnail.id }]
+  })
 }
 
-const fresh = (now: string) => ({ id: newId(), created_at: now, updated_at: now })
+const maintenanceOf = statement<{ groupId: string; entityId: string }>()((q, p) =>
+  q
+    .selectFrom('maintenance_entries')
+    .select('id')
+    .where('group_id', '=', p.groupId)
+    .where('entity_id', '=', p.entityId)
+    .orderBy('id'),
+)
 
-const rowsOf = <T extends Belongings>(db: Writer, table: T, groupId: string, entityId: string) =>
-  db.q
-    .selectFrom(table as Belongings)
-    .selectAll()
-    .where('group_id', '=', groupId)
-    .where('entity_id', '=', entityId)
-    .orderBy('id')
-    .execute() as unknown as Promise<Selectable<Tables[T]>[]>
+/** The maintenance entries of an entity as copies that belong to another one. */
+export async function planMaintenance(
+  db: Reader,
+  groupId: string,
+  from: string,
+  to: string,
+): Promise<CopiedRow[]> {
+  const rows = await db.all(maintenanceOf, { groupId, entityId: from })
+  return rows.map(({ id }) => ({ table: 'maintenance_entries', from: id, id: newId(), entityId: to }))
+}
 
-const thumbnailsOf = (db: Writer, groupId: string, entityId: string) =>
-  db.q
-    .selectFrom('attachments as a')
-    .innerJoin('attachments as t', join =>
-      join.onRef('t.group_id', '=', 'a.group_id').onRef('t.id', '=', 'a.thumbnail_id'),
-    )
-    .selectAll('t')
-    .where('a.group_id', '=', groupId)
-    .where('a.entity_id', '=', entityId)
-    .execute()
+/** Makes copies; rows that are not there, such as lost thumbnails, are passed over. */
+export async function copyRows({ db, groupId, now }: BatchCtx, copies: readonly CopiedRow[]): Promise<void> {
+  for (const [table, some] of Map.groupBy(copies, copy => copy.table)) {
+    const originals = await db.q
+      .selectFrom(table)
+      .selectAll()
+      .where('group_id', '=', groupId)
+      .where(({ ref }) =>
+        db.dialect.isAnyOf(
+          ref('id'),
+          some.map(({ from }) => from),
+          'text',
+        ),
+      )
+      .execute()
+    const byId = new Map(originals.map(row => [row.id, row]))
+    const rows = some.flatMap(({ from, id, entityId, thumbnailId }) => {
+      const row = byId.get(from)
+      if (row === undefined) return []
+      const thumbnail = 'thumbnail_id' in row ? { thumbnail_id: thumbnailId ?? null } : {}
+      return [{ ...row, ...thumbnail, id, entity_id: entityId, created_at: now, updated_at: now }]
+    })
+    await insertBelongings(db, table, rows as never)
+  }
+}
+
+/** Removes copies again; their files are those of the originals. */
+export async function removeCopies({ db, groupId }: BatchCtx, copies: readonly CopiedRow[]): Promise<void> {
+  for (const [table, some] of Map.groupBy(copies, copy => copy.table))
+    await db.q
+      .deleteFrom(table)
+      .where('group_id', '=', groupId)
+      .where(({ ref }) =>
+        db.dialect.isAnyOf(
+          ref('id'),
+          some.map(({ id }) => id),
+          'text',
+        ),
+      )
+      .execute()
+}
 
 /** Inserts attachments or maintenance entries. */
 export async function insertBelongings<T extends Belongings>(

@@ -1,47 +1,114 @@
 import type { duplicateEntity as operation } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
 import type { InputOf } from '@stowage/contract/operation'
-import { takeRowNumbers } from '#db/query/row-numbers.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { newId } from '#kernel/ids.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
-import type { WriteCtx } from '#server/context.ts'
-import type { StoredEntity } from '../model/entity.ts'
+import { type BatchCtx, defineLongWrite } from '#long-writes/define-long-write.ts'
+import type { LongWrites } from '#long-writes/long-writes.ts'
+import type { WorkCtx } from '#server/context.ts'
+import type { LoadedEntity, StoredEntity } from '../model/entity.ts'
 import { copyFields } from '../model/fields.ts'
 import { loadEntity, showEntityById } from '../read/entity.queries.ts'
 import { freeAssetNumber } from '../store/asset-numbers.ts'
 import { saveEntities } from '../store/save-entities.ts'
-import { copyAttachments, copyMaintenance } from './copy-belongings.ts'
+import { renewSearch } from '../store/save-search.ts'
+import { countBelongings } from '../subjects/count-affected.ts'
+import { deleteEntities } from '../subjects/delete-entities.ts'
+import {
+  type CopiedRow,
+  copyRows,
+  planAttachments,
+  planMaintenance,
+  removeCopies,
+} from './copy-belongings.ts'
+
+type Input = InputOf<typeof operation> & { readonly copyId: string }
 
 const longestName = 255
 
+/** The copy of an entity: all of it that is not as in the original. */
+interface Copy {
+  readonly from: string
+  readonly row: Pick<StoredEntity, 'n' | 'id' | 'name' | 'asset_number'>
+  readonly copyCustomFields: boolean
+}
+
+type Subject = { readonly copy: Copy } | { readonly belonging: CopiedRow }
+
 /** Makes a copy of an entity in the same place, with the next asset number and without what lies in it. */
-export async function duplicateEntity(
-  ctx: WriteCtx,
-  input: InputOf<typeof operation>,
-): Promise<Answer<Entity>> {
-  const { db, now } = ctx
-  const { groupId } = ctx.actor
-  const source = await loadEntity(db, groupId, input.id)
-  const name = [...`${input.copyPrefix}${source.row.name}`].slice(0, longestName).join('')
-  const row: StoredEntity = {
+export const duplicate = defineLongWrite({
+  kind: 'entities.duplicate',
+  format: 1,
+  countSubjects: ({ db, actor }, { id }: Input) => countBelongings(db, actor.groupId, id),
+  async *plan({ db, groupId, takeRowNumbers }, input): AsyncGenerator<readonly Subject[], Copy> {
+    const { id: from, copyId: id, copyCustomFields } = input
+    const source = await loadEntity(db, groupId, from)
+    const name = [...`${input.copyPrefix}${source.row.name}`].slice(0, longestName).join('')
+    const row = { n: await takeRowNumbers(1), id, name, asset_number: await freeAssetNumber(db, groupId) }
+    const copy = { from, row, copyCustomFields }
+    yield [{ copy }]
+    if (input.copyAttachments) yield belongings(await planAttachments(db, groupId, from, id))
+    if (input.copyMaintenance) yield belongings(await planMaintenance(db, groupId, from, id))
+    return copy
+  },
+  async apply(ctx, subjects) {
+    for (const subject of subjects) if ('copy' in subject) await makeCopy(ctx, subject.copy)
+    const copies = belongingsIn(subjects)
+    await copyRows(ctx, copies)
+    await renewSearchOf(ctx, copies)
+    return null
+  },
+  async revert(ctx, subjects) {
+    const copies = belongingsIn(subjects)
+    await removeCopies(ctx, copies)
+    await renewSearchOf(ctx, copies)
+    const ids = subjects.flatMap(subject => ('copy' in subject ? subject.copy.row.id : []))
+    await deleteEntities(ctx.db, ctx.groupId, ids)
+  },
+  async finish(ctx, { from, row: { id, name } }) {
+    await ctx.emit({ name: 'entity.created', subjectId: id, facts: { name, copyOf: from } })
+    await ctx.announce('entity.mutation')
+  },
+  result: () => undefined,
+})
+
+/** Makes a copy of an entity, however much belongs to it, and answers it. */
+export const duplicateEntity =
+  (longWrites: LongWrites) =>
+  async (ctx: WorkCtx, input: InputOf<typeof operation>): Promise<Answer<Entity>> => {
+    const copyId = newId()
+    return longWrites.runAndShow(ctx, duplicate, { ...input, copyId }, db =>
+      showEntityById(db, ctx.actor.groupId, copyId),
+    )
+  }
+
+const belongings = (rows: readonly CopiedRow[]): Subject[] => rows.map(belonging => ({ belonging }))
+
+const belongingsIn = (subjects: readonly Subject[]): CopiedRow[] =>
+  subjects.flatMap(subject => ('belonging' in subject ? subject.belonging : []))
+
+/** The titles of attachments are searched, too. */
+async function renewSearchOf({ db, groupId }: BatchCtx, copies: readonly CopiedRow[]): Promise<void> {
+  const of = copies.find(({ table, entityId }) => table === 'attachments' && entityId !== null)?.entityId
+  if (typeof of === 'string') await renewSearch(db, groupId, [await loadEntity(db, groupId, of)])
+}
+
+async function makeCopy(
+  { db, groupId, now }: BatchCtx,
+  { from, row, copyCustomFields }: Copy,
+): Promise<void> {
+  const source: LoadedEntity = await loadEntity(db, groupId, from)
+  const copy: StoredEntity = {
     ...source.row,
-    n: await takeRowNumbers(db, groupId, 1),
-    id: newId(),
-    name,
-    name_key: nameKeyOf(name),
-    asset_number: await freeAssetNumber(db, groupId),
+    ...row,
+    name_key: nameKeyOf(row.name),
     import_ref: null,
     height: 0,
     version: 1,
     created_at: now,
     updated_at: now,
   }
-  const fields = input.copyCustomFields ? copyFields(source.fields) : []
-  await saveEntities(db, { groupId }, [{ before: null, after: { row, tags: source.tags, fields } }])
-  if (input.copyAttachments) await copyAttachments(ctx, input.id, row.id)
-  if (input.copyMaintenance) await copyMaintenance(ctx, input.id, row.id)
-  await ctx.emit({ name: 'entity.created', subjectId: row.id, facts: { name, copyOf: input.id } })
-  await ctx.announce('entity.mutation')
-  return showEntityById(db, groupId, row.id)
+  const fields = copyCustomFields ? copyFields(source.fields) : []
+  await saveEntities(db, { groupId }, [{ before: null, after: { row: copy, tags: source.tags, fields } }])
 }

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Writer } from '#db/reader-writer.ts'
+import { type StaleKind, verifyDerived } from '#features/entities/index.ts'
+import { openBackground } from '#jobs/background.ts'
 import { newId } from '#kernel/ids.ts'
+import { backgroundTools } from '#test/background-tools.ts'
 import { databases } from '#test/databases.ts'
 import { Household } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
 import { addMany } from '#test/many-entities.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
-import { repairHeights, repairNext } from './repair.ts'
-import { type Stale, verifyDerived } from './verify.ts'
-import { repairTotals } from './verify-totals.ts'
+import { mendGroup } from './derived.ts'
 
 const [places, entities] = [700, 1400]
 
@@ -37,8 +38,10 @@ describe.each(databases)('what is kept of more things than fit into a slice, on 
 
   const inGroup = <T>(work: (db: Writer) => Promise<T>): Promise<T> =>
     stowage.app.database.write(home.groupId, ({ db }) => work(db))
+  const tools = () => backgroundTools(stowage.app.database, stowage.clock)
+  const work = { name: 'mend', groupId: null, signal: new AbortController().signal }
   const inspect = async () => {
-    const stale: Stale[] = []
+    const stale: { kind: StaleKind; id: string }[] = []
     await stowage.app.database.read(db => verifyDerived(db, home.groupId, each => stale.push(each)))
     return Map.groupBy(stale, each => each.kind)
   }
@@ -47,7 +50,7 @@ describe.each(databases)('what is kept of more things than fit into a slice, on 
     await expectKeptValues(stowage, home.groupId)
   })
 
-  test('is mended when all of it is wrong, totals to the last place', async () => {
+  test('is mended batch by batch when all of it is wrong, totals to the last place', async () => {
     await inGroup(async ({ q }) => {
       const { groupId } = home
       await q
@@ -56,7 +59,7 @@ describe.each(databases)('what is kept of more things than fit into a slice, on 
         .where('group_id', '=', groupId)
         .execute()
       await q.deleteFrom('entity_search').where('group_id', '=', groupId).execute()
-      for (const table of ['group_totals', 'place_totals'] as const)
+      for (const table of ['group_totals', 'place_totals', 'name_words'] as const)
         await q.deleteFrom(table).where('group_id', '=', groupId).execute()
       await q.updateTable('tag_totals').set({ n: 1, price: 2 }).where('group_id', '=', groupId).execute()
     })
@@ -67,13 +70,7 @@ describe.each(databases)('what is kept of more things than fit into a slice, on 
     expect(found.get('heights')).toHaveLength(places)
     expect(placesOf.size).toBeGreaterThanOrEqual(places)
 
-    for (let last = await inGroup(db => repairNext(db, home.groupId, undefined)); last !== undefined; ) {
-      const from: number = last
-      last = await inGroup(db => repairNext(db, home.groupId, from))
-    }
-    expect([...(await inspect()).keys()].sort()).toEqual(['heights', 'totals'])
-    await inGroup(db => repairHeights(db, home.groupId))
-    await inGroup(db => repairTotals(db, home.groupId))
+    await mendGroup({ ctx: openBackground(tools(), work), longWrites: stowage.app.longWrites }, home.groupId)
     await expectKeptValues(stowage, home.groupId)
   })
 })

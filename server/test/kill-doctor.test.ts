@@ -1,0 +1,68 @@
+// @module-tag endurance
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { minute } from '#kernel/clock.ts'
+import { chanceFrom, seed, timesOf } from './amounts.ts'
+import { settingsOf, stowageHere } from './command-line.ts'
+import { databases } from './databases.ts'
+import { Household } from './household.ts'
+import { expectKeptValues } from './kept-values.ts'
+import { addMany } from './many-entities.ts'
+import { environmentWith, program } from './program.ts'
+import { type TestApp, testApp } from './test-app.ts'
+
+const kills = timesOf(1, 3)
+const chance = chanceFrom(seed)
+const many = 3000
+
+describe.each(databases)('a doctor that is killed while it mends, beside a server on %s', kind => {
+  let stowage: TestApp
+  let home: Household
+  let club: Household
+  beforeAll(async () => {
+    stowage = await testApp(kind)
+    const { client } = await stowage.signUp()
+    home = await Household.of(client)
+    club = await Household.of(client, 'Rowing club')
+    await addMany(stowage, home, many, i => ({ name: `Thing ${i}`, quantity: 1, purchase_price: i }))
+  })
+  afterAll(() => stowage.close())
+
+  const spoil = () =>
+    stowage.app.database.write(home.groupId, async ({ db: { q } }) => {
+      await q.updateTable('entities').set({ name_key: '?' }).where('group_id', '=', home.groupId).execute()
+      for (const table of ['group_totals', 'name_words'] as const)
+        await q
+          .updateTable(table)
+          .set(({ eb }) => ({ n: eb('n', '+', 7) }))
+          .where('group_id', '=', home.groupId)
+          .execute()
+    })
+
+  /** Kills it after so many milliseconds of its work. */
+  async function killAfter(milliseconds: number): Promise<void> {
+    const env = environmentWith(settingsOf(stowage))
+    const child = spawn(process.execPath, [program, 'doctor', '--fix'], { env, stdio: 'ignore' })
+    const isGone = once(child, 'exit')
+    await Promise.race([pause(milliseconds), isGone])
+    child.kill('SIGKILL')
+    await isGone
+  }
+
+  test(`keeps nobody from writing, ${kills} times, and is finished by the next one`, async () => {
+    for (let round = 0; round < kills; round++) {
+      await spoil()
+      await killAfter(600 + chance() * 1500)
+      await club.make(`Oar ${round}`)
+      // What it had planned is finished when its lease has ended.
+      stowage.clock.advance(2 * minute)
+      await stowage.app.longWrites.resume()
+      await home.make(`Box ${round}`)
+    }
+    const { code, out } = await stowageHere(['doctor', '--fix'], settingsOf(stowage))
+    expect([code, out]).toEqual([0, expect.stringContaining('mended')])
+    await expectKeptValues(stowage, home.groupId)
+  })
+})
