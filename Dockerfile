@@ -26,9 +26,10 @@ COPY --from=build /stowage/dist ./dist
 RUN mkdir /data && chown node:node /data && chmod 700 /data \
  && printf '#!/bin/sh\nexec node --max-semi-space-size=8 /stowage/dist/server/src/main.js "$@"\n' > /usr/local/bin/stowage \
  && chmod 755 /usr/local/bin/stowage
-ENV NODE_ENV=production STOWAGE_DATA=/data
+# Long answers to slow clients wait in TMPDIR: on a disk, not in memory.
+ENV NODE_ENV=production STOWAGE_DATA=/data TMPDIR=/var/tmp
 USER node
-VOLUME /data
+VOLUME /data /var/tmp
 EXPOSE 7745
 # 7746 is the port of the metrics, when they are on.
 # Asked by bash, which is in the image and takes 4 MB: a second Node would take 60 MB each time.

@@ -66,7 +66,7 @@ describe.each(['deploy/compose.yaml', 'deploy/compose.postgres.yaml'])('%s', fil
       expect(existsSync(path.join(root, 'deploy', build ?? '', 'Dockerfile'))).toBe(true)
       expect(unknownIn(Object.keys(environment))).toEqual([])
       expect(loadConfig({ STOWAGE_DATA: '/data', ...environment }).config.data).toBe('/data')
-      expect(volumes.map(volume => volume.split(':')[1])).toEqual(['/data'])
+      expect(volumes.map(volume => volume.split(':')[1])).toEqual(['/data', '/var/tmp'])
     }
   })
 
