@@ -123,6 +123,11 @@ export const greedKinds: readonly GreedKind[] = [
     prepare: calling(act('/group/exports'), read('/entities/export')),
   },
   {
+    name: 'creates',
+    title: 'entities one by one',
+    prepare: calling(jsonCall('POST', `${api}/entities`, { name: 'Box' })),
+  },
+  {
     name: 'actions',
     title: 'actions on everything',
     prepare: calling(

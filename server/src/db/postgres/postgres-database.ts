@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { stopwatch } from '#kernel/clock.ts'
+import { FairSemaphore } from '#kernel/fair-semaphore.ts'
 import { Problem } from '#kernel/problem.ts'
 import { settleAll } from '#kernel/settle-all.ts'
 import { StartupError } from '#kernel/startup-error.ts'
@@ -53,6 +54,12 @@ interface OpenOptions {
   readonly isScratch: boolean
 }
 
+/**
+ * How many writers of groups have a connection at once, and how many of one group: they go one after the other anyway, and
+ * the one that waits must not keep a connection from short reads and sign-ins.
+ */
+const groupWriters = { max: 8, maxPerKey: 2 }
+
 /** How transactions are opened. */
 const begins = {
   read: { text: 'begin isolation level repeatable read read only', name: 'begin_read' },
@@ -70,6 +77,7 @@ export class PostgresDatabase implements Database {
   #closed = false
   #hearWait: ((waited: number) => void) | undefined
   #waitingWrites = 0
+  readonly #groupWriters = new FairSemaphore(groupWriters)
   readonly #groupTurns = new GroupTurns(work => this.read(work))
   readonly #isScratch: boolean
 
@@ -141,15 +149,31 @@ export class PostgresDatabase implements Database {
     ways: WriteWays = {},
   ): Promise<T> {
     if (groupId === null) return this.#transact(null, work, ways)
-    return this.#groupTurns.pass(groupId, ways, () => this.#transact(groupId, work, ways))
+    const came = stopwatch()
+    return this.#groupTurns.pass(groupId, ways, deadline =>
+      this.#afterOthers(groupId, deadline, () => this.#transact(groupId, work, ways, came)),
+    )
+  }
+
+  /** Waits, without a connection, until few others write in the group and in all. */
+  async #afterOthers<T>(groupId: string, deadline: number, work: () => Promise<T>): Promise<T> {
+    const isOurs = await this.#waiting(
+      this.#groupWriters.acquire(groupId, Math.max(0, deadline - stopwatch())),
+    )
+    if (!isOurs) throw new Problem('overloaded', { retryAfter: 5 })
+    try {
+      return await work()
+    } finally {
+      this.#groupWriters.release(groupId)
+    }
   }
 
   async #transact<T>(
     groupId: string | null,
     work: (scope: WriteScope) => Promise<T>,
     ways: WriteWays,
+    came = stopwatch(),
   ): Promise<T> {
-    const came = stopwatch()
     const connection = connectionOf(await this.#waiting(this.#connect()))
     try {
       const opened = this.#waiting(this.#open(connection, groupId, ways))

@@ -10,7 +10,7 @@ import {
   verifyDerived,
 } from '#features/entities/index.ts'
 import { groupsOf } from '#features/files/index.ts'
-import type { BackgroundCtx } from '#jobs/background.ts'
+import { type BackgroundCtx, noRequest } from '#jobs/background.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { mendDerived } from './mend-derived.ts'
 import { findWrongKeys, mendKeys } from './name-keys.ts'
@@ -62,6 +62,7 @@ export async function mendGroup(
   await mendKeys(ctx, groupId)
   const actor = { userId: null, groupId }
   const asking = {
+    request: noRequest('doctor'),
     write: <T>(work: (write: WriteCtx<typeof actor>) => Promise<T>) =>
       ctx.write(write => work({ ...write, actor }), groupId),
   }

@@ -43,7 +43,7 @@ export const entityRoutes = ({ autoIncrementAssetId, longWrites }: EntityTools):
   serve.work(bulk.createEntities, createEntities(autoIncrementAssetId)),
   serve.read(places.getEntityPath, showPath),
   serve.stream(places.getEntityTree, showTree),
-  serve.read(fields.listFieldNames, listFieldNames),
-  serve.read(fields.listFieldValues, listValuesOfField),
+  serve.stream(fields.listFieldNames, listFieldNames),
+  serve.stream(fields.listFieldValues, listValuesOfField),
   serve.stream(assets.listByAssetNumber, listByAssetNumber),
 ]

@@ -17,7 +17,27 @@ const maxError = 1000
 
 const eventOf = (kind: Kind) => `${kind}.mutation` as const
 
-/** Writes the record of an export or import that waits for its job. */
+/** How many exports and imports of one group may wait or be under way: each reads or fills all of it. */
+const maxUnfinished = 10
+
+const unfinishedOf = statement<{ groupId: string }>()((q, p) =>
+  q
+    .selectFrom('exports')
+    .select('id')
+    .where('group_id', '=', p.groupId)
+    .where('status', 'in', ['pending', 'running'])
+    .limit(maxUnfinished),
+)
+
+async function requireFew(db: Writer, groupId: string): Promise<void> {
+  if ((await db.all(unfinishedOf, { groupId })).length < maxUnfinished) return
+  throw new Problem('request.too_many', {
+    text: `A group may have ${maxUnfinished} exports and imports under way; try again when some are done`,
+    retryAfter: 30,
+  })
+}
+
+/** Writes the record of an export or import that waits for its job; throws `request.too_many` when too many wait. */
 export async function insertRecord(
   db: Writer,
   given: {
@@ -31,6 +51,7 @@ export async function insertRecord(
   },
 ): Promise<void> {
   const { id, groupId, userId, kind, path, size, now } = given
+  await requireFew(db, groupId)
   await db.q
     .insertInto('exports')
     .values({

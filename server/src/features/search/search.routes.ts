@@ -3,4 +3,4 @@ import { type Route, serve } from '#http/pipeline/serve.ts'
 import { quickSearch } from './quick-search.ts'
 
 /** Finding anything by a few letters. */
-export const searchRoutes: readonly Route[] = [serve.read(operation, quickSearch)]
+export const searchRoutes: readonly Route[] = [serve.stream(operation, quickSearch)]

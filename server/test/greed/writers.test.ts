@@ -1,0 +1,34 @@
+// @module-tag endurance
+import { createEntity, getEntity, listEntities } from '@stowage/contract/entities'
+import { createTag } from '@stowage/contract/tags'
+import { describe, expect, test } from 'vitest'
+import { timesOf } from '#test/amounts.ts'
+import { databases } from '#test/databases.ts'
+import { twoUsers } from './two-users.ts'
+
+const writers = 50
+const writes = timesOf(100, 300)
+
+describe.each(databases)('somebody who writes on many connections at once, on %s', kind => {
+  const here = twoUsers(kind)
+
+  test('holds few states of the database, and gets everything written while others read and write', async () => {
+    const [eve, ada] = [here.eve.client, here.ada.client]
+    const { id } = await ada.call(createEntity, { name: 'Box' })
+    let begun = 0
+    const greedy = Array.from({ length: writers }, async () => {
+      while (begun < writes) await eve.call(createEntity, { name: `Box ${begun++}` })
+    })
+    // Two that write, and those that only see who calls; on SQLite the readers that were ever needed at once.
+    const max = kind === 'postgres' ? 8 : 36
+    const seen: number[] = []
+    for (let i = 0; i < 10; i++) {
+      await ada.call(getEntity, { id })
+      await ada.call(createTag, { name: `Tag ${i}` })
+      seen.push(await here.server.openStates())
+    }
+    await Promise.all(greedy)
+    expect(Math.max(...seen)).toBeLessThanOrEqual(max)
+    expect((await eve.call(listEntities, { pageSize: 1 })).total).toBe(begun)
+  })
+})
