@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { operations } from '@stowage/contract/catalogue'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { everythingOn } from './everything-on.ts'
+import { serverFor } from './fixtures.ts'
 import { exchangeRaw } from './raw-http.ts'
-import { type TestApp, testApp } from './test-app.ts'
 
 const text = readFileSync(new URL('operations-of-the-contract.txt', import.meta.url), 'utf8')
 const promised = text.split('\n').filter(line => /^[A-Z]+ \//.test(line))
@@ -34,11 +34,7 @@ const anId = '01890000-0000-7000-8000-0000000000ee'
 const shapeOf = (route: string): string => route.replace(/:\w+/g, ':')
 
 describe('every operation of the contract', () => {
-  let stowage: TestApp
-  beforeAll(async () => {
-    stowage = await testApp('sqlite', everythingOn)
-  })
-  afterAll(() => stowage.close())
+  const stowage = serverFor('sqlite', everythingOn)
 
   /** What an address answers to nobody. */
   async function ask(line: string): Promise<{ status: number | undefined; code: string }> {

@@ -3,13 +3,14 @@ import { operations } from '@stowage/contract/catalogue'
 import { type CallOptions, type Client, requestOf } from '@stowage/contract/client'
 import { createInvitation } from '@stowage/contract/invitations'
 import { type Operation, routeOf } from '@stowage/contract/operation'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { casesOn } from './amounts.ts'
 import { databases } from './databases.ts'
 import { exampleOf, idIn, idless, makeHousehold, marker, referredBy } from './examples.ts'
+import { serverFor, userOn } from './fixtures.ts'
 import { rowsReader } from './rows-of.ts'
-import { type Signed, type TestApp, testApp } from './test-app.ts'
+import { type Signed } from './test-app.ts'
 
 interface Answer {
   readonly status: number
@@ -42,8 +43,6 @@ const anyPath = ({ params }: Operation): Record<string, string> =>
   Object.fromEntries(Object.keys(params?.shape ?? {}).map(name => [name, unknownId]))
 
 describe.each(databases)('every operation, on %s', kind => {
-  let stowage: TestApp
-  let ada: Signed
   let household: Awaited<ReturnType<typeof makeHousehold>>
   /** An id of Ada's for each operation that has one in its path, and for each member that refers to one. */
   const ids = new Map<string, string>()
@@ -51,9 +50,9 @@ describe.each(databases)('every operation, on %s', kind => {
   let stateOf: (owner: Signed) => Promise<string>
   /** All that Ada had when it was last looked at, which nobody changes. */
   let before: string
+  const stowage = serverFor(kind, { STOWAGE_AUTH_RATE_LIMIT_ENABLED: 'false' })
+  const ada = userOn(stowage, 'Ada')
   beforeAll(async () => {
-    stowage = await testApp(kind, { STOWAGE_AUTH_RATE_LIMIT_ENABLED: 'false' })
-    ada = await stowage.signUp('Ada')
     household = await makeHousehold(ada)
     for (const [name, operation] of withId) ids.set(name, (await idIn(operation)?.make(ada)) ?? '')
     for (const [name, member, operation] of references)
@@ -61,7 +60,6 @@ describe.each(databases)('every operation, on %s', kind => {
     stateOf = await rowsReader(stowage)
     before = await stateOf(ada)
   })
-  afterAll(() => stowage.close())
 
   /** Calls an operation with what the examples say, and `input` besides. */
   async function call(

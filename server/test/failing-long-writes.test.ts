@@ -1,5 +1,5 @@
 import { ensureImportRefs, zeroItemTimeFields } from '@stowage/contract/actions'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ensureImportRefs as refs } from '#features/actions/ensure-import-refs.ts'
 import { wipeInventory } from '#features/actions/wipe-inventory.ts'
 import { zeroItemTimeFields as days } from '#features/actions/zero-item-time-fields.ts'
@@ -20,10 +20,10 @@ import { casesOn } from './amounts.ts'
 import { backgroundTools } from './background-tools.ts'
 import { csvOf } from './csv-files.ts'
 import { databases } from './databases.ts'
+import { homeOf, serverFor, userOn } from './fixtures.ts'
 import { type FullHome, fillHome, fullCount, rowsOfHome } from './full-home.ts'
 import { Household } from './household.ts'
 import { expectKeptValues } from './kept-values.ts'
-import { type Signed, type TestApp, testApp } from './test-app.ts'
 
 /** A file that changes what is there, puts it elsewhere, and makes as much again. */
 const file = csvOf(
@@ -79,20 +79,14 @@ const inputOf: Record<
 }
 
 describe.each(databases)('a long write whose batch fails, on %s', database => {
-  let stowage: TestApp
-  let ada: Signed
-  let home: Household
   let full: FullHome
-  beforeAll(async () => {
-    stowage = await testApp(database)
-    ada = await stowage.signUp()
-  })
+  const stowage = serverFor(database)
+  const ada = userOn(stowage)
+  const home = homeOf(ada)
   beforeEach(async () => {
-    home = await Household.of(ada.client)
     full = await fillHome(stowage, home)
   })
   afterEach(() => expectKeptValues(stowage, home.groupId))
-  afterAll(() => stowage.close())
 
   /** Has something done by a machine of its own, in which `apply` decides about each batch. */
   async function act(

@@ -4,31 +4,29 @@ import { deleteAttachment } from '@stowage/contract/attachments'
 import type { Entity } from '@stowage/contract/entity'
 import { createExport, getExport } from '@stowage/contract/exports'
 import { createGroup } from '@stowage/contract/groups'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { day, minute } from '#kernel/clock.ts'
 import { databases } from './databases.ts'
+import { serverFor } from './fixtures.ts'
 import { exportOf, finished, tryImport } from './group-archives.ts'
 import { Household } from './household.ts'
 import { quarters } from './pictures.ts'
-import { type TestApp, testApp } from './test-app.ts'
 import { fetchFile, tryUpload, upload } from './uploads.ts'
 
 const sentence =
   'The folder for files cannot be read or written just now; whoever runs the server has to look after it'
 
 describe.each(databases)('while the folder for files is away, on %s', kind => {
-  let stowage: TestApp
   let home: Household
   let drill: Entity
   let files: string
   const goAway = () => rename(files, `${files}.away`)
   const comeBack = () => rename(`${files}.away`, files)
+  const stowage = serverFor(kind)
   beforeAll(async () => {
-    stowage = await testApp(kind)
     home = await Household.of((await stowage.signUp()).client)
     files = path.join(stowage.app.config.data, 'files')
   })
-  afterAll(() => stowage.close())
   beforeEach(async () => {
     drill = await home.make('Drill')
   })

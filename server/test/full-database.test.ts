@@ -1,8 +1,8 @@
 import { createEntity, getEntity } from '@stowage/contract/entities'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Writer } from '#db/reader-writer.ts'
 import { type DatabaseKind, databases } from './databases.ts'
-import { type Signed, type TestApp, testApp } from './test-app.ts'
+import { serverFor, userOn } from './fixtures.ts'
 
 /** How a database is brought to have no more room, and how it has room again. */
 const statements: Record<DatabaseKind, { readonly fill: string[]; readonly empty: string[] }> = {
@@ -18,13 +18,8 @@ const statements: Record<DatabaseKind, { readonly fill: string[]; readonly empty
 }
 
 describe.each(databases)('a database without room, on %s', kind => {
-  let stowage: TestApp
-  let ada: Signed
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-    ada = await stowage.signUp()
-  })
-  afterAll(() => stowage.close())
+  const stowage = serverFor(kind)
+  const ada = userOn(stowage)
 
   const run = (lines: readonly string[]) =>
     stowage.app.database.write(null, async ({ db }: { db: Writer }) => {

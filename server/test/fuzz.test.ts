@@ -5,10 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seed, timesOf } from './amounts.ts'
 import { databases } from './databases.ts'
 import { everythingOn } from './everything-on.ts'
+import { serverFor } from './fixtures.ts'
 import { Campaign } from './fuzz/campaign.ts'
 import { Watched } from './fuzz/watched.ts'
 import { expectKeptValues } from './kept-values.ts'
-import { type TestApp, testApp } from './test-app.ts'
+import { testApp } from './test-app.ts'
 
 const requests = Number(process.env.FUZZ_REQUESTS ?? timesOf(2000, 6000))
 const only = process.env.FUZZ_ONLY?.split(',')
@@ -27,24 +28,22 @@ const isOfOthers = ({ code, status }: FailureReason): boolean =>
   [502, 503].includes(status ?? (code === undefined ? 0 : statusOf(code)))
 
 describe.each(databases)(`whatever anybody sends, on %s (seed ${seed})`, kind => {
-  let stowage: TestApp
   let watched: Watched
   let before: Record<string, string>
   let campaign: Campaign
+  const stowage = serverFor(kind, {
+    ...everythingOn,
+    STOWAGE_AUTH_RATE_LIMIT_ENABLED: 'false',
+    STOWAGE_WEB_MAX_UPLOAD_SIZE: '1',
+    STOWAGE_WEB_READ_TIMEOUT: '2s',
+  })
   beforeAll(async () => {
-    stowage = await testApp(kind, {
-      ...everythingOn,
-      STOWAGE_AUTH_RATE_LIMIT_ENABLED: 'false',
-      STOWAGE_WEB_MAX_UPLOAD_SIZE: '1',
-      STOWAGE_WEB_READ_TIMEOUT: '2s',
-    })
     watched = await Watched.of(stowage)
     before = await watched.state()
     campaign = await Campaign.of(stowage, watched)
   })
   afterAll(async () => {
     campaign.close()
-    await stowage.close()
   })
 
   test('keeps every promise of the contract', { timeout: timeoutMs }, async () => {

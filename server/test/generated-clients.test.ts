@@ -5,11 +5,12 @@ import { generate } from 'openapi-typescript-codegen'
 import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from './databases.ts'
+import { serverFor } from './fixtures.ts'
 import { finished, zipOf } from './group-archives.ts'
 import { foreignArchive } from './homebox-archives.ts'
 import { Household } from './household.ts'
 import { quarters } from './pictures.ts'
-import { type Signed, type TestApp, testApp } from './test-app.ts'
+import { type Signed } from './test-app.ts'
 
 const documents = [
   ['3.1', '/api/openapi.json'],
@@ -29,11 +30,7 @@ interface Form {
 }
 
 describe.each(databases)('on %s', kind => {
-  let stowage: TestApp
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-  })
-  afterAll(() => stowage.close())
+  const stowage = serverFor(kind)
 
   describe.each(documents)('a client that is generated from the OpenAPI %s document', (_edition, address) => {
     let folder: string

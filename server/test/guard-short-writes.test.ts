@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { databases } from './databases.ts'
+import { serverFor, userOn } from './fixtures.ts'
 import { guardShortWrites } from './guard-short-writes.ts'
 import { Household } from './household.ts'
 import { addMany } from './many-entities.ts'
-import { type Signed, type TestApp, testApp } from './test-app.ts'
 
 describe.each(databases)('what changes very much in one transaction, on %s', kind => {
-  let stowage: TestApp
-  let ada: Signed
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-    ada = await stowage.signUp()
-  })
-  afterAll(() => stowage.close())
+  const stowage = serverFor(kind)
+  const ada = userOn(stowage)
 
   test('fails, and is forgotten', async () => {
     const home = await Household.of(ada.client)

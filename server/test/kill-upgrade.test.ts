@@ -16,13 +16,13 @@ import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { chanceFrom, mainlyOn, seed, timesOf } from './amounts.ts'
 import { databases } from './databases.ts'
+import { serverFor } from './fixtures.ts'
 import { freePort } from './free-port.ts'
 import { Household } from './household.ts'
 import { addMany } from './many-entities.ts'
 import { contentOf, type OlderDatabase, openOlder, transplant } from './older-database.ts'
 import { environmentWith, program } from './program.ts'
 import { serveHere } from './server-here.ts'
-import { type TestApp, testApp } from './test-app.ts'
 
 const kills = timesOf(1, 10)
 const chance = chanceFrom(seed)
@@ -112,10 +112,9 @@ function expectWhole(file: string): void {
 }
 
 describe.each(databases)('a server that dies while it upgrades, on %s', kind => {
-  let today: TestApp
   let older: OlderDatabase
+  const today = serverFor(kind)
   beforeAll(async () => {
-    today = await testApp(kind)
     const { client } = await today.signUp()
     const home = await Household.of(client)
     await addMany(today, home, entities, i => ({
@@ -131,7 +130,6 @@ describe.each(databases)('a server that dies while it upgrades, on %s', kind => 
   })
   afterAll(async () => {
     await older.drop()
-    await today.close()
   })
 
   test(

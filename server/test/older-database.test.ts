@@ -6,7 +6,7 @@ import { getEntity, listEntities } from '@stowage/contract/entities'
 import { listGroups } from '@stowage/contract/groups'
 import { mayWrite } from '@stowage/contract/operation'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/database.ts'
 import { migrate, migrations } from '#db/upgrade/migrate.ts'
 import { findStaleValues } from '#features/entities/derived/verify-all.ts'
@@ -17,9 +17,10 @@ import { loadConfig } from '#server/config.ts'
 import { casesOn, isEndurance } from './amounts.ts'
 import { databases } from './databases.ts'
 import { exampleOf } from './examples.ts'
+import { serverFor } from './fixtures.ts'
 import { fillWithOddEntities } from './odd-entities.ts'
 import { contentOf, openOlder, transplant } from './older-database.ts'
-import { type Signed, type TestApp, testApp } from './test-app.ts'
+import { type Signed } from './test-app.ts'
 
 const earlier = migrations.slice(0, -1).map(({ name }, i) => [name, i + 1] as const)
 
@@ -60,17 +61,15 @@ const without = (names: readonly string[], all: Record<string, unknown>) =>
 const staleIn = (database: Database, groupId: string) => database.read(db => findStaleValues(db, groupId))
 
 describe.each(databases)('a database of an earlier version, on %s', kind => {
-  let today: TestApp
   let ada: Signed
   /** What today's server has and answers. */
   let [content, answers]: [Awaited<ReturnType<typeof contentOf>>, Record<string, unknown>] = [new Map(), {}]
+  const today = serverFor(kind)
   beforeAll(async () => {
-    today = await testApp(kind)
     ada = await fillWithOddEntities(today)
     answers = await answersOf(ada.client)
     content = await contentOf(today.app.database)
   })
-  afterAll(() => today.close())
 
   test('is one in which every table has something to lose', async () => {
     const empty = [...content].filter(([, rows]) => rows.length === 0)

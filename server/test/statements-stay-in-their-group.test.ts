@@ -6,11 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countStatements } from './count-statements.ts'
 import { exported, importText } from './csv-files.ts'
 import { exampleOf, idIn, makeHousehold } from './examples.ts'
+import { serverFor } from './fixtures.ts'
 import { exportOf, importArchive } from './group-archives.ts'
 import { Household } from './household.ts'
 import { type Scan, scansOf } from './query-plans.ts'
 import { moveSampleIn } from './sample-household.ts'
-import { type Signed, type TestApp, testApp } from './test-app.ts'
+import { type Signed, type TestApp } from './test-app.ts'
 
 interface Exception {
   readonly table: string
@@ -55,13 +56,12 @@ const uniqueOverAll: Readonly<Record<string, string>> = {
 }
 
 describe('with everything asked of a server on PostgreSQL', () => {
-  let stowage: TestApp
   let client: pg.Client
   let statements: readonly string[]
   let groupTables: ReadonlySet<string>
 
+  const stowage = serverFor('postgres', { STOWAGE_AUTH_RATE_LIMIT_ENABLED: 'false' })
   beforeAll(async () => {
-    stowage = await testApp('postgres', { STOWAGE_AUTH_RATE_LIMIT_ENABLED: 'false' })
     client = new pg.Client({ connectionString: stowage.app.config.databaseUrl })
     await client.connect()
     statements = await statementsDuring(() => askEverything(stowage))
@@ -72,7 +72,6 @@ describe('with everything asked of a server on PostgreSQL', () => {
   })
   afterAll(async () => {
     await client.end()
-    await stowage.close()
   })
 
   /** What a statement reads of group tables without naming the group, in words. */

@@ -5,24 +5,20 @@ import { acceptInvitation } from '@stowage/contract/invitations'
 import { removeMember } from '@stowage/contract/members'
 import { logout } from '@stowage/contract/sessions'
 import { createTag } from '@stowage/contract/tags'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { databases } from '#test/databases.ts'
+import { serverFor } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
 import { invite } from '#test/invite.ts'
 import { listenOn } from '#test/listen-on.ts'
 import { exchangeRaw } from '#test/raw-http.ts'
-import { type TestApp, testApp } from '#test/test-app.ts'
 
 /** Much less than the time between two looks at who is still admitted. */
 const soon = { timeout: 3000, interval: 10 }
 
 describe.each(databases)('listening as the web page does, on %s', kind => {
-  let household: TestApp
-  beforeAll(async () => {
-    household = await testApp(kind)
-  })
-  afterAll(() => household.close())
+  const household = serverFor(kind)
 
   test('an attachment token hears of changes until its session ends', async () => {
     const ada = await household.signUp('Ada')

@@ -1,21 +1,17 @@
 // @module-tag scaled
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { fastify } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { databasesMainly } from '#test/amounts.ts'
+import { serverFor } from '#test/fixtures.ts'
 import { exchangeRaw } from '#test/raw-http.ts'
-import { type TestApp, testApp } from '#test/test-app.ts'
 import { policyHeader, securityHeaders } from './output/headers.ts'
 import { serveWeb } from './web-assets.ts'
 
 const id = '01890000-0000-7000-8000-0000000000aa'
 
 describe.each(databasesMainly('sqlite'))('what is not the API, on %s', kind => {
-  let stowage: TestApp
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-  })
-  afterAll(() => stowage.close())
+  const stowage = serverFor(kind)
 
   test.each([
     '/',

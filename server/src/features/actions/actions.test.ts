@@ -14,29 +14,25 @@ import { login } from '@stowage/contract/sessions'
 import { getGroupStatistics, listLocationTotals, listTagTotals } from '@stowage/contract/statistics'
 import { listTags } from '@stowage/contract/tags'
 import { createTemplate, getTemplate, listTemplates } from '@stowage/contract/templates'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { exported, rowsOf } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'
+import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { Household, namesOf, refusalOf, type Sent } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
 import { addMany, addPhoto } from '#test/many-entities.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+import { testApp } from '#test/test-app.ts'
 
 describe.each(databases)('work on everything that a group has, on %s', kind => {
-  let stowage: TestApp
-  let ada: Signed
-  let home: Household
   let neighbour: Household
+  const stowage = serverFor(kind, { STOWAGE_OPTIONS_AUTO_INCREMENT_ASSET_ID: 'false' })
+  const ada = userOn(stowage)
+  const home = homeOf(ada)
   beforeAll(async () => {
-    stowage = await testApp(kind, { STOWAGE_OPTIONS_AUTO_INCREMENT_ASSET_ID: 'false' })
-    ada = await stowage.signUp()
     neighbour = await Household.of(ada.client, 'Neighbour')
     const tag = await neighbour.tag('Theirs')
     await neighbour.make('Theirs', { parentId: (await neighbour.room('Their room')).id, tagIds: [tag.id] })
-  })
-  beforeEach(async () => {
-    home = await Household.of(ada.client)
   })
   afterEach(async () => {
     await expectKeptValues(stowage, home.groupId)
@@ -51,7 +47,6 @@ describe.each(databases)('work on everything that a group has, on %s', kind => {
   })
   afterAll(async () => {
     expect(stowage.loggedErrors).toEqual([])
-    await stowage.close()
   })
 
   const act = (operation: Operation, input: Sent = {}) =>

@@ -1,19 +1,14 @@
 import { createApiKey, deleteApiKey, listApiKeys } from '@stowage/contract/api-keys'
 import { getGroup } from '@stowage/contract/groups'
 import { getSelf, updateSelf } from '@stowage/contract/users'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { day, hour, minute } from '#kernel/clock.ts'
 import { databases } from '#test/databases.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+import { serverFor, userOn } from '#test/fixtures.ts'
 
 describe.each(databases)('API keys, on %s', kind => {
-  let stowage: TestApp
-  let ada: Signed
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-    ada = await stowage.signUp('Ada')
-  })
-  afterAll(() => stowage.close())
+  const stowage = serverFor(kind)
+  const ada = userOn(stowage, 'Ada')
 
   const statusWith = async (token: string) => (await stowage.client.as({ token }).send(getSelf, {})).status
 

@@ -6,12 +6,12 @@ import {
   uploadAttachment,
 } from '@stowage/contract/attachments'
 import type { Entity } from '@stowage/contract/entity'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'
+import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { Household, refusalOf } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 import { fetchFile, formOf, storedKeys, tryUpload, type Upload, upload } from '#test/uploads.ts'
 
 const png = Buffer.from(
@@ -23,23 +23,17 @@ const noEntity = { status: 404, code: 'entity.not_found', fields: [] }
 const invalid = (...fields: string[]) => ({ status: 422, code: 'validation', fields })
 
 describe.each(databases)('attachments, on %s', kind => {
-  let stowage: TestApp
-  let ada: Signed
-  let home: Household
   let drill: Entity
-  beforeAll(async () => {
-    stowage = await testApp(kind, { STOWAGE_THUMBNAIL_ENABLED: 'false' })
-    ada = await stowage.signUp()
-  })
+  const stowage = serverFor(kind, { STOWAGE_THUMBNAIL_ENABLED: 'false' })
+  const ada = userOn(stowage)
+  const home = homeOf(ada)
   beforeEach(async () => {
-    home = await Household.of(ada.client)
     drill = await home.make('Drill')
   })
   afterAll(async () => {
     await expectKeptValues(stowage, home.groupId)
     expect(stowage.loggedErrors).toEqual([])
     expect(await storedKeys(stowage, '.incoming')).toEqual([])
-    await stowage.close()
   })
 
   const attach = (given: Partial<Upload> = {}, id = drill.id) =>

@@ -6,31 +6,28 @@ import { deleteAttachment } from '@stowage/contract/attachments'
 import type { Entity } from '@stowage/contract/entity'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { databasesMainly } from '#test/amounts.ts'
+import { serverFor, userOn } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
 import { speak } from '#test/raw-http.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 import { fetchFile, storedKeys } from '#test/uploads.ts'
 
 const mebibyte = 1024 * 1024
 
 describe.each(databasesMainly('sqlite'))('an upload, on %s', kind => {
-  let stowage: TestApp
-  let ada: Signed
   let home: Household
   let drill: Entity
+  const stowage = serverFor(kind, {
+    STOWAGE_WEB_READ_TIMEOUT: '1s',
+    STOWAGE_WEB_MAX_UPLOAD_SIZE: '1',
+    STOWAGE_THUMBNAIL_ENABLED: 'false',
+  })
+  const ada = userOn(stowage)
   beforeAll(async () => {
-    stowage = await testApp(kind, {
-      STOWAGE_WEB_READ_TIMEOUT: '1s',
-      STOWAGE_WEB_MAX_UPLOAD_SIZE: '1',
-      STOWAGE_THUMBNAIL_ENABLED: 'false',
-    })
-    ada = await stowage.signUp()
     home = await Household.of(ada.client)
     drill = await home.make('Drill')
   })
   afterAll(async () => {
     expect(stowage.loggedErrors).toEqual([])
-    await stowage.close()
   })
 
   const port = () => Number(new URL(stowage.baseUrl).port)

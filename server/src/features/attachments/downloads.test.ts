@@ -3,11 +3,12 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createEntity } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { databasesMainly } from '#test/amounts.ts'
+import { serverFor, userOn } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+import { testApp } from '#test/test-app.ts'
 import { fetchFile, upload } from '#test/uploads.ts'
 
 const content = Buffer.from(
@@ -16,19 +17,16 @@ const content = Buffer.from(
 const jpeg = Buffer.concat([Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'), content])
 
 describe.each(databasesMainly('sqlite'))('a download, on %s', kind => {
-  let stowage: TestApp
-  let ada: Signed
   let home: Household
   let drill: Entity
   let id: string
+  const stowage = serverFor(kind, { STOWAGE_THUMBNAIL_ENABLED: 'false' })
+  const ada = userOn(stowage)
   beforeAll(async () => {
-    stowage = await testApp(kind, { STOWAGE_THUMBNAIL_ENABLED: 'false' })
-    ada = await stowage.signUp()
     home = await Household.of(ada.client)
     drill = await home.make('Drill')
     id = await attach({ bytes: content, name: 'drill.bin' })
   })
-  afterAll(() => stowage.close())
 
   const attach = async (given: { bytes: Buffer | string; name: string }) => {
     const bytes = typeof given.bytes === 'string' ? given.bytes : new Uint8Array(given.bytes)

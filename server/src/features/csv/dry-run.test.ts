@@ -1,7 +1,7 @@
 import { importEntities, type PlannedImport, type PlannedRow } from '@stowage/contract/csv'
 import { listTags } from '@stowage/contract/tags'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { mainlyOn, timesOf } from '#test/amounts.ts'
 import { countStatements } from '#test/count-statements.ts'
 import {
@@ -14,23 +14,18 @@ import {
   sampleFile,
 } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'
+import { serverFor, userOn } from '#test/fixtures.ts'
 import { Household, must, refusalOf } from '#test/household.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 describe.each(databases)('a dry run of an import, on %s', kind => {
-  let stowage: TestApp
-  let ada: Signed
   let home: Household
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-    ada = await stowage.signUp()
-  })
+  const stowage = serverFor(kind)
+  const ada = userOn(stowage)
   beforeEach(async () => {
     home = await Household.of(ada.client)
   })
   afterAll(async () => {
     expect(stowage.loggedErrors).toEqual([])
-    await stowage.close()
   })
 
   function formOf(file: string): FormData {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findStaleValues } from '#features/entities/derived/verify-all.ts'
 import {
   entityNamed,
@@ -10,22 +10,13 @@ import {
   rowsOf,
 } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'
+import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { Household, sketch } from '#test/household.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 describe.each(databases)('which thing a row of a CSV file is and where it belongs, on %s', kind => {
-  let stowage: TestApp
-  let ada: Signed
-  let home: Household
-
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-    ada = await stowage.signUp()
-  })
-  beforeEach(async () => {
-    home = await Household.of(ada.client)
-  })
-  afterAll(() => stowage.close())
+  const stowage = serverFor(kind)
+  const ada = userOn(stowage)
+  const home = homeOf(ada)
 
   const names = async () => (await inventoryOf(home.client)).map(({ name }) => name)
   const put = (...rows: readonly Record<string, string>[]) => importRows(home.client, ...rows)

@@ -2,28 +2,18 @@
 import { request } from 'node:http'
 import { importEntities } from '@stowage/contract/csv'
 import { listTags } from '@stowage/contract/tags'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findStaleValues } from '#features/entities/derived/verify-all.ts'
 import { databasesMainly } from '#test/amounts.ts'
 import { csvOf, faultsOf, importRows, inventoryOf, tryImport } from '#test/csv-files.ts'
-import { Household } from '#test/household.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 
 const limit = 1024 * 1024
 
 describe.each(databasesMainly('sqlite'))('a CSV file that cannot be imported, on %s', kind => {
-  let stowage: TestApp
-  let ada: Signed
-  let home: Household
-
-  beforeAll(async () => {
-    stowage = await testApp(kind, { STOWAGE_WEB_MAX_UPLOAD_SIZE: '1' })
-    ada = await stowage.signUp()
-  })
-  beforeEach(async () => {
-    home = await Household.of(ada.client)
-  })
-  afterAll(() => stowage.close())
+  const stowage = serverFor(kind, { STOWAGE_WEB_MAX_UPLOAD_SIZE: '1' })
+  const ada = userOn(stowage)
+  const home = homeOf(ada)
 
   test.each([
     ['HB.quantity', 'many', 'must be a number with a decimal point, such as 12.50'],

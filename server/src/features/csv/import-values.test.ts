@@ -1,26 +1,16 @@
 // @module-tag scaled
 import { once } from 'node:events'
 import { createTag, listTags, updateTag } from '@stowage/contract/tags'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { databasesMainly } from '#test/amounts.ts'
 import { entityNamed, exported, importRows, importText, inventoryOf, rowsOf } from '#test/csv-files.ts'
-import { Household } from '#test/household.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 
 describe.each(databasesMainly('postgres'))('what the cells of a CSV file do, on %s', kind => {
-  let stowage: TestApp
-  let ada: Signed
-  let home: Household
-
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-    ada = await stowage.signUp()
-  })
-  beforeEach(async () => {
-    home = await Household.of(ada.client)
-  })
-  afterAll(() => stowage.close())
+  const stowage = serverFor(kind)
+  const ada = userOn(stowage)
+  const home = homeOf(ada)
 
   const put = (...rows: readonly Record<string, string>[]) => importRows(home.client, ...rows)
   const named = (name: string) => entityNamed(home.client, name)

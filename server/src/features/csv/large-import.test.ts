@@ -1,12 +1,12 @@
 import { getStatus } from '@stowage/contract/status'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { findStaleValues } from '#features/entities/derived/verify-all.ts'
 import { timesOf } from '#test/amounts.ts'
 import { countStatements } from '#test/count-statements.ts'
 import { csvOf, importText } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'
+import { serverFor, userOn } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 /** A file of a large household: shelves, boxes on them, things in the boxes, each with tags and custom fields. */
 const large = (count: number, notes = ''): string =>
@@ -32,18 +32,13 @@ const large = (count: number, notes = ''): string =>
 const many = timesOf(1500, 10_000)
 
 describe.each(databases)('a large CSV file, on %s', kind => {
-  let stowage: TestApp
-  let ada: Signed
   let home: Household
 
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-    ada = await stowage.signUp()
-  })
+  const stowage = serverFor(kind)
+  const ada = userOn(stowage)
   beforeEach(async () => {
     home = await Household.of(ada.client)
   })
-  afterAll(() => stowage.close())
 
   /** How many statements an import takes. */
   async function statementsOf(file: string): Promise<number> {

@@ -2,13 +2,13 @@ import type { Client } from '@stowage/contract/client'
 import type { Entity } from '@stowage/contract/entity'
 import { getEntityPath } from '@stowage/contract/places'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findStaleValues } from '#features/entities/derived/verify-all.ts'
 import { casesOn, mainlyOn, timesOf } from '#test/amounts.ts'
 import { exported, importText, inventoryOf, rowsOf, sampleFile } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'
+import { serverFor, userOn } from '#test/fixtures.ts'
 import { Household, namesOf } from '#test/household.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 /** Texts that a file, a path, a list or a spreadsheet could take for something else. */
 const allAwkward = [
@@ -57,15 +57,10 @@ const allAwkward = [
   '.',
 ]
 describe.each(databases)('a CSV export that is imported again, on %s', kind => {
-  let stowage: TestApp
-  let ada: Signed
   const awkward = casesOn(kind, allAwkward)
 
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-    ada = await stowage.signUp()
-  })
-  afterAll(() => stowage.close())
+  const stowage = serverFor(kind)
+  const ada = userOn(stowage)
 
   const stale = (groupId: string) => stowage.app.database.read(db => findStaleValues(db, groupId))
 

@@ -2,23 +2,19 @@
 import { listEntities } from '@stowage/contract/entities'
 import { login } from '@stowage/contract/sessions'
 import { deleteSelf } from '@stowage/contract/users'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
 import { Passwords } from '#features/sessions/index.ts'
 import { LongWrites } from '#long-writes/long-writes.ts'
 import { databasesMainly } from '#test/amounts.ts'
 import { backgroundTools } from '#test/background-tools.ts'
+import { serverFor } from '#test/fixtures.ts'
 import { bareDatabase } from '#test/open-database.ts'
-import { type TestApp, testApp } from '#test/test-app.ts'
 import { TestClock } from '#test/test-clock.ts'
 import { openDemo } from './index.ts'
 
 describe.each(databasesMainly('sqlite'))('a demonstration, on %s', kind => {
-  let test: TestApp
-  beforeAll(async () => {
-    test = await testApp(kind, { STOWAGE_DEMO: 'true' })
-  })
-  afterAll(() => test.close())
+  const test = serverFor(kind, { STOWAGE_DEMO: 'true' })
 
   const visit = async () => {
     const { token } = await test.client.call(login, { username: 'demo@example.com', password: 'demodemo' })

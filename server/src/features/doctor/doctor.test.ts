@@ -6,7 +6,7 @@ import { deleteAttachment } from '@stowage/contract/attachments'
 import type { Entity } from '@stowage/contract/entity'
 import { deleteGroup } from '@stowage/contract/groups'
 import BetterSqlite from 'better-sqlite3'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Writer } from '#db/reader-writer.ts'
 import { SqliteDatabase } from '#db/sqlite/sqlite-database.ts'
 import { findStaleValues } from '#features/entities/index.ts'
@@ -18,12 +18,13 @@ import { newId } from '#kernel/ids.ts'
 import { casesOn } from '#test/amounts.ts'
 import { settingsOf, stowage, stowageHere } from '#test/command-line.ts'
 import { databases } from '#test/databases.ts'
+import { serverFor, userOn } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
 import { mailServer } from '#test/mail-server.ts'
 import { addMany } from '#test/many-entities.ts'
 import { testProvider } from '#test/oidc-provider.ts'
 import { quarters } from '#test/pictures.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+import { testApp } from '#test/test-app.ts'
 import { upload } from '#test/uploads.ts'
 import type { CheckReport } from './checks.ts'
 
@@ -42,15 +43,13 @@ const badIn = ({ checks }: Report): string[] =>
   checks.filter(({ count }) => count > 0).map(({ name }) => name)
 
 describe.each(databases)('the doctor, on %s', kind => {
-  let server: TestApp
-  let ada: Signed
   let home: Household
   let room: Entity
   let box: Entity
   let drill: Entity
+  const server = serverFor(kind)
+  const ada = userOn(server)
   beforeAll(async () => {
-    server = await testApp(kind)
-    ada = await server.signUp()
     home = await Household.of(ada.client)
     room = await home.room('Cellar')
     box = await home.make('Box', { parentId: room.id, purchasePrice: 3 })
@@ -62,7 +61,6 @@ describe.each(databases)('the doctor, on %s', kind => {
     await upload(home.client, drill.id, { bytes: 'how to drill', name: 'manual.txt' })
     await server.app.worker.runDue()
   })
-  afterAll(() => server.close())
 
   const run = (args: string[] = [], env: Record<string, string> = {}) =>
     stowageHere(['doctor', ...args], { ...settingsOf(server), ...hostname, ...env })

@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Writer } from '#db/reader-writer.ts'
 import { type StaleKind, verifyDerived } from '#features/entities/index.ts'
 import { openBackground } from '#jobs/background.ts'
 import { newId } from '#kernel/ids.ts'
 import { backgroundTools } from '#test/background-tools.ts'
 import { databases } from '#test/databases.ts'
+import { serverFor } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
 import { addMany } from '#test/many-entities.ts'
-import { type TestApp, testApp } from '#test/test-app.ts'
 import { mendGroup } from './derived.ts'
 
 const [places, entities] = [700, 1400]
 
 describe.each(databases)('what is kept of more things than fit into a slice, on %s', kind => {
-  let stowage: TestApp
   let home: Household
+  const stowage = serverFor(kind)
   beforeAll(async () => {
-    stowage = await testApp(kind)
     home = await Household.of((await stowage.signUp()).client)
     const tag = await home.tag('Tagged')
     const { n: tagN } = await inGroup(db =>
@@ -34,7 +33,6 @@ describe.each(databases)('what is kept of more things than fit into a slice, on 
       () => [tagN],
     )
   })
-  afterAll(() => stowage.close())
 
   const inGroup = <T>(work: (db: Writer) => Promise<T>): Promise<T> =>
     stowage.app.database.write(home.groupId, ({ db }) => work(db))

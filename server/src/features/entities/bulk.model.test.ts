@@ -5,14 +5,15 @@ import type { ListedEntity } from '@stowage/contract/entity'
 import { changeEntities, createEntities } from '@stowage/contract/entity-bulk'
 import type { EntityType } from '@stowage/contract/entity-types'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { reachableFrom } from '#kernel/hierarchy.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { timesOf } from '#test/amounts.ts'
+import { serverFor, userOn } from '#test/fixtures.ts'
 import { Household, must, type Sent } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
 import { addMany } from '#test/many-entities.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+import { type Signed } from '#test/test-app.ts'
 
 const index = fc.nat(999)
 const maybe = <T>(arbitrary: fc.Arbitrary<T>, absent = 5): fc.Arbitrary<T | undefined> =>
@@ -182,15 +183,10 @@ describe.each([
   ['sqlite', timesOf(25, 200)],
   ['postgres', timesOf(5, 40)],
 ] as const)('a change of many entities, on %s', (kind, runs) => {
-  let stowage: TestApp
-  let ada: Signed
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-    ada = await stowage.signUp()
-  })
+  const stowage = serverFor(kind)
+  const ada = userOn(stowage)
   afterAll(async () => {
     expect(stowage.loggedErrors).toEqual([])
-    await stowage.close()
   })
 
   const bulk = async (twin: Twin, input: Sent) =>

@@ -2,31 +2,23 @@ import type { Reply } from '@stowage/contract/client'
 import { changeEntities, createEntities } from '@stowage/contract/entity-bulk'
 import { getChange } from '@stowage/contract/history'
 import { createTemplate, getTemplate } from '@stowage/contract/templates'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
 import { databases } from '#test/databases.ts'
+import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { Household, must, refusalOf, type Sent } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
 import { addMany, addPhoto } from '#test/many-entities.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 const unknown = '01890000-0000-7000-8000-0000000000ee'
 
 describe.each(databases)('many entities at once, on %s', kind => {
-  let stowage: TestApp
-  let ada: Signed
-  let home: Household
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-    ada = await stowage.signUp()
-  })
-  beforeEach(async () => {
-    home = await Household.of(ada.client)
-  })
+  const stowage = serverFor(kind)
+  const ada = userOn(stowage)
+  const home = homeOf(ada)
   afterEach(() => expectKeptValues(stowage, home.groupId))
   afterAll(async () => {
     expect(stowage.loggedErrors).toEqual([])
-    await stowage.close()
   })
 
   const send = (input: Sent, by = home) => by.client.send(changeEntities, input)

@@ -11,33 +11,26 @@ import type { Entity } from '@stowage/contract/entity'
 import { deleteEntityType } from '@stowage/contract/entity-types'
 import { type Field, listFieldNames, listFieldValues } from '@stowage/contract/fields'
 import { getEntityPath } from '@stowage/contract/places'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'
+import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { Household, must, namesOf, refusalOf, type Sent } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
 import { addPhoto } from '#test/many-entities.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+import { testApp } from '#test/test-app.ts'
 
 const invalid = (...fields: string[]) => ({ status: 422, code: 'validation', fields })
 const missing = (code: string) => ({ status: 404, code, fields: [] })
 const text = (length: number) => 'é'.repeat(length)
 
 describe.each(databases)('entities, on %s', kind => {
-  let stowage: TestApp
-  let ada: Signed
-  let home: Household
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-    ada = await stowage.signUp()
-  })
-  beforeEach(async () => {
-    home = await Household.of(ada.client)
-  })
+  const stowage = serverFor(kind)
+  const ada = userOn(stowage)
+  const home = homeOf(ada)
   afterAll(async () => {
     await expectKeptValues(stowage, home.groupId)
     expect(stowage.loggedErrors).toEqual([])
-    await stowage.close()
   })
 
   const tryMake = (body: Sent) => home.client.send(createEntity, body)

@@ -1,11 +1,11 @@
 import { listEntities } from '@stowage/contract/entities'
 import type { EntityPage, ListedEntity } from '@stowage/contract/entity'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
+import { serverFor, userOn } from '#test/fixtures.ts'
 import { Household, namesOf, refusalOf, type Sent } from '#test/household.ts'
 import { addMany } from '#test/many-entities.ts'
 import { byNaturalName, inCodePoints } from '#test/name-order.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 /** Follows the cursors of a list to its end. */
 async function follow(home: Household, query: Sent, pageSize = 7): Promise<ListedEntity[]> {
@@ -19,12 +19,10 @@ async function follow(home: Household, query: Sent, pageSize = 7): Promise<Liste
 }
 
 describe.each(databases)('cursors of lists, on %s', kind => {
-  let stowage: TestApp
-  let ada: Signed
   let home: Household
+  const stowage = serverFor(kind)
+  const ada = userOn(stowage)
   beforeAll(async () => {
-    stowage = await testApp(kind)
-    ada = await stowage.signUp()
     home = await Household.of(ada.client)
     const rooms = [await home.room('Room 2'), await home.room('Room 10'), await home.room('Thing 5')]
     await addMany(stowage, home, 40, i => ({
@@ -35,7 +33,6 @@ describe.each(databases)('cursors of lists, on %s', kind => {
       created_at: new Date(Date.UTC(2026, 0, 1 + (i % 6))).toISOString(),
     }))
   })
-  afterAll(() => stowage.close())
 
   const orders: Readonly<Record<string, (a: ListedEntity, b: ListedEntity) => number>> = {
     name: (a, b) => byNaturalName(a.name, b.name),
@@ -111,11 +108,10 @@ describe.each(databases)('cursors of lists, on %s', kind => {
 })
 
 describe.each(databases)('what a list of a house can be asked, on %s', kind => {
-  let stowage: TestApp
   let home: Household
   const ids: Record<string, string> = {}
+  const stowage = serverFor(kind)
   beforeAll(async () => {
-    stowage = await testApp(kind)
     home = await Household.of((await stowage.signUp()).client)
     const make = async (name: string, isRoom: boolean, parent?: string, pin?: string) => {
       const where = { parentId: ids[parent ?? ''], locationId: ids[pin ?? ''] }
@@ -131,7 +127,6 @@ describe.each(databases)('what a list of a house can be asked, on %s', kind => {
     await make('Rake', false, 'Shed')
     await make('Idea', false)
   })
-  afterAll(() => stowage.close())
 
   test('items and locations together, and what they count', async () => {
     const { items, total } = await home.list({ isLocation: 'any' })

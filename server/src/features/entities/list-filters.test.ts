@@ -1,22 +1,21 @@
 import { listEntities } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { timesOf } from '#test/amounts.ts'
 import { databases } from '#test/databases.ts'
+import { serverFor } from '#test/fixtures.ts'
 import { Household, namesOf, refusalOf, type Sent } from '#test/household.ts'
 import { addMany } from '#test/many-entities.ts'
-import { type TestApp, testApp } from '#test/test-app.ts'
 
 const day = (i: number) => `2026-01-${String(i).padStart(2, '0')}`
 
 describe.each(databases)('filters of lists, on %s', kind => {
-  let stowage: TestApp
   let home: Household
   let all: Entity[]
   const ids: Record<string, string> = {}
+  const stowage = serverFor(kind)
   beforeAll(async () => {
-    stowage = await testApp(kind)
     home = await Household.of((await stowage.signUp()).client)
     ids['shed'] = (await home.room('Shed')).id
     ids['red'] = (await home.tag('Red')).id
@@ -48,7 +47,6 @@ describe.each(databases)('filters of lists, on %s', kind => {
     const { items } = await home.list({ includeArchived: true })
     all = await Promise.all(items.map(({ id }) => home.get(id)))
   })
-  afterAll(() => stowage.close())
 
   const carries = (entity: Entity, ...names: string[]) =>
     entity.tagIds.some(id => names.some(name => ids[name] === id))

@@ -1,10 +1,10 @@
 import type { Entity } from '@stowage/contract/entity'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
+import { serverFor } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
 import { addMany } from '#test/many-entities.ts'
 import { byNaturalName, inCodePoints } from '#test/name-order.ts'
-import { type TestApp, testApp } from '#test/test-app.ts'
 
 type Value = string | number | undefined
 type Compare = (a: Value, b: Value) => number
@@ -16,11 +16,10 @@ const makers = ['Bosch', 'ähm 10', 'Ahm 9', 'bosch', '', 'Zeiss']
 const days = ['2026-01-31', null, '2025-12-24', '2026-02-01']
 
 describe.each(databases)('lists in orders that no index has, on %s', kind => {
-  let stowage: TestApp
   let home: Household
   let all: Entity[]
+  const stowage = serverFor(kind)
   beforeAll(async () => {
-    stowage = await testApp(kind)
     home = await Household.of((await stowage.signUp()).client)
     const places = [await home.room('Room 10'), await home.room('room 9')]
     const types = [home.itemType, await home.type('Gadget', false), await home.type('Book', false)]
@@ -48,7 +47,6 @@ describe.each(databases)('lists in orders that no index has, on %s', kind => {
       await home.put(items[i]?.id as string, { fields: [{ name: 'Power: V', ...values }] })
     all = await Promise.all(items.map(({ id }) => home.get(id)))
   })
-  afterAll(() => stowage.close())
 
   const unlessEmpty = (value: Value) => (value === '' || value === 0 ? undefined : value)
   /** Values of one kind come before those of the next, in both directions. */

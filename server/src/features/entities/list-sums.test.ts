@@ -1,20 +1,19 @@
 import { listEntities } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
 import { type EntityFacets, listEntitiesByBody, listFacets } from '@stowage/contract/entity-lists'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
+import { serverFor } from '#test/fixtures.ts'
 import { Household, namesOf, refusalOf, type Sent } from '#test/household.ts'
 import { addMany, addPhoto } from '#test/many-entities.ts'
-import { type TestApp, testApp } from '#test/test-app.ts'
 
 describe.each(databases)('what lists come to, on %s', kind => {
-  let stowage: TestApp
   let home: Household
   let all: Entity[]
   const ids: Record<string, string> = {}
   const photos = new Set<string>()
+  const stowage = serverFor(kind)
   beforeAll(async () => {
-    stowage = await testApp(kind)
     home = await Household.of((await stowage.signUp()).client)
     ids['Home'] = (await home.room('Home')).id
     ids['Attic'] = (await home.room('Attic', { parentId: ids['Home'] })).id
@@ -48,7 +47,6 @@ describe.each(databases)('what lists come to, on %s', kind => {
       }
     all = await Promise.all(items.map(({ id }) => home.get(id)))
   })
-  afterAll(() => stowage.close())
 
   type Fits = (entity: Entity) => boolean
   const isItem: Fits = ({ entityType }) => !entityType.isLocation
@@ -182,10 +180,9 @@ describe.each(databases)('what lists come to, on %s', kind => {
 })
 
 describe.each(databases)('conditions on custom fields, on %s', kind => {
-  let stowage: TestApp
   let home: Household
+  const stowage = serverFor(kind)
   beforeAll(async () => {
-    stowage = await testApp(kind)
     home = await Household.of((await stowage.signUp()).client)
     for (const [name, field] of [
       ['a', { type: 'number', numberValue: 9 }],
@@ -197,7 +194,6 @@ describe.each(databases)('conditions on custom fields, on %s', kind => {
       await home.put((await home.make(name)).id, { fields: [{ name: 'Power', ...field }] })
     await home.make('f')
   })
-  afterAll(() => stowage.close())
 
   test.each([
     ['eq', 10, 'b'],

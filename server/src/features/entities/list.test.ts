@@ -6,20 +6,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { timesOf } from '#test/amounts.ts'
 import { databases } from '#test/databases.ts'
+import { serverFor, userOn } from '#test/fixtures.ts'
 import { Household, namesOf, type Sent } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
 import { addMany, addPhoto } from '#test/many-entities.ts'
 import { byNaturalName, inCodePoints } from '#test/name-order.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 describe.each(databases)('lists of entities, on %s', kind => {
-  let stowage: TestApp
-  let ada: Signed
   let home: Household
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-    ada = await stowage.signUp()
-  })
+  const stowage = serverFor(kind)
+  const ada = userOn(stowage)
   beforeEach(async () => {
     home = await Household.of(ada.client)
   })
@@ -27,7 +23,6 @@ describe.each(databases)('lists of entities, on %s', kind => {
     // The wardrobe's photos are rows that were put there, without their words.
     await expectKeptValues(stowage, (await Household.of(ada.client)).groupId)
     expect(stowage.loggedErrors).toEqual([])
-    await stowage.close()
   })
 
   describe('of a wardrobe', () => {

@@ -8,32 +8,24 @@ import { createNotifier, listNotifiers, updateNotifier } from '@stowage/contract
 import { listLocationTotals, listTagTotals } from '@stowage/contract/statistics'
 import { getTag, listTags, updateTag } from '@stowage/contract/tags'
 import { createTemplate, getTemplate, listTemplates, updateTemplate } from '@stowage/contract/templates'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
-import { Household, namesOf } from '#test/household.ts'
+import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
+import { namesOf } from '#test/household.ts'
 import { invite } from '#test/invite.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 /** As they are listed, and mixed up as they are made. */
 const wanted = ['Nr 1', 'Nr 01', 'Nr 2', 'Nr 10', 'Nr 10 b', 'Nr 100', 'Nr a']
 const mixed = [6, 3, 5, 0, 4, 2, 1].map(i => wanted[i] as string)
 
 describe.each(databases)('by name, the numbers in names count by their worth, on %s', kind => {
-  let stowage: TestApp
-  let ada: Signed
-  let home: Household
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-    ada = await stowage.signUp('Nr 10')
-  })
-  beforeEach(async () => {
-    home = await Household.of(ada.client)
-  })
+  const stowage = serverFor(kind)
+  const ada = userOn(stowage, 'Nr 10')
+  const home = homeOf(ada)
   afterAll(async () => {
     await expectKeptValues(stowage, home.groupId)
     expect(stowage.loggedErrors).toEqual([])
-    await stowage.close()
   })
 
   /** Those of the listed that the test made, by name. */

@@ -4,12 +4,13 @@ import type { Entity } from '@stowage/contract/entity'
 import { type EntityType, updateEntityType } from '@stowage/contract/entity-types'
 import { getEntityPath, type TreeNode } from '@stowage/contract/places'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { timesOf } from '#test/amounts.ts'
+import { serverFor, userOn } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
 import { InventoryModel, type ModelEntity, type ModelNode, type ModelResult } from '#test/inventory-model.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+import { type Signed } from '#test/test-app.ts'
 
 /** What one random change is made of: numbers that choose among what is there. */
 interface Change {
@@ -247,13 +248,8 @@ describe.each([
   ['sqlite', timesOf(9, 90)],
   ['postgres', timesOf(3, 24)],
 ] as const)('any sequence of changes, on %s', (kind, runs) => {
-  let stowage: TestApp
-  let ada: Signed
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-    ada = await stowage.signUp()
-  })
-  afterAll(() => stowage.close())
+  const stowage = serverFor(kind)
+  const ada = userOn(stowage)
 
   test('leaves things where the contract says, refused ones included', {
     timeout: 120_000 + runs * 10_000,

@@ -1,34 +1,29 @@
 import { createEntity, deleteEntity, getEntity } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
 import { getEntityPath } from '@stowage/contract/places'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { mainlyOn } from '#test/amounts.ts'
 import { databases } from '#test/databases.ts'
+import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { Household, namesOf, refusalOf, type Sent, sketch } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
 import { addMany } from '#test/many-entities.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 const invalidPin = { status: 422, code: 'validation', fields: ['locationId'] }
 const cycle = { status: 422, code: 'entity.cycle', fields: ['parentId'] }
 const tooDeep = (member: string) => ({ status: 422, code: 'entity.too_deep', fields: [member] })
 
 describe.each(databases)('where a thing is, on %s', kind => {
-  let stowage: TestApp
-  let ada: Signed
-  let home: Household
   /** The house: an attic and a cellar in it, a trunk in the attic. */
   let household: Entity
   let attic: Entity
   let cellar: Entity
   let trunk: Entity
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-    ada = await stowage.signUp()
-  })
+  const stowage = serverFor(kind)
+  const ada = userOn(stowage)
+  const home = homeOf(ada)
   beforeEach(async () => {
-    home = await Household.of(ada.client)
     household = await home.room('House')
     attic = await home.room('Attic', { parentId: household.id })
     cellar = await home.room('Cellar', { parentId: household.id })
@@ -37,7 +32,6 @@ describe.each(databases)('where a thing is, on %s', kind => {
   afterAll(async () => {
     await expectKeptValues(stowage, home.groupId)
     expect(stowage.loggedErrors).toEqual([])
-    await stowage.close()
   })
 
   /** Makes a chain of things, each in the one before; the deepest comes last. */

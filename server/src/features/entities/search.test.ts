@@ -1,27 +1,19 @@
 import { listEntities } from '@stowage/contract/entities'
 import { deleteTag, updateTag } from '@stowage/contract/tags'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
+import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { Household, refusalOf, type Sent } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
 import { addMany, addPhoto } from '#test/many-entities.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 describe.each(databases)('searching, on %s', kind => {
-  let stowage: TestApp
-  let ada: Signed
-  let home: Household
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-    ada = await stowage.signUp()
-  })
-  beforeEach(async () => {
-    home = await Household.of(ada.client)
-  })
+  const stowage = serverFor(kind)
+  const ada = userOn(stowage)
+  const home = homeOf(ada)
   afterAll(async () => {
     await expectKeptValues(stowage, home.groupId)
     expect(stowage.loggedErrors).toEqual([])
-    await stowage.close()
   })
 
   const find = (q: string, more: Sent = {}) => home.names({ q, ...more })

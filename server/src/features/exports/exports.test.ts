@@ -4,30 +4,27 @@ import type { Client } from '@stowage/contract/client'
 import { createExport, deleteExport, getExport, listExports } from '@stowage/contract/exports'
 import { createInvitation } from '@stowage/contract/invitations'
 import { login } from '@stowage/contract/sessions'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addMilliseconds, day, minute } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'
+import { serverFor } from '#test/fixtures.ts'
 import { exportOf, fetchArchive, finished, importArchive, unzip } from '#test/group-archives.ts'
 import { Household } from '#test/household.ts'
 import { addMany } from '#test/many-entities.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+import { type Signed } from '#test/test-app.ts'
 import { storedKeys, upload } from '#test/uploads.ts'
 
 const nobodys = '01890000-0000-7000-8000-0000000000ee'
 
 describe.each(databases)('exports, on %s', kind => {
-  let stowage: TestApp
   let ada: Signed
   let home: Household
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-  })
+  const stowage = serverFor(kind)
   beforeEach(async () => {
     ada = await stowage.signUp('Ada')
     home = await Household.of(ada.client)
   })
-  afterAll(() => stowage.close())
 
   /** The archives that the store keeps. */
   const kept = () => storedKeys(stowage, home.groupId, 'exports')

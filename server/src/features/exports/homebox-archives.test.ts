@@ -6,8 +6,9 @@ import { listEntityTypes } from '@stowage/contract/entity-types'
 import { getGroup } from '@stowage/contract/groups'
 import { getTag, listTags } from '@stowage/contract/tags'
 import { getTemplate, listTemplates } from '@stowage/contract/templates'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { databasesMainly } from '#test/amounts.ts'
+import { serverFor } from '#test/fixtures.ts'
 import { type Entries, importArchive, zipOf } from '#test/group-archives.ts'
 import {
   foreignArchive,
@@ -20,7 +21,7 @@ import {
   foreignType,
 } from '#test/homebox-archives.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+import { type Signed } from '#test/test-app.ts'
 import { fetchFile } from '#test/uploads.ts'
 
 /** How the two databases that Homebox runs on write the same values. */
@@ -30,17 +31,13 @@ const spellings = {
 } as const
 
 describe.each(databasesMainly('postgres'))('an archive of Homebox, on %s', kind => {
-  let stowage: TestApp
   let ada: Signed
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-  })
+  const stowage = serverFor(kind)
   beforeEach(async () => {
     ada = await stowage.signUp('Ada')
   })
   afterAll(async () => {
     expect(stowage.loggedErrors).toEqual([])
-    await stowage.close()
   })
 
   /** Imports an archive; answers what is worth knowing of it. */

@@ -1,8 +1,9 @@
 // @module-tag scaled
 import { listEntities } from '@stowage/contract/entities'
 import { listTags } from '@stowage/contract/tags'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { databasesMainly } from '#test/amounts.ts'
+import { serverFor } from '#test/fixtures.ts'
 import { type Entries, importArchive, zipOf } from '#test/group-archives.ts'
 import {
   foreignArchive,
@@ -15,19 +16,15 @@ import {
   foreignTag,
 } from '#test/homebox-archives.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+import { type Signed } from '#test/test-app.ts'
 import { storedKeys } from '#test/uploads.ts'
 
 describe.each(databasesMainly('sqlite'))('an import refuses, and changes nothing, on %s:', kind => {
-  let stowage: TestApp
   let ada: Signed
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-  })
+  const stowage = serverFor(kind)
   beforeEach(async () => {
     ada = await stowage.signUp('Ada')
   })
-  afterAll(() => stowage.close())
 
   const good = () => zipOf(foreignArchive({}))
   const names = async () => (await ada.client.call(listEntities, {})).items.map(({ name }) => name)

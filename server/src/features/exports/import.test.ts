@@ -4,25 +4,22 @@ import { createExport, deleteExport, type ExportJob, listExports } from '@stowag
 import { createInvitation } from '@stowage/contract/invitations'
 import { createTag, deleteTag, listTags, updateTag } from '@stowage/contract/tags'
 import { createTemplate } from '@stowage/contract/templates'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addMilliseconds, minute } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'
+import { serverFor } from '#test/fixtures.ts'
 import { fetchArchive, finished, importArchive, tryImport, zipOf } from '#test/group-archives.ts'
 import { foreignArchive } from '#test/homebox-archives.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+import { type Signed, testApp } from '#test/test-app.ts'
 import { storedKeys } from '#test/uploads.ts'
 
 describe.each(databases)('importing an archive, on %s', kind => {
-  let stowage: TestApp
   let ada: Signed
-  beforeAll(async () => {
-    stowage = await testApp(kind, { STOWAGE_WEB_MAX_IMPORT_SIZE: '1' })
-  })
+  const stowage = serverFor(kind, { STOWAGE_WEB_MAX_IMPORT_SIZE: '1' })
   beforeEach(async () => {
     ada = await stowage.signUp('Ada')
   })
-  afterAll(() => stowage.close())
 
   const good = () => zipOf(foreignArchive({}))
   const codeOf = async (sent: ReturnType<typeof tryImport>) => {

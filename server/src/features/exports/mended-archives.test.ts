@@ -2,8 +2,9 @@
 import { getEntity, listEntities } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
 import { getTag, listTags } from '@stowage/contract/tags'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { databasesMainly } from '#test/amounts.ts'
+import { serverFor } from '#test/fixtures.ts'
 import { importArchive, zipOf } from '#test/group-archives.ts'
 import {
   foreignArchive,
@@ -14,14 +15,9 @@ import {
   foreignTag,
 } from '#test/homebox-archives.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
-import { type TestApp, testApp } from '#test/test-app.ts'
 
 describe.each(databasesMainly('sqlite'))('an import mends, and tells in its notes, on %s:', kind => {
-  let stowage: TestApp
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-  })
-  afterAll(() => stowage.close())
+  const stowage = serverFor(kind)
 
   /** Imports an archive into a group of its own; its things by name. */
   async function take(tables: Parameters<typeof foreignArchive>[0], more = {}) {

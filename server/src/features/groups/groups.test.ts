@@ -7,20 +7,16 @@ import { listEntityTypes } from '@stowage/contract/entity-types'
 import { createGroup, deleteGroup, getGroup, listGroups, updateGroup } from '@stowage/contract/groups'
 import { listTags } from '@stowage/contract/tags'
 import { getSelf } from '@stowage/contract/users'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
+import { serverFor, userOn } from '#test/fixtures.ts'
 import { invite } from '#test/invite.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+import { testApp } from '#test/test-app.ts'
 import { loadCurrencies } from './currencies.ts'
 
 describe.each(databases)('groups, on %s', kind => {
-  let stowage: TestApp
-  let ada: Signed
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-    ada = await stowage.signUp('Ada')
-  })
-  afterAll(() => stowage.close())
+  const stowage = serverFor(kind)
+  const ada = userOn(stowage, 'Ada')
 
   test('of new people have types, rooms and tags to start from', async () => {
     const group = await ada.client.call(getGroup, {})

@@ -7,23 +7,19 @@ import {
 } from '@stowage/contract/invitations'
 import { removeMember } from '@stowage/contract/members'
 import { getSelf, register } from '@stowage/contract/users'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { day, minute } from '#kernel/clock.ts'
 import { databases } from '#test/databases.ts'
+import { serverFor, userOn } from '#test/fixtures.ts'
 import { invite } from '#test/invite.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+import { type Signed } from '#test/test-app.ts'
 
 const past = '2020-01-01T00:00:00Z'
 let users = 0
 
 describe.each(databases)('invitations, on %s', kind => {
-  let stowage: TestApp
-  let ada: Signed
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-    ada = await stowage.signUp('Ada')
-  })
-  afterAll(() => stowage.close())
+  const stowage = serverFor(kind)
+  const ada = userOn(stowage, 'Ada')
 
   const accept = async (who: Signed, token: string) => {
     const { status, body } = await who.client.send(acceptInvitation, { token })

@@ -6,27 +6,24 @@ import {
   listMaintenance,
   updateMaintenance,
 } from '@stowage/contract/maintenance'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { day } from '#kernel/clock.ts'
 import { dayAt } from '#kernel/days.ts'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+import { serverFor } from '#test/fixtures.ts'
+import { type Signed } from '#test/test-app.ts'
 
 const timeZone = 'Pacific/Kiritimati'
 
 describe.each(databases)('maintenance, on %s', kind => {
-  let stowage: TestApp
   let ada: Signed
   let mower: string
-  beforeAll(async () => {
-    stowage = await testApp(kind, { STOWAGE_OPTIONS_TIME_ZONE: timeZone })
-  })
+  const stowage = serverFor(kind, { STOWAGE_OPTIONS_TIME_ZONE: timeZone })
   beforeEach(async () => {
     ada = await stowage.signUp('Ada')
     mower = (await ada.client.call(createEntity, { name: 'Mower' })).id
   })
-  afterAll(() => stowage.close())
 
   const note = (entry: Record<string, unknown>, id = mower) =>
     ada.client.call(createMaintenance, { id, ...entry } as never)

@@ -1,23 +1,20 @@
 import { getGroup } from '@stowage/contract/groups'
 import { listMembers, removeMember } from '@stowage/contract/members'
 import { getSelf } from '@stowage/contract/users'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
+import { serverFor } from '#test/fixtures.ts'
 import { invite } from '#test/invite.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+import { type Signed } from '#test/test-app.ts'
 
 describe.each(databases)('members, on %s', kind => {
-  let stowage: TestApp
   let ada: Signed
   let bob: Signed
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-  })
+  const stowage = serverFor(kind)
   beforeEach(async () => {
     ada = await stowage.signUp('Ada')
     bob = await stowage.signUp('Bob', await invite(ada))
   })
-  afterAll(() => stowage.close())
 
   const remove = async (who: Signed, userId: string) => {
     const { status, body } = await who.client.send(removeMember, { user_id: userId })

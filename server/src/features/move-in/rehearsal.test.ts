@@ -10,10 +10,11 @@ import { register } from '@stowage/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settingsOf, stowage as stowageAlone, stowageHere } from '#test/command-line.ts'
 import { databases, openTestDatabase } from '#test/databases.ts'
+import { serverFor } from '#test/fixtures.ts'
 import { openHomebox } from '#test/homebox-database.ts'
 import { entityId, homeboxGroups, homeboxHousehold, homeboxUsers, someId } from '#test/homebox-household.ts'
 import { environmentWith, program } from '#test/program.ts'
-import { type TestApp, testApp } from '#test/test-app.ts'
+import { testApp } from '#test/test-app.ts'
 
 const { home } = homeboxGroups
 const dated = { created_at: '2026-01-01 00:00:00+00:00', updated_at: '2026-01-01 00:00:00+00:00' }
@@ -41,13 +42,7 @@ function leave(rows: Rows): void {
 }
 
 describe.each(databases)('a rehearsal beside a running server, on %s', kind => {
-  let stowage: TestApp
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-  })
-  afterAll(async () => {
-    await stowage.close()
-  })
+  const stowage = serverFor(kind)
 
   const rehearse = (source: readonly string[], ...options: string[]) =>
     stowageHere(['move-in', ...source, '--json', ...options], settingsOf(stowage))

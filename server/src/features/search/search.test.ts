@@ -1,13 +1,13 @@
 import { quickSearch, type SearchHit } from '@stowage/contract/search'
 import { createTemplate } from '@stowage/contract/templates'
 import { createView } from '@stowage/contract/views'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
-import { Household, refusalOf, type Sent } from '#test/household.ts'
+import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
+import { refusalOf, type Sent } from '#test/household.ts'
 import { invite } from '#test/invite.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
 import { addMany, addPhoto } from '#test/many-entities.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 /** The name of a hit with what was looked for in brackets. */
 function marked({ name, marks }: SearchHit): string {
@@ -21,19 +21,11 @@ function marked({ name, marks }: SearchHit): string {
 }
 
 describe.each(databases)('the quick search, on %s', kind => {
-  let stowage: TestApp
-  let ada: Signed
-  let home: Household
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-    ada = await stowage.signUp('Ada')
-  })
-  beforeEach(async () => {
-    home = await Household.of(ada.client)
-  })
+  const stowage = serverFor(kind)
+  const ada = userOn(stowage, 'Ada')
+  const home = homeOf(ada)
   afterAll(async () => {
     expect(stowage.loggedErrors).toEqual([])
-    await stowage.close()
   })
 
   const search = async (q: string, more: Sent = {}) =>

@@ -1,19 +1,14 @@
 import { hash as argon2 } from '@node-rs/argon2'
 import { hash as bcrypt } from '@node-rs/bcrypt'
 import { login } from '@stowage/contract/sessions'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+import { serverFor, userOn } from '#test/fixtures.ts'
 import { Passwords } from './passwords.ts'
 
 describe.each(databases)('password hashes, on %s', kind => {
-  let stowage: TestApp
-  let ada: Signed
-  beforeAll(async () => {
-    stowage = await testApp(kind, {}, undefined, new Passwords())
-    ada = await stowage.signUp('Ada')
-  })
-  afterAll(() => stowage.close())
+  const stowage = serverFor(kind, {}, undefined, new Passwords())
+  const ada = userOn(stowage, 'Ada')
 
   const hashOf = async () => {
     const row = await stowage.app.database.read(db =>

@@ -3,22 +3,21 @@ import { listGroups } from '@stowage/contract/groups'
 import { changePassword } from '@stowage/contract/passwords'
 import { login, logout, logoutAll, refresh } from '@stowage/contract/sessions'
 import { deleteSelf, getSelf } from '@stowage/contract/users'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { day, minute } from '#kernel/clock.ts'
 import { databases } from '#test/databases.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+import { serverFor } from '#test/fixtures.ts'
+import { type Signed, testApp } from '#test/test-app.ts'
 
 const cookiesIn = (headers: Headers): Map<string, string> =>
   new Map(headers.getSetCookie().map(line => [line.split('=')[0] as string, line]))
 
 describe.each(databases)('signing in, on %s', kind => {
-  let stowage: TestApp
   let ada: Signed
+  const stowage = serverFor(kind, { STOWAGE_OPTIONS_TRUST_PROXY: 'true' })
   beforeAll(async () => {
-    stowage = await testApp(kind, { STOWAGE_OPTIONS_TRUST_PROXY: 'true' })
     ada = await stowage.signUp('Ada')
   })
-  afterAll(() => stowage.close())
 
   const signIn = (input: object = {}, headers: Record<string, string> = {}) =>
     stowage.client.send(login, { username: ada.email, password: ada.password, ...input }, { headers })

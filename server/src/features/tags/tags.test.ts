@@ -1,12 +1,12 @@
 import { zeroId } from '@stowage/contract/ids'
 import { createTag, deleteTag, getTag, listTags, type Tag, updateTag } from '@stowage/contract/tags'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'
+import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { Household, namesOf, refusalOf } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
 import { addMany } from '#test/many-entities.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 const invalid = (...fields: string[]) => ({ status: 422, code: 'validation', fields })
 const notFound = { status: 404, code: 'tag.not_found', fields: [] }
@@ -15,20 +15,12 @@ const cycle = { status: 422, code: 'tag.cycle', fields: ['parentId'] }
 const text = (length: number) => '😀'.repeat(length)
 
 describe.each(databases)('tags, on %s', kind => {
-  let stowage: TestApp
-  let ada: Signed
-  let home: Household
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-    ada = await stowage.signUp()
-  })
-  beforeEach(async () => {
-    home = await Household.of(ada.client)
-  })
+  const stowage = serverFor(kind)
+  const ada = userOn(stowage)
+  const home = homeOf(ada)
   afterAll(async () => {
     await expectKeptValues(stowage, home.groupId)
     expect(stowage.loggedErrors).toEqual([])
-    await stowage.close()
   })
 
   const get = (id: string) => home.client.call(getTag, { id })

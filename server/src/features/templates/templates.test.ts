@@ -10,11 +10,11 @@ import {
   type Template,
   updateTemplate,
 } from '@stowage/contract/templates'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { databasesMainly } from '#test/amounts.ts'
+import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { Household, must, namesOf, refusalOf, type Sent } from '#test/household.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 const invalid = (...fields: string[]) => ({ status: 422, code: 'validation', fields })
 const notFound = (code: string) => ({ status: 404, code, fields: [] })
@@ -58,19 +58,11 @@ const full = {
 }
 
 describe.each(databasesMainly('sqlite'))('templates, on %s', kind => {
-  let stowage: TestApp
-  let ada: Signed
-  let home: Household
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-    ada = await stowage.signUp()
-  })
-  beforeEach(async () => {
-    home = await Household.of(ada.client)
-  })
+  const stowage = serverFor(kind)
+  const ada = userOn(stowage)
+  const home = homeOf(ada)
   afterAll(async () => {
     expect(stowage.loggedErrors).toEqual([])
-    await stowage.close()
   })
 
   const list = () => home.client.call(listTemplates, {})

@@ -1,26 +1,18 @@
 import { setPrimaryPhotos } from '@stowage/contract/actions'
 import { deleteAttachment, updateAttachment } from '@stowage/contract/attachments'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'
+import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 import { upload } from '#test/uploads.ts'
 
 describe.each(databases)('letting photos stand for their things, on %s', kind => {
-  let stowage: TestApp
-  let ada: Signed
-  let home: Household
-  beforeAll(async () => {
-    stowage = await testApp(kind, { STOWAGE_THUMBNAIL_ENABLED: 'false' })
-    ada = await stowage.signUp()
-  })
-  beforeEach(async () => {
-    home = await Household.of(ada.client)
-  })
+  const stowage = serverFor(kind, { STOWAGE_THUMBNAIL_ENABLED: 'false' })
+  const ada = userOn(stowage)
+  const home = homeOf(ada)
   afterAll(async () => {
     expect(stowage.loggedErrors).toEqual([])
-    await stowage.close()
   })
 
   const setAll = (by = home) => by.client.call(setPrimaryPhotos, {})

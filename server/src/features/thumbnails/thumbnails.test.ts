@@ -5,13 +5,14 @@ import type { Attachment } from '@stowage/contract/attachment'
 import { deleteAttachment, linkAttachment } from '@stowage/contract/attachments'
 import type { Entity } from '@stowage/contract/entity'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { mainlyOn, timesOf } from '#test/amounts.ts'
 import { databases } from '#test/databases.ts'
+import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
 import { heic, quarters, sketchOf } from '#test/pictures.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+import { testApp } from '#test/test-app.ts'
 import { fetchFile, storedKeys, upload } from '#test/uploads.ts'
 
 const photo = async (width = 640, height = 480) => bytesOf(await quarters(width, height).jpeg().toBuffer())
@@ -20,19 +21,13 @@ const bytesOf = (buffer: Buffer) => new Uint8Array(buffer)
 const manyPictures = timesOf(110, 1200)
 
 describe.each(databases)('thumbnails, on %s', kind => {
-  let stowage: TestApp
-  let ada: Signed
-  let home: Household
   let drill: Entity
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-    ada = await stowage.signUp()
-  })
+  const stowage = serverFor(kind)
+  const ada = userOn(stowage)
+  const home = homeOf(ada)
   beforeEach(async () => {
-    home = await Household.of(ada.client)
     drill = await home.make('Drill')
   })
-  afterAll(() => stowage.close())
 
   const runDue = () => stowage.app.worker.runDue()
   const attach = async (bytes: Uint8Array<ArrayBuffer> | string, name = 'drill.jpg', to = drill.id) => {

@@ -3,19 +3,15 @@ import { acceptInvitation, createInvitation } from '@stowage/contract/invitation
 import { listMembers, removeMember } from '@stowage/contract/members'
 import { login } from '@stowage/contract/sessions'
 import { deleteSelf, getSelf, getSettings, updateSelf, updateSettings } from '@stowage/contract/users'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
+import { serverFor, userOn } from '#test/fixtures.ts'
 import { invite } from '#test/invite.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+import { testApp } from '#test/test-app.ts'
 
 describe.each(databases)('the own account, on %s', kind => {
-  let stowage: TestApp
-  let ada: Signed
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-    ada = await stowage.signUp('Ada')
-  })
-  afterAll(() => stowage.close())
+  const stowage = serverFor(kind)
+  const ada = userOn(stowage, 'Ada')
 
   test('is changed member by member', async () => {
     const bob = await stowage.signUp('Bob')

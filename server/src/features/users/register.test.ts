@@ -1,22 +1,18 @@
 import { login } from '@stowage/contract/sessions'
 import { getSelf, register } from '@stowage/contract/users'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Writer } from '#db/reader-writer.ts'
 import { makeGroup } from '#features/groups/index.ts'
 import { minute } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { hashToken, newToken } from '#kernel/secrets.ts'
 import { databases } from '#test/databases.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+import { serverFor, userOn } from '#test/fixtures.ts'
+import { testApp } from '#test/test-app.ts'
 
 describe.each(databases)('signing up, on %s', kind => {
-  let stowage: TestApp
-  let ada: Signed
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-    ada = await stowage.signUp('Ada')
-  })
-  afterAll(() => stowage.close())
+  const stowage = serverFor(kind)
+  const ada = userOn(stowage, 'Ada')
 
   const user = { name: ' Bob ', email: ' Bob@Example.com ', password: 'eight ch' }
 

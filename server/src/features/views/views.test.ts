@@ -9,12 +9,13 @@ import {
   type View,
   type ViewIn,
 } from '@stowage/contract/views'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'
+import { serverFor } from '#test/fixtures.ts'
 import { refusalOf } from '#test/household.ts'
 import { invite } from '#test/invite.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+import { type Signed } from '#test/test-app.ts'
 
 const whole: ViewIn = {
   name: 'Tools to sell',
@@ -30,13 +31,10 @@ const whole: ViewIn = {
 }
 
 describe.each(databases)('views, on %s', kind => {
-  let stowage: TestApp
   let ada: Signed
   let bob: Signed
   let cy: Signed
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-  })
+  const stowage = serverFor(kind)
   beforeEach(async () => {
     ada = await stowage.signUp('Ada')
     const token = await invite(ada)
@@ -45,7 +43,6 @@ describe.each(databases)('views, on %s', kind => {
   })
   afterAll(async () => {
     expect(stowage.loggedErrors).toEqual([])
-    await stowage.close()
   })
 
   const make = (who: Signed, more: Partial<ViewIn> = {}): Promise<View> =>

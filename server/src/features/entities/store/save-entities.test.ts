@@ -1,26 +1,17 @@
 import { createEntity } from '@stowage/contract/entities'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
-import { Household } from '#test/household.ts'
+import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
 import { addMany } from '#test/many-entities.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 import type { Change } from '../model/entity.ts'
 import { loadEntity } from '../read/entity.queries.ts'
 import { saveEntities } from './save-entities.ts'
 
 describe.each(databases)('saving many entities at once, on %s', kind => {
-  let stowage: TestApp
-  let ada: Signed
-  let home: Household
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-    ada = await stowage.signUp()
-  })
-  beforeEach(async () => {
-    home = await Household.of(ada.client)
-  })
-  afterAll(() => stowage.close())
+  const stowage = serverFor(kind)
+  const ada = userOn(stowage)
+  const home = homeOf(ada)
 
   /** Loads every thing of the home and saves what becomes of it. */
   async function rewrite(become: (change: Change, i: number) => Change['after']): Promise<void> {

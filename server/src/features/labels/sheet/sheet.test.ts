@@ -1,12 +1,12 @@
 // @module-tag scaled
 import { drawLabelSheet, getLabelSheet } from '@stowage/contract/labels'
 import { sheetFormats } from '@stowage/contract/sheet-formats'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { databasesMainly } from '#test/amounts.ts'
-import { Household, refusalOf, type Sent } from '#test/household.ts'
+import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
+import { refusalOf, type Sent } from '#test/household.ts'
 import { readCodes } from '#test/read-codes.ts'
 import { type PdfPage, printPage, readPdf } from '#test/read-pdf.ts'
-import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 const base = 'https://inventory.example.com'
 const mm = 72 / 25.4
@@ -17,17 +17,9 @@ const sharpness = 3
 const wordsOn = ({ texts }: PdfPage): string[] => texts.map(({ text }) => text)
 
 describe.each(databasesMainly('sqlite'))('sheets of labels, on %s', kind => {
-  let stowage: TestApp
-  let ada: Signed
-  let home: Household
-  beforeAll(async () => {
-    stowage = await testApp(kind, { STOWAGE_OPTIONS_HOSTNAME: base })
-    ada = await stowage.signUp()
-  })
-  afterAll(() => stowage.close())
-  beforeEach(async () => {
-    home = await Household.of(ada.client)
-  })
+  const stowage = serverFor(kind, { STOWAGE_OPTIONS_HOSTNAME: base })
+  const ada = userOn(stowage)
+  const home = homeOf(ada)
 
   const sheet = async (query: Sent) => readPdf((await home.client.download(getLabelSheet, query)).bytes)
   const refuse = async (query: Sent) => {
