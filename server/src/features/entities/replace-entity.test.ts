@@ -1,0 +1,210 @@
+import { listByAssetNumber } from '@stowage/contract/assets'
+import { updateEntity } from '@stowage/contract/entities'
+import type { Entity } from '@stowage/contract/entity'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#kernel/ids.ts'
+import { databases } from '#test/databases.ts'
+import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
+import { Household, must, namesOf, refusalOf, type Sent } from '#test/household.ts'
+import { expectKeptValues } from '#test/kept-values.ts'
+
+const invalid = (...fields: string[]) => ({ status: 422, code: 'validation', fields })
+const missing = (code: string) => ({ status: 404, code, fields: [] })
+const text = (length: number) => 'é'.repeat(length)
+
+describe.each(databases)('replacing an entity, on %s', kind => {
+  const stowage = serverFor(kind)
+  const ada = userOn(stowage)
+  const home = homeOf(ada)
+  afterAll(async () => {
+    await expectKeptValues(stowage, home.groupId)
+    expect(stowage.loggedErrors).toEqual([])
+  })
+
+  let drill: Entity
+  const everything = {
+    name: 'Drill',
+    description: 'd',
+    quantity: 3,
+    assetId: '000-500',
+    insured: true,
+    archived: true,
+    syncChildEntityLocations: true,
+    serialNumber: 's',
+    modelNumber: 'm',
+    manufacturer: 'b',
+    lifetimeWarranty: true,
+    warrantyExpires: '2030-01-31',
+    warrantyDetails: 'w',
+    purchaseDate: '2020-02-29',
+    purchaseFrom: 'p',
+    purchasePrice: -1.5,
+    soldDate: '2024-12-31',
+    soldTo: 't',
+    soldPrice: 2.25,
+    soldNotes: 'n',
+    notes: 'x',
+  }
+  beforeEach(async () => {
+    drill = await home.make('Drill')
+  })
+  const tryPut = (changes: Sent) => home.tryPut(drill.id, changes)
+  const bare = (body: Sent) => home.client.send(updateEntity, { id: drill.id, ...body })
+
+  test('keeps all that is sent, and resets all that is not, except the type', async () => {
+    const tag = await home.tag('Tools')
+    const field = { type: 'text', name: 'Voltage', textValue: '18V' }
+    await home.patch(drill.id, { entityTypeId: (await home.type('Tool', false)).id })
+    expect(await home.put(drill.id, { ...everything, tagIds: [tag.id], fields: [field] })).toMatchObject({
+      ...everything,
+      tagIds: [tag.id],
+    })
+    const { updatedAt: _, ...reset } = (await must(bare({ name: 'Saw' }))).body
+    const { updatedAt: _early, entityType: _type, entityTypeId: _id, ...fresh } = drill
+    expect(reset).toEqual({
+      ...fresh,
+      name: 'Saw',
+      assetId: '',
+      quantity: 0,
+      entityType: reset.entityType,
+      entityTypeId: reset.entityTypeId,
+    })
+    expect(reset.entityType.name).toBe('Tool')
+    await home.put(drill.id, everything)
+    const nulls = Object.fromEntries(Object.keys(everything).map(name => [name, null]))
+    const { updatedAt: _later, ...again } = (
+      await must(bare({ ...nulls, fields: null, tagIds: null, name: 'Saw' }))
+    ).body
+    expect(again).toEqual(reset)
+  })
+
+  test.each([
+    ['name', [null, '', undefined, text(256)], text(255)],
+    ['description', [text(1001), 5], text(1000)],
+    ['serialNumber', [text(256)], text(255)],
+    ['modelNumber', [text(256)], text(255)],
+    ['manufacturer', [text(256)], text(255)],
+    ['warrantyDetails', [text(1001)], text(1000)],
+    ['purchaseFrom', [text(256)], text(255)],
+    ['soldTo', [text(256), 'a\u0000'], text(255)],
+    ['soldNotes', [text(1001)], text(1000)],
+    ['notes', [text(1001), {}], text(1000)],
+    ['quantity', [-1, 1e13, '1'], 1e12],
+    ['purchasePrice', [1.0001e12, -1.0001e12, '1'], -1e12],
+    ['soldPrice', [1e13, true], 1e12],
+    ['insured', ['true', 1], true],
+    ['archived', [0], true],
+    [
+      'warrantyExpires',
+      [
+        '2026-02-30',
+        'soon',
+        '26-01-31',
+        '01/31/26',
+        '10000-01-01',
+        20260131,
+        '2026-1-31',
+        '2026-01-31T99:00:00Z',
+        '31/01/2026',
+      ],
+      '9999-12-31',
+    ],
+    ['purchaseDate', ['2025-02-29', '2026-01-31T12:00', '2026-01-31 ', '0001-01-01T00:00'], '0100-01-01'],
+    ['soldDate', ['13/31/2026', 'null'], '2024-02-29'],
+    ['assetId', ['abc', '1.5', 1.5, '9007199254740992', true], '001-000'],
+  ])('%s: refuses %j, takes %j', async (name, wrong, right) => {
+    for (const value of wrong) {
+      expect([
+        value,
+        refusalOf(await tryPut({ [name]: value, notes: name === 'notes' ? value : 'changed' })),
+      ]).toEqual([value, invalid(name)])
+    }
+    expect((await home.get(drill.id)).updatedAt).toBe(drill.updatedAt)
+    expect(await home.put(drill.id, { [name]: right })).toMatchObject({ [name]: right })
+  })
+
+  test.each([
+    ['2026-01-31', '2026-01-31'],
+    ['01/31/2026', '2026-01-31'],
+    ['2026-01-31T23:59:59Z', '2026-01-31'],
+    ['2026-01-31T00:00:00.123456789+14:00', '2026-01-31'],
+    ['', ''],
+    [null, ''],
+    [undefined, ''],
+    ['0001-01-01', ''],
+    ['0001-01-01T00:00:00Z', ''],
+    ['01/01/0001', ''],
+    ['0001-11-22', ''],
+    ['0001-02-30', ''],
+    ['0000-00-00', ''],
+    ['0099-12-31', ''],
+    ['0100-01-01', '0100-01-01'],
+    ['11/22/0001', ''],
+    ['02/30/0042', ''],
+    ['0001-11-22T12:00:00+01:00', ''],
+    ['0042-02-30T00:00:00Z', ''],
+  ])('a date sent as %j is %j', async (sent, day) => {
+    const dates = { purchaseDate: sent, soldDate: sent, warrantyExpires: sent }
+    expect(await home.put(drill.id, dates)).toMatchObject({
+      purchaseDate: day,
+      soldDate: day,
+      warrantyExpires: day,
+    })
+  })
+
+  test.each([
+    ['000-042', '000-042'],
+    ['000042', '000-042'],
+    ['"42"', '000-042'],
+    [42, '000-042'],
+    ['4-2', '000-042'],
+    [123456789, '123-456789'],
+    ['9007199254740991', '900-7199254740991'],
+    ['', ''],
+    [0, ''],
+    ['000-000', ''],
+    [-7, ''],
+    ['-7', ''],
+    [null, ''],
+    [undefined, ''],
+  ])('an asset number sent as %j is %j', async (sent, shown) => {
+    expect((await home.put(drill.id, { assetId: sent })).assetId).toBe(shown)
+    const found = (await home.client.call(listByAssetNumber, { id: shown === '' ? '0' : shown })).items
+    expect(namesOf(found)).toEqual(['Drill'])
+  })
+
+  test('is all or nothing', async () => {
+    await home.put(drill.id, {
+      ...everything,
+      fields: [{ type: 'text', name: 'Voltage', textValue: '18V' }],
+    })
+    const before = await home.get(drill.id)
+    const neighbour = await Household.of(ada.client, 'Neighbour')
+    for (const [changes, code] of [
+      [{ parentId: newId() }, 'entity.not_found'],
+      [{ entityTypeId: neighbour.itemType.id }, 'entity_type.not_found'],
+      [{ tagIds: [newId()] }, 'tag.not_found'],
+    ] as const)
+      expect(refusalOf(await tryPut({ name: 'X', fields: [], quantity: 9, ...changes }))).toEqual(
+        missing(code),
+      )
+    expect(await home.get(drill.id)).toEqual(before)
+  })
+
+  test('does not mind what clients send along', async () => {
+    const sent = {
+      id: newId(),
+      createdAt: 'yesterday',
+      updatedAt: 7,
+      location: 'x',
+      children: null,
+      entityType: [],
+      Tags: 1,
+    }
+    expect(await home.put(drill.id, { ...sent, quantity: 4 })).toMatchObject({
+      id: drill.id,
+      quantity: 4,
+      createdAt: drill.createdAt,
+    })
+  })
+})
