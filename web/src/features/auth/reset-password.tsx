@@ -10,6 +10,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { PasswordField } from '../../ui/field/field.tsx'
 import { tell } from '../../ui/toast/toasts.ts'
 import { AuthPage, authStyles, Notice } from './auth-page.tsx'
+import { isTooShort } from './password.ts'
 
 const route = getRouteApi('/reset-password')
 
@@ -34,8 +35,8 @@ export function ResetPassword() {
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const password = String(new FormData(event.currentTarget).get('password'))
-    setShort([...password].length < 8)
-    if ([...password].length >= 8) mutate({ token, password })
+    setShort(isTooShort(password))
+    if (!isTooShort(password)) mutate({ token, password })
   }
   return (
     <AuthPage title={t('auth.resetTitle')}>

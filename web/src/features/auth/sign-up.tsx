@@ -10,11 +10,9 @@ import { errorText } from '../../i18n/error-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { PasswordField, TextField } from '../../ui/field/field.tsx'
 import { AuthPage, authStyles, Notice } from './auth-page.tsx'
+import { isTooShort } from './password.ts'
 
 const route = getRouteApi('/sign-up')
-
-/** The least characters of a password, as the server wants it. */
-const minPassword = 8
 
 interface Account {
   readonly name: string
@@ -68,7 +66,7 @@ function AccountForm({ token }: { readonly token: string | undefined }) {
   const errorsOf = ({ name, email, password }: Account): Errors => ({
     ...(name === '' ? { name: t('auth.nameMissing') } : {}),
     ...(email === '' ? { email: t('auth.emailMissing') } : {}),
-    ...([...password].length < minPassword ? { password: t('auth.passwordShort') } : {}),
+    ...(isTooShort(password) ? { password: t('auth.passwordShort') } : {}),
   })
   const open = async (account: Account): Promise<void> => {
     const client = clientIn(undefined)
