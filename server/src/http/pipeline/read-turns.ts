@@ -1,6 +1,6 @@
 import { stopwatch } from '#kernel/clock.ts'
 import { FairSemaphore } from '#kernel/fair-semaphore.ts'
-import { Problem } from '#kernel/problem.ts'
+import { type TurnWait, waitForTurn } from '#kernel/wait-for-turn.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 
 /**
@@ -8,10 +8,12 @@ import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
  * read, and PostgreSQL's pool has 20 for everything.
  */
 const longReads = { max: 8, maxPerKey: 2 }
-/** How many long reads of one person may wait. */
 const maxWaiting = 100
-/** How long a long read waits for its turn, milliseconds. */
-const timeoutMs = 30_000
+const turn: TurnWait = {
+  maxWaiting,
+  timeoutMs: 30_000,
+  tooMany: `You may have ${longReads.maxPerKey} searches, exports or long lists read at once, and ${maxWaiting} waiting; try again when they are done`,
+}
 /** After so long with reads, milliseconds, everything else that has come has a turn before the next one begins. */
 const longestBurst = 10
 
@@ -35,10 +37,8 @@ export class ReadTurns {
 
   /** Waits for a turn; throws `request.too_many` when it is the caller's own that take long, else `overloaded`. */
   async begin(key: string): Promise<EndTurn> {
-    if (this.#semaphore.waitingOf(key) >= maxWaiting) throw tooMany()
     if (this.#semaphore.tryAcquire(key)) await yieldToEventLoop()
-    else if (!(await this.#semaphore.acquire(key, timeoutMs)))
-      throw this.#semaphore.isAtLimit(key) ? tooMany() : new Problem('overloaded', { retryAfter: 5 })
+    else await waitForTurn(this.#semaphore, key, turn)
     return this.#begun(key)
   }
 
@@ -64,9 +64,3 @@ export class ReadTurns {
     })
   }
 }
-
-const tooMany = (): Problem =>
-  new Problem('request.too_many', {
-    text: `You may have ${longReads.maxPerKey} searches, exports or long lists read at once, and ${maxWaiting} waiting; try again when they are done`,
-    retryAfter: 5,
-  })
