@@ -121,7 +121,6 @@ export const entities: Readonly<Record<keyof typeof english, string>> = {
   'one.print': 'Drucken',
   'one.download': 'Bild öffnen',
   'one.moveTitle': 'Wo ist {name} jetzt?',
-  'one.findPlace': 'Ort finden',
   'one.created': 'Angelegt {when}',
   'one.changed': 'Geändert {when}',
   'conflict.title': 'Jemand war schneller',

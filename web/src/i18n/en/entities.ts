@@ -120,7 +120,6 @@ export const entities = {
   'one.print': 'Print',
   'one.download': 'Open the picture',
   'one.moveTitle': 'Where is {name} now?',
-  'one.findPlace': 'Find a place',
   'one.created': 'Added {when}',
   'one.changed': 'Changed {when}',
   'conflict.title': 'Somebody was faster',

@@ -1,27 +1,6 @@
-import { MapPin } from 'lucide-react'
-import { Autocomplete, Input, ListBox, ListBoxItem, SearchField, useFilter } from 'react-aria-components'
-import { useTranslation } from 'react-i18next'
-import { type Place, type Places, usePlaces } from '../../../data/places.ts'
+import { type Place, placeOptions, usePlaces } from '../../../data/places.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import styles from './choose.module.css'
-
-interface Choice {
-  readonly place: Place
-  readonly path: string
-}
-
-/** All places with their ways, the nearest to the top first. */
-const choicesOf = (places: Places | undefined): Choice[] =>
-  [...(places?.byId.values() ?? [])]
-    .map(place => ({
-      place,
-      path:
-        places
-          ?.pathOf(place.id)
-          .map(({ name }) => name)
-          .join(' › ') ?? '',
-    }))
-    .toSorted((one, other) => one.path.localeCompare(other.path, undefined, { numeric: true }))
+import { PlacePicker } from '../../../ui/place-picker/place-picker.tsx'
 
 /** Asks for a place: typed, or chosen from the list. */
 export function ChoosePlace({
@@ -34,39 +13,19 @@ export function ChoosePlace({
   readonly title: string
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** Undefined: no place. */
   readonly onChoose: (place: Place | undefined) => void
-  /** A place that cannot be chosen, such as the one that is moved. */
+  /** A place that cannot be chosen, with all that is in it, such as the one that is moved. */
   readonly without?: string
 }) {
-  const { t } = useTranslation()
   const places = usePlaces()
-  const { contains } = useFilter({ sensitivity: 'base' })
   const choose = (id: string): void => {
     onChoose(places?.byId.get(id))
     onClose()
   }
+  const except = without === undefined ? undefined : new Set([without])
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onClose}>
-      <Autocomplete filter={contains}>
-        <SearchField aria-label={t('one.findPlace')} autoFocus>
-          <Input className={styles.find ?? ''} placeholder={t('one.findPlace')} />
-        </SearchField>
-        <ListBox
-          aria-label={title}
-          className={styles.options ?? ''}
-          items={choicesOf(places).filter(({ place }) => place.id !== without)}
-          selectionMode="none"
-          onAction={key => choose(String(key))}
-        >
-          {({ place, path }) => (
-            <ListBoxItem id={place.id} textValue={path} className={styles.option ?? ''}>
-              <MapPin aria-hidden />
-              <span>{path}</span>
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Autocomplete>
+      <PlacePicker places={placeOptions(places, except)} onChoose={choose} />
     </Dialog>
   )
 }
