@@ -123,20 +123,9 @@ function PaletteDialog() {
           )}
           <ListBoxSection id="do">
             <Header className={styles.header ?? ''}>{t('palette.do')}</Header>
-            <ListBoxItem id="add" textValue={t('add.title')} className={styles.item ?? ''}>
-              <span className={styles.icon}>
-                <Plus aria-hidden />
-              </span>
-              <span className={styles.name}>{t('add.title')}</span>
-              <Keys keys="N" />
-            </ListBoxItem>
+            <ActionItem id="add" name={t('add.title')} icon={<Plus aria-hidden />} keys="N" />
             {q === '' ? null : (
-              <ListBoxItem id="all" textValue={t('palette.all')} className={styles.item ?? ''}>
-                <span className={styles.icon}>
-                  <ListFilter aria-hidden />
-                </span>
-                <span className={styles.name}>{t('palette.all')}</span>
-              </ListBoxItem>
+              <ActionItem id="all" name={t('palette.all')} icon={<ListFilter aria-hidden />} />
             )}
           </ListBoxSection>
         </ListBox>
@@ -144,6 +133,25 @@ function PaletteDialog() {
     </Dialog>
   )
 }
+
+/** Something that is done, and by which key besides. */
+const ActionItem = ({
+  id,
+  name,
+  icon,
+  keys,
+}: {
+  readonly id: string
+  readonly name: string
+  readonly icon: ReactNode
+  readonly keys?: string
+}) => (
+  <ListBoxItem id={id} textValue={name} className={styles.item ?? ''}>
+    <span className={styles.icon}>{icon}</span>
+    <span className={styles.name}>{name}</span>
+    {keys === undefined ? null : <Keys keys={keys} />}
+  </ListBoxItem>
+)
 
 /** Something that was found: what was typed is marked in its name. */
 const HitLine = ({ hit }: { readonly hit: Hit }) => (

@@ -14,6 +14,33 @@ import { TextField } from '../../ui/field/field.tsx'
 import { PlacePicker } from '../../ui/place-picker/place-picker.tsx'
 import styles from './places.module.css'
 
+/** The names on the way to a place; undefined at the top level. */
+const nameOf = (places: Places, id: string | undefined): string | undefined =>
+  id === undefined
+    ? undefined
+    : places
+        .pathOf(id)
+        .map(({ name }) => name)
+        .join(' › ')
+
+/** Makes places; goes to the one that was made. */
+function useCreatePlace(onClose: () => void) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const entityTypeId = useOperation(listEntityTypes, {}).data?.find(({ isLocation }) => isLocation)?.id
+  const { mutate, isPending } = useChange(createEntity, {
+    done: ({ id, name }) => {
+      onClose()
+      void navigate({ to: '/places/$id', params: { id } })
+      return { text: t('places.added', { name }), undo: () => remove(id) }
+    },
+  })
+  const create = (name: string, parentId: string | undefined): void => {
+    if (entityTypeId !== undefined) mutate({ name, entityTypeId, parentId: parentId ?? null, quantity: 1 })
+  }
+  return { create, isPending }
+}
+
 /** Makes a place, inside another one or at the top level. */
 export function AddPlace({
   places,
@@ -25,30 +52,14 @@ export function AddPlace({
   readonly onClose: () => void
 }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const [inside, setInside] = useState(insideId)
   const [isChoosing, choose] = useState(false)
-  const typeId = useOperation(listEntityTypes, {}).data?.find(({ isLocation }) => isLocation)?.id
-  const create = useChange(createEntity, {
-    done: ({ id, name }) => {
-      onClose()
-      void navigate({ to: '/places/$id', params: { id } })
-      return { text: t('places.added', { name }), undo: () => remove(id) }
-    },
-  })
+  const { create, isPending } = useCreatePlace(onClose)
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const name = String(new FormData(event.currentTarget).get('name')).trim()
-    if (name === '' || typeId === undefined) return
-    create.mutate({ name, entityTypeId: typeId, parentId: inside ?? null, quantity: 1 })
+    if (name !== '') create(name, inside)
   }
-  const where =
-    inside === undefined
-      ? t('move.top')
-      : places
-          .pathOf(inside)
-          .map(({ name }) => name)
-          .join(' › ')
   return (
     <Dialog
       title={t('places.add')}
@@ -58,7 +69,7 @@ export function AddPlace({
         isChoosing ? undefined : (
           <>
             <Button onPress={onClose}>{t('action.cancel')}</Button>
-            <Button type="submit" form="add-place" look="main" isPending={create.isPending}>
+            <Button type="submit" form="add-place" look="main" isPending={isPending}>
               {t('places.add')}
             </Button>
           </>
@@ -70,7 +81,7 @@ export function AddPlace({
         <div className={styles.field}>
           <span className={styles.label}>{t('places.inside')}</span>
           <Button size="wide" icon={<MapPin aria-hidden />} onPress={() => choose(true)}>
-            {where}
+            {nameOf(places, inside) ?? t('move.top')}
           </Button>
         </div>
       </form>

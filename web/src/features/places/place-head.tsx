@@ -63,24 +63,7 @@ export function PlaceHead({
             </span>
           }
         >
-          <Menu
-            label={t('places.more')}
-            onAction={key => act(String(key))}
-            trigger={<Button look="bare" icon={<Ellipsis aria-hidden />} label={t('places.more')} />}
-          >
-            <MenuItem id="add" icon={<MapPinPlus aria-hidden />}>
-              {t('places.addInside')}
-            </MenuItem>
-            <MenuItem id="rename" icon={<Pencil aria-hidden />}>
-              {t('places.rename')}
-            </MenuItem>
-            <MenuItem id="move" icon={<MoveRight aria-hidden />}>
-              {t('places.move')}
-            </MenuItem>
-            <MenuItem id="delete" icon={<Trash2 aria-hidden />} isDangerous>
-              {t('places.delete')}
-            </MenuItem>
-          </Menu>
+          <PlaceMenu onAct={act} />
           <ButtonLink look="main" href={`/things?within=${id}&add=true`} icon={<Plus aria-hidden />}>
             <span className={styles.addHere}>{t('places.addHere')}</span>
           </ButtonLink>
@@ -92,5 +75,29 @@ export function PlaceHead({
         <DeletePlace entity={entity} facts={facts.get(id)} aboveId={above?.id} onClose={close} />
       ) : null}
     </>
+  )
+}
+
+function PlaceMenu({ onAct }: { readonly onAct: (key: string) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Menu
+      label={t('places.more')}
+      onAction={key => onAct(String(key))}
+      trigger={<Button look="bare" icon={<Ellipsis aria-hidden />} label={t('places.more')} />}
+    >
+      <MenuItem id="add" icon={<MapPinPlus aria-hidden />}>
+        {t('places.addInside')}
+      </MenuItem>
+      <MenuItem id="rename" icon={<Pencil aria-hidden />}>
+        {t('places.rename')}
+      </MenuItem>
+      <MenuItem id="move" icon={<MoveRight aria-hidden />}>
+        {t('places.move')}
+      </MenuItem>
+      <MenuItem id="delete" icon={<Trash2 aria-hidden />} isDangerous>
+        {t('places.delete')}
+      </MenuItem>
+    </Menu>
   )
 }

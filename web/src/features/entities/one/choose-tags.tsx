@@ -32,19 +32,6 @@ export function ChooseTags({
     if (isOpen) setIds(new Set(chosen))
     // Only when it is opened: what is chosen meanwhile stays.
   }, [isOpen])
-  const create = useChange(createTag, {
-    done: ({ id }) => {
-      setIds(before => new Set([...before, id]))
-      return undefined
-    },
-  })
-  const addNew = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const name = String(new FormData(form).get('tag')).trim()
-    if (name !== '') create.mutate({ name })
-    form.reset()
-  }
   const done = (): void => {
     onChoose([...ids])
     onClose()
@@ -73,15 +60,36 @@ export function ChooseTags({
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-      <form onSubmit={addNew} className={styles.row}>
-        <TextField label={t('add.tags')} name="tag" maxLength={255} />
-        <Button
-          type="submit"
-          icon={<Plus aria-hidden />}
-          label={t('action.add')}
-          isPending={create.isPending}
-        />
-      </form>
+      <NewTag onMade={id => setIds(before => new Set([...before, id]))} />
     </Dialog>
+  )
+}
+
+/** Makes a tag that there is not yet. */
+function NewTag({ onMade }: { readonly onMade: (id: string) => void }) {
+  const { t } = useTranslation()
+  const create = useChange(createTag, {
+    done: ({ id }) => {
+      onMade(id)
+      return undefined
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const name = String(new FormData(form).get('tag')).trim()
+    if (name !== '') create.mutate({ name })
+    form.reset()
+  }
+  return (
+    <form onSubmit={submit} className={styles.row}>
+      <TextField label={t('add.tags')} name="tag" maxLength={255} />
+      <Button
+        type="submit"
+        icon={<Plus aria-hidden />}
+        label={t('action.add')}
+        isPending={create.isPending}
+      />
+    </form>
   )
 }

@@ -61,35 +61,8 @@ export function Details({
       <PlaceLine entity={entity} />
       <Photos entity={entity} onDrop={files => add(files, 'photo')} />
       <UploadList uploads={uploads} retry={retry} />
-      <div className={styles.actions}>
-        <Button icon={<MoveRight aria-hidden />} onPress={() => ask('move')}>
-          {t('one.move')}
-        </Button>
-        <Button icon={<QrCode aria-hidden />} onPress={() => ask('label')}>
-          {t('one.label')}
-        </Button>
-        <FileTrigger
-          acceptedFileTypes={['image/*']}
-          allowsMultiple
-          onSelect={files => add([...(files ?? [])], 'photo')}
-        >
-          <Button icon={<Camera aria-hidden />}>{t('one.photo')}</Button>
-        </FileTrigger>
-      </div>
-      <div className={styles.tags}>
-        {entity.tags.map(tag => (
-          <Link key={tag.id} href={`/things?tags=${tag.id}`} className={styles.tag ?? ''}>
-            <Tag name={tag.name} color={tag.color} />
-          </Link>
-        ))}
-        <AriaButton className={styles.addTag ?? ''} onPress={() => ask('tags')}>
-          <Plus aria-hidden />
-          {t('one.addTag')}
-        </AriaButton>
-        <span className={styles.end}>
-          <AssetNumber number={hasNumber ? entity.assetId : ''} />
-        </span>
-      </div>
+      <Actions ask={ask} onPhotos={files => add(files, 'photo')} />
+      <Tags entity={entity} hasNumber={hasNumber} onAdd={() => ask('tags')} />
       {entity.description === '' ? null : <p className={styles.text}>{entity.description}</p>}
       <MainFacts entity={entity} edit={save} />
       <OwnFields entity={entity} edit={save} />
@@ -120,6 +93,62 @@ export function Details({
       <LabelDialog entity={entity} isOpen={asking === 'label'} onClose={close} />
       <ConflictDialog conflict={conflict} onSettle={settle} />
     </>
+  )
+}
+
+/** What is done with a thing most often. */
+function Actions({
+  ask,
+  onPhotos,
+}: {
+  readonly ask: (what: Asking) => void
+  readonly onPhotos: (photos: File[]) => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.actions}>
+      <Button icon={<MoveRight aria-hidden />} onPress={() => ask('move')}>
+        {t('one.move')}
+      </Button>
+      <Button icon={<QrCode aria-hidden />} onPress={() => ask('label')}>
+        {t('one.label')}
+      </Button>
+      <FileTrigger
+        acceptedFileTypes={['image/*']}
+        allowsMultiple
+        onSelect={files => onPhotos([...(files ?? [])])}
+      >
+        <Button icon={<Camera aria-hidden />}>{t('one.photo')}</Button>
+      </FileTrigger>
+    </div>
+  )
+}
+
+function Tags({
+  entity,
+  hasNumber,
+  onAdd,
+}: {
+  readonly entity: Entity
+  readonly hasNumber: boolean
+  readonly onAdd: () => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.tags}>
+      {entity.tags.map(tag => (
+        <Link key={tag.id} href={`/things?tags=${tag.id}`} className={styles.tag ?? ''}>
+          <Tag name={tag.name} color={tag.color} />
+        </Link>
+      ))}
+      <AriaButton className={styles.addTag ?? ''} onPress={onAdd}>
+        <Plus aria-hidden />
+        {t('one.addTag')}
+      </AriaButton>
+      <span className={styles.end}>
+        <AssetNumber number={hasNumber ? entity.assetId : ''} />
+      </span>
+    </div>
   )
 }
 

@@ -22,12 +22,6 @@ export function EntityMenu({ entity, onGone }: { readonly entity: Entity; readon
       return { text: t('entity.added', { name }) }
     },
   })
-  const remove = useChange(deleteEntity, {
-    done: () => {
-      onGone()
-      return { text: t('entity.deleted', { name: entity.name }) }
-    },
-  })
   const act = (key: string): void => {
     if (key === 'duplicate')
       duplicate.mutate({
@@ -59,28 +53,49 @@ export function EntityMenu({ entity, onGone }: { readonly entity: Entity; readon
           {t('one.delete')}
         </MenuItem>
       </Menu>
-      <Dialog
-        title={t('one.deleteTitle', { name: entity.name })}
-        isOpen={isDeleting}
-        isAlert
-        onClose={() => setDeleting(false)}
-        actions={
-          <>
-            <Button onPress={() => setDeleting(false)}>{t('action.cancel')}</Button>
-            <Button
-              look="danger"
-              onPress={() => {
-                setDeleting(false)
-                remove.mutate({ id: entity.id })
-              }}
-            >
-              {t('one.delete')}
-            </Button>
-          </>
-        }
-      >
-        <p>{t('one.deleteText')}</p>
-      </Dialog>
+      {isDeleting ? (
+        <DeleteDialog entity={entity} onGone={onGone} onClose={() => setDeleting(false)} />
+      ) : null}
     </>
+  )
+}
+
+function DeleteDialog({
+  entity,
+  onGone,
+  onClose,
+}: {
+  readonly entity: Entity
+  readonly onGone: () => void
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const remove = useChange(deleteEntity, {
+    done: () => {
+      onGone()
+      return { text: t('entity.deleted', { name: entity.name }) }
+    },
+  })
+  const confirm = (): void => {
+    onClose()
+    remove.mutate({ id: entity.id })
+  }
+  return (
+    <Dialog
+      title={t('one.deleteTitle', { name: entity.name })}
+      isOpen
+      isAlert
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('action.cancel')}</Button>
+          <Button look="danger" onPress={confirm}>
+            {t('one.delete')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('one.deleteText')}</p>
+    </Dialog>
   )
 }

@@ -14,8 +14,8 @@ import { useOperation } from '../../../data/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { reordered } from '../../../ui/order/reordered.ts'
-import type { Edit } from './facts.tsx'
 import styles from './fields-dialog.module.css'
+import type { Edit } from './member-facts.tsx'
 import { newField } from './new-field.ts'
 
 type Field = Entity['fields'][number]

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/entities.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import type { Edit } from './facts.tsx'
+import type { Edit } from './member-facts.tsx'
 
 const FieldsDialog = lazy(async () => ({ default: (await import('./fields-dialog.tsx')).FieldsDialog }))
 

@@ -21,12 +21,8 @@ interface PeekProps {
   readonly neighbour: (step: 1 | -1) => string | undefined
 }
 
-/** A thing beside the list that it stands in. */
-export function Peek({ id, onClose, onOpen, neighbour }: PeekProps) {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const { data: entity, error, refetch } = useOperation(getEntity, { id })
-  const panel = useRef<HTMLElement>(null)
+/** Closes by Escape, unless something lies over the page that it closes. */
+function useEscape(onClose: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (
@@ -39,6 +35,15 @@ export function Peek({ id, onClose, onOpen, neighbour }: PeekProps) {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   })
+}
+
+/** A thing beside the list that it stands in. */
+export function Peek({ id, onClose, onOpen, neighbour }: PeekProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { data: entity, error, refetch } = useOperation(getEntity, { id })
+  const panel = useRef<HTMLElement>(null)
+  useEscape(onClose)
   useEffect(() => {
     // Some browsers return a promise here, which React would take for what ends the effect.
     void panel.current?.scrollTo({ top: 0 })

@@ -79,8 +79,6 @@ function Viewer({
   readonly onShow: (at: number | undefined) => void
 }) {
   const { t } = useTranslation()
-  const makePrimary = useChange(updateAttachment)
-  const remove = useChange(deleteAttachment)
   const photo = at === undefined ? undefined : photos[Math.min(at, photos.length - 1)]
   const show = (step: number): void => {
     if (at !== undefined) onShow((at + step + photos.length) % photos.length)
@@ -90,33 +88,17 @@ function Viewer({
     if (key === 'ArrowLeft') show(-1)
   }
   if (photo === undefined || at === undefined) return null
-  const ids = { id: entity.id, attachment_id: photo.id }
   return (
     <Dialog
       title={t('one.photoOf', { at: at + 1, count: photos.length })}
       isOpen
       onClose={() => onShow(undefined)}
       actions={
-        <>
-          <Button
-            look="bare"
-            icon={<Trash2 aria-hidden />}
-            onPress={() => {
-              remove.mutate(ids)
-              onShow(photos.length === 1 ? undefined : 0)
-            }}
-          >
-            {t('one.deletePhoto')}
-          </Button>
-          {photo.primary ? null : (
-            <Button
-              icon={<Star aria-hidden />}
-              onPress={() => makePrimary.mutate({ ...ids, title: photo.title, type: 'photo', primary: true })}
-            >
-              {t('one.makePrimary')}
-            </Button>
-          )}
-        </>
+        <PhotoActions
+          entity={entity}
+          photo={photo}
+          onRemoved={() => onShow(photos.length === 1 ? undefined : 0)}
+        />
       }
     >
       <div className={styles.viewer} onKeyDown={press} role="presentation">
@@ -129,5 +111,42 @@ function Viewer({
         )}
       </div>
     </Dialog>
+  )
+}
+
+function PhotoActions({
+  entity,
+  photo,
+  onRemoved,
+}: {
+  readonly entity: Entity
+  readonly photo: Attachment
+  readonly onRemoved: () => void
+}) {
+  const { t } = useTranslation()
+  const makePrimary = useChange(updateAttachment)
+  const remove = useChange(deleteAttachment)
+  const ids = { id: entity.id, attachment_id: photo.id }
+  return (
+    <>
+      <Button
+        look="bare"
+        icon={<Trash2 aria-hidden />}
+        onPress={() => {
+          remove.mutate(ids)
+          onRemoved()
+        }}
+      >
+        {t('one.deletePhoto')}
+      </Button>
+      {photo.primary ? null : (
+        <Button
+          icon={<Star aria-hidden />}
+          onPress={() => makePrimary.mutate({ ...ids, title: photo.title, type: 'photo', primary: true })}
+        >
+          {t('one.makePrimary')}
+        </Button>
+      )}
+    </>
   )
 }

@@ -51,36 +51,12 @@ export function ManageViews({ onClose }: { readonly onClose: () => void }) {
         renderEmptyState={() => <p className={styles.empty}>{t('view.none')}</p>}
       >
         {view => (
-          <GridListItem id={view.id} textValue={view.name} className={styles.item ?? ''}>
-            <AriaButton slot="drag" className={styles.grip ?? ''}>
-              <GripVertical aria-hidden />
-            </AriaButton>
-            <ViewIcon icon={view.icon} hue={view.hue} />
-            <span className={styles.name}>{view.name}</span>
-            {view.shared ? (
-              <Users role="img" aria-label={t('view.shared')} className={styles.shared} />
-            ) : null}
-            {mayChange(view) ? (
-              <>
-                <Button
-                  slot={null}
-                  size="small"
-                  look="bare"
-                  icon={<Pencil aria-hidden />}
-                  label={t('view.editTitle', { name: view.name })}
-                  onPress={() => edit(view)}
-                />
-                <Button
-                  slot={null}
-                  size="small"
-                  look="bare"
-                  icon={<Trash2 aria-hidden />}
-                  label={t('view.deleteOne', { name: view.name })}
-                  onPress={() => remove(view)}
-                />
-              </>
-            ) : null}
-          </GridListItem>
+          <ViewItem
+            view={view}
+            mayChange={mayChange(view)}
+            onEdit={() => edit(view)}
+            onRemove={() => remove(view)}
+          />
         )}
       </GridList>
       {edited === undefined ? null : (
@@ -92,5 +68,46 @@ export function ManageViews({ onClose }: { readonly onClose: () => void }) {
         />
       )}
     </Dialog>
+  )
+}
+
+function ViewItem({
+  view,
+  mayChange,
+  onEdit,
+  onRemove,
+}: {
+  readonly view: View
+  readonly mayChange: boolean
+  readonly onEdit: () => void
+  readonly onRemove: () => void
+}) {
+  const { t } = useTranslation()
+  const button = { slot: null, size: 'small', look: 'bare' } as const
+  return (
+    <GridListItem id={view.id} textValue={view.name} className={styles.item ?? ''}>
+      <AriaButton slot="drag" className={styles.grip ?? ''}>
+        <GripVertical aria-hidden />
+      </AriaButton>
+      <ViewIcon icon={view.icon} hue={view.hue} />
+      <span className={styles.name}>{view.name}</span>
+      {view.shared ? <Users role="img" aria-label={t('view.shared')} className={styles.shared} /> : null}
+      {mayChange ? (
+        <>
+          <Button
+            {...button}
+            icon={<Pencil aria-hidden />}
+            label={t('view.editTitle', { name: view.name })}
+            onPress={onEdit}
+          />
+          <Button
+            {...button}
+            icon={<Trash2 aria-hidden />}
+            label={t('view.deleteOne', { name: view.name })}
+            onPress={onRemove}
+          />
+        </>
+      ) : null}
+    </GridListItem>
   )
 }

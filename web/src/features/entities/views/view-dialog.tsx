@@ -38,19 +38,7 @@ export function ViewDialog({
     onClose()
   }
   return (
-    <Dialog
-      title={title}
-      isOpen
-      onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('action.cancel')}</Button>
-          <Button type="submit" form={form} look="main">
-            {t('action.save')}
-          </Button>
-        </>
-      }
-    >
+    <Dialog title={title} isOpen onClose={onClose} actions={<Actions form={form} onCancel={onClose} />}>
       <form id={form} onSubmit={submit} className={styles.form}>
         <TextField
           label={t('view.name')}
@@ -60,51 +48,76 @@ export function ViewDialog({
           isRequired
           autoFocus
         />
-        <ToggleButtonGroup
-          aria-label={t('view.icon')}
-          selectionMode="single"
-          disallowEmptySelection
-          selectedKeys={[icon === '' ? 'filter' : icon]}
-          onSelectionChange={keys => set(now => ({ ...now, icon: String([...keys][0] ?? '') }))}
-          className={styles.icons ?? ''}
-        >
-          {iconNames.map(name => (
-            <ToggleButton
-              key={name}
-              id={name}
-              aria-label={t(`view.icon.${name}`)}
-              className={styles.pick ?? ''}
-            >
-              <ViewIcon icon={name} hue={hue} />
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
-        <ToggleButtonGroup
-          aria-label={t('view.hue')}
-          selectionMode="single"
-          disallowEmptySelection
-          selectedKeys={[hue ?? 'none']}
-          onSelectionChange={keys => {
-            const [key] = keys
-            set(now => ({ ...now, hue: typeof key === 'number' ? key : null }))
-          }}
-          className={styles.icons ?? ''}
-        >
-          {[null, ...hues].map((each, at) => (
-            <ToggleButton
-              key={each ?? 'none'}
-              id={each ?? 'none'}
-              aria-label={each === null ? t('view.noHue') : t('view.hueOf', { number: at })}
-              className={styles.pick ?? ''}
-            >
-              <ViewIcon icon={icon} hue={each} />
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
+        <Choice
+          label={t('view.icon')}
+          chosen={icon === '' ? 'filter' : icon}
+          options={iconNames.map(name => ({ key: name, label: t(`view.icon.${name}`), icon: name, hue }))}
+          onChoose={key => set(now => ({ ...now, icon: String(key) }))}
+        />
+        <Choice
+          label={t('view.hue')}
+          chosen={hue ?? 'none'}
+          options={[null, ...hues].map((each, at) => ({
+            key: each ?? 'none',
+            label: each === null ? t('view.noHue') : t('view.hueOf', { number: at }),
+            icon,
+            hue: each,
+          }))}
+          onChoose={key => set(now => ({ ...now, hue: typeof key === 'number' ? key : null }))}
+        />
         <Checkbox isSelected={shared} onChange={isOn => set(now => ({ ...now, shared: isOn }))}>
           {t('view.share')}
         </Checkbox>
       </form>
     </Dialog>
+  )
+}
+
+function Actions({ form, onCancel }: { readonly form: string; readonly onCancel: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button onPress={onCancel}>{t('action.cancel')}</Button>
+      <Button type="submit" form={form} look="main">
+        {t('action.save')}
+      </Button>
+    </>
+  )
+}
+
+type Key = string | number
+
+/** One of several looks, each of them shown. */
+function Choice({
+  label,
+  chosen,
+  options,
+  onChoose,
+}: {
+  readonly label: string
+  readonly chosen: Key
+  readonly options: readonly (Pick<ViewLook, 'icon' | 'hue'> & {
+    readonly key: Key
+    readonly label: string
+  })[]
+  readonly onChoose: (key: Key) => void
+}) {
+  return (
+    <ToggleButtonGroup
+      aria-label={label}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[chosen]}
+      onSelectionChange={keys => {
+        for (const key of keys) onChoose(key)
+      }}
+      className={styles.icons ?? ''}
+    >
+      {options.map(({ key, label: name, icon, hue }) => (
+        <ToggleButton key={key} id={key} aria-label={name} className={styles.pick ?? ''}>
+          <ViewIcon icon={icon} hue={hue} />
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
   )
 }

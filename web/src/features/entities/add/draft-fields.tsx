@@ -1,0 +1,186 @@
+import { ChevronRight, MapPin } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button as AriaButton } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { listTags } from '../../../data/operations.ts'
+import { usePlaces } from '../../../data/places.ts'
+import { useCurrency } from '../../../data/use-currency.ts'
+import { useOperation } from '../../../data/use-operation.ts'
+import { TextField } from '../../../ui/field/field.tsx'
+import { Path } from '../../../ui/path/path.tsx'
+import { Tag } from '../../../ui/tag/tag.tsx'
+import { ChoosePlace } from '../one/choose-place.tsx'
+import { ChooseTags } from '../one/choose-tags.tsx'
+import styles from './add-entity.module.css'
+import type { Draft } from './draft.ts'
+
+interface DraftProps {
+  readonly draft: Draft
+  readonly change: (changes: Partial<Draft>) => void
+}
+
+/** A member that a dialog asks for. */
+function Asked({
+  id,
+  label,
+  onPress,
+  children,
+}: {
+  readonly id: string
+  readonly label: string
+  readonly onPress: () => void
+  readonly children: ReactNode
+}) {
+  return (
+    <div className={styles.asked}>
+      <span className={styles.label} id={id}>
+        {label}
+      </span>
+      <AriaButton aria-labelledby={`${id} ${id}-value`} className={styles.choice ?? ''} onPress={onPress}>
+        {children}
+      </AriaButton>
+    </div>
+  )
+}
+
+interface AskProps {
+  readonly draft: Draft
+  readonly onAsk: () => void
+}
+
+/** Where the thing will be. */
+export function PlaceOfDraft({ draft, onAsk }: AskProps) {
+  const { t } = useTranslation()
+  const path = usePlaces()?.pathOf(draft.placeId) ?? []
+  return (
+    <Asked id="add-place" label={t('add.place')} onPress={onAsk}>
+      <MapPin aria-hidden />
+      <span id="add-place-value">
+        {path.length === 0 ? (
+          t('entity.topLevel')
+        ) : (
+          <Path steps={path.map(({ id, name }) => ({ id, name }))} />
+        )}
+      </span>
+    </Asked>
+  )
+}
+
+/** The tags that the thing will have. */
+export function TagsOfDraft({ draft, onAsk }: AskProps) {
+  const { t } = useTranslation()
+  const tags = useOperation(listTags, {}, { staleTime: 60_000 }).data ?? []
+  return (
+    <Asked id="add-tags" label={t('add.tags')} onPress={onAsk}>
+      <span id="add-tags-value" className={styles.tags}>
+        {tags
+          .filter(({ id }) => draft.tagIds.includes(id))
+          .map(tag => (
+            <Tag key={tag.id} name={tag.name} color={tag.color} />
+          ))}
+        <span className={styles.hint}>{t('action.add')} …</span>
+      </span>
+    </Asked>
+  )
+}
+
+/** The dialogs that ask for the place and the tags. They stand outside of the form, which would take their submits for its own. */
+export function DraftDialogs({
+  draft,
+  change,
+  asking,
+  onClose,
+}: DraftProps & { readonly asking: 'place' | 'tags' | undefined; readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <ChoosePlace
+        title={t('add.place')}
+        isOpen={asking === 'place'}
+        onClose={onClose}
+        onChoose={place => change({ placeId: place?.id })}
+      />
+      <ChooseTags
+        title={t('add.tags')}
+        isOpen={asking === 'tags'}
+        chosen={draft.tagIds}
+        onClose={onClose}
+        onChoose={tagIds => change({ tagIds })}
+      />
+    </>
+  )
+}
+
+/** How many there are, and what one of them has cost. */
+export function NumbersOfDraft({
+  draft,
+  change,
+  isPriceWrong,
+}: DraftProps & { readonly isPriceWrong: boolean }) {
+  const { t } = useTranslation()
+  const { currency } = useCurrency()
+  return (
+    <div className={styles.two}>
+      <TextField
+        label={t('add.quantity')}
+        value={draft.quantity}
+        onChange={quantity => change({ quantity })}
+        inputMode="decimal"
+      />
+      <TextField
+        label={t('add.price', { currency })}
+        value={draft.price}
+        onChange={price => change({ price })}
+        inputMode="decimal"
+        error={isPriceWrong ? t('add.priceInvalid') : undefined}
+      />
+    </div>
+  )
+}
+
+/** The barcode that was scanned, when one was. */
+export function BarcodeOfDraft({ draft, change }: DraftProps) {
+  const { t } = useTranslation()
+  if (draft.barcode === '') return null
+  return (
+    <TextField
+      label={t('scan.barcode')}
+      value={draft.barcode}
+      onChange={barcode => change({ barcode })}
+      maxLength={500}
+    />
+  )
+}
+
+const more = [
+  ['manufacturer', 255, undefined],
+  ['modelNumber', 255, undefined],
+  ['serialNumber', 255, undefined],
+  ['notes', 1000, 3],
+] as const
+
+/** What few people say of a new thing, shown when it is asked for. */
+export function MoreOfDraft({ draft, change }: DraftProps) {
+  const { t } = useTranslation()
+  const [isShown, show] = useState(false)
+  return (
+    <>
+      <AriaButton aria-expanded={isShown} className={styles.more ?? ''} onPress={() => show(!isShown)}>
+        <ChevronRight aria-hidden data-open={isShown || undefined} />
+        {t('add.more')}
+      </AriaButton>
+      {isShown
+        ? more.map(([member, maxLength, lines]) => (
+            <TextField
+              key={member}
+              label={t(`one.${member}`)}
+              value={draft[member]}
+              onChange={text => change({ [member]: text })}
+              maxLength={maxLength}
+              {...(lines === undefined ? {} : { lines })}
+            />
+          ))
+        : null}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { Button as AriaButton } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import styles from './facts.module.css'
+
+interface FactProps {
+  readonly label: string
+  readonly shown: ReactNode
+  /** What is typed into; it gets `name="value"`. */
+  readonly input: ReactNode
+  readonly onSave: (typed: string) => void
+}
+
+/** A fact that is edited where it stands: pressed, typed, Enter; Esc leaves it as it was. */
+export function Fact({ label, shown, input, onSave }: FactProps) {
+  const { t } = useTranslation()
+  const [isEditing, edit] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const finish = (form: HTMLFormElement | null, saves: boolean): void => {
+    if (saves && form !== null) onSave(String(new FormData(form).get('value') ?? ''))
+    edit(false)
+    requestAnimationFrame(() => button.current?.focus())
+  }
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    finish(event.currentTarget, true)
+  }
+  return (
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd>
+        {isEditing ? (
+          <form
+            onSubmit={submit}
+            onBlur={event => {
+              if (!event.currentTarget.contains(event.relatedTarget)) {
+                onSave(String(new FormData(event.currentTarget).get('value') ?? ''))
+                edit(false)
+              }
+            }}
+            onKeyDown={event => {
+              if (event.key !== 'Escape') return
+              event.stopPropagation()
+              finish(null, false)
+            }}
+          >
+            {input}
+          </form>
+        ) : (
+          <AriaButton
+            ref={button}
+            className={styles.value ?? ''}
+            aria-label={t('one.edit', { name: label })}
+            onPress={() => edit(true)}
+          >
+            {shown === '' || shown === null ? <span className={styles.unset}>{t('one.unset')}</span> : shown}
+          </AriaButton>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** What every input of a fact has. */
+export const inputProps = { name: 'value', className: styles.input, autoFocus: true } as const
+
+/** Yes or no: pressing it makes it the other. */
+export function PressedFact({
+  label,
+  isOn,
+  onPress,
+}: {
+  readonly label: string
+  readonly isOn: boolean
+  readonly onPress: () => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd>
+        <AriaButton
+          className={styles.value ?? ''}
+          aria-label={t('one.edit', { name: label })}
+          aria-pressed={isOn}
+          onPress={onPress}
+        >
+          {t(isOn ? 'one.yes' : 'one.no')}
+        </AriaButton>
+      </dd>
+    </div>
+  )
+}

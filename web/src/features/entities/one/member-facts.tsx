@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Entity } from '../../../data/entities.ts'
+import { useCurrency } from '../../../data/use-currency.ts'
+import type { EntityChanges } from '../../../data/use-edit-entity.ts'
+import { formatDay, formatMoney, formatNumber } from '../../../i18n/format.ts'
+import { Fact, inputProps, PressedFact } from './fact.tsx'
+
+/** Changes members of the thing that is shown. */
+export type Edit = (changes: EntityChanges) => void
+
+type TextMember =
+  | 'serialNumber'
+  | 'modelNumber'
+  | 'manufacturer'
+  | 'warrantyDetails'
+  | 'purchaseFrom'
+  | 'soldTo'
+  | 'soldNotes'
+  | 'notes'
+  | 'description'
+  | 'assetId'
+type DayMember = 'purchaseDate' | 'warrantyExpires' | 'soldDate'
+type NumberMember = 'quantity' | 'purchasePrice' | 'soldPrice'
+type FlagMember = 'insured' | 'lifetimeWarranty' | 'archived'
+
+interface MemberProps<M> {
+  readonly member: M
+  readonly entity: Entity
+  readonly edit: Edit
+}
+
+/** Keeps a member, unless it is what it was. */
+function save<M extends keyof EntityChanges>(
+  { member, entity, edit }: MemberProps<M>,
+  value: Entity[M],
+): void {
+  if (value !== entity[member]) edit({ [member]: value })
+}
+
+/** A member that is a text, of one line or several. */
+export function TextFact({
+  shown,
+  lines,
+  ...props
+}: MemberProps<TextMember> & { readonly shown?: ReactNode; readonly lines?: number }) {
+  const { t } = useTranslation()
+  const value = props.entity[props.member]
+  const label = t(`one.${props.member}`)
+  const inputs = { ...inputProps, defaultValue: value, 'aria-label': label }
+  return (
+    <Fact
+      label={label}
+      shown={shown ?? value}
+      input={
+        lines === undefined ? (
+          <input {...inputs} maxLength={255} />
+        ) : (
+          <textarea {...inputs} rows={lines} maxLength={1000} />
+        )
+      }
+      onSave={typed => save(props, typed)}
+    />
+  )
+}
+
+/** A member that is a day. */
+export function DayFact({ more, ...props }: MemberProps<DayMember> & { readonly more?: ReactNode }) {
+  const { t } = useTranslation()
+  const value = props.entity[props.member]
+  const label = t(`one.${props.member}`)
+  const shown = (
+    <>
+      {formatDay(value)} {more}
+    </>
+  )
+  return (
+    <Fact
+      label={label}
+      shown={value === '' ? '' : shown}
+      input={<input {...inputProps} type="date" defaultValue={value} aria-label={label} />}
+      onSave={typed => save(props, typed)}
+    />
+  )
+}
+
+/** A quantity or a price. */
+export function NumberFact(props: MemberProps<NumberMember>) {
+  const { t } = useTranslation()
+  const { currency } = useCurrency()
+  const { member, entity } = props
+  const label = t(`one.${member}`, { currency })
+  const price = entity[member] === 0 ? '' : formatMoney(entity[member], currency)
+  return (
+    <Fact
+      label={label}
+      shown={member === 'quantity' ? formatNumber(entity.quantity) : price}
+      input={
+        <input
+          {...inputProps}
+          type="number"
+          step="any"
+          min={member === 'quantity' ? 0 : undefined}
+          inputMode="decimal"
+          defaultValue={entity[member]}
+          aria-label={label}
+        />
+      }
+      onSave={typed => {
+        const value = typed === '' ? 0 : Number(typed)
+        if (Number.isFinite(value)) save(props, value)
+      }}
+    />
+  )
+}
+
+/** A member that is yes or no. */
+export function FlagFact({ member, entity, edit }: MemberProps<FlagMember>) {
+  const { t } = useTranslation()
+  return (
+    <PressedFact
+      label={t(`one.${member}`)}
+      isOn={entity[member]}
+      onPress={() => edit({ [member]: !entity[member] })}
+    />
+  )
+}
