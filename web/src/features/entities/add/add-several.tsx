@@ -32,32 +32,13 @@ async function unmake(ids: readonly string[]): Promise<void> {
   await readAgain()
 }
 
-/** Makes several things from lines, after showing what will be made. */
-export function AddSeveral({
-  text: pasted,
-  placeId: place,
-  tagIds,
-  onClose,
-  onDone,
-}: {
-  /** What the lines begin as. */
-  readonly text: string
-  readonly placeId: string | undefined
-  readonly tagIds: readonly string[]
-  readonly onClose: () => void
-  readonly onDone: () => void
-}) {
+/** Makes several things, with a way back. */
+function useMakeSeveral(onDone: () => void) {
   const { t } = useTranslation()
-  const places = usePlaces()
-  const [text, type] = useState(pasted)
-  const [placeId, choose] = useState(place)
-  const [isAsking, ask] = useState(false)
   const [isPending, pend] = useState(false)
-  const lines = readLines(text)
-  const isTooMany = lines.length > max
-  const add = (): void => {
+  const add = (...given: Parameters<typeof make>): void => {
     pend(true)
-    make(lines, placeId, tagIds)
+    make(...given)
       .then(ids => {
         tell({ text: t('batch.added', { count: ids.length }), undo: () => unmake(ids) })
         void readAgain()
@@ -65,6 +46,28 @@ export function AddSeveral({
       }, tellError)
       .finally(() => pend(false))
   }
+  return { add, isPending }
+}
+
+interface AddSeveralProps {
+  /** What the lines begin as. */
+  readonly text: string
+  readonly placeId: string | undefined
+  readonly tagIds: readonly string[]
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+/** Makes several things from lines, after showing what will be made. */
+export function AddSeveral({ text: pasted, placeId: place, tagIds, onClose, onDone }: AddSeveralProps) {
+  const { t } = useTranslation()
+  const places = usePlaces()
+  const [text, type] = useState(pasted)
+  const [placeId, choose] = useState(place)
+  const [isAsking, ask] = useState(false)
+  const { add, isPending } = useMakeSeveral(onDone)
+  const lines = readLines(text)
+  const isTooMany = lines.length > max
   const where = places?.pathOf(placeId).map(({ name }) => name) ?? []
   return (
     <Dialog
@@ -72,7 +75,12 @@ export function AddSeveral({
       isOpen
       onClose={onClose}
       actions={
-        <Button look="main" isPending={isPending} isDisabled={lines.length === 0 || isTooMany} onPress={add}>
+        <Button
+          look="main"
+          isPending={isPending}
+          isDisabled={lines.length === 0 || isTooMany}
+          onPress={() => add(lines, placeId, tagIds)}
+        >
           {t('batch.title', { count: lines.length })}
         </Button>
       }
@@ -90,18 +98,7 @@ export function AddSeveral({
         <Button icon={<MapPin aria-hidden />} onPress={() => ask(true)}>
           {where.length === 0 ? t('entity.topLevel') : where.join(' › ')}
         </Button>
-        <p role="status" className={styles.preview}>
-          {t('batch.willBe', { count: lines.length })}
-        </p>
-        <ol className={styles.lines} tabIndex={0} aria-label={t('batch.willBe', { count: lines.length })}>
-          {lines.map(({ name, quantity }, at) => (
-            // Two lines may say the same.
-            <li key={`${at} ${name}`}>
-              <span>{name}</span>
-              {quantity === 1 ? null : <span className={styles.times}>× {formatNumber(quantity)}</span>}
-            </li>
-          ))}
-        </ol>
+        <Preview lines={lines} />
       </div>
       <ChoosePlace
         title={t('add.place')}
@@ -110,5 +107,26 @@ export function AddSeveral({
         onChoose={chosen => choose(chosen?.id)}
       />
     </Dialog>
+  )
+}
+
+/** What the lines will make. */
+function Preview({ lines }: { readonly lines: readonly Line[] }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p role="status" className={styles.preview}>
+        {t('batch.willBe', { count: lines.length })}
+      </p>
+      <ol className={styles.lines} tabIndex={0} aria-label={t('batch.willBe', { count: lines.length })}>
+        {lines.map(({ name, quantity }, at) => (
+          // Two lines may say the same.
+          <li key={`${at} ${name}`}>
+            <span>{name}</span>
+            {quantity === 1 ? null : <span className={styles.times}>× {formatNumber(quantity)}</span>}
+          </li>
+        ))}
+      </ol>
+    </>
   )
 }

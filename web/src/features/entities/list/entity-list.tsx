@@ -38,6 +38,30 @@ const AddEntity = lazy(async () => ({ default: (await loadForm()).AddEntity }))
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [role=dialog]') !== null
 
+const useViewName = (viewId: string | undefined): string | undefined =>
+  useViews()?.find(({ id }) => id === viewId)?.name
+
+/** Loads what opens beside the list, once the list is there. */
+function usePreload(isThere: boolean): void {
+  useEffect(() => {
+    if (isThere) void Promise.allSettled([loadPeek(), loadForm()])
+  }, [isThere])
+}
+
+/** Calls back for the key that adds a thing. */
+function useAddKey(onAdd: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.key !== 'n' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return
+      event.preventDefault()
+      onAdd()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  })
+}
+
 /** The list of things: the workbench. */
 export function EntityList() {
   const { t } = useTranslation()
@@ -45,7 +69,6 @@ export function EntityList() {
   const search = useMemo(() => readListSearch(address), [address])
   const navigate = useNavigate()
   const [[first, last], see] = useState<readonly [number, number]>([0, 0])
-  const view = useViews()?.find(({ id }) => id === search.view)
   const kept = useKeptColumns()
   const show = search.show ?? kept
   const rows = useRows(search, shownBy(columnsOf(show, Number.POSITIVE_INFINITY)), first, last)
@@ -53,25 +76,13 @@ export function EntityList() {
     void navigate({ to: '/things', search: { ...search, ...changes } as ListSearch, replace })
 
   const selection = useSelection(filtersOf(search), rows.total)
-  const isThere = rows.total !== undefined
-  useEffect(() => {
-    if (isThere) void Promise.allSettled([loadPeek(), loadForm()])
-  }, [isThere])
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      if (event.key !== 'n' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
-        return
-      event.preventDefault()
-      go({ add: true })
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  })
+  usePreload(rows.total !== undefined)
+  useAddKey(() => go({ add: true }))
 
   return (
     <div className={styles.screen} data-peek={search.peek === undefined ? undefined : true}>
       <section className={styles.list} aria-label={t('list.title')}>
-        <PageHead title={view?.name ?? t('list.title')} count={rows.total}>
+        <PageHead title={useViewName(search.view) ?? t('list.title')} count={rows.total}>
           <Layouts search={search} onChange={layout => go({ layout })} />
           <Button look="main" icon={<Plus aria-hidden />} keys="N" onPress={() => go({ add: true })}>
             {t('action.add')}
@@ -104,24 +115,43 @@ export function EntityList() {
         />
         <SelectionBar selection={selection} total={rows.total} isOfArchived={search.archived === 'only'} />
       </section>
-      <Suspense>
-        {search.peek === undefined ? null : (
-          <Peek
-            id={search.peek}
-            onClose={() => go({ peek: undefined })}
-            neighbour={step => neighbourOf(rows, search.peek, first, last, step)}
-            onOpen={id => go({ peek: id }, true)}
-          />
-        )}
-        {search.add === true ? (
-          <AddEntity
-            isOpen
-            {...(search.within === undefined ? {} : { placeId: search.within })}
-            onClose={() => go({ add: undefined }, true)}
-          />
-        ) : null}
-      </Suspense>
+      <Besides
+        search={search}
+        go={go}
+        neighbour={step => neighbourOf(rows, search.peek, first, last, step)}
+      />
     </div>
+  )
+}
+
+/** What opens beside the list: the thing that is looked at, and the form for a new one. */
+function Besides({
+  search,
+  go,
+  neighbour,
+}: {
+  readonly search: ListSearch
+  readonly go: (changes: Partial<Record<keyof ListSearch, unknown>>, replace?: boolean) => void
+  readonly neighbour: (step: 1 | -1) => string | undefined
+}) {
+  return (
+    <Suspense>
+      {search.peek === undefined ? null : (
+        <Peek
+          id={search.peek}
+          onClose={() => go({ peek: undefined })}
+          neighbour={neighbour}
+          onOpen={id => go({ peek: id }, true)}
+        />
+      )}
+      {search.add === true ? (
+        <AddEntity
+          isOpen
+          {...(search.within === undefined ? {} : { placeId: search.within })}
+          onClose={() => go({ add: undefined }, true)}
+        />
+      ) : null}
+    </Suspense>
   )
 }
 

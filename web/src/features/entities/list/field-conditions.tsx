@@ -43,16 +43,11 @@ export function FieldConditions({
     <section className={styles.group}>
       <h3>{t('one.fields')}</h3>
       {fields.map((filter, at) => (
-        <p key={fieldFilterText(t, filter)} className={styles.condition}>
-          {fieldFilterText(t, filter)}
-          <Button
-            size="small"
-            look="bare"
-            icon={<X aria-hidden />}
-            label={t('filter.remove', { name: fieldFilterText(t, filter) })}
-            onPress={() => onChange(fields.length === 1 ? undefined : fields.toSpliced(at, 1))}
-          />
-        </p>
+        <Condition
+          key={fieldFilterText(t, filter)}
+          text={fieldFilterText(t, filter)}
+          onRemove={() => onChange(fields.length === 1 ? undefined : fields.toSpliced(at, 1))}
+        />
       ))}
       <form onSubmit={add} className={styles.fieldForm}>
         <select name="name" aria-label={t('field.name')} className={styles.input}>
@@ -79,5 +74,21 @@ export function FieldConditions({
         <Button type="submit" icon={<Plus aria-hidden />} label={t('filter.addField')} />
       </form>
     </section>
+  )
+}
+
+function Condition({ text, onRemove }: { readonly text: string; readonly onRemove: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <p className={styles.condition}>
+      {text}
+      <Button
+        size="small"
+        look="bare"
+        icon={<X aria-hidden />}
+        label={t('filter.remove', { name: text })}
+        onPress={onRemove}
+      />
+    </p>
   )
 }

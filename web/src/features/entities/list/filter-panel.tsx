@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@stowage/contract/operation'
 import { MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
@@ -10,100 +11,30 @@ import { Segmented } from '../../../ui/segmented/segmented.tsx'
 import { FieldConditions } from './field-conditions.tsx'
 import styles from './filter-panel.module.css'
 import { filterQueryOf } from './list-query.ts'
-import { filtersOf, idsIn, type ListFilters, type ListSearch } from './list-search.ts'
+import { type FilterProps, filtersOf, idsIn } from './list-search.ts'
 import { RangeInputs } from './range-inputs.tsx'
 
-export interface FilterPanelProps {
-  readonly search: ListSearch
-  readonly onChange: (changes: Partial<Record<keyof ListFilters, unknown>>) => void
+export interface FilterPanelProps extends FilterProps {
   /** Asks for any place, at any depth. */
   readonly onAskPlace: () => void
+}
+
+interface GroupProps extends FilterProps {
+  readonly data: ReplyOf<typeof listFacets> | undefined
 }
 
 /** Everything that a list can be narrowed by, with how many things there are of each. */
 export function FilterPanel({ search, onChange, onAskPlace }: FilterPanelProps) {
   const { t } = useTranslation()
   const { data } = useOperation(listFacets, filterQueryOf(filtersOf(search)), { keepsPrevious: true })
-  const idsChosen = (ids: readonly string[]): string | undefined =>
-    ids.length === 0 ? undefined : ids.join(',')
+  const props = { search, onChange, data }
   return (
     <div className={styles.panel}>
-      <Group title={t('filter.place')}>
-        <Choices
-          label={t('filter.place')}
-          choices={[
-            ...(data?.places ?? []),
-            ...(data === undefined || data.nowhere === 0
-              ? []
-              : [{ id: 'nowhere', name: t('filter.noPlace'), count: data.nowhere }]),
-          ]}
-          chosen={search.hasPlace === false ? ['nowhere'] : idsIn(search.within)}
-          isSingle
-          onChoose={([id]) =>
-            onChange({
-              within: id === 'nowhere' ? undefined : id,
-              hasPlace: id === 'nowhere' ? false : undefined,
-            })
-          }
-        />
-        <Button size="small" look="bare" icon={<MapPin aria-hidden />} onPress={onAskPlace}>
-          {t('filter.otherPlace')}
-        </Button>
-      </Group>
-      <Group title={t('list.tags')}>
-        <Choices
-          label={t('list.tags')}
-          choices={data?.tags ?? []}
-          chosen={idsIn(search.tags)}
-          onChoose={ids => onChange({ tags: idsChosen(ids) })}
-        />
-        {idsIn(search.tags).length === 0 ? null : (
-          <Segmented
-            label={t('filter.tagMode')}
-            options={[
-              { id: 'any', name: t('filter.anyTag') },
-              { id: 'all', name: t('filter.allTags') },
-              { id: 'none', name: t('filter.noTag') },
-            ]}
-            chosen={search.tagMode ?? 'any'}
-            onChoose={mode => onChange({ tagMode: mode === 'any' ? undefined : mode })}
-          />
-        )}
-      </Group>
-      {(data?.types.length ?? 0) < 2 && search.types === undefined ? null : (
-        <Group title={t('list.type')}>
-          <Choices
-            label={t('list.type')}
-            choices={data?.types ?? []}
-            chosen={idsIn(search.types)}
-            onChoose={ids => onChange({ types: idsChosen(ids) })}
-          />
-        </Group>
-      )}
-      <Group title={t('list.photo')}>
-        <Choices
-          label={t('list.photo')}
-          choices={[
-            { id: 'with', name: t('filter.withPhoto'), count: data?.withPhoto },
-            { id: 'without', name: t('filter.withoutPhoto'), count: data?.withoutPhoto },
-          ]}
-          chosen={search.photo === undefined ? [] : [search.photo]}
-          isSingle
-          onChoose={([photo]) => onChange({ photo })}
-        />
-      </Group>
-      <Group title={t('one.archived')}>
-        <Choices
-          label={t('one.archived')}
-          choices={[
-            { id: 'too', name: t('filter.archived'), count: undefined },
-            { id: 'only', name: t('filter.onlyArchived'), count: data?.archived },
-          ]}
-          chosen={search.archived === undefined ? [] : [search.archived === 'only' ? 'only' : 'too']}
-          isSingle
-          onChoose={([id]) => onChange({ archived: id === 'too' ? true : id })}
-        />
-      </Group>
+      <PlaceGroup {...props} onAskPlace={onAskPlace} />
+      <TagGroup {...props} />
+      <TypeGroup {...props} />
+      <PhotoGroup {...props} />
+      <ArchivedGroup {...props} />
       <Group title={t('filter.more')}>
         <Flag name={t('one.insured')} value={search.insured} onChange={insured => onChange({ insured })} />
         <Flag name={t('filter.soldName')} value={search.sold} onChange={sold => onChange({ sold })} />
@@ -111,6 +42,111 @@ export function FilterPanel({ search, onChange, onAskPlace }: FilterPanelProps) 
       <RangeInputs search={search} onChange={onChange} />
       <FieldConditions fields={search.fields ?? []} onChange={fields => onChange({ fields })} />
     </div>
+  )
+}
+
+const idsChosen = (ids: readonly string[]): string | undefined =>
+  ids.length === 0 ? undefined : ids.join(',')
+
+function PlaceGroup({ search, onChange, data, onAskPlace }: GroupProps & FilterPanelProps) {
+  const { t } = useTranslation()
+  const nowhere = { id: 'nowhere', name: t('filter.noPlace'), count: data?.nowhere }
+  return (
+    <Group title={t('filter.place')}>
+      <Choices
+        label={t('filter.place')}
+        choices={[...(data?.places ?? []), ...((data?.nowhere ?? 0) === 0 ? [] : [nowhere])]}
+        chosen={search.hasPlace === false ? ['nowhere'] : idsIn(search.within)}
+        isSingle
+        onChoose={([id]) =>
+          onChange({
+            within: id === 'nowhere' ? undefined : id,
+            hasPlace: id === 'nowhere' ? false : undefined,
+          })
+        }
+      />
+      <Button size="small" look="bare" icon={<MapPin aria-hidden />} onPress={onAskPlace}>
+        {t('filter.otherPlace')}
+      </Button>
+    </Group>
+  )
+}
+
+function TagGroup({ search, onChange, data }: GroupProps) {
+  const { t } = useTranslation()
+  return (
+    <Group title={t('list.tags')}>
+      <Choices
+        label={t('list.tags')}
+        choices={data?.tags ?? []}
+        chosen={idsIn(search.tags)}
+        onChoose={ids => onChange({ tags: idsChosen(ids) })}
+      />
+      {idsIn(search.tags).length === 0 ? null : (
+        <Segmented
+          label={t('filter.tagMode')}
+          options={[
+            { id: 'any', name: t('filter.anyTag') },
+            { id: 'all', name: t('filter.allTags') },
+            { id: 'none', name: t('filter.noTag') },
+          ]}
+          chosen={search.tagMode ?? 'any'}
+          onChoose={mode => onChange({ tagMode: mode === 'any' ? undefined : mode })}
+        />
+      )}
+    </Group>
+  )
+}
+
+/** Where there is one type only, there is nothing to choose. */
+function TypeGroup({ search, onChange, data }: GroupProps) {
+  const { t } = useTranslation()
+  if ((data?.types.length ?? 0) < 2 && search.types === undefined) return null
+  return (
+    <Group title={t('list.type')}>
+      <Choices
+        label={t('list.type')}
+        choices={data?.types ?? []}
+        chosen={idsIn(search.types)}
+        onChoose={ids => onChange({ types: idsChosen(ids) })}
+      />
+    </Group>
+  )
+}
+
+function PhotoGroup({ search, onChange, data }: GroupProps) {
+  const { t } = useTranslation()
+  return (
+    <Group title={t('list.photo')}>
+      <Choices
+        label={t('list.photo')}
+        choices={[
+          { id: 'with', name: t('filter.withPhoto'), count: data?.withPhoto },
+          { id: 'without', name: t('filter.withoutPhoto'), count: data?.withoutPhoto },
+        ]}
+        chosen={search.photo === undefined ? [] : [search.photo]}
+        isSingle
+        onChoose={([photo]) => onChange({ photo })}
+      />
+    </Group>
+  )
+}
+
+function ArchivedGroup({ search, onChange, data }: GroupProps) {
+  const { t } = useTranslation()
+  return (
+    <Group title={t('one.archived')}>
+      <Choices
+        label={t('one.archived')}
+        choices={[
+          { id: 'too', name: t('filter.archived'), count: undefined },
+          { id: 'only', name: t('filter.onlyArchived'), count: data?.archived },
+        ]}
+        chosen={search.archived === undefined ? [] : [search.archived === 'only' ? 'only' : 'too']}
+        isSingle
+        onChoose={([id]) => onChange({ archived: id === 'too' ? true : id })}
+      />
+    </Group>
   )
 }
 

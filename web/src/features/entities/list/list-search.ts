@@ -43,6 +43,12 @@ export interface ListFilters {
   readonly fields?: readonly FieldFilter[]
 }
 
+/** What narrows a list, and how it is changed. */
+export interface FilterProps {
+  readonly search: ListSearch
+  readonly onChange: (changes: Partial<Record<keyof ListFilters, unknown>>) => void
+}
+
 export const layouts = ['gallery', 'list'] as const
 export type Layout = (typeof layouts)[number]
 export type Direction = 'asc' | 'desc'

@@ -1,14 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { useCurrency } from '../../../data/use-currency.ts'
 import styles from './filter-panel.module.css'
-import type { FilterPanelProps } from './filter-panel.tsx'
-import type { ListFilters } from './list-search.ts'
+import type { FilterProps, ListFilters } from './list-search.ts'
 
 type NumberName = 'priceMin' | 'priceMax' | 'quantityMin' | 'quantityMax'
 type DayName = 'purchasedSince' | 'purchasedUntil' | 'warrantyUntil' | 'createdSince' | 'updatedSince'
 
 /** From and until, for what is a number or a day. */
-export function RangeInputs({ search, onChange }: Pick<FilterPanelProps, 'search' | 'onChange'>) {
+export function RangeInputs({ search, onChange }: FilterProps) {
   const { t } = useTranslation()
   const { currency } = useCurrency()
   const number = (name: NumberName, label: string) => (

@@ -135,9 +135,7 @@ function FieldForm({
   readonly onCancel: () => void
 }) {
   const { t } = useTranslation()
-  const names = useOperation(listFieldNames, {}, { staleTime: 60_000 }).data ?? []
   const [type, setType] = useState<Field['type']>(field?.type ?? 'text')
-  const list = useId()
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -150,24 +148,7 @@ function FieldForm({
   return (
     <form onSubmit={submit} className={styles.form}>
       <h3>{field === undefined ? t('fields.new') : t('fields.rename', { name: field.name })}</h3>
-      <label className={styles.label}>
-        {t('field.name')}
-        <input
-          name="name"
-          className={styles.input}
-          defaultValue={field?.name}
-          maxLength={255}
-          required
-          autoFocus
-          autoComplete="off"
-          list={list}
-        />
-      </label>
-      <datalist id={list}>
-        {names.map(name => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <NameInput name={field?.name} />
       <label className={styles.label}>
         {t('fields.type')}
         <select
@@ -190,6 +171,35 @@ function FieldForm({
         </Button>
       </div>
     </form>
+  )
+}
+
+/** A name; those of other things are offered. */
+function NameInput({ name }: { readonly name: string | undefined }) {
+  const { t } = useTranslation()
+  const names = useOperation(listFieldNames, {}, { staleTime: 60_000 }).data ?? []
+  const list = useId()
+  return (
+    <>
+      <label className={styles.label}>
+        {t('field.name')}
+        <input
+          name="name"
+          className={styles.input}
+          defaultValue={name}
+          maxLength={255}
+          required
+          autoFocus
+          autoComplete="off"
+          list={list}
+        />
+      </label>
+      <datalist id={list}>
+        {names.map(each => (
+          <option key={each} value={each} />
+        ))}
+      </datalist>
+    </>
   )
 }
 

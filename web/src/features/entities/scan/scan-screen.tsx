@@ -19,6 +19,16 @@ import { useScans } from './use-scans.ts'
 
 const route = getRouteApi('/inside/scan')
 
+/** Scans what the address says, which a scanner typed on another screen, and what one types on this one. */
+function useCodes(code: string | undefined, scan: (code: string) => void): void {
+  const given = useRef<string>(undefined)
+  useEffect(() => {
+    if (code !== undefined && given.current !== code) scan(code)
+    given.current = code
+  }, [code])
+  useEffect(() => onScan(scan))
+}
+
 /** Reads codes with the camera, from a photo, from a scanner with keys, or as they are typed. */
 export function ScanScreen() {
   const { t } = useTranslation()
@@ -31,13 +41,7 @@ export function ScanScreen() {
     void navigate({ to: '/scan', search: { mode: 'move', into: id }, replace: true })
   const { outcome, moved, scan, forget, takeBack } = useScans(isMoving, into, ({ id }) => choose(id))
   const camera = useCamera(scan)
-  const given = useRef<string>(undefined)
-  useEffect(() => {
-    // A scanner typed it on another screen.
-    if (code !== undefined && given.current !== code) scan(code)
-    given.current = code
-  }, [code])
-  useEffect(() => onScan(scan))
+  useCodes(code, scan)
   return (
     <div className={styles.screen}>
       <section className={styles.stage} aria-label={t('scan.camera')}>

@@ -64,20 +64,7 @@ export function SelectionBar({
             </Button>
           )}
           <span className={styles.actions}>
-            {actions.map(action => (
-              <Button
-                key={action.id}
-                look="bare"
-                size="small"
-                icon={action.id === 'archive' && isOfArchived ? <ArchiveRestore aria-hidden /> : action.icon}
-                isDisabled={bulk.isPending}
-                onPress={() => act(action)}
-              >
-                <span className={action.id === 'delete' ? styles.danger : ''}>
-                  {t(action.id === 'archive' && isOfArchived ? 'select.unarchive' : action.label)}
-                </span>
-              </Button>
-            ))}
+            <Actions isPending={bulk.isPending} isOfArchived={isOfArchived} onAct={act} />
           </span>
           <Button
             look="bare"
@@ -95,6 +82,32 @@ export function SelectionBar({
       </Suspense>
     </>
   )
+}
+
+function Actions({
+  isPending,
+  isOfArchived,
+  onAct,
+}: {
+  readonly isPending: boolean
+  readonly isOfArchived: boolean
+  readonly onAct: (action: Action) => void
+}) {
+  const { t } = useTranslation()
+  return actions.map(action => (
+    <Button
+      key={action.id}
+      look="bare"
+      size="small"
+      icon={action.id === 'archive' && isOfArchived ? <ArchiveRestore aria-hidden /> : action.icon}
+      isDisabled={isPending}
+      onPress={() => onAct(action)}
+    >
+      <span className={action.id === 'delete' ? styles.danger : ''}>
+        {t(action.id === 'archive' && isOfArchived ? 'select.unarchive' : action.label)}
+      </span>
+    </Button>
+  ))
 }
 
 interface Keys {
