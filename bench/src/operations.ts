@@ -63,6 +63,23 @@ const deepPage = ({ items }: Subject, nth: number): number => {
 const move = (box: 'fullBox' | 'emptyBox') => (subject: Subject, nth: number) =>
   jsonCall('PATCH', `${root}/${subject[box]}`, { parentId: subject.rooms[(nth + 1) % 2] })
 
+/** How many things are changed at once. */
+const many = 10_000
+
+/** A change of many things, the same ones each time. */
+const bulk = (
+  name: string,
+  verb: string,
+  changeOf: (subject: Subject, nth: number) => object,
+): Operation => ({
+  ...write(name, `${verb} ${many} things at once`, (subject, nth) => {
+    const ids = Array.from({ length: Math.min(many, subject.items) }, (_, i) => subject.entityId(i))
+    return jsonCall('POST', `${root}/bulk`, { select: { ids }, change: changeOf(subject, nth) })
+  }),
+  heavy: true,
+  hasBaseline: false,
+})
+
 /** Everything that is measured, reads first: writes change what reads would find. */
 export const operations: readonly Operation[] = [
   light('list', 'first page of 50', () => page('')),
@@ -100,6 +117,10 @@ export const operations: readonly Operation[] = [
   }),
   { ...write('move-full', 'move a box with everything', move('fullBox')), alone: true },
   { ...write('move-empty', 'move an empty box', move('emptyBox')), alone: true },
+  bulk('bulk-move', 'move', ({ rooms }, nth) => ({ parentId: rooms[(nth + 1) % 2] })),
+  bulk('bulk-tag', 'tag', ({ tagId }, nth) =>
+    nth % 2 === 0 ? { addTagIds: [tagId] } : { removeTagIds: [tagId] },
+  ),
   {
     ...write('import', `CSV import of ${importRows} things`, (subject, nth) =>
       fileCall(`${root}/import`, 'csv', 'things.csv', subject.importFile(nth, importRows)),

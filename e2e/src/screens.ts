@@ -16,6 +16,13 @@ export interface Screen {
   readonly size?: Size
 }
 
+/** Selects all that the list has. */
+async function selectAll(page: Page): Promise<void> {
+  await page.locator('[data-index="0"]').focus()
+  await page.keyboard.press('Control+a')
+  await page.getByRole('toolbar').waitFor()
+}
+
 /** Every screen, and everything that opens over one. */
 export const screens: readonly Screen[] = [
   { name: 'sign-in', path: () => '/', isPublic: true },
@@ -66,6 +73,37 @@ export const screens: readonly Screen[] = [
     path: () => '/things?sold=false',
     size: 'laptop',
     open: page => page.getByRole('button', { name: 'Save view' }).click(),
+  },
+  {
+    name: 'selected',
+    path: () => '/things?q=a',
+    open: page => selectAll(page),
+  },
+  {
+    name: 'selected-field',
+    path: () => '/things?q=a',
+    async open(page) {
+      await selectAll(page)
+      await page.getByRole('button', { name: 'Change field' }).click()
+      await page.getByText(/will change/).waitFor()
+    },
+  },
+  {
+    name: 'selected-tags',
+    path: () => '/things?q=a',
+    size: 'laptop',
+    async open(page) {
+      await selectAll(page)
+      await page.getByRole('toolbar').getByRole('button', { name: 'Tags' }).click()
+    },
+  },
+  {
+    name: 'add-several',
+    path: () => '/things?add=true',
+    async open(page) {
+      await page.getByRole('button', { name: 'Add several, one on each line' }).click()
+      await page.getByLabel('One thing on each line').fill('3 × Lamp\nMirror')
+    },
   },
   { name: 'view', path: ({ viewId }) => `/views/${viewId}` },
   {

@@ -1,6 +1,7 @@
 import { wipeInventory } from '@stowage/contract/actions'
 import type { Reply } from '@stowage/contract/client'
 import { deleteEntity, duplicateEntity } from '@stowage/contract/entities'
+import { changeEntities } from '@stowage/contract/entity-bulk'
 import { updateEntityType } from '@stowage/contract/entity-types'
 import { deleteTag } from '@stowage/contract/tags'
 import type { Reader } from '#db/reader-writer.ts'
@@ -95,5 +96,20 @@ export const longOperations: readonly LongOperation[] = [
       const ofRoom = entries.filter(({ entity_id }) => entity_id === room.id).length
       return 1 - copies.length + 2 * ofRoom - entries.length
     },
+  },
+  {
+    name: 'a change of many',
+    act: (home, { room, tag }) =>
+      home.client.send(changeEntities, {
+        select: { query: {} },
+        change: { parentId: room.id, removeTagIds: [tag.id], insured: true },
+      }),
+    left: async (db, home, { room }) =>
+      (await entitiesIn(db, home)).filter(row => row.is_location === 0 && row.parent_id !== room.id).length,
+  },
+  {
+    name: 'a deletion of many',
+    act: home => home.client.send(changeEntities, { select: { query: {} }, delete: true }),
+    left: async (db, home) => (await entitiesIn(db, home)).filter(row => row.is_location === 0).length,
   },
 ]

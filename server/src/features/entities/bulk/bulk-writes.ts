@@ -27,6 +27,8 @@ export type ChangeInput = BulkInput & { readonly change: EntityChangeIn }
 export const changeMany = defineLongWrite({
   kind: 'entities.bulk_change',
   format: 1,
+  // Half as many transactions as with most others: what is set of one thing is little.
+  batchSize: 200,
   countSubjects: ({ db, actor }: WriteCtx<Asker>, { select, change }: ChangeInput) =>
     countSelected(db, actor.groupId, select, ids =>
       mayCascade(change) ? countPinned(db, actor.groupId, ids) : Promise.resolve(0),

@@ -22,6 +22,9 @@ import type { Rows } from './use-rows.ts'
 /** Pixels: of a row of the table, of a row on a phone, and of the least width of a card. */
 const heights = { table: 52, phone: 64, card: 256, cardWidth: 200 }
 
+/** Pixels: what the bar of a selection covers at the foot. */
+const barHeight = 80
+
 /** Rem: of the column with the marks of what is selected. */
 const markWidth = 1.25
 
@@ -114,8 +117,8 @@ export function EntityGrid({ rows, search, onSee, onOpen, go, show, selection }:
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       const row = rows.rowAt(active)
       if (row !== undefined) void navigate({ to: '/things/$id', params: { id: row.id } })
-    } else if (event.key === 'Enter' || event.key === ' ') open(rows.rowAt(active))
-    else return
+    } else if (event.key === 'Enter') open(rows.rowAt(active))
+    else if (!selecting.onKey(event, active)) return
     event.preventDefault()
   }
 
@@ -162,7 +165,10 @@ export function EntityGrid({ rows, search, onSee, onOpen, go, show, selection }:
       ) : null}
       <div
         className={styles.space}
-        style={{ height: virtualizer.getTotalSize(), ...(isTable ? { minWidth: `${min}rem` } : {}) }}
+        style={{
+          height: virtualizer.getTotalSize() + (selection.count > 0 ? barHeight : 0),
+          ...(isTable ? { minWidth: `${min}rem` } : {}),
+        }}
         role="rowgroup"
       >
         {virtualizer.getVirtualItems().map(line => (

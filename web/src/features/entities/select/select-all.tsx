@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Checkbox } from '../../../ui/field/field.tsx'
+import styles from './select.module.css'
 import type { ListSelection } from './use-selection.ts'
 
 /** The box in the head of the list: selects all that its filters find, loaded or not, or nothing. */
@@ -13,11 +14,13 @@ export function SelectAll({
   const { t } = useTranslation()
   const isWhole = count > 0 && count === total
   return (
-    <Checkbox
-      aria-label={t('select.allShown')}
-      isSelected={isWhole}
-      isIndeterminate={count > 0 && !isWhole}
-      onChange={() => (isWhole ? clear() : selectAll())}
-    />
+    <span className={styles.all}>
+      <Checkbox
+        aria-label={t('select.allShown')}
+        isSelected={isWhole}
+        isIndeterminate={count > 0 && !isWhole}
+        onChange={() => (isWhole ? clear() : selectAll())}
+      />
+    </span>
   )
 }

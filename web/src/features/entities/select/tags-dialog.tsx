@@ -41,15 +41,17 @@ export function TagsDialog({ bulk, selection, onClose }: BulkDialogProps) {
         </Button>
       }
     >
-      <Segmented
-        label={t('select.tagWay')}
-        options={[
-          { id: 'add', name: t('select.addTags') },
-          { id: 'remove', name: t('select.removeTags') },
-        ]}
-        chosen={way}
-        onChoose={setWay}
-      />
+      <div className={styles.ways}>
+        <Segmented
+          label={t('select.tagWay')}
+          options={[
+            { id: 'add', name: t('select.addTags') },
+            { id: 'remove', name: t('select.removeTags') },
+          ]}
+          chosen={way}
+          onChoose={setWay}
+        />
+      </div>
       <ToggleButtonGroup
         aria-label={t('add.tags')}
         selectionMode="multiple"

@@ -53,7 +53,6 @@ export function useGridSelection(selection: ListSelection, rows: Rows): GridSele
       else if (key === ' ' || (key === 'x' && !isWithControl)) toggle(active)
       else if (key === 'a' && isWithControl) selection.selectAll()
       else return false
-      event.preventDefault()
       return true
     },
     onPointerDown(event, index) {
