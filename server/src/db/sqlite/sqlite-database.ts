@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { stopwatch } from '#kernel/clock.ts'
-import { Mutex } from '#kernel/mutex.ts'
+import { FairSemaphore } from '#kernel/fair-semaphore.ts'
 import { Problem } from '#kernel/problem.ts'
 import { DatabaseDamaged, StartupError, UpgradeError } from '#kernel/startup-error.ts'
 import {
@@ -70,6 +70,9 @@ function openWriter(file: string, onLongWait: OnLongWait): SqliteConnection {
   }
 }
 
+/** Whose turn it is to write in no group. */
+const nobody = ''
+
 /**
  * SQLite in WAL mode: one writer at a time, and a number of readers, each on its own connection.
  *
@@ -81,7 +84,8 @@ export class SqliteDatabase implements Database {
   readonly dialect = sqliteDialect
   readonly file: string
   #writer: SqliteConnection
-  readonly #turn = new Mutex()
+  /** Of those that wait to write, each group has its turn before any has the next one. */
+  readonly #turn = new FairSemaphore({ max: 1, maxPerKey: 1 })
   readonly #readers: ReaderPool
   #log: WalKeeper
   readonly #listeners = new Set<(notification: Notification) => void>()
@@ -137,19 +141,21 @@ export class SqliteDatabase implements Database {
     work: (scope: WriteScope) => Promise<T>,
     ways: WriteWays = {},
   ): Promise<T> {
-    if (groupId === null) return this.#transact(work, stopwatch() + writeTimeoutMs)
+    if (groupId === null) return this.#transact(nobody, work, stopwatch() + writeTimeoutMs)
     return this.#groupTurns.pass(groupId, ways, deadline =>
-      this.#transact(work, deadline, async db => requireTurn(await findHolder(db, groupId), ways)),
+      this.#transact(groupId, work, deadline, async db => requireTurn(await findHolder(db, groupId), ways)),
     )
   }
 
   async #transact<T>(
+    turnOf: string,
     work: (scope: WriteScope) => Promise<T>,
     deadline: number,
     enter?: (db: Reader) => Promise<void>,
   ): Promise<T> {
     const came = stopwatch()
-    if (!(await this.#turn.acquire(deadline - came))) throw new Problem('overloaded', { retryAfter: 5 })
+    if (!(await this.#turn.acquire(turnOf, deadline - came)))
+      throw new Problem('overloaded', { retryAfter: 5 })
     const notifications: Notification[] = []
     let result: T
     try {
@@ -166,7 +172,7 @@ export class SqliteDatabase implements Database {
       if (this.#writer.raw.inTransaction) await this.#writer.query('rollback', [])
       throw isFull(error) ? diskFull(error) : error
     } finally {
-      this.#turn.release()
+      this.#turn.release(turnOf)
     }
     await this.#log.synced()
     for (const notification of notifications) this.#tell(notification)
@@ -215,14 +221,15 @@ export class SqliteDatabase implements Database {
 
   /** Lets go of the file while another one takes its place. */
   async #swap<T>(swap: () => Promise<T>): Promise<T> {
-    if (!(await this.#turn.acquire(writeTimeoutMs))) throw new Problem('overloaded', { retryAfter: 5 })
+    if (!(await this.#turn.acquire(nobody, writeTimeoutMs)))
+      throw new Problem('overloaded', { retryAfter: 5 })
     try {
       await this.#letGo()
       return await swap()
     } finally {
       this.#writer = openWriter(this.file, this.#onLongWait)
       this.#log = new WalKeeper(this.file)
-      this.#turn.release()
+      this.#turn.release(nobody)
     }
   }
 
@@ -258,7 +265,7 @@ export class SqliteDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    await this.#turn.acquire(writeTimeoutMs)
+    await this.#turn.acquire(nobody, writeTimeoutMs)
     this.#isClosed = true
     await this.#letGo()
   }
