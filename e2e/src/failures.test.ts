@@ -16,7 +16,7 @@ const answering = (status: number) => (route: Route) =>
 const failures: readonly [string, (route: Route) => Promise<void>, RegExp][] = [
   ['401', answering(401), /Welcome back/],
   ['403', answering(403), /You may not do this/],
-  ['404', answering(404), /not there any more/],
+  ['404', answering(404), /not there any more|There is nothing here/],
   ['409', answering(409), /does not go together/],
   ['412', answering(412), /changed it in the meantime/],
   ['413', answering(413), /larger than the server takes/],

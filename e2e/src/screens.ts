@@ -8,7 +8,7 @@ export interface Screen {
   readonly path: (sample: Sample) => string
   /** Seen by those who are not signed in. */
   readonly isPublic?: boolean
-  /** Has nothing of its own to read from the server, and so nothing to say when that fails. */
+  /** Has nothing to read from the server that no other screen reads, and so nothing of its own to say when that fails. */
   readonly readsNothing?: boolean
   /** Opens what lies over the screen. */
   readonly open?: (page: Page) => Promise<unknown>
@@ -52,8 +52,12 @@ export const screens: readonly Screen[] = [
   { name: 'places', path: () => '/places' },
   { name: 'place', path: ({ placeId }) => `/places/${placeId}` },
   { name: 'things', path: () => '/things' },
-  { name: 'gallery', path: () => '/things?layout=gallery&orderBy=updatedAt' },
-  { name: 'nothing-found', path: () => '/things?q=%22oddity%22&insured=true&priceMin=50' },
+  { name: 'gallery', path: () => '/things?layout=gallery&orderBy=updatedAt', readsNothing: true },
+  {
+    name: 'nothing-found',
+    path: () => '/things?q=%22oddity%22&insured=true&priceMin=50',
+    readsNothing: true,
+  },
   {
     name: 'columns',
     path: () => '/things?show=place,type,serialNumber,insured,warrantyExpires',

@@ -20,13 +20,13 @@ const clientOf = async ({ client }: Site, account: Account) => {
 
 /** Edits a fact where it stands. */
 async function edit(page: Page, label: string, value: string): Promise<void> {
-  await page.getByRole('button', { name: `Edit ${label}`, exact: true }).click()
+  await page.getByRole('button', { name: `Edit ${label}:` }).click()
   const input = page.getByRole('textbox', { name: label }).or(page.getByRole('spinbutton', { name: label }))
   await input.fill(value)
   await input.press('Enter')
 }
 
-const factOf = (page: Page, label: string) => page.getByRole('button', { name: `Edit ${label}`, exact: true })
+const factOf = (page: Page, label: string) => page.getByRole('button', { name: `Edit ${label}:` })
 
 describe('two people in one household', () => {
   let browser: Browser

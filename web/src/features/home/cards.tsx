@@ -73,7 +73,7 @@ function Card({
 /** What somebody should see to: overdue maintenance, and things without a place. */
 function NeedsLook({ due }: { readonly due: readonly Due[] | undefined }) {
   const { t } = useTranslation()
-  const noPlace = useOperation(listEntities, { filterChildren: true, page: 1, pageSize: 0 }).data?.total
+  const noPlace = useOperation(listEntities, { hasPlace: false, page: 1, pageSize: 0 }).data?.total
   if (due === undefined || noPlace === undefined)
     return (
       <Card title={t('home.look')} number="…">
@@ -84,7 +84,7 @@ function NeedsLook({ due }: { readonly due: readonly Due[] | undefined }) {
   const parts = [
     overdue === 0 ? undefined : t('home.overdue', { count: overdue }),
     noPlace === 0 ? undefined : (
-      <Link key="place" href="/places" className={styles.inline ?? ''}>
+      <Link key="place" href="/things?hasPlace=false" className={styles.inline ?? ''}>
         {t('home.noPlace', { count: noPlace })}
       </Link>
     ),

@@ -1,4 +1,4 @@
-import { Package, Plus } from 'lucide-react'
+import { Package, Plus, ScanLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { getGroupStatistics, getSelf } from '../../data/operations.ts'
 import { useOperation } from '../../data/use-operation.ts'
@@ -31,6 +31,9 @@ export function Home() {
   return (
     <>
       <PageHead title={greeting}>
+        <ButtonLink href="/scan" icon={<ScanLine aria-hidden />}>
+          {t('nav.scan')}
+        </ButtonLink>
         <ButtonLink look="main" href="/things?add=true" icon={<Plus aria-hidden />}>
           {t('home.add')}
         </ButtonLink>

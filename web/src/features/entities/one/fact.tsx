@@ -47,12 +47,8 @@ export function Fact({ label, shown, input, onSave }: FactProps) {
             {input}
           </form>
         ) : (
-          <AriaButton
-            ref={button}
-            className={styles.value ?? ''}
-            aria-label={t('one.edit', { name: label })}
-            onPress={() => edit(true)}
-          >
+          <AriaButton ref={button} className={styles.value ?? ''} onPress={() => edit(true)}>
+            <ToEdit name={label} />
             {shown === '' || shown === null ? <span className={styles.unset}>{t('one.unset')}</span> : shown}
           </AriaButton>
         )}
@@ -79,15 +75,17 @@ export function PressedFact({
     <div className={styles.fact}>
       <dt>{label}</dt>
       <dd>
-        <AriaButton
-          className={styles.value ?? ''}
-          aria-label={t('one.edit', { name: label })}
-          aria-pressed={isOn}
-          onPress={onPress}
-        >
+        <AriaButton className={styles.value ?? ''} aria-pressed={isOn} onPress={onPress}>
+          <ToEdit name={label} />
           {t(isOn ? 'one.yes' : 'one.no')}
         </AriaButton>
       </dd>
     </div>
   )
+}
+
+/** Says before a value that it is edited when it is pressed, to those who do not see where it stands. */
+const ToEdit = ({ name }: { readonly name: string }) => {
+  const { t } = useTranslation()
+  return <span className="visually-hidden">{t('one.edit', { name })}: </span>
 }
