@@ -27,10 +27,10 @@ const tableOf = (figures: readonly PageFigure[]): string =>
     ['', 'median', 'from', 'to', '', 'goal', ''],
     figures.map(figure => {
       const { median, isReached } = judged(figure)
-      const [least, greatest] = [Math.min(...figure.values), Math.max(...figure.values)]
+      const [min, max] = [Math.min(...figure.values), Math.max(...figure.values)]
       return [
         figure.title,
-        ...[median, least, greatest].map(short),
+        ...[median, min, max].map(short),
         figure.unit,
         String(figure.goal),
         isReached ? '' : 'MISSED',

@@ -52,7 +52,7 @@ async function contextOf(browser: Browser, { baseUrl, token }: PageSubject): Pro
   return context
 }
 
-async function openThings(context: BrowserContext): Promise<Visitor & { readonly opened: number }> {
+async function openList(context: BrowserContext): Promise<Visitor & { readonly opened: number }> {
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
@@ -109,7 +109,7 @@ export async function measurePage(
   rounds: number,
 ): Promise<PageFigure[]> {
   const context = await contextOf(browser, subject)
-  await (await openThings(context)).leave()
+  await (await openList(context)).leave()
   const opened: number[] = []
   const jumps: number[] = []
   const gaps: number[] = []
@@ -118,7 +118,7 @@ export async function measurePage(
   const peeks: number[] = []
   const edits: number[] = []
   for (let round = 0; round < rounds; round++) {
-    const visitor = await openThings(context)
+    const visitor = await openList(context)
     opened.push(visitor.opened)
     searches.push(await search(visitor, subject))
     const { peek, frames: edited } = await peekAndEdit(visitor, round)
@@ -134,7 +134,7 @@ export async function measurePage(
       jumps.push(await visitor.page.evaluate<number>(`pageWatch.jump(${part + round / 100})`))
     await visitor.leave()
   }
-  const last = await openThings(context)
+  const last = await openList(context)
   const growth = await growthOver(last, 20_000)
   await context.close()
   return [
