@@ -10,7 +10,7 @@ const maxNinthTenth = 30
 const maxCastsPerThousand = 2
 
 const measured = new Map<string, Measured>(
-  globSync('{contract/src,server/src,bench/src,e2e/src,scripts,web/src}/**/*.ts', { cwd: root })
+  globSync('{contract/src,server/src,bench/src,e2e/src,scripts,web/src}/**/*.{ts,tsx}', { cwd: root })
     .filter(file => !file.endsWith('.test.ts'))
     .map(file => [file, measure(file, readFileSync(path.join(root, file), 'utf8'))]),
 )

@@ -1,0 +1,64 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
+import { type Column, columnsOf, tracksOf } from './columns.ts'
+import { useWidths } from './kept-columns.ts'
+import type { Layout } from './list-search.ts'
+
+/** Pixels: of a row of the table, of a row on a phone, and of the least width of a card. */
+const heights = { table: 52, phone: 64, card: 256, cardWidth: 200 }
+
+/** Rem: of the column with the marks of what is selected. */
+const markWidth = 1.25
+
+/** How the rows are drawn. */
+export interface GridLayout {
+  readonly isGallery: boolean
+  /** Rows of a phone, without columns. */
+  readonly isNarrow: boolean
+  readonly isTable: boolean
+  /** How many things a line has. */
+  readonly perLine: number
+  /** Pixels. */
+  readonly lineHeight: number
+  readonly columns: readonly Column[]
+  /** The widths of the columns, for CSS. */
+  readonly template: string
+  /** Rem: what the columns need at least. */
+  readonly min: number
+}
+
+/** The width of an element, pixels. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(1)
+  useEffect(() => {
+    if (element.current === null) return undefined
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 1))
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return width
+}
+
+/** How rows are drawn in the room that there is; `show` are the columns that are asked for. */
+export function useGridLayout(
+  scroller: RefObject<HTMLElement | null>,
+  layout: Layout | undefined,
+  show: string | undefined,
+): GridLayout {
+  const isPhone = useIsPhone()
+  const width = useWidth(scroller)
+  const isGallery = layout === 'gallery'
+  const isNarrow = isPhone || layout === 'list'
+  const columns = columnsOf(show, width / 16)
+  const tracks = tracksOf(columns, useWidths())
+  return {
+    isGallery,
+    isNarrow,
+    isTable: !isGallery && !isNarrow,
+    perLine: isGallery ? Math.max(2, Math.floor(width / heights.cardWidth)) : 1,
+    lineHeight: isGallery ? heights.card : isNarrow ? heights.phone : heights.table,
+    columns,
+    template: `${markWidth}rem ${tracks.template}`,
+    min: tracks.min + markWidth,
+  }
+}
