@@ -3,7 +3,7 @@ import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WriteCtx } from '#server/context.ts'
-import { defaultType, type TypeRef } from '../read/references.queries.ts'
+import { defaultType, requireTagNumbers, type TypeRef } from '../read/references.queries.ts'
 
 /** The types and tags that some new entities refer to, by their ids. */
 export interface References {
@@ -14,23 +14,10 @@ export interface References {
   readonly tags: ReadonlyMap<string, number>
 }
 
-interface Wanted {
-  readonly groupId: string
-  readonly ids: readonly string[]
-}
-
-const findTypes = statement<Wanted>()((q, p, dialect) =>
+const findTypes = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
   q
     .selectFrom('entity_types')
     .select(['id', 'is_location'])
-    .where('group_id', '=', p.groupId)
-    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
-)
-
-const findTags = statement<Wanted>()((q, p, dialect) =>
-  q
-    .selectFrom('tags')
-    .select(['id', 'n'])
     .where('group_id', '=', p.groupId)
     .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
 )
@@ -56,10 +43,4 @@ async function requireTypes(db: Reader, groupId: string, ids: readonly string[])
   const rows = ids.length === 0 ? [] : await db.all(findTypes, { groupId, ids })
   if (rows.length < ids.length) throw new Problem('entity_type.not_found')
   return new Map(rows.map(row => [row.id, row]))
-}
-
-async function requireTagNumbers(db: Reader, groupId: string, ids: readonly string[]) {
-  const rows = ids.length === 0 ? [] : await db.all(findTags, { groupId, ids })
-  if (rows.length < ids.length) throw new Problem('tag.not_found')
-  return new Map(rows.map(({ id, n }) => [id, n]))
 }

@@ -79,15 +79,23 @@ export async function makeType(db: Writer, groupId: string, type: TypeRef, now: 
 const findTags = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
   q
     .selectFrom('tags')
-    .select('n')
+    .select(['id', 'n'])
     .where('group_id', '=', p.groupId)
     .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
 )
 
 /** The row numbers of some tags of this group, given without repetition; all of them must exist. */
-export async function requireTags(db: Reader, groupId: string, ids: readonly string[]): Promise<number[]> {
-  if (ids.length === 0) return []
-  const rows = await db.all(findTags, { groupId, ids })
+export const requireTags = async (db: Reader, groupId: string, ids: readonly string[]): Promise<number[]> => [
+  ...(await requireTagNumbers(db, groupId, ids)).values(),
+]
+
+/** The same, by the ids of the tags. */
+export async function requireTagNumbers(
+  db: Reader,
+  groupId: string,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = ids.length === 0 ? [] : await db.all(findTags, { groupId, ids })
   if (rows.length < ids.length) throw new Problem('tag.not_found')
-  return rows.map(({ n }) => n)
+  return new Map(rows.map(({ id, n }) => [id, n]))
 }

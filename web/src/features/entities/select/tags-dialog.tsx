@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Segmented } from '../../../ui/segmented/segmented.tsx'
 import { Tag } from '../../../ui/tag/tag.tsx'
+import chooseStyles from '../one/choose.module.css'
 import type { BulkDialogProps } from './dialog-props.ts'
 import { Preview } from './preview.tsx'
 import styles from './select.module.css'
@@ -57,10 +58,10 @@ export function TagsDialog({ bulk, selection, onClose }: BulkDialogProps) {
         selectionMode="multiple"
         selectedKeys={ids}
         onSelectionChange={keys => setIds(new Set([...keys].map(String)))}
-        className={styles.tags ?? ''}
+        className={chooseStyles.tags ?? ''}
       >
         {tags.map(({ id, name, color }) => (
-          <ToggleButton key={id} id={id} className={styles.tag ?? ''}>
+          <ToggleButton key={id} id={id} className={chooseStyles.tag ?? ''}>
             <Tag name={name} color={color} />
           </ToggleButton>
         ))}
