@@ -4,6 +4,7 @@ import { hasChange } from '#events/changes.ts'
 import { LeaseLost } from '#jobs/lease.ts'
 import { RunningWork } from '#jobs/running-work.ts'
 import { minute, second } from '#kernel/clock.ts'
+import { FairSemaphore } from '#kernel/fair-semaphore.ts'
 import { newId } from '#kernel/ids.ts'
 import { Mutex } from '#kernel/mutex.ts'
 import { Problem } from '#kernel/problem.ts'
@@ -18,11 +19,16 @@ import { inTransaction, type LongWriteTools, type Run, wholeCtx } from './run.ts
 
 /** How often a process looks for long writes that nobody carries out, milliseconds. */
 const lookEvery = 5 * second
-/** How long one waits until those before it are planned, milliseconds: a plan may need much memory. */
+/**
+ * How many are planned at once, because a plan may need much memory; of one group one, so that a huge archive, or somebody
+ * who asks for many, leaves a place to others.
+ */
+const plans = { max: 2, maxPerKey: 1 }
+/** How long one waits until those before it are planned, milliseconds. */
 const planTimeout = minute / 2
 
 /** What opens the transactions of whoever asks for a long write. */
-type Asking<A extends Asker> = Pick<WorkCtx<A>, 'write'> & {
+type Asking<A extends Asker> = Pick<WorkCtx<A>, 'actor' | 'write'> & {
   /** Hears which change it was. */
   readonly request: Pick<RequestFacts, 'noteChange'>
 }
@@ -33,7 +39,7 @@ export class LongWrites {
   readonly #kinds: ReadonlyMap<string, AnyLongWrite>
   readonly #work = new RunningWork<unknown>(new Stopped())
   readonly #turns = new Mutex()
-  readonly #planTurn = new Mutex()
+  readonly #planTurns = new FairSemaphore(plans)
   #looking: NodeJS.Timeout | undefined
 
   constructor(tools: LongWriteTools, kinds: readonly AnyLongWrite[]) {
@@ -130,7 +136,9 @@ export class LongWrites {
     kind: LongWrite<I, S, U, F, R>,
     input: I,
   ): Promise<Planned<F> & { run: Run }> {
-    if (!(await this.#planTurn.acquire(planTimeout))) throw new Problem('overloaded', { retryAfter: 5 })
+    const { groupId } = ctx.actor
+    if (!(await this.#planTurns.acquire(groupId, planTimeout)))
+      throw new Problem('overloaded', { retryAfter: 5 })
     try {
       const run = this.#runOf(await ctx.write(write => this.#begin(write, kind, input)), kind)
       const planned = await makePlan(run, kind, input).catch(async (error: unknown) => {
@@ -140,7 +148,7 @@ export class LongWrites {
       })
       return { run, ...planned }
     } finally {
-      this.#planTurn.release()
+      this.#planTurns.release(groupId)
     }
   }
 

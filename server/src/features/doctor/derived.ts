@@ -62,6 +62,7 @@ export async function mendGroup(
   await mendKeys(ctx, groupId)
   const actor = { userId: null, groupId }
   const asking = {
+    actor,
     request: noRequest('doctor'),
     write: <T>(work: (write: WriteCtx<typeof actor>) => Promise<T>) =>
       ctx.write(write => work({ ...write, actor }), groupId),

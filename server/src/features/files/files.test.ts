@@ -17,6 +17,7 @@ import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 import { fetchFile, storedKeys, tryUpload, upload } from '#test/uploads.ts'
 import { withDeletionLock } from './deletion-lock.ts'
 import { removeUnnamed } from './release-files.ts'
+import { sweepThumbnails } from './sweep-thumbnails.ts'
 
 describe.each(databases)('stored files, on %s', kind => {
   let stowage: TestApp
@@ -308,6 +309,26 @@ describe.each(databases)('stored files, on %s', kind => {
       expect(stored).toContain(key)
       expect(stored).not.toContain(lost)
       expect((await rows()).map(({ path }) => path)).toEqual([kept.path, key])
+    })
+
+    test('a thumbnail that is named only after it was found stays', async () => {
+      const { id } = await attach('photo')
+      const key = await giveThumbnail(id, 'a')
+      const nameNone = () =>
+        write(({ db }) => db.q.updateTable('attachments').set({ thumbnail_id: null }).execute())
+      const [thumbnail] = (await rows()).filter(({ path }) => path === key)
+      await nameNone()
+      const work = { name: 'sweep', groupId: null, signal: new AbortController().signal }
+      const ctx = openBackground(backgroundTools(stowage.app.database, stowage.clock), work)
+      await sweepThumbnails({
+        ...ctx,
+        async write(change, groupId) {
+          const named = { thumbnail_id: thumbnail?.id ?? '' }
+          await write(({ db }) => db.q.updateTable('attachments').set(named).where('id', '=', id).execute())
+          return ctx.write(change, groupId)
+        },
+      })
+      expect((await rows()).map(({ path }) => path)).toContain(key)
     })
 
     test('all that groups that are gone have left is set aside', async () => {

@@ -32,8 +32,30 @@ export async function* findLostThumbnails(
   }
 }
 
-/** Removes thumbnails whose picture has gone. A thumbnail and the row that names it are written in one transaction. */
+const lostAmong = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('attachments as t')
+    .leftJoin('attachments as a', join =>
+      join.onRef('a.group_id', '=', 't.group_id').onRef('a.thumbnail_id', '=', 't.id'),
+    )
+    .select('t.id')
+    .where('t.group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('t.id'), p.ids, 'text'))
+    .where('a.id', 'is', null),
+)
+
+/**
+ * Removes thumbnails whose picture has gone. It is looked again in the transaction: a long write may have written a
+ * thumbnail in one batch, and the row that names it in the next.
+ */
 export async function sweepThumbnails(ctx: BackgroundCtx): Promise<void> {
   for await (const { groupId, ids } of findLostThumbnails(ctx))
-    await ctx.write(write => removeThumbnails(write, groupId, ids), groupId)
+    await ctx.write(async write => {
+      const lost = await write.db.all(lostAmong, { groupId, ids })
+      await removeThumbnails(
+        write,
+        groupId,
+        lost.map(({ id }) => id),
+      )
+    }, groupId)
 }

@@ -56,6 +56,7 @@ export async function importArchive(
 
 /** The transactions of a job, made by whoever has asked for it. */
 const inTheNameOf = (ctx: JobCtx, actor: Asker) => ({
+  actor,
   request: { noteChange: () => undefined },
   write: <T>(work: (ctx: WriteCtx<Asker>) => Promise<T>): Promise<T> =>
     ctx.write(write => {
