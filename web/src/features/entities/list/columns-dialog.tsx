@@ -1,12 +1,4 @@
-import { GripVertical } from 'lucide-react'
 import { useState } from 'react'
-import {
-  Button as AriaButton,
-  DropIndicator,
-  GridList,
-  GridListItem,
-  useDragAndDrop,
-} from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { listFieldNames } from '../../../data/operations.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
@@ -14,7 +6,7 @@ import { useOperation } from '../../../data/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Checkbox } from '../../../ui/field/field.tsx'
-import { reordered } from '../../../ui/order/reordered.ts'
+import { OrderList } from '../../../ui/order/order-list.tsx'
 import { columnName, columnOf, columns, columnsOf, fieldPrefix, writeColumns } from './columns.ts'
 import styles from './columns-dialog.module.css'
 
@@ -63,43 +55,28 @@ function ColumnList({ show, onChange }: Pick<ColumnsProps, 'show' | 'onChange'>)
       ...names.map(name => fieldPrefix + name),
     ]),
   ]
+  const nameOf = (id: string): string => columnName(t, columnOf(id), currency)
   const save = (ids: readonly string[], isChosen: (id: string) => boolean): void => {
     setOrder(ids)
     onChange(writeColumns(ids.filter(isChosen)))
   }
-  const { dragAndDropHooks } = useDragAndDrop({
-    getItems: keys => [...keys].map(key => ({ 'text/plain': String(key) })),
-    onReorder({ keys, target }) {
-      save(reordered(all, keys, target), id => chosen.includes(id))
-    },
-    renderDropIndicator: target => <DropIndicator target={target} className={styles.drop ?? ''} />,
-  })
   return (
-    <GridList
-      aria-label={t('columns.title')}
-      className={styles.list ?? ''}
+    <OrderList
+      label={t('columns.title')}
       items={all.map(id => ({ id }))}
-      selectionMode="none"
+      nameOf={({ id }) => nameOf(id)}
       dependencies={[currency, show]}
-      dragAndDropHooks={dragAndDropHooks}
+      onReorder={ids => save(ids, id => chosen.includes(id))}
     >
-      {({ id }) => {
-        const name = columnName(t, columnOf(id), currency)
-        return (
-          <GridListItem id={id} textValue={name} className={styles.item ?? ''}>
-            <AriaButton slot="drag" className={styles.grip ?? ''}>
-              <GripVertical aria-hidden />
-            </AriaButton>
-            <Checkbox
-              slot={null}
-              isSelected={chosen.includes(id)}
-              onChange={isOn => save(all, each => (each === id ? isOn : chosen.includes(each)))}
-            >
-              {name}
-            </Checkbox>
-          </GridListItem>
-        )
-      }}
-    </GridList>
+      {({ id }) => (
+        <Checkbox
+          slot={null}
+          isSelected={chosen.includes(id)}
+          onChange={isOn => save(all, each => (each === id ? isOn : chosen.includes(each)))}
+        >
+          {nameOf(id)}
+        </Checkbox>
+      )}
+    </OrderList>
   )
 }

@@ -1,19 +1,12 @@
-import { GripVertical, Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import {
-  Button as AriaButton,
-  DropIndicator,
-  GridList,
-  GridListItem,
-  useDragAndDrop,
-} from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/entities.ts'
 import { listFieldNames } from '../../../data/operations.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { reordered } from '../../../ui/order/reordered.ts'
+import { OrderList } from '../../../ui/order/order-list.tsx'
 import styles from './fields-dialog.module.css'
 import type { Edit } from './member-facts.tsx'
 import { newField } from './new-field.ts'
@@ -67,31 +60,15 @@ function FieldList({
   readonly onEdit: (id: string) => void
 }) {
   const { t } = useTranslation()
-  const { dragAndDropHooks } = useDragAndDrop({
-    getItems: keys => [...keys].map(key => ({ 'text/plain': String(key) })),
-    onReorder({ keys, target }) {
-      const ids = reordered(
-        fields.map(({ id }) => id),
-        keys,
-        target,
-      )
-      onChange(ids.flatMap(id => fields.find(field => field.id === id) ?? []))
-    },
-    renderDropIndicator: target => <DropIndicator target={target} className={styles.drop ?? ''} />,
-  })
   return (
-    <GridList
-      aria-label={t('fields.title')}
+    <OrderList
+      label={t('fields.title')}
       items={fields}
-      selectionMode="none"
-      className={styles.list ?? ''}
-      dragAndDropHooks={dragAndDropHooks}
+      nameOf={({ name }) => name}
+      onReorder={ids => onChange(ids.flatMap(id => fields.find(field => field.id === id) ?? []))}
     >
       {field => (
-        <GridListItem id={field.id} textValue={field.name} className={styles.item ?? ''}>
-          <AriaButton slot="drag" className={styles.grip ?? ''}>
-            <GripVertical aria-hidden />
-          </AriaButton>
+        <>
           <span className={styles.name}>{field.name}</span>
           <span className={styles.type}>{t(`fields.${field.type}`)}</span>
           <Button
@@ -110,9 +87,9 @@ function FieldList({
             label={t('fields.remove', { name: field.name })}
             onPress={() => onChange(fields.filter(({ id }) => id !== field.id))}
           />
-        </GridListItem>
+        </>
       )}
-    </GridList>
+    </OrderList>
   )
 }
 

@@ -1,17 +1,10 @@
-import { GripVertical, Pencil, Trash2, Users } from 'lucide-react'
+import { Pencil, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
-import {
-  Button as AriaButton,
-  DropIndicator,
-  GridList,
-  GridListItem,
-  useDragAndDrop,
-} from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useMayChangeView, useViews, type View } from '../../../data/views.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { reordered } from '../../../ui/order/reordered.ts'
+import { OrderList } from '../../../ui/order/order-list.tsx'
 import { ViewIcon } from '../../../ui/view-icon/view-icon.tsx'
 import { orderViews, useViewChanges } from './use-view-changes.ts'
 import { ViewDialog } from './view-dialog.tsx'
@@ -24,31 +17,20 @@ export function ManageViews({ onClose }: { readonly onClose: () => void }) {
   const mayChange = useMayChangeView()
   const [edited, edit] = useState<View>()
   const { change, remove } = useViewChanges()
-  const { dragAndDropHooks } = useDragAndDrop({
-    getItems: keys => [...keys].map(key => ({ 'text/plain': String(key) })),
-    onReorder({ keys, target }) {
-      const ids = reordered(
-        views.map(({ id }) => id),
-        keys,
-        target,
-      )
-      void orderViews(
-        ids.flatMap(id => views.find(view => view.id === id) ?? []),
-        mayChange,
-      )
-    },
-    renderDropIndicator: target => <DropIndicator target={target} className={styles.drop ?? ''} />,
-  })
   return (
     <Dialog title={t('view.manage')} isOpen onClose={onClose}>
-      <GridList
-        aria-label={t('view.manage')}
+      <OrderList
+        label={t('view.manage')}
         items={views}
-        selectionMode="none"
-        className={styles.list ?? ''}
+        nameOf={({ name }) => name}
         dependencies={[mayChange]}
-        dragAndDropHooks={dragAndDropHooks}
-        renderEmptyState={() => <p className={styles.empty}>{t('view.none')}</p>}
+        empty={t('view.none')}
+        onReorder={ids =>
+          void orderViews(
+            ids.flatMap(id => views.find(view => view.id === id) ?? []),
+            mayChange,
+          )
+        }
       >
         {view => (
           <ViewItem
@@ -58,7 +40,7 @@ export function ManageViews({ onClose }: { readonly onClose: () => void }) {
             onRemove={() => remove(view)}
           />
         )}
-      </GridList>
+      </OrderList>
       {edited === undefined ? null : (
         <ViewDialog
           title={t('view.editTitle', { name: edited.name })}
@@ -85,10 +67,7 @@ function ViewItem({
   const { t } = useTranslation()
   const button = { slot: null, size: 'small', look: 'bare' } as const
   return (
-    <GridListItem id={view.id} textValue={view.name} className={styles.item ?? ''}>
-      <AriaButton slot="drag" className={styles.grip ?? ''}>
-        <GripVertical aria-hidden />
-      </AriaButton>
+    <>
       <ViewIcon icon={view.icon} hue={view.hue} />
       <span className={styles.name}>{view.name}</span>
       {view.shared ? <Users role="img" aria-label={t('view.shared')} className={styles.shared} /> : null}
@@ -108,6 +87,6 @@ function ViewItem({
           />
         </>
       ) : null}
-    </GridListItem>
+    </>
   )
 }

@@ -1,0 +1,59 @@
+import { GripVertical } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button, DropIndicator, GridList, GridListItem, useDragAndDrop } from 'react-aria-components'
+import styles from './order-list.module.css'
+import { reordered } from './reordered.ts'
+
+/** Rows in an order that is changed by drag, or by keyboard at their handles. */
+export function OrderList<Item extends { readonly id: string }>({
+  label,
+  items,
+  nameOf,
+  onReorder,
+  dependencies = [],
+  empty,
+  children,
+}: {
+  readonly label: string
+  readonly items: readonly Item[]
+  readonly nameOf: (item: Item) => string
+  readonly onReorder: (ids: string[]) => void
+  /** What the rows show besides their items. */
+  readonly dependencies?: readonly unknown[]
+  /** What stands where there are no rows. */
+  readonly empty?: string
+  readonly children: (item: Item) => ReactNode
+}) {
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: keys => [...keys].map(key => ({ 'text/plain': String(key) })),
+    onReorder: ({ keys, target }) =>
+      onReorder(
+        reordered(
+          items.map(({ id }) => id),
+          keys,
+          target,
+        ),
+      ),
+    renderDropIndicator: target => <DropIndicator target={target} className={styles.drop ?? ''} />,
+  })
+  return (
+    <GridList
+      aria-label={label}
+      items={items}
+      selectionMode="none"
+      className={styles.list ?? ''}
+      dependencies={[...dependencies]}
+      dragAndDropHooks={dragAndDropHooks}
+      renderEmptyState={() => <p className={styles.empty}>{empty}</p>}
+    >
+      {item => (
+        <GridListItem id={item.id} textValue={nameOf(item)} className={styles.item ?? ''}>
+          <Button slot="drag" className={styles.grip ?? ''}>
+            <GripVertical aria-hidden />
+          </Button>
+          {children(item)}
+        </GridListItem>
+      )}
+    </GridList>
+  )
+}
