@@ -4,6 +4,7 @@ import { i18n } from '../i18n/i18n.ts'
 import { tellError } from '../ui/toast/toasts.ts'
 import type { Cache } from './cache.ts'
 import type { Entity } from './entities.ts'
+import { fieldsAgain } from './new-field.ts'
 import { getEntity, listEntities, updateEntity } from './operations.ts'
 import { queryClient } from './query-client.ts'
 import { selectedGroup } from './session.ts'
@@ -72,6 +73,15 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 const before = ({ entity, changes }: Edit): EntityChanges =>
   Object.fromEntries(members(changes).map(member => [member, entity[member]]))
 
+/** The edit that takes another one back, from what is there now. */
+function backFrom(edit: Edit, now: Entity): Edit {
+  const { fields, ...changes } = before(edit)
+  return {
+    entity: now,
+    changes: fields === undefined ? changes : { ...changes, fields: fieldsAgain(fields, now.fields) },
+  }
+}
+
 /** What each request under way is about: its callbacks come when the screen has been drawn anew. */
 const edits = new WeakMap<object, Edit>()
 
@@ -121,7 +131,7 @@ export function useEditEntity() {
       ? undefined
       : {
           text: i18n.t('entity.saved', { name: reply.name }),
-          undo: async () => write({ entity: await readNow(reply.id), changes: before(edit) }),
+          undo: async () => write(backFrom(edit, await readNow(reply.id))),
         }
   const meet = async ({ entity, changes }: Edit): Promise<void> => {
     try {

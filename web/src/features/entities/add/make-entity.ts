@@ -1,10 +1,10 @@
 import { clientIn } from '../../../data/client.ts'
 import type { Entity } from '../../../data/entities.ts'
+import { newField } from '../../../data/new-field.ts'
 import { createEntity, updateEntity } from '../../../data/operations.ts'
 import { selectedGroup } from '../../../data/session.ts'
 import { upload } from '../../../data/upload.ts'
 import { i18n } from '../../../i18n/i18n.ts'
-import { newField } from '../one/new-field.ts'
 import type { Draft } from './draft.ts'
 
 /** Makes the thing of a draft, with all that a creation cannot say, and its photos. */

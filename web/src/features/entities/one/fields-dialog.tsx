@@ -2,6 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/entities.ts'
+import { newField } from '../../../data/new-field.ts'
 import { listFieldNames } from '../../../data/operations.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -9,7 +10,6 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { OrderList } from '../../../ui/order/order-list.tsx'
 import styles from './fields-dialog.module.css'
 import type { Edit } from './member-facts.tsx'
-import { newField } from './new-field.ts'
 
 type Field = Entity['fields'][number]
 

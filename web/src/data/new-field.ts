@@ -1,4 +1,4 @@
-import type { Entity } from '../../../data/entities.ts'
+import type { Entity } from './entities.ts'
 
 type Field = Entity['fields'][number]
 
@@ -15,3 +15,7 @@ export const newField = (field: Partial<Field> & Pick<Field, 'name'>): Field => 
   timeValue: '',
   ...field,
 })
+
+/** Custom fields as they were before, to be written to a thing that may have lost some: those are new to the server. */
+export const fieldsAgain = (before: readonly Field[], now: readonly Field[]): Field[] =>
+  before.map(field => (now.some(({ id }) => id === field.id) ? field : { ...field, id: noId }))
