@@ -2,7 +2,7 @@ import type { CallOf } from '@stowage/contract/client'
 import type { ReplyOf } from '@stowage/contract/operation'
 import { clientIn } from './client.ts'
 import type { Row } from './entities.ts'
-import { inversesOf, shownFor } from './inverse-change.ts'
+import { type BulkChange, inversesOf, shownFor } from './inverse-change.ts'
 import { changeEntities, listEntitiesByBody } from './operations.ts'
 import { selectedGroup } from './session.ts'
 import { readAgain } from './use-change.ts'
@@ -11,9 +11,6 @@ type Asked = CallOf<typeof changeEntities>
 
 /** Which things something is done to. */
 export type Selection = Asked['select']
-
-/** What becomes of each of them. */
-export type BulkChange = NonNullable<Asked['change']>
 
 export type BulkResult = ReplyOf<typeof changeEntities>
 

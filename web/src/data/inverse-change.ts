@@ -1,5 +1,9 @@
-import type { BulkChange } from './bulk.ts'
+import type { CallOf } from '@stowage/contract/client'
 import type { Row } from './entities.ts'
+import type { changeEntities } from './operations.ts'
+
+/** What becomes of each of many things. */
+export type BulkChange = NonNullable<CallOf<typeof changeEntities>['change']>
 
 type Shown = Exclude<keyof Row, 'place'>
 
