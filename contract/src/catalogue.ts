@@ -33,7 +33,7 @@ import { subscribe } from './events.ts'
 import { createExport, deleteExport, downloadExport, getExport, importGroup, listExports } from './exports.ts'
 import { listFieldNames, listFieldValues } from './fields.ts'
 import { createGroup, deleteGroup, getGroup, listGroups, updateGroup } from './groups.ts'
-import { getChange, listChanges } from './history.ts'
+import { getChange, listChanges, undoChange } from './history.ts'
 import { acceptInvitation, createInvitation, deleteInvitation, listInvitations } from './invitations.ts'
 import {
   drawLabelSheet,
@@ -155,6 +155,7 @@ export const operations: readonly Operation[] = [
   deleteView,
   listChanges,
   getChange,
+  undoChange,
   uploadAttachment,
   linkAttachment,
   downloadAttachment,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bodyOf, FlagIn } from './body.ts'
 import { ById, Id } from './ids.ts'
 import { operationIn } from './operation.ts'
 import { queryText } from './query.ts'
@@ -58,7 +59,7 @@ const changeMembers = {
     .nullable()
     .describe('Null when nobody asked for it'),
   kind: z.enum(changeKinds),
-  count: z.int().min(1).describe('How many subjects it has'),
+  count: z.int().min(0).describe('How many subjects it has'),
   subjects: z.array(Subject).describe('The first five, as far as the caller may see them'),
   isUndoable: z.boolean().describe('Whether what it changed since is in the way is known only by trying'),
   undoneBy: Id.nullable().describe('The change that has taken it back'),
@@ -145,4 +146,31 @@ export const getChange = operation({
   reply: z.strictObject({ ...changeMembers, entries: z.array(ChangeEntry), next }),
   status: 200,
   problems: ['change.not_found'],
+})
+
+/** Takes a change back. */
+export const undoChange = operation({
+  name: 'undoChange',
+  summary: 'Take a change back, as a change of its own',
+  description:
+    'What was changed since in the same members is a conflict: then nothing is changed, and the error has `conflicts` ' +
+    '(the first 100: `subject`, `members`, `changeId`) and their `count`. With `force` the old values are written all ' +
+    'the same, as far as the rules for places and types allow it. To do the change again, take that change back.',
+  route: 'POST /v1/history/:id/undo',
+  needs: 'user',
+  params: ById,
+  body: bodyOf({ force: FlagIn.describe('Write the old values over what was changed since') }),
+  bodyOptional: true,
+  reply: z.strictObject({
+    ...changeMembers,
+    notes: z.array(z.string()).describe('What could not come back as it was'),
+  }),
+  status: 201,
+  problems: [
+    'change.not_found',
+    'history.changed_since',
+    'history.undone',
+    'history.not_undoable',
+    'group.owner_only',
+  ],
 })

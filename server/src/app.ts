@@ -109,7 +109,7 @@ const featuresOf = (
   ...tagRoutes({ longWrites }),
   ...templateRoutes({ timeZone: options.timeZone }),
   ...viewRoutes,
-  ...historyRoutes,
+  ...historyRoutes({ longWrites }),
   ...searchRoutes,
   ...statisticsRoutes,
   ...productRoutes({ outbound, barcodes: config.barcodes, log }),

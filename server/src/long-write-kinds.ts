@@ -11,6 +11,7 @@ import {
 } from '#features/entities/index.ts'
 import { updateType } from '#features/entity-types/index.ts'
 import { fillGroup } from '#features/exports/index.ts'
+import { undoWrite } from '#features/history/index.ts'
 import { deleteTag } from '#features/tags/index.ts'
 import { createMissingThumbnails, setPrimaryPhotos } from '#features/thumbnails/index.ts'
 import type { AnyLongWrite } from '#long-writes/define-long-write.ts'
@@ -31,4 +32,5 @@ export const longWriteKinds: readonly AnyLongWrite[] = [
   deleteTag,
   fillGroup,
   mendDerived,
+  undoWrite,
 ]

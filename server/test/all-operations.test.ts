@@ -21,6 +21,7 @@ const ours = [
   'POST /v1/entities/batch',
   'GET /v1/history',
   'GET /v1/history/:id',
+  'POST /v1/history/:id/undo',
   'GET /v1/views',
   'POST /v1/views',
   'GET /v1/views/:id',

@@ -612,6 +612,7 @@ create table changes (
   is_for_owners integer not null,
   undone_by text collate "C",
   undoes text collate "C",
+  deleted integer default 0 not null,
   constraint changes_pkey PRIMARY KEY (group_id, n),
   constraint changes_group_id_id_key UNIQUE (group_id, id),
   constraint changes_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
@@ -1127,6 +1128,31 @@ create table templates (
   constraint templates_include_warranty_fields_check CHECK ((include_warranty_fields = ANY (ARRAY[0, 1])))
 );
 CREATE INDEX templates_by_location ON public.templates USING btree (group_id, default_location_id);
+
+create table trash (
+  group_id text collate "C" not null,
+  id text collate "C" not null,
+  n bigint not null,
+  table_name text collate "C" not null,
+  subject_id text collate "C" not null,
+  row_key text collate "C" not null,
+  name text collate "C" not null,
+  deleted_at text collate "C" not null,
+  deleted_by text collate "C",
+  constraint trash_pkey PRIMARY KEY (group_id, id),
+  constraint trash_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE
+);
+CREATE INDEX trash_by_age ON public.trash USING btree (group_id, deleted_at, id);
+CREATE INDEX trash_by_change ON public.trash USING btree (group_id, n);
+
+create table trash_files (
+  group_id text collate "C" not null,
+  attachment_id text collate "C" not null,
+  path text collate "C" not null,
+  constraint trash_files_pkey PRIMARY KEY (group_id, attachment_id),
+  constraint trash_files_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE
+);
+CREATE INDEX trash_files_by_path ON public.trash_files USING btree (group_id, path);
 
 create table users (
   id text collate "C" not null,

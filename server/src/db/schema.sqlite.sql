@@ -68,6 +68,7 @@ CREATE TABLE changes (
   is_for_owners integer not null check (is_for_owners in (0, 1)),
   undone_by text,
   undoes text,
+  deleted integer not null default 0,
   primary key (group_id, n),
   unique (group_id, id)
 ) strict;
@@ -550,6 +551,32 @@ CREATE TABLE templates (
 ) strict;
 
 CREATE INDEX templates_by_location on templates (group_id, default_location_id);
+
+CREATE TABLE trash (
+  group_id text not null references groups (id) on delete cascade,
+  id text not null,
+  n integer not null,
+  table_name text not null,
+  subject_id text not null,
+  row_key text not null,
+  name text not null,
+  deleted_at text not null,
+  deleted_by text,
+  primary key (group_id, id)
+) strict;
+
+CREATE INDEX trash_by_age on trash (group_id, deleted_at, id);
+
+CREATE INDEX trash_by_change on trash (group_id, n);
+
+CREATE TABLE trash_files (
+  group_id text not null references groups (id) on delete cascade,
+  attachment_id text not null,
+  path text not null,
+  primary key (group_id, attachment_id)
+) strict;
+
+CREATE INDEX trash_files_by_path on trash_files (group_id, path);
 
 CREATE TABLE users (
   id text primary key,

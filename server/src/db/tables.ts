@@ -28,6 +28,7 @@ import type {
 } from './tables/sessions.ts'
 import type { EntityTagsTable, TagsTable, TagTotalsTable } from './tables/tags.ts'
 import type { TemplateFieldsTable, TemplatesTable } from './tables/templates.ts'
+import type { TrashFilesTable, TrashTable } from './tables/trash.ts'
 import type { PasswordResetsTable, UsersTable } from './tables/users.ts'
 import type { ViewsTable } from './tables/views.ts'
 
@@ -63,6 +64,8 @@ export interface Tables {
   events: EventsTable
   changes: ChangesTable
   change_rows: ChangeRowsTable
+  trash: TrashTable
+  trash_files: TrashFilesTable
   jobs: JobsTable
   schedule: ScheduleTable
   long_writes: LongWritesTable

@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import type { ChangeKind } from '#db/tables/changes.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
+import { keepInTrash, takeFromTrash } from './trash.ts'
 
 /** What a change is besides what its rows say. */
 export interface ToldChange {
@@ -61,10 +62,16 @@ const subjectsOf = (groupId: unknown) => sql`
     and not (table_name = 'attachments' and row_key = subject_id)
   group by 1`
 
+interface ClosedChange {
+  readonly n: number
+  readonly count: number
+  readonly deleted: number
+}
+
 const insertChange = statement<Closing>()(
-  (_q, p, dialect) => sql<{ id: string; count: number }>`
+  (_q, p, dialect) => sql<ClosedChange>`
   insert into changes (group_id, n, id, at, actor_id, kind, count, subjects, private_to, is_undoable,
-    is_for_owners, undone_by, undoes)
+    is_for_owners, undone_by, undoes, deleted)
   select ${p.groupId}, ${openChange(p.groupId)}, ${p.id}, ${p.at}, ${p.actorId},
     coalesce(${p.kind}, case
       when joins > 0 then 'joined' when leaves > 0 then 'left' when strangers > 0 then 'other'
@@ -73,7 +80,7 @@ const insertChange = statement<Closing>()(
     coalesce((select ${dialect.jsonList(sql.ref('subject'))}
       from (select subject from (${subjectsOf(p.groupId)}) s order by subject like '% ' desc, subject limit 5) first), '[]'),
     case when shared = 0 then holder end, case when strangers > 0 then 0 else 1 end,
-    ${p.isForOwners}, null, ${p.undoes}
+    ${p.isForOwners}, null, ${p.undoes}, coalesce(goes, 0)
   from (select count(*) as rows,
       sum(case when table_name = 'memberships' and op = 'insert' then 1 else 0 end) as joins,
       sum(case when table_name = 'memberships' and op = 'delete' then 1 else 0 end) as leaves,
@@ -83,8 +90,8 @@ const insertChange = statement<Closing>()(
       sum(case when op <> 'move' then 1 else 0 end) as others,
       sum(case when table_name = 'notifiers' then 0 else 1 end) as shared, max(row_key) as holder
     from change_rows where group_id = ${p.groupId} and n = ${openChange(p.groupId)}) sums
-  where rows > 0
-  returning id, count`,
+  where rows > 0 or coalesce(${p.undoes}, '') <> ''
+  returning n, count, deleted`,
 )
 
 /**
@@ -96,9 +103,20 @@ export async function closeChange(db: Writer, change: WholeChange): Promise<stri
   const isForOwners = change.isForOwners ? 1 : 0
   const closed = await db.first(insertChange, { groupId, id, at, actorId, kind, isForOwners, undoes })
   if (closed === undefined) return undefined
-  if (closed.count > 0) return id
+  if (closed.deleted > 0) await keepInTrash(db, groupId, closed.n)
+  if (kind === 'undone' || kind === 'restored') await takeFromTrash(db, groupId, closed.n)
+  if (undoes !== null) await noteUndone(db, groupId, id, undoes)
+  if (closed.count > 0 || undoes !== null) return id
   await forgetChange(db, groupId, id)
   return undefined
+}
+
+/** What is taken back by taking back that it was taken back holds again. */
+async function noteUndone(db: Writer, groupId: string, id: string, undoes: string): Promise<void> {
+  const mark = (of: RawBuilder<unknown>, by: string | null) =>
+    sql`update changes set undone_by = ${by} where group_id = ${groupId} and id = ${of}`.execute(db.q)
+  await mark(sql`${undoes}`, id)
+  await mark(sql`(select undoes from changes where group_id = ${groupId} and id = ${undoes})`, null)
 }
 
 /** Nothing of it concerns anybody: small pictures have gone. */

@@ -51,6 +51,7 @@ export const listGroups = declare<typeof import('@stowage/contract/groups').list
 export const updateGroup = declare<typeof import('@stowage/contract/groups').updateGroup>('updateGroup', 'PUT /v1/groups', [], [], 'needed')
 export const getChange = declare<typeof import('@stowage/contract/history').getChange>('getChange', 'GET /v1/history/:id', ['id'], ['limit', 'after'], 'none')
 export const listChanges = declare<typeof import('@stowage/contract/history').listChanges>('listChanges', 'GET /v1/history', [], ['subjectId', 'actorId', 'kinds', 'since', 'until', 'limit', 'after'], 'none')
+export const undoChange = declare<typeof import('@stowage/contract/history').undoChange>('undoChange', 'POST /v1/history/:id/undo', ['id'], [], 'optional')
 export const acceptInvitation = declare<typeof import('@stowage/contract/invitations').acceptInvitation>('acceptInvitation', 'POST /v1/groups/invitations/:token', ['token'], [], 'none')
 export const createInvitation = declare<typeof import('@stowage/contract/invitations').createInvitation>('createInvitation', 'POST /v1/groups/invitations', [], [], 'needed')
 export const deleteInvitation = declare<typeof import('@stowage/contract/invitations').deleteInvitation>('deleteInvitation', 'DELETE /v1/groups/invitations/:id', ['id'], [], 'none')

@@ -26,6 +26,7 @@ export const postgresDialect: Dialect = {
   beginRecording: `select set_config('stowage.group', $1, true)`,
   endRecording: `select set_config('stowage.group', '', true)`,
   jsonList: column => sql`json_agg(${column})::text`,
+  jsonMember: (column, name) => sql`(${column}::json ->> ${sql.lit(name)})`,
   builder: new Kysely({
     dialect: {
       createAdapter: () => new PostgresAdapter(),

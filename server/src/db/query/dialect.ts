@@ -49,6 +49,8 @@ export interface Dialect {
   readonly endRecording: string
   /** The values of a column, of all rows, as one JSON array of texts. */
   jsonList(column: Expression<unknown>): RawBuilder<string>
+  /** A member of a JSON object in a text column, as text. */
+  jsonMember(column: Expression<unknown>, name: string): RawBuilder<string | null>
   /** Whether search texts have an index table of their own (`search_trigrams`) that is written beside them. */
   readonly hasTrigramTable: boolean
 }

@@ -18,6 +18,7 @@ export const sqliteDialect: Dialect = {
     from (select ? as given)`,
   endRecording: 'select end_recording()',
   jsonList: column => sql`json_group_array(${column})`,
+  jsonMember: (column, name) => sql`(${column} ->> ${sql.lit(name)})`,
   builder: new Kysely({
     dialect: {
       createAdapter: () => new SqliteAdapter(),

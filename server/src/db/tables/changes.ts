@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Flag, Id, Instant } from './columns.ts'
 
 /** What one request, job or import did in a group. */
@@ -15,6 +16,8 @@ export interface ChangesTable {
   subjects: string
   /** The only person who may see it. */
   private_to: Id | null
+  /** How many rows it has deleted, tag links apart. */
+  deleted: Generated<number>
   /** Nothing in it forbids to take it back. */
   is_undoable: Flag
   /** Only owners do such things. */

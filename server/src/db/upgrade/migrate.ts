@@ -13,6 +13,7 @@ import { quickSearch } from '../migrations/0009-quick-search.ts'
 import { nameWords } from '../migrations/0010-name-words.ts'
 import { turnsOfGroups } from '../migrations/0011-turns-of-groups.ts'
 import { changes } from '../migrations/0012-changes.ts'
+import { trash } from '../migrations/0013-trash.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
 import type { Migration } from './migration.ts'
@@ -32,6 +33,7 @@ export const migrations: readonly Migration[] = [
   nameWords,
   turnsOfGroups,
   changes,
+  trash,
 ]
 
 /**

@@ -9,6 +9,9 @@ import { ArchiveRefused, ZipReader } from '#files/zip-reader.ts'
 import { hashInKey } from './keys.ts'
 import { format, Manifest, names } from './manifest.ts'
 
+/** Tables of which each row has a file, links apart. */
+const namesFiles: ReadonlySet<string> = new Set(['attachments', 'trash_files'])
+
 /** A backup that is being read. */
 export class BackupReader {
   readonly manifest: Manifest
@@ -72,7 +75,7 @@ export class BackupReader {
   async check(tell: (progress: string) => void): Promise<void> {
     tell('Checking all rows and files')
     for (const table of this.manifest.tables) {
-      for await (const rows of this.rows(table)) if (table.table === 'attachments') this.#requireFiles(rows)
+      for await (const rows of this.rows(table)) if (namesFiles.has(table.table)) this.#requireFiles(rows)
       tell(`${table.rows} rows of ${table.table}`)
     }
     let [count, bytes] = [0, 0]

@@ -16,11 +16,12 @@ export {
   type EntityRow,
   type Field,
   type LoadedEntity,
+  placesAbove,
   type StoredEntity,
   toStored,
 } from './model/entity.ts'
 export { copyFields, mergeFields, sameFields } from './model/fields.ts'
-export { maxLevels, setHeights } from './placement/resolve-placement.ts'
+export { type Ancestry, findAncestry, maxLevels, setHeights } from './placement/resolve-placement.ts'
 export { countEntities } from './read/count-entities.ts'
 export { requireEntityRow, showEntityById } from './read/entity.queries.ts'
 export { findFieldNames } from './read/path-and-fields.queries.ts'
@@ -40,6 +41,7 @@ export {
   subjectsFor,
 } from './subjects/entity-subjects.ts'
 export { planConversion } from './subjects/plan-conversion.ts'
+export { planDeletion } from './subjects/plan-deletion.ts'
 export { planWipe } from './subjects/plan-wipe.ts'
 export { attachmentsChanged, raiseVersions, renewSearchTexts } from './writes/attachments-changed.ts'
 export { completeEntities, loadEntities } from './writes/complete-entities.ts'

@@ -40,16 +40,27 @@ const nextArchives = statement<Page>()((q, p) =>
     .limit(p.limit),
 )
 
+const nextInTrash = statement<Page>()((q, p) =>
+  q
+    .selectFrom('trash_files')
+    .select(['attachment_id as id', 'path'])
+    .where('group_id', '=', p.groupId)
+    .where('attachment_id', '>', p.after)
+    .orderBy('attachment_id')
+    .limit(p.limit),
+)
+
 /** The attachments of a group that have a file, page after page. */
 export async function* attachedFiles(ctx: Reading, groupId: string): AsyncGenerator<NamingRow[]> {
   for await (const rows of pagesOf(ctx, groupId, nextAttachments))
     yield rows.filter(row => row.mime_type !== linkType)
 }
 
-/** The keys of all files that rows name, archives of exports and imports included, page after page of one group. */
+/** The keys of all files that rows name, trash and archives of exports and imports included, page after page of one group. */
 export async function* namedFiles(ctx: Reading): AsyncGenerator<{ groupId: string; keys: string[] }> {
   for await (const groupId of groupsOf(ctx)) {
     for await (const rows of attachedFiles(ctx, groupId)) yield { groupId, keys: keysOf(rows) }
+    for await (const rows of pagesOf(ctx, groupId, nextInTrash)) yield { groupId, keys: keysOf(rows) }
     for await (const rows of pagesOf(ctx, groupId, nextArchives)) yield { groupId, keys: keysOf(rows) }
   }
 }

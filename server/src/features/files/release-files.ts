@@ -44,10 +44,17 @@ const namedOf = statement<{ groupId: string; paths: readonly string[] }>()((q, p
     .select('path')
     .distinct()
     .where('group_id', '=', p.groupId)
-    .where(({ ref }) => dialect.isAnyOf(ref('path'), p.paths, 'text')),
+    .where(({ ref }) => dialect.isAnyOf(ref('path'), p.paths, 'text'))
+    .union(
+      q
+        .selectFrom('trash_files')
+        .select('path')
+        .where('group_id', '=', p.groupId)
+        .where(({ ref }) => dialect.isAnyOf(ref('path'), p.paths, 'text')),
+    ),
 )
 
-/** Those of the paths that no attachment of the group names. */
+/** Those of the paths that no attachment of the group names, nor one in its trash. */
 export async function findUnnamed(db: Reader, groupId: string, paths: readonly string[]): Promise<string[]> {
   const named = new Set((await db.all(namedOf, { groupId, paths })).map(({ path }) => path))
   return paths.filter(path => !named.has(path))

@@ -36,6 +36,8 @@ const large = [
   ['events', 'id', 200],
   ['change_rows', 'subject_id', 50],
   ['changes', 'id', 200],
+  ['trash', 'id', 200],
+  ['trash_files', 'attachment_id', 200],
   ['long_write_batches', 'position', 10],
   ['jobs', 'id', 200],
   ['name_words', 'word', 200],

@@ -1,1 +1,2 @@
 export { historyRoutes } from './history.routes.ts'
+export { undoWrite } from './undo/undo-change.ts'

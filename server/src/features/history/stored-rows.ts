@@ -100,3 +100,14 @@ function listsOf(rows: readonly RowName[], fields: readonly Values[]): [string, 
     return [nameRow(row), { fields: list }]
   })
 }
+
+/** The rows of a table with some ids, by these. */
+export const storedById = async (
+  db: Reader,
+  groupId: string,
+  table: string,
+  ids: readonly string[],
+): Promise<Map<unknown, Values>> =>
+  new Map(
+    (await inBatches(ids, batch => db.all(byId(table), { groupId, ids: batch }))).map(row => [row.id, row]),
+  )

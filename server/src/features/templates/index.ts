@@ -1,1 +1,2 @@
+export { writeFields } from './settle-template.ts'
 export { templateRoutes } from './templates.routes.ts'

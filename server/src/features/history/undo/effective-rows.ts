@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { inBatches } from '#db/query/batches.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import type { RowChange } from '../fold-rows.ts'
+import { isList } from '../later-values.ts'
+
+interface EffectiveRow {
+  readonly subject_id: string
+  readonly table_name: string
+  readonly row_key: string
+  readonly before: string | null
+  readonly id: string
+}
+
+/** Later changes of some subjects that are not taken back, nor take back another later one. */
+export interface Effective {
+  /** The first later change of a row, or of its subject when it came with the change. */
+  changeOf(row: Pick<RowChange, 'table' | 'subjectId' | 'key'>): string | null
+  /** What later changes have changed of a row that came, or of a list. */
+  membersOf(row: RowChange): string[]
+}
+
+const laterRows = statement<{ groupId: string; n: number; ids: readonly string[] }>()(
+  (_q, p, dialect) => sql<EffectiveRow>`
+  select r.subject_id, r.table_name, r.row_key, r.before, c.id
+  from change_rows r
+  join changes c on c.group_id = r.group_id and c.n = r.n
+  left join changes u on u.group_id = c.group_id and u.id = c.undoes
+  where r.group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('r.subject_id'), p.ids, 'text')} and r.n > ${p.n}
+    and c.undone_by is null and (u.undone_by is null or u.undone_by <> c.id)
+  order by r.n, r.position`,
+)
+
+/** Looks for what was done later than a change to the subjects of it. */
+export async function findEffective(
+  db: Reader,
+  groupId: string,
+  n: number,
+  subjectIds: readonly string[],
+): Promise<Effective> {
+  const ids = [...new Set(subjectIds)]
+  const rows = await inBatches(ids, batch => db.all(laterRows, { groupId, n, ids: batch }))
+  const bySubject = Map.groupBy(rows, ({ subject_id }) => subject_id)
+  const laterOf = ({ table, subjectId, key }: Pick<RowChange, 'table' | 'subjectId' | 'key'>) =>
+    (bySubject.get(subjectId) ?? []).filter(each => each.table_name === table && each.row_key === key)
+  return {
+    changeOf: row => (laterOf(row)[0] ?? bySubject.get(row.subjectId)?.[0])?.id ?? null,
+    membersOf(row) {
+      // What was done to a thing includes what was done to its parts.
+      const later = row.key === '' && !isList(row.table) ? (bySubject.get(row.subjectId) ?? []) : laterOf(row)
+      return [
+        ...new Set(
+          later
+            .flatMap(each => Object.keys(JSON.parse(each.before ?? '{}')))
+            .concat(later.length > 0 ? ['id'] : []),
+        ),
+      ]
+    },
+  }
+}

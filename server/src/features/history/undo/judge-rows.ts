@@ -1,0 +1,88 @@
+import type { Reader } from '#db/reader-writer.ts'
+import type { RowChange, Values } from '../fold-rows.ts'
+import { isList, isUnknown } from '../later-values.ts'
+import { nameRow, storedRows } from '../stored-rows.ts'
+import { type Effective, findEffective } from './effective-rows.ts'
+import type { Conflict } from './undo-subjects.ts'
+
+/** What taking a change back means for one row. */
+export interface Judged {
+  readonly row: RowChange
+  readonly does: 'nothing' | 'put' | 'remove'
+  /** What it is now; undefined where it is not there. */
+  readonly stored: Values | undefined
+}
+
+export interface Judgement {
+  readonly judged: readonly Judged[]
+  readonly conflicts: readonly Conflict[]
+  /** Later changes that still hold, of what the change is about. */
+  readonly effective: Effective
+}
+
+/**
+ * Holds the rows of a change against what is there now. What has been changed since is a conflict, unless it only followed
+ * from a deletion that is taken back: then it stays as it is.
+ */
+export async function judgeRows(
+  db: Reader,
+  groupId: string,
+  n: number,
+  rows: readonly RowChange[],
+): Promise<Judgement> {
+  const stored = await storedRows(db, groupId, rows)
+  const effective = await findEffective(
+    db,
+    groupId,
+    n,
+    rows.map(({ subjectId }) => subjectId),
+  )
+  const deleted = new Set(rows.filter(isOwnDeletion).map(({ subjectId }) => subjectId))
+  const conflicts: Conflict[] = []
+  const judged = rows.map((row): Judged => {
+    const now = stored.get(nameRow(row))
+    const members = changedSince(row, now, effective)
+    if (members === undefined) return { row, does: row.existed ? 'put' : 'remove', stored: now }
+    if (!follows(row, deleted)) {
+      conflicts.push({ ...row, members })
+      return { row, does: forced(row, now), stored: now }
+    }
+    return { row, does: 'nothing', stored: now }
+  })
+  return { judged, conflicts, effective }
+}
+
+/** What is done against a conflict. */
+function forced(row: RowChange, now: Values | undefined): Judged['does'] {
+  if (row.table === 'entity_tags')
+    return (now !== undefined) === row.existed ? 'nothing' : row.existed ? 'put' : 'remove'
+  if (!row.existed) return now === undefined ? 'nothing' : 'remove'
+  // Of what has gone since only deletions are taken back: the rest of it is not known.
+  return now === undefined && row.exists ? 'nothing' : 'put'
+}
+
+const ownTables = new Set(['entities', 'tags', 'templates', 'entity_types'])
+
+const isOwnDeletion = ({ table, existed, exists }: RowChange): boolean =>
+  ownTables.has(table) && existed && !exists
+
+/** Did it only happen because something else was deleted in the same change? */
+function follows({ table, key, before, existed, exists }: RowChange, deleted: ReadonlySet<string>): boolean {
+  if (table === 'entity_tags') return deleted.has(key)
+  return (
+    existed && exists && Object.values(before).some(value => typeof value === 'string' && deleted.has(value))
+  )
+}
+
+/** Which columns are not as the change has left them; undefined when all are. */
+function changedSince(row: RowChange, now: Values | undefined, effective: Effective): string[] | undefined {
+  if (row.table === 'entity_tags') return (now !== undefined) === row.exists ? undefined : ['tags']
+  if (row.existed && !row.exists) return now === undefined || isList(row.table) ? undefined : ['id']
+  if (now === undefined) return ['id']
+  if (isUnknown(row)) {
+    const later = effective.membersOf(row)
+    return later.length === 0 ? undefined : later
+  }
+  const members = Object.keys(row.after).filter(name => now[name] !== row.after[name])
+  return members.length === 0 ? undefined : members
+}

@@ -1,0 +1,66 @@
+import { type EntitySubject, planDeletion, subjectsFor } from '#features/entities/index.ts'
+import { linksOf, measureManyHeights } from '#kernel/hierarchy.ts'
+import type { PlanCtx } from '#long-writes/define-long-write.ts'
+import type { Target } from './entity-targets.ts'
+import type { Judged } from './judge-rows.ts'
+import type { Removals } from './settle-removals.ts'
+import type { UndoSubject } from './undo-subjects.ts'
+
+type Targets = ReadonlyMap<string, Target>
+type Levels = ReadonlyMap<string, number>
+
+/** What is there and will be higher than is noted. */
+export function heightsOf(
+  targets: Targets,
+  heights: Levels,
+  notedOf: (id: string) => number | undefined,
+): UndoSubject[] {
+  return [...heights].flatMap(([id, height]): UndoSubject[] => {
+    const isComing = targets.has(id) && targets.get(id)?.before === undefined
+    return isComing || height <= (notedOf(id) ?? height) ? [] : [{ is: 'height', id, height }]
+  })
+}
+
+/** The entities as they shall be: those that come back first, each after what it lies in. */
+export function entitiesOf(targets: Targets, heights: Levels, depths: Levels): UndoSubject[] {
+  const depthOf = ({ after }: Target): number => depths.get(after.row.id) ?? 0
+  const coming = [...targets.values()]
+    .filter(({ before }) => before === undefined)
+    .sort((one, other) => depthOf(one) - depthOf(other))
+    .map(({ after }): UndoSubject => {
+      const height = Math.max(after.row.height, heights.get(after.row.id) ?? 0)
+      return { is: 'entity', entity: { ...after, row: { ...after.row, height } } }
+    })
+  const staying = [...targets.values()].filter(({ before }) => before !== undefined)
+  return [...coming, ...staying.map(({ after }): UndoSubject => ({ is: 'entity', entity: after }))]
+}
+
+/** The deletion of what goes again: what lies in something before it. */
+export async function* deletionsOf(
+  { db, groupId }: PlanCtx,
+  judged: readonly Judged[],
+  removals: Removals,
+): AsyncGenerator<EntitySubject[]> {
+  const single = (table: 'attachments' | 'maintenance_entries'): string[] =>
+    judged.flatMap(({ row }) =>
+      row.table === table && removals[table].has(row.key) && !removals.entities.has(row.subjectId)
+        ? [row.key]
+        : [],
+    )
+  yield subjectsFor('deleteMaintenance', single('maintenance_entries'))
+  yield subjectsFor('deleteAttachment', single('attachments'))
+  const places = new Map(
+    judged.flatMap(({ row, stored }) =>
+      row.table === 'entities' && removals.entities.has(row.subjectId) ? [[row.subjectId, stored]] : [],
+    ),
+  )
+  const placeOf = (column: string) => (id: string) => {
+    const place = places.get(id)?.[column]
+    return typeof place === 'string' ? place : null
+  }
+  const { heights } = await measureManyHeights(
+    places.keys(),
+    linksOf(placeOf('parent_id'), placeOf('location_id')),
+  )
+  yield* planDeletion(db, groupId, [...heights.keys(), ...[...places.keys()].filter(id => !heights.has(id))])
+}

@@ -1,0 +1,130 @@
+import { type LoadedEntity, loadEntities } from '#features/entities/index.ts'
+import type { PlanCtx } from '#long-writes/define-long-write.ts'
+import { storedRows } from '../stored-rows.ts'
+import { findCarriers, findNaming, type Naming } from './contents.ts'
+import type { Target } from './entity-targets.ts'
+import type { Judged } from './judge-rows.ts'
+import { type Conflict, type PlainTable, plainTables, type UndoSubject } from './undo-subjects.ts'
+
+/** What came with a change and is to go again: ids by table. */
+export type Removals = Readonly<Record<'entities' | PlainTable, Set<string>>>
+
+/** Everything that taking a change back removes. */
+export function removalsOf(judged: readonly Judged[]): Removals {
+  const idsOf = (table: string, isNamedByKey = false) =>
+    new Set(
+      judged.flatMap(({ row, does }) =>
+        row.table === table && does === 'remove' ? [isNamedByKey ? row.key : row.subjectId] : [],
+      ),
+    )
+  return {
+    entities: idsOf('entities'),
+    entity_types: idsOf('entity_types'),
+    templates: idsOf('templates'),
+    tags: idsOf('tags'),
+    notifiers: idsOf('notifiers'),
+    attachments: idsOf('attachments', true),
+    maintenance_entries: idsOf('maintenance_entries', true),
+  }
+}
+
+interface Work {
+  readonly ctx: PlanCtx
+  readonly removals: Removals
+  readonly targets: Map<string, Target>
+}
+
+const used = ['entities', 'tags', 'entity_types', 'templates'] as const
+
+/** That something which stays names something that is to go. */
+interface Use extends Naming {
+  readonly of: (typeof used)[number]
+}
+
+/** Who will still use what is to go. */
+export async function findUses({ ctx: { db, groupId }, removals, targets }: Work): Promise<Use[]> {
+  const uses: Use[] = []
+  for (const of of used) {
+    const ids = [...removals[of]]
+    for (const naming of ids.length === 0 ? [] : await findNaming(db, groupId, of, ids))
+      if (!removals[naming.table].has(naming.id) && stillNames(targets, naming)) uses.push({ ...naming, of })
+  }
+  for (const { id, tag } of await findCarriers(db, groupId, [...removals.tags]))
+    if (!removals.entities.has(id)) uses.push({ table: 'entities', id, named: tag, of: 'tags' })
+  return uses
+}
+
+/** Will it still name it when the change is taken back? */
+function stillNames(targets: ReadonlyMap<string, Target>, { table, id, named }: Naming): boolean {
+  const row = table === 'entities' ? targets.get(id)?.after.row : undefined
+  return row === undefined || [row.parent_id, row.location_id, row.entity_type_id].includes(named)
+}
+
+export const toConflict = ({ named, of }: Use): Conflict => ({
+  table: of,
+  subjectId: named,
+  key: '',
+  members: ['id'],
+})
+
+const nouns = { entities: 'A place', tags: 'A tag', entity_types: 'A type', templates: 'A template' } as const
+
+/** Takes out of the removals whatever is in use, until all that is left is unused; returns what is to be told of it. */
+export async function keepUsed(work: Work): Promise<string[]> {
+  const notes: string[] = []
+  for (;;) {
+    const uses = await findUses(work)
+    if (uses.length === 0) return notes
+    for (const { of, named } of uses)
+      if (work.removals[of].delete(named)) notes.push(`${nouns[of]} that is in use by now has stayed.`)
+  }
+}
+
+/** Has everybody lose what is to go, by the rules of deletion; a type that is in use stays. */
+export async function clearUses(work: Work): Promise<{ cleared: UndoSubject[]; notes: string[] }> {
+  const { db, groupId } = work.ctx
+  const uses = await findUses(work)
+  const notes = uses.flatMap(({ of, named }) =>
+    of === 'entity_types' && work.removals.entity_types.delete(named)
+      ? ['A type that is in use by now has stayed.']
+      : [],
+  )
+  const ids = uses.flatMap(({ table, id, of }) => (table === 'entities' && of !== 'entity_types' ? [id] : []))
+  const entities = await loadEntities(db, groupId, [...new Set(ids)])
+  for (const stored of entities.values()) takeOut(work, stored)
+  return { cleared: await unsetOthers(work, uses), notes }
+}
+
+/** What lies in something that goes gets its pin as parent, or comes to the top level, and loses tags that go. */
+function takeOut({ ctx, removals, targets }: Work, stored: LoadedEntity): void {
+  const { row, tags, fields } = targets.get(stored.row.id)?.after ?? stored
+  const isGone = (id: string | null): boolean => id !== null && removals.entities.has(id)
+  const pin = isGone(row.location_id) ? null : row.location_id
+  const place = isGone(row.parent_id)
+    ? { parent_id: pin, location_id: null }
+    : { parent_id: row.parent_id, location_id: pin }
+  const after = { ...row, ...place, version: stored.row.version + 1, updated_at: ctx.now }
+  targets.set(row.id, { before: stored, after: { row: after, tags, fields } })
+}
+
+/** Templates, types and tags that name what goes do so no longer. */
+async function unsetOthers({ ctx }: Work, uses: readonly Use[]): Promise<UndoSubject[]> {
+  const cleared: UndoSubject[] = []
+  const columns = { tags: 'parent_id', entity_types: 'default_template_id', templates: 'default_location_id' }
+  for (const table of ['tags', 'entity_types', 'templates'] as const) {
+    const names = uses.flatMap(use => (use.table === table ? [{ table, subjectId: use.id, key: '' }] : []))
+    for (const row of (await storedRows(ctx.db, ctx.groupId, names)).values())
+      cleared.push({ is: 'row', table, row: { ...row, [columns[table]]: null } })
+  }
+  return cleared
+}
+
+/** The tables of what goes that is no entity. */
+export const removedRows = (removals: Removals): UndoSubject[] =>
+  plainTables
+    .toReversed()
+    .flatMap(table =>
+      table === 'attachments' || table === 'maintenance_entries'
+        ? []
+        : [...removals[table]].map((id): UndoSubject => ({ is: 'no row', table, id })),
+    )

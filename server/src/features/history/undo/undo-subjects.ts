@@ -1,0 +1,30 @@
+import type { EntitySubject, Field, LoadedEntity } from '#features/entities/index.ts'
+import type { Values } from '../fold-rows.ts'
+
+/** Tables whose rows are put as they are recorded; what is worked out of them is nothing but a name key. */
+export const plainTables = [
+  'entity_types',
+  'templates',
+  'tags',
+  'attachments',
+  'maintenance_entries',
+  'notifiers',
+] as const
+export type PlainTable = (typeof plainTables)[number]
+
+/** One thing that taking a change back does. All of them say what shall be, whatever is there. */
+export type UndoSubject =
+  | { readonly is: 'row'; readonly table: PlainTable; readonly row: Values }
+  | { readonly is: 'no row'; readonly table: PlainTable; readonly id: string }
+  | { readonly is: 'fields'; readonly templateId: string; readonly fields: readonly Field[] }
+  | { readonly is: 'height'; readonly id: string; readonly height: number }
+  | { readonly is: 'entity'; readonly entity: LoadedEntity }
+  | { readonly is: 'deletion'; readonly part: EntitySubject }
+
+/** Something that stands against it: columns of a row, or that the row is there or is not. */
+export interface Conflict {
+  readonly table: string
+  readonly subjectId: string
+  readonly key: string
+  readonly members: readonly string[]
+}
