@@ -16,6 +16,7 @@ const titles: Readonly<Record<string, string>> = {
   attachments: 'Attached files',
   thumbnails: 'Thumbnails',
   exports: 'Exports and imports of groups',
+  history: 'History and trash',
   labels: 'Labels',
   notices: 'Notices',
   notifiers: 'Notifiers',

@@ -33,7 +33,15 @@ import { subscribe } from './events.ts'
 import { createExport, deleteExport, downloadExport, getExport, importGroup, listExports } from './exports.ts'
 import { listFieldNames, listFieldValues } from './fields.ts'
 import { createGroup, deleteGroup, getGroup, listGroups, updateGroup } from './groups.ts'
-import { getChange, listChanges, undoChange } from './history.ts'
+import {
+  deleteTrash,
+  emptyTrash,
+  getChange,
+  listChanges,
+  listTrash,
+  restoreTrash,
+  undoChange,
+} from './history.ts'
 import { acceptInvitation, createInvitation, deleteInvitation, listInvitations } from './invitations.ts'
 import {
   drawLabelSheet,
@@ -156,6 +164,10 @@ export const operations: readonly Operation[] = [
   listChanges,
   getChange,
   undoChange,
+  listTrash,
+  restoreTrash,
+  deleteTrash,
+  emptyTrash,
   uploadAttachment,
   linkAttachment,
   downloadAttachment,

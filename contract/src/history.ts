@@ -174,3 +174,68 @@ export const undoChange = operation({
     'group.owner_only',
   ],
 })
+
+/** Something that was deleted and can be had back. */
+export const TrashItem = z
+  .strictObject({
+    id: Id,
+    kind: SubjectKind,
+    name: z.string(),
+    wasIn: Named.nullable().describe('The place that it was in, or what it belonged to'),
+    deletedAt: Instant,
+    deletedBy: Named.nullable(),
+    expiresAt: Instant.describe('From when on it is gone for good'),
+    changeId: Id.describe('The change that has deleted it'),
+  })
+  .meta({ id: 'TrashItem' })
+export type TrashItem = z.infer<typeof TrashItem>
+
+/** Lists what was deleted and can be had back. */
+export const listTrash = operation({
+  name: 'listTrash',
+  summary: 'List what was deleted and can be had back, newest first',
+  route: 'GET /v1/trash',
+  needs: 'user',
+  query: z.object({
+    kinds: wordsIn(SubjectKind.options, SubjectKind.options.length, []),
+    q: queryText(255).describe('A part of its name'),
+    ...paging,
+  }),
+  reply: z.strictObject({ items: z.array(TrashItem), next }),
+  status: 200,
+  problems: [],
+})
+
+/** Brings something back that was deleted. */
+export const restoreTrash = operation({
+  name: 'restoreTrash',
+  summary: 'Bring back one thing that was deleted',
+  route: 'POST /v1/trash/:id/restore',
+  needs: 'user',
+  params: ById,
+  reply: z.strictObject({ subject: Subject, notes: z.array(z.string()) }),
+  status: 200,
+  problems: ['trash.not_found', 'history.changed_since'],
+})
+
+/** Deletes something for good. */
+export const deleteTrash = operation({
+  name: 'deleteTrash',
+  summary: 'Delete one thing of the trash for good',
+  description: 'Its values in the history go as well.',
+  route: 'DELETE /v1/trash/:id',
+  needs: 'owner',
+  params: ById,
+  status: 204,
+  problems: ['trash.not_found'],
+})
+
+/** Deletes everything in the trash for good. */
+export const emptyTrash = operation({
+  name: 'emptyTrash',
+  summary: 'Delete everything in the trash for good',
+  route: 'DELETE /v1/trash',
+  needs: 'owner',
+  status: 204,
+  problems: [],
+})

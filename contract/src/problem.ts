@@ -78,6 +78,7 @@ export const problems = {
   'view.too_many': [409, 'You have 200 views in this group; delete one first'],
   'change.not_found': [404, 'Not Found'],
   'history.changed_since': [409, 'Some of it was changed since; nothing was taken back'],
+  'trash.not_found': [404, 'Not Found'],
   'history.undone': [409, 'This is taken back already'],
   'history.not_undoable': [422, 'This cannot be taken back: it is no inventory, or its content is gone'],
   'asset.malformed': [400, 'An asset number has only digits and dashes'],

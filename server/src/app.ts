@@ -109,7 +109,7 @@ const featuresOf = (
   ...tagRoutes({ longWrites }),
   ...templateRoutes({ timeZone: options.timeZone }),
   ...viewRoutes,
-  ...historyRoutes({ longWrites }),
+  ...historyRoutes({ longWrites, trashDays: config.history.trashDays }),
   ...searchRoutes,
   ...statisticsRoutes,
   ...productRoutes({ outbound, barcodes: config.barcodes, log }),
@@ -165,9 +165,10 @@ function openWork(services: Services, background: BackgroundTools, longWrites: L
 export async function createApp(config: Config, outside: Overrides): Promise<App> {
   const services = await openServices(config, outside)
   const { database, clock, log, pepper, backgroundTasks, provider } = services
-  const openWrite = openWriteOn(database, () => worker.wake())
+  const keepsTrash = config.history.trashDays > 0
+  const openWrite = openWriteOn(database, () => worker.wake(), keepsTrash)
   const background = { database, clock, openWrite, log }
-  const longWrites = new LongWrites({ ...background, version }, longWriteKinds)
+  const longWrites = new LongWrites({ ...background, version, keepsTrash }, longWriteKinds)
   const { worker, schedule, tasks, kinds } = openWork(services, background, longWrites)
   const live = await createBroadcast(background)
   const { outbound, passwords, demo } = services

@@ -11,7 +11,7 @@ import {
 } from '#features/entities/index.ts'
 import { updateType } from '#features/entity-types/index.ts'
 import { fillGroup } from '#features/exports/index.ts'
-import { undoWrite } from '#features/history/index.ts'
+import { restoreWrite, undoWrite } from '#features/history/index.ts'
 import { deleteTag } from '#features/tags/index.ts'
 import { createMissingThumbnails, setPrimaryPhotos } from '#features/thumbnails/index.ts'
 import type { AnyLongWrite } from '#long-writes/define-long-write.ts'
@@ -33,4 +33,5 @@ export const longWriteKinds: readonly AnyLongWrite[] = [
   fillGroup,
   mendDerived,
   undoWrite,
+  restoreWrite,
 ]

@@ -4,6 +4,7 @@ import { backUp, sweepStagedBackups } from '#features/backups/back-up.jobs.ts'
 import { noteFolder, openBackups } from '#features/backups/open-backups.ts'
 import { sweepExports } from '#features/exports/export/sweep-exports.jobs.ts'
 import { sweepFiles, sweepStaged } from '#features/files/sweep-files.jobs.ts'
+import { sweepHistory } from '#features/history/index.ts'
 import { sweepInvitations } from '#features/invitations/sweep-invitations.jobs.ts'
 import { tellWhatIsDue } from '#features/notices/tell-what-is-due.jobs.ts'
 import { sweepRateCounters } from '#features/rate-limits/sweep-rate-counters.jobs.ts'
@@ -47,6 +48,7 @@ export const periodicTasks = ({ database, store, outbound, config }: TaskTools):
     atStart: 'always',
     run: sweepExports(store, config.exports.keepDays),
   },
+  { name: 'sweep-history', pattern: '47 * * * *', atStart: 'always', run: sweepHistory(config.history) },
   {
     name: 'tell-what-is-due',
     pattern: '*/15 * * * *',

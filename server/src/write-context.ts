@@ -7,7 +7,7 @@ import type { OpenWrite, WriteCtx } from './context.ts'
 
 /** Opens a transaction and gives it what every write may do: emit, later, announce. */
 export const openWriteOn =
-  (database: Database, wakeWorker: () => void): OpenWrite =>
+  (database: Database, wakeWorker: () => void, keepsTrash = true): OpenWrite =>
   async (frame, work) => {
     const actor = actorIdOf(frame.actor)
     const { groupId, now, ways } = frame
@@ -52,7 +52,7 @@ export const openWriteOn =
         const [, answered] = await settleAll([beginChange(db, groupId), work(ctx)])
         // The last transaction of a long write closes the change of all of it.
         if (ways?.longWriteId === undefined)
-          changeId = await closeChange(db, { groupId, at: now, actorId: actor, ...told })
+          changeId = await closeChange(db, { groupId, at: now, actorId: actor, keepsTrash, ...told })
         return answered
       },
       ways,

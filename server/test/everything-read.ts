@@ -23,6 +23,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   quickSearch: 'people, and in an order of when things were changed',
   listChanges: 'what was done, and by whom',
   getChange: 'what was done, and by whom',
+  listTrash: 'what was deleted',
   listViews: 'people',
   getView: 'people',
   listInvitations: 'people',

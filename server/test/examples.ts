@@ -1,5 +1,5 @@
 import { createApiKey } from '@stowage/contract/api-keys'
-import { createEntity } from '@stowage/contract/entities'
+import { createEntity, deleteEntity } from '@stowage/contract/entities'
 import { createEntityType } from '@stowage/contract/entity-types'
 import { createExport } from '@stowage/contract/exports'
 import { listChanges } from '@stowage/contract/history'
@@ -51,6 +51,11 @@ const makers = {
     await makeType(owner, false)
     return requireValue((await owner.client.call(listChanges, { limit: 1 })).items[0]).id
   },
+  trashed: async owner => {
+    const id = await makeEntity(owner, false)
+    await owner.client.call(deleteEntity, { id })
+    return id
+  },
   template: async ({ client }) => (await client.call(createTemplate, { name: `${marker} template` })).id,
 } satisfies Record<string, Make>
 
@@ -66,6 +71,7 @@ const kindsByPath: Readonly<Record<string, Kind>> = {
   '/v1/templates/:id': 'template',
   '/v1/views/:id': 'view',
   '/v1/history/:id': 'change',
+  '/v1/trash/:id': 'trashed',
   '/v1/users/self/api-keys/:id': 'apiKey',
   '/v1/groups/invitations/:id': 'invitation',
   '/v1/groups/members/:user_id': 'member',

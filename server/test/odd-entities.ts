@@ -162,6 +162,22 @@ async function putPastTheWire({ app }: TestApp, ada: Signed, { groupId }: Househ
       .insertInto('long_write_batches')
       .values({ group_id: groupId, long_write_id: longWrite.id, position: 0, content: '[]' })
       .execute()
+    const trashed = {
+      group_id: groupId,
+      id: newId(),
+      n: 1,
+      table_name: 'tags',
+      subject_id: newId(),
+      row_key: '',
+    }
+    await db.q
+      .insertInto('trash')
+      .values({ ...trashed, name: long, deleted_at: at, deleted_by: null })
+      .execute()
+    await db.q
+      .insertInto('trash_files')
+      .values({ group_id: groupId, attachment_id: newId(), path: `${groupId}/documents/gone` })
+      .execute()
     await db.q.insertInto('schedule').values({ task: 'a task of long ago', last_at: at }).execute()
     await db.q.insertInto('notices').values({ group_id: groupId, day: '2026-01-31' }).execute()
   })

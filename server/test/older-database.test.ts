@@ -33,7 +33,11 @@ const reads = operations.filter(
 )
 
 /** Reads of what no earlier database has, by the table in which it is. */
-const later: Readonly<Record<string, string>> = { listViews: 'views', listChanges: 'changes' }
+const later: Readonly<Record<string, string>> = {
+  listViews: 'views',
+  listChanges: 'changes',
+  listTrash: 'trash',
+}
 
 /** Tables that an upgrade fills with what follows from others. */
 const madeOf = new Set(['name_words', 'name_word_parts'])

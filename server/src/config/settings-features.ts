@@ -42,6 +42,24 @@ export const exports = {
   ),
 }
 
+/** What is kept of changes, and of what was deleted. */
+export const history = {
+  trashDays: setting(
+    'TRASH_DAYS',
+    whole(0, 36_500),
+    '30',
+    'For how many days what was deleted can be had back, with its files; 0: it is gone at once.',
+    { homebox: false },
+  ),
+  keepDays: setting(
+    'HISTORY_DAYS',
+    whole(0, 36_500),
+    '0',
+    'After how many days changes are forgotten; 0 keeps them for ever.',
+    { homebox: false },
+  ),
+}
+
 /** Labels to print and stick on things. */
 export const labels = {
   width: setting('LABEL_MAKER_WIDTH', whole(1, 10_000), '526', 'The width of a label, in pixels.'),

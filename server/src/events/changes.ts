@@ -5,7 +5,7 @@ import type { ChangeKind } from '#db/tables/changes.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
-import { keepInTrash, takeFromTrash } from './trash.ts'
+import { forgetDeleted, keepInTrash, takeFromTrash } from './trash.ts'
 
 /** What a change is besides what its rows say. */
 export interface ToldChange {
@@ -24,6 +24,8 @@ interface WholeChange extends ToldChange {
   readonly groupId: string
   readonly at: Instant
   readonly actorId: string | null
+  /** What was deleted can be had back for a while. */
+  readonly keepsTrash: boolean
   /** A new one unless told otherwise. */
   readonly id?: string
 }
@@ -103,7 +105,7 @@ export async function closeChange(db: Writer, change: WholeChange): Promise<stri
   const isForOwners = change.isForOwners ? 1 : 0
   const closed = await db.first(insertChange, { groupId, id, at, actorId, kind, isForOwners, undoes })
   if (closed === undefined) return undefined
-  if (closed.deleted > 0) await keepInTrash(db, groupId, closed.n)
+  if (closed.deleted > 0) await (change.keepsTrash ? keepInTrash : forgetDeleted)(db, groupId, closed.n)
   if (kind === 'undone' || kind === 'restored') await takeFromTrash(db, groupId, closed.n)
   if (undoes !== null) await noteUndone(db, groupId, id, undoes)
   if (closed.count > 0 || undoes !== null) return id

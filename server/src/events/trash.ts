@@ -34,3 +34,49 @@ export async function takeFromTrash(db: Writer, groupId: string, n: number): Pro
   await sql`delete from trash_files where group_id = ${groupId} and exists (select 1 from attachments a
     where a.group_id = trash_files.group_id and a.id = trash_files.attachment_id)`.execute(db.q)
 }
+
+/** What is left of a row whose content is gone: what it was called. */
+const blanked = (db: Writer) => {
+  const member = (name: string) => db.dialect.jsonMember(sql.ref('before'), name)
+  const name = db.dialect.jsonObject('name', sql`coalesce(${member('name')}, ${member('title')}, '')`)
+  return sql`op = case op when 'delete' then 'gone' else op end,
+    before = case op when 'delete' then ${name} end, after = null`
+}
+
+/** Forgets the content of what a change has deleted: it cannot be had back. */
+export async function forgetDeleted(db: Writer, groupId: string, n: number): Promise<void> {
+  await sql`update change_rows set ${blanked(db)}
+    where group_id = ${groupId} and n = ${n} and op = 'delete'`.execute(db.q)
+  await sql`update changes set is_undoable = 0 where group_id = ${groupId} and n = ${n}`.execute(db.q)
+}
+
+/** Something in the trash, as its rows in changes are found. */
+export interface Trashed {
+  readonly id: string
+  readonly subject_id: string
+  readonly row_key: string
+  readonly table_name: string
+}
+
+/** Forgets every value that changes have of something, and takes it out of the trash; returns the paths of its files. */
+export async function forgetTrashed(db: Writer, groupId: string, trashed: Trashed): Promise<string[]> {
+  const { id, subject_id, row_key, table_name } = trashed
+  const own =
+    table_name === 'attachments' || table_name === 'maintenance_entries'
+      ? sql`subject_id = ${subject_id} and row_key = ${row_key}`
+      : sql`subject_id = ${subject_id}`
+  const thumbnail = db.dialect.jsonMember(sql.ref('before'), 'thumbnail_id')
+  const attachments = sql`select row_key as id from change_rows
+      where group_id = ${groupId} and ${own} and table_name = 'attachments' and op = 'delete'
+    union all select ${thumbnail} from change_rows
+      where group_id = ${groupId} and ${own} and table_name = 'attachments' and op = 'delete'`
+  const files = await sql<{ path: string }>`delete from trash_files
+    where group_id = ${groupId} and attachment_id in (select id from (${attachments}) gone) returning path`.execute(
+    db.q,
+  )
+  await sql`update changes set is_undoable = 0 where group_id = ${groupId} and n in (
+    select n from change_rows where group_id = ${groupId} and ${own} and op = 'delete')`.execute(db.q)
+  await sql`update change_rows set ${blanked(db)} where group_id = ${groupId} and ${own}`.execute(db.q)
+  await sql`delete from trash where group_id = ${groupId} and id = ${id}`.execute(db.q)
+  return files.rows.map(({ path }) => path)
+}

@@ -11,6 +11,8 @@ import type { AnyLongWrite, Asker, FinishCtx } from './define-long-write.ts'
 export interface LongWriteTools extends BackgroundTools {
   /** Of Stowage. */
   readonly version: string
+  /** What is deleted can be had back for a while; so it is unless told otherwise. */
+  readonly keepsTrash?: boolean
   /** How long a batch that has failed waits before it is tried again, milliseconds; the next time twice as long. */
   readonly retryPause?: number
 }
@@ -40,13 +42,15 @@ export const inTransaction = <T>(
 }
 
 /** Ends the long write in the transaction that has done the last of it, and with it the change that it is. */
-export async function endWithChange({ claim, kind }: Run, db: Writer, facts: unknown): Promise<void> {
+export async function endWithChange({ tools, claim, kind }: Run, db: Writer, facts: unknown): Promise<void> {
   const { groupId, id, at, actorId } = claim
+  const { keepsTrash = true } = tools
   await closeChange(db, {
     groupId,
     id,
     at,
     actorId,
+    keepsTrash,
     ...kind.tellChange?.(facts),
   })
   await end(db, claim)

@@ -27,6 +27,7 @@ export const postgresDialect: Dialect = {
   endRecording: `select set_config('stowage.group', '', true)`,
   jsonList: column => sql`json_agg(${column})::text`,
   jsonMember: (column, name) => sql`(${column}::json ->> ${sql.lit(name)})`,
+  jsonObject: (name, value) => sql`json_build_object(${sql.lit(name)}, ${value})::text`,
   builder: new Kysely({
     dialect: {
       createAdapter: () => new PostgresAdapter(),

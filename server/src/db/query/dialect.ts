@@ -51,6 +51,8 @@ export interface Dialect {
   jsonList(column: Expression<unknown>): RawBuilder<string>
   /** A member of a JSON object in a text column, as text. */
   jsonMember(column: Expression<unknown>, name: string): RawBuilder<string | null>
+  /** A JSON object with one member, as text. */
+  jsonObject(name: string, value: Expression<unknown>): RawBuilder<string>
   /** Whether search texts have an index table of their own (`search_trigrams`) that is written beside them. */
   readonly hasTrigramTable: boolean
 }

@@ -18,7 +18,8 @@ export const sqliteDialect: Dialect = {
     from (select ? as given)`,
   endRecording: 'select end_recording()',
   jsonList: column => sql`json_group_array(${column})`,
-  jsonMember: (column, name) => sql`(${column} ->> ${sql.lit(name)})`,
+  jsonMember: (column, name) => sql`cast(${column} ->> ${sql.lit(name)} as text)`,
+  jsonObject: (name, value) => sql`json_object(${sql.lit(name)}, ${value})`,
   builder: new Kysely({
     dialect: {
       createAdapter: () => new SqliteAdapter(),

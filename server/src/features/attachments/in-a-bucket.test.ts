@@ -23,7 +23,11 @@ describe.each(databasesMainly('sqlite'))('files in a bucket, on %s', kind => {
   let drill: Entity
   beforeAll(async () => {
     service = await s3Server()
-    stowage = await testApp(kind, { ...service.settingsFor(kind), STOWAGE_WEB_MAX_UPLOAD_SIZE: '30' })
+    stowage = await testApp(kind, {
+      ...service.settingsFor(kind),
+      STOWAGE_WEB_MAX_UPLOAD_SIZE: '30',
+      STOWAGE_TRASH_DAYS: '0',
+    })
   })
   beforeEach(async () => {
     service.interfere = undefined

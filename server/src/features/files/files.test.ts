@@ -25,7 +25,7 @@ describe.each(databases)('stored files, on %s', kind => {
   let home: Household
   let drill: Entity
   beforeEach(async () => {
-    stowage = await testApp(kind, { STOWAGE_THUMBNAIL_ENABLED: 'false' })
+    stowage = await testApp(kind, { STOWAGE_THUMBNAIL_ENABLED: 'false', STOWAGE_TRASH_DAYS: '0' })
     ada = await stowage.signUp()
     home = await Household.of(ada.client)
     drill = await home.make('Drill')

@@ -3,11 +3,25 @@ import { type Route, serve } from '#http/pipeline/serve.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
 import { listChanges } from './list-changes.ts'
 import { showChange } from './show-change.ts'
+import { deleteTrash, emptyTrash } from './trash/delete-trash.ts'
+import { listTrash } from './trash/list-trash.ts'
+import { restoreTrash } from './trash/restore-trash.ts'
 import { undoChange } from './undo/undo-change.ts'
 
+/** What history and trash need. */
+export interface HistoryTools {
+  readonly longWrites: LongWrites
+  /** For how many days what was deleted can be had back. */
+  readonly trashDays: number
+}
+
 /** What was changed in a group, by whom and when. */
-export const historyRoutes = ({ longWrites }: { readonly longWrites: LongWrites }): Route[] => [
+export const historyRoutes = ({ longWrites, trashDays }: HistoryTools): Route[] => [
   serve.read(contract.listChanges, listChanges),
   serve.read(contract.getChange, showChange),
   serve.work(contract.undoChange, undoChange(longWrites)),
+  serve.read(contract.listTrash, listTrash(trashDays)),
+  serve.work(contract.restoreTrash, restoreTrash({ longWrites, trashDays })),
+  serve.write(contract.deleteTrash, deleteTrash(trashDays)),
+  serve.work(contract.emptyTrash, emptyTrash),
 ]

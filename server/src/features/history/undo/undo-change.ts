@@ -1,9 +1,10 @@
 import type { undoChange as operation } from '@stowage/contract/history'
 import type { InputOf, ReplyOf } from '@stowage/contract/operation'
-import { keysetPages } from '#db/query/keyset.ts'
+import { batchSize } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { Problem } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { defineLongWrite, type PlanCtx } from '#long-writes/define-long-write.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
 import type { Member, WorkCtx, WriteCtx } from '#server/context.ts'
@@ -63,19 +64,20 @@ async function requireUndoable(db: Reader, actor: Member, id: string): Promise<C
 /** Everything that a change did. */
 async function rowsOf(db: Reader, groupId: string, n: number): Promise<RowChange[]> {
   const rows: RowChange[] = []
-  const pages = keysetPages(
-    async (after: string, limit) => {
-      const page = await findRows(db, groupId, n, { limit, after })
-      for (const row of foldRows(page.rows)) rows.push(row)
-      return page.next === null ? [] : [page.next]
-    },
-    { first: '', keyOf: next => next, size: 1 },
-  )
-  for await (const _page of pages) continue
+  for (let after: string | null = ''; after !== null; await yieldToEventLoop()) {
+    const page = await findRows(db, groupId, n, { limit: batchSize, after })
+    for (const row of foldRows(page.rows)) rows.push(row)
+    after = page.next
+  }
   return rows
 }
 
-async function* subjectsOf({ subjects, deletions, gone }: UndoDraft): AsyncGenerator<readonly UndoSubject[]> {
+/** What a draft comes to, in its order. */
+export async function* subjectsOf({
+  subjects,
+  deletions,
+  gone,
+}: UndoDraft): AsyncGenerator<readonly UndoSubject[]> {
   yield* subjects
   for await (const parts of deletions) yield parts.map((part): UndoSubject => ({ is: 'deletion', part }))
   yield gone

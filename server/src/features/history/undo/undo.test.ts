@@ -98,14 +98,14 @@ describe.each(databases)('taking back, on %s', kind => {
   })
 
   test('puts what has no place any more into the nearest one above', async () => {
-    const house = await home.room('House')
-    const room = await home.room('Attic', { parentId: house.id })
+    const outer = await home.room('House')
+    const room = await home.room('Attic', { parentId: outer.id })
     const drill = await home.make('Drill', { parentId: room.id })
     await home.client.call(deleteEntity, { id: drill.id })
     const change = await newest()
     await home.client.call(deleteEntity, { id: room.id })
     await undo(change)
-    expect((await seen(drill.id)).parent).toMatchObject({ id: house.id })
+    expect((await seen(drill.id)).parent).toMatchObject({ id: outer.id })
   })
 
   test('refuses a place that the rules forbid by now, also with force', async () => {

@@ -1,0 +1,38 @@
+import type { deleteTrash as operation } from '@stowage/contract/history'
+import type { InputOf } from '@stowage/contract/operation'
+import { sql } from 'kysely'
+import { repeatBatches } from '#db/query/batches.ts'
+import { forgetTrashed, type Trashed } from '#events/trash.ts'
+import { releaseFiles } from '#features/files/index.ts'
+import type { WorkCtx, WriteCtx } from '#server/context.ts'
+import { requireTrashed } from './find-trashed.ts'
+
+/** How much of the trash one transaction deletes for good. */
+const size = 50
+
+type Ctx = Pick<WriteCtx, 'db' | 'later'>
+
+/** Deletes one thing of the trash for good, and later its files. */
+export const deleteTrash =
+  (trashDays: number) =>
+  async (ctx: WriteCtx, { id }: InputOf<typeof operation>): Promise<void> => {
+    const { db, actor, now } = ctx
+    const trashed = await requireTrashed(db, actor, id, { now, trashDays })
+    await releaseFiles(ctx, await forgetTrashed(db, actor.groupId, trashed))
+  }
+
+/** Deletes everything in the trash for good. */
+export async function emptyTrash(work: WorkCtx): Promise<void> {
+  const { groupId } = work.actor
+  await repeatBatches(limit => work.write(ctx => deleteSome(ctx, groupId, limit)), { size })
+}
+
+/** Deletes the oldest of the trash for good, of what was deleted before a moment; answers how many. */
+export async function deleteSome(ctx: Ctx, groupId: string, limit: number, before = '9999'): Promise<number> {
+  const { rows } = await sql<Trashed>`select id, subject_id, row_key, table_name from trash
+    where group_id = ${groupId} and deleted_at <= ${before} order by deleted_at, id limit ${limit}`.execute(
+    ctx.db.q,
+  )
+  for (const trashed of rows) await releaseFiles(ctx, await forgetTrashed(ctx.db, groupId, trashed))
+  return rows.length
+}

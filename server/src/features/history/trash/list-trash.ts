@@ -1,0 +1,119 @@
+import { type listTrash as operation, SubjectKind, type TrashItem } from '@stowage/contract/history'
+import { readId } from '@stowage/contract/ids'
+import type { InputOf, ReplyOf } from '@stowage/contract/operation'
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader } from '#db/reader-writer.ts'
+import { addMilliseconds, day } from '#kernel/clock.ts'
+import { fold } from '#kernel/fold.ts'
+import { invalid } from '#kernel/problem.ts'
+import type { Member, ReadCtx } from '#server/context.ts'
+import { findSubjects, nameRef, namesOfUsers, type SubjectRef } from '../subjects.queries.ts'
+
+type Input = InputOf<typeof operation>
+
+/** Something in the trash, as it is stored. */
+interface TrashedRow {
+  readonly id: string
+  readonly table_name: string
+  readonly subject_id: string
+  readonly row_key: string
+  readonly name: string
+  readonly deleted_at: string
+  readonly deleted_by: string | null
+  readonly place: string | null
+  readonly change_id: string
+  readonly is_location: string | null
+}
+
+/** Of the notifiers only the caller's own. */
+export const mayBeSeen = ({ userId }: Member): RawBuilder<unknown> =>
+  sql`not (t.table_name = 'notifiers' and t.row_key <> ${userId})`
+
+/** Lists what was deleted in the last `trashDays` days and can be had back. */
+export const listTrash =
+  (trashDays: number) =>
+  async ({ db, actor, now }: ReadCtx, input: Input): Promise<ReplyOf<typeof operation>> => {
+    const since = addMilliseconds(now, -trashDays * day)
+    const rows = await findRows(db, actor, input, since)
+    const page = rows.slice(0, input.limit)
+    const last = page.at(-1)
+    const next = rows.length > input.limit && last !== undefined ? `${last.deleted_at} ${last.id}` : null
+    return { items: await toItems(db, actor, page, trashDays), next }
+  }
+
+function readAfter(text = ''): { at: string; id: string } | undefined {
+  if (text === '') return undefined
+  const [at = '', id = ''] = text.split(' ')
+  if (readId(id) === undefined || Number.isNaN(Date.parse(at)))
+    throw invalid('after', 'must be the `next` of the page before')
+  return { at, id }
+}
+
+const tableOf: Readonly<Record<string, string>> = {
+  tag: 'tags',
+  type: 'entity_types',
+  template: 'templates',
+  attachment: 'attachments',
+  maintenance: 'maintenance_entries',
+  notifier: 'notifiers',
+}
+
+async function findRows(db: Reader, actor: Member, input: Input, since: string): Promise<TrashedRow[]> {
+  const after = readAfter(input.after)
+  const member = (name: string) => db.dialect.jsonMember(sql.ref('r.before'), name)
+  const kind = sql`case when t.table_name <> 'entities' then t.table_name
+    when ${member('is_location')} = '1' then 'place' else 'entity' end`
+  const kinds = input.kinds.map(each => tableOf[each] ?? each)
+  const conditions = [
+    mayBeSeen(actor),
+    ...(after === undefined ? [] : [sql`(t.deleted_at, t.id) < (${after.at}, ${after.id})`]),
+    ...(kinds.length === 0 ? [] : [sql`${kind} in (${sql.join(kinds)})`]),
+    ...(input.q === undefined ? [] : [db.dialect.contains(sql`lower(t.name)`, fold(input.q))]),
+  ]
+  const { rows } = await sql<TrashedRow>`
+    select t.id, t.table_name, t.subject_id, t.row_key, t.name, t.deleted_at, t.deleted_by, c.id as change_id,
+      case when t.row_key <> '' and t.table_name <> 'notifiers' then t.subject_id
+        else coalesce(${member('location_id')}, ${member('parent_id')}) end as place,
+      ${member('is_location')} as is_location
+    from trash t join changes c on c.group_id = t.group_id and c.n = t.n
+    join change_rows r on r.group_id = t.group_id and r.n = t.n and r.subject_id = t.subject_id
+      and r.table_name = t.table_name and r.row_key = t.row_key and r.op = 'delete'
+    where t.group_id = ${actor.groupId} and t.deleted_at > ${since} and ${sql.join(conditions, sql` and `)}
+    order by t.deleted_at desc, t.id desc limit ${input.limit + 1}`.execute(db.q)
+  return rows
+}
+
+const placeRef = ({ table_name, place }: TrashedRow): SubjectRef[] =>
+  place === null ? [] : [{ table: table_name === 'tags' ? 'tags' : 'entities', id: place, key: '' }]
+
+async function toItems(
+  db: Reader,
+  actor: Member,
+  rows: readonly TrashedRow[],
+  trashDays: number,
+): Promise<TrashItem[]> {
+  const places = await findSubjects(db, actor, rows.flatMap(placeRef))
+  const names = await namesOfUsers(
+    db,
+    rows.flatMap(({ deleted_by }) => deleted_by ?? []),
+  )
+  return rows.map(row => {
+    const [place] = placeRef(row).flatMap(ref => places.get(nameRef(ref)) ?? [])
+    return {
+      id: row.id,
+      kind: kindOf(row),
+      name: row.name,
+      wasIn: place === undefined ? null : { id: place.id, name: place.name },
+      deletedAt: row.deleted_at,
+      deletedBy:
+        row.deleted_by === null ? null : { id: row.deleted_by, name: names.get(row.deleted_by) ?? '' },
+      expiresAt: addMilliseconds(row.deleted_at, trashDays * day),
+      changeId: row.change_id,
+    }
+  })
+}
+
+function kindOf({ table_name, is_location }: TrashedRow): TrashItem['kind'] {
+  if (table_name === 'entities') return is_location === '1' ? 'place' : 'entity'
+  return SubjectKind.options.find(each => tableOf[each] === table_name) ?? 'entity'
+}

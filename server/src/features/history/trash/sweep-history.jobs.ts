@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { repeatBatches } from '#db/query/batches.ts'
+import type { Writer } from '#db/reader-writer.ts'
+import { groupsOf } from '#features/files/index.ts'
+import type { BackgroundCtx } from '#jobs/background.ts'
+import { addMilliseconds, day } from '#kernel/clock.ts'
+import { deleteSome } from './delete-trash.ts'
+
+/** For how long, days: what was deleted, and changes (0: for ever). */
+export interface HistoryDays {
+  readonly trashDays: number
+  readonly keepDays: number
+}
+
+/** Deletes for good what has been in the trash for long enough, and forgets old changes. Running twice only finds less to do. */
+export const sweepHistory =
+  ({ trashDays, keepDays }: HistoryDays) =>
+  async (ctx: BackgroundCtx): Promise<void> => {
+    const { signal } = ctx
+    const before = addMilliseconds(ctx.now(), -trashDays * day)
+    const oldest = addMilliseconds(ctx.now(), -keepDays * day)
+    for await (const groupId of groupsOf(ctx)) {
+      const purge = (limit: number) => ctx.write(write => deleteSome(write, groupId, limit, before), groupId)
+      await repeatBatches(purge, { size: 50, signal })
+      if (keepDays === 0) continue
+      const forget = (limit: number) => ctx.write(({ db }) => forgetSome(db, groupId, oldest, limit), groupId)
+      await repeatBatches(forget, { size: 100, signal })
+    }
+  }
+
+/** Forgets changes that are older and have deleted nothing that can still be had back; answers how many. */
+async function forgetSome(db: Writer, groupId: string, before: string, limit: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select n from changes c
+    where c.group_id = ${groupId} and c.at < ${before}
+      and c.n < (select max(n) from changes where group_id = ${groupId})
+      and not exists (select 1 from trash t where t.group_id = c.group_id and t.n = c.n)
+    order by c.at limit ${limit}`.execute(db.q)
+  const numbers = rows.map(({ n }) => n)
+  if (numbers.length === 0) return 0
+  for (const table of ['change_rows', 'changes'] as const)
+    await sql`delete from ${sql.table(table)} where group_id = ${groupId}
+      and ${db.dialect.isAnyOf(sql.ref('n'), numbers, 'number')}`.execute(db.q)
+  return rows.length
+}

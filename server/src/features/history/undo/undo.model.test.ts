@@ -1,0 +1,179 @@
+// @module-tag scaled
+import { linkAttachment } from '@stowage/contract/attachments'
+import { deleteEntity, duplicateEntity, patchEntity, updateEntity } from '@stowage/contract/entities'
+import { changeEntities } from '@stowage/contract/entity-bulk'
+import { updateEntityType } from '@stowage/contract/entity-types'
+import { listChanges, undoChange } from '@stowage/contract/history'
+import { createMaintenance } from '@stowage/contract/maintenance'
+import { createTag, deleteTag, updateTag } from '@stowage/contract/tags'
+import { createTemplate, deleteTemplate, updateTemplate } from '@stowage/contract/templates'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { requireValue } from '#kernel/require-value.ts'
+import { chanceFrom, seed, timesOf } from '#test/amounts.ts'
+import { databases } from '#test/databases.ts'
+import { Household } from '#test/household.ts'
+import { expectKeptValues } from '#test/kept-values.ts'
+import { type TestApp, testApp } from '#test/test-app.ts'
+
+const tables = [
+  ...['entities', 'entity_fields', 'entity_tags', 'entity_search', 'tags', 'entity_types', 'templates'],
+  ...['template_fields', 'attachments', 'maintenance_entries', 'notifiers'],
+]
+
+/** What an undo need not bring back. */
+const aside = new Set(['version', 'updated_at', 'height', 'made'])
+
+/** The whole inventory of a group, as it is stored. */
+async function contentOf({ app }: TestApp, groupId: string): Promise<Record<string, string[]>> {
+  return app.database.read(async db => {
+    const content: Record<string, string[]> = {}
+    for (const table of tables) {
+      const { rows } = await sql`select * from ${sql.table(table)} where group_id = ${groupId}`.execute(db.q)
+      content[table] = rows
+        .map(row => JSON.stringify(row, (name, value) => (aside.has(name) ? undefined : value)))
+        .sort()
+    }
+    return content
+  })
+}
+
+/** Makes random changes of every kind that can be taken back. */
+class Changes {
+  readonly #home: Household
+  readonly #chance: () => number
+  readonly #tags: string[] = []
+  readonly #templates: string[] = []
+
+  constructor(home: Household, chance: () => number) {
+    this.#home = home
+    this.#chance = chance
+  }
+
+  #one<T>(all: readonly T[]): T | undefined {
+    return all[Math.floor(this.#chance() * all.length)]
+  }
+
+  async #ids(isLocation: boolean | 'any'): Promise<string[]> {
+    const { items } = await this.#home.list({ isLocation, includeArchived: true })
+    return items.map(({ id }) => id)
+  }
+
+  /** Makes one; what the rules refuse is none. */
+  async make(): Promise<void> {
+    const { client } = this.#home
+    const ids = await this.#ids('any')
+    const [some, place] = [this.#one(ids), this.#one(await this.#ids(true))]
+    const n = Math.floor(this.#chance() * 1000)
+    const tagIds = this.#tags.filter(() => this.#chance() < 0.4)
+    const fields = [{ type: 'number' as const, name: `Size ${n % 3}`, numberValue: n }].slice(n % 2)
+    const kinds: (() => Promise<unknown>)[] = [
+      () => this.#home.make(`Thing ${n}`, { parentId: some ?? null, tagIds }),
+      () => this.#home.room(`Room ${n}`, { parentId: place ?? null }),
+      async () =>
+        this.#tags.push(
+          (await client.call(createTag, { name: `Tag ${n}`, parentId: this.#one(this.#tags) ?? null })).id,
+        ),
+      async () =>
+        this.#templates.push(
+          (await client.call(createTemplate, { name: `T ${n}`, defaultLocationId: place ?? null, fields }))
+            .id,
+        ),
+      () => client.send(updateTemplate, { id: this.#one(this.#templates) ?? '', name: `T ${n}`, fields }),
+      () => client.send(deleteTemplate, { id: this.#one(this.#templates) ?? '' }),
+      () =>
+        client.send(updateTag, {
+          id: this.#one(this.#tags) ?? '',
+          name: `Tag ${n}`,
+          parentId: this.#one(this.#tags) ?? null,
+        }),
+      () => client.send(deleteTag, { id: this.#one(this.#tags) ?? '' }),
+      () =>
+        client.send(updateEntityType, {
+          id: this.#home.itemType.id,
+          name: `Kind ${n}`,
+          isLocation: n % 7 === 0,
+        }),
+    ]
+    const ofSome: ((id: string) => Promise<unknown>)[] = [
+      id =>
+        client.send(updateEntity, {
+          id,
+          name: `Thing ${n}`,
+          quantity: n / 8,
+          purchasePrice: n,
+          tagIds,
+          fields,
+          parentId: place ?? null,
+        }),
+      id =>
+        client.send(updateEntity, {
+          id,
+          name: `Thing ${n}`,
+          parentId: this.#one(ids) ?? null,
+          locationId: place ?? null,
+          syncChildEntityLocations: n % 3 === 0,
+        }),
+      id => client.send(patchEntity, { id, parentId: this.#one(ids) ?? null }),
+      id => client.send(patchEntity, { id, tagIds }),
+      id => client.send(deleteEntity, { id }),
+      id => client.send(duplicateEntity, { id }),
+      id => client.send(createMaintenance, { id, name: `Oil ${n}`, completedDate: '2026-01-31', cost: n }),
+      id => client.send(linkAttachment, { id, source_type: 'link', external_id: `https://example.com/${n}` }),
+      () =>
+        client.send(changeEntities, {
+          select: { ids: ids.slice(0, 5) },
+          change: { quantity: n, parentId: place ?? null },
+          onProblem: 'skip',
+        }),
+    ]
+    const kind = this.#one([...kinds, ...ofSome, ...ofSome])
+    await kind?.(some ?? '01890000-0000-7000-8000-00000000dead')
+  }
+}
+
+describe.each(databases)(`changes that are taken back, on %s (seed ${seed})`, kind => {
+  let stowage: TestApp
+  beforeAll(async () => {
+    stowage = await testApp(kind)
+  })
+  afterAll(async () => {
+    expect(stowage.loggedErrors).toEqual([])
+    await stowage.close()
+  })
+
+  /** Takes changes back in any order that has no conflict. */
+  async function undoAll({ client }: Household, changes: string[], chance: () => number): Promise<void> {
+    for (const left = [...changes]; left.length > 0; ) {
+      // The newest of what is left can always be taken back.
+      const at = chance() < 0.5 ? left.length - 1 : Math.floor(chance() * left.length)
+      const { status, text } = await client.send(undoChange, { id: requireValue(left[at]) })
+      if (status === 201) left.splice(at, 1)
+      else if (at === left.length - 1) throw new Error(`The newest change is not taken back: ${text}`)
+    }
+  }
+
+  test.each(Array.from({ length: timesOf(1, 6) }, (_, i) => i))(
+    'leave the inventory as it was (%i)',
+    async i => {
+      const chance = chanceFrom(seed + i)
+      const home = await Household.of((await stowage.signUp()).client)
+      const changes = new Changes(home, chance)
+      await home.make('Drill', { parentId: (await home.room('Attic')).id })
+      for (let j = 0; j < 12; j++) await changes.make()
+      const before = await contentOf(stowage, home.groupId)
+      const [last] = (await home.client.call(listChanges, { limit: 1 })).items
+      for (let j = 0; j < timesOf(25, 60); j++) await changes.make()
+      const { items } = await home.client.call(listChanges, { limit: 200 })
+      const made = items
+        .slice(
+          0,
+          items.findIndex(({ id }) => id === last?.id),
+        )
+        .map(({ id }) => id)
+      await undoAll(home, made.reverse(), chance)
+      expect(await contentOf(stowage, home.groupId)).toEqual(before)
+      await expectKeptValues(stowage, home.groupId)
+    },
+  )
+})
