@@ -9,6 +9,8 @@ export const trash: Migration = {
     const strict = sqlite ? ' strict' : ''
     const ofGroup = `group_id ${text} not null references groups (id) on delete cascade`
     await exec('alter table changes add column deleted integer not null default 0')
+    await exec(`update changes set deleted = (select count(*) from change_rows r
+      where r.group_id = changes.group_id and r.n = changes.n and r.op = 'delete' and r.table_name <> 'entity_tags')`)
     await exec(`create table trash (
       ${ofGroup}, id ${text} not null, n ${big} not null, table_name ${text} not null, subject_id ${text} not null,
       row_key ${text} not null, name ${text} not null, deleted_at ${text} not null, deleted_by ${text},

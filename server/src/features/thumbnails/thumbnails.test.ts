@@ -25,6 +25,10 @@ describe.each(databases)('thumbnails, on %s', kind => {
   const stowage = serverFor(kind)
   const ada = userOn(stowage)
   const home = homeOf(ada)
+  beforeAll(async () => {
+    stowage = await testApp(kind, { STOWAGE_TRASH_DAYS: '0' })
+    ada = await stowage.signUp()
+  })
   beforeEach(async () => {
     drill = await home.make('Drill')
   })

@@ -38,9 +38,9 @@ describe.each(databases)('the trash, on %s', kind => {
     const drill = await home.make('Drill', { parentId: room.id })
     await remove(drill.id)
     await remove(room.id)
-    const [place, thing] = await items()
+    const [place, item] = await items()
     expect(place).toMatchObject({ id: room.id, kind: 'place', name: 'Attic', wasIn: null })
-    expect(thing).toMatchObject({
+    expect(item).toMatchObject({
       id: drill.id,
       kind: 'entity',
       wasIn: { id: room.id, name: 'Attic' },
