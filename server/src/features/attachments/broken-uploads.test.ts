@@ -17,19 +17,13 @@ describe.each(databasesMainly('sqlite'))('an upload, on %s', kind => {
   let home: Household
   let drill: Entity
   const stowage = serverFor(kind, {
+    STOWAGE_TRASH_DAYS: '0',
     STOWAGE_WEB_READ_TIMEOUT: '1s',
     STOWAGE_WEB_MAX_UPLOAD_SIZE: '1',
     STOWAGE_THUMBNAIL_ENABLED: 'false',
   })
   const ada = userOn(stowage)
   beforeAll(async () => {
-    stowage = await testApp(kind, {
-      STOWAGE_TRASH_DAYS: '0',
-      STOWAGE_WEB_READ_TIMEOUT: '1s',
-      STOWAGE_WEB_MAX_UPLOAD_SIZE: '1',
-      STOWAGE_THUMBNAIL_ENABLED: 'false',
-    })
-    ada = await stowage.signUp()
     home = await Household.of(ada.client)
     drill = await home.make('Drill')
   })

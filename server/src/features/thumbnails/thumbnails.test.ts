@@ -22,13 +22,9 @@ const manyPictures = timesOf(110, 1200)
 
 describe.each(databases)('thumbnails, on %s', kind => {
   let drill: Entity
-  const stowage = serverFor(kind)
+  const stowage = serverFor(kind, { STOWAGE_TRASH_DAYS: '0' })
   const ada = userOn(stowage)
   const home = homeOf(ada)
-  beforeAll(async () => {
-    stowage = await testApp(kind, { STOWAGE_TRASH_DAYS: '0' })
-    ada = await stowage.signUp()
-  })
   beforeEach(async () => {
     drill = await home.make('Drill')
   })
