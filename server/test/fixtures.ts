@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
 import { Household } from './household.ts'
+import { expectKeptValues } from './kept-values.ts'
 import { type Signed, type TestApp, testApp } from './test-app.ts'
 
 /** What hooks make before the tests: an object that is read like the last one made. */
@@ -49,4 +50,16 @@ export function homeOf(user: Signed): Household {
   const home = fixture<Household>()
   beforeEach(async () => home.set(await Household.of(user.client)))
   return home.value
+}
+
+/** A server, somebody on it and a group for each test; in the end its kept values must be right and nothing be logged. */
+export function householdOn(...given: Parameters<typeof testApp>) {
+  const stowage = serverFor(...given)
+  const ada = userOn(stowage)
+  const home = homeOf(ada)
+  afterAll(async () => {
+    await expectKeptValues(stowage, home.groupId)
+    expect(stowage.loggedErrors).toEqual([])
+  })
+  return { stowage, ada, home }
 }

@@ -1,19 +1,12 @@
 import { listByAssetNumber } from '@stowage/contract/assets'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
-import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
+import { householdOn } from '#test/fixtures.ts'
 import { Household, namesOf } from '#test/household.ts'
-import { expectKeptValues } from '#test/kept-values.ts'
 import { testApp } from '#test/test-app.ts'
 
 describe.each(databases)('asset numbers, on %s', kind => {
-  const stowage = serverFor(kind)
-  const ada = userOn(stowage)
-  const home = homeOf(ada)
-  afterAll(async () => {
-    await expectKeptValues(stowage, home.groupId)
-    expect(stowage.loggedErrors).toEqual([])
-  })
+  const { home } = householdOn(kind)
 
   test('go on from the highest, archived things and locations included, and fall back with it', async () => {
     const a = await home.make('A')

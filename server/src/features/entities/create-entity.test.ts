@@ -1,24 +1,17 @@
 import { createEntity } from '@stowage/contract/entities'
 import { deleteEntityType } from '@stowage/contract/entity-types'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'
-import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
+import { householdOn } from '#test/fixtures.ts'
 import { Household, refusalOf, type Sent } from '#test/household.ts'
-import { expectKeptValues } from '#test/kept-values.ts'
 
 const invalid = (...fields: string[]) => ({ status: 422, code: 'validation', fields })
 const missing = (code: string) => ({ status: 404, code, fields: [] })
 const text = (length: number) => 'é'.repeat(length)
 
 describe.each(databases)('making an entity, on %s', kind => {
-  const stowage = serverFor(kind)
-  const ada = userOn(stowage)
-  const home = homeOf(ada)
-  afterAll(async () => {
-    await expectKeptValues(stowage, home.groupId)
-    expect(stowage.loggedErrors).toEqual([])
-  })
+  const { ada, home } = householdOn(kind)
 
   const tryMake = (body: Sent) => home.client.send(createEntity, body)
 

@@ -1,23 +1,16 @@
 import type { Entity } from '@stowage/contract/entity'
 import { type Field, listFieldNames, listFieldValues } from '@stowage/contract/fields'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'
-import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
+import { householdOn } from '#test/fixtures.ts'
 import { Household, refusalOf, type Sent } from '#test/household.ts'
-import { expectKeptValues } from '#test/kept-values.ts'
 
 const invalid = (...fields: string[]) => ({ status: 422, code: 'validation', fields })
 const text = (length: number) => 'é'.repeat(length)
 
 describe.each(databases)('custom fields of entities, on %s', kind => {
-  const stowage = serverFor(kind)
-  const ada = userOn(stowage)
-  const home = homeOf(ada)
-  afterAll(async () => {
-    await expectKeptValues(stowage, home.groupId)
-    expect(stowage.loggedErrors).toEqual([])
-  })
+  const { ada, home } = householdOn(kind)
 
   let drill: Entity
   beforeEach(async () => {

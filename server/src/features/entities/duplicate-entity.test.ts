@@ -1,18 +1,11 @@
 import type { Entity } from '@stowage/contract/entity'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
-import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
-import { expectKeptValues } from '#test/kept-values.ts'
+import { householdOn } from '#test/fixtures.ts'
 import { addPhoto } from '#test/many-entities.ts'
 
 describe.each(databases)('duplicating an entity, on %s', kind => {
-  const stowage = serverFor(kind)
-  const ada = userOn(stowage)
-  const home = homeOf(ada)
-  afterAll(async () => {
-    await expectKeptValues(stowage, home.groupId)
-    expect(stowage.loggedErrors).toEqual([])
-  })
+  const { stowage, home } = householdOn(kind)
 
   let drill: Entity
   beforeEach(async () => {

@@ -8,10 +8,10 @@ import {
 import type { Entity } from '@stowage/contract/entity'
 import { listFieldNames } from '@stowage/contract/fields'
 import { getEntityPath } from '@stowage/contract/places'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'
-import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
+import { householdOn } from '#test/fixtures.ts'
 import { Household, refusalOf } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
 import { addPhoto } from '#test/many-entities.ts'
@@ -20,13 +20,7 @@ const invalid = (...fields: string[]) => ({ status: 422, code: 'validation', fie
 const missing = (code: string) => ({ status: 404, code, fields: [] })
 
 describe.each(databases)('entities, on %s', kind => {
-  const stowage = serverFor(kind)
-  const ada = userOn(stowage)
-  const home = homeOf(ada)
-  afterAll(async () => {
-    await expectKeptValues(stowage, home.groupId)
-    expect(stowage.loggedErrors).toEqual([])
-  })
+  const { stowage, ada, home } = householdOn(kind)
 
   describe('changing a few things', () => {
     test('changes only them', async () => {

@@ -1,25 +1,18 @@
 import { listByAssetNumber } from '@stowage/contract/assets'
 import { updateEntity } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'
-import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
+import { householdOn } from '#test/fixtures.ts'
 import { Household, must, namesOf, refusalOf, type Sent } from '#test/household.ts'
-import { expectKeptValues } from '#test/kept-values.ts'
 
 const invalid = (...fields: string[]) => ({ status: 422, code: 'validation', fields })
 const missing = (code: string) => ({ status: 404, code, fields: [] })
 const text = (length: number) => 'é'.repeat(length)
 
 describe.each(databases)('replacing an entity, on %s', kind => {
-  const stowage = serverFor(kind)
-  const ada = userOn(stowage)
-  const home = homeOf(ada)
-  afterAll(async () => {
-    await expectKeptValues(stowage, home.groupId)
-    expect(stowage.loggedErrors).toEqual([])
-  })
+  const { ada, home } = householdOn(kind)
 
   let drill: Entity
   const everything = {

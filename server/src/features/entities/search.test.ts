@@ -1,20 +1,13 @@
 import { listEntities } from '@stowage/contract/entities'
 import { deleteTag, updateTag } from '@stowage/contract/tags'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
-import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
+import { householdOn } from '#test/fixtures.ts'
 import { Household, refusalOf, type Sent } from '#test/household.ts'
-import { expectKeptValues } from '#test/kept-values.ts'
 import { addMany, addPhoto } from '#test/many-entities.ts'
 
 describe.each(databases)('searching, on %s', kind => {
-  const stowage = serverFor(kind)
-  const ada = userOn(stowage)
-  const home = homeOf(ada)
-  afterAll(async () => {
-    await expectKeptValues(stowage, home.groupId)
-    expect(stowage.loggedErrors).toEqual([])
-  })
+  const { stowage, ada, home } = householdOn(kind)
 
   const find = (q: string, more: Sent = {}) => home.names({ q, ...more })
   const refused = async (q: string) => refusalOf(await home.client.send(listEntities, { q }))

@@ -1,18 +1,11 @@
 import { deleteEntity, getEntity, patchEntity, updateEntity } from '@stowage/contract/entities'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
-import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
+import { householdOn } from '#test/fixtures.ts'
 import { refusalOf } from '#test/household.ts'
-import { expectKeptValues } from '#test/kept-values.ts'
 
 describe.each(databases)('versions of entities, on %s', kind => {
-  const stowage = serverFor(kind)
-  const ada = userOn(stowage)
-  const home = homeOf(ada)
-  afterAll(async () => {
-    await expectKeptValues(stowage, home.groupId)
-    expect(stowage.loggedErrors).toEqual([])
-  })
+  const { home } = householdOn(kind)
 
   const etagOf = async (id: string) =>
     (await home.client.send(getEntity, { id })).headers.get('etag') as string

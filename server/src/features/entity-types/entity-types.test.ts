@@ -4,10 +4,10 @@ import {
   listEntityTypes,
   updateEntityType,
 } from '@stowage/contract/entity-types'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'
-import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
+import { householdOn } from '#test/fixtures.ts'
 import { Household, namesOf, refusalOf, type Sent } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
 import { addMany } from '#test/many-entities.ts'
@@ -17,13 +17,7 @@ const notFound = { status: 404, code: 'entity_type.not_found', fields: [] }
 const text = (length: number) => '😀'.repeat(length)
 
 describe.each(databases)('entity types, on %s', kind => {
-  const stowage = serverFor(kind)
-  const ada = userOn(stowage)
-  const home = homeOf(ada)
-  afterAll(async () => {
-    await expectKeptValues(stowage, home.groupId)
-    expect(stowage.loggedErrors).toEqual([])
-  })
+  const { stowage, ada, home } = householdOn(kind)
 
   const list = () => home.client.call(listEntityTypes, {})
   const put = (id: string, body: Sent) => home.client.send(updateEntityType, { id, ...body })

@@ -6,28 +6,21 @@ import {
   listTagTotals,
   type PriceTimeline,
 } from '@stowage/contract/statistics'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { takeRowNumbers } from '#db/query/row-numbers.ts'
 import { newId } from '#kernel/ids.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { countStatements } from '#test/count-statements.ts'
 import { databases } from '#test/databases.ts'
-import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
+import { householdOn } from '#test/fixtures.ts'
 import { must, namesOf, refusalOf, type Sent } from '#test/household.ts'
-import { expectKeptValues } from '#test/kept-values.ts'
 import { addMany } from '#test/many-entities.ts'
 import { byNaturalName } from '#test/name-order.ts'
 
 const day = 24 * 3600_000
 
 describe.each(databases)('statistics, on %s', kind => {
-  const stowage = serverFor(kind)
-  const ada = userOn(stowage)
-  const home = homeOf(ada)
-  afterAll(async () => {
-    await expectKeptValues(stowage, home.groupId)
-    expect(stowage.loggedErrors).toEqual([])
-  })
+  const { stowage, home } = householdOn(kind)
 
   /** Makes an item with members that only a change can set. */
   const item = async (name: string, members: Sent, more: Sent = {}) =>

@@ -1,9 +1,9 @@
 import { zeroId } from '@stowage/contract/ids'
 import { createTag, deleteTag, getTag, listTags, type Tag, updateTag } from '@stowage/contract/tags'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'
-import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
+import { householdOn } from '#test/fixtures.ts'
 import { Household, namesOf, refusalOf } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
 import { addMany } from '#test/many-entities.ts'
@@ -15,13 +15,7 @@ const cycle = { status: 422, code: 'tag.cycle', fields: ['parentId'] }
 const text = (length: number) => '😀'.repeat(length)
 
 describe.each(databases)('tags, on %s', kind => {
-  const stowage = serverFor(kind)
-  const ada = userOn(stowage)
-  const home = homeOf(ada)
-  afterAll(async () => {
-    await expectKeptValues(stowage, home.groupId)
-    expect(stowage.loggedErrors).toEqual([])
-  })
+  const { stowage, ada, home } = householdOn(kind)
 
   const get = (id: string) => home.client.call(getTag, { id })
   const list = () => home.client.call(listTags, {})
