@@ -5,6 +5,7 @@ import './styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { keepForOffline } from './app/install.ts'
 import { startTheme } from './app/theme.ts'
 import { startLanguages } from './i18n/i18n.ts'
 
@@ -17,3 +18,5 @@ if (root !== null)
       <App />
     </StrictMode>,
   )
+// A browser that keeps nothing shows the page all the same.
+keepForOffline().catch(() => undefined)

@@ -134,6 +134,18 @@ const openView = createRoute({
   component: lazyRouteComponent(() => import('../features/entities/views/open-view.tsx'), 'OpenView'),
 })
 
+const history = createRoute({
+  getParentRoute: () => inside,
+  path: '/history',
+  component: lazyRouteComponent(() => import('../features/history/history-screen.tsx'), 'HistoryScreen'),
+})
+
+const trash = createRoute({
+  getParentRoute: () => inside,
+  path: '/trash',
+  component: lazyRouteComponent(() => import('../features/trash/trash-screen.tsx'), 'TrashScreen'),
+})
+
 const codes = () => import('../features/codes/open-code.tsx')
 
 const openNumber = createRoute({
@@ -197,6 +209,8 @@ export const router = createRouter({
       openAsset,
       openItem,
       openLocation,
+      history,
+      trash,
       more,
     ]),
   ]),

@@ -1,7 +1,7 @@
 import type { LiveFrame } from '@stowage/contract/events'
 import { listExports } from './operations.ts'
 import { queryClient } from './query-client.ts'
-import { readAgain } from './use-change.ts'
+import { readAgain } from './read-again.ts'
 import { keyOf } from './use-operation.ts'
 
 /** Milliseconds between two readings for what others change: they may change a thousand things in a row. */

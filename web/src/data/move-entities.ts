@@ -5,8 +5,8 @@ import { clientIn } from './client.ts'
 import { movedInTree } from './moved-in-tree.ts'
 import { changeEntities, getEntityTree, listEntities } from './operations.ts'
 import { queryClient } from './query-client.ts'
+import { readAgain } from './read-again.ts'
 import { selectedGroup } from './session.ts'
-import { readAgain } from './use-change.ts'
 
 /** A thing or a place that can be put somewhere else, with where it is now. */
 export interface Movable {

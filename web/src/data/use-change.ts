@@ -1,26 +1,31 @@
-import { type CallError, type CallOf, type CallOptions } from '@stowage/contract/client'
+import { CallError, type CallOf, type CallOptions } from '@stowage/contract/client'
 import type { Operation, ReplyOf } from '@stowage/contract/operation'
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { tell, tellError } from '../ui/toast/toasts.ts'
 import { type Cache, rememberingCache } from './cache.ts'
 import { clientIn } from './client.ts'
 import { queryClient } from './query-client.ts'
+import { readAgain } from './read-again.ts'
 import { selectedGroup } from './session.ts'
-
-/** What is said of a change that was made, and what takes it back. */
-export interface Done {
-  readonly text: string
-  readonly undo?: () => Promise<unknown>
-}
+import { undo } from './undo.ts'
 
 export interface ChangeOptions<O extends Operation> {
   /** Shows the change in what is on the screen, before the server has it. */
   readonly apply?: (cache: Cache, input: CallOf<O>) => void
-  /** What the line at the foot says afterwards; nothing without it. */
-  readonly done?: (reply: ReplyOf<O>, input: CallOf<O>) => Done | undefined
+  /** What the line at the foot says afterwards, with a way to undo it; nothing without it. */
+  readonly done?: (reply: ReplyOf<O>, input: CallOf<O>) => Done | Promise<Done>
   /** Takes an error over, so that it is not told at the foot: true when it has done so. */
   readonly failed?: (error: CallError, input: CallOf<O>) => boolean
   readonly call?: (input: CallOf<O>) => CallOptions
+}
+
+/** What the line at the foot says: with a way of its own to take it back where the history has none. */
+export type Done = string | { readonly text: string; readonly undo?: () => Promise<unknown> } | undefined
+
+/** What the server answered, and the change that it has made of it; undefined when nothing was changed. */
+export interface Changed<O extends Operation> {
+  readonly reply: ReplyOf<O>
+  readonly changeId: string | undefined
 }
 
 /**
@@ -30,10 +35,14 @@ export interface ChangeOptions<O extends Operation> {
 export function useChange<O extends Operation>(
   operation: O,
   { apply, done, failed, call }: ChangeOptions<O> = {},
-): UseMutationResult<ReplyOf<O>, CallError, CallOf<O>> {
-  return useMutation<ReplyOf<O>, CallError, CallOf<O>, { takeBack(): void }>({
+): UseMutationResult<Changed<O>, CallError, CallOf<O>> {
+  return useMutation<Changed<O>, CallError, CallOf<O>, { takeBack(): void }>({
     mutationKey: [operation.name],
-    mutationFn: input => clientIn(selectedGroup()).call(operation, input, call?.(input)),
+    async mutationFn(input) {
+      const { status, headers, body } = await clientIn(selectedGroup()).send(operation, input, call?.(input))
+      if (status >= 400) throw new CallError(status, body as object)
+      return { reply: body, changeId: headers.get('stowage-change') ?? undefined }
+    },
     async onMutate(input) {
       const cache = rememberingCache()
       if (apply === undefined) return cache
@@ -46,14 +55,12 @@ export function useChange<O extends Operation>(
       cache?.takeBack()
       if (failed?.(error, input) !== true) tellError(error)
     },
-    onSuccess(reply, input) {
-      const said = done?.(reply, input)
-      if (said !== undefined) tell(said)
+    async onSuccess({ reply, changeId }, input) {
+      const said = await done?.(reply, input)
+      if (said === undefined) return
+      const way = changeId === undefined ? {} : { undo: () => undo(changeId) }
+      tell(typeof said === 'string' ? { text: said, ...way } : said)
     },
     onSettled: () => readAgain(),
   })
 }
-
-/** Has everything of the selected group read again: at once what is on the screen, the rest when it is wanted. */
-export const readAgain = (): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: [selectedGroup() ?? null] })

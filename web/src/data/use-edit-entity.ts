@@ -8,7 +8,7 @@ import { fieldsAgain } from './new-field.ts'
 import { getEntity, listEntities, updateEntity } from './operations.ts'
 import { queryClient } from './query-client.ts'
 import { selectedGroup } from './session.ts'
-import { type Done, useChange } from './use-change.ts'
+import { useChange } from './use-change.ts'
 import { readOf } from './use-operation.ts'
 import { ifUnchanged } from './versions.ts'
 
@@ -69,19 +69,6 @@ const members = (changes: EntityChanges): Member[] => Object.keys(changes) as Me
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** The values before a change, which take it back. */
-const before = ({ entity, changes }: Edit): EntityChanges =>
-  Object.fromEntries(members(changes).map(member => [member, entity[member]]))
-
-/** The edit that takes another one back, from what is there now. */
-function backFrom(edit: Edit, now: Entity): Edit {
-  const { fields, ...changes } = before(edit)
-  return {
-    entity: now,
-    changes: fields === undefined ? changes : { ...changes, fields: fieldsAgain(fields, now.fields) },
-  }
-}
-
 /** What each request under way is about: its callbacks come when the screen has been drawn anew. */
 const edits = new WeakMap<object, Edit>()
 
@@ -113,7 +100,7 @@ export function useEditEntity() {
       if (edit !== undefined) show(cache, edit)
     },
     call: input => ifUnchanged(edits.get(input)?.entity ?? input),
-    done: (reply, input) => doneOf(reply, edits.get(input)),
+    done: ({ name }) => i18n.t('entity.saved', { name }),
     failed: (error, input) => {
       const edit = edits.get(input)
       if (error.status !== 412 || edit === undefined) return false
@@ -126,13 +113,6 @@ export function useEditEntity() {
     edits.set(body, edit)
     change.mutate(body)
   }
-  const doneOf = (reply: Entity, edit: Edit | undefined): Done | undefined =>
-    edit === undefined
-      ? undefined
-      : {
-          text: i18n.t('entity.saved', { name: reply.name }),
-          undo: async () => write(backFrom(edit, await readNow(reply.id))),
-        }
   const meet = async ({ entity, changes }: Edit): Promise<void> => {
     try {
       const theirs = await readNow(entity.id)

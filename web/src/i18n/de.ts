@@ -2,11 +2,13 @@ import { auth } from './de/auth.ts'
 import { common } from './de/common.ts'
 import { entities } from './de/entities.ts'
 import { errors } from './de/errors.ts'
+import { history } from './de/history.ts'
 import { home } from './de/home.ts'
 import { list } from './de/list.ts'
 import { places } from './de/places.ts'
 import { scan } from './de/scan.ts'
 import { select } from './de/select.ts'
+import { trash } from './de/trash.ts'
 import type { Messages } from './en.ts'
 
 /** Every message in German. */
@@ -15,9 +17,11 @@ export const de: Messages = {
   ...auth,
   ...entities,
   ...errors,
+  ...history,
   ...home,
   ...list,
   ...places,
   ...scan,
   ...select,
+  ...trash,
 }

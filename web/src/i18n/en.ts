@@ -2,11 +2,13 @@ import { auth } from './en/auth.ts'
 import { common } from './en/common.ts'
 import { entities } from './en/entities.ts'
 import { errors } from './en/errors.ts'
+import { history } from './en/history.ts'
 import { home } from './en/home.ts'
 import { list } from './en/list.ts'
 import { places } from './en/places.ts'
 import { scan } from './en/scan.ts'
 import { select } from './en/select.ts'
+import { trash } from './en/trash.ts'
 
 /** Every message in English. Others have the same keys: their types say so. */
 export const en = {
@@ -14,11 +16,13 @@ export const en = {
   ...auth,
   ...entities,
   ...errors,
+  ...history,
   ...home,
   ...list,
   ...places,
   ...scan,
   ...select,
+  ...trash,
 }
 
 export type MessageKey = keyof typeof en

@@ -58,6 +58,10 @@ export function formatAgo(instant: string, now = Date.now()): string {
   return format.format(0, 'minute')
 }
 
+/** A moment, with its day and time here. */
+export const formatMoment = (instant: string): string =>
+  new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant))
+
 /** Today, as the person counts it: a day without a time zone. */
 export const today = (): string => {
   const now = new Date()

@@ -9,6 +9,7 @@ import { undoLatest } from '../../ui/toast/toasts.ts'
 import { Palette } from '../palette/palette.tsx'
 import styles from './frame.module.css'
 import { OfflineBanner } from './offline-banner.tsx'
+import { RefusedUndo } from './refused-undo.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { Tabs } from './tabs.tsx'
 
@@ -63,6 +64,7 @@ export function Frame() {
       </main>
       <Tabs />
       <Palette />
+      <RefusedUndo />
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { LogOut } from 'lucide-react'
+import { History, LogOut, Trash2 } from 'lucide-react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { getGroup, getSelf, listGroups } from '../../data/operations.ts'
 import { selectGroup, signOut } from '../../data/session.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { chooseLanguage, languageNames, languages } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button/button.tsx'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { chooseTheme, themes, themeTexts, useTheme } from '../theme.ts'
 import styles from './more.module.css'
@@ -29,6 +29,18 @@ export function More() {
           <span>{user?.email}</span>
         </p>
         <SavedViews />
+        <ul className={styles.links}>
+          <li>
+            <ButtonLink href="/history" size="wide" icon={<History aria-hidden />}>
+              {t('nav.history')}
+            </ButtonLink>
+          </li>
+          <li>
+            <ButtonLink href="/trash" size="wide" icon={<Trash2 aria-hidden />}>
+              {t('nav.trash')}
+            </ButtonLink>
+          </li>
+        </ul>
         <Choice
           name={t('nav.group')}
           chosen={group?.id}

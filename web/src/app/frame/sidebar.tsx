@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { Home, MapPin, Package, ScanLine, Search } from 'lucide-react'
+import { History, Home, MapPin, Package, ScanLine, Search, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
@@ -53,6 +53,10 @@ export function Sidebar() {
         <span className={styles.name}>{t('nav.scan')}</span>
         <Keys keys="S" />
       </Link>
+      <ul className={styles.links}>
+        <NavLink href="/history" icon={<History aria-hidden />} name={t('nav.history')} />
+        <NavLink href="/trash" icon={<Trash2 aria-hidden />} name={t('nav.trash')} />
+      </ul>
       <UserMenu />
     </nav>
   )

@@ -1,14 +1,11 @@
-import type { CallOf } from '@stowage/contract/client'
 import { Check } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { clientIn } from '../../data/client.ts'
 import { fileAddress } from '../../data/entities.ts'
 import { getEntity, listMaintenance, updateMaintenance } from '../../data/operations.ts'
 import { stepsTo, usePlaces } from '../../data/places.ts'
-import { selectedGroup } from '../../data/session.ts'
-import { readAgain, useChange } from '../../data/use-change.ts'
+import { useChange } from '../../data/use-change.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { today } from '../../i18n/format.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
@@ -37,14 +34,9 @@ function useMarkDone(): (entry: Entry) => void {
   const change = useChange(updateMaintenance, {
     apply: (cache, { id }) =>
       cache.update(listMaintenance, entries => entries.filter(each => each.id !== id), dueQuery),
-    done: ({ name }, input) => ({ text: t('home.doneSaid', { name }), undo: () => reopen(input) }),
+    done: ({ name }) => t('home.doneSaid', { name }),
   })
   return entry => change.mutate(bodyOf(entry, today()))
-}
-
-async function reopen(done: CallOf<typeof updateMaintenance>): Promise<void> {
-  await clientIn(selectedGroup()).call(updateMaintenance, { ...done, completedDate: '' })
-  await readAgain()
 }
 
 /** What is overdue or due soon, each with one tap to be done. */

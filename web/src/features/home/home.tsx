@@ -9,6 +9,7 @@ import { Loading } from '../../ui/loading/loading.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { Cards } from './cards.tsx'
 import { Due } from './due.tsx'
+import { Happened } from './happened.tsx'
 import styles from './home.module.css'
 import { Latest } from './latest.tsx'
 import { useDue } from './use-due.ts'
@@ -53,6 +54,7 @@ export function Home() {
             <div className={styles.column}>
               <Due due={due} />
               <Latest />
+              <Happened />
             </div>
             <Where />
           </div>

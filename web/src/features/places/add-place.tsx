@@ -2,11 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { MapPin } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { clientIn } from '../../data/client.ts'
-import { createEntity, deleteEntity, listEntityTypes } from '../../data/operations.ts'
+import { createEntity, listEntityTypes } from '../../data/operations.ts'
 import { type Places, placeOptions } from '../../data/places.ts'
-import { selectedGroup } from '../../data/session.ts'
-import { readAgain, useChange } from '../../data/use-change.ts'
+import { useChange } from '../../data/use-change.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -32,7 +30,7 @@ function useCreatePlace(onClose: () => void) {
     done: ({ id, name }) => {
       onClose()
       void navigate({ to: '/places/$id', params: { id } })
-      return { text: t('places.added', { name }), undo: () => remove(id) }
+      return t('places.added', { name })
     },
   })
   const create = (name: string, parentId: string | undefined): void => {
@@ -96,9 +94,4 @@ export function AddPlace({
       ) : null}
     </Dialog>
   )
-}
-
-async function remove(id: string): Promise<void> {
-  await clientIn(selectedGroup()).call(deleteEntity, { id })
-  await readAgain()
 }

@@ -3,8 +3,8 @@ import { rememberingCache } from '../../data/cache.ts'
 import type { Entity } from '../../data/entities.ts'
 import { getEntity, getEntityTree } from '../../data/operations.ts'
 import type { Place } from '../../data/places.ts'
+import { readAgain } from '../../data/read-again.ts'
 import { replaceEntity } from '../../data/replace-entity.ts'
-import { readAgain } from '../../data/use-change.ts'
 import { tell, tellError } from '../../ui/toast/toasts.ts'
 
 interface Words {

@@ -13,8 +13,8 @@ import {
   listEntityTypes,
 } from '../../data/operations.ts'
 import { type Place, usePlaces } from '../../data/places.ts'
+import { readAgain } from '../../data/read-again.ts'
 import { selectedGroup } from '../../data/session.ts'
-import { readAgain } from '../../data/use-change.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import type { MessageKey } from '../../i18n/en.ts'
 import { Button } from '../../ui/button/button.tsx'

@@ -5,6 +5,8 @@ export const home: Readonly<Record<keyof typeof english, string>> = {
   'home.day': 'Guten Tag, {name}',
   'home.evening': 'Guten Abend, {name}',
   'home.add': 'Neu',
+  'home.happened': 'Was geschah',
+  'home.happenedAll': 'Alles',
   'home.summary': 'Überblick',
   'home.things': 'Dinge',
   'home.warranty': '{count, plural, =0 {keines mit Garantie} other {# mit Garantie}}',

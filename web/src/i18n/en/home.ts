@@ -4,6 +4,8 @@ export const home = {
   'home.day': 'Hello, {name}',
   'home.evening': 'Good evening, {name}',
   'home.add': 'Add',
+  'home.happened': 'What happened',
+  'home.happenedAll': 'All of it',
   'home.summary': 'Summary',
   'home.things': 'Things',
   'home.warranty': '{count, plural, =0 {none under warranty} other {# under warranty}}',

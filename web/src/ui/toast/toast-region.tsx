@@ -30,7 +30,7 @@ export function ToastRegion() {
                 toast.content.undo?.().catch(tellError)
               }}
             >
-              {t('toast.undo')} <Keys keys="mod+Z" />
+              {t(toast.content.isRedo === true ? 'toast.redo' : 'toast.undo')} <Keys keys="mod+Z" />
             </Button>
           )}
           <Button slot="close" size="small" look="bare" icon={<X aria-hidden />} label={t('toast.close')} />

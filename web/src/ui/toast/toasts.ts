@@ -5,6 +5,8 @@ export interface ToastContent {
   readonly text: string
   readonly isError?: boolean
   readonly undo?: () => Promise<unknown>
+  /** What was done was an undo: taking that back does it again. */
+  readonly isRedo?: boolean
 }
 
 /** For how long what was done can be undone from the line at the foot. Milliseconds. */
@@ -15,17 +17,12 @@ export const toasts = new ToastQueue<ToastContent>({ maxVisibleToasts: 2 })
 let latest: { readonly undo: () => Promise<unknown>; readonly key: string } | undefined
 
 /** Says what was done, with a way to take it back. */
-export function tell({
-  text,
-  undo,
-}: {
-  readonly text: string
-  readonly undo?: () => Promise<unknown>
-}): void {
-  const key = toasts.add(
-    { text, ...(undo === undefined ? {} : { undo }) },
-    { timeout: shown, onClose: () => latest?.key === key && (latest = undefined) },
-  )
+export function tell(content: Omit<ToastContent, 'isError'>): void {
+  const { undo } = content
+  const key = toasts.add(content, {
+    timeout: shown,
+    onClose: () => latest?.key === key && (latest = undefined),
+  })
   latest = undo === undefined ? undefined : { undo, key }
 }
 

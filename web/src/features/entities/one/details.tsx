@@ -17,6 +17,7 @@ import { ChoosePlace } from './choose-place.tsx'
 import { ChooseTags } from './choose-tags.tsx'
 import { ConflictDialog } from './conflict.tsx'
 import styles from './details.module.css'
+import { EntityHistory } from './entity-history.tsx'
 import { MainFacts, OtherFacts } from './facts.tsx'
 import { LabelDialog } from './label.tsx'
 import { Maintenance } from './maintenance.tsx'
@@ -30,12 +31,8 @@ type Asking = 'move' | 'tags' | 'label'
 /** Moves a thing to another place, with a way back. */
 function useMove(entity: Entity) {
   const { t } = useTranslation()
-  const { edit } = useEditEntity()
   const patch = useChange(patchEntity, {
-    done: reply => ({
-      text: t('entity.moved', { name: reply.name, place: reply.location?.name ?? t('entity.topLevel') }),
-      undo: async () => edit(reply, { parentId: entity.parentId, locationId: entity.locationId }),
-    }),
+    done: ({ name, location }) => t('entity.moved', { name, place: location?.name ?? t('entity.topLevel') }),
   })
   return (placeId: string): void => patch.mutate({ id: entity.id, parentId: placeId })
 }
@@ -72,6 +69,7 @@ export function Details({
       <Section title={t('one.facts')}>
         <OtherFacts entity={entity} edit={save} />
       </Section>
+      <EntityHistory entity={entity} />
       <p className={styles.times}>
         {t('one.created', { when: formatAgo(entity.createdAt) })} ·{' '}
         {t('one.changed', { when: formatAgo(entity.updatedAt) })}

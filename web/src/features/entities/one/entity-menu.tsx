@@ -19,7 +19,7 @@ export function EntityMenu({ entity, onGone }: { readonly entity: Entity; readon
   const duplicate = useChange(duplicateEntity, {
     done: ({ id, name }) => {
       void navigate({ to: '/things/$id', params: { id } })
-      return { text: t('entity.added', { name }) }
+      return t('entity.added', { name })
     },
   })
   const act = (key: string): void => {
@@ -73,7 +73,7 @@ function DeleteDialog({
   const remove = useChange(deleteEntity, {
     done: () => {
       onGone()
-      return { text: t('entity.deleted', { name: entity.name }) }
+      return t('entity.deleted', { name: entity.name })
     },
   })
   const confirm = (): void => {

@@ -2,16 +2,9 @@ import type { ReplyOf } from '@stowage/contract/operation'
 import { Plus, Wrench } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { clientIn } from '../../../data/client.ts'
 import type { Entity } from '../../../data/entities.ts'
-import {
-  createMaintenance,
-  deleteMaintenance,
-  listEntityMaintenance,
-  updateMaintenance,
-} from '../../../data/operations.ts'
-import { selectedGroup } from '../../../data/session.ts'
-import { readAgain, useChange } from '../../../data/use-change.ts'
+import { createMaintenance, listEntityMaintenance, updateMaintenance } from '../../../data/operations.ts'
+import { useChange } from '../../../data/use-change.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { daysUntil, formatDay, today } from '../../../i18n/format.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
@@ -66,13 +59,7 @@ function Due({ entry }: { readonly entry: Entry }) {
   const { id, name, description, scheduledDate, cost } = entry
   const plain = { id, name, description, scheduledDate, cost }
   const finish = useChange(updateMaintenance, {
-    done: () => ({
-      text: t('entity.saved', { name }),
-      undo: async () => {
-        await clientIn(selectedGroup()).call(updateMaintenance, { ...plain, completedDate: '' })
-        await readAgain()
-      },
-    }),
+    done: () => t('entity.saved', { name }),
   })
   const days = scheduledDate === '' ? undefined : daysUntil(scheduledDate)
   return (
@@ -103,13 +90,7 @@ function AddMaintenance({
   const { t } = useTranslation()
   const [isNameless, setNameless] = useState(false)
   const create = useChange(createMaintenance, {
-    done: reply => ({
-      text: t('entity.added', { name: reply.name }),
-      undo: async () => {
-        await clientIn(selectedGroup()).call(deleteMaintenance, { id: reply.id })
-        await readAgain()
-      },
-    }),
+    done: ({ name }) => t('entity.added', { name }),
   })
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()

@@ -1,0 +1,58 @@
+import { CallError } from '@stowage/contract/client'
+import { useSyncExternalStore } from 'react'
+import { i18n } from '../i18n/i18n.ts'
+import { tell, tellError } from '../ui/toast/toasts.ts'
+import { clientIn } from './client.ts'
+import { undoChange } from './operations.ts'
+import { readAgain } from './read-again.ts'
+import { selectedGroup } from './session.ts'
+
+let refused: string | undefined
+const listeners = new Set<() => void>()
+
+function ask(changeId: string | undefined): void {
+  refused = changeId
+  for (const listener of listeners) listener()
+}
+
+/** The change that was not undone because something has been changed since, and what answers that. */
+export function useRefusedUndo() {
+  const changeId = useSyncExternalStore(
+    listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => refused,
+  )
+  return {
+    isAsking: changeId !== undefined,
+    /** Writes the old values all the same. */
+    force: (): void => {
+      ask(undefined)
+      if (changeId !== undefined) void undo(changeId, { force: true })
+    },
+    leave: () => ask(undefined),
+  }
+}
+
+/** Undoes a change, and tells so with a way to do it again. Where something has been changed since, it asks first. */
+export async function undo(changeId: string, { force = false, isRedo = false } = {}): Promise<void> {
+  try {
+    const made = await clientIn(selectedGroup()).call(undoChange, {
+      id: changeId,
+      ...(force ? { force } : {}),
+    })
+    tell({
+      text: i18n.t(isRedo ? 'history.redone' : 'history.done', {
+        count: made.count,
+        name: made.subjects[0]?.name,
+      }),
+      undo: () => undo(made.id, { isRedo: !isRedo }),
+      isRedo: !isRedo,
+    })
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'history.changed_since') ask(changeId)
+    else tellError(error)
+  }
+  await readAgain()
+}

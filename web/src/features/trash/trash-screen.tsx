@@ -1,0 +1,165 @@
+import type { CallError } from '@stowage/contract/client'
+import type { TrashItem } from '@stowage/contract/trash'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ArchiveRestore, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { clientIn } from '../../data/client.ts'
+import { deleteTrashItem, emptyTrash, listTrash, restoreTrashItem } from '../../data/operations.ts'
+import { useSelectedGroup } from '../../data/session.ts'
+import { useChange } from '../../data/use-change.ts'
+import { keyOf } from '../../data/use-operation.ts'
+import { daysUntil, formatAgo } from '../../i18n/format.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Empty } from '../../ui/empty/empty.tsx'
+import { Failed } from '../../ui/failed/failed.tsx'
+import { Loading } from '../../ui/loading/loading.tsx'
+import { PageHead } from '../../ui/page-head/page-head.tsx'
+import styles from './trash.module.css'
+
+function useTrash() {
+  const groupId = useSelectedGroup()
+  return useInfiniteQuery<
+    { items: TrashItem[]; next: string | null },
+    CallError,
+    { pages: { items: TrashItem[] }[] },
+    readonly unknown[],
+    string | undefined
+  >({
+    queryKey: [...keyOf(groupId, listTrash), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      clientIn(groupId).call(listTrash, pageParam === undefined ? {} : { after: pageParam }, { signal }),
+    initialPageParam: undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+}
+
+/** What was deleted, until it is gone for good: each can be brought back. */
+export function TrashScreen() {
+  const { t } = useTranslation()
+  const trash = useTrash()
+  const [asking, ask] = useState<TrashItem | 'all'>()
+  const items = trash.data?.pages.flatMap(page => page.items)
+  return (
+    <>
+      <PageHead title={t('trash.title')}>
+        {items === undefined || items.length === 0 ? null : (
+          <Button icon={<Trash2 aria-hidden />} onPress={() => ask('all')}>
+            {t('trash.empty')}
+          </Button>
+        )}
+      </PageHead>
+      <div className={styles.trash}>
+        <Content items={items} error={trash.error} retry={() => void trash.refetch()} onDelete={ask} />
+        {trash.hasNextPage ? (
+          <Button size="wide" onPress={() => void trash.fetchNextPage()}>
+            {t('history.more')}
+          </Button>
+        ) : null}
+      </div>
+      <DeleteForGood asking={asking} onClose={() => ask(undefined)} />
+    </>
+  )
+}
+
+function Content({
+  items,
+  error,
+  retry,
+  onDelete,
+}: {
+  readonly items: readonly TrashItem[] | undefined
+  readonly error: CallError | null
+  readonly retry: () => void
+  readonly onDelete: (item: TrashItem) => void
+}) {
+  const { t } = useTranslation()
+  if (items === undefined)
+    return error === null ? <Loading lines={8} /> : <Failed error={error} onRetry={retry} />
+  if (items.length === 0)
+    return <Empty icon={<Trash2 aria-hidden />} title={t('trash.none')} text={t('trash.noneText')} />
+  return (
+    <ul className={styles.items}>
+      {items.map(item => (
+        <Item key={item.id} item={item} onDelete={() => onDelete(item)} />
+      ))}
+    </ul>
+  )
+}
+
+function Item({ item, onDelete }: { readonly item: TrashItem; readonly onDelete: () => void }) {
+  const { t } = useTranslation()
+  const restore = useChange(restoreTrashItem, { done: () => t('trash.restored', { name: item.name }) })
+  const days = daysUntil(item.expiresAt)
+  return (
+    <li className={styles.item}>
+      <span className={styles.what}>
+        <b>{item.name || t('history.unnamed')}</b>
+        <span className={styles.facts}>
+          {[
+            t(`trash.kind.${item.kind}`),
+            item.wasIn === null ? undefined : t('trash.wasIn', { place: item.wasIn.name }),
+            t('trash.deleted', { when: formatAgo(item.deletedAt), who: item.deletedBy?.name ?? 'none' }),
+            t('trash.expires', { days }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+      <Button
+        size="small"
+        icon={<ArchiveRestore aria-hidden />}
+        isPending={restore.isPending}
+        onPress={() => restore.mutate({ id: item.id })}
+      >
+        {t('trash.restore')}
+      </Button>
+      <Button
+        size="small"
+        look="bare"
+        icon={<Trash2 aria-hidden />}
+        label={t('trash.deleteNow', { name: item.name })}
+        onPress={onDelete}
+      />
+    </li>
+  )
+}
+
+/** Asks by name: this cannot be taken back. */
+function DeleteForGood({
+  asking,
+  onClose,
+}: {
+  readonly asking: TrashItem | 'all' | undefined
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const one = useChange(deleteTrashItem, { done: () => t('trash.gone') })
+  const all = useChange(emptyTrash, { done: () => t('trash.gone') })
+  const remove = (): void => {
+    if (asking === 'all') all.mutate({})
+    else if (asking !== undefined) one.mutate({ id: asking.id })
+    onClose()
+  }
+  return (
+    <Dialog
+      title={asking === 'all' ? t('trash.emptyTitle') : t('trash.deleteTitle', { name: asking?.name ?? '' })}
+      isOpen={asking !== undefined}
+      isAlert
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose} autoFocus>
+            {t('action.cancel')}
+          </Button>
+          <Button look="danger" onPress={remove}>
+            {t('trash.forGood')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('trash.forGoodText')}</p>
+    </Dialog>
+  )
+}

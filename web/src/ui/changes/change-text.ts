@@ -1,0 +1,25 @@
+import type { Change, ChangedValue } from '@stowage/contract/history'
+import { formatNumber } from '../../i18n/format.ts'
+import { i18n } from '../../i18n/i18n.ts'
+
+/** What a change did, as a sentence. */
+export function changeText({ kind, actor, count, subjects }: Change): string {
+  const [first] = subjects
+  const who = actor === null ? 'Stowage' : actor.name || i18n.t('history.somebody')
+  return i18n.t(`history.${kind}`, { who, count, name: first?.name || i18n.t('history.unnamed') })
+}
+
+/** A value before or after a change; empty when there was none. */
+export function valueText(value: ChangedValue): string {
+  if (value === null) return ''
+  if (typeof value === 'boolean') return i18n.t(value ? 'one.yes' : 'one.no')
+  if (typeof value === 'number') return formatNumber(value)
+  if (typeof value === 'string') return value
+  if (!Array.isArray(value)) return value.name
+  return value.map(each => partText(each)).join(', ')
+}
+
+const partText = (part: string | { name: string; value?: string | number | boolean | null }): string => {
+  if (typeof part === 'string') return part
+  return part.value === undefined ? part.name : `${part.name}: ${valueText(part.value)}`
+}
