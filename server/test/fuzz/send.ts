@@ -22,8 +22,8 @@ export interface Came {
   readonly earlier?: Sent
 }
 
-/** Long enough for the slowest right answer on a busy machine, milliseconds. */
-const timeoutMs = 30_000
+/** Long enough for the slowest right answer on a busy machine, a document that waits for others to be drawn. Milliseconds. */
+const timeoutMs = 150_000
 
 /** Writes a plan out: stand-ins, credential, length. */
 export async function writeRequest(
