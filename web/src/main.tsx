@@ -5,7 +5,6 @@ import './styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { keepForOffline } from './app/install.ts'
 import { startTheme } from './app/theme.ts'
 import { startLanguages } from './i18n/i18n.ts'
 
@@ -19,4 +18,4 @@ if (root !== null)
     </StrictMode>,
   )
 // A browser that keeps nothing shows the page all the same.
-keepForOffline().catch(() => undefined)
+import('./app/install.ts').then(({ keepForOffline }) => keepForOffline()).catch(() => undefined)

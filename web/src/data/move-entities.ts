@@ -1,5 +1,5 @@
 import { i18n } from '../i18n/i18n.ts'
-import { tell, tellError } from '../ui/toast/toasts.ts'
+import { tellError } from '../ui/toast/toasts.ts'
 import { rememberingCache } from './cache.ts'
 import { clientIn } from './client.ts'
 import { movedInTree } from './moved-in-tree.ts'
@@ -7,6 +7,7 @@ import { changeEntities, getEntityTree, listEntities } from './operations.ts'
 import { queryClient } from './query-client.ts'
 import { readAgain } from './read-again.ts'
 import { selectedGroup } from './session.ts'
+import { tellChange } from './undo.ts'
 
 /** A thing or a place that can be put somewhere else, with where it is now. */
 export interface Movable {
@@ -22,15 +23,6 @@ export interface Target {
   readonly id: string | undefined
   readonly name: string
 }
-
-type Whereabouts = Pick<Movable, 'parentId' | 'locationId'>
-
-/** Writes where some things are, all of them in one change. */
-const put = (moved: readonly Movable[], { parentId, locationId }: Whereabouts): Promise<unknown> =>
-  clientIn(selectedGroup()).call(changeEntities, {
-    select: { ids: moved.map(({ id }) => id) },
-    change: { parentId, locationId },
-  })
 
 /** Shows on the screen that things are somewhere else; returns what takes that back. */
 async function showMoved(moved: readonly Movable[], target: string | undefined): Promise<() => void> {
@@ -48,35 +40,31 @@ async function showMoved(moved: readonly Movable[], target: string | undefined):
   return () => cache.takeBack()
 }
 
-/** Puts things and places somewhere else: at once on the screen, with a way to take it back. False when it was refused. */
-export async function moveEntities(moved: readonly Movable[], target: Target): Promise<boolean> {
+/**
+ * Puts things and places somewhere else: at once on the screen, all of them in one change. Answers the id of the change, null
+ * when all of them were there already, undefined when it was refused, which has been told.
+ */
+export async function moveEntities(
+  moved: readonly Movable[],
+  target: Target,
+): Promise<string | null | undefined> {
   const takeBack = await showMoved(moved, target.id)
-  let isDone = false
   try {
-    await put(moved, { parentId: target.id ?? null, locationId: null })
-    isDone = true
-    tell({
-      text: i18n.t(target.id === undefined ? 'move.doneTop' : 'move.done', {
-        count: moved.length,
-        name: moved[0]?.name,
-        place: target.name,
-      }),
-      undo: () => putBack(moved),
+    const { change } = await clientIn(selectedGroup()).call(changeEntities, {
+      select: { ids: moved.map(({ id }) => id) },
+      change: { parentId: target.id ?? null, locationId: null },
     })
+    const text = i18n.t(target.id === undefined ? 'move.doneTop' : 'move.done', {
+      count: moved.length,
+      name: moved[0]?.name,
+      place: target.name,
+    })
+    tellChange(text, change)
+    return change
   } catch (error) {
     takeBack()
     tellError(error)
-  }
-  await readAgain()
-  return isDone
-}
-
-/** Puts things back: those that have come from the same place together. */
-export async function putBack(moved: readonly Movable[]): Promise<void> {
-  const places = Map.groupBy(moved, ({ parentId, locationId }) => `${parentId} ${locationId}`)
-  try {
-    for (const [first, ...others] of places.values())
-      if (first !== undefined) await put([first, ...others], first)
+    return undefined
   } finally {
     await readAgain()
   }

@@ -35,6 +35,10 @@ export function useRefusedUndo() {
   }
 }
 
+/** Says what was done, with a way to undo it where something was changed. */
+export const tellChange = (text: string, changeId: string | null | undefined): void =>
+  tell({ text, ...(typeof changeId === 'string' ? { undo: () => undo(changeId) } : {}) })
+
 /** Undoes a change, and tells so with a way to do it again. Where something has been changed since, it asks first. */
 export async function undo(changeId: string, { force = false, isRedo = false } = {}): Promise<void> {
   try {

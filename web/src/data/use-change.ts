@@ -7,7 +7,7 @@ import { clientIn } from './client.ts'
 import { queryClient } from './query-client.ts'
 import { readAgain } from './read-again.ts'
 import { selectedGroup } from './session.ts'
-import { undo } from './undo.ts'
+import { tellChange } from './undo.ts'
 
 export interface ChangeOptions<O extends Operation> {
   /** Shows the change in what is on the screen, before the server has it. */
@@ -58,8 +58,8 @@ export function useChange<O extends Operation>(
     async onSuccess({ reply, changeId }, input) {
       const said = await done?.(reply, input)
       if (said === undefined) return
-      const way = changeId === undefined ? {} : { undo: () => undo(changeId) }
-      tell(typeof said === 'string' ? { text: said, ...way } : said)
+      if (typeof said === 'string') tellChange(said, changeId)
+      else tell(said)
     },
     onSettled: () => readAgain(),
   })

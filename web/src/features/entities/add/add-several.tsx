@@ -2,15 +2,16 @@ import { MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clientIn } from '../../../data/client.ts'
-import { changeEntities, createEntities } from '../../../data/operations.ts'
+import { createEntities } from '../../../data/operations.ts'
 import { usePlaces } from '../../../data/places.ts'
 import { selectedGroup } from '../../../data/session.ts'
-import { readAgain } from '../../../data/use-change.ts'
+import { tellChange } from '../../../data/undo.ts'
+import { readAgain } from '../../../data/read-again.ts'
 import { formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { TextField } from '../../../ui/field/field.tsx'
-import { tell, tellError } from '../../../ui/toast/toasts.ts'
+import { tellError } from '../../../ui/toast/toasts.ts'
 import { ChoosePlace } from '../one/choose-place.tsx'
 import styles from '../select/select.module.css'
 import { type Line, readLines } from './several-lines.ts'
@@ -18,18 +19,12 @@ import { type Line, readLines } from './several-lines.ts'
 /** So many are made by one request. */
 const max = 500
 
-/** Makes the things, and answers their ids. */
+/** Makes the things in one change, and answers its id. */
 async function make(lines: readonly Line[], placeId: string | undefined, tagIds: readonly string[]) {
-  const { items } = await clientIn(selectedGroup()).call(createEntities, {
+  const { change } = await clientIn(selectedGroup()).call(createEntities, {
     items: lines.map(line => ({ ...line, parentId: placeId ?? null, tagIds: [...tagIds] })),
   })
-  return items.map(({ id }) => id)
-}
-
-async function unmake(ids: readonly string[]): Promise<void> {
-  const select = { ids: [...ids] }
-  await clientIn(selectedGroup()).call(changeEntities, { select, delete: true, onProblem: 'skip' })
-  await readAgain()
+  return change
 }
 
 /** Makes several things, with a way back. */
@@ -39,8 +34,8 @@ function useMakeSeveral(onDone: () => void) {
   const add = (...given: Parameters<typeof make>): void => {
     pend(true)
     make(...given)
-      .then(ids => {
-        tell({ text: t('batch.added', { count: ids.length }), undo: () => unmake(ids) })
+      .then(change => {
+        tellChange(t('batch.added', { count: given[0].length }), change)
         void readAgain()
         onDone()
       }, tellError)

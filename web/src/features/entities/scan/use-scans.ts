@@ -2,10 +2,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { clientIn } from '../../../data/client.ts'
 import { addressOf, type Found, findCode } from '../../../data/find-code.ts'
-import { type Movable, moveEntities, putBack } from '../../../data/move-entities.ts'
+import { type Movable, moveEntities } from '../../../data/move-entities.ts'
 import { getEntity, getGroup } from '../../../data/operations.ts'
 import { readCode } from '../../../data/read-code.ts'
 import { selectedGroup, selectGroup } from '../../../data/session.ts'
+import { undo } from '../../../data/undo.ts'
 import { tellError } from '../../../ui/toast/toasts.ts'
 import { signal } from './signal.ts'
 
@@ -23,6 +24,8 @@ export type Outcome =
 export interface Moved {
   readonly entity: Movable
   readonly from: string | undefined
+  /** The change that has moved it; null when it was there already. */
+  readonly changeId: string | null
 }
 
 export interface Target {
@@ -95,7 +98,7 @@ export function useScans(
     forget: () => setOutcome(undefined),
     takeBack(row) {
       setMoved(before => before.filter(each => each !== row))
-      putBack([row.entity]).catch(tellError)
+      if (row.changeId !== null) void undo(row.changeId)
     },
   }
 }
@@ -104,6 +107,6 @@ export function useScans(
 async function moveInto({ id, name }: Found, into: Target): Promise<Moved | undefined> {
   const { parentId, locationId, location } = await clientIn(selectedGroup()).call(getEntity, { id })
   const entity = { id, name, parentId, locationId }
-  const isDone = await moveEntities([entity], into)
-  return isDone ? { entity, from: location?.name } : undefined
+  const changeId = await moveEntities([entity], into)
+  return changeId === undefined ? undefined : { entity, from: location?.name, changeId }
 }

@@ -4,7 +4,8 @@ import { type BulkResult, type BulkWork, workOnMany } from '../../../data/bulk.t
 import { clientIn } from '../../../data/client.ts'
 import { changeEntities } from '../../../data/operations.ts'
 import { selectedGroup } from '../../../data/session.ts'
-import { tell, tellError } from '../../../ui/toast/toasts.ts'
+import { tellChange } from '../../../data/undo.ts'
+import { tellError } from '../../../ui/toast/toasts.ts'
 import type { ListSelection } from './use-selection.ts'
 
 /** What was asked for and cannot be done to all of them. */
@@ -32,12 +33,11 @@ export function useBulk(selection: ListSelection): Bulk {
   const { select, count } = selection
 
   const carryOut = async (work: BulkWork, onProblem: 'stop' | 'skip'): Promise<void> => {
-    const { result, undo } = await workOnMany(select, work, { onProblem, expect: count })
+    const result = await workOnMany(select, work, { onProblem, expect: count })
     refuse(undefined)
     selection.clear()
     const key = 'delete' in work ? 'select.deleted' : 'select.changed'
-    const isUndoable = undo !== undefined && result.changed > 0
-    tell({ text: t(key, { count: result.changed }), ...(isUndoable ? { undo } : {}) })
+    tellChange(t(key, { count: result.changed }), result.change)
   }
   const rehearse = async (work: BulkWork): Promise<void> => {
     const asked = { select, ...work, expect: count, onProblem: 'skip', dryRun: true } as const

@@ -1,0 +1,85 @@
+// @module-tag endurance
+import type { Client } from '@stowage/contract/client'
+import { createEntity, deleteEntity, getEntity, listEntities } from '@stowage/contract/entities'
+import { login } from '@stowage/contract/sessions'
+import { register } from '@stowage/contract/users'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startBrowser } from './browser.ts'
+import { openSite, type Site } from './site.ts'
+import { goTo, newAccount, signIn } from './steps.ts'
+import { type Visit, visit } from './visit.ts'
+
+const account = newAccount()
+
+const factOf = (page: Page, label: string) =>
+  page.getByRole('button', { name: `Edit ${label}`, exact: true })
+
+describe('what was done is taken back', () => {
+  let browser: Browser
+  let site: Site
+  let client: Client
+  let one: Visit
+  let id: string
+  const quantity = async () => (await client.call(getEntity, { id })).quantity
+  const names = async () => (await client.call(listEntities, {})).items.map(({ name }) => name)
+
+  beforeAll(async () => {
+    ;[browser, site] = await Promise.all([startBrowser(), openSite('sqlite')])
+    await site.client.call(register, account)
+    const { token } = await site.client.call(login, { ...account, username: account.email })
+    client = site.client.as({ token })
+    id = (await client.call(createEntity, { name: 'Tent', quantity: 1 })).id
+    one = await visit(browser, site.url, { size: 'laptop' })
+    await signIn(one.page, account)
+  })
+  afterAll(() => Promise.all([browser.close(), site.close()]))
+
+  test('an edit beside the list, by one key, and done again by the same', async () => {
+    const { page } = one
+    await goTo(page, 'Things')
+    await page.getByRole('row', { name: /Tent/ }).click()
+    await factOf(page, 'Quantity').click()
+    await page.locator('input[name=value]').fill('4')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /^Undo/ }).waitFor()
+    expect(await quantity()).toBe(4)
+    await page.keyboard.press('Control+z')
+    await page.getByRole('button', { name: /^Redo/ }).waitFor()
+    expect(await quantity()).toBe(1)
+    await factOf(page, 'Quantity').filter({ hasText: '1' }).waitFor()
+    await page.keyboard.press('Control+z')
+    await expect.poll(quantity).toBe(4)
+    await page.keyboard.press('Escape')
+    await page.getByRole('complementary', { name: 'Details' }).waitFor({ state: 'detached' })
+  })
+
+  test('a deletion, from the line at the foot', async () => {
+    const { page } = one
+    await page.getByRole('row', { name: /Tent/ }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect.poll(names).toEqual([])
+    await page.getByRole('button', { name: /^Undo/ }).first().click()
+    await expect.poll(names).toEqual(['Tent'])
+  })
+
+  test('what is in the trash, one by one', async () => {
+    const { page } = one
+    await client.call(createEntity, { name: 'Rope' }).then(({ id }) => remove(id))
+    await goTo(page, 'Trash')
+    await page.getByRole('listitem').filter({ hasText: 'Rope' }).getByRole('button', { name: 'Bring back' }).click()
+    await expect.poll(names).toEqual(['Rope', 'Tent'])
+  })
+
+  test('any step of the history, with who made it', async () => {
+    const { page } = one
+    await goTo(page, 'History')
+    const step = page.getByRole('listitem').filter({ hasText: `${account.name} added Tent` })
+    await step.getByRole('button', { name: /added Tent/ }).first().click()
+    await page.getByRole('link', { name: 'Tent' }).first().waitFor()
+    expect(one.faults).toEqual([])
+  })
+
+  const remove = (entityId: string) => client.call(deleteEntity, { id: entityId })
+})
