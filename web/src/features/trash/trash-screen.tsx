@@ -1,11 +1,11 @@
 import type { CallError } from '@stowage/contract/client'
-import type { TrashItem } from '@stowage/contract/trash'
+import type { TrashItem } from '@stowage/contract/history'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clientIn } from '../../data/client.ts'
-import { deleteTrashItem, emptyTrash, listTrash, restoreTrashItem } from '../../data/operations.ts'
+import { deleteTrash, emptyTrash, listTrash, restoreTrash } from '../../data/operations.ts'
 import { useSelectedGroup } from '../../data/session.ts'
 import { useChange } from '../../data/use-change.ts'
 import { keyOf } from '../../data/use-operation.ts'
@@ -90,7 +90,7 @@ function Content({
 
 function Item({ item, onDelete }: { readonly item: TrashItem; readonly onDelete: () => void }) {
   const { t } = useTranslation()
-  const restore = useChange(restoreTrashItem, { done: () => t('trash.restored', { name: item.name }) })
+  const restore = useChange(restoreTrash, { done: () => t('trash.restored', { name: item.name }) })
   const days = daysUntil(item.expiresAt)
   return (
     <li className={styles.item}>
@@ -135,7 +135,7 @@ function DeleteForGood({
   readonly onClose: () => void
 }) {
   const { t } = useTranslation()
-  const one = useChange(deleteTrashItem, { done: () => t('trash.gone') })
+  const one = useChange(deleteTrash, { done: () => t('trash.gone') })
   const all = useChange(emptyTrash, { done: () => t('trash.gone') })
   const remove = (): void => {
     if (asking === 'all') all.mutate({})

@@ -26,8 +26,8 @@ export const places: Readonly<Record<keyof typeof english, string>> = {
   'places.delete': 'Löschen',
   'places.deleteTitle': '„{name}“ löschen?',
   'places.deleteText':
-    'Der Ort verschwindet endgültig, mit seinen Fotos und Papieren. Was darin ist, bleibt: Es kommt auf die oberste Ebene, und was hier nur verwahrt wird, bleibt bei dem, wozu es gehört.',
-  'places.deleteEmpty': 'Der Ort verschwindet endgültig, mit seinen Fotos und Papieren. Es ist nichts darin.',
+    'Der Ort verschwindet, mit seinen Fotos und Papieren. Was darin ist, bleibt: Es kommt auf die oberste Ebene, und was hier nur verwahrt wird, bleibt bei dem, wozu es gehört.',
+  'places.deleteEmpty': 'Der Ort verschwindet, mit seinen Fotos und Papieren. Es ist nichts darin.',
   'places.deleteNow': '„{name}“ löschen',
   'places.deleted': '„{name}“ ist gelöscht.',
   'places.more': 'Mehr zu diesem Ort',

@@ -24,5 +24,8 @@ export const trash: Readonly<Record<keyof typeof english, string>> = {
   'trash.kind.template': 'Vorlage',
   'trash.kind.attachment': 'Foto oder Dokument',
   'trash.kind.maintenance': 'Wartung',
+  'trash.kind.member': 'Mitglied',
+  'trash.kind.group': 'Gruppe',
+  'trash.kind.invitation': 'Einladung',
   'trash.kind.notifier': 'Benachrichtigung',
 }

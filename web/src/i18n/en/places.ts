@@ -25,8 +25,8 @@ export const places = {
   'places.delete': 'Delete',
   'places.deleteTitle': 'Delete {name}?',
   'places.deleteText':
-    'The place goes for good, with its photos and papers. What is in it stays: it goes to the top level, and things kept here for something else stay with that.',
-  'places.deleteEmpty': 'The place goes for good, with its photos and papers. Nothing is in it.',
+    'The place goes, with its photos and papers. What is in it stays: it goes to the top level, and things kept here for something else stay with that.',
+  'places.deleteEmpty': 'The place goes, with its photos and papers. Nothing is in it.',
   'places.deleteNow': 'Delete {name}',
   'places.deleted': '{name} is deleted.',
   'places.more': 'More about this place',

@@ -22,5 +22,8 @@ export const trash = {
   'trash.kind.template': 'Template',
   'trash.kind.attachment': 'Photo or paper',
   'trash.kind.maintenance': 'Maintenance',
+  'trash.kind.member': 'Member',
+  'trash.kind.group': 'Group',
+  'trash.kind.invitation': 'Invitation',
   'trash.kind.notifier': 'Notifier',
 } as const

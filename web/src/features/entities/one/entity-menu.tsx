@@ -6,6 +6,7 @@ import type { Entity } from '../../../data/entities.ts'
 import { deleteEntity, duplicateEntity } from '../../../data/operations.ts'
 import { useChange } from '../../../data/use-change.ts'
 import { useEditEntity } from '../../../data/use-edit-entity.ts'
+import { useHasTrash } from '../../../data/use-trash.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
@@ -22,6 +23,13 @@ export function EntityMenu({ entity, onGone }: { readonly entity: Entity; readon
       return t('entity.added', { name })
     },
   })
+  const hasTrash = useHasTrash()
+  const remove = useChange(deleteEntity, {
+    done: () => {
+      onGone()
+      return t('entity.deleted', { name: entity.name })
+    },
+  })
   const act = (key: string): void => {
     if (key === 'duplicate')
       duplicate.mutate({
@@ -31,6 +39,7 @@ export function EntityMenu({ entity, onGone }: { readonly entity: Entity; readon
         copyMaintenance: false,
       })
     else if (key === 'archive') edit(entity, { archived: !entity.archived })
+    else if (hasTrash) remove.mutate({ id: entity.id })
     else setDeleting(true)
   }
   return (
@@ -54,35 +63,34 @@ export function EntityMenu({ entity, onGone }: { readonly entity: Entity; readon
         </MenuItem>
       </Menu>
       {isDeleting ? (
-        <DeleteDialog entity={entity} onGone={onGone} onClose={() => setDeleting(false)} />
+        <DeleteDialog
+          name={entity.name}
+          onConfirm={() => remove.mutate({ id: entity.id })}
+          onClose={() => setDeleting(false)}
+        />
       ) : null}
     </>
   )
 }
 
+/** Asks by name where nothing that is deleted can be had back. */
 function DeleteDialog({
-  entity,
-  onGone,
+  name,
+  onConfirm,
   onClose,
 }: {
-  readonly entity: Entity
-  readonly onGone: () => void
+  readonly name: string
+  readonly onConfirm: () => void
   readonly onClose: () => void
 }) {
   const { t } = useTranslation()
-  const remove = useChange(deleteEntity, {
-    done: () => {
-      onGone()
-      return t('entity.deleted', { name: entity.name })
-    },
-  })
   const confirm = (): void => {
     onClose()
-    remove.mutate({ id: entity.id })
+    onConfirm()
   }
   return (
     <Dialog
-      title={t('one.deleteTitle', { name: entity.name })}
+      title={t('one.deleteTitle', { name })}
       isOpen
       isAlert
       onClose={onClose}

@@ -1,6 +1,7 @@
 import { Archive, ArchiveRestore, MoveRight, Pencil, Printer, Tag, Trash2, X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useHasTrash } from '../../../data/use-trash.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
 import { formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -43,9 +44,11 @@ export function SelectionBar({
   const { t } = useTranslation()
   const [open, setOpen] = useState<DialogName>()
   const bulk = useBulk(selection)
+  const hasTrash = useHasTrash()
   const { count } = selection
   const act = ({ id }: Action): void => {
     if (id === 'archive') bulk.run({ change: { archived: !isOfArchived } })
+    else if (id === 'delete' && hasTrash) bulk.run({ delete: true })
     else setOpen(id)
   }
   const isShown = count > 0
