@@ -28,6 +28,7 @@ export const Status = z
     stowage: z.strictObject({
       version: z.string().describe('The version of Stowage'),
       latest: Release.describe('The newest release of Stowage; empty texts while none is known'),
+      trashDays: z.int().min(0).describe('How long what was deleted can be had back; 0: not at all'),
     }),
     demo: z.boolean().describe('The server is in demo mode'),
     allowRegistration: z.boolean().describe('Registration without an invitation is possible'),

@@ -12,8 +12,7 @@ import { type Visit, visit } from './visit.ts'
 
 const account = newAccount()
 
-const factOf = (page: Page, label: string) =>
-  page.getByRole('button', { name: `Edit ${label}`, exact: true })
+const factOf = (page: Page, label: string) => page.getByRole('button', { name: `Edit ${label}`, exact: true })
 
 describe('what was done is taken back', () => {
   let browser: Browser
@@ -68,7 +67,11 @@ describe('what was done is taken back', () => {
     const { page } = one
     await client.call(createEntity, { name: 'Rope' }).then(({ id }) => remove(id))
     await goTo(page, 'Trash')
-    await page.getByRole('listitem').filter({ hasText: 'Rope' }).getByRole('button', { name: 'Bring back' }).click()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Rope' })
+      .getByRole('button', { name: 'Bring back' })
+      .click()
     await expect.poll(names).toEqual(['Rope', 'Tent'])
   })
 
@@ -76,7 +79,10 @@ describe('what was done is taken back', () => {
     const { page } = one
     await goTo(page, 'History')
     const step = page.getByRole('listitem').filter({ hasText: `${account.name} added Tent` })
-    await step.getByRole('button', { name: /added Tent/ }).first().click()
+    await step
+      .getByRole('button', { name: /added Tent/ })
+      .first()
+      .click()
     await page.getByRole('link', { name: 'Tent' }).first().waitFor()
     expect(one.faults).toEqual([])
   })

@@ -13,6 +13,7 @@ export interface StatusSettings {
   readonly labels: { readonly printCommand: string | undefined }
   readonly oidc: { readonly enabled: boolean; readonly buttonText: string; readonly autoRedirect: boolean }
   readonly telemetry: { readonly enabled: boolean }
+  readonly history: { readonly trashDays: number }
 }
 
 /** Which build of Stowage this is; the commit and the time are empty texts when nobody wrote them down. */
@@ -27,7 +28,7 @@ export const noRelease: Release = { version: '', date: '' }
 
 /** What anybody may know about the server. */
 export const statusOf = (
-  { demo, options, labels, oidc, telemetry }: StatusSettings,
+  { demo, options, labels, oidc, telemetry, history }: StatusSettings,
   { version, commit, buildTime }: Build,
   newest: Release,
 ): Status => ({
@@ -37,7 +38,7 @@ export const statusOf = (
   message: 'Keeps track of the things that you own',
   build: { version: homeboxVersion, commit, buildTime },
   latest: { ...noRelease },
-  stowage: { version, latest: { ...newest } },
+  stowage: { version, latest: { ...newest }, trashDays: history.trashDays },
   demo,
   allowRegistration: options.allowRegistration,
   labelPrinting: labels.printCommand !== undefined,

@@ -22,7 +22,7 @@ describe.each(databasesMainly('sqlite'))('the status, on %s', kind => {
       title: 'Stowage',
       build: { version: '0.26.2' },
       latest: { version: '', date: '' },
-      stowage: { version, latest: { version: '', date: '' } },
+      stowage: { version, latest: { version: '', date: '' }, trashDays: 30 },
       allowRegistration: false,
       demo: false,
       labelPrinting: false,
