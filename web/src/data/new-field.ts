@@ -15,7 +15,3 @@ export const newField = (field: Partial<Field> & Pick<Field, 'name'>): Field => 
   timeValue: '',
   ...field,
 })
-
-/** Custom fields as they were before, to be written to a thing that may have lost some: those are new to the server. */
-export const fieldsAgain = (before: readonly Field[], now: readonly Field[]): Field[] =>
-  before.map(field => (now.some(({ id }) => id === field.id) ? field : { ...field, id: noId }))

@@ -1,4 +1,4 @@
-import type { BulkChange } from '../../../data/inverse-change.ts'
+import type { BulkChange } from '../../../data/bulk.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
 import { numberIn } from '../add/draft.ts'
 
