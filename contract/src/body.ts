@@ -16,7 +16,7 @@ export const unchanged = <S extends z.ZodType>(schema: S) =>
   schema.nullish().transform((value): z.output<S> | undefined => value ?? undefined)
 
 /** A member that stays as it is when it is absent (undefined), and is cleared by null. */
-export const clearable = <S extends z.ZodType, C extends z.output<S>>(schema: S, cleared: C) =>
+export const clearable = <S extends z.ZodType>(schema: S, cleared: z.output<S>) =>
   schema
     .nullish()
     .transform((value): z.output<S> | undefined => (value === undefined ? undefined : (value ?? cleared)))

@@ -18,7 +18,7 @@ const isWhole = () => {
   const { left, width, top, bottom: end } = list.getBoundingClientRect()
   const bottom = Math.min(end, list.lastElementChild.getBoundingClientRect().bottom)
   return [top + 80, (top + bottom) / 2, bottom - 20].every(
-    y => document.elementFromPoint(left + width / 2, y)?.closest('[role=row]') != null,
+    y => document.elementFromPoint(left + width / 2, y)?.closest('[role=row]') instanceof Element,
   )
 }
 

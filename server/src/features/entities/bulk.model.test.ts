@@ -174,7 +174,7 @@ interface Field {
 }
 const colour = (textValue: string | null) => ({ type: 'text' as const, name: 'Colour', textValue })
 
-function withColour<F extends Field>(fields: readonly F[], wanted: Field | undefined): readonly Field[] {
+function withColour(fields: readonly Field[], wanted: Field | undefined): readonly Field[] {
   const rest = fields.filter(({ name }) => name !== 'Colour')
   return wanted === undefined || wanted.textValue === null ? rest : [...rest, wanted]
 }

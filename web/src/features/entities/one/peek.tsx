@@ -46,7 +46,7 @@ export function Peek({ id, onClose, onOpen, neighbour }: PeekProps) {
   useEscape(onClose)
   useEffect(() => {
     // Some browsers return a promise here, which React would take for what ends the effect.
-    void panel.current?.scrollTo({ top: 0 })
+    panel.current?.scrollTo({ top: 0 })
   }, [id])
   const step = (direction: 1 | -1): void => {
     const next = neighbour(direction)
