@@ -48,7 +48,7 @@ describe.each(databases)('uploads, on %s', kind => {
 
   beforeAll(async () => {
     place = await openTestDatabase(kind)
-    server = await ServerProcess.start(place.settings)
+    server = await ServerProcess.start({ ...place.settings, STOWAGE_TRASH_DAYS: '0' })
     ada = await server.signUp()
     groupId = (await ada.call(getSelf, {})).item.defaultGroupId
     const made = ['Drill', 'Cello', 'Chair'].map(name => ada.call(createEntity, { name }))

@@ -44,6 +44,7 @@ const otherIndexes: Readonly<Record<string, string>> = {
   maintenance_unnoticed: 'what is due today in any group',
   jobs_by_kind: 'one queue for all groups',
   jobs_by_turn: 'one queue for all groups',
+  jobs_by_group_turn: 'the groups of one kind of job, one after the other',
   entity_search_trigrams: 'its kind of index takes texts only; the group is a second condition',
 }
 
