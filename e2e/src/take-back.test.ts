@@ -12,7 +12,7 @@ import { type Visit, visit } from './visit.ts'
 
 const account = newAccount()
 
-const factOf = (page: Page, label: string) => page.getByRole('button', { name: `Edit ${label}`, exact: true })
+const factOf = (page: Page, label: string) => page.getByRole('button', { name: `Edit ${label}:` })
 
 describe('what was done is taken back', () => {
   let browser: Browser
