@@ -2,6 +2,7 @@
 import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { timesOf } from '../../server/test/amounts.ts'
 import { startBrowser } from './browser.ts'
 import { makeSample, type Sample } from './sample.ts'
 import { type Screen, screensAt, show } from './screens.ts'
@@ -64,11 +65,11 @@ describe('every screen, and everything that opens over it,', () => {
     return found
   }
 
+  // The two others with ENDURANCE=2: each size and each theme is looked at without them.
   const looks: readonly [Size, 'light' | 'dark'][] = [
     ['laptop', 'light'],
-    ['laptop', 'dark'],
-    ['phone', 'light'],
     ['phone', 'dark'],
+    ...(timesOf(1, 1) > 1 ? ([['laptop', 'dark'], ['phone', 'light']] as const) : []),
   ]
   test.each(looks)('meets WCAG 2.2 AA on a %s in %s colours', async (size, colorScheme) => {
     expect(await faultsOf(screensAt(size), { size, colorScheme }, violationsOn)).toEqual([])

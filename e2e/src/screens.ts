@@ -133,6 +133,8 @@ export const screens: readonly Screen[] = [
       await page.getByRole('heading', { name: 'Nothing here has this code' }).waitFor()
     },
   },
+  { name: 'history', path: () => '/history' },
+  { name: 'trash', path: () => '/trash' },
   { name: 'more', path: () => '/more', size: 'phone', readsNothing: true },
   { name: 'not-found', path: () => '/nowhere/at/all', isPublic: true },
 ]
