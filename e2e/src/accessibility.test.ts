@@ -69,7 +69,12 @@ describe('every screen, and everything that opens over it,', () => {
   const looks: readonly [Size, 'light' | 'dark'][] = [
     ['laptop', 'light'],
     ['phone', 'dark'],
-    ...(timesOf(1, 1) > 1 ? ([['laptop', 'dark'], ['phone', 'light']] as const) : []),
+    ...(timesOf(1, 1) > 1
+      ? ([
+          ['laptop', 'dark'],
+          ['phone', 'light'],
+        ] as const)
+      : []),
   ]
   test.each(looks)('meets WCAG 2.2 AA on a %s in %s colours', async (size, colorScheme) => {
     expect(await faultsOf(screensAt(size), { size, colorScheme }, violationsOn)).toEqual([])

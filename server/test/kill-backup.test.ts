@@ -22,7 +22,7 @@ import { environmentWith, program } from './program.ts'
 import { type RunningServer, serveHere } from './server-here.ts'
 import { fetchFile, upload } from './uploads.ts'
 
-const kills = timesOf(1, 5)
+const kills = timesOf(1, 3)
 const chance = chanceFrom(seed)
 
 type Settings = TestDatabase['settings']

@@ -104,8 +104,8 @@ describe.each(databases)('a CSV file that asks for too much, on %s', kind => {
 
   test('many files at once: are taken one after the other', async () => {
     const before = await here.server.memory()
-    const file = `HB.name\n${lines(timesOf(3000, 10_000), i => `A thing with number ${i}`)}`
-    const replies = await Promise.all(Array.from({ length: timesOf(6, 12) }, () => send(file)))
+    const file = `HB.name\n${lines(timesOf(3000, 4000), i => `A thing with number ${i}`)}`
+    const replies = await Promise.all(Array.from({ length: 6 }, () => send(file)))
     // Those that have waited too long are told so.
     const statuses = new Set(replies.map(({ status }) => status))
     expect([204, 429]).toEqual(expect.arrayContaining([...statuses]))

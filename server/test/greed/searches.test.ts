@@ -7,7 +7,7 @@ import { csvOf, importText } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'
 import { twoUsers } from './two-users.ts'
 
-const rows = timesOf(8000, 40_000)
+const rows = timesOf(8000, 16_000)
 const searches = 40
 
 describe.each(databases)('somebody who searches for everything many times at once, on %s', kind => {
