@@ -31,6 +31,8 @@ export default defineConfig({
     // Only so that nothing hangs for ever: also on a machine that is busy with other things no test takes so long.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // What is waited for comes at once on an idle machine, and late on a busy one.
+    expect: { poll: { timeout: 20_000 } },
     env: { NODE_ENV: 'test' },
   },
 })
