@@ -87,7 +87,7 @@ globalThis.pageWatch = {
   edited: async text =>
     (
       await until(
-        () => [...document.querySelectorAll('aside dd')].some(each => each.textContent.trim() === text),
+        () => [...document.querySelectorAll('aside dd')].some(each => each.textContent.trim().endsWith(text)),
         last.keydown,
       )
     ).frames,
