@@ -54,15 +54,11 @@ interface Closing {
 const openChange = (groupId: unknown) =>
   sql`(select coalesce(max(n), 0) + 1 from changes where group_id = ${groupId})`
 
-/** What the rows of a change are about, each subject once; small pictures are nobody's subject. */
-const subjectsOf = (groupId: unknown) => sql`
-  select case table_name when 'entity_fields' then 'entities' when 'entity_tags' then 'entities'
-      when 'template_fields' then 'templates' else table_name end
-    || ' ' || subject_id || ' '
-    || case when table_name in ('attachments', 'maintenance_entries') then row_key else '' end as subject
-  from change_rows where group_id = ${groupId} and n = ${openChange(groupId)}
-    and not (table_name = 'attachments' and row_key = subject_id)
-  group by 1`
+/** What a recorded row is about; small pictures are nobody's subject. */
+const subject = sql`case table_name when 'entity_fields' then 'entities' when 'entity_tags' then 'entities'
+    when 'template_fields' then 'templates' else table_name end
+  || ' ' || subject_id || ' '
+  || case when table_name in ('attachments', 'maintenance_entries') then row_key else '' end`
 
 interface ClosedChange {
   readonly n: number
@@ -72,15 +68,20 @@ interface ClosedChange {
 
 const insertChange = statement<Closing>()(
   (_q, p, dialect) => sql<ClosedChange>`
+  with pending as (select ${openChange(p.groupId)} as n),
+  recorded as (select table_name, subject_id, row_key, op from change_rows
+    where group_id = ${p.groupId} and n = (select n from pending)),
+  subjects as (select distinct ${subject} as subject from recorded
+    where not (table_name = 'attachments' and row_key = subject_id))
   insert into changes (group_id, n, id, at, actor_id, kind, count, subjects, private_to, is_undoable,
     is_for_owners, undone_by, undoes, deleted)
-  select ${p.groupId}, ${openChange(p.groupId)}, ${p.id}, ${p.at}, ${p.actorId},
+  select ${p.groupId}, (select n from pending), ${p.id}, ${p.at}, ${p.actorId},
     coalesce(${p.kind}, case
       when joins > 0 then 'joined' when leaves > 0 then 'left' when strangers > 0 then 'other'
       when comes > 0 then 'created' when goes > 0 then 'deleted' when others = 0 then 'moved' else 'updated' end),
-    (select count(*) from (${subjectsOf(p.groupId)}) s),
+    (select count(*) from subjects),
     coalesce((select ${dialect.jsonList(sql.ref('subject'))}
-      from (select subject from (${subjectsOf(p.groupId)}) s order by subject like '% ' desc, subject limit 5) first), '[]'),
+      from (select subject from subjects order by subject like '% ' desc, subject limit 5) first), '[]'),
     case when shared = 0 then holder end, case when strangers > 0 then 0 else 1 end,
     ${p.isForOwners}, null, ${p.undoes}, coalesce(goes, 0)
   from (select count(*) as rows,
@@ -91,7 +92,7 @@ const insertChange = statement<Closing>()(
       sum(case when op = 'delete' and table_name <> 'entity_tags' then 1 else 0 end) as goes,
       sum(case when op <> 'move' then 1 else 0 end) as others,
       sum(case when table_name = 'notifiers' then 0 else 1 end) as shared, max(row_key) as holder
-    from change_rows where group_id = ${p.groupId} and n = ${openChange(p.groupId)}) sums
+    from recorded) sums
   where rows > 0 or coalesce(${p.undoes}, '') <> ''
   returning n, count, deleted`,
 )

@@ -4,13 +4,14 @@ import type { Writer } from '#db/reader-writer.ts'
 /** What can be had back by itself. */
 const kept = sql`('entities', 'tags', 'entity_types', 'templates', 'attachments', 'maintenance_entries', 'notifiers')`
 const namedByKey = sql`('attachments', 'maintenance_entries')`
+/** The id of what a recorded row is about: of an entity's parts their own. */
+const ownId = sql`case when table_name in ${namedByKey} then row_key else subject_id end`
 
 /** Notes what a change has deleted, but for what went with something else, and the files of all of it. */
 export async function keepInTrash(db: Writer, groupId: string, n: number): Promise<void> {
   const member = (name: string) => db.dialect.jsonMember(sql.ref('r.before'), name)
-  const own = sql`case when r.table_name in ${namedByKey} then r.row_key else r.subject_id end`
   await sql`insert into trash (group_id, id, n, table_name, subject_id, row_key, name, deleted_at, deleted_by)
-    select r.group_id, ${own}, r.n, r.table_name, r.subject_id, r.row_key,
+    select r.group_id, ${ownId}, r.n, r.table_name, r.subject_id, r.row_key,
       coalesce(${member('name')}, ${member('title')}, ''), c.at, c.actor_id
     from change_rows r join changes c on c.group_id = r.group_id and c.n = r.n
     where r.group_id = ${groupId} and r.n = ${n} and r.op = 'delete' and r.table_name in ${kept}
@@ -29,7 +30,7 @@ export async function keepInTrash(db: Writer, groupId: string, n: number): Promi
 /** Forgets of the trash what has come back with a change. */
 export async function takeFromTrash(db: Writer, groupId: string, n: number): Promise<void> {
   await sql`delete from trash where group_id = ${groupId} and id in (
-    select case when table_name in ${namedByKey} then row_key else subject_id end from change_rows
+    select ${ownId} from change_rows
     where group_id = ${groupId} and n = ${n} and op = 'insert')`.execute(db.q)
   await sql`delete from trash_files where group_id = ${groupId} and exists (select 1 from attachments a
     where a.group_id = trash_files.group_id and a.id = trash_files.attachment_id)`.execute(db.q)

@@ -1,17 +1,15 @@
 import type { Change, listChanges as operation } from '@stowage/contract/history'
 import type { InputOf, ReplyOf } from '@stowage/contract/operation'
-import type { Selectable } from 'kysely'
 import { keysetPages } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import type { ChangesTable } from '#db/tables/changes.ts'
 import { addMilliseconds, hour } from '#kernel/clock.ts'
 import { invalid } from '#kernel/problem.ts'
 import type { Member, ReadCtx } from '#server/context.ts'
+import type { ChangeRow } from './changes.queries.ts'
 import { toChanges } from './to-changes.ts'
 
 type Input = InputOf<typeof operation>
-type ChangeRow = Selectable<ChangesTable>
 
 /** Comes after every number of a change. */
 const newest = Number.MAX_SAFE_INTEGER
