@@ -9,26 +9,14 @@ import {
   restoreTrash,
   undoChange,
 } from '@stowage/contract/history'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { day } from '#kernel/clock.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { databases } from '#test/databases.ts'
-import { Household } from '#test/household.ts'
-import { type TestApp, testApp } from '#test/test-app.ts'
+import { householdOn } from '#test/fixtures.ts'
 
 describe.each(databases)('the trash, on %s', kind => {
-  let stowage: TestApp
-  let home: Household
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-  })
-  beforeEach(async () => {
-    home = await Household.of((await stowage.signUp()).client)
-  })
-  afterAll(async () => {
-    expect(stowage.loggedErrors).toEqual([])
-    await stowage.close()
-  })
+  const { stowage, home } = householdOn(kind)
 
   const items = async (query = {}) => (await home.client.call(listTrash, query)).items
   const remove = (id: string) => home.client.call(deleteEntity, { id })

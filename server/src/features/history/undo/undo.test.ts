@@ -13,25 +13,13 @@ import { createMaintenance, deleteMaintenance, listEntityMaintenance } from '@st
 import { createNotifier, deleteNotifier, listNotifiers } from '@stowage/contract/notifiers'
 import { deleteTag, getTag, updateTag } from '@stowage/contract/tags'
 import { createTemplate, deleteTemplate, getTemplate } from '@stowage/contract/templates'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
 import { databases } from '#test/databases.ts'
-import { Household } from '#test/household.ts'
-import { type TestApp, testApp } from '#test/test-app.ts'
+import { householdOn } from '#test/fixtures.ts'
 
 describe.each(databases)('taking back, on %s', kind => {
-  let stowage: TestApp
-  let home: Household
-  beforeAll(async () => {
-    stowage = await testApp(kind)
-  })
-  beforeEach(async () => {
-    home = await Household.of((await stowage.signUp()).client)
-  })
-  afterAll(async () => {
-    expect(stowage.loggedErrors).toEqual([])
-    await stowage.close()
-  })
+  const { stowage, home } = householdOn(kind)
 
   const newest = async () => requireValue((await home.client.call(listChanges, { limit: 1 })).items[0]).id
   const undo = async (id?: string, force = false) =>
