@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { addressOf, byId, byNumber, type Look, lookEverywhere } from '../../data/find-code.ts'
 import { selectGroup } from '../../data/session.ts'
-import { AssetNumber } from '../../ui/asset-number/asset-number.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
+import { FoundList } from '../../ui/found-list/found-list.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import styles from './open-code.module.css'
@@ -42,21 +41,12 @@ function OpenCode({ code, look }: { readonly code: string; readonly look: Look }
   return (
     <>
       <PageHead title={t('code.several')} count={data.length} />
-      <ul className={styles.found}>
-        {data.map(each => (
-          <li key={`${each.group.id} ${each.id}`}>
-            <Link
-              href={addressOf(each)}
-              className={styles.link ?? ''}
-              onPress={() => selectGroup(each.group.id)}
-            >
-              <AssetNumber number={each.assetId} />
-              <span className={styles.name}>{each.name}</span>
-              <span className={styles.group}>{each.group.name}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <div className={styles.content}>
+        <FoundList
+          found={data.map(each => ({ ...each, href: addressOf(each) }))}
+          onOpen={({ group }) => selectGroup(group.id)}
+        />
+      </div>
     </>
   )
 }

@@ -2,10 +2,8 @@ import type { Change } from '@stowage/contract/history'
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ChangeEntries } from '../../data/change-entries.tsx'
-import { undo } from '../../data/undo.ts'
+import { RecordedChanges } from '../../data/recorded-changes.tsx'
 import { useChanges } from '../../data/use-changes.ts'
-import { ChangeList } from '../../ui/changes/change-list.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
@@ -48,12 +46,5 @@ function Content({ changes }: { readonly changes: ReturnType<typeof useChanges> 
     return error === null ? <Loading lines={8} /> : <Failed error={error} onRetry={retry} />
   if (items.length === 0)
     return <Empty icon={<History aria-hidden />} title={t('history.empty')} text={t('history.emptyText')} />
-  return (
-    <ChangeList
-      changes={items}
-      onUndo={({ id, undoes }) => void undo(id, { isRedo: undoes !== null })}
-      renderEntries={change => <ChangeEntries change={change} hasNames />}
-      onMore={readMore}
-    />
-  )
+  return <RecordedChanges items={items} readMore={readMore} hasNames={() => true} />
 }

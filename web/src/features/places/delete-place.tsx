@@ -4,8 +4,7 @@ import type { Entity } from '../../data/entities.ts'
 import { deleteEntity } from '../../data/operations.ts'
 import type { PlaceFacts } from '../../data/sum-places.ts'
 import { useChange } from '../../data/use-change.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { DeleteDialog } from '../../ui/dialog/delete-dialog.tsx'
 
 /** Asks by name, and says what becomes of what is in the place. */
 export function DeletePlace({
@@ -32,23 +31,14 @@ export function DeletePlace({
   })
   const isEmpty = facts !== undefined && facts.pieces === 0 && facts.places === 0
   return (
-    <Dialog
+    <DeleteDialog
       title={t('places.deleteTitle', { name })}
-      isOpen
-      isAlert
+      confirm={t('places.deleteNow', { name })}
+      isPending={isPending}
+      onConfirm={() => mutate({ id: entity.id })}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose} autoFocus>
-            {t('action.cancel')}
-          </Button>
-          <Button look="danger" isPending={isPending} onPress={() => mutate({ id: entity.id })}>
-            {t('places.deleteNow', { name })}
-          </Button>
-        </>
-      }
     >
       <p>{t(isEmpty ? 'places.deleteEmpty' : 'places.deleteText')}</p>
-    </Dialog>
+    </DeleteDialog>
   )
 }

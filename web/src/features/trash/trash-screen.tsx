@@ -1,46 +1,25 @@
 import type { CallError } from '@stowage/contract/client'
 import type { TrashItem } from '@stowage/contract/history'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { clientIn } from '../../data/client.ts'
 import { deleteTrash, emptyTrash, listTrash, restoreTrash } from '../../data/operations.ts'
-import { useSelectedGroup } from '../../data/session.ts'
 import { useChange } from '../../data/use-change.ts'
-import { keyOf } from '../../data/use-operation.ts'
+import { usePages } from '../../data/use-pages.ts'
 import { daysUntil, formatAgo } from '../../i18n/format.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { DeleteDialog } from '../../ui/dialog/delete-dialog.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import styles from './trash.module.css'
 
-function useTrash() {
-  const groupId = useSelectedGroup()
-  return useInfiniteQuery<
-    { items: TrashItem[]; next: string | null },
-    CallError,
-    { pages: { items: TrashItem[] }[] },
-    readonly unknown[],
-    string | undefined
-  >({
-    queryKey: [...keyOf(groupId, listTrash), 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      clientIn(groupId).call(listTrash, pageParam === undefined ? {} : { after: pageParam }, { signal }),
-    initialPageParam: undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-  })
-}
-
 /** What was deleted, until it is gone for good: each can be brought back. */
 export function TrashScreen() {
   const { t } = useTranslation()
-  const trash = useTrash()
+  const { items, error, retry, readMore } = usePages(listTrash, {})
   const [asking, ask] = useState<TrashItem | 'all'>()
-  const items = trash.data?.pages.flatMap(page => page.items)
   return (
     <>
       <PageHead title={t('trash.title')}>
@@ -51,12 +30,12 @@ export function TrashScreen() {
         )}
       </PageHead>
       <div className={styles.trash}>
-        <Content items={items} error={trash.error} retry={() => void trash.refetch()} onDelete={ask} />
-        {trash.hasNextPage ? (
-          <Button size="wide" onPress={() => void trash.fetchNextPage()}>
+        <Content items={items} error={error} retry={retry} onDelete={ask} />
+        {readMore === undefined ? null : (
+          <Button size="wide" onPress={readMore}>
             {t('history.more')}
           </Button>
-        ) : null}
+        )}
       </div>
       <DeleteForGood asking={asking} onClose={() => ask(undefined)} />
     </>
@@ -143,23 +122,14 @@ function DeleteForGood({
     onClose()
   }
   return (
-    <Dialog
+    <DeleteDialog
       title={asking === 'all' ? t('trash.emptyTitle') : t('trash.deleteTitle', { name: asking?.name ?? '' })}
+      confirm={t('trash.forGood')}
       isOpen={asking !== undefined}
-      isAlert
+      onConfirm={remove}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose} autoFocus>
-            {t('action.cancel')}
-          </Button>
-          <Button look="danger" onPress={remove}>
-            {t('trash.forGood')}
-          </Button>
-        </>
-      }
     >
       <p>{t('trash.forGoodText')}</p>
-    </Dialog>
+    </DeleteDialog>
   )
 }

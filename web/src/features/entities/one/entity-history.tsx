@@ -1,9 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { ChangeEntries } from '../../../data/change-entries.tsx'
 import type { Entity } from '../../../data/entities.ts'
-import { undo } from '../../../data/undo.ts'
+import { RecordedChanges } from '../../../data/recorded-changes.tsx'
 import { useChanges } from '../../../data/use-changes.ts'
-import { ChangeList } from '../../../ui/changes/change-list.tsx'
 import { Section } from './section.tsx'
 
 /** Who changed what of a thing, and when; each step can be undone. */
@@ -13,12 +11,7 @@ export function EntityHistory({ entity }: { readonly entity: Entity }) {
   if (items.length === 0) return null
   return (
     <Section title={t('history.title')}>
-      <ChangeList
-        changes={items}
-        onUndo={({ id, undoes }) => void undo(id, { isRedo: undoes !== null })}
-        renderEntries={change => <ChangeEntries change={change} hasNames={change.count > 1} />}
-        onMore={readMore}
-      />
+      <RecordedChanges items={items} readMore={readMore} hasNames={({ count }) => count > 1} />
     </Section>
   )
 }

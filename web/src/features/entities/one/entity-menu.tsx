@@ -8,38 +8,44 @@ import { useChange } from '../../../data/use-change.ts'
 import { useEditEntity } from '../../../data/use-edit-entity.ts'
 import { useHasTrash } from '../../../data/use-trash.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { DeleteDialog } from '../../../ui/dialog/delete-dialog.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
 
-/** What is rarely done with a thing. */
-export function EntityMenu({ entity, onGone }: { readonly entity: Entity; readonly onGone: () => void }) {
+/** What makes a thing twice, and what takes it away. */
+function useCopyAndRemove(entity: Entity, onGone: () => void) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [isDeleting, setDeleting] = useState(false)
-  const { edit } = useEditEntity()
   const duplicate = useChange(duplicateEntity, {
     done: ({ id, name }) => {
       void navigate({ to: '/things/$id', params: { id } })
       return t('entity.added', { name })
     },
   })
-  const hasTrash = useHasTrash()
   const remove = useChange(deleteEntity, {
     done: () => {
       onGone()
       return t('entity.deleted', { name: entity.name })
     },
   })
+  const { id } = entity
+  return {
+    copy: () =>
+      duplicate.mutate({ id, copyAttachments: true, copyCustomFields: true, copyMaintenance: false }),
+    remove: () => remove.mutate({ id }),
+  }
+}
+
+/** What is rarely done with a thing. */
+export function EntityMenu({ entity, onGone }: { readonly entity: Entity; readonly onGone: () => void }) {
+  const { t } = useTranslation()
+  const [isDeleting, setDeleting] = useState(false)
+  const { edit } = useEditEntity()
+  const { copy, remove } = useCopyAndRemove(entity, onGone)
+  const hasTrash = useHasTrash()
   const act = (key: string): void => {
-    if (key === 'duplicate')
-      duplicate.mutate({
-        id: entity.id,
-        copyAttachments: true,
-        copyCustomFields: true,
-        copyMaintenance: false,
-      })
+    if (key === 'duplicate') copy()
     else if (key === 'archive') edit(entity, { archived: !entity.archived })
-    else if (hasTrash) remove.mutate({ id: entity.id })
+    else if (hasTrash) remove()
     else setDeleting(true)
   }
   return (
@@ -64,46 +70,17 @@ export function EntityMenu({ entity, onGone }: { readonly entity: Entity; readon
       </Menu>
       {isDeleting ? (
         <DeleteDialog
-          name={entity.name}
-          onConfirm={() => remove.mutate({ id: entity.id })}
+          title={t('one.deleteTitle', { name: entity.name })}
+          confirm={t('one.delete')}
+          onConfirm={() => {
+            setDeleting(false)
+            remove()
+          }}
           onClose={() => setDeleting(false)}
-        />
+        >
+          <p>{t('one.deleteText')}</p>
+        </DeleteDialog>
       ) : null}
     </>
-  )
-}
-
-/** Asks by name where nothing that is deleted can be had back. */
-function DeleteDialog({
-  name,
-  onConfirm,
-  onClose,
-}: {
-  readonly name: string
-  readonly onConfirm: () => void
-  readonly onClose: () => void
-}) {
-  const { t } = useTranslation()
-  const confirm = (): void => {
-    onClose()
-    onConfirm()
-  }
-  return (
-    <Dialog
-      title={t('one.deleteTitle', { name })}
-      isOpen
-      isAlert
-      onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('action.cancel')}</Button>
-          <Button look="danger" onPress={confirm}>
-            {t('one.delete')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('one.deleteText')}</p>
-    </Dialog>
   )
 }

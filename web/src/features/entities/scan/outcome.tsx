@@ -1,9 +1,8 @@
 import { ScanLine } from 'lucide-react'
-import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { addressOf, type Found } from '../../../data/find-code.ts'
 import { selectGroup } from '../../../data/session.ts'
-import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
+import { FoundList } from '../../../ui/found-list/found-list.tsx'
 import styles from './scan.module.css'
 import { UnknownCode } from './unknown-code.tsx'
 import type { Outcome } from './use-scans.ts'
@@ -31,21 +30,10 @@ function Several({ found }: { readonly found: readonly Found[] }) {
   return (
     <>
       <h2 className={styles.heading}>{t('code.several')}</h2>
-      <ul className={styles.several}>
-        {found.map(each => (
-          <li key={`${each.group.id} ${each.id}`}>
-            <Link
-              href={addressOf(each)}
-              className={styles.link ?? ''}
-              onPress={() => selectGroup(each.group.id)}
-            >
-              <AssetNumber number={each.assetId} />
-              <span className={styles.movedName}>{each.name}</span>
-              <span className={styles.quiet}>{each.group.name}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <FoundList
+        found={found.map(each => ({ ...each, href: addressOf(each) }))}
+        onOpen={({ group }) => selectGroup(group.id)}
+      />
     </>
   )
 }

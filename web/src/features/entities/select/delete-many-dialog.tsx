@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/button/button.tsx'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { DeleteDialog } from '../../../ui/dialog/delete-dialog.tsx'
 import type { BulkDialogProps } from './dialog-props.ts'
 import { Preview } from './preview.tsx'
 
@@ -11,28 +10,17 @@ export function DeleteManyDialog({ bulk, selection, onClose }: BulkDialogProps) 
   const { t } = useTranslation()
   const { count } = selection
   return (
-    <Dialog
+    <DeleteDialog
       title={t('select.deleteTitle', { count })}
-      isOpen
-      isAlert
+      confirm={t('select.deleteNow', { count })}
+      onConfirm={() => {
+        onClose()
+        bulk.run(work)
+      }}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('action.cancel')}</Button>
-          <Button
-            look="danger"
-            onPress={() => {
-              onClose()
-              bulk.run(work)
-            }}
-          >
-            {t('select.deleteNow', { count })}
-          </Button>
-        </>
-      }
     >
       <p>{t('select.deleteText')}</p>
       <Preview selection={selection} work={work} />
-    </Dialog>
+    </DeleteDialog>
   )
 }

@@ -1,0 +1,48 @@
+import type { CallError, CallOf } from '@stowage/contract/client'
+import type { Operation, ReplyOf } from '@stowage/contract/operation'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { clientIn } from './client.ts'
+import { useSelectedGroup } from './session.ts'
+import { keyOf } from './use-operation.ts'
+
+/** What an operation lists, page after page. */
+export interface Pages<Item> {
+  /** Undefined until the first of them are there. */
+  readonly items: readonly Item[] | undefined
+  readonly error: CallError | null
+  readonly retry: () => void
+  /** Reads the next page; undefined when there is none. */
+  readonly readMore: (() => void) | undefined
+}
+
+interface Page {
+  readonly items: readonly unknown[]
+  readonly next: string | null
+}
+
+type ItemOf<O extends Operation> =
+  ReplyOf<O> extends { readonly items: readonly (infer Item)[] } ? Item : never
+
+/** Reads an operation that lists with a cursor. */
+export function usePages<O extends Operation>(operation: O, input: CallOf<O>): Pages<ItemOf<O>> {
+  const groupId = useSelectedGroup()
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery<
+    Page,
+    CallError,
+    { pages: Page[] },
+    readonly unknown[],
+    string | undefined
+  >({
+    queryKey: [...keyOf(groupId, operation, input), 'pages'],
+    queryFn: async ({ pageParam: after, signal }) =>
+      (await clientIn(groupId).call(operation, { ...input, ...(after && { after }) }, { signal })) as Page,
+    initialPageParam: undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+  return {
+    items: data?.pages.flatMap(({ items }) => items) as ItemOf<O>[] | undefined,
+    error,
+    retry: () => void refetch(),
+    readMore: hasNextPage ? () => void fetchNextPage() : undefined,
+  }
+}

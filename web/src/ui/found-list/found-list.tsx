@@ -1,0 +1,33 @@
+import { Link } from 'react-aria-components'
+import { AssetNumber } from '../asset-number/asset-number.tsx'
+import styles from './found-list.module.css'
+
+/** Something that a code stands for, in one of several groups. */
+export interface FoundLink {
+  readonly id: string
+  readonly name: string
+  readonly assetId: string
+  readonly href: string
+  readonly group: { readonly id: string; readonly name: string }
+}
+
+/** What one code stands for in several groups, to choose from. */
+export const FoundList = ({
+  found,
+  onOpen,
+}: {
+  readonly found: readonly FoundLink[]
+  readonly onOpen: (link: FoundLink) => void
+}) => (
+  <ul className={styles.found}>
+    {found.map(each => (
+      <li key={`${each.group.id} ${each.id}`}>
+        <Link href={each.href} className={styles.link ?? ''} onPress={() => onOpen(each)}>
+          <AssetNumber number={each.assetId} />
+          <span className={styles.name}>{each.name}</span>
+          <span className={styles.group}>{each.group.name}</span>
+        </Link>
+      </li>
+    ))}
+  </ul>
+)
