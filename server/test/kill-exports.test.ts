@@ -70,6 +70,8 @@ describe.each(databases)('exports and imports, on %s', kind => {
   let whole: Record<string, string>
   /** The names of things in the club whose making was acknowledged. */
   const acknowledged: string[] = []
+  /** How often the server has been killed. */
+  let deaths = 0
   /** How many jobs a sudden end has left in the middle; each test wants at least one. */
   let interrupted = 0
   /** What the wait before a sudden end is multiplied by. */
@@ -131,6 +133,17 @@ describe.each(databases)('exports and imports, on %s', kind => {
     }
   }
 
+  /** The group that an archive was last brought to, and how much it had before. */
+  let inside: Client
+  let asNew: unknown
+
+  /** Brings the archive to a new group. */
+  async function importElsewhere(): Promise<ExportJob> {
+    inside = ada.as({ groupId: (await ada.call(createGroup, { name: 'Haus am See' })).id })
+    asNew = await countsOf(inside)
+    return (await must(tryImport(inside, archive))).body
+  }
+
   /** In what state the jobs are that are not done yet. */
   const jobStates = async () =>
     (
@@ -140,23 +153,26 @@ describe.each(databases)('exports and imports, on %s', kind => {
     ).map(({ state }) => state)
 
   /**
-   * Kills the server some time after it has begun with the job, and starts it again; `meanwhile` it is down. After a job that
-   * had ended by then it waits half as long.
+   * Begins jobs until one is still at work some time later, kills the server then, and starts it again; `meanwhile` it is
+   * down. After a job that had ended by then it waits half as long.
    */
   async function killDuring(
     begin: () => Promise<ExportJob>,
     longest: number,
     meanwhile = async (): Promise<unknown> => undefined,
   ): Promise<ExportJob> {
-    const job = await begin()
-    const writing = write(job.id)
-    while ((await jobStates()).includes('waiting')) await sleep(5)
-    await sleep(chance() * longest * waitFactor)
+    const writing = write(`Job ${++deaths}:`)
+    let job: ExportJob
+    do {
+      job = await begin()
+      while ((await jobStates()).includes('waiting')) await sleep(5)
+      await sleep(chance() * longest * waitFactor)
+      waitFactor /= 2
+    } while (!(await jobStates()).includes('running'))
+    waitFactor = 1
     await server.kill()
     await writing
-    const left = (await jobStates()).filter(state => state === 'running').length
-    interrupted += left
-    waitFactor = left === 0 ? waitFactor / 2 : 1
+    if ((await jobStates()).includes('running')) interrupted++
     await meanwhile()
     // On PostgreSQL others could have these jobs; time has to pass.
     if (kind === 'postgres') {
@@ -190,10 +206,7 @@ describe.each(databases)('exports and imports, on %s', kind => {
       interrupted = 0
       const all = await countsOf(ada)
       for (let round = 0; round < kills || interrupted === 0 || acknowledged.length <= kills; round++) {
-        const { id } = await ada.call(createGroup, { name: 'Haus am See' })
-        const inside = ada.as({ groupId: id })
-        const asNew = await countsOf(inside)
-        const job = await killDuring(async () => (await must(tryImport(inside, archive))).body, 400)
+        const job = await killDuring(importElsewhere, 400)
         expect([asNew, all]).toContainEqual(await countsOf(inside))
         expect(await ended(inside, job)).toMatchObject({ status: 'completed' })
         expect(await countsOf(inside)).toEqual(all)
@@ -208,11 +221,7 @@ describe.each(databases)('exports and imports, on %s', kind => {
     mainlyOn('postgres', kind),
     async () => {
       for (interrupted = 0; interrupted === 0; ) {
-        const { id } = await ada.call(createGroup, { name: 'Haus am See' })
-        const inside = ada.as({ groupId: id })
-        const asNew = await countsOf(inside)
-        const send = async () => (await must(tryImport(inside, archive))).body
-        const job = await killDuring(send, 100, () =>
+        const job = await killDuring(importElsewhere, 100, () =>
           database.write(null, ({ db }) =>
             db.q.updateTable('jobs').set({ attempts: 3 }).where('state', '=', 'running').execute(),
           ),
@@ -221,7 +230,9 @@ describe.each(databases)('exports and imports, on %s', kind => {
         if (interrupted === 0) continue
         expect([status, error]).toEqual(['failed', 'The server stopped each time while this ran'])
         expect(await countsOf(inside)).toEqual(asNew)
-        expect(await ended(inside, await send())).toMatchObject({ status: 'completed' })
+        expect(await ended(inside, (await must(tryImport(inside, archive))).body)).toMatchObject({
+          status: 'completed',
+        })
         expect(await countsOf(inside)).toEqual(await countsOf(ada))
       }
     },

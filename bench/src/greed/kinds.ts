@@ -28,6 +28,12 @@ const calling =
 
 const csvCall = (content: string) => fileCall(`${api}/entities/import`, 'csv', 'things.csv', content)
 
+/** Hands in one large file after the other. */
+const importMany: GreedKind['prepare'] = async greed => {
+  const send = await calling(csvCall(csvOf(0, 100_000)))(greed)
+  return nth => (nth === 0 ? send(nth) : new Promise(() => undefined))
+}
+
 /** Hands in archives that unfold to much more than they weigh. */
 const importArchives: GreedKind['prepare'] = async greed => {
   const unknown = 'unknown '.repeat(mebibyte)
@@ -97,6 +103,7 @@ export const greedKinds: readonly GreedKind[] = [
     prepare: calling(csvCall(`HB.name\n${'a\n'.repeat(200_000)}`)),
   },
   { name: 'rows', title: 'CSV files of 20,000 honest rows', prepare: calling(csvCall(csvOf(0, 20_000))) },
+  { name: 'import', title: 'one import of 100,000 rows', prepare: importMany },
   { name: 'archive', title: 'archives that unfold to 320 MB', prepare: importArchives },
   { name: 'keys', title: '8 MB of JSON keys, no account', prepare: sendKeys },
   { name: 'halves', title: 'half-sent bodies', prepare: sendHalves },
