@@ -153,9 +153,10 @@ export const undoChange = operation({
   name: 'undoChange',
   summary: 'Take a change back, as a change of its own',
   description:
-    'What was changed since in the same members is a conflict: then nothing is changed, and the error has `conflicts` ' +
-    '(the first 100: `subject`, `members`, `changeId`) and their `count`. With `force` the old values are written all ' +
-    'the same, as far as the rules for places and types allow it. To do the change again, take that change back.',
+    'What was changed since in the same members is a conflict, and so is what the rules forbid by now, such as a circle ' +
+    'or a pin to what is no location any more: then nothing is changed, and the error has `conflicts` (the first 100: ' +
+    '`subject`, `members`, `changeId`) and their `count`. With `force` the old values are written all the same, made to ' +
+    'fit the rules where that can be, which is told in `notes`. To do the change again, take that change back.',
   route: 'POST /v1/history/:id/undo',
   needs: 'user',
   params: ById,
@@ -210,6 +211,9 @@ export const listTrash = operation({
 export const restoreTrash = operation({
   name: 'restoreTrash',
   summary: 'Bring back one thing that was deleted',
+  description:
+    'With all that went with it; what lay in it or carried it does so again, unless it was changed since. `notes` says ' +
+    'what could not come back as it was: where its place is gone, it is in the nearest one above that.',
   route: 'POST /v1/trash/:id/restore',
   needs: 'user',
   params: ById,

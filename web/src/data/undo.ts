@@ -39,6 +39,10 @@ export function useRefusedUndo() {
 export const tellChange = (text: string, changeId: string | null | undefined): void =>
   tell({ text, ...(typeof changeId === 'string' ? { undo: () => undo(changeId) } : {}) })
 
+/** What was done, and what the server has to say of it: that something could not come back as it was. */
+export const withNotes = (text: string, notes: readonly string[]): string =>
+  notes.length === 0 ? text : [text.replace(/[^.]$/, '$&.'), ...notes].join(' ')
+
 /** Undoes a change, and tells so with a way to do it again. Where something has been changed since, it asks first. */
 export async function undo(changeId: string, { force = false, isRedo = false } = {}): Promise<void> {
   try {
@@ -46,11 +50,13 @@ export async function undo(changeId: string, { force = false, isRedo = false } =
       id: changeId,
       ...(force ? { force } : {}),
     })
+    const [subject] = made.subjects
+    const text = i18n.t(isRedo ? 'history.redone' : 'history.done', {
+      count: made.count,
+      name: subject?.name,
+    })
     tell({
-      text: i18n.t(isRedo ? 'history.redone' : 'history.done', {
-        count: made.count,
-        name: made.subjects[0]?.name,
-      }),
+      text: withNotes(text, made.notes),
       undo: () => undo(made.id, { isRedo: !isRedo }),
       isRedo: !isRedo,
     })

@@ -22,3 +22,14 @@ export function checkParent(tags: readonly Node[], tagId: string | null, parentI
   if (above.length + levels > maxLevels)
     throw new Problem('tag.too_deep', { fields: { parentId: `would be more than ${maxLevels} levels deep` } })
 }
+
+/** Which of some tags would lie in a circle, or in a tree that is too deep, with these parents of all tags. */
+export function findMisplaced(parents: ReadonlyMap<string, string | null>, ids: readonly string[]): string[] {
+  const parentOf = (id: string) => parents.get(id)
+  const { heights } = measureHeights(parents.keys(), linksOf(parentOf))
+  return ids.filter(id => {
+    const height = heights.get(id)
+    // What has no height goes in a circle.
+    return height === undefined || [...chainFrom(id, parentOf)].length + height > maxLevels
+  })
+}

@@ -4,6 +4,7 @@ import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteTrash, emptyTrash, listTrash, restoreTrash } from '../../data/operations.ts'
+import { withNotes } from '../../data/undo.ts'
 import { useChange } from '../../data/use-change.ts'
 import { usePages } from '../../data/use-pages.ts'
 import { daysUntil, formatAgo } from '../../i18n/format.ts'
@@ -69,7 +70,9 @@ function Content({
 
 function Item({ item, onDelete }: { readonly item: TrashItem; readonly onDelete: () => void }) {
   const { t } = useTranslation()
-  const restore = useChange(restoreTrash, { done: () => t('trash.restored', { name: item.name }) })
+  const restore = useChange(restoreTrash, {
+    done: ({ notes }) => withNotes(t('trash.restored', { name: item.name }), notes),
+  })
   const days = daysUntil(item.expiresAt)
   return (
     <li className={styles.item}>

@@ -1,36 +1,50 @@
 import type { restoreTrash as operation } from '@stowage/contract/history'
 import type { InputOf, ReplyOf } from '@stowage/contract/operation'
+import type { Instant } from '#kernel/clock.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { defineLongWrite, type PlanCtx } from '#long-writes/define-long-write.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
 import type { Member, WorkCtx, WriteCtx } from '#server/context.ts'
 import { findRowsOf } from '../changes.queries.ts'
 import { foldRows, type RowChange } from '../fold-rows.ts'
-import { findSubjects } from '../subjects.queries.ts'
+import { findSubjects, type SubjectRef } from '../subjects.queries.ts'
 import { applyUndo, revertUndo } from '../undo/apply-undo.ts'
 import { draftUndo } from '../undo/draft-undo.ts'
+import { follows } from '../undo/judge-rows.ts'
 import { refuseConflicts } from '../undo/refuse-conflicts.ts'
-import { subjectsOf } from '../undo/undo-change.ts'
+import { rowsOf, subjectsOf } from '../undo/undo-change.ts'
 import type { UndoSubject } from '../undo/undo-subjects.ts'
 import { type FoundTrashed, requireTrashed } from './find-trashed.ts'
 
 interface Asked {
-  readonly trashed: FoundTrashed
+  readonly id: string
   readonly actor: Member
+  /** What is in the trash at this moment. */
+  readonly when: { readonly now: Instant; readonly trashDays: number }
+}
+
+interface Facts {
+  readonly notes: readonly string[]
+  readonly restored: SubjectRef
 }
 
 /** Brings one thing back that was deleted, by the rules by which changes are taken back. */
 export const restoreWrite = defineLongWrite({
   kind: 'history.restore',
-  format: 1,
-  tellChange: () => ({ kind: 'restored' as const }),
-  countSubjects: async (_ctx: WriteCtx<Pick<Member, 'userId' | 'groupId'>>, _asked: Asked) => 1,
-  async *plan(ctx: PlanCtx, { trashed, actor }): AsyncGenerator<readonly UndoSubject[], readonly string[]> {
-    const rows = await rowsOf(ctx, trashed)
-    const draft = await draftUndo(ctx, trashed.n, rows, { force: true, keepsUsed: false })
+  format: 2,
+  tellChange: (_facts: Facts) => ({ kind: 'restored' }),
+  async countSubjects({ db }: WriteCtx<Pick<Member, 'userId' | 'groupId'>>, { id, actor, when }: Asked) {
+    return (await requireTrashed(db, actor, id, when)).count
+  },
+  async *plan(ctx: PlanCtx, { id, actor, when }): AsyncGenerator<readonly UndoSubject[], Facts> {
+    const trashed = await requireTrashed(ctx.db, actor, id, when)
+    const rows = await rowsOfTrashed(ctx, trashed)
+    const draft = await draftUndo(ctx, trashed.n, rows, { force: false, fits: true, keepsUsed: false })
     await refuseConflicts(ctx.db, actor, draft)
     yield* subjectsOf(draft)
-    return draft.notes
+    const { table_name: table, subject_id, row_key } = trashed
+    const restored = { table, id: subject_id, key: table === 'notifiers' ? '' : row_key }
+    return { notes: draft.notes, restored }
   },
   apply: applyUndo,
   revert: (ctx, _subjects, reversal) => revertUndo(ctx, reversal),
@@ -38,29 +52,39 @@ export const restoreWrite = defineLongWrite({
     await ctx.announce('entity.mutation')
     await ctx.announce('tag.mutation')
   },
-  result: notes => notes,
+  result: facts => facts,
 })
 
-/** What went with it, small pictures included. */
-async function rowsOf({ db, groupId }: PlanCtx, trashed: FoundTrashed): Promise<RowChange[]> {
-  const { n, subject_id, row_key } = trashed
-  const all = foldRows(await findRowsOf(db, groupId, n, [subject_id]))
-  const own = row_key === '' ? all : all.filter(({ key }) => key === row_key)
-  const thumbnails = own.flatMap(({ before }) =>
-    typeof before['thumbnail_id'] === 'string' ? [before['thumbnail_id']] : [],
-  )
-  return [...own, ...foldRows(await findRowsOf(db, groupId, n, thumbnails))]
+/** What went with it, and what followed for others: that they lost a tag, or lay in it. */
+async function rowsOfTrashed({ db, groupId }: PlanCtx, trashed: FoundTrashed): Promise<RowChange[]> {
+  const { n, subject_id, row_key, table_name } = trashed
+  if (table_name !== 'attachments' && table_name !== 'maintenance_entries') {
+    const own = new Set([subject_id])
+    const rows = await rowsOf(db, groupId, n)
+    const thumbnails = thumbnailsOf(rows.filter(({ subjectId }) => subjectId === subject_id))
+    return rows.filter(
+      row => row.subjectId === subject_id || thumbnails.has(row.subjectId) || follows(row, own),
+    )
+  }
+  const own = foldRows(await findRowsOf(db, groupId, n, [subject_id])).filter(({ key }) => key === row_key)
+  return [...own, ...foldRows(await findRowsOf(db, groupId, n, [...thumbnailsOf(own)]))]
 }
+
+/** The small pictures of attachments, which are kept beside them. */
+const thumbnailsOf = (rows: readonly RowChange[]): Set<string> =>
+  new Set(
+    rows.flatMap(({ before }) =>
+      typeof before['thumbnail_id'] === 'string' ? [before['thumbnail_id']] : [],
+    ),
+  )
 
 /** Brings something back, and answers what it is. */
 export const restoreTrash =
   ({ longWrites, trashDays }: { readonly longWrites: LongWrites; readonly trashDays: number }) =>
   async (work: WorkCtx, { id }: InputOf<typeof operation>): Promise<ReplyOf<typeof operation>> => {
     const { actor, now } = work
-    const trashed = await work.read(({ db }) => requireTrashed(db, actor, id, { now, trashDays }))
-    const notes = await longWrites.run(work, restoreWrite, { trashed, actor })
-    const { table_name: table, subject_id, row_key } = trashed
-    const ref = { table, id: subject_id, key: table === 'notifiers' ? '' : row_key }
-    const found = await work.read(({ db }) => findSubjects(db, actor, [ref]))
+    const asked = { id, actor, when: { now, trashDays } }
+    const { notes, restored } = await longWrites.run(work, restoreWrite, asked)
+    const found = await work.read(({ db }) => findSubjects(db, actor, [restored]))
     return { subject: requireValue([...found.values()][0]), notes: [...notes] }
   }

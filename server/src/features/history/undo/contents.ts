@@ -48,17 +48,20 @@ export async function findNaming(
   return found
 }
 
+/** An entity that carries a tag: its id and row number. */
+interface Carrier {
+  readonly id: string
+  readonly tag: string
+  readonly tagN: number
+}
+
 const carriersOf = statement<Asked>()(
-  (_q, p, dialect) => sql<{ id: string; tag: string }>`
-  select e.id, t.id as tag from tags t join entity_tags l on l.group_id = t.group_id and l.tag_n = t.n
+  (_q, p, dialect) => sql<Carrier>`
+  select e.id, t.id as tag, t.n as "tagN" from tags t join entity_tags l on l.group_id = t.group_id and l.tag_n = t.n
   join entities e on e.group_id = l.group_id and e.n = l.n
   where t.group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('t.id'), p.ids, 'text')}`,
 )
 
 /** The entities that carry some tags. */
-export const findCarriers = (
-  db: Reader,
-  groupId: string,
-  tagIds: readonly string[],
-): Promise<{ id: string; tag: string }[]> =>
+export const findCarriers = (db: Reader, groupId: string, tagIds: readonly string[]): Promise<Carrier[]> =>
   inBatches(tagIds, batch => db.all(carriersOf, { groupId, ids: batch }))

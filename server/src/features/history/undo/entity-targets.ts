@@ -17,6 +17,16 @@ export interface Target {
   readonly after: LoadedEntity
 }
 
+/** Where an entity is. */
+export type Whereabouts = Pick<StoredEntity, 'parent_id' | 'location_id'>
+
+/** Does it come back, or go elsewhere, or become another kind? */
+export const isPlaced = ({ before, after }: Target): boolean =>
+  before === undefined ||
+  before.row.parent_id !== after.row.parent_id ||
+  before.row.location_id !== after.row.location_id ||
+  before.row.is_location !== after.row.is_location
+
 const ofEntities = new Set(['entities', 'entity_fields', 'entity_tags'])
 
 /** What becomes of the entities that are changed or come back, by id; and the names of tags that are gone for good. */

@@ -67,7 +67,10 @@ const isOwnDeletion = ({ table, existed, exists }: RowChange): boolean =>
   ownTables.has(table) && existed && !exists
 
 /** Did it only happen because something else was deleted in the same change? */
-function follows({ table, key, before, existed, exists }: RowChange, deleted: ReadonlySet<string>): boolean {
+export function follows(
+  { table, key, before, existed, exists }: RowChange,
+  deleted: ReadonlySet<string>,
+): boolean {
   if (table === 'entity_tags') return deleted.has(key)
   return (
     existed && exists && Object.values(before).some(value => typeof value === 'string' && deleted.has(value))

@@ -1,28 +1,22 @@
 import { type EntitySubject, planDeletion, subjectsFor } from '#features/entities/index.ts'
 import { linksOf, measureManyHeights } from '#kernel/hierarchy.ts'
-import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import type { Target } from './entity-targets.ts'
-import type { Judged } from './judge-rows.ts'
-import type { Removals } from './settle-removals.ts'
+import type { Levels } from './places.ts'
 import type { UndoSubject } from './undo-subjects.ts'
+import type { UndoWork } from './undo-work.ts'
 
 type Targets = ReadonlyMap<string, Target>
-type Levels = ReadonlyMap<string, number>
 
 /** What is there and will be higher than is noted. */
-export function heightsOf(
-  targets: Targets,
-  heights: Levels,
-  notedOf: (id: string) => number | undefined,
-): UndoSubject[] {
+export function heightsOf(targets: Targets, { heights, noted }: Levels): UndoSubject[] {
   return [...heights].flatMap(([id, height]): UndoSubject[] => {
     const isComing = targets.has(id) && targets.get(id)?.before === undefined
-    return isComing || height <= (notedOf(id) ?? height) ? [] : [{ is: 'height', id, height }]
+    return isComing || height <= (noted(id) ?? height) ? [] : [{ is: 'height', id, height }]
   })
 }
 
 /** The entities as they shall be: those that come back first, each after what it lies in. */
-export function entitiesOf(targets: Targets, heights: Levels, depths: Levels): UndoSubject[] {
+export function entitiesOf(targets: Targets, { heights, depths }: Levels): UndoSubject[] {
   const depthOf = ({ after }: Target): number => depths.get(after.row.id) ?? 0
   const coming = [...targets.values()]
     .filter(({ before }) => before === undefined)
@@ -36,11 +30,11 @@ export function entitiesOf(targets: Targets, heights: Levels, depths: Levels): U
 }
 
 /** The deletion of what goes again: what lies in something before it. */
-export async function* deletionsOf(
-  { db, groupId }: PlanCtx,
-  judged: readonly Judged[],
-  removals: Removals,
-): AsyncGenerator<EntitySubject[]> {
+export async function* deletionsOf({
+  ctx: { db, groupId },
+  judged,
+  removals,
+}: UndoWork): AsyncGenerator<EntitySubject[]> {
   const single = (table: 'attachments' | 'maintenance_entries'): string[] =>
     judged.flatMap(({ row }) =>
       row.table === table && removals[table].has(row.key) && !removals.entities.has(row.subjectId)

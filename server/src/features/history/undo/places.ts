@@ -1,14 +1,12 @@
 import { inBatches } from '#db/query/batches.ts'
-import { statement } from '#db/query/statement.ts'
 import { type Ancestry, findAncestry, maxLevels, placesAbove } from '#features/entities/index.ts'
 import { depthsOfMany, heightsAboveMany } from '#kernel/hierarchy.ts'
-import type { PlanCtx } from '#long-writes/define-long-write.ts'
-import type { Target } from './entity-targets.ts'
-
-type Targets = ReadonlyMap<string, Target>
+import { isPlaced, type Target } from './entity-targets.ts'
+import { findPinned } from './pinned.queries.ts'
+import { entityConflict, type UndoWork } from './undo-work.ts'
 
 /** What is or will be above the entities that come back or are moved. */
-export interface Places {
+interface Places {
   /** An entity as it shall be; undefined when it will not be there. */
   find(id: string): Above | undefined
   /** What it hangs below. */
@@ -18,15 +16,11 @@ export interface Places {
 type Above = NonNullable<ReturnType<Ancestry['get']>>
 
 /** Finds everything that targets will lie in or be pinned to. */
-export async function findPlaces(
-  { db, groupId }: Pick<PlanCtx, 'db' | 'groupId'>,
-  targets: Targets,
-  removed: ReadonlySet<string>,
-): Promise<Places> {
+async function findPlaces({ ctx: { db, groupId }, targets, removals }: UndoWork): Promise<Places> {
   const known = new Map<string, Above>()
   const seen = new Set<string>()
   const find = (id: string): Above | undefined =>
-    removed.has(id) ? undefined : (targets.get(id)?.after.row ?? known.get(id))
+    removals.entities.has(id) ? undefined : (targets.get(id)?.after.row ?? known.get(id))
   for (let wanted = placesOf(targets.values()); wanted.length > 0; ) {
     for (const id of wanted) seen.add(id)
     const found = await inBatches(wanted, async batch => [
@@ -46,35 +40,33 @@ const placesOf = (targets: Iterable<Target>): string[] => [
   ),
 ]
 
-/** Does it come back, or go elsewhere, or become another kind? */
-export const isPlaced = ({ before, after }: Target): boolean =>
-  before === undefined ||
-  before.row.parent_id !== after.row.parent_id ||
-  before.row.location_id !== after.row.location_id ||
-  before.row.is_location !== after.row.is_location
-
-/** What the rules say of where targets would be. */
-interface CheckedPlaces {
-  readonly refused: readonly string[]
+/** How high and how deep everything is that targets come to, and how high it is noted to be. */
+export interface Levels {
   readonly heights: ReadonlyMap<string, number>
   readonly depths: ReadonlyMap<string, number>
+  noted(id: string): number | undefined
 }
 
-/** Which of the targets the rules do not let be where they would be, and how high everything is that they come to. */
-export async function checkPlaces(targets: Targets, places: Places): Promise<CheckedPlaces> {
+/** Holds where entities would be against the rules: what these forbid is a conflict, whatever is wished. */
+export async function checkPlaces(work: UndoWork): Promise<Levels> {
+  const { targets, conflicts } = work
+  const places = await findPlaces(work)
   const placed = [...targets.values()].filter(isPlaced).map(({ after }) => after.row)
   const depths = await depthsOfMany(
     placed.map(({ id }) => id),
     places.above,
   )
-  const refused = placed.filter(row => {
+  for (const row of placed) {
     const depth = depths.get(row.id)
     // What has no depth goes in a circle.
-    return depth === undefined || depth + row.height > maxLevels || !isAllowed(row, places)
-  })
+    if (depth === undefined || depth + row.height > maxLevels)
+      conflicts.push(entityConflict(row.id, 'parent_id'))
+    else if (!isAllowed(row, places)) conflicts.push(entityConflict(row.id, 'parent_id', 'location_id'))
+  }
+  await checkPinned(work)
   const known = placed.map(({ id, height }) => [id, height] as const)
   const heights = await heightsAboveMany(known, places.above, maxLevels + 1)
-  return { refused: refused.map(({ id }) => id), heights, depths }
+  return { heights, depths, noted: id => places.find(id)?.height }
 }
 
 function isAllowed({ parent_id, location_id }: Target['after']['row'], { find }: Places): boolean {
@@ -85,50 +77,18 @@ function isAllowed({ parent_id, location_id }: Target['after']['row'], { find }:
   return pin?.is_location === 1 && parent !== undefined && parent.is_location === 0
 }
 
-const formerPlaces = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
-  q
-    .selectFrom('change_rows')
-    .select(['subject_id', 'before'])
-    .where('group_id', '=', p.groupId)
-    .where(({ ref }) => dialect.isAnyOf(ref('subject_id'), p.ids, 'text'))
-    .where('table_name', '=', 'entities')
-    .where('op', '=', 'delete')
-    .orderBy('n'),
-)
-
-const existing = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
-  q
-    .selectFrom('entities')
-    .select('id')
-    .where('group_id', '=', p.groupId)
-    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
-)
-
-/** For places of which some may be gone: the nearest one above each that is there, or null. */
-export async function findNearest(
-  { db, groupId }: Pick<PlanCtx, 'db' | 'groupId'>,
-  ids: readonly string[],
-  isComing: (id: string) => boolean,
-): Promise<(id: string | null) => string | null> {
-  const there = new Set<string>()
-  const aboveOf = new Map<string, string | null>()
-  const ask = new Set(ids)
-  for (let wanted = [...ask]; wanted.length > 0; ) {
-    for (const { id } of await inBatches(wanted, batch => db.all(existing, { groupId, ids: batch })))
-      there.add(id)
-    const gone = wanted.filter(id => !there.has(id) && !isComing(id))
-    const former = await inBatches(gone, batch => db.all(formerPlaces, { groupId, ids: batch }))
-    for (const { subject_id, before } of former) {
-      const { parent_id, location_id } = JSON.parse(before ?? '{}')
-      aboveOf.set(subject_id, location_id ?? parent_id ?? null)
-    }
-    wanted = gone.flatMap(id => aboveOf.get(id) ?? []).filter(id => !ask.has(id))
-    for (const id of wanted) ask.add(id)
-  }
-  return id => {
-    let at = id
-    for (let i = 0; at !== null && !there.has(at) && !isComing(at); i++)
-      at = i > maxLevels ? null : (aboveOf.get(at) ?? null)
-    return at
+/** What becomes a place again, or no place any more, must not have pins of others that this forbids. */
+async function checkPinned({ ctx, targets, removals, conflicts }: UndoWork): Promise<void> {
+  const turned = [...targets.values()].filter(
+    ({ before, after }) => before !== undefined && before.row.is_location !== after.row.is_location,
+  )
+  const kinds = new Map(turned.map(({ after: { row } }) => [row.id, row.is_location]))
+  for (const { id, parent_id, location_id } of await findPinned(ctx.db, ctx.groupId, [...kinds.keys()])) {
+    const target = targets.get(id)
+    // Whatever is placed itself was looked at.
+    if (removals.entities.has(id) || (target !== undefined && isPlaced(target))) continue
+    const hinders =
+      kinds.get(location_id) === 0 ? location_id : kinds.get(parent_id) === 1 ? parent_id : undefined
+    if (hinders !== undefined) conflicts.push(entityConflict(hinders, 'entity_type_id'))
   }
 }

@@ -3,29 +3,25 @@ import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import type { Values } from '../fold-rows.ts'
 import { storedRows } from '../stored-rows.ts'
 import type { Judged } from './judge-rows.ts'
+import { settlePrimaries } from './settle-primaries.ts'
 import { type PlainTable, plainTables, type UndoSubject } from './undo-subjects.ts'
+import type { UndoWork } from './undo-work.ts'
 
 /** The rows that are no entities, as they shall be: first those that others name. */
-export async function plainRowsOf(
-  ctx: PlanCtx,
-  judged: readonly Judged[],
-  willBe: (table: string, id: unknown) => boolean,
-): Promise<{ early: UndoSubject[]; late: UndoSubject[]; notes: string[] }> {
-  const notes: string[] = []
+export async function plainRowsOf(work: UndoWork): Promise<{ early: UndoSubject[]; late: UndoSubject[] }> {
   const rowsIn = async (table: PlainTable): Promise<UndoSubject[]> => {
-    const puts = judged.filter(({ row, does }) => row.table === table && does === 'put')
-    const rows = puts.map(each => rowOf(ctx, each))
-    const kept = await withReferences(ctx, table, rows, willBe)
-    if (kept.length < rows.length)
-      notes.push(`${rows.length - kept.length} of ${table} have nothing to belong to.`)
-    return kept.map(row => ({ is: 'row', table, row }))
+    const puts = work.judged.filter(({ row, does }) => row.table === table && does === 'put')
+    const named = await withReferences(work, table, puts)
+    const rows = named.map(each => rowOf(work.ctx, each))
+    const settled = table === 'attachments' ? await settlePrimaries(work, rows) : rows
+    return settled.map(row => ({ is: 'row', table, row }))
   }
   const early: UndoSubject[] = []
   for (const table of plainTables.slice(0, 3)) early.push(...(await rowsIn(table)))
-  early.push(...fieldsOf(judged))
+  early.push(...fieldsOf(work.judged))
   const late: UndoSubject[] = []
   for (const table of plainTables.slice(3)) late.push(...(await rowsIn(table)))
-  return { early, late, notes }
+  return { early, late }
 }
 
 /** A row as it was before the change, with what has changed of it otherwise. */
@@ -53,42 +49,49 @@ const optional: Readonly<Record<string, readonly [column: string, table: string]
   templates: ['default_location_id', 'entities'],
 }
 
-/** Rows that name nothing that will be missing; without those that belong to an entity that will be. */
-async function withReferences(
-  ctx: PlanCtx,
-  table: PlainTable,
-  rows: readonly Values[],
-  willBe: (table: string, id: unknown) => boolean,
-): Promise<Values[]> {
-  const named = optional[table]
-  if (named !== undefined) {
-    const [column, target] = named
-    const missing = await missingOf(
-      ctx,
-      target,
-      rows.map(row => row[column]),
-      willBe,
-    )
-    return rows.map(row => (missing.has(row[column]) ? { ...row, [column]: null } : row))
-  }
-  if (table === 'notifiers') return [...rows]
-  const missing = await missingOf(
-    ctx,
-    'entities',
-    rows.map(row => row['entity_id']),
-    willBe,
-  )
-  return rows.filter(row => !missing.has(row['entity_id']))
+/** Rows that name nothing that will be missing. */
+async function withReferences(work: UndoWork, table: PlainTable, puts: Judged[]): Promise<Judged[]> {
+  if (table === 'notifiers') return puts
+  const [column, target] = optional[table] ?? ['entity_id', 'entities']
+  const valueOf = ({ row, stored }: Judged): unknown => ({ ...stored, ...row.before })[column]
+  const missing = await missingOf(work, target, puts.map(valueOf))
+  return puts.flatMap(each => {
+    if (!missing.has(valueOf(each))) return [each]
+    return column === 'entity_id' ? dropLost(work, each) : [withoutReference(work, each, column)]
+  })
+}
+
+/** What belonged to something that is gone does not come back. */
+function dropLost({ ways, notes, conflicts }: UndoWork, { row }: Judged): [] {
+  if (ways.force) notes.add('What belonged to something that is gone by now has not come back.')
+  else conflicts.push({ ...row, members: ['id'] })
+  return []
+}
+
+/** What it named is gone: it names nothing. */
+function withoutReference({ ways, notes, conflicts }: UndoWork, each: Judged, column: string): Judged {
+  const { row, stored } = each
+  if (stored !== undefined && !ways.fits) conflicts.push({ ...row, members: [column] })
+  else notes.add(`What ${nouns[row.table]} named is gone by now: it has come back without.`)
+  return { ...each, row: { ...row, before: { ...row.before, [column]: null } } }
+}
+
+const nouns: Readonly<Record<string, string>> = {
+  tags: 'a tag',
+  entity_types: 'a type',
+  templates: 'a template',
 }
 
 async function missingOf(
-  { db, groupId }: PlanCtx,
+  { ctx: { db, groupId }, judged }: UndoWork,
   table: string,
   ids: readonly unknown[],
-  willBe: (table: string, id: unknown) => boolean,
 ): Promise<Set<unknown>> {
+  const coming = new Set(
+    judged.flatMap(({ row, does }) => (row.table === table && does === 'put' ? [row.subjectId] : [])),
+  )
   const asked = [...new Set(ids.flatMap(id => (typeof id === 'string' ? [id] : [])))]
-  const unknown = asked.filter(id => !willBe(table, id))
+  const unknown = asked.filter(id => !coming.has(id))
   const stored = await storedRows(
     db,
     groupId,

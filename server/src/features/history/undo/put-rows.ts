@@ -22,12 +22,9 @@ export async function putRows(
     table,
     rows.map(({ id }) => String(id)),
   )
-  // Of two primary photos the one that is none any more comes first.
-  const sorted = rows.toSorted(
-    (one, other) => Number(one['is_primary'] ?? 0) - Number(other['is_primary'] ?? 0),
-  )
+  if (table === 'attachments') await dropPrimaries(db, groupId, rows)
   for (const [, alike] of Map.groupBy(
-    sorted,
+    rows,
     row => `${stored.has(row.id)} ${Object.keys(row).sort().join()}`,
   )) {
     const own = shapeOf(shape, requireValue(alike[0]))
@@ -39,6 +36,19 @@ export async function putRows(
       )
   }
   return stored
+}
+
+/** Takes the flag away from whatever stands for an entity for which one of the rows is to stand. */
+async function dropPrimaries(db: Writer, groupId: string, rows: readonly Values[]): Promise<void> {
+  const ids = rows.flatMap(({ is_primary, entity_id }) => (is_primary === 1 ? [String(entity_id)] : []))
+  if (ids.length === 0) return
+  await db.q
+    .updateTable('attachments')
+    .set({ is_primary: 0 })
+    .where('group_id', '=', groupId)
+    .where(({ ref }) => db.dialect.isAnyOf(ref('entity_id'), ids, 'text'))
+    .where('is_primary', '=', 1)
+    .execute()
 }
 
 /** The columns of a table that a row tells of: one that was added since has its default. */

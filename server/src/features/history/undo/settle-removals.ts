@@ -1,13 +1,10 @@
 import { type LoadedEntity, loadEntities } from '#features/entities/index.ts'
-import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import { storedRows } from '../stored-rows.ts'
 import { findCarriers, findNaming, type Naming } from './contents.ts'
 import type { Target } from './entity-targets.ts'
 import type { Judged } from './judge-rows.ts'
-import { type Conflict, type PlainTable, plainTables, type UndoSubject } from './undo-subjects.ts'
-
-/** What came with a change and is to go again: ids by table. */
-export type Removals = Readonly<Record<'entities' | PlainTable, Set<string>>>
+import { type Conflict, plainTables, type UndoSubject } from './undo-subjects.ts'
+import type { Removals, UndoWork } from './undo-work.ts'
 
 /** Everything that taking a change back removes. */
 export function removalsOf(judged: readonly Judged[]): Removals {
@@ -28,29 +25,34 @@ export function removalsOf(judged: readonly Judged[]): Removals {
   }
 }
 
-interface Work {
-  readonly ctx: PlanCtx
-  readonly removals: Removals
-  readonly targets: Map<string, Target>
-}
-
 const used = ['entities', 'tags', 'entity_types', 'templates'] as const
 
 /** That something which stays names something that is to go. */
 interface Use extends Naming {
   readonly of: (typeof used)[number]
+  /** Of a tag that is carried its row number. */
+  readonly tagN?: number
+}
+
+/** Settles what becomes of those that use what is to go; returns the rows of these that are no entities, as they shall be. */
+export async function settleUses(work: UndoWork): Promise<UndoSubject[]> {
+  if (work.ways.keepsUsed) await keepUsed(work)
+  else if (work.ways.force) return clearUses(work)
+  else work.conflicts.push(...(await findUses(work)).map(toConflict))
+  return []
 }
 
 /** Who will still use what is to go. */
-export async function findUses({ ctx: { db, groupId }, removals, targets }: Work): Promise<Use[]> {
+async function findUses({ ctx: { db, groupId }, removals, targets }: UndoWork): Promise<Use[]> {
   const uses: Use[] = []
   for (const of of used) {
     const ids = [...removals[of]]
     for (const naming of ids.length === 0 ? [] : await findNaming(db, groupId, of, ids))
       if (!removals[naming.table].has(naming.id) && stillNames(targets, naming)) uses.push({ ...naming, of })
   }
-  for (const { id, tag } of await findCarriers(db, groupId, [...removals.tags]))
-    if (!removals.entities.has(id)) uses.push({ table: 'entities', id, named: tag, of: 'tags' })
+  for (const { id, tag, tagN } of await findCarriers(db, groupId, [...removals.tags]))
+    if (!removals.entities.has(id) && (targets.get(id)?.after.tags.includes(tagN) ?? true))
+      uses.push({ table: 'entities', id, named: tag, of: 'tags', tagN })
   return uses
 }
 
@@ -60,7 +62,7 @@ function stillNames(targets: ReadonlyMap<string, Target>, { table, id, named }: 
   return row === undefined || [row.parent_id, row.location_id, row.entity_type_id].includes(named)
 }
 
-export const toConflict = ({ named, of }: Use): Conflict => ({
+const toConflict = ({ named, of }: Use): Conflict => ({
   table: of,
   subjectId: named,
   key: '',
@@ -69,34 +71,34 @@ export const toConflict = ({ named, of }: Use): Conflict => ({
 
 const nouns = { entities: 'A place', tags: 'A tag', entity_types: 'A type', templates: 'A template' } as const
 
-/** Takes out of the removals whatever is in use, until all that is left is unused; returns what is to be told of it. */
-export async function keepUsed(work: Work): Promise<string[]> {
-  const notes: string[] = []
-  for (;;) {
-    const uses = await findUses(work)
-    if (uses.length === 0) return notes
-    for (const { of, named } of uses)
-      if (work.removals[of].delete(named)) notes.push(`${nouns[of]} that is in use by now has stayed.`)
-  }
+const noteKept = ({ notes }: UndoWork, { of }: Use): unknown =>
+  notes.add(`${nouns[of]} that is in use by now has stayed.`)
+
+/** Takes out of the removals whatever is in use, until all that is left is unused. */
+async function keepUsed(work: UndoWork): Promise<void> {
+  for (let uses = await findUses(work); uses.length > 0; uses = await findUses(work))
+    for (const use of uses) if (work.removals[use.of].delete(use.named)) noteKept(work, use)
 }
 
 /** Has everybody lose what is to go, by the rules of deletion; a type that is in use stays. */
-export async function clearUses(work: Work): Promise<{ cleared: UndoSubject[]; notes: string[] }> {
+async function clearUses(work: UndoWork): Promise<UndoSubject[]> {
   const { db, groupId } = work.ctx
   const uses = await findUses(work)
-  const notes = uses.flatMap(({ of, named }) =>
-    of === 'entity_types' && work.removals.entity_types.delete(named)
-      ? ['A type that is in use by now has stayed.']
-      : [],
-  )
+  for (const use of uses)
+    if (use.of === 'entity_types' && work.removals.entity_types.delete(use.named)) noteKept(work, use)
   const ids = uses.flatMap(({ table, id, of }) => (table === 'entities' && of !== 'entity_types' ? [id] : []))
   const entities = await loadEntities(db, groupId, [...new Set(ids)])
-  for (const stored of entities.values()) takeOut(work, stored)
-  return { cleared: await unsetOthers(work, uses), notes }
+  const goneTags = new Set(uses.map(({ tagN }) => tagN))
+  for (const stored of entities.values()) takeOut(work, stored, goneTags)
+  return unsetOthers(work, uses)
 }
 
 /** What lies in something that goes gets its pin as parent, or comes to the top level, and loses tags that go. */
-function takeOut({ ctx, removals, targets }: Work, stored: LoadedEntity): void {
+function takeOut(
+  { ctx, removals, targets }: UndoWork,
+  stored: LoadedEntity,
+  goneTags: ReadonlySet<number | undefined>,
+): void {
   const { row, tags, fields } = targets.get(stored.row.id)?.after ?? stored
   const isGone = (id: string | null): boolean => id !== null && removals.entities.has(id)
   const pin = isGone(row.location_id) ? null : row.location_id
@@ -104,11 +106,12 @@ function takeOut({ ctx, removals, targets }: Work, stored: LoadedEntity): void {
     ? { parent_id: pin, location_id: null }
     : { parent_id: row.parent_id, location_id: pin }
   const after = { ...row, ...place, version: stored.row.version + 1, updated_at: ctx.now }
-  targets.set(row.id, { before: stored, after: { row: after, tags, fields } })
+  const left = tags.filter(n => !goneTags.has(n))
+  targets.set(row.id, { before: stored, after: { row: after, tags: left, fields } })
 }
 
 /** Templates, types and tags that name what goes do so no longer. */
-async function unsetOthers({ ctx }: Work, uses: readonly Use[]): Promise<UndoSubject[]> {
+async function unsetOthers({ ctx }: UndoWork, uses: readonly Use[]): Promise<UndoSubject[]> {
   const cleared: UndoSubject[] = []
   const columns = { tags: 'parent_id', entity_types: 'default_template_id', templates: 'default_location_id' }
   for (const table of ['tags', 'entity_types', 'templates'] as const) {

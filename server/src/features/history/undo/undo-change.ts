@@ -38,7 +38,11 @@ export const undoWrite = defineLongWrite({
   async *plan(ctx: PlanCtx, { id, force, actor }): AsyncGenerator<readonly UndoSubject[], Facts> {
     const change = await requireUndoable(ctx.db, actor, id)
     const rows = await rowsOf(ctx.db, ctx.groupId, change.n)
-    const draft = await draftUndo(ctx, change.n, rows, { force, keepsUsed: change.kind === 'imported' })
+    const draft = await draftUndo(ctx, change.n, rows, {
+      force,
+      fits: force,
+      keepsUsed: change.kind === 'imported',
+    })
     await refuseConflicts(ctx.db, actor, draft)
     yield* subjectsOf(draft)
     return { undoes: id, isForOwners: change.is_for_owners === 1, notes: draft.notes }
@@ -62,7 +66,7 @@ async function requireUndoable(db: Reader, actor: Member, id: string): Promise<C
 }
 
 /** Everything that a change did. */
-async function rowsOf(db: Reader, groupId: string, n: number): Promise<RowChange[]> {
+export async function rowsOf(db: Reader, groupId: string, n: number): Promise<RowChange[]> {
   const rows: RowChange[] = []
   for (let after: string | null = ''; after !== null; await yieldToEventLoop()) {
     const page = await findRows(db, groupId, n, { limit: batchSize, after })
@@ -89,8 +93,7 @@ export const undoChange =
   async (work: WorkCtx, { id, force }: InputOf<typeof operation>): Promise<ReplyOf<typeof operation>> => {
     const notes = await longWrites.run(work, undoWrite, { id, force, actor: work.actor })
     return work.read(async ({ db, actor }) => {
-      const { undone_by } = await requireChange(db, actor, id)
-      const made = await requireChange(db, actor, requireValue(undone_by ?? undefined))
+      const made = await requireChange(db, actor, requireValue(work.request.changeMade()))
       return { ...requireValue((await toChanges(db, actor, [made]))[0]), notes: [...notes] }
     })
   }

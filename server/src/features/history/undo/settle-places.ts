@@ -1,0 +1,62 @@
+import { isPlaced, type Target, type Whereabouts } from './entity-targets.ts'
+import { type Former, findFormerPlaces } from './former-places.ts'
+import type { UndoWork } from './undo-work.ts'
+
+/**
+ * Gives what comes back a place that is there: the nearest one above the one that is gone. Where it is made to fit the rules,
+ * so does what is there already, and pins go that are none any more.
+ */
+export async function settlePlaces(work: UndoWork): Promise<void> {
+  const { ctx, targets, removals, ways, notes } = work
+  const settled = [...targets.values()].filter(
+    each => each.before === undefined || (ways.fits && isPlaced(each)),
+  )
+  if (settled.length === 0) return
+  const ids = settled.flatMap(({ after: { row } }) =>
+    [row.parent_id, row.location_id].flatMap(id => id ?? []),
+  )
+  const former = await findFormerPlaces(ctx, new Set(ids), id =>
+    removals.entities.has(id) ? null : targets.get(id)?.after.row,
+  )
+  for (const target of settled) {
+    const place = { ...nearest(target, former, notes) }
+    const fitted = ways.fits ? fit(place, former, notes) : unpinned(place)
+    targets.set(target.after.row.id, {
+      before: target.before,
+      after: { ...target.after, row: { ...target.after.row, ...fitted } },
+    })
+  }
+}
+
+/** Where something is to be: in what is left of what was above it. */
+function nearest({ after: { row } }: Target, former: Former, notes: Set<string>): Whereabouts {
+  const place = { parent_id: former.nearest(row.parent_id), location_id: former.nearest(row.location_id) }
+  for (const column of ['parent_id', 'location_id'] as const) {
+    if (place[column] === row[column]) continue
+    const id = place[column]
+    const where = id === null ? 'at the top level' : `in “${former.find(id)?.name}”, the nearest one above it`
+    notes.add(`A place is gone by now: what comes back to it is ${where}.`)
+  }
+  return place
+}
+
+/** What would be kept where it belongs has no pin. */
+const unpinned = ({ parent_id, location_id }: Whereabouts): Whereabouts =>
+  parent_id === null || parent_id === location_id
+    ? { parent_id: location_id ?? parent_id, location_id: null }
+    : { parent_id, location_id }
+
+/** Without a pin that the rules forbid. */
+function fit(place: Whereabouts, { find }: Former, notes: Set<string>): Whereabouts {
+  const { parent_id, location_id } = place
+  const pin = location_id === null ? undefined : find(location_id)
+  if (pin !== undefined && pin.is_location === 0) {
+    notes.add('What something was kept in is no place any more: it is where it belongs.')
+    return { parent_id, location_id: null }
+  }
+  const fitted = unpinned(place)
+  if (fitted.location_id === null || fitted.parent_id === null) return fitted
+  if (find(fitted.parent_id)?.is_location !== 1) return fitted
+  notes.add('What something belonged to is a place by now: it is kept there.')
+  return { ...fitted, location_id: null }
+}
