@@ -83,12 +83,11 @@ globalThis.pageWatch = {
         return peek?.querySelector('h1, h2')?.textContent.includes(name) && peek.querySelector('dd') !== null
       }, last.click)
     ).ms,
-  /** Frames from the last key until a fact beside the list reads so. */
-  edited: async text =>
-    (
-      await until(
-        () => [...document.querySelectorAll('aside dd')].some(each => each.textContent.trim().endsWith(text)),
-        last.keydown,
-      )
-    ).frames,
+  /** Frames from the next key until a fact beside the list reads so. */
+  async edited(text) {
+    await new Promise(resolve => addEventListener('keydown', resolve, { capture: true, once: true }))
+    const isSeen = () =>
+      [...document.querySelectorAll('aside dd')].some(each => each.textContent.trim().endsWith(text))
+    return (await until(isSeen, performance.now())).frames
+  },
 }

@@ -9,7 +9,7 @@ import { keyOf } from './use-operation.ts'
 export interface Cache {
   /** What an operation answered, when that is known. */
   read<O extends Operation>(operation: O, input: CallOf<O>): ReplyOf<O> | undefined
-  /** Changes all answers of an operation, or the one to `input`. */
+  /** Changes all answers of an operation, or the one to `input`; one that stays the same object is not shown anew. */
   update<O extends Operation>(
     operation: O,
     change: (reply: ReplyOf<O>) => ReplyOf<O>,
@@ -27,8 +27,10 @@ export function rememberingCache(): Cache & { takeBack(): void } {
       const queryKey = keyOf(groupId, operation, input)
       for (const [key, reply] of queryClient.getQueriesData<ReplyOf<typeof operation>>({ queryKey })) {
         if (reply === undefined) continue
+        const changed = change(reply)
+        if (changed === reply) continue
         before.push([key, reply])
-        queryClient.setQueryData(key, change(reply))
+        queryClient.setQueryData(key, changed)
       }
     },
     takeBack() {

@@ -1,5 +1,4 @@
 import type { ReplyOf } from '@stowage/contract/operation'
-import { useMemo } from 'react'
 import type { Step } from '../ui/path/path.tsx'
 import type { PlaceOption } from '../ui/place-picker/place-picker.tsx'
 import { getEntityTree } from './operations.ts'
@@ -38,10 +37,19 @@ const index = (roots: readonly Place[]): Places => {
   }
 }
 
+const indexes = new WeakMap<readonly Place[], Places>()
+
+/** The index of an answer, made once for all parts of the page that show it. */
+function indexOf(roots: readonly Place[]): Places {
+  const places = indexes.get(roots) ?? index(roots)
+  indexes.set(roots, places)
+  return places
+}
+
 /** All places of the group, read once and kept up to date; undefined until they are known. */
 export function usePlaces(): Places | undefined {
   const { data } = useOperation(getEntityTree, { withItems: false }, { staleTime: 60_000 })
-  return useMemo(() => (data === undefined ? undefined : index(data)), [data])
+  return data === undefined ? undefined : indexOf(data)
 }
 
 /** The steps to a place, each of which opens it. */

@@ -1,9 +1,12 @@
 import { CallError } from '@stowage/contract/client'
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 
 /** What a later try may bring: the network, or a server that was busy or starting. */
 const mayPass = (error: unknown): boolean =>
   !(error instanceof CallError) || error.status === 502 || error.status === 503 || error.status === 504
+
+// What is told of an answer or a change is drawn in the frame that comes next, not after a timer.
+notifyManager.setScheduler(queueMicrotask)
 
 /** What was read. It is shown at once when it is wanted again, and brought up to date behind it. */
 export const queryClient = new QueryClient({

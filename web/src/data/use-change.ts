@@ -43,11 +43,12 @@ export function useChange<O extends Operation>(
       if (status >= 400) throw new CallError(status, body as object)
       return { reply: body, changeId: headers.get('stowage-change') ?? undefined }
     },
-    async onMutate(input) {
+    onMutate(input) {
       const cache = rememberingCache()
       if (apply === undefined) return cache
-      // An answer from before the change must not come after it.
-      await queryClient.cancelQueries({ queryKey: [selectedGroup() ?? null] })
+      // An answer from before the change must not come after it. What was asked for is given up at once; it is not waited for,
+      // so that the change is seen in the next frame.
+      void queryClient.cancelQueries({ queryKey: [selectedGroup() ?? null] })
       apply(cache, input)
       return cache
     },

@@ -77,10 +77,12 @@ const readNow = (id: string): Promise<Entity> =>
 /** Shows a change in the thing and in the lists that it is in. */
 function show(cache: Cache, { entity, changes }: Edit): void {
   cache.update(getEntity, reply => ({ ...reply, ...changes }), { id: entity.id })
-  cache.update(listEntities, reply => ({
-    ...reply,
-    items: reply.items.map(row => (row.id === entity.id ? { ...row, ...rowChanges(row, changes) } : row)),
-  }))
+  cache.update(listEntities, reply => {
+    const at = reply.items.findIndex(({ id }) => id === entity.id)
+    const row = reply.items[at]
+    if (row === undefined) return reply
+    return { ...reply, items: reply.items.with(at, { ...row, ...rowChanges(row, changes) }) }
+  })
 }
 
 /** Of the changed members, those that a row has. */

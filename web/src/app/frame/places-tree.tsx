@@ -1,5 +1,5 @@
-import { useLocation } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 import { Button, Tree, TreeItem, TreeItemContent } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { type Place, usePlaces } from '../../data/places.ts'
@@ -9,8 +9,7 @@ import styles from './sidebar.module.css'
 export function PlacesTree() {
   const { t } = useTranslation()
   const places = usePlaces()
-  const { pathname } = useLocation()
-  const current = /^\/places\/([^/]+)/.exec(pathname)?.[1]
+  const [expanded, expand] = useState<ReadonlySet<string>>(new Set())
   if (places === undefined || places.roots.length === 0) return <div className={styles.gap} />
   return (
     <div className={styles.tree}>
@@ -18,22 +17,25 @@ export function PlacesTree() {
       <Tree
         aria-label={t('nav.placesTree')}
         items={places.roots}
+        dependencies={[expanded]}
         selectionMode="none"
-        key={current === undefined ? '' : places.pathOf(current)[0]?.id}
-        defaultExpandedKeys={places.pathOf(current).map(({ id }) => id)}
+        expandedKeys={expanded}
+        onExpandedChange={keys => expand(new Set([...keys].map(String)))}
       >
-        {place => <Branch place={place} current={current} />}
+        {place => <Branch place={place} expanded={expanded} />}
       </Tree>
     </div>
   )
 }
 
-const Branch = ({ place, current }: { readonly place: Place; readonly current: string | undefined }) => (
+/** A place; what is in it is there once it is open. */
+const Branch = ({ place, expanded }: { readonly place: Place; readonly expanded: ReadonlySet<string> }) => (
   <TreeItem
     id={place.id}
     textValue={place.name}
     href={`/places/${place.id}`}
-    className={`${styles.branch} ${place.id === current ? styles.current : ''}`}
+    hasChildItems={place.children.length > 0}
+    className={styles.branch ?? ''}
   >
     <TreeItemContent>
       {({ level, isExpanded }) => (
@@ -49,8 +51,8 @@ const Branch = ({ place, current }: { readonly place: Place; readonly current: s
         </span>
       )}
     </TreeItemContent>
-    {place.children.map(child => (
-      <Branch key={child.id} place={child} current={current} />
-    ))}
+    {expanded.has(place.id)
+      ? place.children.map(child => <Branch key={child.id} place={child} expanded={expanded} />)
+      : null}
   </TreeItem>
 )

@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
-import { type Column, columnsOf, tracksOf } from './columns.ts'
+import { type Column, columnsOf, tracksOf, writeColumns } from './columns.ts'
 import { useWidths } from './kept-columns.ts'
 import type { Layout } from './list-search.ts'
 
@@ -39,26 +40,33 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
   return width
 }
 
-/** How rows are drawn in the room that there is; `show` are the columns that are asked for. */
+/** How rows are drawn in the room that there is; `show` are the columns that are asked for. The same object until it changes. */
 export function useGridLayout(
   scroller: RefObject<HTMLElement | null>,
   layout: Layout | undefined,
   show: string | undefined,
 ): GridLayout {
+  const { i18n } = useTranslation()
   const isPhone = useIsPhone()
   const width = useWidth(scroller)
+  const widths = useWidths()
   const isGallery = layout === 'gallery'
   const isNarrow = isPhone || layout === 'list'
-  const columns = columnsOf(show, width / 16)
-  const tracks = tracksOf(columns, useWidths())
-  return {
-    isGallery,
-    isNarrow,
-    isTable: !isGallery && !isNarrow,
-    perLine: isGallery ? Math.max(2, Math.floor(width / heights.cardWidth)) : 1,
-    lineHeight: isGallery ? heights.card : isNarrow ? heights.phone : heights.table,
-    columns,
-    template: `${markWidth}rem ${tracks.template}`,
-    min: tracks.min + markWidth,
-  }
+  const perLine = isGallery ? Math.max(2, Math.floor(width / heights.cardWidth)) : 1
+  const ids = writeColumns(columnsOf(show, width / 16).map(({ id }) => id))
+  return useMemo(() => {
+    const columns = columnsOf(ids, Number.POSITIVE_INFINITY)
+    const tracks = tracksOf(columns, widths)
+    return {
+      isGallery,
+      isNarrow,
+      isTable: !isGallery && !isNarrow,
+      perLine,
+      lineHeight: isGallery ? heights.card : isNarrow ? heights.phone : heights.table,
+      columns,
+      template: `${markWidth}rem ${tracks.template}`,
+      min: tracks.min + markWidth,
+    }
+    // In another language numbers and days are written in another way.
+  }, [isGallery, isNarrow, perLine, ids, widths, i18n.language])
 }

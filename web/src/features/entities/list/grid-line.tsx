@@ -1,10 +1,9 @@
 import type { VirtualItem } from '@tanstack/react-virtual'
-import type { HTMLAttributes, ReactNode } from 'react'
+import { type MouseEvent, memo, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import type { Row } from '../../../data/entities.ts'
 import { getEntity, listEntityMaintenance } from '../../../data/operations.ts'
 import { readAhead } from '../../../data/use-operation.ts'
 import { SelectMark } from '../select/select-mark.tsx'
-import type { GridSelection } from '../select/use-grid-selection.ts'
 import type { ListSelection } from '../select/use-selection.ts'
 import { Card, Cells, NarrowCells, Placeholder } from './cells.tsx'
 import styles from './grid.module.css'
@@ -16,50 +15,69 @@ interface LineContext {
   readonly rows: Rows
   readonly layout: GridLayout
   readonly selection: ListSelection
-  readonly selecting: GridSelection
   /** The index of the thing that has the focus. */
   readonly active: number
-  readonly setActive: (index: number) => void
   /** The thing that is open beside the list. */
   readonly openId: string | undefined
-  readonly onOpen: (index: number) => void
+  readonly events: ItemEvents
 }
 
-/** What a grid tells its cells for a thing: focus, clicks, and reading ahead what a click will show. */
-function handlersOf(index: number, row: Row | undefined, context: LineContext): HTMLAttributes<HTMLElement> {
-  const { selecting, active, setActive, onOpen } = context
-  return {
-    tabIndex: index === active ? 0 : -1,
-    onFocus: () => setActive(index),
-    onClick: event => {
-      if (!selecting.onClick(event, index)) onOpen(index)
-    },
-    onPointerDown: event => selecting.onPointerDown(event, index),
-    onPointerEnter: () => {
-      if (row === undefined) return
-      readAhead(getEntity, { id: row.id })
-      readAhead(listEntityMaintenance, { id: row.id, status: 'both' })
-    },
-  }
+/** What a grid does about what happens to its things; always the same object, so that no row is drawn anew for it. */
+export interface ItemEvents {
+  onFocus(index: number): void
+  onClick(event: MouseEvent, index: number): void
+  onPointerDown(event: PointerEvent, index: number): void
 }
 
-/** One thing, as a row or as a card. */
-function Item({ index, context }: { readonly index: number; readonly context: LineContext }) {
-  const { rows, layout, selection, openId } = context
-  const row = rows.rowAt(index)
-  const isSelected = selection.has(row?.id)
+/** Calls what was given at the last rendering. */
+export function useItemEvents(events: ItemEvents): ItemEvents {
+  const latest = useRef(events)
+  latest.current = events
+  const [stable] = useState<ItemEvents>(() => ({
+    onFocus: index => latest.current.onFocus(index),
+    onClick: (event, index) => latest.current.onClick(event, index),
+    onPointerDown: (event, index) => latest.current.onPointerDown(event, index),
+  }))
+  return stable
+}
+
+/** Reads ahead what a click will show. */
+function readEntityAhead({ id }: Row): void {
+  readAhead(getEntity, { id })
+  readAhead(listEntityMaintenance, { id, status: 'both' })
+}
+
+interface ItemProps {
+  readonly index: number
+  readonly row: Row | undefined
+  readonly layout: GridLayout
+  readonly isSelected: boolean
+  /** Anything in the list is selected. */
+  readonly isSelecting: boolean
+  readonly isActive: boolean
+  readonly isOpen: boolean
+  readonly events: ItemEvents
+}
+
+/** One thing, as a row or as a card; drawn anew only when something about it is different. */
+const Item = memo(function Item({ index, row, layout, isSelected, isSelecting, ...rest }: ItemProps) {
+  const { isActive, isOpen, events } = rest
   const mark = <SelectMark isSelected={isSelected} />
   const place = layout.isGallery
     ? ({ role: 'gridcell', className: styles.card } as const)
     : ({ role: 'row', 'aria-rowindex': index + 2, className: styles.row } as const)
   return (
     <div
-      {...handlersOf(index, row, context)}
       {...place}
+      tabIndex={isActive ? 0 : -1}
+      onFocus={() => events.onFocus(index)}
+      onClick={event => events.onClick(event, index)}
+      onPointerDown={event => events.onPointerDown(event, index)}
+      onPointerEnter={() => row !== undefined && readEntityAhead(row)}
       data-index={index}
       aria-selected={isSelected}
       data-selected={isSelected || undefined}
-      data-open={(row !== undefined && row.id === openId) || undefined}
+      data-open={isOpen || undefined}
     >
       {layout.isGallery ? (
         <>
@@ -67,11 +85,11 @@ function Item({ index, context }: { readonly index: number; readonly context: Li
           {row === undefined ? null : <Card row={row} />}
         </>
       ) : (
-        <RowCells row={row} layout={layout} mark={mark} isSelecting={selection.count > 0} />
+        <RowCells row={row} layout={layout} mark={mark} isSelecting={isSelecting} />
       )}
     </div>
   )
-}
+})
 
 function RowCells({
   row,
@@ -91,9 +109,26 @@ function RowCells({
 
 /** A line of the grid: one row, or several cards. */
 export function GridLine({ line, context }: { readonly line: VirtualItem; readonly context: LineContext }) {
-  const { isGallery, perLine } = context.layout
+  const { rows, layout, selection, active, openId, events } = context
+  const { isGallery, perLine } = layout
   const first = line.index * perLine
-  const count = Math.min(perLine, (context.rows.total ?? 0) - first)
+  const count = Math.min(perLine, (rows.total ?? 0) - first)
+  const itemAt = (index: number) => {
+    const row = rows.rowAt(index)
+    return (
+      <Item
+        key={index}
+        index={index}
+        row={row}
+        layout={layout}
+        isSelected={selection.has(row?.id)}
+        isSelecting={selection.count > 0}
+        isActive={index === active}
+        isOpen={row !== undefined && row.id === openId}
+        events={events}
+      />
+    )
+  }
   return (
     <div
       className={isGallery ? styles.cards : styles.line}
@@ -104,9 +139,7 @@ export function GridLine({ line, context }: { readonly line: VirtualItem; readon
         ...(isGallery ? { gridTemplateColumns: `repeat(${perLine}, minmax(0, 1fr))` } : {}),
       }}
     >
-      {Array.from({ length: count }, (_, at) => (
-        <Item key={first + at} index={first + at} context={context} />
-      ))}
+      {Array.from({ length: count }, (_, at) => itemAt(first + at))}
     </div>
   )
 }

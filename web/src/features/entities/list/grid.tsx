@@ -9,11 +9,11 @@ import { useGridSelection } from '../select/use-grid-selection.ts'
 import type { ListSelection } from '../select/use-selection.ts'
 import styles from './grid.module.css'
 import { type GridLayout, useGridLayout } from './grid-layout.ts'
-import { GridLine } from './grid-line.tsx'
+import { GridLine, useItemEvents } from './grid-line.tsx'
 import { Head } from './head.tsx'
 import type { Direction, ListSearch } from './list-search.ts'
 import { useGridKeys } from './use-grid-keys.ts'
-import type { Rows } from './use-rows.ts'
+import { drawnBeyond, type Rows } from './use-rows.ts'
 
 /** Pixels: what the bar of a selection covers at the foot. */
 const barHeight = 80
@@ -44,7 +44,7 @@ function useLines(
     count: Math.ceil(total / perLine),
     getScrollElement: () => scroller.current,
     estimateSize: () => lineHeight,
-    overscan: 12,
+    overscan: Math.ceil(drawnBeyond / perLine),
     onChange: ({ range }) => {
       if (range !== null) onSee(range.startIndex * perLine, (range.endIndex + 1) * perLine)
     },
@@ -77,7 +77,14 @@ export function EntityGrid({ rows, search, onSee, onOpen, go, show, selection }:
   const open = useOpening({ rows, onOpen })
   const scrollToLine = (line: number): void => lines.scrollToIndex(line)
   const { active, setActive, press } = useGridKeys({ scroller, layout, total, selecting, scrollToLine, open })
-  const context = { rows, layout, selection, selecting, active, setActive, openId: search.peek, onOpen: open }
+  const events = useItemEvents({
+    onFocus: setActive,
+    onClick: (event, index) => {
+      if (!selecting.onClick(event, index)) open(index)
+    },
+    onPointerDown: selecting.onPointerDown,
+  })
+  const context = { rows, layout, selection, active, openId: search.peek, events }
   return (
     <div
       ref={scroller}

@@ -19,11 +19,16 @@ export interface Rows {
   readonly retry: () => void
 }
 
-/** Pages beyond those that are seen which are read ahead, in both directions. */
+/** Rows beyond those that are seen which are drawn, in both directions. */
+export const drawnBeyond = 12
+/** Pages beyond those that are drawn which are read ahead, in both directions. */
 const ahead = 2
 
 /** How long a page is kept after it was seen last: far ones are let go. Milliseconds. */
 const keptFor = 30_000
+
+const pagesBetween = (from: number, until: number): number[] =>
+  Array.from({ length: Math.max(0, until - from + 1) }, (_, at) => from + at)
 
 /** Reads the rows from `first` to `last`, and some ahead; `show` are the members that rows tell besides. */
 export function useRows(search: ListSearch, show: readonly string[], first: number, last: number): Rows {
@@ -32,28 +37,37 @@ export function useRows(search: ListSearch, show: readonly string[], first: numb
   const start = useOperation(listEntities, { ...query, page: '1' }, { keepsPrevious: true })
   const total = start.data?.total
   const pages = total === undefined ? 1 : Math.max(1, Math.ceil(total / pageSize))
-  const from = Math.max(1, Math.floor(first / pageSize) + 1 - ahead)
-  const until = Math.min(pages, Math.floor(last / pageSize) + 1 + ahead)
-  const numbers = Array.from({ length: Math.max(0, until - from + 1) }, (_, at) => from + at)
+  const pageOf = (index: number): number => Math.min(pages, Math.max(1, Math.floor(index / pageSize) + 1))
+  const readPage = (number: number) => readOf(groupId, listEntities, { ...query, page: String(number) })
+  const drawn = pagesBetween(pageOf(first - drawnBeyond), pageOf(last + drawnBeyond))
+  const near = pagesBetween(Math.max(1, pageOf(first) - ahead), Math.min(pages, pageOf(last) + ahead))
+  // How long a list is tells which pages it has: of another list only the first page is asked for until then. What is drawn
+  // comes before what may be wanted next, of which the list need not hear.
+  const isOfThis = start.data !== undefined && !start.isPlaceholderData
+  const isDrawn = drawn.every(number => queryClient.getQueryData(readPage(number).queryKey) !== undefined)
   const read = useQueries({
-    queries: numbers.map(number => ({
-      ...readOf(groupId, listEntities, { ...query, page: String(number) }),
+    queries: near.map(number => ({
+      ...readPage(number),
       gcTime: keptFor,
-      enabled: start.data !== undefined,
+      enabled: isOfThis && (isDrawn || drawn.includes(number)),
+      notifyOnChangeProps: drawn.includes(number) ? (['data'] as const) : [],
     })),
   })
   return {
     total,
     rowAt(index) {
       const number = Math.floor(index / pageSize) + 1
-      const page = read[number - from]?.data ?? (number === 1 ? start.data : undefined)
+      const page = read[number - (near[0] ?? 1)]?.data ?? (number === 1 ? start.data : undefined)
       return page?.items[index % pageSize]
     },
     async idsBetween(one, other) {
       const ids: string[] = []
       for (let number = Math.floor(one / pageSize) + 1; (number - 1) * pageSize <= other; number++) {
-        const asked = readOf(groupId, listEntities, { ...query, page: String(number) })
-        const { items } = await queryClient.fetchQuery({ ...asked, staleTime: keptFor, gcTime: keptFor })
+        const { items } = await queryClient.fetchQuery({
+          ...readPage(number),
+          staleTime: keptFor,
+          gcTime: keptFor,
+        })
         const begin = (number - 1) * pageSize
         ids.push(...items.slice(Math.max(0, one - begin), other - begin + 1).map(({ id }) => id))
       }
