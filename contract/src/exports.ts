@@ -23,6 +23,7 @@ export const ExportJob = z
       .array(z.string())
       .optional()
       .describe('What is worth knowing of a completed job, such as what could not be carried over'),
+    changeId: Id.optional().describe('Of a completed import: the change that it was, in the history'),
     expiresAt: Instant.optional().describe(
       'When the record and its archive are removed; absent if they are kept',
     ),

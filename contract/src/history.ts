@@ -122,7 +122,9 @@ export const listChanges = operation({
   route: 'GET /v1/history',
   needs: 'user',
   query: z.object({
-    subjectId: chosenIds(1).describe('A thing, tag, type, template, notifier or member'),
+    subjectId: chosenIds(1).describe(
+      'A thing, attachment, maintenance entry, tag, type, template, notifier or member',
+    ),
     actorId: chosenIds(1),
     kinds: wordsIn(changeKinds, changeKinds.length, []),
     since: momentIn('first'),

@@ -4,6 +4,7 @@ import type { Entity } from '@stowage/contract/entity'
 import { listFacets } from '@stowage/contract/entity-lists'
 import { listEntityTypes } from '@stowage/contract/entity-types'
 import { listFieldNames, listFieldValues } from '@stowage/contract/fields'
+import { listChanges } from '@stowage/contract/history'
 import { quickSearch } from '@stowage/contract/search'
 import {
   getGroupStatistics,
@@ -222,6 +223,11 @@ describe('with five thousand things in SQLite', () => {
       'renaming a tag',
       () => home.client.call(updateTag, { id: idOf(tags, 5), name: 'Etikett' }),
       ['sqlite_autoindex_tags_1'],
+    ],
+    [
+      'the history of an entity',
+      () => home.client.call(listChanges, { subjectId: box.id }),
+      ['change_rows_by_subject', 'change_rows_by_part'],
     ],
     ['deleting a tag', () => home.client.call(deleteTag, { id: idOf(tags, 5) }), ['entity_tags']],
   ]

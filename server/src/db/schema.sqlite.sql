@@ -52,6 +52,8 @@ CREATE TABLE change_rows (
   primary key (group_id, n, subject_id, position)
 ) strict, without rowid;
 
+CREATE INDEX change_rows_by_part on change_rows (group_id, row_key, n, table_name) where table_name in ('attachments', 'maintenance_entries');
+
 CREATE INDEX change_rows_by_subject on change_rows (group_id, subject_id, n);
 
 CREATE TABLE changes (

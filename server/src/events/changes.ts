@@ -9,6 +9,8 @@ import { forgetDeleted, keepInTrash, takeFromTrash } from './trash.ts'
 
 /** What a change is besides what its rows say. */
 export interface ToldChange {
+  /** Its id, where that was told before it is made; a new one otherwise. */
+  readonly id?: string
   /** Worked out from the rows when nobody says it. */
   readonly kind?: ChangeKind
   /** The change that this one takes back. */
@@ -26,8 +28,6 @@ interface WholeChange extends ToldChange {
   readonly actorId: string | null
   /** What was deleted can be had back for a while. */
   readonly keepsTrash: boolean
-  /** A new one unless told otherwise. */
-  readonly id?: string
 }
 
 /** Records from here on what the transaction changes in the group. */

@@ -14,6 +14,7 @@ import { nameWords } from '../migrations/0010-name-words.ts'
 import { turnsOfGroups } from '../migrations/0011-turns-of-groups.ts'
 import { changes } from '../migrations/0012-changes.ts'
 import { trash } from '../migrations/0013-trash.ts'
+import { changesOfParts } from '../migrations/0014-changes-of-parts.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
 import type { Migration } from './migration.ts'
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
   turnsOfGroups,
   changes,
   trash,
+  changesOfParts,
 ]
 
 /**

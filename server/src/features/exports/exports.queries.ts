@@ -1,9 +1,10 @@
 import type { downloadExport as downloadOperation, ExportJob, ExportJobs } from '@stowage/contract/exports'
 import type { InputOf } from '@stowage/contract/operation'
-import type { Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { ExportsTable } from '#db/tables/exports.ts'
+import type { Tables } from '#db/tables.ts'
 import { type FileAnswer, fileAnswer } from '#http/output/file-answer.ts'
 import { addMilliseconds, day } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
@@ -13,15 +14,27 @@ import type { ExportTools } from './export-tools.ts'
 /** An export or import as it is stored. */
 export type ExportRow = Selectable<ExportsTable>
 
+/** An export or import with the change that it was. */
+type ShownExport = ExportRow & { readonly change_id: string | null }
+
 /** How many of them a list shows. */
 const max = 1000
 
+/** With the change that an import was, as long as it is known. */
+const withChange = (q: Kysely<Tables>, groupId: string) =>
+  q
+    .selectFrom('exports as e')
+    .leftJoin('changes as c', join => join.onRef('c.group_id', '=', 'e.group_id').onRef('c.id', '=', 'e.id'))
+    .selectAll('e')
+    .select('c.id as change_id')
+    .where('e.group_id', '=', groupId)
+
 const newest = statement<{ groupId: string; limit: number }>()((q, p) =>
-  q.selectFrom('exports').selectAll().where('group_id', '=', p.groupId).orderBy('id', 'desc').limit(p.limit),
+  withChange(q, p.groupId).orderBy('e.id', 'desc').limit(p.limit),
 )
 
 const byId = statement<{ groupId: string; id: string }>()((q, p) =>
-  q.selectFrom('exports').selectAll().where('group_id', '=', p.groupId).where('id', '=', p.id),
+  withChange(q, p.groupId).where('e.id', '=', p.id),
 )
 
 const byMember = statement<{ userId: string; id: string }>()((q, p) =>
@@ -34,7 +47,7 @@ const byMember = statement<{ userId: string; id: string }>()((q, p) =>
 )
 
 /** An export or import of this group. */
-export async function requireExport(db: Reader, groupId: string, id: string): Promise<ExportRow> {
+export async function requireExport(db: Reader, groupId: string, id: string): Promise<ShownExport> {
   const row = await db.first(byId, { groupId, id })
   if (row === undefined) throw new Problem('export.not_found')
   return row
@@ -43,7 +56,7 @@ export async function requireExport(db: Reader, groupId: string, id: string): Pr
 /** Shapes rows; they are kept for so many days, 0 for ever. */
 export const toJob =
   (keepDays: number) =>
-  (row: ExportRow): ExportJob => {
+  (row: ShownExport): ExportJob => {
     const notes: string[] = JSON.parse(row.notes)
     return {
       id: row.id,
@@ -55,6 +68,7 @@ export const toJob =
       sizeBytes: row.size_bytes,
       ...(row.error === '' ? {} : { error: row.error }),
       ...(notes.length === 0 ? {} : { notes }),
+      ...(row.change_id === null ? {} : { changeId: row.change_id }),
       ...(keepDays === 0 ? {} : { expiresAt: addMilliseconds(row.created_at, keepDays * day) }),
       createdAt: row.created_at,
       updatedAt: row.updated_at,

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { createEntity, listEntities } from '@stowage/contract/entities'
 import { createExport, deleteExport, type ExportJob, listExports } from '@stowage/contract/exports'
+import { listChanges } from '@stowage/contract/history'
 import { createInvitation } from '@stowage/contract/invitations'
 import { createTag, deleteTag, listTags, updateTag } from '@stowage/contract/tags'
 import { createTemplate } from '@stowage/contract/templates'
@@ -43,6 +44,8 @@ describe.each(databases)('importing an archive, on %s', kind => {
     const done = await finished(stowage, ada.client, body)
     expect(done).toMatchObject({ status: 'completed', artifactPath: body.artifactPath })
     expect((await ada.client.call(listExports, {})).items).toEqual([done])
+    const [change] = (await ada.client.call(listChanges, { limit: 1 })).items
+    expect(change).toMatchObject({ id: done.changeId, kind: 'imported', actor: { name: 'Ada' } })
     expect(await kept()).toEqual([])
     expect((await fetchArchive(ada.client, body.id)).status).toBe(403)
   })

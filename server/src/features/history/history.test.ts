@@ -1,10 +1,13 @@
+import { deleteAttachment, linkAttachment } from '@stowage/contract/attachments'
 import { createEntity, deleteEntity, patchEntity, updateEntity } from '@stowage/contract/entities'
 import { createEntityType } from '@stowage/contract/entity-types'
 import { getChange, listChanges } from '@stowage/contract/history'
-import { createMaintenance } from '@stowage/contract/maintenance'
+import { createMaintenance, deleteMaintenance } from '@stowage/contract/maintenance'
 import { createNotifier } from '@stowage/contract/notifiers'
 import { createTag, deleteTag } from '@stowage/contract/tags'
+import { createTemplate } from '@stowage/contract/templates'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { requireValue } from '#kernel/require-value.ts'
 import { databases } from '#test/databases.ts'
 import { invite } from '#test/invite.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
@@ -105,6 +108,32 @@ describe.each(databases)('the history, on %s', kind => {
     const rest = await ada.client.call(listChanges, { subjectId: drill.id, after: first.next ?? '' })
     expect([...first.items, ...rest.items]).toEqual(all)
     expect(rest.next).toBeNull()
+  })
+
+  test('is asked for by whatever it is about', async () => {
+    const { client } = ada
+    const drill = await make('Drill')
+    const made = async (of: Promise<{ id: string }>) => (await of).id
+    const link = { id: drill.id, source_type: 'link', external_id: 'https://example.com/a' } as const
+    const attachmentId = requireValue((await client.call(linkAttachment, link)).attachments[0]).id
+    const entry = { id: drill.id, name: 'Oil', completedDate: '2026-01-31' }
+    const maintenanceId = await made(client.call(createMaintenance, entry))
+    await client.call(deleteAttachment, { id: drill.id, attachment_id: attachmentId })
+    await client.call(deleteMaintenance, { id: maintenanceId })
+    const subjects = {
+      attachment: [attachmentId, 2],
+      maintenance: [maintenanceId, 2],
+      tag: [await made(client.call(createTag, { name: 'Loud' })), 1],
+      template: [await made(client.call(createTemplate, { name: 'Tool' })), 1],
+      notifier: [await made(client.call(createNotifier, { name: 'Phone', url: 'ntfy://203.0.114.1/t' })), 1],
+      type: [typeId, 1],
+      entity: [drill.id, 5],
+    } as const
+    for (const [kind, [subjectId, count]] of Object.entries(subjects)) {
+      const found = await history({ subjectId })
+      expect([kind, found.length]).toEqual([kind, count])
+      expect(found.flatMap(({ subjects }) => subjects.map(({ id }) => id))).toContain(subjectId)
+    }
   })
 
   test('is asked for by kind, actor and time', async () => {

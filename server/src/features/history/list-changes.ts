@@ -1,5 +1,6 @@
 import type { Change, listChanges as operation } from '@stowage/contract/history'
 import type { InputOf, ReplyOf } from '@stowage/contract/operation'
+import { type RawBuilder, sql } from 'kysely'
 import { keysetPages } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
@@ -101,16 +102,15 @@ async function boundsOf(
   }
 }
 
-const numbersOf = statement<{ groupId: string; subjectId: string; before: number; limit: number }>()((q, p) =>
-  q
-    .selectFrom('change_rows')
-    .select('n')
-    .distinct()
-    .where('group_id', '=', p.groupId)
-    .where('subject_id', '=', p.subjectId)
-    .where('n', '<', p.before)
-    .orderBy('n', 'desc')
-    .limit(p.limit),
+// An id is that of a subject, or of a part of one: each goes along an index of its own.
+const numbersOf = statement<{ groupId: string; subjectId: string; before: number; limit: number }>()(
+  (_q, p) => {
+    const of = (condition: RawBuilder<unknown>) => sql`select n from (select distinct n from change_rows
+      where group_id = ${p.groupId} and ${condition} and n < ${p.before} order by n desc limit ${p.limit}) found`
+    return sql<{ n: number }>`${of(sql`subject_id = ${p.subjectId}`)}
+      union ${of(sql`row_key = ${p.subjectId} and table_name in ('attachments', 'maintenance_entries')`)}
+      order by n desc limit ${p.limit}`
+  },
 )
 
 async function findOfSubject(

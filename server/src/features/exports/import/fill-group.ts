@@ -49,7 +49,8 @@ const via = 'archive'
 /** Fills a new group from an archive: all that it holds and the word that the import is done, or nothing. */
 export const fillGroup = defineLongWrite({
   kind: 'exports.import',
-  tellChange: () => ({ kind: 'imported' }),
+  // Its record is found by whoever has asked for it, and the change by the record.
+  tellChange: ({ exportId }) => ({ kind: 'imported', id: exportId }),
   format: 1,
   async countSubjects({ db, actor: { groupId } }, { record, validation }: ReadyArchive) {
     await requireReady(db, groupId, record.user_id)
