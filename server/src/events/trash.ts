@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Writer } from '#db/reader-writer.ts'
+import type { Instant } from '#kernel/clock.ts'
 
 /** What can be had back by itself. */
 const kept = sql`('entities', 'tags', 'entity_types', 'templates', 'attachments', 'maintenance_entries', 'notifiers')`
@@ -7,14 +8,36 @@ const namedByKey = sql`('attachments', 'maintenance_entries')`
 /** The id of what a recorded row is about: of an entity's parts their own. */
 const ownId = sql`case when table_name in ${namedByKey} then row_key else subject_id end`
 
-/** Notes what a change has deleted, but for what went with something else, and the files of all of it. */
-export async function keepInTrash(db: Writer, groupId: string, n: number): Promise<void> {
+/** Rows that a change has recorded: all of them, or those of the subjects between two ids. */
+export interface RecordedRows {
+  readonly groupId: string
+  readonly n: number
+  /** Beyond this subject, up to and with that one. */
+  readonly between?: readonly [after: string, end: string]
+}
+
+/** Whose rows they are, in a table of this name. */
+function areOf({ groupId, n, between }: RecordedRows, alias: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  const some =
+    between === undefined
+      ? sql``
+      : sql` and ${column('subject_id')} > ${between[0]} and ${column('subject_id')} <= ${between[1]}`
+  return sql`${column('group_id')} = ${groupId} and ${column('n')} = ${n}${some}`
+}
+
+/** Notes what was deleted, but for what went with something else, and the files of all of it. */
+export async function keepInTrash(
+  db: Writer,
+  rows: RecordedRows,
+  { at, actorId }: { readonly at: Instant; readonly actorId: string | null },
+): Promise<void> {
   const member = (name: string) => db.dialect.jsonMember(sql.ref('r.before'), name)
   await sql`insert into trash (group_id, id, n, table_name, subject_id, row_key, name, deleted_at, deleted_by)
     select r.group_id, ${ownId}, r.n, r.table_name, r.subject_id, r.row_key,
-      coalesce(${member('name')}, ${member('title')}, ''), c.at, c.actor_id
-    from change_rows r join changes c on c.group_id = r.group_id and c.n = r.n
-    where r.group_id = ${groupId} and r.n = ${n} and r.op = 'delete' and r.table_name in ${kept}
+      coalesce(${member('name')}, ${member('title')}, ''), ${at}, ${actorId}
+    from change_rows r
+    where ${areOf(rows, 'r')} and r.op = 'delete' and r.table_name in ${kept}
       and not (r.table_name = 'attachments' and r.row_key = r.subject_id)
       and not (r.table_name in ${namedByKey} and exists (select 1 from change_rows e
         where e.group_id = r.group_id and e.n = r.n and e.subject_id = r.subject_id
@@ -22,18 +45,24 @@ export async function keepInTrash(db: Writer, groupId: string, n: number): Promi
     on conflict (group_id, id) do nothing`.execute(db.q)
   await sql`insert into trash_files (group_id, attachment_id, path)
     select r.group_id, r.row_key, ${member('path')} from change_rows r
-    where r.group_id = ${groupId} and r.n = ${n} and r.op = 'delete' and r.table_name = 'attachments'
+    where ${areOf(rows, 'r')} and r.op = 'delete' and r.table_name = 'attachments'
       and ${member('path')} like r.group_id || '/%'
     on conflict (group_id, attachment_id) do nothing`.execute(db.q)
 }
 
-/** Forgets of the trash what has come back with a change. */
-export async function takeFromTrash(db: Writer, groupId: string, n: number): Promise<void> {
+/** Forgets of the trash what has come back. */
+export async function takeFromTrash(db: Writer, rows: RecordedRows): Promise<void> {
+  const { groupId } = rows
   await sql`delete from trash where group_id = ${groupId} and id in (
-    select ${ownId} from change_rows
-    where group_id = ${groupId} and n = ${n} and op = 'insert')`.execute(db.q)
-  await sql`delete from trash_files where group_id = ${groupId} and exists (select 1 from attachments a
-    where a.group_id = trash_files.group_id and a.id = trash_files.attachment_id)`.execute(db.q)
+    select ${ownId} from change_rows r where ${areOf(rows, 'r')} and r.op = 'insert')`.execute(db.q)
+  // Small pictures come back without being recorded.
+  await sql`delete from trash_files where group_id = ${groupId} and attachment_id in (
+    select a.id from change_rows r cross join attachments a
+    where ${areOf(rows, 'r')} and r.op = 'insert' and r.table_name = 'attachments'
+      and a.group_id = r.group_id and a.id = r.row_key
+    union all select a.thumbnail_id from change_rows r cross join attachments a
+    where ${areOf(rows, 'r')} and r.op = 'insert' and r.table_name = 'attachments'
+      and a.group_id = r.group_id and a.id = r.row_key and a.thumbnail_id is not null)`.execute(db.q)
 }
 
 /** What is left of a row whose content is gone: what it was called. */
@@ -44,11 +73,10 @@ const blanked = (db: Writer) => {
     before = case op when 'delete' then ${name} end, after = null`
 }
 
-/** Forgets the content of what a change has deleted: it cannot be had back. */
-export async function forgetDeleted(db: Writer, groupId: string, n: number): Promise<void> {
+/** Forgets the content of what was deleted: it cannot be had back. */
+export async function forgetDeleted(db: Writer, rows: RecordedRows): Promise<void> {
   await sql`update change_rows set ${blanked(db)}
-    where group_id = ${groupId} and n = ${n} and op = 'delete'`.execute(db.q)
-  await sql`update changes set is_undoable = 0 where group_id = ${groupId} and n = ${n}`.execute(db.q)
+    where ${areOf(rows, 'change_rows')} and op = 'delete'`.execute(db.q)
 }
 
 /** Something in the trash, as its rows in changes are found. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { TurnHeld } from '#db/group-turns.ts'
 import type { Writer } from '#db/reader-writer.ts'
-import { forgetOpenChange } from '#events/changes.ts'
+import { type Closing, closingBegun, forgetBatch } from '#events/closing.ts'
 import { LeaseLost } from '#jobs/lease.ts'
 import { second } from '#kernel/clock.ts'
 import { isPassing, Problem, reasonOf } from '#kernel/problem.ts'
@@ -9,7 +9,7 @@ import type { WriteCtx } from '#server/context.ts'
 import { noteBefore, requireBatch } from './batches.ts'
 import { type Claim, changeRow, end, leaseLost, letGo, setDone } from './claim.ts'
 import type { Asker } from './define-long-write.ts'
-import { endWithChange, inTransaction, notingCtx, type Run, wholeCtx } from './run.ts'
+import { closeSome, endWithChange, inTransaction, notingCtx, type Run, wholeCtx } from './run.ts'
 
 /** How often one transaction may fail before the long write is taken back. */
 const maxFailures = 3
@@ -32,10 +32,13 @@ export class Stopped extends Error {
 export async function carryOut(run: Run): Promise<void> {
   const { retryPause = shortest } = run.tools
   let failure: unknown
+  let closing = closingBegun
   for (let [failures, wait] = [0, retryPause]; ; ) {
     if (run.signal.aborted) return stop(run)
     try {
-      if ((await inTurn(run, () => step(run, failure))) === 'ended') break
+      const outcome = await inTurn(run, () => step(run, failure, closing))
+      if (outcome === 'ended') break
+      if (outcome !== 'more') closing = outcome
       ;[failures, wait] = [0, retryPause]
     } catch (error) {
       if (isLost(error)) throw leaseLost()
@@ -70,10 +73,11 @@ const isLost = (error: unknown): boolean => error instanceof LeaseLost || error 
 const isWaitedFor = (error: unknown): boolean =>
   isPassing(error) || (error instanceof Problem && error.code === 'storage.full')
 
-type Outcome = 'more' | 'ended'
+/** What is left to do; or, once all batches are in the rows, how far their change has been looked through. */
+type Outcome = 'more' | 'ended' | Closing
 
 /** Does what comes next, in one transaction: where the long write stands is read in it, so nothing is done twice. */
-const step = (run: Run, failure: unknown): Promise<Outcome> =>
+const step = (run: Run, failure: unknown, closing: Closing): Promise<Outcome> =>
   inTransaction(run, async (ctx, { state, done, total, facts }) => {
     const { db } = ctx
     if (state === 'ended') return 'ended'
@@ -82,8 +86,10 @@ const step = (run: Run, failure: unknown): Promise<Outcome> =>
     if (failure !== undefined) return turnBack(db, run.claim)
     if (done < total) return applyNext(run, ctx, done)
     const known: unknown = JSON.parse(facts)
+    const closed = await closeSome(run, db, known, closing)
+    if (!closed.isDone) return closed
     await run.kind.finish(wholeCtx(ctx, run.claim.groupId), known)
-    await endWithChange(run, db, known)
+    await endWithChange(run, db, known, closed)
     return 'ended'
   })
 
@@ -115,8 +121,8 @@ async function takenBack(
   facts: string,
   failure: unknown,
 ): Promise<Outcome> {
+  if (!(await forgetBatch(ctx.db, claim.groupId))) return 'more'
   await kind.tellTakenBack?.(wholeCtx(ctx, claim.groupId), JSON.parse(facts), reasonOf(failure))
-  await forgetOpenChange(ctx.db, claim.groupId)
   await end(ctx.db, claim)
   return 'ended'
 }

@@ -64,6 +64,8 @@ export interface LongWrite<I, S, U, F, R> {
   revert(ctx: BatchCtx, subjects: readonly S[], undo: U): Promise<void>
   /** Does what comes once, after the last batch. */
   finish(ctx: FinishCtx, facts: F): Promise<void>
+  /** Ids of subjects that `finish` changes; of the others the change has been looked through by then. */
+  lastSubjects?(facts: F, groupId: string): readonly string[]
   /** Lets whoever waits for it know that it was taken back, and why: the process that they asked may be gone. */
   tellTakenBack?(ctx: FinishCtx, facts: F, why: string): Promise<void>
   /** What the caller is answered. */

@@ -1,5 +1,6 @@
 import type { Writer } from '#db/reader-writer.ts'
-import { closeChange } from '#events/changes.ts'
+import { closeChange, type WholeChange } from '#events/changes.ts'
+import { type Closing, closeBatch, closeRest } from '#events/closing.ts'
 import type { BackgroundTools } from '#jobs/background.ts'
 import { noRequest } from '#jobs/background.ts'
 import type { Mutex } from '#kernel/mutex.ts'
@@ -41,19 +42,29 @@ export const inTransaction = <T>(
   )
 }
 
-/** Ends the long write in the transaction that has done the last of it, and with it the change that it is. */
-export async function endWithChange({ tools, claim, kind }: Run, db: Writer, facts: unknown): Promise<void> {
+/** What the change of a long write is, besides what its rows say. */
+const changeOf = ({ tools, claim, kind }: Run, facts: unknown): WholeChange => {
   const { groupId, id, at, actorId } = claim
   const { keepsTrash = true } = tools
-  await closeChange(db, {
-    groupId,
-    id,
-    at,
-    actorId,
-    keepsTrash,
-    ...kind.tellChange?.(facts),
-  })
-  await end(db, claim)
+  return { groupId, id, at, actorId, keepsTrash, ...kind.tellChange?.(facts) }
+}
+
+const lastSubjectsOf = ({ claim, kind }: Run, facts: unknown): readonly string[] =>
+  kind.lastSubjects?.(facts, claim.groupId) ?? []
+
+/** Looks through some more of the change that the batches have recorded. */
+export const closeSome = (run: Run, db: Writer, facts: unknown, closing: Closing): Promise<Closing> =>
+  closeBatch(db, closing, changeOf(run, facts), lastSubjectsOf(run, facts))
+
+/**
+ * Ends the long write in the transaction that has done the last of it, and with it the change that it is, which has been
+ * looked through unless that transaction has done all of it.
+ */
+export async function endWithChange(run: Run, db: Writer, facts: unknown, closing?: Closing): Promise<void> {
+  const { groupId } = run.claim
+  const sums = closing && (await closeRest(db, groupId, closing, lastSubjectsOf(run, facts)))
+  await closeChange(db, changeOf(run, facts), sums)
+  await end(db, run.claim)
 }
 
 /** What a batch may do in a transaction that does all of the write. */

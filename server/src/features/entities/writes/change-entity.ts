@@ -77,6 +77,7 @@ export function defineChange<I extends { readonly id: string }>(
         const ancestry = await findAncestry(ctx.db, ctx.groupId, [after.row.parent_id, after.row.location_id])
         await saveChange(ctx, { before, after, asked, ancestry, unpinsChildren: false })
       },
+      lastSubjects: ({ wanted }) => [wanted.id],
       result: () => undefined,
     }),
   }

@@ -75,6 +75,7 @@ export const fillGroup = defineLongWrite({
     const notes = JSON.stringify(facts.notes)
     await completeRecord(ctx, { groupId: ctx.groupId, id: facts.exportId }, 'import', { notes })
   },
+  lastSubjects: (_facts, groupId) => [groupId],
   tellTakenBack: (ctx, { exportId }, why) =>
     failRecord(ctx, { groupId: ctx.groupId, id: exportId }, 'import', why),
   result: () => undefined,
