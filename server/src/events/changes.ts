@@ -83,7 +83,14 @@ export interface ChangeSums {
 
 const sumsColumns: Readonly<Record<keyof ChangeSums, ColumnKind>> = {
   ...{ rows: 'integer', joins: 'integer', leaves: 'integer', strangers: 'integer', comes: 'integer' },
-  ...{ goes: 'integer', others: 'integer', shared: 'integer', holder: 'text', count: 'integer', subjects: 'text' },
+  ...{
+    goes: 'integer',
+    others: 'integer',
+    shared: 'integer',
+    holder: 'text',
+    count: 'integer',
+    subjects: 'text',
+  },
 }
 
 /** The sums of the rows in `recorded`: a query of one row. */

@@ -87,25 +87,34 @@ export interface Trashed {
   readonly table_name: string
 }
 
-/** Forgets every value that changes have of something, and takes it out of the trash; returns the paths of its files. */
-export async function forgetTrashed(db: Writer, groupId: string, trashed: Trashed): Promise<string[]> {
-  const { id, subject_id, row_key, table_name } = trashed
-  const own =
-    table_name === 'attachments' || table_name === 'maintenance_entries'
-      ? sql`subject_id = ${subject_id} and row_key = ${row_key}`
-      : sql`subject_id = ${subject_id}`
+/** Whether a part of a subject is meant, or all of it. */
+const isPart = ({ table_name }: Trashed): boolean =>
+  table_name === 'attachments' || table_name === 'maintenance_entries'
+
+/** Forgets every value that changes have of some things, and takes them out of the trash; returns the paths of their files. */
+export async function forgetTrashed(
+  db: Writer,
+  groupId: string,
+  trashed: readonly Trashed[],
+): Promise<string[]> {
+  const named = trashed.map(each => ({ subject: each.subject_id, part: isPart(each) ? each.row_key : '' }))
+  const given = db.dialect.recordTable(JSON.stringify(named), { subject: 'text', part: 'text' })
+  const own = sql`group_id = ${groupId} and subject_id in (select subject from ${given} meant) and exists (
+    select 1 from ${given} one where one.subject = change_rows.subject_id
+      and (one.part = '' or one.part = change_rows.row_key))`
   const thumbnail = db.dialect.jsonMember(sql.ref('before'), 'thumbnail_id')
-  const attachments = sql`select row_key as id from change_rows
-      where group_id = ${groupId} and ${own} and table_name = 'attachments' and op = 'delete'
-    union all select ${thumbnail} from change_rows
-      where group_id = ${groupId} and ${own} and table_name = 'attachments' and op = 'delete'`
+  const deleted = sql`from change_rows where ${own} and table_name = 'attachments' and op = 'delete'`
   const files = await sql<{ path: string }>`delete from trash_files
-    where group_id = ${groupId} and attachment_id in (select id from (${attachments}) gone) returning path`.execute(
-    db.q,
-  )
-  await sql`update changes set is_undoable = 0 where group_id = ${groupId} and n in (
-    select n from change_rows where group_id = ${groupId} and ${own} and op = 'delete')`.execute(db.q)
-  await sql`update change_rows set ${blanked(db)} where group_id = ${groupId} and ${own}`.execute(db.q)
-  await sql`delete from trash where group_id = ${groupId} and id = ${id}`.execute(db.q)
+    where group_id = ${groupId} and attachment_id in (
+      select row_key ${deleted} union all select ${thumbnail} ${deleted}) returning path`.execute(db.q)
+  await sql`update changes set is_undoable = 0 where group_id = ${groupId} and is_undoable = 1 and n in (
+    select n from change_rows where ${own} and op = 'delete')`.execute(db.q)
+  await sql`update change_rows set ${blanked(db)} where ${own}`.execute(db.q)
+  const ids = trashed.map(({ id }) => id)
+  await db.q
+    .deleteFrom('trash')
+    .where('group_id', '=', groupId)
+    .where(({ ref }) => db.dialect.isAnyOf(ref('id'), ids, 'text'))
+    .execute()
   return files.rows.map(({ path }) => path)
 }

@@ -8,7 +8,7 @@ import type { WorkCtx, WriteCtx } from '#server/context.ts'
 import { requireTrashed } from './find-trashed.ts'
 
 /** How much of the trash one transaction deletes for good. */
-const size = 50
+const size = 100
 
 type Ctx = Pick<WriteCtx, 'db' | 'later'>
 
@@ -18,7 +18,7 @@ export const deleteTrash =
   async (ctx: WriteCtx, { id }: InputOf<typeof operation>): Promise<void> => {
     const { db, actor, now } = ctx
     const trashed = await requireTrashed(db, actor, id, { now, trashDays })
-    await releaseFiles(ctx, await forgetTrashed(db, actor.groupId, trashed))
+    await releaseFiles(ctx, await forgetTrashed(db, actor.groupId, [trashed]))
   }
 
 /** Deletes everything in the trash for good. */
@@ -33,6 +33,6 @@ export async function deleteSome(ctx: Ctx, groupId: string, limit: number, befor
     where group_id = ${groupId} and deleted_at <= ${before} order by deleted_at, id limit ${limit}`.execute(
     ctx.db.q,
   )
-  for (const trashed of rows) await releaseFiles(ctx, await forgetTrashed(ctx.db, groupId, trashed))
+  await releaseFiles(ctx, await forgetTrashed(ctx.db, groupId, rows))
   return rows.length
 }
