@@ -28,8 +28,13 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // What every screen needs, in one file: it compresses better than many small ones.
-        codeSplitting: { groups: [{ name: 'base', test: inBase }] },
+        // What every screen needs, in one file: it compresses better than many small ones. So do the controls.
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: inBase, priority: 1 },
+            { name: 'controls', test: /\/web\/src\/ui\/(button|field)\// },
+          ],
+        },
       },
     },
   },

@@ -2,47 +2,16 @@ import { CallError, type CallOf } from '@stowage/contract/client'
 import { useState } from 'react'
 import { i18n } from '../i18n/i18n.ts'
 import { tellError } from '../ui/toast/toasts.ts'
-import type { Cache } from './cache.ts'
+import { rememberingCache } from './cache.ts'
 import type { Entity } from './entities.ts'
-import { getEntity, listEntities, updateEntity } from './operations.ts'
+import { holdLists } from './held-lists.ts'
+import { getEntity, updateEntity } from './operations.ts'
 import { queryClient } from './query-client.ts'
 import { selectedGroup } from './session.ts'
+import { type EntityChanges, showEdit } from './show-edit.ts'
 import { useChange } from './use-change.ts'
 import { readOf } from './use-operation.ts'
 import { ifUnchanged } from './versions.ts'
-
-/** The members of a thing that are changed by writing all of it. */
-export type EntityChanges = Partial<
-  Pick<
-    Entity,
-    | 'name'
-    | 'description'
-    | 'quantity'
-    | 'insured'
-    | 'archived'
-    | 'assetId'
-    | 'tagIds'
-    | 'parentId'
-    | 'locationId'
-    | 'entityTypeId'
-    | 'serialNumber'
-    | 'modelNumber'
-    | 'manufacturer'
-    | 'lifetimeWarranty'
-    | 'warrantyExpires'
-    | 'warrantyDetails'
-    | 'purchaseDate'
-    | 'purchaseFrom'
-    | 'purchasePrice'
-    | 'soldDate'
-    | 'soldTo'
-    | 'soldPrice'
-    | 'soldNotes'
-    | 'notes'
-    | 'fields'
-    | 'syncChildEntityLocations'
-  >
->
 
 type Member = keyof EntityChanges
 
@@ -56,6 +25,18 @@ export interface Conflict {
 interface Edit {
   readonly entity: Entity
   readonly changes: EntityChanges
+  /** Takes it back from the screen where it was shown before it was sent. */
+  readonly hide?: () => void
+}
+
+/** An edit of what a list shows of a thing. */
+export interface RowEdit {
+  readonly id: string
+  readonly changes: EntityChanges
+  /** What the list showed of these members before. */
+  readonly seen?: EntityChanges
+  /** What the list shows of the change besides its members, such as the names of a place. */
+  readonly more?: object
 }
 
 const bodyOf = ({ entity, changes }: Edit): CallOf<typeof updateEntity> => ({
@@ -66,28 +47,24 @@ const bodyOf = ({ entity, changes }: Edit): CallOf<typeof updateEntity> => ({
 
 const members = (changes: EntityChanges): Member[] => Object.keys(changes) as Member[]
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+/** As it is compared: the order of ids says nothing. */
+const comparable = (value: unknown): string =>
+  JSON.stringify(Array.isArray(value) && typeof value[0] === 'string' ? value.toSorted() : value)
+
+const isSame = (one: unknown, other: unknown): boolean => comparable(one) === comparable(other)
 
 /** What each request under way is about: its callbacks come when the screen has been drawn anew. */
 const edits = new WeakMap<object, Edit>()
 
-const readNow = (id: string): Promise<Entity> =>
-  queryClient.fetchQuery({ ...readOf(selectedGroup(), getEntity, { id }), staleTime: 0 })
+/** The last edit of each thing that is under way: the next one of it begins from what it makes. */
+const pending = new Map<string, Promise<void>>()
 
-/** Shows a change in the thing and in the lists that it is in. */
-function show(cache: Cache, { entity, changes }: Edit): void {
-  cache.update(getEntity, reply => ({ ...reply, ...changes }), { id: entity.id })
-  cache.update(listEntities, reply => {
-    const at = reply.items.findIndex(({ id }) => id === entity.id)
-    const row = reply.items[at]
-    if (row === undefined) return reply
-    return { ...reply, items: reply.items.with(at, { ...row, ...rowChanges(row, changes) }) }
+/** Reads a thing for an edit of it: anew, or as it was read in the last seconds. */
+const readToEdit = (id: string, isAnew: boolean): Promise<Entity> =>
+  queryClient.fetchQuery({
+    ...readOf(selectedGroup(), getEntity, { id }),
+    ...(isAnew ? { staleTime: 0 } : {}),
   })
-}
-
-/** Of the changed members, those that a row has. */
-const rowChanges = (row: object, changes: EntityChanges): object =>
-  Object.fromEntries(Object.entries(changes).filter(([member]) => member in row))
 
 /**
  * Edits a thing: shown at once, undone with one key. When somebody else has changed other members in the meantime, both
@@ -95,37 +72,43 @@ const rowChanges = (row: object, changes: EntityChanges): object =>
  */
 export function useEditEntity() {
   const [conflict, setConflict] = useState<Conflict>()
-  const change = useChange(updateEntity, {
+  const { mutateAsync } = useChange(updateEntity, {
     apply: (cache, input) => {
       const edit = edits.get(input)
-      if (edit !== undefined) show(cache, edit)
+      if (edit !== undefined) showEdit(cache, edit.entity.id, edit.changes)
     },
     call: input => ifUnchanged(edits.get(input)?.entity ?? input),
-    done: ({ name }) => i18n.t('entity.saved', { name }),
+    done: ({ name, location }, input) =>
+      edits.get(input)?.changes.parentId === undefined
+        ? i18n.t('entity.saved', { name })
+        : i18n.t('entity.moved', { name, place: location?.name ?? i18n.t('entity.topLevel') }),
     failed: (error, input) => {
       const edit = edits.get(input)
+      edit?.hide?.()
       if (error.status !== 412 || edit === undefined) return false
       void meet(edit)
       return true
     },
   })
-  const write = (edit: Edit): void => {
+  const write = async (edit: Edit): Promise<void> => {
     const body = bodyOf(edit)
     edits.set(body, edit)
-    change.mutate(body)
+    // What went wrong has been told by then.
+    await mutateAsync(body).catch(() => undefined)
   }
   const meet = async ({ entity, changes }: Edit): Promise<void> => {
     try {
-      const theirs = await readNow(entity.id)
+      const theirs = await readToEdit(entity.id, true)
       const both = members(changes).filter(member => !isSame(entity[member], theirs[member]))
-      if (both.length === 0) write({ entity: theirs, changes })
+      if (both.length === 0) await write({ entity: theirs, changes })
       else setConflict({ mine: changes, theirs, members: both })
     } catch (error) {
       tellError(error instanceof CallError ? error : undefined)
     }
   }
   return {
-    edit: (entity: Entity, changes: EntityChanges): void => write({ entity, changes }),
+    edit: (entity: Entity, changes: EntityChanges): void => void write({ entity, changes }),
+    editRow: (edit: RowEdit): void => editRow(edit, write, setConflict),
     conflict,
     /** Goes on with one's own values of these members, and of those that the other has not changed. */
     settle: (mine: readonly Member[]): void => {
@@ -135,7 +118,42 @@ export function useEditEntity() {
         each => mine.includes(each) || !conflict.members.includes(each),
       )
       const changes = Object.fromEntries(given.map(each => [each, conflict.mine[each]]))
-      if (given.length > 0) write({ entity: conflict.theirs, changes })
+      if (given.length > 0) void write({ entity: conflict.theirs, changes })
     },
   }
+}
+
+/** Shows an edit of a row, and writes it once the edit before it is done. */
+function editRow(
+  { id, changes, seen = {}, more }: RowEdit,
+  write: (edit: Edit) => Promise<void>,
+  onConflict: (conflict: Conflict) => void,
+): void {
+  const letGo = holdLists()
+  const shown = rememberingCache()
+  const before = pending.get(id)
+  // As it was read, before the edit is shown in that as well.
+  const known = before === undefined ? readToEdit(id, false) : undefined
+  known?.catch(() => undefined)
+  showEdit(shown, id, changes, more)
+  const work = async (): Promise<void> => {
+    try {
+      await before
+      const anew = (): Promise<Entity> => readToEdit(id, true)
+      const entity = await (known?.catch(anew) ?? anew())
+      const both = members(changes).filter(member => member in seen && !isSame(seen[member], entity[member]))
+      if (before !== undefined || both.length === 0)
+        return await write({ entity, changes, hide: shown.takeBack })
+      shown.takeBack()
+      onConflict({ mine: changes, theirs: entity, members: both })
+    } catch (error) {
+      shown.takeBack()
+      tellError(error)
+    }
+  }
+  const done = work().finally(() => {
+    letGo()
+    if (pending.get(id) === done) pending.delete(id)
+  })
+  pending.set(id, done)
 }

@@ -2,6 +2,7 @@ import type { list as english } from '../en/list.ts'
 
 export const list: Readonly<Record<keyof typeof english, string>> = {
   'list.pieces': '{quantity} Stück',
+  'edit.cell': '{name}: {column}',
   'filter.title': 'Filter',
   'filter.and': ' und ',
   'filter.noneOf': 'nicht {tags}',

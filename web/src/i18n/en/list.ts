@@ -1,6 +1,7 @@
 /** The filters of the list, and its saved views. */
 export const list = {
   'list.pieces': '{quantity} pieces',
+  'edit.cell': '{name}: {column}',
   'filter.title': 'Filters',
   'filter.and': ' and ',
   'filter.noneOf': 'not {tags}',

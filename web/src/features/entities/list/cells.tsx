@@ -1,13 +1,17 @@
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pictureOf, type Row } from '../../../data/entities.ts'
 import { formatAgo, formatAmount, formatDay, formatNumber } from '../../../i18n/format.ts'
 import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
 import { Photo } from '../../../ui/photo/photo.tsx'
 import { Tag } from '../../../ui/tag/tag.tsx'
-import { type CellKind, type Column, fieldPrefix } from './columns.ts'
+import { editedIn } from '../edit/cell-value.ts'
+import { useEditedColumn } from '../edit/edited-cell.ts'
+import { type CellKind, type Column, fieldPrefix, nameColumn } from './columns.ts'
 import styles from './grid.module.css'
+
+const CellEditor = lazy(async () => ({ default: (await import('../edit/cell-editor.tsx')).CellEditor }))
 
 /** The picture of a row, or what stands for it. */
 export const pictureFor = (row: Row) => (
@@ -86,6 +90,35 @@ const classes: Partial<Readonly<Record<CellKind, string | undefined>>> = {
 /** How the cells of a column are set. */
 export const classOf = (kind: CellKind): string => classes[kind] ?? styles.text ?? ''
 
+/** What stands in a cell, or what edits it. */
+const CellContent = ({
+  row,
+  column,
+  isEdited,
+  shown,
+}: {
+  readonly row: Row
+  readonly column: Column
+  readonly isEdited: boolean
+  readonly shown: ReactNode
+}) =>
+  isEdited ? (
+    <Suspense fallback={shown}>
+      <CellEditor row={row} column={column} />
+    </Suspense>
+  ) : (
+    shown
+  )
+
+/** What is said of a cell besides what stands in it: whose it is, and whether it can be edited. */
+const cellOf = (column: Column, isEdited: boolean) =>
+  ({
+    role: 'gridcell',
+    'data-column': column.id,
+    'data-editing': isEdited || undefined,
+    'aria-readonly': editedIn(column) === undefined || undefined,
+  }) as const
+
 /** A row of the table. */
 export const Cells = ({
   row,
@@ -97,22 +130,30 @@ export const Cells = ({
   readonly columns: readonly Column[]
   readonly template: string
   readonly lead: ReactNode
-}) => (
-  <span className={styles.cells} role="presentation" style={{ gridTemplateColumns: template }}>
-    {lead}
-    <span role="gridcell" className={styles.picture}>
-      {pictureFor(row)}
-    </span>
-    <span role="gridcell" className={`${styles.name} ${styles.pinned}`}>
-      {row.name}
-    </span>
-    {columns.map(column => (
-      <span key={column.id} role="gridcell" className={classOf(column.kind)}>
-        {shownAs[column.kind](row[column.id as keyof Row], row, column)}
+}) => {
+  const edited = useEditedColumn(row.id)
+  return (
+    <span className={styles.cells} role="presentation" style={{ gridTemplateColumns: template }}>
+      {lead}
+      <span role="gridcell" aria-readonly className={styles.picture}>
+        {pictureFor(row)}
       </span>
-    ))}
-  </span>
-)
+      <span {...cellOf(nameColumn, edited === nameColumn.id)} className={`${styles.name} ${styles.pinned}`}>
+        <CellContent row={row} column={nameColumn} isEdited={edited === nameColumn.id} shown={row.name} />
+      </span>
+      {columns.map(column => (
+        <span key={column.id} {...cellOf(column, edited === column.id)} className={classOf(column.kind)}>
+          <CellContent
+            row={row}
+            column={column}
+            isEdited={edited === column.id}
+            shown={shownAs[column.kind](row[column.id as keyof Row], row, column)}
+          />
+        </span>
+      ))}
+    </span>
+  )
+}
 
 /** A row where there is little room. */
 export const NarrowCells = ({ row, lead }: { readonly row: Row; readonly lead: ReactNode }) => (

@@ -72,6 +72,9 @@ export const columns: readonly Column[] = [
   ordered('createdAt', 'moment', 'list.created', false),
 ]
 
+/** The column with the names, which is always there. */
+export const nameColumn: Column = { id: 'name', kind: 'text', label: 'list.name', orderBy: 'name' }
+
 const byId = new Map(columns.map(column => [column.id, column]))
 
 /** What the ids of columns of custom fields begin with. */
@@ -152,15 +155,13 @@ export const usualWidth = (column: Column | undefined): number =>
 /** The picture, and the gaps at both sides of the table; rem. */
 const fixed = 2.5 + 3
 const gap = 0.875
-/** The id under which the width of the column with the names is kept. */
-export const nameColumn = 'name'
 
 /** The columns of the grid, and the least width of all of them together, in rem; `widths` has those that were drawn. */
 export function tracksOf(
   list: readonly Column[],
   widths: Readonly<Record<string, number>>,
 ): { readonly template: string; readonly min: number } {
-  const all = [{ id: nameColumn, ...name }, ...list.map(({ id, kind }) => ({ id, ...tracks[kind] }))].map(
+  const all = [{ id: nameColumn.id, ...name }, ...list.map(({ id, kind }) => ({ id, ...tracks[kind] }))].map(
     ({ id, min, share }): Track => {
       const width = widths[id]
       return width === undefined ? { min, ...(share === undefined ? {} : { share }) } : { min: width }

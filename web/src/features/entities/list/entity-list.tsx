@@ -31,6 +31,7 @@ const route = getRouteApi('/inside/things')
 // What opens beside the list comes once the list is there, so that it is ready when it is wanted.
 const loadPeek = () => import('../one/peek.tsx')
 const loadForm = () => import('../add/add-entity.tsx')
+const loadEditor = () => import('../edit/cell-editor.tsx')
 const Peek = lazy(async () => ({ default: (await loadPeek()).Peek }))
 const AddEntity = lazy(async () => ({ default: (await loadForm()).AddEntity }))
 
@@ -44,7 +45,7 @@ const useViewName = (viewId: string | undefined): string | undefined =>
 /** Loads what opens beside the list, once the list is there. */
 function usePreload(isThere: boolean): void {
   useEffect(() => {
-    if (isThere) void Promise.allSettled([loadPeek(), loadForm()])
+    if (isThere) void Promise.allSettled([loadPeek(), loadForm(), loadEditor()])
   }, [isThere])
 }
 
@@ -181,7 +182,7 @@ function Content({
   readonly search: ListSearch
   readonly show: string | undefined
   readonly onSee: (first: number, last: number) => void
-  readonly go: (changes: Partial<Record<keyof ListSearch, unknown>>) => void
+  readonly go: (changes: Partial<Record<keyof ListSearch, unknown>>, replace?: boolean) => void
   readonly onReset: () => void
   readonly selection: ListSelection
 }) {
@@ -196,7 +197,7 @@ function Content({
         show={show}
         selection={selection}
         onSee={onSee}
-        onOpen={peek => go({ peek })}
+        onOpen={peek => go({ peek }, peek === undefined)}
         go={go}
       />
     )

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
-import { type Column, columnsOf, tracksOf, writeColumns } from './columns.ts'
+import { type Column, columnsOf, nameColumn, tracksOf, writeColumns } from './columns.ts'
 import { useWidths } from './kept-columns.ts'
 import type { Layout } from './list-search.ts'
 
@@ -27,6 +27,12 @@ export interface GridLayout {
   /** Rem: what the columns need at least. */
   readonly min: number
 }
+
+/** The ids of the columns of a table, in their order. */
+export const columnIds = ({ columns }: GridLayout): string[] => [
+  nameColumn.id,
+  ...columns.map(({ id }) => id),
+]
 
 /** The width of an element, pixels. */
 function useWidth(element: RefObject<HTMLElement | null>): number {

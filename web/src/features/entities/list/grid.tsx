@@ -4,6 +4,9 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrency } from '../../../data/use-currency.ts'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
+import { CellEditsContext, CellEditsWriter } from '../edit/cell-edits.tsx'
+import { isInEditor } from '../edit/cells-in-grid.ts'
+import { useCellEditing } from '../edit/use-cell-editing.ts'
 import { SelectAll } from '../select/select-all.tsx'
 import { useGridSelection } from '../select/use-grid-selection.ts'
 import type { ListSelection } from '../select/use-selection.ts'
@@ -23,7 +26,8 @@ interface GridProps {
   readonly search: ListSearch
   /** Says which rows are on the screen. */
   readonly onSee: (first: number, last: number) => void
-  readonly onOpen: (id: string) => void
+  /** Opens a thing beside the list; undefined: none. */
+  readonly onOpen: (id: string | undefined) => void
   readonly go: (changes: {
     readonly orderBy: string | undefined
     readonly order: Direction | undefined
@@ -65,10 +69,8 @@ function useOpening({ rows, onOpen }: Pick<GridProps, 'rows' | 'onOpen'>) {
   }
 }
 
-/** The things of a list, as a table, as rows of a phone or as cards. */
-export function EntityGrid({ rows, search, onSee, onOpen, go, show, selection }: GridProps) {
-  const { t } = useTranslation()
-  const { currency } = useCurrency()
+/** What a grid shows, and what its keys and clicks do. */
+function useGrid({ rows, search, onSee, onOpen, show, selection }: Omit<GridProps, 'go'>) {
   const scroller = useRef<HTMLDivElement>(null)
   const total = rows.total ?? 0
   const layout = useGridLayout(scroller, search.layout, show)
@@ -76,48 +78,67 @@ export function EntityGrid({ rows, search, onSee, onOpen, go, show, selection }:
   const selecting = useGridSelection(selection, rows)
   const open = useOpening({ rows, onOpen })
   const scrollToLine = (line: number): void => lines.scrollToIndex(line)
-  const { active, setActive, press } = useGridKeys({ scroller, layout, total, selecting, scrollToLine, open })
+  const cells = useCellEditing({ scroller, layout, rows, scrollToLine })
+  const { edit } = cells
+  const keys = { scroller, layout, total, selecting, scrollToLine, open, edit }
+  const { active, setActive, press } = useGridKeys(keys)
   const events = useItemEvents({
     onFocus: setActive,
-    onClick: (event, index) => {
-      if (!selecting.onClick(event, index)) open(index)
+    onClick(event, index) {
+      if (isInEditor(event.target) || selecting.onClick(event, index)) return
+      cells.editOnSecondClick(event, index, () => search.peek === undefined && onOpen(undefined))
+      open(index)
     },
     onPointerDown: selecting.onPointerDown,
   })
   const context = { rows, layout, selection, active, openId: search.peek, events }
+  return { scroller, lines, cells, press, context }
+}
+
+/** The things of a list, as a table, as rows of a phone or as cards. */
+export function EntityGrid({ go, ...props }: GridProps) {
+  const { t } = useTranslation()
+  const { currency } = useCurrency()
+  const { rows, search, selection } = props
+  const { scroller, lines, cells, press, context } = useGrid(props)
+  const { layout } = context
+  const total = rows.total ?? 0
   return (
-    <div
-      ref={scroller}
-      className={styles.scroller}
-      role="grid"
-      aria-label={t('list.grid')}
-      aria-rowcount={total + 1}
-      aria-multiselectable
-      onKeyDown={press}
-    >
-      {layout.isTable ? (
-        <Head
-          search={search}
-          columns={layout.columns}
-          template={layout.template}
-          min={layout.min}
-          currency={currency}
-          go={go}
-          lead={<SelectAll selection={selection} total={total} />}
-        />
-      ) : null}
+    <CellEditsContext value={cells.edits}>
       <div
-        className={styles.space}
-        style={{
-          height: lines.getTotalSize() + (selection.count > 0 ? barHeight : 0),
-          ...(layout.isTable ? { minWidth: `${layout.min}rem` } : {}),
-        }}
-        role="rowgroup"
+        ref={scroller}
+        className={styles.scroller}
+        role="grid"
+        aria-label={t('list.grid')}
+        aria-rowcount={total + 1}
+        aria-multiselectable
+        onKeyDown={press}
       >
-        {lines.getVirtualItems().map(line => (
-          <GridLine key={line.key} line={line} context={context} />
-        ))}
+        {layout.isTable ? (
+          <Head
+            search={search}
+            columns={layout.columns}
+            template={layout.template}
+            min={layout.min}
+            currency={currency}
+            go={go}
+            lead={<SelectAll selection={selection} total={total} />}
+          />
+        ) : null}
+        <div
+          className={styles.space}
+          style={{
+            height: lines.getTotalSize() + (selection.count > 0 ? barHeight : 0),
+            ...(layout.isTable ? { minWidth: `${layout.min}rem` } : {}),
+          }}
+          role="rowgroup"
+        >
+          {lines.getVirtualItems().map(line => (
+            <GridLine key={line.key} line={line} context={context} />
+          ))}
+        </div>
       </div>
-    </div>
+      <CellEditsWriter ref={cells.writer} />
+    </CellEditsContext>
   )
 }

@@ -53,7 +53,7 @@ export function Head({ search, columns, template, min, currency, go, lead }: Hea
           <span className="visually-hidden">{t('list.photo')}</span>
         </span>
         <HeadCell
-          id={nameColumn}
+          id={nameColumn.id}
           name={t('list.name')}
           usual={usualWidth(undefined)}
           className={styles.pinned ?? ''}

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { columnAt, focusCell } from '../edit/cells-in-grid.ts'
 import type { GridSelection } from '../select/use-grid-selection.ts'
-import type { GridLayout } from './grid-layout.ts'
+import { nameColumn } from './columns.ts'
+import { columnIds, type GridLayout } from './grid-layout.ts'
 
 interface Grid {
   readonly scroller: RefObject<HTMLElement | null>
@@ -10,6 +12,8 @@ interface Grid {
   scrollToLine(line: number): void
   /** Opens the thing at an index, by itself when `isFull`. */
   open(index: number, isFull: boolean): void
+  /** Edits a cell of the table. */
+  edit(index: number, column: string): void
 }
 
 /** How far each key goes from the thing that has the focus. */
@@ -27,25 +31,47 @@ function stepsOf({ scroller, layout: { isGallery, perLine, lineHeight }, total }
   return steps
 }
 
+/** Goes from cell to cell: from the row itself to its first one, and back. Answers whether the key was about that. */
+function moveInRow({ scroller, layout }: Grid, event: KeyboardEvent, active: number): boolean {
+  const { key, target, shiftKey } = event
+  if (!layout.isTable || !(target instanceof HTMLElement)) return false
+  const column = columnAt(target)
+  const isMirrored = getComputedStyle(target).direction === 'rtl'
+  const isForth = key === (isMirrored ? 'ArrowLeft' : 'ArrowRight') || (key === 'Tab' && !shiftKey)
+  const isBack = key === (isMirrored ? 'ArrowRight' : 'ArrowLeft') || (key === 'Tab' && shiftKey)
+  if ((!isForth && !isBack) || (column === undefined && (isBack || key === 'Tab'))) return false
+  const ids = columnIds(layout)
+  const next = ids[(column === undefined ? -1 : ids.indexOf(column)) + (isForth ? 1 : -1)]
+  if (next !== undefined) return focusCell(scroller.current, active, next)
+  if (isBack) target.closest<HTMLElement>('[data-index]')?.focus()
+  return isBack
+}
+
 /** The keys of a grid, and the index of the thing that has the focus. */
 export function useGridKeys(grid: Grid) {
-  const { scroller, layout, total, selecting, scrollToLine, open } = grid
+  const { scroller, layout, total, selecting, scrollToLine, open, edit } = grid
   const [active, setActive] = useState(0)
-  const moveTo = (index: number): void => {
+  const moveTo = (index: number, column?: string): void => {
     const next = Math.max(0, Math.min(total - 1, index))
     setActive(next)
     scrollToLine(Math.floor(next / layout.perLine))
-    const focus = (): void =>
+    const focus = (): void => {
+      if (column !== undefined && focusCell(scroller.current, next, column)) return
       scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus({ preventScroll: true })
+    }
     // The row is there once the list has been drawn anew.
     requestAnimationFrame(() => requestAnimationFrame(focus))
   }
   const press = (event: KeyboardEvent): void => {
     if (event.target instanceof Element && event.target.closest('[role=columnheader]') !== null) return
+    const column = columnAt(event.target)
     const step = stepsOf(grid)[event.key]
-    if (step !== undefined) moveTo(active + step)
-    else if (event.key === 'Enter') open(active, event.ctrlKey || event.metaKey)
-    else if (!selecting.onKey(event, active)) return
+    const isFull = event.ctrlKey || event.metaKey
+    if (step !== undefined) moveTo(active + step, column)
+    else if (event.key === 'F2' && layout.isTable) edit(active, column ?? nameColumn.id)
+    else if (event.key === 'Enter' && column !== undefined && !isFull) edit(active, column)
+    else if (event.key === 'Enter') open(active, isFull)
+    else if (!moveInRow(grid, event, active) && !selecting.onKey(event, active)) return
     event.preventDefault()
   }
   return { active, setActive, press }

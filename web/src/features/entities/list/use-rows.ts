@@ -1,6 +1,7 @@
 import type { CallError } from '@stowage/contract/client'
 import { useQueries } from '@tanstack/react-query'
 import type { Row } from '../../../data/entities.ts'
+import { useAreListsHeld } from '../../../data/held-lists.ts'
 import { listEntities } from '../../../data/operations.ts'
 import { queryClient } from '../../../data/query-client.ts'
 import { useSelectedGroup } from '../../../data/session.ts'
@@ -34,22 +35,29 @@ const pagesBetween = (from: number, until: number): number[] =>
 export function useRows(search: ListSearch, show: readonly string[], first: number, last: number): Rows {
   const groupId = useSelectedGroup()
   const query = queryOf(search, show)
-  const start = useOperation(listEntities, { ...query, page: '1' }, { keepsPrevious: true })
+  const isHeld = useAreListsHeld()
+  const readPage = (number: number) => readOf(groupId, listEntities, { ...query, page: String(number) })
+  const isRead = (number: number): boolean =>
+    queryClient.getQueryData(readPage(number).queryKey) !== undefined
+  const start = useOperation(
+    listEntities,
+    { ...query, page: '1' },
+    { keepsPrevious: true, enabled: !isHeld || !isRead(1) },
+  )
   const total = start.data?.total
   const pages = total === undefined ? 1 : Math.max(1, Math.ceil(total / pageSize))
   const pageOf = (index: number): number => Math.min(pages, Math.max(1, Math.floor(index / pageSize) + 1))
-  const readPage = (number: number) => readOf(groupId, listEntities, { ...query, page: String(number) })
   const drawn = pagesBetween(pageOf(first - drawnBeyond), pageOf(last + drawnBeyond))
   const near = pagesBetween(Math.max(1, pageOf(first) - ahead), Math.min(pages, pageOf(last) + ahead))
   // How long a list is tells which pages it has: of another list only the first page is asked for until then. What is drawn
   // comes before what may be wanted next, of which the list need not hear.
   const isOfThis = start.data !== undefined && !start.isPlaceholderData
-  const isDrawn = drawn.every(number => queryClient.getQueryData(readPage(number).queryKey) !== undefined)
+  const isDrawn = drawn.every(isRead)
   const read = useQueries({
     queries: near.map(number => ({
       ...readPage(number),
       gcTime: keptFor,
-      enabled: isOfThis && (isDrawn || drawn.includes(number)),
+      enabled: isOfThis && (isDrawn || drawn.includes(number)) && !(isHeld && isRead(number)),
       notifyOnChangeProps: drawn.includes(number) ? (['data'] as const) : [],
     })),
   })

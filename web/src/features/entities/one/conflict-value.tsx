@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/entities.ts'
 import { listEntityTypes, listTags } from '../../../data/operations.ts'
 import { usePlaces } from '../../../data/places.ts'
-import type { EntityChanges } from '../../../data/use-edit-entity.ts'
+import type { EntityChanges } from '../../../data/show-edit.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 
 type Member = keyof EntityChanges

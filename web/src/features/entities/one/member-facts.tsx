@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/entities.ts'
+import type { EntityChanges } from '../../../data/show-edit.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
-import type { EntityChanges } from '../../../data/use-edit-entity.ts'
 import { formatDay, formatMoney, formatNumber } from '../../../i18n/format.ts'
 import { Fact, inputProps, PressedFact } from './fact.tsx'
 

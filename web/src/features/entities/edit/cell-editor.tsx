@@ -1,0 +1,128 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Row } from '../../../data/entities.ts'
+import { holdLists } from '../../../data/held-lists.ts'
+import { listEntityTypes } from '../../../data/operations.ts'
+import { typeOfField } from '../../../data/type-of-field.ts'
+import { useCurrency } from '../../../data/use-currency.ts'
+import { useOperation } from '../../../data/use-operation.ts'
+import { type Column, columnName } from '../list/columns.ts'
+import { useCellEdits } from './cell-edits.tsx'
+import { type CellValue, cellValueOf } from './cell-value.ts'
+import styles from './edit.module.css'
+
+/** A cell that is being edited: Enter keeps what is typed, Tab does and goes on to the next cell, Esc leaves it as it was. */
+export function CellEditor({ row, column }: { readonly row: Row; readonly column: Column }) {
+  const value = cellValueOf(row, column, typeOfField)
+  useEffect(() => holdLists(), [])
+  return value === undefined ? null : <EditorForm row={row} column={column} value={value} />
+}
+
+interface EditorProps {
+  readonly row: Row
+  readonly column: Column
+  readonly value: CellValue
+}
+
+/** Keeps what was typed, once, when it is right and has been changed. */
+function useFinish({ row, value }: Pick<EditorProps, 'row' | 'value'>) {
+  const { save, leave } = useCellEdits()
+  const form = useRef<HTMLFormElement>(null)
+  const state = useRef({ isTyped: false, isDone: false })
+  /** Goes on to the next cell (1), the one before (-1), or stays at this one (0); undefined: the focus is elsewhere already. */
+  const finish = (saves: boolean, step?: 1 | 0 | -1): void => {
+    const { isTyped, isDone } = state.current
+    if (isDone || form.current === null) return
+    if (saves && isTyped) {
+      if (!form.current.reportValidity()) return
+      save({ id: row.id, seen: value.seen, changes: value.changes(typedIn(form.current)) })
+    }
+    state.current.isDone = true
+    leave(step)
+  }
+  const type = (): void => {
+    state.current.isTyped = true
+  }
+  return { form, finish, type }
+}
+
+const typedIn = (form: HTMLFormElement): string => String(new FormData(form).get('value') ?? '')
+
+function EditorForm(props: EditorProps) {
+  const { form, finish, type } = useFinish(props)
+  const press = (event: KeyboardEvent): void => {
+    // Nothing else on the screen has keys while something is typed.
+    event.stopPropagation()
+    const isEnter = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
+    if (event.key === 'Escape') finish(false, 0)
+    else if (isEnter) finish(true, 0)
+    else if (event.key === 'Tab') finish(true, event.shiftKey ? -1 : 1)
+    else return
+    event.preventDefault()
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    finish(true, 0)
+  }
+  return (
+    <form
+      ref={form}
+      className={styles.editor}
+      data-editor
+      noValidate
+      onSubmit={submit}
+      onKeyDown={press}
+      onInput={type}
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) finish(currentTarget.checkValidity())
+      }}
+    >
+      <EditorInput {...props} />
+    </form>
+  )
+}
+
+const inputTypes = { text: 'text', number: 'number', day: 'date', flag: 'checkbox' } as const
+
+function EditorInput({ row, column, value: { input, value, isNeeded, min, maxLength } }: EditorProps) {
+  const { t } = useTranslation()
+  const { currency } = useCurrency()
+  const shared = {
+    name: 'value',
+    className: styles.input,
+    autoFocus: true,
+    'aria-label': t('edit.cell', { column: columnName(t, column, currency), name: row.name }),
+  }
+  if (input === 'type') return <TypeInput {...shared} defaultValue={String(value)} />
+  if (input === 'flag')
+    return <input {...shared} className={styles.flag} type="checkbox" defaultChecked={value === true} />
+  if (input === 'lines')
+    return <textarea {...shared} rows={4} maxLength={maxLength} defaultValue={String(value)} />
+  return (
+    <input
+      {...shared}
+      type={inputTypes[input]}
+      defaultValue={String(value)}
+      required={isNeeded}
+      onFocus={({ currentTarget }) => input !== 'day' && currentTarget.select()}
+      {...(input === 'number' ? { step: 'any', min, inputMode: 'decimal' as const } : {})}
+      {...(input === 'text' ? { maxLength, autoComplete: 'off' } : {})}
+    />
+  )
+}
+
+/** The types that a thing can have. */
+function TypeInput(props: { readonly name: string; readonly defaultValue: string }) {
+  const types = useOperation(listEntityTypes, {}, { staleTime: 60_000 }).data ?? []
+  return (
+    <select {...props} key={types.length}>
+      {types
+        .filter(({ isLocation }) => !isLocation)
+        .map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+    </select>
+  )
+}

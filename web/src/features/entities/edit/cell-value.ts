@@ -1,0 +1,127 @@
+import type { Entity, Row } from '../../../data/entities.ts'
+import { newField } from '../../../data/new-field.ts'
+import type { EntityChanges } from '../../../data/show-edit.ts'
+import { type CellKind, type Column, fieldPrefix } from '../list/columns.ts'
+
+type Field = Entity['fields'][number]
+
+/** What a cell is edited with. */
+export type InputKind = 'text' | 'lines' | 'number' | 'day' | 'flag' | 'type'
+
+/** What is edited in a cell, and what becomes of what is typed. */
+export interface CellValue {
+  readonly input: InputKind
+  readonly value: string | number | boolean
+  readonly isNeeded?: boolean
+  /** The least number; none without it. */
+  readonly min?: number
+  /** How many characters a text may have. */
+  readonly maxLength?: number
+  /** What the row shows of the members that are changed. */
+  readonly seen: EntityChanges
+  readonly changes: (typed: string) => EntityChanges
+}
+
+const inputs: Partial<Readonly<Record<CellKind, InputKind>>> = {
+  text: 'text',
+  code: 'text',
+  number: 'number',
+  money: 'number',
+  day: 'day',
+  flag: 'flag',
+  type: 'type',
+}
+
+const lengths: Partial<Readonly<Record<string, number>>> = {
+  description: 1000,
+  notes: 1000,
+  soldNotes: 1000,
+  warrantyDetails: 1000,
+}
+
+/** Columns whose cells open a dialog. */
+const asked = new Set<CellKind>(['place', 'tags'])
+
+/** Whether the cells of a column can be edited, and where. */
+export const editedIn = ({ kind }: Pick<Column, 'kind'>): 'cell' | 'dialog' | undefined =>
+  asked.has(kind) ? 'dialog' : kind === 'field' || inputs[kind] !== undefined ? 'cell' : undefined
+
+/** What was typed, as the value of a member. */
+const typedAs: Readonly<Record<Exclude<InputKind, 'type'>, (typed: string) => string | number | boolean>> = {
+  text: typed => typed.trim(),
+  lines: typed => typed,
+  number: typed => (typed === '' ? 0 : Number(typed)),
+  day: typed => typed,
+  flag: typed => typed === 'on',
+}
+
+/** What of a row stands in the cell of a column, to be edited; undefined when it is not edited there. */
+export function cellValueOf(row: Row, { id, kind }: Column, typeOfField: (name: string) => Field['type']) {
+  if (kind === 'field') return fieldValueOf(row, id.slice(fieldPrefix.length), typeOfField)
+  const input = inputs[kind]
+  if (input === undefined) return undefined
+  return input === 'type' ? typeValueOf(row) : memberValueOf(row, id, input)
+}
+
+const typeValueOf = ({ entityType: { id } }: Row): CellValue => ({
+  input: 'type',
+  value: id,
+  seen: { entityTypeId: id },
+  changes: entityTypeId => ({ entityTypeId }),
+})
+
+function memberValueOf(row: Row, id: string, input: Exclude<InputKind, 'type'>): CellValue {
+  const maxLength = lengths[id]
+  const value: unknown = row[id as keyof Row] ?? ''
+  const kind = maxLength === undefined ? input : 'lines'
+  return {
+    input: kind,
+    value: typeof value === 'number' || typeof value === 'boolean' ? value : String(value),
+    isNeeded: id === 'name',
+    maxLength: maxLength ?? 255,
+    ...(id === 'quantity' ? { min: 0 } : {}),
+    seen: { [id]: value },
+    changes: typed => ({ [id]: typedAs[kind](typed) }),
+  }
+}
+
+const inputOfField = {
+  text: 'text',
+  number: 'number',
+  boolean: 'flag',
+  time: 'day',
+} as const satisfies Record<Field['type'], InputKind>
+
+const valueOfField: Readonly<Record<Field['type'], (field: Field) => string | number | boolean>> = {
+  text: ({ textValue }) => textValue,
+  number: ({ numberValue }) => numberValue,
+  boolean: ({ booleanValue }) => booleanValue,
+  time: ({ timeValue }) => timeValue.slice(0, 10),
+}
+
+const typedInField: Readonly<Record<Field['type'], (typed: string) => Partial<Field>>> = {
+  text: textValue => ({ textValue }),
+  number: typed => ({ numberValue: Math.round(Number(typed)) }),
+  boolean: typed => ({ booleanValue: typed === 'on' }),
+  time: typed => ({ timeValue: typed === '' ? '' : `${typed}T00:00:00Z` }),
+}
+
+/** A custom field; where the thing has none of that name, typing makes one. */
+function fieldValueOf(row: Row, name: string, typeOfField: (name: string) => Field['type']): CellValue {
+  const fields = row.fields ?? []
+  const known = fields.find(field => field.name === name)
+  const field = known ?? newField({ name, type: typeOfField(name) })
+  const changed = (typed: string): Field => ({ ...field, ...typedInField[field.type](typed) })
+  return {
+    input: inputOfField[field.type],
+    value: known === undefined && field.type === 'number' ? '' : valueOfField[field.type](field),
+    maxLength: 500,
+    seen: { fields },
+    changes: typed => ({
+      fields:
+        known === undefined
+          ? [...fields, changed(typed)]
+          : fields.map(each => (each === known ? changed(typed) : each)),
+    }),
+  }
+}

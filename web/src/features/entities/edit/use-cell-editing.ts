@@ -1,0 +1,93 @@
+import { type MouseEvent, type RefObject, useMemo, useRef } from 'react'
+import { getEntity } from '../../../data/operations.ts'
+import { readAhead } from '../../../data/use-operation.ts'
+import { columnOf, nameColumn } from '../list/columns.ts'
+import { columnIds, type GridLayout } from '../list/grid-layout.ts'
+import type { Rows } from '../list/use-rows.ts'
+import type { CellEdits, CellWriter } from './cell-edits.tsx'
+import { editedIn } from './cell-value.ts'
+import { columnAt, focusCell, indexOf } from './cells-in-grid.ts'
+import { editCell } from './edited-cell.ts'
+import { onSecondClick } from './second-click.ts'
+
+interface Table {
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly layout: GridLayout
+  readonly rows: Rows
+  scrollToLine(line: number): void
+}
+
+const columnWith = (id: string) => (id === nameColumn.id ? nameColumn : columnOf(id))
+
+/** Where an edited cell is, with those of its row. */
+function placeOf({ scroller, layout }: Table) {
+  const editor = scroller.current?.querySelector('[data-editor]')
+  if (editor === null || editor === undefined) return undefined
+  const ids = columnIds(layout)
+  return { index: indexOf(editor), ids, at: ids.indexOf(columnAt(editor) ?? '') }
+}
+
+/** Begins to edit what stands in a cell; false when that is not typed into the cell. */
+function begin(
+  { rows }: Table,
+  writer: CellWriter | null,
+  index: number,
+  id: string,
+  mayAsk = true,
+): boolean {
+  const row = rows.rowAt(index)
+  const column = columnWith(id)
+  const place = column === undefined ? undefined : editedIn(column)
+  if (row === undefined || column === undefined || place === undefined) return false
+  readAhead(getEntity, { id: row.id })
+  if (place === 'cell') editCell({ id: row.id, column: id })
+  else if (mayAsk) writer?.ask(row, column)
+  return place === 'cell'
+}
+
+/** Leaves the cell that is edited for another one: of its row, or of the next row or the one before. */
+function goOn(table: Table, step: 1 | 0 | -1): void {
+  const place = placeOf(table)
+  if (place === undefined) return editCell(undefined)
+  const { index, ids, at } = place
+  const isInRow = ids[at + step] !== undefined
+  const line = isInRow ? index : index + step
+  const id = isInRow ? ids[at + step] : step === 1 ? ids[0] : ids.at(-1)
+  const isThere = id !== undefined && table.rows.rowAt(line) !== undefined
+  if (isThere && line !== index) table.scrollToLine(line)
+  if (isThere && step !== 0 && begin(table, null, line, id, false)) return
+  focusCell(table.scroller.current, isThere ? line : index, (isThere ? id : ids[at]) ?? nameColumn.id)
+  editCell(undefined)
+}
+
+/** Edits the cells of a table where they stand. */
+export function useCellEditing(table: Table) {
+  const writer = useRef<CellWriter>(null)
+  const latest = useRef(table)
+  latest.current = table
+  // The same for as long as the table is there: no row is drawn anew for it.
+  const edits = useMemo<CellEdits>(
+    () => ({
+      save: edit => writer.current?.save(edit),
+      leave: step => (step === undefined ? editCell(undefined) : goOn(latest.current, step)),
+    }),
+    [],
+  )
+  const edit = (index: number, id: string): void => void begin(latest.current, writer.current, index, id)
+  return {
+    edits,
+    writer,
+    edit,
+    /** Edits the cell that was clicked when it is clicked once more; `before` takes back what the first click has done. */
+    editOnSecondClick({ nativeEvent, target }: MouseEvent, index: number, before: () => void): void {
+      const id = columnAt(target)
+      const isTouch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'
+      if (id === undefined || isTouch || !table.layout.isTable) return
+      onSecondClick(nativeEvent, () => {
+        before()
+        focusCell(latest.current.scroller.current, index, id)
+        edit(index, id)
+      })
+    },
+  }
+}
