@@ -15,6 +15,11 @@ export const mainlyOn = (one: DatabaseKind, kind: DatabaseKind): { tags: string[
   tags: kind === one ? [] : ['endurance'],
 })
 
+/** The same of a test that has more to do there: `npm run test:endurance` runs it on both. */
+export const scaledOn = (one: DatabaseKind, kind: DatabaseKind): { tags: string[] } => ({
+  tags: [...mainlyOn(one, kind).tags, 'scaled'],
+})
+
 /**
  * Of the cases of a test with the tag `scaled`, those on one of the databases: every other one in `npm test`, so that each is
  * met on one of them, and the rest in `npm run test:endurance`.

@@ -194,7 +194,7 @@ describe.each(databases)('a long write, on %s', database => {
       expect(await referred()).toBe(expected)
     })
 
-    test('loses nothing when the answer to a commit is lost', async () => {
+    test('loses nothing when the answer to a commit is lost', mainlyOn('postgres', database), async () => {
       let isLost = false
       watch({
         after: n => {
@@ -262,7 +262,7 @@ describe.each(databases)('a long write, on %s', database => {
       expect(await home.names({ q: 'Waits' })).toEqual(['Waits'])
     })
 
-    test('a reader of its group see it grow', async () => {
+    test('a reader of its group see it grow', mainlyOn('sqlite', database), async () => {
       let seen = 0
       watch({
         before: async n => {
@@ -292,7 +292,7 @@ describe.each(databases)('a long write, on %s', database => {
       expect(await home.names({ q: 'Too early' })).toEqual([])
     })
 
-    test('nobody take half of it away in a file', async () => {
+    test('nobody take half of it away in a file', mainlyOn('sqlite', database), async () => {
       let early: Reply<unknown> | undefined
       watch({
         before: async n => {
@@ -305,7 +305,7 @@ describe.each(databases)('a long write, on %s', database => {
       expect((await home.client.send(exportEntities, {})).status).toBe(200)
     })
 
-    test('its group be deleted', async () => {
+    test('its group be deleted', mainlyOn('postgres', database), async () => {
       let deleted: Promise<unknown> | undefined
       watch({
         before: async n => {
@@ -319,20 +319,24 @@ describe.each(databases)('a long write, on %s', database => {
     })
   })
 
-  test('ends after a batch when the server stops, and the next one goes on', async () => {
-    let closing: Promise<void> | undefined
-    watch({
-      after: n => {
-        if (n === planned + 3) closing = restart()
-      },
-    })
-    expect(refusalOf(await act())).toMatchObject({ status: 503, code: 'overloaded' })
-    await closing
-    expect(await referred()).toBe(400)
-    // No time has passed: the lease was given back.
-    await stowage.app.longWrites.resume()
-    expect(await referred()).toBe(many)
-  })
+  test(
+    'ends after a batch when the server stops, and the next one goes on',
+    mainlyOn('sqlite', database),
+    async () => {
+      let closing: Promise<void> | undefined
+      watch({
+        after: n => {
+          if (n === planned + 3) closing = restart()
+        },
+      })
+      expect(refusalOf(await act())).toMatchObject({ status: 503, code: 'overloaded' })
+      await closing
+      expect(await referred()).toBe(400)
+      // No time has passed: the lease was given back.
+      await stowage.app.longWrites.resume()
+      expect(await referred()).toBe(many)
+    },
+  )
 
   test('that another server has taken over is not carried out twice', async () => {
     const other = new LongWrites(
@@ -379,7 +383,7 @@ describe.each(databases)('a long write, on %s', database => {
     }
   })
 
-  test('that this version cannot finish keeps it from starting', async () => {
+  test('that this version cannot finish keeps it from starting', mainlyOn('postgres', database), async () => {
     const dead = dieBefore(planned + 1)
     const asked = act().catch(() => undefined)
     await dead
@@ -514,7 +518,7 @@ describe.each(databases)('a long write, on %s', database => {
       },
     )
 
-    test('lets others write before it is done', async () => {
+    test('lets others write before it is done', mainlyOn('sqlite', database), async () => {
       let progress: { done: number; total: number } | undefined
       watch({
         before: async n => {

@@ -9,7 +9,7 @@ import { Client } from '@stowage/contract/client'
 import { createEntity, getEntity } from '@stowage/contract/entities'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openStoreAt } from '#files/open-store.ts'
-import { isEndurance, mainlyOn } from '#test/amounts.ts'
+import { isEndurance, scaledOn } from '#test/amounts.ts'
 import { stowage, stowageHere } from '#test/command-line.ts'
 import { databases, openTestDatabase, type TestDatabase } from '#test/databases.ts'
 import { environmentWith, program } from '#test/program.ts'
@@ -115,40 +115,40 @@ describe.each(databases)('moving files, on %s', kind => {
     )
   }
 
-  test('to a bucket and back loses nothing, while people attach and delete', {
-    tags: [...mainlyOn('sqlite', kind).tags, 'scaled'],
-  }, async () => {
-    await attachSome()
-    let stop = keepBusy('before')
-    const first = await move(['files', 'move', bucket], settings())
-    await stop()
-    expect(first).toMatchObject({ code: 0, stderr: '' })
-    expect(first.out).toContain(`STOWAGE_STORAGE_URL=${bucket} and STOWAGE_STORAGE_PREVIOUS_URL=${folder}`)
+  test(
+    'to a bucket and back loses nothing, while people attach and delete',
+    scaledOn('sqlite', kind),
+    async () => {
+      await attachSome()
+      let stop = keepBusy('before')
+      const first = await move(['files', 'move', bucket], settings())
+      await stop()
+      expect(first).toMatchObject({ code: 0, stderr: '' })
+      expect(first.out).toContain(`STOWAGE_STORAGE_URL=${bucket} and STOWAGE_STORAGE_PREVIOUS_URL=${folder}`)
 
-    await restartWith(bucket, folder)
-    await verify()
-    stop = keepBusy('between')
-    const rest = await move(['files', 'move', '--remove-source', '--json'], settings(bucket, folder))
-    await stop()
-    expect(rest).toMatchObject({ code: 0, stderr: '' })
-    expect(JSON.parse(rest.out)).toMatchObject({ missing: 0, failed: 0, removed: expect.any(Number) })
-    expect(JSON.parse(rest.out).removed).toBeGreaterThanOrEqual(5)
-    await restartWith(bucket)
-    await verify()
+      await restartWith(bucket, folder)
+      await verify()
+      stop = keepBusy('between')
+      const rest = await move(['files', 'move', '--remove-source', '--json'], settings(bucket, folder))
+      await stop()
+      expect(rest).toMatchObject({ code: 0, stderr: '' })
+      expect(JSON.parse(rest.out)).toMatchObject({ missing: 0, failed: 0, removed: expect.any(Number) })
+      expect(JSON.parse(rest.out).removed).toBeGreaterThanOrEqual(5)
+      await restartWith(bucket)
+      await verify()
 
-    await restartWith(undefined, bucket)
-    stop = keepBusy('after')
-    const back = await move(['files', 'move', '--remove-source'], settings(undefined, bucket))
-    await stop()
-    expect(back).toMatchObject({ code: 0, stderr: '' })
-    expect(back.out).toContain('Take STOWAGE_STORAGE_PREVIOUS_URL away')
-    await restartWith()
-    await verify()
-  })
+      await restartWith(undefined, bucket)
+      stop = keepBusy('after')
+      const back = await move(['files', 'move', '--remove-source'], settings(undefined, bucket))
+      await stop()
+      expect(back).toMatchObject({ code: 0, stderr: '' })
+      expect(back.out).toContain('Take STOWAGE_STORAGE_PREVIOUS_URL away')
+      await restartWith()
+      await verify()
+    },
+  )
 
-  test('can be broken off at any moment and done again', {
-    tags: [...mainlyOn('postgres', kind).tags, 'scaled'],
-  }, async () => {
+  test('can be broken off at any moment and done again', scaledOn('postgres', kind), async () => {
     await attachSome()
     for (const writes of deaths) {
       const child = spawn(process.execPath, [program, 'files', 'move', bucket], {

@@ -4,7 +4,7 @@ import { getEntityPath } from '@stowage/contract/places'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findStaleValues } from '#features/entities/derived/verify-all.ts'
-import { casesOn, mainlyOn, timesOf } from '#test/amounts.ts'
+import { casesOn, mainlyOn, scaledOn, timesOf } from '#test/amounts.ts'
 import { exported, importText, inventoryOf, rowsOf, sampleFile } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'
 import { serverFor, userOn } from '#test/fixtures.ts'
@@ -99,20 +99,18 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
     })
   }
 
-  test(
-    'leaves the sample inventory as it is, and makes the same one elsewhere',
-    mainlyOn('sqlite', kind),
-    async () => {
-      const home = await Household.of(ada.client)
-      const sample = await sampleFile()
-      await importText(home.client, sample)
-      const entities = await inventoryOf(home.client)
-      expect(entities.filter(({ entityType }) => !entityType.isLocation)).toHaveLength(rowsOf(sample).length)
-      await importText(home.client, sample)
-      expect(await inventoryOf(home.client)).toEqual(entities)
-      await expectSameElsewhere(home)
-    },
-  )
+  test('leaves the sample inventory as it is, and makes the same one elsewhere', {
+    tags: 'endurance',
+  }, async () => {
+    const home = await Household.of(ada.client)
+    const sample = await sampleFile()
+    await importText(home.client, sample)
+    const entities = await inventoryOf(home.client)
+    expect(entities.filter(({ entityType }) => !entityType.isLocation)).toHaveLength(rowsOf(sample).length)
+    await importText(home.client, sample)
+    expect(await inventoryOf(home.client)).toEqual(entities)
+    await expectSameElsewhere(home)
+  })
 
   test('keeps names that need every escape', { tags: 'scaled' }, async () => {
     const home = await Household.of(ada.client)
@@ -200,7 +198,7 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
     await expectNoChange(home)
   })
 
-  test('leaves what is deeper than allowed where it is', async () => {
+  test('leaves what is deeper than allowed where it is', mainlyOn('sqlite', kind), async () => {
     const home = await Household.of(ada.client)
     let parentId: string | undefined
     for (let i = 0; i <= 100; i++) parentId = (await home.make(`Doll ${i}`, { parentId, quantity: 0 })).id
@@ -213,30 +211,38 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
     await expectNoChange(home)
   })
 
-  test('leaves any inventory as it is', { tags: 'scaled' }, async () => {
+  test('leaves any inventory as it is', scaledOn('postgres', kind), async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyEntity, { minLength: 1, maxLength: 14 }), async specs => {
         const home = await Household.of(ada.client)
         await furnish(home, specs)
         await expectNoChange(home)
       }),
-      { numRuns: timesOf(2, 20) },
+      { numRuns: timesOf(2, 16) },
     )
   })
 
-  test('makes any inventory elsewhere whose locations can be told apart', { tags: 'scaled' }, async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(anyEntity, { minLength: 1, maxLength: 14 }), async specs => {
-        const home = await Household.of(ada.client)
-        await furnish(
-          home,
-          specs.map((spec, i) => ({ ...spec, name: `${spec.name}${i}`, ref: spec.ref && `${spec.ref}${i}` })),
-        )
-        await expectSameElsewhere(home)
-      }),
-      { numRuns: timesOf(2, 15) },
-    )
-  })
+  test(
+    'makes any inventory elsewhere whose locations can be told apart',
+    scaledOn('sqlite', kind),
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(anyEntity, { minLength: 1, maxLength: 14 }), async specs => {
+          const home = await Household.of(ada.client)
+          await furnish(
+            home,
+            specs.map((spec, i) => ({
+              ...spec,
+              name: `${spec.name}${i}`,
+              ref: spec.ref && `${spec.ref}${i}`,
+            })),
+          )
+          await expectSameElsewhere(home)
+        }),
+        { numRuns: timesOf(2, 12) },
+      )
+    },
+  )
 
   interface Spec {
     readonly name: string
