@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureAssetIds, ensureImportRefs } from '@stowage/contract/actions'
 import type { Client } from '@stowage/contract/client'
 import { listEntities } from '@stowage/contract/entities'
+import { changeEntities } from '@stowage/contract/entity-bulk'
+import { undoChange } from '@stowage/contract/history'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#db/database.ts'
@@ -23,8 +25,12 @@ const kills = timesOf(1, 4)
 const chance = chanceFrom(seed)
 const many = 1500
 
+const undos = ['the undo of a change', 'the undo of a deletion'] as const
+
 /** Those that are killed in the middle of in `npm run test:endurance` only: what they do others do, too. */
-const onlyEnduring = new Set(longOperations.map(({ name }) => name).filter(name => name !== 'a wipe'))
+const onlyEnduring = new Set(
+  [...undos, ...longOperations.map(({ name }) => name)].filter(name => name !== 'a wipe'),
+)
 
 /** Something that is done to a home with many things in it. */
 interface Deed {
@@ -145,6 +151,21 @@ describe.each(databases)('a server that is killed while it writes long, on %s', 
     all: many + 21,
   })
 
+  /** The undo of what is done to many things. */
+  function undoing(done: object): Deed {
+    let id = ''
+    return {
+      async prepare() {
+        await addMany({ app: { database } }, home, many, () => ({ quantity: 7 }))
+        const { change } = await home.client.call(changeEntities, { select: { query: {} }, ...done })
+        id = change ?? ''
+      },
+      act: () => home.client.send(undoChange, { id }),
+      done: async () => (await entities()).filter(({ quantity }) => quantity === 7).length,
+      all: many,
+    }
+  }
+
   /** Something that is done to a home with everything in it. */
   function inFullHome({ act, left }: LongOperation): Deed {
     let full: FullHome
@@ -168,6 +189,9 @@ describe.each(databases)('a server that is killed while it writes long, on %s', 
       longOperations.map(operation => [operation.name, () => inFullHome(operation)] as const),
     ),
     'the import of a file': importOf,
+    // Beside each other, so that each database has one of them.
+    [undos[0]]: () => undoing({ change: { quantity: 1, insured: true } }),
+    [undos[1]]: () => undoing({ delete: true }),
     'ensure-import-refs': () => withNone('import_ref', () => home.client.send(ensureImportRefs, {})),
     'ensure-asset-ids': () => withNone('asset_number', () => home.client.send(ensureAssetIds, {})),
   }
@@ -186,7 +210,7 @@ describe.each(databases)('a server that is killed while it writes long, on %s', 
         lefts.add(left ?? 'none')
         await settled()
         const done = await deed.done()
-        if ([200, 204].includes(status) || left === 'running') expect(done).toBe(deed.all)
+        if ([200, 201, 204].includes(status) || left === 'running') expect(done).toBe(deed.all)
         else expect([0, deed.all]).toContain(done)
         expect(await database.read(db => findStaleValues(db, home.groupId))).toEqual([])
         if (done === 0) continue
