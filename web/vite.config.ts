@@ -2,18 +2,50 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compress } from './compress.ts'
+import { directImports } from './direct-imports.ts'
 
 /** What the server puts a number of its own in place of, for every answer with the page. */
 const nonce = '{{nonce}}'
 
-/** The packages that every screen needs. */
-const inBase =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-)?(router|query|history|store)[^/]*|i18next[^/]*|react-i18next|intl-messageformat|@formatjs)\//
+/** The files of packages, and of our own below src/, whose paths begin so. */
+const filesOf = (packages: readonly string[], own: readonly string[]): RegExp =>
+  new RegExp(`/node_modules/(${packages.join('|') || '-'})/|/web/src/(${own.join('|')})`)
+
+/** What every screen needs, that for signing in among them. */
+const inBase = filesOf(
+  [
+    ...['react', 'react-dom', 'scheduler', 'use-sync-external-store'],
+    ...['@tanstack/(react-)?(router|query|history|store)[^/]*', 'react-aria-components/dist/private/Link'],
+    ...['i18next[^/]*', 'react-i18next', 'intl-messageformat', '@formatjs'],
+  ],
+  [
+    ...['app/(fallback|theme)', 'features/auth/auth-page', 'i18n/(i18n|error-text)'],
+    ...['data/(session|use-change|use-operation)', 'ui/(button|field|toast/toasts)'],
+  ],
+)
+
+/** What stands around every screen of those who are signed in. */
+const inFrame = filesOf(
+  [],
+  ['app/frame/(sidebar|tabs|offline-banner|refused-undo)', 'app/palette/palette\\.'],
+)
+
+/** What the list needs besides, and other screens too. */
+const inList = filesOf(
+  [],
+  [
+    ...['ui/(?!order|changes|found-list)', 'i18n/format'],
+    'data/(bulk|entities|places|use-currency|use-trash|views)\\.',
+    'features/entities/list/(chips|columns|list-query)\\.',
+    'features/entities/(one/choose-place|select/selection-bar|views/(use-view-changes|view-search))',
+  ],
+)
 
 export default defineConfig({
   plugins: [
     react(),
     { ...optimizeLocales.vite({ locales: ['en-US', 'de-DE'] }), enforce: 'pre' },
+    directImports(),
     compress(),
   ],
   html: { cspNonce: nonce },
@@ -25,14 +57,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Which files the first screens load; the test of the budgets reads it.
     manifest: true,
+    chunkSizeWarningLimit: 600,
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // What every screen needs, in one file: it compresses better than many small ones. So do the controls.
+        // What the first screens need, in a few files: they compress better than many small ones, and each file costs time. What
+        // a module imports goes with it.
         codeSplitting: {
           groups: [
-            { name: 'base', test: inBase, priority: 1 },
-            { name: 'controls', test: /\/web\/src\/ui\/(button|field)\// },
+            { name: 'base', test: inBase, priority: 3 },
+            { name: 'frame', test: inFrame, priority: 2 },
+            { name: 'list', test: inList, priority: 1 },
           ],
         },
       },
