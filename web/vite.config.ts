@@ -35,8 +35,9 @@ const inList = filesOf(
   [],
   [
     ...['ui/(?!order|changes|found-list)', 'i18n/format'],
-    'data/(bulk|entities|places|use-currency|use-trash|views)\\.',
+    'data/(bulk|entities|places|use-currency|use-edit-entity|use-trash|views)\\.',
     'features/entities/list/(chips|columns|list-query)\\.',
+    'features/entities/edit/(cell-edits|cell-value)',
     'features/entities/(one/choose-place|select/selection-bar|views/(use-view-changes|view-search))',
   ],
 )
