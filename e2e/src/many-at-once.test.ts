@@ -82,6 +82,24 @@ describe('many things at once', () => {
     await page.getByRole('toolbar').getByText(`${chairs} selected`).waitFor()
   })
 
+  test('are selected by drawing the mouse over them, which lets those go that it leaves again', async () => {
+    const page = await open('laptop', '/things?q=chair')
+    const row = (index: number) => page.locator(`[data-index="${index}"]`)
+    const bar = page.getByRole('toolbar')
+    await row(1).hover()
+    await page.mouse.down()
+    await row(6).hover()
+    await bar.getByText('6 selected').waitFor()
+    await row(3).hover()
+    await bar.getByText('3 selected').waitFor()
+    await page.mouse.up()
+    expect(await page.getByRole('row', { selected: true }).count()).toBe(3)
+    // Nothing was opened, and a click opens as ever.
+    expect(await page.getByRole('complementary', { name: 'Details' }).count()).toBe(0)
+    await row(5).click()
+    await page.getByRole('complementary', { name: 'Details' }).waitFor()
+  })
+
   test('are made of lines that are pasted, and unmade by Undo', async () => {
     const page = await open('phone', '/things?add=true')
     await page.getByRole('button', { name: 'Add several, one on each line' }).click()

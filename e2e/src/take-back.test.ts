@@ -75,6 +75,29 @@ describe('what was done is taken back', () => {
     await expect.poll(names).toEqual(['Rope', 'Tent'])
   })
 
+  test('what was added, by one key, and added again by the same', async () => {
+    const { page } = one
+    await goTo(page, 'Things')
+    await page.getByRole('button', { name: /^Add/ }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Kettle')
+    await page.getByRole('textbox', { name: /^Price/ }).fill('39.5')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Kettle is added.').first().waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const details = page.getByRole('complementary', { name: 'Details' })
+    await details.getByRole('heading', { name: 'Kettle' }).waitFor()
+    await page.keyboard.press('Escape')
+    await details.waitFor({ state: 'detached' })
+    const { items } = await client.call(listEntities, { q: 'kettle' })
+    expect(items).toMatchObject([{ name: 'Kettle', purchasePrice: 39.5 }])
+    await page.keyboard.press('Control+z')
+    await expect.poll(names).not.toContain('Kettle')
+    await page.getByRole('button', { name: 'Redo', exact: true }).waitFor()
+    await page.keyboard.press('Control+z')
+    await expect.poll(names).toContain('Kettle')
+    expect((await client.call(listEntities, { q: 'kettle' })).items).toMatchObject([{ id: items[0]?.id }])
+  })
+
   test('any step of the history, with who made it', async () => {
     const { page } = one
     await goTo(page, 'History')

@@ -36,8 +36,8 @@ export function useRefusedUndo() {
 }
 
 /** Says what was done, with a way to undo it where something was changed. */
-export const tellChange = (text: string, changeId: string | null | undefined): void =>
-  tell({ text, ...(typeof changeId === 'string' ? { undo: () => undo(changeId) } : {}) })
+export const tellChange = (text: string, changeId: string | null | undefined, { force = false } = {}): void =>
+  tell({ text, ...(typeof changeId === 'string' ? { undo: () => undo(changeId, { force }) } : {}) })
 
 /** What was done, and what the server has to say of it: that something could not come back as it was. */
 export const withNotes = (text: string, notes: readonly string[]): string =>

@@ -3,15 +3,12 @@ import { ListPlus } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { clientIn } from '../../../data/client.ts'
-import type { Entity } from '../../../data/entities.ts'
-import { deleteEntity } from '../../../data/operations.ts'
 import { readAgain } from '../../../data/read-again.ts'
-import { selectedGroup } from '../../../data/session.ts'
+import { tellChange } from '../../../data/undo.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Checkbox, TextField } from '../../../ui/field/field.tsx'
-import { tell, tellError } from '../../../ui/toast/toasts.ts'
+import { tellError } from '../../../ui/toast/toasts.ts'
 import styles from './add-entity.module.css'
 import { AddSeveral } from './add-several.tsx'
 import { type Draft, numberIn } from './draft.ts'
@@ -23,7 +20,7 @@ import {
   PlaceOfDraft,
   TagsOfDraft,
 } from './draft-fields.tsx'
-import { makeEntity } from './make-entity.ts'
+import { type Made, makeEntity } from './make-entity.ts'
 import { NewPhotos } from './new-photos.tsx'
 import { readLines } from './several-lines.ts'
 import { useDraft } from './use-draft.ts'
@@ -36,7 +33,7 @@ interface AddProps {
 }
 
 /** Makes things; `wrong` is the member that keeps one from being made. */
-function useMaking(onMade: (entity: Entity) => void) {
+function useMaking(onMade: (made: Made) => void) {
   const [isPending, pend] = useState(false)
   const [wrong, setWrong] = useState<'name' | 'price'>()
   const make = (draft: Draft, photos: readonly File[]): void => {
@@ -58,11 +55,6 @@ function takeLines(event: ClipboardEvent, onSeveral: (lines: string) => void): v
   if (readLines(text).length < 2) return
   event.preventDefault()
   onSeveral(text)
-}
-
-async function remove({ id }: Entity): Promise<void> {
-  await clientIn(selectedGroup()).call(deleteEntity, { id })
-  await readAgain()
 }
 
 /** The form for a new thing: a name is enough. What was typed survives a closed tab; several lines are several things. */
@@ -112,15 +104,16 @@ function AddOne({ isOpen, onClose, draft, change, begin, photos, setPhotos, onSe
   const [another, setAnother] = useState(false)
   const [asking, ask] = useState<'place' | 'tags'>()
   const form = useRef<HTMLFormElement>(null)
-  const { make, wrong, isPending } = useMaking(entity => {
+  const { make, wrong, isPending } = useMaking(({ id, name, change }) => {
+    // Its photos are changes of their own, which go with it.
+    tellChange(t('entity.added', { name }), change, { force: photos.length > 0 })
     setPhotos([])
-    tell({ text: t('entity.added', { name: entity.name }), undo: () => remove(entity) })
     void readAgain()
     begin(another ? { placeId: draft.placeId, tagIds: draft.tagIds } : {})
     if (another) form.current?.querySelector<HTMLInputElement>('input[name=name]')?.focus()
     else {
       onClose()
-      void navigate({ to: '/things', search: { peek: entity.id } })
+      void navigate({ to: '/things', search: { peek: id } })
     }
   })
   const submit = (event: FormEvent<HTMLFormElement>): void => {

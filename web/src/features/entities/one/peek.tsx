@@ -8,6 +8,7 @@ import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Failed } from '../../../ui/failed/failed.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
+import { tellError } from '../../../ui/toast/toasts.ts'
 import { Details } from './details.tsx'
 import { EntityMenu } from './entity-menu.tsx'
 import { EntityName } from './entity-name.tsx'
@@ -37,13 +38,28 @@ function useEscape(onClose: () => void): void {
   })
 }
 
+/** Closes when the thing is not there any more, such as after the undo of what made it. */
+function useGone(
+  { data, error }: ReturnType<typeof useOperation<typeof getEntity>>,
+  onClose: () => void,
+): void {
+  const isGone = error?.status === 404
+  useEffect(() => {
+    if (!isGone) return
+    if (data === undefined) tellError(error)
+    onClose()
+  }, [isGone])
+}
+
 /** A thing beside the list that it stands in. */
 export function Peek({ id, onClose, onOpen, neighbour }: PeekProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { data: entity, error, refetch } = useOperation(getEntity, { id })
+  const read = useOperation(getEntity, { id })
+  const { data: entity, error, refetch } = read
   const panel = useRef<HTMLElement>(null)
   useEscape(onClose)
+  useGone(read, onClose)
   useEffect(() => {
     // Some browsers return a promise here, which React would take for what ends the effect.
     panel.current?.scrollTo({ top: 0 })

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react'
 import type { Row } from '../../../data/entities.ts'
+import { isInEditor } from '../edit/cells-in-grid.ts'
+import { followRange } from './sweep.ts'
 import type { ListSelection } from './use-selection.ts'
 
 /** How long a finger rests on a row to select it, milliseconds, and how far it may move meanwhile, pixels. */
@@ -20,10 +22,14 @@ export interface GridSelection {
   onPointerDown(event: PointerEvent, index: number): void
 }
 
-/** Selects rows: one by its mark, Ctrl or ⌘ or Space, several by Shift, all by Ctrl or ⌘ A, by finger with a long press. */
+/**
+ * Selects rows: one by its mark, Ctrl or ⌘ or Space, several by Shift or by drawing a pressed mouse over them, all by Ctrl or
+ * ⌘ A, by finger with a long press.
+ */
 export function useGridSelection(selection: ListSelection, rows: Rows): GridSelection {
   const anchor = useRef(0)
-  const isLongPressed = useRef(false)
+  /** What was pressed has been selected already: the click that follows is not about it. */
+  const isDone = useRef(false)
   const toggle = (index: number): void => {
     const id = rows.rowAt(index)?.id
     anchor.current = index
@@ -33,10 +39,18 @@ export function useGridSelection(selection: ListSelection, rows: Rows): GridSele
     const [from, to] = [anchor.current, index].toSorted((a, b) => a - b)
     void rows.idsBetween(from ?? index, to ?? index).then(ids => selection.add(ids))
   }
+  /** Selects the rows from the first one on, besides what was selected before; those that are left again are let go. */
+  const sweep = (event: PointerEvent, first: number): void => {
+    const select = (ids: readonly string[]): void => selection.add(ids)
+    followRange(event, first, rows.idsBetween, select, () => {
+      isDone.current = true
+      anchor.current = first
+    })
+  }
   return {
     onClick(event, index) {
-      if (isLongPressed.current) {
-        isLongPressed.current = false
+      if (isDone.current) {
+        isDone.current = false
         return true
       }
       const isMark = event.target instanceof Element && event.target.closest('[data-mark]') !== null
@@ -56,10 +70,12 @@ export function useGridSelection(selection: ListSelection, rows: Rows): GridSele
       return true
     },
     onPointerDown(event, index) {
-      isLongPressed.current = false
+      isDone.current = false
+      if (event.pointerType === 'mouse' && event.button === 0 && !isInEditor(event.target))
+        sweep(event, index)
       if (event.pointerType !== 'touch') return
       afterLongPress(event, () => {
-        isLongPressed.current = true
+        isDone.current = true
         navigator.vibrate?.(10)
         toggle(index)
       })

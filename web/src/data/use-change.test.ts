@@ -1,0 +1,122 @@
+import type { CallError } from '@stowage/contract/client'
+import { QueryClientProvider, type UseMutationResult } from '@tanstack/react-query'
+import ICU from 'i18next-icu'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+
+// What the browser has and Node.js has not, before what reads it is loaded.
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
+const { useChange } = await import('./use-change.ts')
+const { queryClient } = await import('./query-client.ts')
+const { keyOf } = await import('./use-operation.ts')
+const { createTag, listTags, undoChange } = await import('./operations.ts')
+const { toasts, undoLatest } = await import('../ui/toast/toasts.ts')
+const { i18n } = await import('../i18n/i18n.ts')
+const { en } = await import('../i18n/en.ts')
+
+type Options = Parameters<typeof useChange<typeof createTag>>[1]
+type Change = UseMutationResult<unknown, CallError, { name: string }>
+
+const key = keyOf(undefined, listTags, {})
+const tag = (name: string) => ({ id: name, name })
+const names = () => queryClient.getQueryData<{ name: string }[]>(key)?.map(({ name }) => name)
+const told = () => toasts.visibleToasts.map(({ content }) => content)
+
+/** The hook as a component has it. */
+function hold(options: Options): Change {
+  let change: Change | undefined
+  const Holder = () => {
+    change = useChange(createTag, options)
+    return null
+  }
+  renderToString(createElement(QueryClientProvider, { client: queryClient }, createElement(Holder)))
+  if (change === undefined) throw new Error('The component was not drawn')
+  return change
+}
+
+const adding: Options = {
+  apply: (cache, { name }) => cache.update(listTags, tags => [...tags, { ...tag(name) } as never]),
+  done: ({ name }) => `${name} is added.`,
+}
+
+const answer = (status: number, body: object, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+
+describe('a change', () => {
+  const fetched = vi.fn<typeof fetch>()
+  beforeAll(async () => {
+    vi.stubGlobal('fetch', fetched)
+    await i18n.use(ICU).init({
+      lng: 'en',
+      resources: { en: { translation: en } },
+      keySeparator: false,
+      nsSeparator: false,
+    })
+  })
+  afterEach(() => {
+    queryClient.clear()
+    fetched.mockReset()
+    toasts.clear()
+  })
+  afterAll(() => vi.unstubAllGlobals())
+
+  test('is shown before the server has answered, and stays when it does', async () => {
+    queryClient.setQueryData(key, [tag('Tools')])
+    const reply = Promise.withResolvers<Response>()
+    fetched.mockReturnValueOnce(reply.promise)
+    const done = hold(adding).mutateAsync({ name: 'Outdoor' })
+    expect(names()).toEqual(['Tools', 'Outdoor'])
+    reply.resolve(answer(201, tag('Outdoor')))
+    await done
+    expect(names()).toEqual(['Tools', 'Outdoor'])
+    expect(told()).toMatchObject([{ text: 'Outdoor is added.' }])
+  })
+
+  test.each([
+    ['refuses it', answer(409, { error: 'no', code: 'made.up' }), /does not go together/],
+    ['has failed', answer(500, { error: 'boom' }), /went wrong on the server/],
+    ['cannot be reached', new TypeError('Failed to fetch'), /cannot be reached/],
+  ])('is taken back from the screen when the server %s, which is told in words', async (_, reply, words) => {
+    queryClient.setQueryData(key, [tag('Tools')])
+    if (reply instanceof Response) fetched.mockResolvedValueOnce(reply)
+    else fetched.mockRejectedValueOnce(reply)
+    await expect(hold(adding).mutateAsync({ name: 'Outdoor' })).rejects.toThrow()
+    expect(names()).toEqual(['Tools'])
+    expect(told()).toMatchObject([{ isError: true, text: expect.stringMatching(words) }])
+  })
+
+  test('is taken back from the screen without a word when somebody takes the error over', async () => {
+    queryClient.setQueryData(key, [tag('Tools')])
+    fetched.mockResolvedValueOnce(answer(412, { error: 'changed' }))
+    const failed = vi.fn(() => true)
+    await hold({ ...adding, failed })
+      .mutateAsync({ name: 'Outdoor' })
+      .catch(() => undefined)
+    expect(failed).toHaveBeenCalledOnce()
+    expect([names(), told()]).toEqual([['Tools'], []])
+  })
+
+  test('is undone by the server, under the id that it has named, and that again', async () => {
+    const undone = { id: 'second', count: 1, subjects: [{ name: 'Outdoor' }], notes: [] }
+    fetched
+      .mockResolvedValueOnce(answer(201, tag('Outdoor'), { 'stowage-change': 'first' }))
+      .mockResolvedValueOnce(answer(201, undone))
+      .mockResolvedValueOnce(answer(201, { ...undone, id: 'third' }))
+    await hold(adding).mutateAsync({ name: 'Outdoor' })
+    const asked = () => fetched.mock.calls.map(([address]) => String(address))
+    expect(undoLatest()).toBe(true)
+    await vi.waitFor(() => expect(told()).toMatchObject([{ isRedo: true }]))
+    expect(undoLatest()).toBe(true)
+    await vi.waitFor(() => expect(told()).toMatchObject([{ isRedo: false }]))
+    const path = undoChange.route.replace('POST ', '/api')
+    expect(asked().slice(1)).toEqual([path.replace(':id', 'first'), path.replace(':id', 'second')])
+  })
+
+  test('that changed nothing has nothing to undo', async () => {
+    fetched.mockResolvedValueOnce(answer(200, tag('Outdoor')))
+    await hold(adding).mutateAsync({ name: 'Outdoor' })
+    expect(told().map(({ undo }) => undo)).toEqual([undefined])
+    expect(undoLatest()).toBe(false)
+  })
+})
