@@ -5,6 +5,7 @@ import { createApiKey } from '@stowage/contract/api-keys'
 import { deleteAttachment } from '@stowage/contract/attachments'
 import type { Entity } from '@stowage/contract/entity'
 import { deleteGroup } from '@stowage/contract/groups'
+import { emptyTrash } from '@stowage/contract/history'
 import BetterSqlite from 'better-sqlite3'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Writer } from '#db/reader-writer.ts'
@@ -421,6 +422,11 @@ describe.each(databases)('the doctor, on %s', kind => {
         files: { count: 1, found: [{ id: attachment?.id }], accepted: { count: 1 } },
       })
       await home.client.call(deleteAttachment, { id: box.id, attachment_id: attachment?.id ?? '' })
+      expect(await look()).toMatchObject({
+        code: 1,
+        files: { count: 1, found: [{ id: attachment?.id, what: '("box.txt" in the trash) has no file' }] },
+      })
+      await home.client.call(emptyTrash, {})
       await writeFile(file, 'how to drill')
       await server.app.schedule.runNow('sweep-files')
       expect(await look()).toMatchObject({ code: 0, files: { state: 'ok', accepted: { count: 0 } } })

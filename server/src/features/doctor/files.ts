@@ -3,6 +3,7 @@ import type { Reader } from '#db/reader-writer.ts'
 import { findOrphanArchives } from '#features/exports/index.ts'
 import {
   examineFiles,
+  examineTrash,
   type FileFault,
   findLostThumbnails,
   findOrphans,
@@ -26,28 +27,38 @@ const sayings: Readonly<Record<FileFault['kind'], string>> = {
   'other content': 'has a file with another content',
 }
 
-/** Attachments whose file is not there, or is another one. */
+/** Attachments, also in the trash, whose file is not there, or is another one. */
 export const files: Part = {
   names: ['files'],
   async look(tools, tell) {
     const accepted = await tools.database.read(listAccepted)
-    for await (const fault of examineFiles(tools)) {
-      const { kind, id, groupId } = fault
-      const severity = kind === 'missing' && accepted.has(id) ? 'accepted' : 'fault'
-      tell({ check: 'files', severity, id, what: `${titleOf(fault)} ${sayings[kind]}`, groupId })
-    }
+    for (const faults of [examineFiles(tools), examineTrash(tools)])
+      for await (const fault of faults) {
+        const { kind, id, groupId } = fault
+        const severity = kind === 'missing' && accepted.has(id) ? 'accepted' : 'fault'
+        tell({ check: 'files', severity, id, what: `${titleOf(fault)} ${sayings[kind]}`, groupId })
+      }
   },
 }
 
 /** What people call an attachment. */
-const titleOf = ({ title, entity }: { readonly title: string; readonly entity: string | null }): string =>
-  entity === null ? `("${title}")` : `("${title}" of "${entity}")`
+const titleOf = ({ title, entity, isInTrash = false }: Titled): string => {
+  const whose = isInTrash ? ' in the trash' : entity === null ? '' : ` of "${entity}"`
+  return `("${title}"${whose})`
+}
+
+interface Titled {
+  readonly title: string
+  readonly entity: string | null
+  readonly isInTrash?: boolean
+}
 
 /** Accepts that the files are missing that are missing now, and of no others. */
 export async function acceptMissing(tools: Tools): Promise<void> {
   const missing = new Set<string>()
-  for await (const { kind, id } of examineFiles({ ...tools, isDeep: false }))
-    if (kind === 'missing') missing.add(id)
+  for (const examine of [examineFiles, examineTrash])
+    for await (const { kind, id } of examine({ ...tools, isDeep: false }))
+      if (kind === 'missing') missing.add(id)
   await settleAccepted(tools.ctx, missing)
 }
 

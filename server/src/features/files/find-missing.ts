@@ -3,7 +3,7 @@ import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { keepAccepted, listAccepted } from './accepted-missing.ts'
 import { groupsOf } from './groups-of.ts'
-import { attachedFiles, type NamingRow, stillNamed } from './named-files.ts'
+import { attachedFiles, type NamingRow, stillNamed, trashedFiles } from './named-files.ts'
 
 /** How many files are asked for at once. */
 const size = 25
@@ -12,14 +12,15 @@ const size = 25
 const maxTold = 20
 
 /**
- * Warns of attachments whose file is not there, unless that is known: somebody has to bring it back from a copy. What is
+ * Warns of attachments, also in the trash, whose file is not there, unless that is known: somebody has to bring it back from a copy. What is
  * there again is not known to be missing any more.
  */
 export async function findMissing(ctx: BackgroundCtx, store: FileStore): Promise<void> {
   const missing = new Set<string>()
   for await (const groupId of groupsOf(ctx))
-    for await (const rows of attachedFiles(ctx, groupId))
-      for (const { id } of await missingOf(ctx, store, groupId, rows)) missing.add(id)
+    for (const pages of [attachedFiles(ctx, groupId), trashedFiles(ctx, groupId)])
+      for await (const rows of pages)
+        for (const { id } of await missingOf(ctx, store, groupId, rows)) missing.add(id)
   if (ctx.signal.aborted) return
   await keepAccepted(ctx, missing)
   const accepted = await ctx.read(({ db }) => listAccepted(db))

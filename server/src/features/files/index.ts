@@ -8,7 +8,7 @@ export {
   takeDeletionLock,
   withDeletionLock,
 } from './deletion-lock.ts'
-export { examineFiles, type FileFault } from './examine-files.ts'
+export { examineFiles, examineTrash, type FileFault } from './examine-files.ts'
 export { findOrphans } from './find-orphans.ts'
 export { groupsOf } from './groups-of.ts'
 export {

@@ -56,11 +56,15 @@ export async function* attachedFiles(ctx: Reading, groupId: string): AsyncGenera
     yield rows.filter(row => row.mime_type !== linkType)
 }
 
+/** The attachments in the trash of a group that have a file, page after page. */
+export const trashedFiles = (ctx: Reading, groupId: string): AsyncGenerator<readonly NamingRow[]> =>
+  pagesOf(ctx, groupId, nextInTrash)
+
 /** The keys of all files that rows name, trash and archives of exports and imports included, page after page of one group. */
 export async function* namedFiles(ctx: Reading): AsyncGenerator<{ groupId: string; keys: string[] }> {
   for await (const groupId of groupsOf(ctx)) {
     for await (const rows of attachedFiles(ctx, groupId)) yield { groupId, keys: keysOf(rows) }
-    for await (const rows of pagesOf(ctx, groupId, nextInTrash)) yield { groupId, keys: keysOf(rows) }
+    for await (const rows of trashedFiles(ctx, groupId)) yield { groupId, keys: keysOf(rows) }
     for await (const rows of pagesOf(ctx, groupId, nextArchives)) yield { groupId, keys: keysOf(rows) }
   }
 }
