@@ -65,4 +65,17 @@ describe.each(databases)('somebody who searches for everything many times at onc
       }
     })
   })
+
+  test('is answered page by page, with each of them once', async () => {
+    const ids = new Set<string>()
+    const pageFrom = (after: string) =>
+      here.eve.client.call(listEntities, { q: 'thing number', pageSize: 2000, orderBy: 'name', after })
+    for (let after: string | null = ''; after !== null; ) {
+      const page: Awaited<ReturnType<typeof pageFrom>> = await pageFrom(after)
+      expect(page.total).toBe(rows)
+      for (const { id } of page.items) ids.add(id)
+      after = page.next ?? null
+    }
+    expect(ids.size).toBe(rows)
+  })
 })

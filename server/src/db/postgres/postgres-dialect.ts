@@ -18,6 +18,7 @@ const likePattern = (needle: unknown) =>
 
 export const postgresDialect: Dialect = {
   name: 'postgres',
+  maxRowsAtOnce: 2 ** 31,
   hasTrigramTable: false,
   statistics: {
     known: `select reltuples as rows from pg_class where oid = 'entities'::regclass`,

@@ -12,6 +12,7 @@ const matchOf = (words: readonly (readonly unknown[])[]) => {
 
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
+  maxRowsAtOnce: 8000,
   hasTrigramTable: true,
   statistics: undefined,
   beginRecording: `select begin_recording(given, (select coalesce(max(n), 0) + 1 from changes where group_id = given))

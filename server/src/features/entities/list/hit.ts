@@ -37,7 +37,8 @@ function hitStatement(plan: Plan, driver: Filter, after: Position | undefined): 
       with hit as materialized (
         select ${placed(order)}
         from ${source} found cross join entities e ${textOf(tests)}
-        where e.n = found.n and e.group_id = ${p.groupId}${andKind(plan)}${andText(tests, p)}${andTests(tests, p, dialect)})
+        where e.n = found.n and e.group_id = ${p.groupId}${andKind(plan)}${andText(tests, p)}${andTests(tests, p, dialect)}
+        limit ${p.most})
       select counted.total, page.n, page.id, page.ord, page.rank
       from (select count(*) as total from hit) counted
       left join (select * from hit ${beyond} ${inOrder(order, 'hit')} limit ${p.limit} offset ${p.offset}) page on 1 = 1
@@ -45,14 +46,22 @@ function hitStatement(plan: Plan, driver: Filter, after: Position | undefined): 
   })
 }
 
-/** What matches, found by one of the filters: how many in all, and a page of them. */
+/** What matches, found by one of the filters: how many in all, and a page of them; undefined when they are too many at once. */
 export async function hit(
   db: Reader,
   plan: Plan,
   driver: Filter,
   { after, from, limit }: Part,
-): Promise<{ total: number; rows: readonly Placed[] }> {
+): Promise<{ total: number; rows: readonly Placed[] } | undefined> {
   const find = hitStatement(plan, driver, after)
-  const found = await db.all(find, { ...paramsOf(plan), ...after, limit, offset: from })
-  return { total: found[0]?.total ?? 0, rows: found.filter(row => row.n !== null) }
+  const { maxRowsAtOnce } = db.dialect
+  const found = await db.all(find, {
+    ...paramsOf(plan),
+    ...after,
+    limit,
+    offset: from,
+    most: maxRowsAtOnce + 1,
+  })
+  const total = found[0]?.total ?? 0
+  return total > maxRowsAtOnce ? undefined : { total, rows: found.filter(row => row.n !== null) }
 }

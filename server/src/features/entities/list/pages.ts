@@ -53,5 +53,5 @@ async function findRows(
     return { rows, total }
   }
   const driver = await chooseDriver(db, plan)
-  return driver === undefined ? scan(db, plan, part) : hit(db, plan, driver, part)
+  return (driver && (await hit(db, plan, driver, part))) ?? scan(db, plan, part)
 }
