@@ -1,8 +1,7 @@
 import type { Database } from '#db/database.ts'
-import { beginChange, closeChange, type ToldChange } from '#events/changes.ts'
+import { closeChange, type ToldChange } from '#events/changes.ts'
 import { record } from '#events/history.ts'
 import { enqueue, enqueueEach } from '#jobs/queue.ts'
-import { settleAll } from '#kernel/settle-all.ts'
 import type { OpenWrite, WriteCtx } from './context.ts'
 
 /** Opens a transaction and gives it what every write may do: emit, later, announce. */
@@ -11,6 +10,7 @@ export const openWriteOn =
   async (frame, work) => {
     const actor = actorIdOf(frame.actor)
     const { groupId, now, ways } = frame
+    const isRecorded = groupId !== null && !ways?.endsLongWrite
     let queued = false
     let told: ToldChange = {}
     let changeId: string | undefined
@@ -48,14 +48,13 @@ export const openWriteOn =
             await notify({ groupId, event, ...(subject === undefined ? {} : { subject }) })
           },
         }
-        if (groupId === null || ways?.endsLongWrite) return work(ctx)
-        const [, answered] = await settleAll([beginChange(db, groupId), work(ctx)])
+        const answered = await work(ctx)
         // The last transaction of a long write closes the change of all of it.
-        if (ways?.longWriteId === undefined)
+        if (isRecorded && ways?.longWriteId === undefined)
           changeId = await closeChange(db, { groupId, at: now, actorId: actor, keepsTrash, ...told })
         return answered
       },
-      ways,
+      { ...ways, isRecorded },
     )
     if (changeId !== undefined) frame.request.noteChange(changeId)
     if (queued) wakeWorker()

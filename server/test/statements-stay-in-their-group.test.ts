@@ -40,7 +40,6 @@ const otherIndexes: Readonly<Record<string, string>> = {
   views_by_user: 'what goes with an account',
   exports_by_user: 'what is cleared with an account',
   exports_by_age: 'swept over all groups',
-  events_by_age: 'history over all groups, by its age',
   maintenance_unnoticed: 'what is due today in any group',
   jobs_by_kind: 'one queue for all groups',
   jobs_by_turn: 'one queue for all groups',

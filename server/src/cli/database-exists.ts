@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { logOf } from '#db/sqlite/sqlite-database.ts'
+import { logOf } from '#db/sqlite/open-writer.ts'
 import { errorCode } from '#kernel/error-code.ts'
 import type { Config } from '../config.ts'
 import { databaseFile } from '../open-database.ts'

@@ -23,6 +23,8 @@ export interface WriteWays {
   readonly waitsForTurn?: boolean | undefined
   /** It is let in whoever has the turn, for it ends the long write by deleting the group. */
   readonly endsLongWrite?: boolean | undefined
+  /** What it changes in the group is recorded (docs/adr/0047). */
+  readonly isRecorded?: boolean | undefined
 }
 
 /** How busy a database is. */

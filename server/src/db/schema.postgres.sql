@@ -758,8 +758,6 @@ create table events (
   constraint events_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE
 );
 CREATE INDEX events_by_actor ON public.events USING btree (group_id, actor_id, id);
-CREATE INDEX events_by_age ON public.events USING btree (at);
-CREATE INDEX events_by_subject ON public.events USING btree (group_id, subject_id, id);
 
 create table exports (
   id text collate "C" not null,

@@ -56,7 +56,7 @@ CREATE INDEX change_rows_by_part on change_rows (group_id, row_key, n, table_nam
 
 CREATE INDEX change_rows_by_subject on change_rows (group_id, subject_id, n);
 
-CREATE TABLE changes (
+CREATE TABLE "changes" (
   group_id text not null references groups (id) on delete cascade,
   n integer not null,
   id text not null,
@@ -73,7 +73,7 @@ CREATE TABLE changes (
   deleted integer not null default 0,
   primary key (group_id, n),
   unique (group_id, id)
-) strict;
+) strict, without rowid;
 
 CREATE INDEX changes_by_actor on changes (group_id, actor_id, n);
 
@@ -213,10 +213,6 @@ CREATE TABLE events (
 ) strict, without rowid;
 
 CREATE INDEX events_by_actor on events (group_id, actor_id, id);
-
-CREATE INDEX events_by_age on events (at);
-
-CREATE INDEX events_by_subject on events (group_id, subject_id, id);
 
 CREATE TABLE exports (
   id text not null,

@@ -1,11 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { ColumnKind, Dialect } from '#db/query/dialect.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
-import type { ChangeKind } from '#db/tables/changes.ts'
-import type { Flag } from '#db/tables/columns.ts'
+import type { ChangeKind, ChangesTable } from '#db/tables/changes.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
+import { requireValue } from '#kernel/require-value.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
+import { type ChangeSums, kindOf, type SummedRow, sumRows } from './change-sums.ts'
 import { forgetDeleted, keepInTrash, type RecordedRows, takeFromTrash } from './trash.ts'
 
 /** What a change is besides what its rows say. */
@@ -31,147 +32,93 @@ export interface WholeChange extends ToldChange {
   readonly keepsTrash: boolean
 }
 
-/** Records from here on what the transaction changes in the group. */
-export const beginChange = (db: Writer, groupId: string): Promise<unknown> =>
-  db.exec(db.dialect.beginRecording, [groupId], 'begin_recording')
-
 /** Records nothing more in this transaction: for one that removes the group. */
 export const endRecording = (db: Writer): Promise<unknown> => db.exec(db.dialect.endRecording)
 
-/** Tables that are no inventory: what happens to their rows cannot be taken back. */
-const memberTables = sql`('memberships', 'groups', 'invitations')`
-
-interface ClosingParams {
-  groupId: string
-  id: string
-  at: Instant
-  actorId: string | null
-  kind: ChangeKind | null
-  isForOwners: Flag
-  undoes: string | null
-  keepsTrash: Flag
-}
-
 /** The number of the change that is not closed yet. */
 export const openChange = (groupId: unknown) =>
-  sql`(select coalesce(max(n), 0) + 1 from changes where group_id = ${groupId})`
+  sql<number>`(select coalesce(max(n), 0) + 1 from changes where group_id = ${groupId})`
 
-/** What a recorded row is about; small pictures are nobody's subject. */
-const subject = sql`case table_name when 'entity_fields' then 'entities' when 'entity_tags' then 'entities'
-    when 'template_fields' then 'templates' else table_name end
-  || ' ' || subject_id || ' '
-  || case when table_name in ('attachments', 'maintenance_entries') then row_key else '' end`
+type ChangeRow = Omit<Selectable<ChangesTable>, 'n'>
 
-/** How many subjects a change names by itself. */
-export const maxSubjects = 5
-
-/** What the rows of a change, or some of them, say of it. */
-export interface ChangeSums {
-  readonly rows: number
-  readonly joins: number
-  readonly leaves: number
-  readonly strangers: number
-  readonly comes: number
-  readonly goes: number
-  readonly others: number
-  readonly shared: number
-  readonly holder: string | null
-  readonly count: number
-  /** The first subjects, as a list in JSON. */
-  readonly subjects: string
-}
-
-const sumsColumns: Readonly<Record<keyof ChangeSums, ColumnKind>> = {
-  ...{ rows: 'integer', joins: 'integer', leaves: 'integer', strangers: 'integer', comes: 'integer' },
-  ...{
-    goes: 'integer',
-    others: 'integer',
-    shared: 'integer',
-    holder: 'text',
-    count: 'integer',
-    subjects: 'text',
-  },
-}
-
-/** The sums of the rows in `recorded`: a query of one row. */
-export const sumsOf = (recorded: RawBuilder<unknown>, dialect: Dialect): RawBuilder<ChangeSums> => sql`
-  with recorded as (${recorded}),
-  subjects as (select distinct ${subject} as subject from recorded
-    where not (table_name = 'attachments' and row_key = subject_id))
-  select count(*) as rows,
-    coalesce(sum(case when table_name = 'memberships' and op = 'insert' then 1 else 0 end), 0) as joins,
-    coalesce(sum(case when table_name = 'memberships' and op = 'delete' then 1 else 0 end), 0) as leaves,
-    coalesce(sum(case when table_name in ${memberTables} then 1 else 0 end), 0) as strangers,
-    coalesce(sum(case when op = 'insert' and table_name <> 'entity_tags' then 1 else 0 end), 0) as comes,
-    coalesce(sum(case when op = 'delete' and table_name <> 'entity_tags' then 1 else 0 end), 0) as goes,
-    coalesce(sum(case when op <> 'move' then 1 else 0 end), 0) as others,
-    coalesce(sum(case when table_name = 'notifiers' then 0 else 1 end), 0) as shared,
-    max(row_key) as holder,
-    (select count(*) from subjects) as count,
-    coalesce((select ${dialect.jsonList(sql.ref('subject'))}
-      from (select subject from subjects order by subject like '% ' desc, subject limit ${sql.lit(maxSubjects)}) first), '[]') as subjects
-  from recorded`
-
-interface ClosedChange {
-  readonly n: number
-  readonly count: number
-  readonly deleted: number
-}
-
-/** Adds the change of which a query of one row has the sums; nothing when nothing was changed. */
-const insertChange = (p: ClosingParams, sums: RawBuilder<unknown>): RawBuilder<ClosedChange> => sql`
-  insert into changes (group_id, n, id, at, actor_id, kind, count, subjects, private_to, is_undoable,
-    is_for_owners, undone_by, undoes, deleted)
-  select ${p.groupId}, ${openChange(p.groupId)}, ${p.id}, ${p.at}, ${p.actorId},
-    coalesce(${p.kind}, case
-      when joins > 0 then 'joined' when leaves > 0 then 'left' when strangers > 0 then 'other'
-      when comes > 0 then 'created' when goes > 0 then 'deleted' when others = 0 then 'moved' else 'updated' end),
-    count, subjects, case when shared = 0 then holder end,
-    case when strangers > 0 or (goes > 0 and ${p.keepsTrash} = 0) then 0 else 1 end,
-    ${p.isForOwners}, null, ${p.undoes}, goes
-  from (${sums}) sums
-  where rows > 0 or coalesce(${p.undoes}, '') <> ''
-  returning n, count, deleted`
-
-const insertWhole = statement<ClosingParams>()((_q, p, dialect) =>
-  insertChange(
-    p,
-    sumsOf(
-      sql`select table_name, subject_id, row_key, op from change_rows
-        where group_id = ${p.groupId} and n = ${openChange(p.groupId)}`,
-      dialect,
-    ),
-  ),
-)
-
-const insertSummed = statement<ClosingParams & { sums: string }>()((_q, p, dialect) =>
-  insertChange(p, sql`select * from ${dialect.recordTable(p.sums, sumsColumns)} given`),
+// As values: for what is inserted from a select SQLite keeps a journal of the statement.
+const insertChange = statement<ChangeRow>()((q, p) =>
+  q.insertInto('changes').values({
+    ...{ group_id: p.group_id, n: openChange(p.group_id), id: p.id, at: p.at, actor_id: p.actor_id },
+    ...{ kind: p.kind, count: p.count, subjects: p.subjects, private_to: p.private_to, deleted: p.deleted },
+    ...{ is_undoable: p.is_undoable, is_for_owners: p.is_for_owners, undone_by: null, undoes: p.undoes },
+  }),
 )
 
 /**
  * Completes the change that the transaction has recorded; returns its id, or undefined when nothing was changed. Where
- * `sums` are given, its rows have been looked through already, and what they delete has been noted.
+ * `known` is given, its rows have been looked through already, and what they delete has been noted.
  */
 export async function closeChange(
   db: Writer,
   change: WholeChange,
-  sums?: ChangeSums,
+  known?: ChangeSums,
 ): Promise<string | undefined> {
-  const { groupId, id = newId(), at, actorId, kind = null, undoes = null } = change
-  const isForOwners = change.isForOwners ? 1 : 0
-  const keepsTrash = change.keepsTrash ? 1 : 0
-  const closing: ClosingParams = { groupId, id, at, actorId, kind, isForOwners, undoes, keepsTrash }
-  const closed =
-    sums === undefined
-      ? await db.first(insertWhole, closing)
-      : await db.first(insertSummed, { ...closing, sums: JSON.stringify([sums]) })
-  if (closed === undefined) return undefined
-  if (sums === undefined) await noteDeletions(db, { groupId, n: closed.n }, change, closed.deleted)
+  const { groupId, id = newId(), undoes = null } = change
+  const { n, sums } = known ? { n: undefined, sums: known } : await sumOpen(db, groupId)
+  if (sums.count === 0 && undoes === null) {
+    // Nothing of it concerns anybody: small pictures have gone.
+    if (sums.rows > 0) await db.run(forgetRows, { groupId })
+    return undefined
+  }
+  await db.run(insertChange, toRow({ ...change, id, undoes }, sums))
+  if (n !== undefined) await noteDeletions(db, { groupId, n }, change, sums.goes)
   if (undoes !== null) await noteUndone(db, groupId, id, undoes)
-  if (closed.count > 0 || undoes !== null) return id
-  await forgetChange(db, groupId, id)
-  return undefined
+  return id
 }
+
+type Closed = Omit<WholeChange, 'id' | 'undoes'> & { readonly id: string; readonly undoes: string | null }
+
+function toRow(change: Closed, sums: ChangeSums): ChangeRow {
+  const { groupId, id, at, actorId, kind = kindOf(sums), keepsTrash, undoes } = change
+  const isUndoable = sums.strangers === 0 && (sums.goes === 0 || keepsTrash)
+  return {
+    ...{ group_id: groupId, id, at, actor_id: actorId, kind, undoes, undone_by: null },
+    ...{ count: sums.count, subjects: JSON.stringify(sums.subjects), deleted: sums.goes },
+    private_to: sums.rows > 0 && sums.shared === 0 ? sums.holder : null,
+    is_undoable: isUndoable ? 1 : 0,
+    is_for_owners: change.isForOwners ? 1 : 0,
+  }
+}
+
+/** How many rows of a change are read at a time. */
+const size = 1000
+
+interface Position {
+  readonly subject_id: string
+  readonly position: number
+}
+
+const rowsOf = (where: (p: Position) => RawBuilder<unknown>) =>
+  statement<Position & { groupId: string }>()(
+    (_q, p) => sql<SummedRow & Position & { n: number }>`
+      select n, table_name, subject_id, position, row_key, op from change_rows
+      where group_id = ${p.groupId} and n = ${openChange(p.groupId)} ${where(p)}
+      order by subject_id, position limit ${sql.lit(size)}`,
+  )
+// Apart: SQLite plans a statement anew whenever the bound of a range is bound, and most changes have few rows.
+const firstRows = rowsOf(() => sql``)
+const nextRows = rowsOf(p => sql`and (subject_id, position) > (${p.subject_id}, ${p.position})`)
+
+/** The sums of the change that is not closed yet, and its number when it has rows. */
+async function sumOpen(db: Reader, groupId: string): Promise<{ n: number | undefined; sums: ChangeSums }> {
+  const rows = await db.all(firstRows, { groupId, subject_id: '', position: 0 })
+  for (let page = rows; page.length === size; ) {
+    await yieldToEventLoop()
+    page = await db.all(nextRows, { groupId, ...requireValue(page.at(-1)) })
+    rows.push(...page)
+  }
+  return { n: rows[0]?.n, sums: sumRows(rows) }
+}
+
+const forgetRows = statement<{ groupId: string }>()(
+  (_q, p) => sql`delete from change_rows where group_id = ${p.groupId} and n = ${openChange(p.groupId)}`,
+)
 
 /** Notes what was deleted and can be had back, or forgets it, and that what has come back lies in the trash no more. */
 export async function noteDeletions(
@@ -190,17 +137,6 @@ async function noteUndone(db: Writer, groupId: string, id: string, undoes: strin
     sql`update changes set undone_by = ${by} where group_id = ${groupId} and id = ${of}`.execute(db.q)
   await mark(sql`${undoes}`, id)
   await mark(sql`(select undoes from changes where group_id = ${groupId} and id = ${undoes})`, null)
-}
-
-/** Nothing of it concerns anybody: small pictures have gone. */
-async function forgetChange(db: Writer, groupId: string, id: string): Promise<void> {
-  const { n } = await db.q
-    .deleteFrom('changes')
-    .where('group_id', '=', groupId)
-    .where('id', '=', id)
-    .returning('n')
-    .executeTakeFirstOrThrow()
-  await db.q.deleteFrom('change_rows').where('group_id', '=', groupId).where('n', '=', n).execute()
 }
 
 const changeById = statement<{ groupId: string; id: string }>()((q, p) =>

@@ -1,16 +1,9 @@
 import { sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
-import { byCodePoint } from '#kernel/fold.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import {
-  type ChangeSums,
-  maxSubjects,
-  noteDeletions,
-  openChange,
-  sumsOf,
-  type WholeChange,
-} from './changes.ts'
+import { addSums, type ChangeSums, noSums, type SummedRow, sumRows } from './change-sums.ts'
+import { noteDeletions, openChange, type WholeChange } from './changes.ts'
 
 /**
  * How far a change that was recorded by many transactions has been looked through. Its rows lie in the order of the ids of
@@ -24,12 +17,7 @@ export interface Closing {
   readonly isDone: boolean
 }
 
-const none: ChangeSums = {
-  ...{ rows: 0, joins: 0, leaves: 0, strangers: 0, comes: 0, goes: 0, others: 0, shared: 0 },
-  ...{ holder: null, count: 0, subjects: '[]' },
-}
-
-export const closingBegun: Closing = { after: '', sums: none, isDone: false }
+export const closingBegun: Closing = { after: '', sums: noSums, isDone: false }
 
 /** How many rows one batch has, but for more of one subject. */
 const batchRows = 2000
@@ -55,16 +43,14 @@ interface Batch {
 const recorded = (p: Pick<Batch, 'groupId' | 'n'>) =>
   sql`select table_name, subject_id, row_key, op from change_rows where group_id = ${p.groupId} and n = ${p.n}`
 
-const sumsOfBatch = statement<Batch>()((_q, p, dialect) =>
-  sumsOf(
-    sql`${recorded(p)} and subject_id > ${p.after} and subject_id <= ${p.last}
-      and not ${dialect.isAnyOf(sql.ref('subject_id'), p.excluded, 'text')}`,
-    dialect,
-  ),
+const rowsOfBatch = statement<Batch>()(
+  (_q, p, dialect) => sql<SummedRow>`${recorded(p)} and subject_id > ${p.after} and subject_id <= ${p.last}
+    and not ${dialect.isAnyOf(sql.ref('subject_id'), p.excluded, 'text')}`,
 )
 
-const sumsOfSome = statement<{ groupId: string; n: number; ids: readonly string[] }>()((_q, p, dialect) =>
-  sumsOf(sql`${recorded(p)} and ${dialect.isAnyOf(sql.ref('subject_id'), p.ids, 'text')}`, dialect),
+const rowsOfSome = statement<{ groupId: string; n: number; ids: readonly string[] }>()(
+  (_q, p, dialect) =>
+    sql<SummedRow>`${recorded(p)} and ${dialect.isAnyOf(sql.ref('subject_id'), p.ids, 'text')}`,
 )
 
 /** Looks through the next rows of the change, and notes what they delete; `excluded` are subjects that may still be changed. */
@@ -77,9 +63,9 @@ export async function closeBatch(
   const { groupId } = change
   const { n, rows, last } = requireValue(await db.first(nextBatch, { groupId, after, limit: batchRows }))
   if (last === null) return { after, sums, isDone: true }
-  const found = requireValue(await db.first(sumsOfBatch, { groupId, n, after, last, excluded }))
+  const found = sumRows(await db.all(rowsOfBatch, { groupId, n, after, last, excluded }))
   await noteDeletions(db, { groupId, n, between: [after, last] }, change, found.goes)
-  return { after: last, sums: added(sums, found), isDone: rows < batchRows }
+  return { after: last, sums: addSums(sums, found), isDone: rows < batchRows }
 }
 
 /** The sums of all that was looked through, and of what was left for the end. */
@@ -91,7 +77,7 @@ export async function closeRest(
 ): Promise<ChangeSums> {
   if (ids.length === 0) return sums
   const { n } = requireValue(await db.first(nextBatch, { groupId, after: '', limit: 1 }))
-  return added(sums, requireValue(await db.first(sumsOfSome, { groupId, n, ids })))
+  return addSums(sums, sumRows(await db.all(rowsOfSome, { groupId, n, ids })))
 }
 
 /** Forgets some of what was recorded of a change that is not closed, because it was taken back; answers whether that was all. */
@@ -103,26 +89,3 @@ export async function forgetBatch(db: Writer, groupId: string): Promise<boolean>
   await sql`delete from trash where group_id = ${groupId} and n = ${n}`.execute(db.q)
   return rows < batchRows
 }
-
-function added(one: ChangeSums, other: ChangeSums): ChangeSums {
-  const subjects = [...listOf(one), ...listOf(other)].toSorted(bySubject).slice(0, maxSubjects)
-  return {
-    rows: one.rows + other.rows,
-    joins: one.joins + other.joins,
-    leaves: one.leaves + other.leaves,
-    strangers: one.strangers + other.strangers,
-    comes: one.comes + other.comes,
-    goes: one.goes + other.goes,
-    others: one.others + other.others,
-    shared: one.shared + other.shared,
-    holder: other.holder ?? one.holder,
-    count: one.count + other.count,
-    subjects: JSON.stringify(subjects),
-  }
-}
-
-const listOf = ({ subjects }: ChangeSums): string[] => JSON.parse(subjects)
-
-/** What belongs to an entity comes after entities and the like. */
-const isPart = (subject: string): number => (subject.endsWith(' ') ? 0 : 1)
-const bySubject = (a: string, b: string): number => isPart(a) - isPart(b) || byCodePoint(a, b)

@@ -66,6 +66,16 @@ const begins = {
   write: { text: 'begin', name: 'begin' },
 }
 
+/** Waits for the group's turn, and has what the transaction changes in the group recorded from then on. */
+const queueUp = {
+  plain: { text: 'select long_write_id from group_numbers where group_id = $1 for update', name: 'queue_up' },
+  recorded: {
+    text: `select long_write_id, set_config('stowage.group', $1, true)
+      from group_numbers where group_id = $1 for update`,
+    name: 'queue_up_recorded',
+  },
+}
+
 /** Said in each transaction, so that none can ever meet a table that is not temporary. */
 const scratchOnly = '; set local search_path to pg_temp'
 
@@ -236,11 +246,8 @@ export class PostgresDatabase implements Database {
 
   /** Takes the group's turn: its writers go one after the other, so that counters and checks agree. */
   async #queueUp(connection: PostgresConnection, groupId: string, ways: WriteWays): Promise<void> {
-    const { rows } = await connection.send(
-      'select long_write_id from group_numbers where group_id = $1 for update',
-      [groupId],
-      'queue_up',
-    )
+    const { text, name } = ways.isRecorded ? queueUp.recorded : queueUp.plain
+    const { rows } = await connection.send(text, [groupId], name)
     const holder = rows[0]?.['long_write_id']
     requireTurn(typeof holder === 'string' ? holder : null, ways)
   }

@@ -24,7 +24,6 @@ export const postgresDialect: Dialect = {
     known: `select reltuples as rows from pg_class where oid = 'entities'::regclass`,
     refresh: 'analyze (skip_locked) entities, tags',
   },
-  beginRecording: `select set_config('stowage.group', $1, true)`,
   endRecording: `select set_config('stowage.group', '', true)`,
   jsonList: column => sql`json_agg(${column})::text`,
   jsonMember: (column, name) => sql`(${column}::json ->> ${sql.lit(name)})`,

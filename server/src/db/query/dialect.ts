@@ -43,9 +43,7 @@ export interface Dialect {
    * do not depend on it.
    */
   readonly statistics: { readonly known: string; readonly refresh: string } | undefined
-  /** Records from here to the end of the transaction what changes in the group that is its only parameter. */
-  readonly beginRecording: string
-  /** Ends that before the transaction does. */
+  /** Records no more of what the transaction changes. */
   readonly endRecording: string
   /** The values of a column, of all rows, as one JSON array of texts. */
   jsonList(column: Expression<unknown>): RawBuilder<string>

@@ -22,9 +22,17 @@ function insertion(
   )
 }
 
+/** A hot statement that writes one row. */
+const insertionOfOne = (table: string, columns: Kinds, then: RawBuilder<unknown>) =>
+  statement<Record<string, unknown>>()((_q, p) => {
+    const names = Object.keys(columns)
+    return sql`insert into ${sql.table(table)} (${sql.join(names.map(name => sql.ref(name)))})
+      values (${sql.join(names.map(name => p[name]))}) ${then}`
+  })
+
 /**
  * Makes a function that inserts many rows of a table with one statement per 500, compiled once. `columns` says which
- * and of what kind; `then` may add `on conflict` and `returning`.
+ * and of what kind; `then` may add `on conflict` and `returning`. One row alone is spared the way through JSON.
  */
 export function insertMany<Row extends object, Returned = never>(
   table: keyof Tables,
@@ -32,6 +40,14 @@ export function insertMany<Row extends object, Returned = never>(
   then: RawBuilder<unknown> = sql``,
 ): (db: Writer, rows: readonly Row[]) => Promise<Returned[]> {
   const insert = insertion(table, columns, then)
-  return (db, rows) =>
-    inBatches(rows, batch => db.all(insert, { rows: JSON.stringify(batch) }) as Promise<Returned[]>)
+  const insertOne = insertionOfOne(table, columns, then)
+  return async (db, rows) => {
+    const [only] = rows
+    const insertBatch = (batch: readonly Row[]) => db.all(insert, { rows: JSON.stringify(batch) })
+    const returned =
+      only !== undefined && rows.length === 1
+        ? db.all(insertOne, Object.fromEntries(Object.entries(only)))
+        : inBatches(rows, insertBatch)
+    return (await returned) as Returned[]
+  }
 }

@@ -6,14 +6,11 @@ import { recordingTriggers } from './recording-triggers.ts'
 export class Recorder {
   readonly #raw: BetterSqlite.Database
   #change: { readonly groupId: unknown; readonly n: unknown } | undefined
+  #next: BetterSqlite.Statement<[string]> | undefined
   #isInstalled = false
 
   constructor(raw: BetterSqlite.Database) {
     this.#raw = raw
-    raw.function('begin_recording', (groupId, n) => {
-      this.#change = { groupId, n }
-      return null
-    })
     raw.function('end_recording', () => {
       this.end()
       return null
@@ -28,6 +25,12 @@ export class Recorder {
       for (const trigger of recordingTriggers(recorded, this.#columnsOf(recorded.table)))
         this.#raw.exec(trigger)
     this.#isInstalled = true
+  }
+
+  /** Records from here on what the transaction changes in the group. */
+  begin(groupId: string): void {
+    this.#next ??= this.#raw.prepare('select coalesce(max(n), 0) + 1 from changes where group_id = ?').pluck()
+    this.#change = { groupId, n: this.#next.get(groupId) }
   }
 
   end(): void {

@@ -57,6 +57,11 @@ export class SqliteConnection implements Connection {
     return this.#runWhenFree('begin immediate', [], deadline)
   }
 
+  /** Records from here to the end of the transaction what changes in a group. */
+  record(groupId: string): void {
+    this.#recorder.begin(groupId)
+  }
+
   #runWhenFree(sql: string, values: readonly unknown[], deadline?: number): Rows | Promise<Rows> {
     try {
       return this.#run(sql, values)

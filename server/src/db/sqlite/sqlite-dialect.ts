@@ -15,8 +15,6 @@ export const sqliteDialect: Dialect = {
   maxRowsAtOnce: 8000,
   hasTrigramTable: true,
   statistics: undefined,
-  beginRecording: `select begin_recording(given, (select coalesce(max(n), 0) + 1 from changes where group_id = given))
-    from (select ? as given)`,
   endRecording: 'select end_recording()',
   jsonList: column => sql`json_group_array(${column})`,
   jsonMember: (column, name) => sql`cast(${column} ->> ${sql.lit(name)} as text)`,

@@ -15,6 +15,7 @@ import { turnsOfGroups } from '../migrations/0011-turns-of-groups.ts'
 import { changes } from '../migrations/0012-changes.ts'
 import { trash } from '../migrations/0013-trash.ts'
 import { changesOfParts } from '../migrations/0014-changes-of-parts.ts'
+import { fewerIndexes } from '../migrations/0015-fewer-indexes.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
 import type { Migration } from './migration.ts'
@@ -36,6 +37,7 @@ export const migrations: readonly Migration[] = [
   changes,
   trash,
   changesOfParts,
+  fewerIndexes,
 ]
 
 /**

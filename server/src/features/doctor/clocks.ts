@@ -13,10 +13,12 @@ interface Noted {
   readonly table: string
   readonly column: string
   readonly length?: number
+  /** What grows with the time, where an index has that and not the time. */
+  readonly by?: string
 }
 
 const places: readonly Noted[] = [
-  { id: 'history', table: 'events', column: 'at' },
+  { id: 'history', table: 'events', column: 'at', by: 'id' },
   { id: 'periodic tasks', table: 'schedule', column: 'last_at' },
   { id: 'jobs', table: 'jobs', column: 'created_at' },
   { id: 'times of jobs', table: 'jobs', column: 'run_at', length: longestWait },
@@ -42,9 +44,11 @@ interface Ahead {
 
 async function findRowsAhead(db: Reader, now: string): Promise<Ahead[]> {
   const found: Ahead[] = []
-  for (const { id, table, column, length } of places) {
-    const { rows } = await sql<{ last: string | null }>`
-      select max(${sql.ref(column)}) as last from ${sql.table(table)}`.execute(db.q)
+  for (const { id, table, column, length, by = column } of places) {
+    const { rows } = await sql<{
+      last: string | null
+    }>`select ${sql.ref(column)} as last from ${sql.table(table)}
+      where ${sql.ref(by)} = (select max(${sql.ref(by)}) from ${sql.table(table)}) limit 1`.execute(db.q)
     const last = rows[0]?.last ?? ''
     if (last > latestNoted(now, length)) found.push({ id, last })
   }

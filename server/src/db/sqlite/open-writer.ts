@@ -1,0 +1,51 @@
+import { mkdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { DatabaseDamaged, StartupError } from '#kernel/startup-error.ts'
+import { isBeingUpgraded, isDamaged } from './failures.ts'
+import { SqliteConnection } from './sqlite-connection.ts'
+import { shortLog } from './wal-keeper.ts'
+
+/** Where the newest changes to a database are before they are folded into its file. */
+export const logOf = (file: string): string => `${file}-wal`
+
+/** Throws when a log lies beside a file that is missing or empty: SQLite would throw it away, and it may be all that there is. */
+export function refuseLostLog(file: string): void {
+  const [own, log] = [file, logOf(file)].map(each => statSync(each, { throwIfNoEntry: false })?.size ?? 0)
+  if (own !== 0 || log === 0) return
+  throw new DatabaseDamaged(
+    `The database ${file} is missing or empty, and its log ${logOf(file)} is there. Keep the log as it is. If you have put the database elsewhere, put it back; else restore a backup (stowage restore <file>).`,
+  )
+}
+
+/** Called with a sentence when another program holds a lock for long. */
+export type OnLongWait = (sentence: string) => void
+
+/** Opens the file, and makes it and its folder when they are missing. */
+export function openWriter(file: string, onLongWait: OnLongWait): SqliteConnection {
+  refuseLostLog(file)
+  try {
+    mkdirSync(path.dirname(file), { recursive: true })
+    const connection = new SqliteConnection(file, false, onLongWait)
+    connection.raw.pragma('journal_mode = wal')
+    connection.raw.pragma('synchronous = normal')
+    connection.raw.pragma('wal_autocheckpoint = 0')
+    connection.raw.pragma(`journal_size_limit = ${shortLog}`)
+    connection.waitOffTheLoop()
+    return connection
+  } catch (cause) {
+    if (isBeingUpgraded(cause))
+      throw new StartupError(
+        `The database ${file} is being upgraded by another process. Try again in a moment.`,
+      )
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    if (isDamaged(cause))
+      throw new DatabaseDamaged(
+        `The file ${file} is damaged, or is no database (${reason}). Keep it as it is, and bring the database back from a backup.`,
+        { cause },
+      )
+    throw new StartupError(
+      `The database ${file} cannot be opened for writing (${reason}). Let this user write there, or choose another folder with STOWAGE_DATA.`,
+      { cause },
+    )
+  }
+}

@@ -1,0 +1,103 @@
+import type { Selectable } from 'kysely'
+import type { ChangeKind, ChangeRowsTable } from '#db/tables/changes.ts'
+import { byCodePoint } from '#kernel/fold.ts'
+
+/** A row of a change as far as it tells what kind of change it is. */
+export type SummedRow = Pick<Selectable<ChangeRowsTable>, 'table_name' | 'subject_id' | 'row_key' | 'op'>
+
+/** What the rows of a change, or some of them, say of it. */
+export interface ChangeSums {
+  readonly rows: number
+  readonly joins: number
+  readonly leaves: number
+  /** Rows of tables that are no inventory: what happens to them cannot be taken back. */
+  readonly strangers: number
+  readonly comes: number
+  readonly goes: number
+  readonly others: number
+  /** Rows that others than the holder of a notifier may see. */
+  readonly shared: number
+  readonly holder: string | null
+  /** How many subjects there are. */
+  readonly count: number
+  /** The first subjects: table, id and row key. */
+  readonly subjects: readonly string[]
+}
+
+export const noSums: ChangeSums = {
+  ...{ rows: 0, joins: 0, leaves: 0, strangers: 0, comes: 0, goes: 0, others: 0, shared: 0 },
+  ...{ holder: null, count: 0, subjects: [] },
+}
+
+const memberTables: readonly string[] = ['memberships', 'groups', 'invitations']
+const partTables: readonly string[] = ['attachments', 'maintenance_entries']
+
+/** Whose rows these are. */
+const ownerTables: Readonly<Record<string, string>> = {
+  entity_fields: 'entities',
+  entity_tags: 'entities',
+  template_fields: 'templates',
+}
+
+/** What a row is about; small pictures hang on no entity and are nobody's subject. */
+function subjectOf({ table_name, subject_id, row_key }: SummedRow): string | undefined {
+  if (table_name === 'attachments' && row_key === subject_id) return undefined
+  const key = partTables.includes(table_name) ? row_key : ''
+  return `${ownerTables[table_name] ?? table_name} ${subject_id} ${key}`
+}
+
+/** What belongs to an entity comes after entities and the like. */
+const isPart = (subject: string): number => (subject.endsWith(' ') ? 0 : 1)
+const bySubject = (a: string, b: string): number => isPart(a) - isPart(b) || byCodePoint(a, b)
+
+/** How many subjects a change names by itself. */
+const maxSubjects = 5
+
+const firstOf = (subjects: Iterable<string>): string[] =>
+  [...subjects].toSorted(bySubject).slice(0, maxSubjects)
+
+/** The sums of some rows: all rows of each of their subjects. */
+export function sumRows(rows: readonly SummedRow[]): ChangeSums {
+  const count = (fits: (row: SummedRow) => boolean) => rows.filter(fits).length
+  const isMember = ({ table_name }: SummedRow) => table_name === 'memberships'
+  const isLink = ({ table_name }: SummedRow) => table_name === 'entity_tags'
+  const subjects = new Set(rows.flatMap(row => subjectOf(row) ?? []))
+  return {
+    rows: rows.length,
+    joins: count(row => isMember(row) && row.op === 'insert'),
+    leaves: count(row => isMember(row) && row.op === 'delete'),
+    strangers: count(({ table_name }) => memberTables.includes(table_name)),
+    comes: count(row => row.op === 'insert' && !isLink(row)),
+    goes: count(row => row.op === 'delete' && !isLink(row)),
+    others: count(({ op }) => op !== 'move'),
+    shared: count(({ table_name }) => table_name !== 'notifiers'),
+    holder: rows.at(-1)?.row_key ?? null,
+    count: subjects.size,
+    subjects: firstOf(subjects),
+  }
+}
+
+/** The sums of two parts of a change that have no subject in common. */
+export const addSums = (one: ChangeSums, other: ChangeSums): ChangeSums => ({
+  rows: one.rows + other.rows,
+  joins: one.joins + other.joins,
+  leaves: one.leaves + other.leaves,
+  strangers: one.strangers + other.strangers,
+  comes: one.comes + other.comes,
+  goes: one.goes + other.goes,
+  others: one.others + other.others,
+  shared: one.shared + other.shared,
+  holder: other.holder ?? one.holder,
+  count: one.count + other.count,
+  subjects: firstOf([...one.subjects, ...other.subjects]),
+})
+
+/** What kind of change it is, where nobody says it. */
+export function kindOf({ joins, leaves, strangers, comes, goes, others }: ChangeSums): ChangeKind {
+  if (joins > 0) return 'joined'
+  if (leaves > 0) return 'left'
+  if (strangers > 0) return 'other'
+  if (comes > 0) return 'created'
+  if (goes > 0) return 'deleted'
+  return others === 0 ? 'moved' : 'updated'
+}
