@@ -20,6 +20,7 @@ const inBase = filesOf(
   ],
   [
     ...['app/(fallback|theme)', 'features/auth/auth-page', 'i18n/(i18n|error-text)'],
+    'features/entities/list/(columns|field-filters|kept-columns|list-query|list-search)\\.',
     ...['data/(session|use-change|use-operation)', 'ui/(button|field|toast/toasts)'],
   ],
 )
@@ -36,7 +37,7 @@ const inList = filesOf(
   [
     ...['ui/(?!order|changes|found-list)', 'i18n/format'],
     'data/(bulk|entities|places|use-currency|use-edit-entity|use-trash|views)\\.',
-    'features/entities/list/(chips|columns|list-query)\\.',
+    'features/entities/list/chips',
     'features/entities/edit/(cell-edits|cell-value)',
     'features/entities/(one/choose-place|select/selection-bar|views/(use-view-changes|view-search))',
   ],

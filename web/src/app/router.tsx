@@ -10,6 +10,7 @@ import {
 import { queryClient } from '../data/query-client.ts'
 import { forgetSession, hasSession } from '../data/session.ts'
 import type { ListSearch } from '../features/entities/list/list-search.ts'
+import { readListAhead } from '../features/entities/list/read-list-ahead.ts'
 import { loadMessages } from '../i18n/i18n.ts'
 import { CrashScreen, NotFoundScreen } from './fallback.tsx'
 
@@ -69,10 +70,12 @@ const resetPassword = createRoute({
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
-  beforeLoad: async ({ location }) => {
+  beforeLoad: ({ location }) => {
     if (!hasSession()) throw redirect({ to: '/', search: { to: location.href } })
-    await loadMessages()
   },
+  // While the screen is loading too.
+  loader: loadMessages,
+  staleTime: Number.POSITIVE_INFINITY,
   component: lazyRouteComponent(() => import('./frame/frame.tsx'), 'Frame'),
 })
 
@@ -107,6 +110,9 @@ const entities = createRoute({
   path: '/things',
   // What makes no sense in it is left out where the list is shown.
   validateSearch: (search: Record<string, unknown>) => search as ListSearch,
+  // Only when one comes to the list: what is read for another search comes with the screen.
+  loader: ({ location }) => readListAhead(location.search),
+  staleTime: Number.POSITIVE_INFINITY,
   component: lazyRouteComponent(() => import('../features/entities/list/entity-list.tsx'), 'EntityList'),
 })
 

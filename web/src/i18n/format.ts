@@ -2,14 +2,20 @@ import { i18n, localeOf } from './i18n.ts'
 
 const locale = (): string => localeOf(i18n.language)
 
-const formatters = new Map<string, Intl.NumberFormat>()
-
-function formatter(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `${locale()} ${JSON.stringify(options)}`
-  const known = formatters.get(key) ?? new Intl.NumberFormat(locale(), options)
-  formatters.set(key, known)
-  return known
+/** Makes each formatter once: that takes a hundred times as long as what it then does. */
+function keeping<Format, Options>(make: (locale: string, options?: Options) => Format) {
+  const known = new Map<string, Format>()
+  return (options?: Options): Format => {
+    const key = `${locale()} ${JSON.stringify(options)}`
+    const format = known.get(key) ?? make(locale(), options)
+    known.set(key, format)
+    return format
+  }
 }
+
+const formatter = keeping((name, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(name, options))
+const dates = keeping((name, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(name, options))
+const relative = keeping(name => new Intl.RelativeTimeFormat(name, { numeric: 'auto', style: 'short' }))
 
 /** A number, as people write it. */
 export const formatNumber = (value: number): string => formatter({ maximumFractionDigits: 6 }).format(value)
@@ -30,7 +36,7 @@ export const formatAmount = (value: number): string =>
 export function formatDay(day: string): string {
   if (day === '') return ''
   const date = new Date(`${day.slice(0, 10)}T00:00:00Z`)
-  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(date)
+  return dates({ dateStyle: 'medium', timeZone: 'UTC' }).format(date)
 }
 
 /** Days from today until a day; negative when it is past. */
@@ -52,7 +58,7 @@ const units = [
 /** How long ago something was, in the largest unit that fits. */
 export function formatAgo(instant: string, now = Date.now()): string {
   const seconds = (Date.parse(instant) - now) / 1000
-  const format = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto', style: 'short' })
+  const format = relative()
   for (const [unit, length] of units)
     if (Math.abs(seconds) >= length) return format.format(Math.round(seconds / length), unit)
   return format.format(0, 'minute')
@@ -60,7 +66,7 @@ export function formatAgo(instant: string, now = Date.now()): string {
 
 /** A moment, with its day and time here. */
 export const formatMoment = (instant: string): string =>
-  new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant))
+  dates({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant))
 
 /** Today, as the person counts it: a day without a time zone. */
 export const today = (): string => {

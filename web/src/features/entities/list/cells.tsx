@@ -90,25 +90,20 @@ const classes: Partial<Readonly<Record<CellKind, string | undefined>>> = {
 /** How the cells of a column are set. */
 export const classOf = (kind: CellKind): string => classes[kind] ?? styles.text ?? ''
 
-/** What stands in a cell, or what edits it. */
-const CellContent = ({
+/** What edits a cell in place of what stands in it. */
+const Editor = ({
   row,
   column,
-  isEdited,
   shown,
 }: {
   readonly row: Row
   readonly column: Column
-  readonly isEdited: boolean
   readonly shown: ReactNode
-}) =>
-  isEdited ? (
-    <Suspense fallback={shown}>
-      <CellEditor row={row} column={column} />
-    </Suspense>
-  ) : (
-    shown
-  )
+}) => (
+  <Suspense fallback={shown}>
+    <CellEditor row={row} column={column} />
+  </Suspense>
+)
 
 /** What is said of a cell besides what stands in it: whose it is, and whether it can be edited. */
 const cellOf = (column: Column, isEdited: boolean) =>
@@ -139,18 +134,16 @@ export const Cells = ({
         {pictureFor(row)}
       </span>
       <span {...cellOf(nameColumn, edited === nameColumn.id)} className={`${styles.name} ${styles.pinned}`}>
-        <CellContent row={row} column={nameColumn} isEdited={edited === nameColumn.id} shown={row.name} />
+        {edited === nameColumn.id ? <Editor row={row} column={nameColumn} shown={row.name} /> : row.name}
       </span>
-      {columns.map(column => (
-        <span key={column.id} {...cellOf(column, edited === column.id)} className={classOf(column.kind)}>
-          <CellContent
-            row={row}
-            column={column}
-            isEdited={edited === column.id}
-            shown={shownAs[column.kind](row[column.id as keyof Row], row, column)}
-          />
-        </span>
-      ))}
+      {columns.map(column => {
+        const shown = shownAs[column.kind](row[column.id as keyof Row], row, column)
+        return (
+          <span key={column.id} {...cellOf(column, edited === column.id)} className={classOf(column.kind)}>
+            {edited === column.id ? <Editor row={row} column={column} shown={shown} /> : shown}
+          </span>
+        )
+      })}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { LayoutGrid, Package, Plus, Rows3 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, memo, Suspense, useEffect, useMemo } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { listEntities } from '../../../data/operations.ts'
@@ -13,6 +13,7 @@ import { Empty } from '../../../ui/empty/empty.tsx'
 import { Failed } from '../../../ui/failed/failed.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { PageHead } from '../../../ui/page-head/page-head.tsx'
+import { useStable } from '../../../ui/stable/use-stable.ts'
 import { SelectionBar } from '../select/selection-bar.tsx'
 import { type ListSelection, useSelection } from '../select/use-selection.ts'
 import { ViewButton } from '../views/view-button.tsx'
@@ -24,7 +25,7 @@ import { useKeptColumns } from './kept-columns.ts'
 import styles from './list.module.css'
 import { filterQueryOf } from './list-query.ts'
 import { filtersOf, isFiltered, type ListSearch, readListSearch, withoutFilters } from './list-search.ts'
-import { useRows } from './use-rows.ts'
+import { type Rows, useRows } from './use-rows.ts'
 
 const route = getRouteApi('/inside/things')
 
@@ -63,77 +64,92 @@ function useAddKey(onAdd: () => void): void {
   })
 }
 
+/** Goes to the same list with something else in its address. */
+type Go = (changes: Partial<Record<keyof ListSearch, unknown>>, replace?: boolean) => void
+
 /** The list of things: the workbench. */
 export function EntityList() {
   const { t } = useTranslation()
   const address = route.useSearch()
   const search = useMemo(() => readListSearch(address), [address])
   const navigate = useNavigate()
-  const [[first, last], see] = useState<readonly [number, number]>([0, 0])
   const kept = useKeptColumns()
   const show = search.show ?? kept
-  const rows = useRows(search, shownBy(columnsOf(show, Number.POSITIVE_INFINITY)), first, last)
-  const go = (changes: Partial<Record<keyof ListSearch, unknown>>, replace = false): void =>
-    void navigate({ to: '/things', search: { ...search, ...changes } as ListSearch, replace })
-
+  const rows = useRows(search, shownBy(columnsOf(show, Number.POSITIVE_INFINITY)))
+  const go = useStable<Parameters<Go>, void>(
+    (changes, replace = false) =>
+      void navigate({ to: '/things', search: { ...search, ...changes } as ListSearch, replace }),
+  )
   const selection = useSelection(filtersOf(search), rows.total)
   usePreload(rows.total !== undefined)
   useAddKey(() => go({ add: true }))
-
   return (
     <div className={styles.screen} data-peek={search.peek === undefined ? undefined : true}>
       <section className={styles.list} aria-label={t('list.title')}>
-        <PageHead title={useViewName(search.view) ?? t('list.title')} count={rows.total}>
-          <Layouts search={search} onChange={layout => go({ layout })} />
-          <Button look="main" icon={<Plus aria-hidden />} keys="N" onPress={() => go({ add: true })}>
-            {t('action.add')}
-          </Button>
-        </PageHead>
-        <Filters
-          search={search}
-          total={rows.total}
-          onChange={go}
-          worth={<Worth search={search} />}
-          tools={
-            <>
-              {search.layout === undefined ? (
-                <ColumnsButton show={show} onChange={next => go({ show: next }, true)} />
-              ) : null}
-              <ViewButton search={search} show={show} onView={view => go({ view }, true)} />
-            </>
-          }
-        />
+        <ListHead search={search} total={rows.total} show={show} go={go} />
         <Content
           rows={rows}
           search={search}
           show={show}
-          onSee={(from, to) => {
-            if (from !== first || to !== last) see([from, to])
-          }}
           go={go}
           onReset={() => void navigate({ to: '/things', search: withoutFilters(search) })}
           selection={selection}
         />
         <SelectionBar selection={selection} total={rows.total} isOfArchived={search.archived === 'only'} />
       </section>
-      <Besides
-        search={search}
-        go={go}
-        neighbour={step => neighbourOf(rows, search.peek, first, last, step)}
-      />
+      <Besides search={search} go={go} neighbourOf={useStable(rows.neighbourOf)} />
     </div>
   )
 }
 
-/** What opens beside the list: the thing that is looked at, and the form for a new one. */
-function Besides({
+/** What stands above the list, which stays while one scrolls: its name, how it is drawn, the search and the filters. */
+const ListHead = memo(function ListHead({
   search,
+  total,
+  show,
   go,
-  neighbour,
 }: {
   readonly search: ListSearch
-  readonly go: (changes: Partial<Record<keyof ListSearch, unknown>>, replace?: boolean) => void
-  readonly neighbour: (step: 1 | -1) => string | undefined
+  readonly total: number | undefined
+  readonly show: string | undefined
+  readonly go: Go
+}) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageHead title={useViewName(search.view) ?? t('list.title')} count={total}>
+        <Layouts search={search} onChange={layout => go({ layout })} />
+        <Button look="main" icon={<Plus aria-hidden />} keys="N" onPress={() => go({ add: true })}>
+          {t('action.add')}
+        </Button>
+      </PageHead>
+      <Filters
+        search={search}
+        total={total}
+        onChange={go}
+        worth={<Worth search={search} />}
+        tools={
+          <>
+            {search.layout === undefined ? (
+              <ColumnsButton show={show} onChange={next => go({ show: next }, true)} />
+            ) : null}
+            <ViewButton search={search} show={show} onView={view => go({ view }, true)} />
+          </>
+        }
+      />
+    </>
+  )
+})
+
+/** What opens beside the list: the thing that is looked at, and the form for a new one. */
+const Besides = memo(function Besides({
+  search,
+  go,
+  neighbourOf,
+}: {
+  readonly search: ListSearch
+  readonly go: Go
+  readonly neighbourOf: Rows['neighbourOf']
 }) {
   return (
     <Suspense>
@@ -141,7 +157,7 @@ function Besides({
         <Peek
           id={search.peek}
           onClose={() => go({ peek: undefined })}
-          neighbour={neighbour}
+          neighbour={step => neighbourOf(search.peek, step)}
           onOpen={id => go({ peek: id }, true)}
         />
       )}
@@ -154,34 +170,19 @@ function Besides({
       ) : null}
     </Suspense>
   )
-}
-
-/** The id of the thing before or after another, among those that are near. */
-function neighbourOf(
-  { rowAt, total = 0 }: ReturnType<typeof useRows>,
-  id: string | undefined,
-  first: number,
-  last: number,
-  step: 1 | -1,
-): string | undefined {
-  for (let index = Math.max(0, first - 100); index < Math.min(total, last + 100); index++)
-    if (rowAt(index)?.id === id) return rowAt(index + step)?.id
-  return undefined
-}
+})
 
 function Content({
   rows,
   search,
   show,
-  onSee,
   go,
   onReset,
   selection,
 }: {
-  readonly rows: ReturnType<typeof useRows>
+  readonly rows: Rows
   readonly search: ListSearch
   readonly show: string | undefined
-  readonly onSee: (first: number, last: number) => void
   readonly go: (changes: Partial<Record<keyof ListSearch, unknown>>, replace?: boolean) => void
   readonly onReset: () => void
   readonly selection: ListSelection
@@ -196,7 +197,6 @@ function Content({
         search={search}
         show={show}
         selection={selection}
-        onSee={onSee}
         onOpen={peek => go({ peek }, peek === undefined)}
         go={go}
       />

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
 import { type Column, columnsOf, nameColumn, tracksOf, writeColumns } from './columns.ts'
@@ -34,13 +34,16 @@ export const columnIds = ({ columns }: GridLayout): string[] => [
   ...columns.map(({ id }) => id),
 ]
 
-/** The width of an element, pixels. */
+/** The width of an element, pixels; 1 before it is there. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(1)
-  useEffect(() => {
-    if (element.current === null) return undefined
-    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 1))
-    observer.observe(element.current)
+  useLayoutEffect(() => {
+    const { current } = element
+    if (current === null) return undefined
+    const measure = (): void => setWidth(current.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(current)
     return () => observer.disconnect()
   }, [element])
   return width

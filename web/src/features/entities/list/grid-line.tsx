@@ -1,5 +1,4 @@
-import type { VirtualItem } from '@tanstack/react-virtual'
-import { type MouseEvent, memo, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { type MouseEvent, memo, type PointerEvent, type ReactNode } from 'react'
 import type { Row } from '../../../data/entities.ts'
 import { getEntity, listEntityMaintenance } from '../../../data/operations.ts'
 import { readAhead } from '../../../data/use-operation.ts'
@@ -8,6 +7,7 @@ import type { ListSelection } from '../select/use-selection.ts'
 import { Card, Cells, NarrowCells, Placeholder } from './cells.tsx'
 import styles from './grid.module.css'
 import type { GridLayout } from './grid-layout.ts'
+import type { Line } from './use-lines.ts'
 import type { Rows } from './use-rows.ts'
 
 /** What every line of a grid knows. */
@@ -19,26 +19,15 @@ interface LineContext {
   readonly active: number
   /** The thing that is open beside the list. */
   readonly openId: string | undefined
+  /** The same object at each rendering: no row is drawn anew for it. */
   readonly events: ItemEvents
 }
 
-/** What a grid does about what happens to its things; always the same object, so that no row is drawn anew for it. */
+/** What a grid does about what happens to its things. */
 export interface ItemEvents {
   onFocus(index: number): void
   onClick(event: MouseEvent, index: number): void
   onPointerDown(event: PointerEvent, index: number): void
-}
-
-/** Calls what was given at the last rendering. */
-export function useItemEvents(events: ItemEvents): ItemEvents {
-  const latest = useRef(events)
-  latest.current = events
-  const [stable] = useState<ItemEvents>(() => ({
-    onFocus: index => latest.current.onFocus(index),
-    onClick: (event, index) => latest.current.onClick(event, index),
-    onPointerDown: (event, index) => latest.current.onPointerDown(event, index),
-  }))
-  return stable
 }
 
 /** Reads ahead what a click will show. */
@@ -108,7 +97,7 @@ function RowCells({
 }
 
 /** A line of the grid: one row, or several cards. */
-export function GridLine({ line, context }: { readonly line: VirtualItem; readonly context: LineContext }) {
+export function GridLine({ line, context }: { readonly line: Line; readonly context: LineContext }) {
   const { rows, layout, selection, active, openId, events } = context
   const { isGallery, perLine } = layout
   const first = line.index * perLine

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type MouseEvent, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrency } from '../../../data/use-currency.ts'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
+import { useStable } from '../../../ui/stable/use-stable.ts'
 import { CellEditsContext, CellEditsWriter } from '../edit/cell-edits.tsx'
 import { isInEditor } from '../edit/cells-in-grid.ts'
 import { useCellEditing } from '../edit/use-cell-editing.ts'
@@ -11,12 +11,13 @@ import { SelectAll } from '../select/select-all.tsx'
 import { useGridSelection } from '../select/use-grid-selection.ts'
 import type { ListSelection } from '../select/use-selection.ts'
 import styles from './grid.module.css'
-import { type GridLayout, useGridLayout } from './grid-layout.ts'
-import { GridLine, useItemEvents } from './grid-line.tsx'
+import { useGridLayout } from './grid-layout.ts'
+import { GridLine } from './grid-line.tsx'
 import { Head } from './head.tsx'
 import type { Direction, ListSearch } from './list-search.ts'
 import { useGridKeys } from './use-grid-keys.ts'
-import { drawnBeyond, type Rows } from './use-rows.ts'
+import { useLines } from './use-lines.ts'
+import type { Rows } from './use-rows.ts'
 
 /** Pixels: what the bar of a selection covers at the foot. */
 const barHeight = 80
@@ -24,8 +25,6 @@ const barHeight = 80
 interface GridProps {
   readonly rows: Rows
   readonly search: ListSearch
-  /** Says which rows are on the screen. */
-  readonly onSee: (first: number, last: number) => void
   /** Opens a thing beside the list; undefined: none. */
   readonly onOpen: (id: string | undefined) => void
   readonly go: (changes: {
@@ -35,26 +34,6 @@ interface GridProps {
   readonly selection: ListSelection
   /** The columns that are asked for; undefined: those that there is room for. */
   readonly show: string | undefined
-}
-
-/** The lines that are on the screen, and some around them; of the others there is only their height. */
-function useLines(
-  scroller: RefObject<HTMLElement | null>,
-  { perLine, lineHeight }: GridLayout,
-  total: number,
-  onSee: GridProps['onSee'],
-) {
-  const virtualizer = useVirtualizer({
-    count: Math.ceil(total / perLine),
-    getScrollElement: () => scroller.current,
-    estimateSize: () => lineHeight,
-    overscan: Math.ceil(drawnBeyond / perLine),
-    onChange: ({ range }) => {
-      if (range !== null) onSee(range.startIndex * perLine, (range.endIndex + 1) * perLine)
-    },
-  })
-  useEffect(() => virtualizer.measure(), [virtualizer, lineHeight, perLine])
-  return virtualizer
 }
 
 /** Opens a thing beside the list, or on a page of its own: always so on phones. */
@@ -70,27 +49,27 @@ function useOpening({ rows, onOpen }: Pick<GridProps, 'rows' | 'onOpen'>) {
 }
 
 /** What a grid shows, and what its keys and clicks do. */
-function useGrid({ rows, search, onSee, onOpen, show, selection }: Omit<GridProps, 'go'>) {
+function useGrid({ rows, search, onOpen, show, selection }: Omit<GridProps, 'go'>) {
   const scroller = useRef<HTMLDivElement>(null)
   const total = rows.total ?? 0
   const layout = useGridLayout(scroller, search.layout, show)
-  const lines = useLines(scroller, layout, total, onSee)
+  const lines = useLines(scroller, layout, total, rows.see)
   const selecting = useGridSelection(selection, rows)
   const open = useOpening({ rows, onOpen })
-  const scrollToLine = (line: number): void => lines.scrollToIndex(line)
-  const cells = useCellEditing({ scroller, layout, rows, scrollToLine })
+  const cells = useCellEditing({ scroller, layout, rows, scrollToLine: lines.scrollTo })
   const { edit } = cells
-  const keys = { scroller, layout, total, selecting, scrollToLine, open, edit }
+  const keys = { scroller, layout, total, selecting, scrollToLine: lines.scrollTo, open, edit }
   const { active, setActive, press } = useGridKeys(keys)
-  const events = useItemEvents({
-    onFocus: setActive,
-    onClick(event, index) {
-      if (isInEditor(event.target) || selecting.onClick(event, index)) return
-      cells.editOnSecondClick(event, index, () => search.peek === undefined && onOpen(undefined))
-      open(index)
-    },
-    onPointerDown: selecting.onPointerDown,
+  const onClick = useStable((event: MouseEvent, index: number): void => {
+    if (isInEditor(event.target) || selecting.onClick(event, index)) return
+    cells.editOnSecondClick(event, index, () => search.peek === undefined && onOpen(undefined))
+    open(index)
   })
+  const onPointerDown = useStable(selecting.onPointerDown)
+  const events = useMemo(
+    () => ({ onFocus: setActive, onClick, onPointerDown }),
+    [setActive, onClick, onPointerDown],
+  )
   const context = { rows, layout, selection, active, openId: search.peek, events }
   return { scroller, lines, cells, press, context }
 }
@@ -128,13 +107,13 @@ export function EntityGrid({ go, ...props }: GridProps) {
         <div
           className={styles.space}
           style={{
-            height: lines.getTotalSize() + (selection.count > 0 ? barHeight : 0),
+            height: lines.height + (selection.count > 0 ? barHeight : 0),
             ...(layout.isTable ? { minWidth: `${layout.min}rem` } : {}),
           }}
           role="rowgroup"
         >
-          {lines.getVirtualItems().map(line => (
-            <GridLine key={line.key} line={line} context={context} />
+          {lines.lines.map(line => (
+            <GridLine key={line.index} line={line} context={context} />
           ))}
         </div>
       </div>

@@ -43,7 +43,10 @@ export function keepWidth(id: string, width: number | undefined): void {
 }
 
 /** The columns of lists whose address names none; undefined: the usual ones. */
-export const useKeptColumns = (): string | undefined => useSyncExternalStore(subscribe, () => columns)
+export const useKeptColumns = (): string | undefined => useSyncExternalStore(subscribe, keptColumns)
+
+/** The same at this moment. */
+export const keptColumns = (): string | undefined => columns
 
 export function keepColumns(show: string | undefined): void {
   columns = show

@@ -1,13 +1,16 @@
 import type { CallError } from '@stowage/contract/client'
 import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Row } from '../../../data/entities.ts'
 import { useAreListsHeld } from '../../../data/held-lists.ts'
 import { listEntities } from '../../../data/operations.ts'
 import { queryClient } from '../../../data/query-client.ts'
 import { useSelectedGroup } from '../../../data/session.ts'
 import { readOf, useOperation } from '../../../data/use-operation.ts'
+import { useStable } from '../../../ui/stable/use-stable.ts'
 import { pageSize, queryOf } from './list-query.ts'
 import type { ListSearch } from './list-search.ts'
+import { drawnBeyond } from './use-lines.ts'
 
 /** The rows of a list of any length, of which only those are read that are near to what is seen. */
 export interface Rows {
@@ -16,12 +19,14 @@ export interface Rows {
   readonly rowAt: (index: number) => Row | undefined
   /** The ids from one row to another, those that are not near read for that. */
   readonly idsBetween: (from: number, to: number) => Promise<readonly string[]>
+  /** Tells which rows are on the screen; it stays the same. */
+  readonly see: (first: number, last: number) => void
+  /** The id of the thing before (-1) or after (1) another, among those that are near. */
+  readonly neighbourOf: (id: string | undefined, step: 1 | -1) => string | undefined
   readonly error: CallError | null
   readonly retry: () => void
 }
 
-/** Rows beyond those that are seen which are drawn, in both directions. */
-export const drawnBeyond = 12
 /** Pages beyond those that are drawn which are read ahead, in both directions. */
 const ahead = 2
 
@@ -31,8 +36,20 @@ const keptFor = 30_000
 const pagesBetween = (from: number, until: number): number[] =>
   Array.from({ length: Math.max(0, until - from + 1) }, (_, at) => from + at)
 
-/** Reads the rows from `first` to `last`, and some ahead; `show` are the members that rows tell besides. */
-export function useRows(search: ListSearch, show: readonly string[], first: number, last: number): Rows {
+const pageOf = (index: number): number => Math.max(1, Math.floor(index / pageSize) + 1)
+
+/** The pages of what is drawn: from the first to the last. */
+function useDrawnPages() {
+  const [[from, until], setPages] = useState<readonly [number, number]>([1, 1])
+  const see = useStable((first: number, last: number): void => {
+    const next = [pageOf(first - drawnBeyond), pageOf(last + drawnBeyond)] as const
+    if (next[0] !== from || next[1] !== until) setPages(next)
+  })
+  return { from, until, see }
+}
+
+/** Reads the rows that are on the screen, and some ahead; `show` are the members that rows tell besides. */
+export function useRows(search: ListSearch, show: readonly string[]): Rows {
   const groupId = useSelectedGroup()
   const query = queryOf(search, show)
   const isHeld = useAreListsHeld()
@@ -46,9 +63,10 @@ export function useRows(search: ListSearch, show: readonly string[], first: numb
   )
   const total = start.data?.total
   const pages = total === undefined ? 1 : Math.max(1, Math.ceil(total / pageSize))
-  const pageOf = (index: number): number => Math.min(pages, Math.max(1, Math.floor(index / pageSize) + 1))
-  const drawn = pagesBetween(pageOf(first - drawnBeyond), pageOf(last + drawnBeyond))
-  const near = pagesBetween(Math.max(1, pageOf(first) - ahead), Math.min(pages, pageOf(last) + ahead))
+  const { see, ...seen } = useDrawnPages()
+  const [from, until] = [Math.min(pages, seen.from), Math.min(pages, seen.until)]
+  const drawn = pagesBetween(from, until)
+  const near = pagesBetween(Math.max(1, from - ahead), Math.min(pages, until + ahead))
   // How long a list is tells which pages it has: of another list only the first page is asked for until then. What is drawn
   // comes before what may be wanted next, of which the list need not hear.
   const isOfThis = start.data !== undefined && !start.isPlaceholderData
@@ -61,12 +79,19 @@ export function useRows(search: ListSearch, show: readonly string[], first: numb
       notifyOnChangeProps: drawn.includes(number) ? (['data'] as const) : [],
     })),
   })
+  const rowAt = (index: number): Row | undefined => {
+    const number = Math.floor(index / pageSize) + 1
+    const page = read[number - (near[0] ?? 1)]?.data ?? (number === 1 ? start.data : undefined)
+    return page?.items[index % pageSize]
+  }
   return {
     total,
-    rowAt(index) {
-      const number = Math.floor(index / pageSize) + 1
-      const page = read[number - (near[0] ?? 1)]?.data ?? (number === 1 ? start.data : undefined)
-      return page?.items[index % pageSize]
+    rowAt,
+    see,
+    neighbourOf(id, step) {
+      for (let index = ((near[0] ?? 1) - 1) * pageSize; index < (near.at(-1) ?? 1) * pageSize; index++)
+        if (rowAt(index)?.id === id) return rowAt(index + step)?.id
+      return undefined
     },
     async idsBetween(one, other) {
       const ids: string[] = []

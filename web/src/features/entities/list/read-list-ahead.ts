@@ -1,0 +1,20 @@
+import { listEntities } from '../../../data/operations.ts'
+import { queryClient } from '../../../data/query-client.ts'
+import { selectedGroup } from '../../../data/session.ts'
+import { readOf } from '../../../data/use-operation.ts'
+import { columnsOf, shownBy } from './columns.ts'
+import { keptColumns } from './kept-columns.ts'
+import { queryOf } from './list-query.ts'
+import { readListSearch } from './list-search.ts'
+
+/** Milliseconds for which a list may be waited for, so that it is drawn once, with its first rows. */
+const patience = 150
+
+/** Reads what the list of an address begins with while its screen is still loading; ends when it is there, or soon. */
+export async function readListAhead(address: object): Promise<void> {
+  const search = readListSearch(address)
+  const columns = columnsOf(search.show ?? keptColumns(), Number.POSITIVE_INFINITY)
+  const query = { ...queryOf(search, shownBy(columns)), page: '1' }
+  const read = queryClient.prefetchQuery(readOf(selectedGroup(), listEntities, query))
+  await Promise.race([read, new Promise(resolve => setTimeout(resolve, patience))])
+}
