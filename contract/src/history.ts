@@ -201,7 +201,7 @@ export const listTrash = operation({
   needs: 'user',
   query: z.object({
     kinds: wordsIn(SubjectKind.options, SubjectKind.options.length, []),
-    q: queryText(255).describe('A part of its name'),
+    q: queryText(255).describe('A part of its name, whatever its case and accents'),
     ...paging,
   }),
   reply: z.strictObject({ items: z.array(TrashItem), next }),

@@ -1,11 +1,13 @@
 import { type listTrash as operation, SubjectKind, type TrashItem } from '@stowage/contract/history'
 import { readId } from '@stowage/contract/ids'
 import type { InputOf, ReplyOf } from '@stowage/contract/operation'
+import { readInstant } from '@stowage/contract/times'
 import { type RawBuilder, sql } from 'kysely'
+import { keysetPages } from '#db/query/keyset.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { addMilliseconds, day } from '#kernel/clock.ts'
-import { fold } from '#kernel/fold.ts'
 import { invalid } from '#kernel/problem.ts'
+import { searchable } from '#kernel/search-text.ts'
 import type { Member, ReadCtx } from '#server/context.ts'
 import { findSubjects, nameRef, namesOfUsers, type SubjectRef } from '../subjects.queries.ts'
 
@@ -34,17 +36,25 @@ export const listTrash =
   (trashDays: number) =>
   async ({ db, actor, now }: ReadCtx, input: Input): Promise<ReplyOf<typeof operation>> => {
     const since = addMilliseconds(now, -trashDays * day)
-    const rows = await findRows(db, actor, input, since)
+    const rows = await findMatching(db, actor, input, since)
     const page = rows.slice(0, input.limit)
     const last = page.at(-1)
     const next = rows.length > input.limit && last !== undefined ? `${last.deleted_at} ${last.id}` : null
     return { items: await toItems(db, actor, page, trashDays), next }
   }
 
-function readAfter(text = ''): { at: string; id: string } | undefined {
-  if (text === '') return undefined
+interface Position {
+  readonly at: string
+  readonly id: string
+}
+
+/** Comes before everything: the newest is first. */
+const first: Position = { at: '9999', id: '' }
+
+function readAfter(text = ''): Position {
+  if (text === '') return first
   const [at = '', id = ''] = text.split(' ')
-  if (readId(id) === undefined || Number.isNaN(Date.parse(at)))
+  if (readId(id) === undefined || !readInstant(at))
     throw invalid('after', 'must be the `next` of the page before')
   return { at, id }
 }
@@ -58,17 +68,47 @@ const tableOf: Readonly<Record<string, string>> = {
   notifier: 'notifiers',
 }
 
-async function findRows(db: Reader, actor: Member, input: Input, since: string): Promise<TrashedRow[]> {
-  const after = readAfter(input.after)
+/** One more than are asked for, of those that have `q` in their names: looked for page after page, for only we can fold. */
+async function findMatching(db: Reader, actor: Member, input: Input, since: string): Promise<TrashedRow[]> {
+  const wanted = input.limit + 1
+  const needles = searchable(input.q ?? '')
+  const isMeant = ({ name }: TrashedRow): boolean =>
+    searchable(name).some(spelling => needles.some(needle => spelling.includes(needle)))
+  const pages = keysetPages(
+    (after: Position, limit) => findRows(db, actor, { kinds: input.kinds, after, since, limit }),
+    {
+      first: readAfter(input.after),
+      keyOf: ({ deleted_at: at, id }) => ({ at, id }),
+      ...(input.q === undefined ? { size: wanted } : {}),
+    },
+  )
+  const found: TrashedRow[] = []
+  for await (const page of pages) {
+    found.push(...page.filter(isMeant))
+    if (found.length >= wanted) break
+  }
+  return found.slice(0, wanted)
+}
+
+interface Page extends Pick<Input, 'kinds'> {
+  readonly after: Position
+  readonly since: string
+  readonly limit: number
+}
+
+async function findRows(
+  db: Reader,
+  actor: Member,
+  { kinds: wanted, after, since, limit }: Page,
+): Promise<TrashedRow[]> {
   const member = (name: string) => db.dialect.jsonMember(sql.ref('r.before'), name)
   const kind = sql`case when t.table_name <> 'entities' then t.table_name
     when ${member('is_location')} = '1' then 'place' else 'entity' end`
-  const kinds = input.kinds.map(each => tableOf[each] ?? each)
+  const kinds = wanted.map(each => tableOf[each] ?? each)
   const conditions = [
     mayBeSeen(actor),
-    ...(after === undefined ? [] : [sql`(t.deleted_at, t.id) < (${after.at}, ${after.id})`]),
+    sql`(t.deleted_at, t.id) < (${after.at}, ${after.id})`,
     ...(kinds.length === 0 ? [] : [sql`${kind} in (${sql.join(kinds)})`]),
-    ...(input.q === undefined ? [] : [db.dialect.contains(sql`lower(t.name)`, fold(input.q))]),
   ]
   const { rows } = await sql<TrashedRow>`
     select t.id, t.table_name, t.subject_id, t.row_key, t.name, t.deleted_at, t.deleted_by, c.id as change_id,
@@ -79,7 +119,7 @@ async function findRows(db: Reader, actor: Member, input: Input, since: string):
     join change_rows r on r.group_id = t.group_id and r.n = t.n and r.subject_id = t.subject_id
       and r.table_name = t.table_name and r.row_key = t.row_key and r.op = 'delete'
     where t.group_id = ${actor.groupId} and t.deleted_at > ${since} and ${sql.join(conditions, sql` and `)}
-    order by t.deleted_at desc, t.id desc limit ${input.limit + 1}`.execute(db.q)
+    order by t.deleted_at desc, t.id desc limit ${limit}`.execute(db.q)
   return rows
 }
 

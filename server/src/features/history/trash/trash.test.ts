@@ -9,14 +9,16 @@ import {
   restoreTrash,
   undoChange,
 } from '@stowage/contract/history'
+import { createMaintenance } from '@stowage/contract/maintenance'
 import { describe, expect, test } from 'vitest'
 import { day } from '#kernel/clock.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { databases } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
+import { invite } from '#test/invite.ts'
 
 describe.each(databases)('the trash, on %s', kind => {
-  const { stowage, home } = householdOn(kind)
+  const { stowage, ada, home } = householdOn(kind, { STOWAGE_TRASH_DAYS: '2' })
 
   const items = async (query = {}) => (await home.client.call(listTrash, query)).items
   const remove = (id: string) => home.client.call(deleteEntity, { id })
@@ -39,6 +41,18 @@ describe.each(databases)('the trash, on %s', kind => {
     expect(restored).toMatchObject({ subject: { id: drill.id, exists: true } })
     expect(await items()).toEqual([place])
     expect((await home.client.call(listChanges, { limit: 1 })).items).toMatchObject([{ kind: 'restored' }])
+  })
+
+  test('is searched without regard to case and accents, page after page', async () => {
+    for (const name of ['Électrique', 'Lämp', 'ÉLECTRODE']) await remove((await home.make(name)).id)
+    const names = async (q: string) => (await items({ q })).map(({ name }) => name)
+    expect(await names('electr')).toEqual(['ÉLECTRODE', 'Électrique'])
+    expect(await names('ÉLECTRI')).toEqual(['Électrique'])
+    expect([await names('laemp'), await names('LAMP')]).toEqual([['Lämp'], ['Lämp']])
+    const page = await home.client.call(listTrash, { q: 'electr', limit: 1 })
+    const rest = await home.client.call(listTrash, { q: 'electr', limit: 1, after: page.next ?? '' })
+    expect([...page.items, ...rest.items].map(({ name }) => name)).toEqual(['ÉLECTRODE', 'Électrique'])
+    expect(rest.next).toBeNull()
   })
 
   test('is left by what an undo brings back', async () => {
@@ -65,6 +79,50 @@ describe.each(databases)('the trash, on %s', kind => {
     expect(await items()).toEqual([])
   })
 
+  /** A thing with values everywhere, deleted; answers what the history has of it. */
+  async function deleteSecret() {
+    const drill = await home.make('Drill', { description: 'Secret' })
+    const fields = [{ type: 'text', name: 'Code', textValue: 'Secret' }]
+    await home.put(drill.id, { serialNumber: 'Secret', fields })
+    const entry = { id: drill.id, name: 'Oil', description: 'Secret', completedDate: '2026-01-31' }
+    await home.client.call(createMaintenance, entry)
+    await home.put(drill.id, { notes: 'Secret', fields: [] })
+    await remove(drill.id)
+    const told = async () => {
+      const { items } = await home.client.call(listChanges, { subjectId: drill.id })
+      return Promise.all(items.map(({ id }) => home.client.call(getChange, { id })))
+    }
+    expect(JSON.stringify(await told())).toContain('Secret')
+    return { id: drill.id, told }
+  }
+
+  test('leaves only id, kind, name and moment of what an owner deletes from it, whatever was done to it', async () => {
+    const { id, told } = await deleteSecret()
+    const bob = await stowage.signUp('Bob', await invite({ ...ada, client: home.client }))
+    for (const operation of [deleteTrash, emptyTrash] as const)
+      expect((await bob.client.send(operation, { id })).body).toMatchObject({ code: 'group.owner_only' })
+    await home.client.call(deleteTrash, { id })
+    const changes = await told()
+    expect(changes.map(({ kind }) => kind)).toEqual(['deleted', 'updated', 'created', 'updated', 'created'])
+    expect(JSON.stringify(changes)).not.toContain('Secret')
+    expect(changes.at(-1)?.subjects).toMatchObject([{ id, kind: 'entity', name: 'Drill', exists: false }])
+    expect((await home.client.send(restoreTrash, { id })).status).toBe(404)
+    for (const { id } of changes)
+      expect((await home.client.send(undoChange, { id, force: true })).status).not.toBe(500)
+  })
+
+  test('has nothing of what has expired, and the sweep leaves its name', async () => {
+    const { id, told } = await deleteSecret()
+    stowage.clock.advance(2 * day)
+    expect(await items()).toEqual([])
+    for (const operation of [restoreTrash, deleteTrash] as const)
+      expect((await home.client.send(operation, { id })).body).toMatchObject({ code: 'trash.not_found' })
+    await stowage.app.schedule.runNow('sweep-history')
+    const [change] = await told()
+    expect([change?.isUndoable, change?.subjects[0]?.name]).toEqual([false, 'Drill'])
+    expect(JSON.stringify(await told())).not.toContain('Secret')
+  })
+
   test('keeps files until it lets go of them after some days', async () => {
     const drill = await home.make('Drill')
     const form = new FormData()
@@ -83,7 +141,7 @@ describe.each(databases)('the trash, on %s', kind => {
       'Wash',
     )
     await remove(drill.id)
-    stowage.clock.advance(31 * day)
+    stowage.clock.advance(2 * day)
     await stowage.app.schedule.runNow('sweep-history')
     const { groupId } = home
     const left = await stowage.app.database.read(({ q }) =>
