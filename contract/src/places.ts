@@ -15,12 +15,22 @@ export const PathStep = z
   .meta({ id: 'PathStep' })
 export type PathStep = z.infer<typeof PathStep>
 
+const PlaceSums = z
+  .strictObject({
+    itemCount: z.number().min(0).describe('The quantities of the items'),
+    totalPrice: z.number().describe('What one piece of each item that is not sold has cost'),
+  })
+  .meta({ id: 'PlaceSums' })
+
 /** An entity with what is placed directly in it. */
 export const TreeNode = z
   .strictObject({
     id: Id,
     name: z.string(),
     type: EntityKind,
+    sums: PlaceSums.optional().describe(
+      'When asked for, of locations: what is in it at any depth, without what is archived',
+    ),
     get children() {
       return z.array(TreeNode)
     },
@@ -46,7 +56,10 @@ export const getEntityTree = operation({
   summary: 'Show what lies where',
   route: 'GET /v1/entities/tree',
   needs: 'user',
-  query: z.object({ withItems: QueryFlag.describe('Items too') }),
+  query: z.object({
+    withItems: QueryFlag.describe('Items too'),
+    withSums: QueryFlag.describe('With what is in each location, at any depth'),
+  }),
   reply: z.array(TreeNode),
   status: 200,
   problems: [],

@@ -91,7 +91,7 @@ const inputs: Readonly<Record<string, (known: Known) => Input[]>> = {
   listByAssetNumber: ({ assetIds }) => each(assetIds),
   listFieldValues: ({ fields }) => fields.map(field => ({ field })),
   listMaintenance: () => ['both', 'scheduled', 'completed'].map(status => ({ status })),
-  getEntityTree: () => [{}, { withItems: true }],
+  getEntityTree: () => [{}, { withItems: true }, { withSums: true }],
   getPriceTimeline: () => [{ start: '2000-01-01', end: '2040-01-01' }],
   listEntities: ({ entities, tags }) => [
     ...['name', 'createdAt', 'updatedAt', 'assetId'].map(orderBy => ({ orderBy, includeArchived: true })),

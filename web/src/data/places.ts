@@ -6,13 +6,28 @@ import { useOperation } from './use-operation.ts'
 
 export type Place = ReplyOf<typeof getEntityTree>[number]
 
+/** What is in a place, at any depth. */
+export interface PlaceFacts {
+  /** The quantities of the things in it. */
+  readonly pieces: number
+  /** The places in it. */
+  readonly places: number
+  /** What the things in it cost, in the currency of the group. */
+  readonly value: number
+}
+
 export interface Places {
   /** The places at the top level, with what is in them. */
   readonly roots: readonly Place[]
   readonly byId: ReadonlyMap<string, Place>
+  /** What is in a place, at any depth. */
+  readonly factsOf: (id: string) => PlaceFacts
   /** The way to a place, from the outside in, with the place itself. */
   readonly pathOf: (id: string | undefined) => readonly Place[]
 }
+
+const placesIn = ({ children }: Place): number =>
+  children.reduce((sum, child) => sum + placesIn(child), children.length)
 
 const index = (roots: readonly Place[]): Places => {
   const byId = new Map<string, Place>()
@@ -28,6 +43,14 @@ const index = (roots: readonly Place[]): Places => {
   return {
     roots,
     byId,
+    factsOf(id) {
+      const place = byId.get(id)
+      return {
+        pieces: place?.sums?.itemCount ?? 0,
+        places: place === undefined ? 0 : placesIn(place),
+        value: place?.sums?.totalPrice ?? 0,
+      }
+    },
     pathOf(id) {
       const path: Place[] = []
       for (let place = byId.get(id ?? ''); place !== undefined; place = parents.get(place.id))
@@ -46,9 +69,12 @@ function indexOf(roots: readonly Place[]): Places {
   return places
 }
 
+/** The one reading of the places that all of the page shows. */
+export const treeWithSums = { withItems: false, withSums: true } as const
+
 /** All places of the group, read once and kept up to date; undefined until they are known. */
 export function usePlaces(): Places | undefined {
-  const { data } = useOperation(getEntityTree, { withItems: false }, { staleTime: 60_000 })
+  const { data } = useOperation(getEntityTree, treeWithSums, { staleTime: 60_000 })
   return data === undefined ? undefined : indexOf(data)
 }
 

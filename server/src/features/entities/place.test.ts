@@ -1,6 +1,6 @@
 import { createEntity, deleteEntity, getEntity } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
-import { getEntityPath } from '@stowage/contract/places'
+import { getEntityPath, getEntityTree, type TreeNode } from '@stowage/contract/places'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { mainlyOn } from '#test/amounts.ts'
@@ -241,6 +241,30 @@ describe.each(databases)('where a thing is, on %s', kind => {
     await home.put(tent.id, { locationId: null, archived: true })
     expect(namesOf((await home.get(trunk.id)).children)).toEqual(['Tent'])
     expect((await home.get(attic.id)).children).toEqual([])
+  })
+
+  test('the tree tells what is in each location at any depth, also in its items and the locations in those', async () => {
+    const tent = await home.room('Tent', { parentId: trunk.id })
+    const pegs = await home.make('Pegs', { parentId: tent.id, quantity: 20 })
+    await home.put(pegs.id, { purchasePrice: 0.5 })
+    await home.make('Hat', { parentId: trunk.id, quantity: 2 })
+    const old = await home.make('Old', { parentId: cellar.id, quantity: 7 })
+    await home.put(old.id, { archived: true })
+    for (const withItems of [false, true]) {
+      const sums = new Map<string, unknown>()
+      const note = (nodes: readonly TreeNode[]): void =>
+        nodes.forEach(node => {
+          sums.set(node.name, node.sums)
+          note(node.children)
+        })
+      note(await home.client.call(getEntityTree, { withItems, withSums: true }))
+      const inAttic = { itemCount: 23, totalPrice: 0.5 }
+      expect(sums.get('Tent')).toEqual({ itemCount: 20, totalPrice: 0.5 })
+      expect([sums.get('Attic'), sums.get('House')]).toEqual([inAttic, inAttic])
+      expect(sums.get('Cellar')).toEqual({ itemCount: 0, totalPrice: 0 })
+      expect(sums.get('Trunk')).toBeUndefined()
+    }
+    expect((await home.tree())[0]).not.toHaveProperty('sums')
   })
 
   test('the tree shows each location under the nearest one above, and with items each thing once', async () => {

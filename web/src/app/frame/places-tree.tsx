@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button, Tree, TreeItem, TreeItemContent } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { type Place, usePlaces } from '../../data/places.ts'
+import { formatNumber } from '../../i18n/format.ts'
 import styles from './sidebar.module.css'
 
 /** The places of the group, opened one by one. */
@@ -47,7 +48,12 @@ const Branch = ({ place, expanded }: { readonly place: Place; readonly expanded:
               <ChevronRight aria-hidden data-open={isExpanded || undefined} />
             </Button>
           )}
-          <span className={styles.name}>{place.name}</span>
+          <span className={styles.name} dir="auto">
+            {place.name}
+          </span>
+          <span className={styles.count}>
+            {place.sums === undefined ? '' : formatNumber(place.sums.itemCount)}
+          </span>
         </span>
       )}
     </TreeItemContent>

@@ -1,6 +1,5 @@
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { usePlaceFacts } from '../../data/place-facts.ts'
 import { usePlaces } from '../../data/places.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import styles from './home.module.css'
@@ -12,9 +11,8 @@ const shown = 8
 export function Where() {
   const { t } = useTranslation()
   const places = usePlaces()
-  const facts = usePlaceFacts(places)
   const bars = (places?.roots ?? [])
-    .map(({ id, name }) => ({ id, name, pieces: facts.get(id)?.pieces ?? 0 }))
+    .map(({ id, name, sums }) => ({ id, name, pieces: sums?.itemCount ?? 0 }))
     .filter(({ pieces }) => pieces > 0)
     .toSorted((one, other) => other.pieces - one.pieces)
     .slice(0, shown)

@@ -157,7 +157,9 @@ function ContentRow({
         <Photo src={pictureOf(row)} seed={row.id} icon={row.entityType.icon} />
       </span>
       <span className={styles.text}>
-        <span className={styles.name}>{row.name}</span>
+        <span className={styles.name} dir="auto">
+          {row.name}
+        </span>
         <span className={styles.where}>
           <Where row={row} placeId={placeId} />
         </span>

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../data/entities.ts'
 import { deleteEntity } from '../../data/operations.ts'
-import type { PlaceFacts } from '../../data/sum-places.ts'
+import type { PlaceFacts } from '../../data/places.ts'
 import { useChange } from '../../data/use-change.ts'
 import { DeleteDialog } from '../../ui/dialog/delete-dialog.tsx'
 
@@ -14,7 +14,7 @@ export function DeletePlace({
   onClose,
 }: {
   readonly entity: Entity
-  readonly facts: PlaceFacts | undefined
+  readonly facts: PlaceFacts
   readonly aboveId: string | undefined
   readonly onClose: () => void
 }) {
@@ -29,7 +29,7 @@ export function DeletePlace({
       return t('places.deleted', { name })
     },
   })
-  const isEmpty = facts !== undefined && facts.pieces === 0 && facts.places === 0
+  const isEmpty = facts.pieces === 0 && facts.places === 0
   return (
     <DeleteDialog
       title={t('places.deleteTitle', { name })}

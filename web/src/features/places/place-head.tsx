@@ -25,14 +25,13 @@ export function PlaceHead({
   id,
   entity,
   places,
-  facts,
 }: PlacesData & { readonly id: string; readonly entity: Entity | undefined }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Open>()
   const { ask } = useMoving()
   const navigate = useNavigate()
   const place = places.byId.get(id)
-  const movable = place === undefined ? undefined : movablePlace(place, facts.get(id), places)
+  const movable = place === undefined ? undefined : movablePlace(place, places)
   useScreenKeys(movable === undefined ? [] : [movable], id)
   const close = (): void => setOpen(undefined)
   const above = places.pathOf(id).at(-2)
@@ -72,7 +71,7 @@ export function PlaceHead({
       {open === 'add' ? <AddPlace places={places} insideId={id} onClose={close} /> : null}
       {open === 'rename' && entity !== undefined ? <RenamePlace entity={entity} onClose={close} /> : null}
       {open === 'delete' && entity !== undefined ? (
-        <DeletePlace entity={entity} facts={facts.get(id)} aboveId={above?.id} onClose={close} />
+        <DeletePlace entity={entity} facts={places.factsOf(id)} aboveId={above?.id} onClose={close} />
       ) : null}
     </>
   )

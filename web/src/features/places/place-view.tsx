@@ -28,7 +28,12 @@ export function PlaceView({ id, ...data }: PlacesData & { readonly id: string })
       <PlaceHead id={id} entity={entity} {...data} />
       <div className={styles.content}>
         <Summary id={id} entity={entity} {...data} />
-        <SubPlaces title={t('places.in')} places={place?.children ?? []} facts={data.facts} />
+        <SubPlaces
+          title={t('places.in')}
+          shown={place?.children ?? []}
+          query={{ parentIds: id }}
+          places={data.places}
+        />
         <EntitiesInside id={id} {...data} />
       </div>
     </div>
@@ -51,16 +56,15 @@ function Gone() {
 function Summary({
   id,
   entity,
-  facts,
+  places,
   currency,
 }: PlacesData & { readonly id: string; readonly entity: Entity | undefined }) {
   const { t } = useTranslation()
-  const known = facts.get(id)
-  const row = known?.row
+  const known = places.factsOf(id)
   return (
     <section className={styles.summary} aria-label={t('places.about')}>
       <div className={styles.photo}>
-        <Photo src={row === undefined ? undefined : pictureOf(row)} seed={id} isLocation />
+        <Photo src={entity === undefined ? undefined : pictureOf(entity)} seed={id} isLocation />
       </div>
       <div className={styles.about}>
         {entity === undefined || entity.description === '' ? null : <p>{entity.description}</p>}
@@ -71,10 +75,10 @@ function Summary({
         )}
         <p className={styles.counts}>
           <span>
-            <b>{t('places.things', { count: known?.pieces ?? 0 })}</b> {t('places.hereAndDeeper')}
+            <b>{t('places.things', { count: known.pieces })}</b> {t('places.hereAndDeeper')}
           </span>
-          <b>{t('places.places', { count: known?.places ?? 0 })}</b>
-          {known === undefined || known.value === 0 ? null : <b>{formatSum(known.value, currency)}</b>}
+          <b>{t('places.places', { count: known.places })}</b>
+          {known.value === 0 ? null : <b>{formatSum(known.value, currency)}</b>}
         </p>
       </div>
     </section>

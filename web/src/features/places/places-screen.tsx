@@ -2,8 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getEntityTree } from '../../data/operations.ts'
-import { usePlaceFacts } from '../../data/place-facts.ts'
-import { type Places, usePlaces } from '../../data/places.ts'
+import { type Places, treeWithSums, usePlaces } from '../../data/places.ts'
 import { useCurrency } from '../../data/use-currency.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { Failed } from '../../ui/failed/failed.tsx'
@@ -44,8 +43,7 @@ export function PlacesScreen() {
   const { t } = useTranslation()
   const { id } = useParams({ strict: false })
   const places = usePlaces()
-  const tree = useOperation(getEntityTree, { withItems: false }, { staleTime: 60_000 })
-  const facts = usePlaceFacts(places)
+  const tree = useOperation(getEntityTree, treeWithSums, { staleTime: 60_000 })
   const { currency } = useCurrency()
   const [expanded, expand] = useExpanded(places, id)
   useKeptFocus(id)
@@ -55,7 +53,7 @@ export function PlacesScreen() {
     ) : (
       <Failed error={tree.error} onRetry={() => void tree.refetch()} />
     )
-  const data = { places, facts, currency }
+  const data = { places, currency }
   return (
     <MovingProvider places={places}>
       <div className={`${styles.screen} ${id === undefined ? styles.atTop : ''}`}>

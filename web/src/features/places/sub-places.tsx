@@ -1,47 +1,60 @@
+import type { CallOf } from '@stowage/contract/client'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { pictureOf } from '../../data/entities.ts'
-import type { Place } from '../../data/places.ts'
-import type { PlaceFacts } from '../../data/sum-places.ts'
+import { listEntities } from '../../data/operations.ts'
+import type { Place, Places } from '../../data/places.ts'
+import { useOperation } from '../../data/use-operation.ts'
 import { Photo } from '../../ui/photo/photo.tsx'
 import styles from './places.module.css'
+
+/** So many cards are there; the tree has all places. */
+const max = 200
+
+/** The photos of places, read with one question for all of them. */
+function usePhotos(query: CallOf<typeof listEntities>): ReadonlyMap<string, string | undefined> {
+  const { data } = useOperation(listEntities, {
+    ...query,
+    ...{ isLocation: true, includeArchived: true, onlyWithPhoto: true, page: 1, pageSize: max },
+  })
+  return new Map(data?.items.map(row => [row.id, pictureOf(row)]))
+}
 
 /** Places as cards, each of which opens. */
 export function SubPlaces({
   title,
+  shown,
+  query,
   places,
-  facts,
 }: {
   readonly title: string
-  readonly places: readonly Place[]
-  readonly facts: ReadonlyMap<string, PlaceFacts>
+  readonly shown: readonly Place[]
+  /** What finds them in the list. */
+  readonly query: CallOf<typeof listEntities>
+  readonly places: Places
 }) {
   const { t } = useTranslation()
-  if (places.length === 0) return null
+  const photos = usePhotos(query)
+  if (shown.length === 0) return null
   return (
     <section className={styles.section}>
       <h2>{title}</h2>
       <ul className={styles.cards}>
-        {places.map(({ id, name }) => {
-          const known = facts.get(id)
-          return (
-            <li key={id}>
-              <Link href={`/places/${id}`} className={styles.card ?? ''}>
-                <span className={styles.cardPhoto}>
-                  <Photo
-                    src={known?.row === undefined ? undefined : pictureOf(known.row)}
-                    seed={id}
-                    isLocation
-                  />
+        {shown.slice(0, max).map(({ id, name }) => (
+          <li key={id}>
+            <Link href={`/places/${id}`} className={styles.card ?? ''}>
+              <span className={styles.cardPhoto}>
+                <Photo src={photos.get(id)} seed={id} isLocation />
+              </span>
+              <span className={styles.cardText}>
+                <b dir="auto">{name}</b>
+                <span className={styles.quiet}>
+                  {t('places.things', { count: places.factsOf(id).pieces })}
                 </span>
-                <span className={styles.cardText}>
-                  <b>{name}</b>
-                  <span className={styles.quiet}>{t('places.things', { count: known?.pieces ?? 0 })}</span>
-                </span>
-              </Link>
-            </li>
-          )
-        })}
+              </span>
+            </Link>
+          </li>
+        ))}
       </ul>
     </section>
   )

@@ -12,7 +12,7 @@ import { SubPlaces } from './sub-places.tsx'
 import { useScreenKeys } from './use-screen-keys.ts'
 
 /** Everything at the top level: the places there, and the things that have no place. */
-export function TopView({ places, facts, currency }: PlacesData) {
+export function TopView({ places, currency }: PlacesData) {
   const { t } = useTranslation()
   const [isAdding, add] = useState(false)
   useScreenKeys([], undefined)
@@ -35,7 +35,12 @@ export function TopView({ places, facts, currency }: PlacesData) {
           </Empty>
         ) : (
           <div className={styles.rooms}>
-            <SubPlaces title={t('places.rooms')} places={places.roots} facts={facts} />
+            <SubPlaces
+              title={t('places.rooms')}
+              shown={places.roots}
+              query={{ filterChildren: true }}
+              places={places}
+            />
           </div>
         )}
         <section className={styles.section}>

@@ -4,14 +4,12 @@ import { Button, DropIndicator, Tree, TreeItem, TreeItemContent, useDragAndDrop 
 import { useTranslation } from 'react-i18next'
 import type { Movable } from '../../data/move-entities.ts'
 import type { Place, Places } from '../../data/places.ts'
-import type { PlaceFacts } from '../../data/sum-places.ts'
 import { formatNumber, formatSum } from '../../i18n/format.ts'
 import { dragType, useMoving } from './moving.tsx'
 import styles from './tree.module.css'
 
 interface TreeProps {
   readonly places: Places
-  readonly facts: ReadonlyMap<string, PlaceFacts>
   readonly currency: string
   readonly current: string | undefined
   readonly expanded: ReadonlySet<string>
@@ -19,21 +17,18 @@ interface TreeProps {
 }
 
 /** A place as something that can be moved. */
-export const movablePlace = (place: Place, facts: PlaceFacts | undefined, places: Places): Movable => ({
-  id: place.id,
-  name: place.name,
-  parentId: facts?.row?.parentId ?? places.pathOf(place.id).at(-2)?.id ?? null,
-  locationId: facts?.row?.locationId ?? null,
+export const movablePlace = ({ id, name }: Place, places: Places): Movable => ({
+  ...{ id, name },
+  parentId: places.pathOf(id).at(-2)?.id ?? null,
+  locationId: null,
 })
 
 /** The places of the group as a tree: places and things are dropped on them, and they are moved in it. */
-export function PlacesTree({ places, facts, currency, current, expanded, onExpand }: TreeProps) {
+export function PlacesTree({ places, currency, current, expanded, onExpand }: TreeProps) {
   const { t } = useTranslation()
   const { dragged, cut, fits, move, onKey } = useMoving()
   const movable = (ids: Iterable<unknown>): Movable[] =>
-    [...ids]
-      .flatMap(id => places.byId.get(String(id)) ?? [])
-      .map(place => movablePlace(place, facts.get(place.id), places))
+    [...ids].flatMap(id => places.byId.get(String(id)) ?? []).map(place => movablePlace(place, places))
   const { dragAndDropHooks } = useDragAndDrop<Place>({
     getItems: ids => movable(ids).map(({ id, name }) => ({ [dragType]: id, 'text/plain': name })),
     acceptedDragTypes: [dragType],
@@ -61,7 +56,7 @@ export function PlacesTree({ places, facts, currency, current, expanded, onExpan
       <Tree
         aria-label={t('nav.places')}
         items={places.roots}
-        dependencies={[facts, currency, current, expanded, cut]}
+        dependencies={[places, currency, current, expanded, cut]}
         selectionMode="none"
         expandedKeys={expanded}
         onExpandedChange={keys => onExpand(new Set([...keys].map(String)))}
@@ -71,7 +66,7 @@ export function PlacesTree({ places, facts, currency, current, expanded, onExpan
         {place => (
           <Branch
             place={place}
-            facts={facts}
+            places={places}
             currency={currency}
             current={current}
             expanded={expanded}
@@ -83,15 +78,15 @@ export function PlacesTree({ places, facts, currency, current, expanded, onExpan
   )
 }
 
-interface BranchProps extends Pick<TreeProps, 'facts' | 'currency' | 'current' | 'expanded'> {
+interface BranchProps extends Pick<TreeProps, 'places' | 'currency' | 'current' | 'expanded'> {
   readonly place: Place
   readonly cut: ReadonlySet<string>
 }
 
 /** A place in the tree; what is in it is there once it is open. */
 function Branch({ place, ...rest }: BranchProps) {
-  const { facts, currency, current, expanded, cut } = rest
-  const known = facts.get(place.id)
+  const { places, currency, current, expanded, cut } = rest
+  const { pieces, value } = places.factsOf(place.id)
   return (
     <TreeItem
       id={place.id}
@@ -111,11 +106,11 @@ function Branch({ place, ...rest }: BranchProps) {
                 <ChevronRight aria-hidden data-open={isExpanded || undefined} />
               </Button>
             )}
-            <span className={styles.name}>{place.name}</span>
-            <span className={styles.pieces}>{known === undefined ? '' : formatNumber(known.pieces)}</span>
-            <span className={styles.value}>
-              {known === undefined || known.value === 0 ? '' : formatSum(known.value, currency)}
+            <span className={styles.name} dir="auto">
+              {place.name}
             </span>
+            <span className={styles.pieces}>{formatNumber(pieces)}</span>
+            <span className={styles.value}>{value === 0 ? '' : formatSum(value, currency)}</span>
             <Button slot="drag" className={styles.grip ?? ''}>
               <GripVertical aria-hidden />
             </Button>

@@ -12,7 +12,7 @@ import {
   importEntities,
   listEntityTypes,
 } from '../../data/operations.ts'
-import { type Place, usePlaces } from '../../data/places.ts'
+import { type Place, treeWithSums, usePlaces } from '../../data/places.ts'
 import { readAgain } from '../../data/read-again.ts'
 import { selectedGroup } from '../../data/session.ts'
 import { useOperation } from '../../data/use-operation.ts'
@@ -64,7 +64,7 @@ export function Start() {
   const navigate = useNavigate()
   const places = usePlaces()
   const types = useOperation(listEntityTypes, {})
-  const tree = useOperation(getEntityTree, { withItems: false })
+  const tree = useOperation(getEntityTree, treeWithSums)
   const [names, setNames] = useState<readonly string[]>([])
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const [isPending, pend] = useState(false)

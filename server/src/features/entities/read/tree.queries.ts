@@ -10,6 +10,7 @@ import { Streamed } from '#http/output/answer.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { findAncestry, nearestLocation } from '../placement/resolve-placement.ts'
+import { type SummedNode, sumUp, toSums } from './tree-sums.queries.ts'
 
 /** How many rows one statement reads, and how many are linked at once: they are small. */
 const size = 4000
@@ -47,7 +48,7 @@ const rowsByName = (isLocation: Flag) =>
 
 const byName = { item: rowsByName(0), location: rowsByName(1) }
 
-interface Node {
+interface Node extends SummedNode {
   readonly id: string
   readonly name: string
   readonly type: EntityKind
@@ -66,15 +67,12 @@ async function readNodes(
     for (const { id, name, kept_in: place } of rows) nodes.set(id, { id, name, type, place, children: [] })
 }
 
-/** For locations that lie in items: the nearest location above, by the place that is no node itself. */
+/** For what lies in items: the nearest location above, by the place that is no node itself. */
 async function resolvePlaces(
   db: Reader,
   groupId: string,
-  nodes: Map<string, Node>,
+  unknown: readonly string[],
 ): Promise<Map<string, string>> {
-  const unknown = [...nodes.values()].flatMap(({ place }) =>
-    place !== null && !nodes.has(place) ? [place] : [],
-  )
   const resolved = new Map<string, string>()
   for await (const places of batchesOf(unknown)) {
     const above = await findAncestry(db, groupId, places)
@@ -85,6 +83,9 @@ async function resolvePlaces(
   }
   return resolved
 }
+
+const placesOutside = (nodes: ReadonlyMap<string, Node>): string[] =>
+  [...nodes.values()].flatMap(({ place }) => (place !== null && !nodes.has(place) ? [place] : []))
 
 /** Hangs every node under its place; what has none is a root. Rows come in order, so children are in order too. */
 async function link(nodes: Map<string, Node>, resolved: Map<string, string>): Promise<Node[]> {
@@ -102,21 +103,25 @@ async function link(nodes: Map<string, Node>, resolved: Map<string, string>): Pr
 /** Shows every location, and on request every item, once: under its place. Locations come first, then by name. */
 export async function showTree(
   { db, actor }: ReadCtx,
-  { withItems }: InputOf<typeof operation>,
+  { withItems, withSums }: InputOf<typeof operation>,
 ): Promise<TreeNode[] | Streamed> {
   const nodes = new Map<string, Node>()
   await readNodes(db, actor.groupId, 'location', nodes)
   if (withItems) await readNodes(db, actor.groupId, 'item', nodes)
-  const resolved = withItems ? new Map<string, string>() : await resolvePlaces(db, actor.groupId, nodes)
+  const outside = withItems ? [] : placesOutside(nodes)
+  const resolved = await resolvePlaces(db, actor.groupId, outside)
   const roots = await link(nodes, resolved)
+  if (withSums) await sumUp(db, actor.groupId, nodes, roots, ids => resolvePlaces(db, actor.groupId, ids))
   return nodes.size > longest ? new Streamed(write(roots)) : roots.map(toTreeNode)
 }
 
-const toTreeNode = ({ id, name, type, children }: Node): TreeNode => ({
-  id,
-  name,
-  type,
-  children: children.map(toTreeNode),
+const sumsOf = ({ type, sums }: Node): Pick<TreeNode, 'sums'> =>
+  sums === undefined || type === 'item' ? {} : { sums: toSums(sums) }
+
+const toTreeNode = (node: Node): TreeNode => ({
+  ...{ id: node.id, name: node.name, type: node.type },
+  ...sumsOf(node),
+  children: node.children.map(toTreeNode),
 })
 
 /** Writes a tree without recursion: the same text that the whole of it would make. */
@@ -132,7 +137,9 @@ function* pieces(roots: readonly Node[]): Generator<string> {
     }
     const comma = level.next++ === 0 ? '' : ','
     const { id, name, type } = node
-    yield `${comma}{"id":"${id}","name":${JSON.stringify(name)},"type":"${type}","children":[`
+    const { sums } = sumsOf(node)
+    const more = sums === undefined ? '' : `"sums":${JSON.stringify(sums)},`
+    yield `${comma}{"id":"${id}","name":${JSON.stringify(name)},"type":"${type}",${more}"children":[`
     open.push({ nodes: node.children, next: 0 })
   }
 }

@@ -133,7 +133,11 @@ export const Cells = ({
       <span role="gridcell" aria-readonly className={styles.picture}>
         {pictureFor(row)}
       </span>
-      <span {...cellOf(nameColumn, edited === nameColumn.id)} className={`${styles.name} ${styles.pinned}`}>
+      <span
+        {...cellOf(nameColumn, edited === nameColumn.id)}
+        dir="auto"
+        className={`${styles.name} ${styles.pinned}`}
+      >
         {edited === nameColumn.id ? <Editor row={row} column={nameColumn} shown={row.name} /> : row.name}
       </span>
       {columns.map(column => {
@@ -156,7 +160,9 @@ export const NarrowCells = ({ row, lead }: { readonly row: Row; readonly lead: R
       {pictureFor(row)}
     </span>
     <span role="gridcell" className={styles.both}>
-      <span className={styles.name}>{row.name}</span>
+      <span className={styles.name} dir="auto">
+        {row.name}
+      </span>
       <PlaceNames row={row} />
     </span>
     {row.quantity === 1 ? null : (
@@ -174,7 +180,9 @@ export const Card = ({ row }: { readonly row: Row }) => {
     <>
       <span className={styles.cardPicture}>{pictureFor(row)}</span>
       <span className={styles.cardText}>
-        <span className={styles.name}>{row.name}</span>
+        <span className={styles.name} dir="auto">
+          {row.name}
+        </span>
         <PlaceNames row={row} />
         <span className={styles.cardFoot}>
           {tag === undefined ? null : <Tag name={tag.name} color={tag.color} />}

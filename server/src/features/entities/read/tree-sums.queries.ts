@@ -1,0 +1,74 @@
+import type { TreeNode } from '@stowage/contract/places'
+import { sql } from 'kysely'
+import { pagesById } from '#db/query/keyset.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import { fromMillionths } from '#kernel/money.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
+
+/** How many rows one statement reads, and how many nodes are looked at without a pause. */
+const size = 4000
+
+/** Millionths. */
+interface Sums {
+  pieces: number
+  unsold_price: number
+}
+
+/** A node of a tree that is summed up. */
+export interface SummedNode {
+  sums?: Sums
+  readonly children: readonly SummedNode[]
+}
+
+interface Row extends Sums {
+  readonly id: string
+}
+
+const sumsById = statement<{ groupId: string; after: string; limit: number }>()(
+  (_q, p) => sql<Row>`
+    select entity_id as id, pieces, unsold_price from place_totals
+    where group_id = ${p.groupId} and entity_id > ${p.after}
+    order by entity_id limit ${p.limit}`,
+)
+
+/** Gives each node what is in it at any depth; `resolve` finds the nodes that stand for places which are none themselves. */
+export async function sumUp(
+  db: Reader,
+  groupId: string,
+  nodes: ReadonlyMap<string, SummedNode>,
+  roots: readonly SummedNode[],
+  resolve: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>,
+): Promise<void> {
+  for (const node of nodes.values()) node.sums = { pieces: 0, unsold_price: 0 }
+  const others: Row[] = []
+  for await (const rows of pagesById((after, limit) => db.all(sumsById, { groupId, after, limit }), { size }))
+    for (const row of rows) if (!add(nodes.get(row.id), row)) others.push(row)
+  const resolved = await resolve(others.map(({ id }) => id))
+  for (const row of others) add(nodes.get(resolved.get(row.id) ?? ''), row)
+  await addUpwards(roots)
+}
+
+function add(node: SummedNode | undefined, { pieces, unsold_price }: Sums): boolean {
+  if (node?.sums === undefined) return false
+  node.sums.pieces += pieces
+  node.sums.unsold_price += unsold_price
+  return true
+}
+
+/** Adds what is in each node to the one that it is in, the innermost first. */
+async function addUpwards(roots: readonly SummedNode[]): Promise<void> {
+  const order: { node: SummedNode; above?: SummedNode }[] = roots.map(node => ({ node }))
+  for (let at = 0; at < order.length; at++) {
+    const above = order[at]?.node
+    for (const node of above?.children ?? []) order.push({ node, ...(above === undefined ? {} : { above }) })
+    if (at % size === 0) await yieldToEventLoop()
+  }
+  for (const { node, above } of order.reverse()) if (node.sums !== undefined) add(above, node.sums)
+}
+
+/** The sums of a location as the contract tells them. */
+export const toSums = ({ pieces, unsold_price }: Sums): NonNullable<TreeNode['sums']> => ({
+  itemCount: fromMillionths(pieces),
+  totalPrice: fromMillionths(unsold_price),
+})
