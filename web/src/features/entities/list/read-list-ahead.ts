@@ -8,7 +8,7 @@ import { queryOf } from './list-query.ts'
 import { readListSearch } from './list-search.ts'
 
 /** Milliseconds for which a list may be waited for, so that it is drawn once, with its first rows. */
-const patience = 150
+const timeout = 150
 
 /** Reads what the list of an address begins with while its screen is still loading; ends when it is there, or soon. */
 export async function readListAhead(address: object): Promise<void> {
@@ -16,5 +16,5 @@ export async function readListAhead(address: object): Promise<void> {
   const columns = columnsOf(search.show ?? keptColumns(), Number.POSITIVE_INFINITY)
   const query = { ...queryOf(search, shownBy(columns)), page: '1' }
   const read = queryClient.prefetchQuery(readOf(selectedGroup(), listEntities, query))
-  await Promise.race([read, new Promise(resolve => setTimeout(resolve, patience))])
+  await Promise.race([read, new Promise(resolve => setTimeout(resolve, timeout))])
 }

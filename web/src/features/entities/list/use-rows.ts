@@ -48,40 +48,59 @@ function useDrawnPages() {
   return { from, until, see }
 }
 
-/** Reads the rows that are on the screen, and some ahead; `show` are the members that rows tell besides. */
-export function useRows(search: ListSearch, show: readonly string[]): Rows {
+/** How a page of a list is read, and whether it has been. */
+function useReading(search: ListSearch, show: readonly string[]) {
   const groupId = useSelectedGroup()
   const query = queryOf(search, show)
-  const isHeld = useAreListsHeld()
   const readPage = (number: number) => readOf(groupId, listEntities, { ...query, page: String(number) })
-  const isRead = (number: number): boolean =>
-    queryClient.getQueryData(readPage(number).queryKey) !== undefined
-  const start = useOperation(
-    listEntities,
-    { ...query, page: '1' },
-    { keepsPrevious: true, enabled: !isHeld || !isRead(1) },
-  )
-  const total = start.data?.total
-  const pages = total === undefined ? 1 : Math.max(1, Math.ceil(total / pageSize))
+  return {
+    firstPage: { ...query, page: '1' },
+    readPage,
+    isRead: (number: number): boolean => queryClient.getQueryData(readPage(number).queryKey) !== undefined,
+  }
+}
+
+/**
+ * Reads the pages that are drawn, and some ahead. How long a list is tells which pages it has: until that is known, none is
+ * asked for here. What is drawn comes before what may be wanted next, of which the list need not hear.
+ */
+function usePagesNear(
+  { readPage, isRead }: ReturnType<typeof useReading>,
+  { pages, isKnown, isHeld }: { readonly pages: number; readonly isKnown: boolean; readonly isHeld: boolean },
+) {
   const { see, ...seen } = useDrawnPages()
   const [from, until] = [Math.min(pages, seen.from), Math.min(pages, seen.until)]
   const drawn = pagesBetween(from, until)
   const near = pagesBetween(Math.max(1, from - ahead), Math.min(pages, until + ahead))
-  // How long a list is tells which pages it has: of another list only the first page is asked for until then. What is drawn
-  // comes before what may be wanted next, of which the list need not hear.
-  const isOfThis = start.data !== undefined && !start.isPlaceholderData
   const isDrawn = drawn.every(isRead)
   const read = useQueries({
     queries: near.map(number => ({
       ...readPage(number),
       gcTime: keptFor,
-      enabled: isOfThis && (isDrawn || drawn.includes(number)) && !(isHeld && isRead(number)),
+      enabled: isKnown && (isDrawn || drawn.includes(number)) && !(isHeld && isRead(number)),
       notifyOnChangeProps: drawn.includes(number) ? (['data'] as const) : [],
     })),
   })
+  return { see, near, pageAt: (number: number) => read[near.indexOf(number)]?.data }
+}
+
+/** Reads the rows that are on the screen, and some ahead; `show` are the members that rows tell besides. */
+export function useRows(search: ListSearch, show: readonly string[]): Rows {
+  const reading = useReading(search, show)
+  const isHeld = useAreListsHeld()
+  const start = useOperation(listEntities, reading.firstPage, {
+    keepsPrevious: true,
+    enabled: !isHeld || !reading.isRead(1),
+  })
+  const total = start.data?.total
+  const { see, near, pageAt } = usePagesNear(reading, {
+    pages: Math.max(1, Math.ceil((total ?? 0) / pageSize)),
+    isKnown: start.data !== undefined && !start.isPlaceholderData,
+    isHeld,
+  })
   const rowAt = (index: number): Row | undefined => {
-    const number = Math.floor(index / pageSize) + 1
-    const page = read[number - (near[0] ?? 1)]?.data ?? (number === 1 ? start.data : undefined)
+    const number = pageOf(index)
+    const page = pageAt(number) ?? (number === 1 ? start.data : undefined)
     return page?.items[index % pageSize]
   }
   return {
@@ -95,12 +114,9 @@ export function useRows(search: ListSearch, show: readonly string[]): Rows {
     },
     async idsBetween(one, other) {
       const ids: string[] = []
-      for (let number = Math.floor(one / pageSize) + 1; (number - 1) * pageSize <= other; number++) {
-        const { items } = await queryClient.fetchQuery({
-          ...readPage(number),
-          staleTime: keptFor,
-          gcTime: keptFor,
-        })
+      for (let number = pageOf(one); (number - 1) * pageSize <= other; number++) {
+        const asked = { ...reading.readPage(number), staleTime: keptFor, gcTime: keptFor }
+        const { items } = await queryClient.fetchQuery(asked)
         const begin = (number - 1) * pageSize
         ids.push(...items.slice(Math.max(0, one - begin), other - begin + 1).map(({ id }) => id))
       }
