@@ -4,18 +4,18 @@ import { selectedGroup } from './session.ts'
 /** What a file is attached as. */
 export type AttachedAs = 'photo' | 'attachment' | 'manual' | 'receipt' | 'warranty'
 
-/** Attaches a file to a thing; `onProgress` is told how much of it has gone, from 0 to 1. */
+/** Attaches a file to a thing; `onProgress` is told how much of it has gone, from 0 to 1. Resolves to the change that it is. */
 export function upload(
   entityId: string,
   file: File,
   type: AttachedAs,
   onProgress: (part: number) => void,
-): Promise<void> {
+): Promise<string | null> {
   const form = new FormData()
   form.append('type', type)
   form.append('name', file.name === '' ? 'photo.jpg' : file.name)
   form.append('file', file)
-  return new Promise<void>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     // `fetch` does not tell how much of a body has gone.
     const request = new XMLHttpRequest()
     request.open('POST', `/api/v1/entities/${entityId}/attachments`)
@@ -26,7 +26,7 @@ export function upload(
       onProgress(total === 0 ? 0 : loaded / total),
     )
     request.addEventListener('load', () => {
-      if (request.status < 400) resolve()
+      if (request.status < 400) resolve(request.getResponseHeader('stowage-change'))
       else reject(new CallError(request.status, (request.response ?? {}) as object))
     })
     request.addEventListener('error', () => reject(new TypeError('The server cannot be reached')))

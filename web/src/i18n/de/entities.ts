@@ -111,6 +111,7 @@ export const entities: Readonly<Record<keyof typeof english, string>> = {
   'one.addMaintenance': 'Wartung eintragen',
   'one.maintenanceName': 'Was zu tun ist',
   'one.maintenanceWhen': 'Wann',
+  'one.uploaded': '{name} ist angehängt.',
   'one.uploading': '{name}: {percent} %',
   'one.uploadFailed': '{name} ist nicht angekommen.',
   'one.makePrimary': 'Dieses zuerst zeigen',

@@ -110,6 +110,7 @@ export const entities = {
   'one.addMaintenance': 'Add maintenance',
   'one.maintenanceName': 'What is to be done',
   'one.maintenanceWhen': 'When',
+  'one.uploaded': '{name} is attached.',
   'one.uploading': '{name}: {percent} %',
   'one.uploadFailed': '{name} has not arrived.',
   'one.makePrimary': 'Show this one first',

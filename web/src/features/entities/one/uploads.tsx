@@ -2,6 +2,7 @@ import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readAgain } from '../../../data/read-again.ts'
+import { tellChange } from '../../../data/undo.ts'
 import { type AttachedAs, upload } from '../../../data/upload.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { formatNumber } from '../../../i18n/format.ts'
@@ -20,6 +21,7 @@ let last = 0
 
 /** Files on their way to a thing: each with its progress, and tried again when it failed. */
 export function useUploads(entityId: string) {
+  const { t } = useTranslation()
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const change = (id: number, changes: Partial<Upload> | undefined): void =>
     setUploads(before =>
@@ -29,8 +31,9 @@ export function useUploads(entityId: string) {
     )
   const send = async ({ id, file, type }: Upload): Promise<void> => {
     try {
-      await upload(entityId, file, type, part => change(id, { part }))
+      const changeId = await upload(entityId, file, type, part => change(id, { part }))
       change(id, undefined)
+      tellChange(t('one.uploaded', { name: file.name }), changeId)
       await readAgain()
     } catch (error) {
       change(id, { error })
