@@ -1,4 +1,5 @@
-import { ensureImportRefs, zeroItemTimeFields } from '@stowage/contract/actions'
+import { ensureImportRefs, wipeInventory as wipe, zeroItemTimeFields } from '@stowage/contract/actions'
+import { updateEntityType } from '@stowage/contract/entity-types'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ensureImportRefs as refs } from '#features/actions/ensure-import-refs.ts'
 import { wipeInventory } from '#features/actions/wipe-inventory.ts'
@@ -9,10 +10,12 @@ import { RowReader, readRows } from '#features/csv/read-rows.ts'
 import { RowErrors } from '#features/csv/row-errors.ts'
 import { deleteEntity, duplicate, patchEntity } from '#features/entities/index.ts'
 import { updateType } from '#features/entity-types/index.ts'
+import { undoWrite } from '#features/history/index.ts'
 import { deleteTag } from '#features/tags/index.ts'
 import { noRequest } from '#jobs/background.ts'
 import { newId } from '#kernel/ids.ts'
 import { Problem } from '#kernel/problem.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import type { AnyLongWrite } from '#long-writes/define-long-write.ts'
 import { LongWrites } from '#long-writes/long-writes.ts'
 import type { Member, WorkCtx } from '#server/context.ts'
@@ -41,10 +44,13 @@ const file = csvOf(
 const everything = { wipeLocations: true, wipeTags: true, wipeMaintenance: true }
 const onlyTags = { wipeLocations: false, wipeTags: true, wipeMaintenance: false }
 
-const inputOf: Record<
-  string,
-  (full: FullHome, home: Household) => Promise<[kind: AnyLongWrite, input: unknown]>
-> = {
+type Prepare = (
+  full: FullHome,
+  home: Household,
+  actor: Member,
+) => Promise<[kind: AnyLongWrite, input: unknown]>
+
+const inputOf: Record<string, Prepare> = {
   'giving references': async () => [refs, {}],
   'unsetting days': async () => [days, {}],
   'importing a file': async () => {
@@ -78,6 +84,17 @@ const inputOf: Record<
   'wiping items and tags': async () => [wipeInventory, onlyTags],
 }
 
+const ofUndo: Record<string, Prepare> = {
+  'taking a wipe back': async (_full, home, actor) => {
+    const { headers } = await home.client.send(wipe, everything)
+    return [undoWrite, { id: headers.get('stowage-change'), force: false, actor }]
+  },
+  'taking the turn of a type back': async (_full, { client, itemType }, actor) => {
+    const { headers } = await client.send(updateEntityType, { ...itemType, isLocation: true })
+    return [undoWrite, { id: headers.get('stowage-change'), force: false, actor }]
+  },
+}
+
 describe.each(databases)('a long write whose batch fails, on %s', database => {
   let full: FullHome
   const stowage = serverFor(database)
@@ -88,21 +105,21 @@ describe.each(databases)('a long write whose batch fails, on %s', database => {
   })
   afterEach(() => expectKeptValues(stowage, home.groupId))
 
+  const actorOf = (): Member => ({
+    ...{ userId: ada.userId, groupId: home.groupId, sessionId: null },
+    ...{ role: 'user', via: 'header', groupRole: 'owner' },
+  })
+  const prepare = (name: string) => requireValue({ ...inputOf, ...ofUndo }[name])(full, home, actorOf())
+
   /** Has something done by a machine of its own, in which `apply` decides about each batch. */
   async function act(
-    name: string,
+    [kind, input]: Awaited<ReturnType<Prepare>>,
     apply: (original: () => Promise<unknown>) => Promise<unknown>,
   ): Promise<unknown> {
-    const [kind, input] = (await inputOf[name]?.(full, home)) ?? []
-    if (kind === undefined) throw new Error(`Nobody knows how to do ${name}`)
     const odd: AnyLongWrite = { ...kind, apply: (ctx, subjects) => apply(() => kind.apply(ctx, subjects)) }
     const tools = backgroundTools(stowage.app.database, stowage.clock)
     const machine = new LongWrites({ ...tools, version: '0.0.0', retryPause: 1 }, [odd])
-    const actor: Member = {
-      ...{ userId: ada.userId, groupId: home.groupId, sessionId: null },
-      ...{ role: 'user', via: 'header', groupRole: 'owner' },
-    }
-    const frame = { actor, now: stowage.clock.now().toISOString(), request: noRequest('test') }
+    const frame = { actor: actorOf(), now: stowage.clock.now().toISOString(), request: noRequest('test') }
     const work: WorkCtx = {
       ...frame,
       read: look => stowage.app.database.read(db => look({ ...frame, db })),
@@ -118,28 +135,30 @@ describe.each(databases)('a long write whose batch fails, on %s', database => {
     }
   }
 
-  test.each(casesOn(database, Object.keys(inputOf)))(
-    'again and again, %s, is taken back with all its traces',
-    { tags: 'scaled' },
-    async name => {
-      const before = await rowsOfHome(stowage, home.groupId)
-      let applied = 0
-      const broken = act(name, async original => {
-        if (++applied > 8) throw new Error('Broken')
-        return original()
-      })
-      await expect(broken).rejects.toThrow('Broken')
-      expect(await rowsOfHome(stowage, home.groupId)).toEqual(before)
-      await home.make('Open')
-    },
-  )
+  /** Fails from some batch on. */
+  const failing = async (name: string) => {
+    const prepared = await prepare(name)
+    const before = await rowsOfHome(stowage, home.groupId)
+    let applied = 0
+    const broken = act(prepared, async original => {
+      if (++applied > 8) throw new Error('Broken')
+      return original()
+    })
+    await expect(broken).rejects.toThrow('Broken')
+    expect(await rowsOfHome(stowage, home.groupId)).toEqual(before)
+    await home.make('Open')
+  }
+
+  const title = 'again and again, %s, is taken back with all its traces'
+  test.each(casesOn(database, Object.keys(inputOf)))(title, { tags: 'scaled' }, failing)
+  test.each(Object.keys(ofUndo))(title, { tags: 'endurance' }, failing)
 
   test.each(casesOn(database, Object.keys(inputOf).slice(0, 4)))(
     'twice, %s, is done all the same',
     { tags: 'scaled' },
     async name => {
       let applied = 0
-      await act(name, async original => {
+      await act(await prepare(name), async original => {
         if ([5, 6].includes(++applied)) throw new Error('Broken')
         return original()
       })
@@ -150,7 +169,7 @@ describe.each(databases)('a long write whose batch fails, on %s', database => {
 
   test('for want of room waits for it, however often', async () => {
     let applied = 0
-    await act('unsetting days', async original => {
+    await act(await prepare('unsetting days'), async original => {
       const n = ++applied
       if (n >= 5 && n < 9) throw new Problem('storage.full')
       return original()

@@ -31,7 +31,7 @@ export { walkEntities } from './read/walk-entities.ts'
 export { nextAssetNumber } from './store/asset-numbers.ts'
 export { saveEntities } from './store/save-entities.ts'
 export { putTagsOn, type TagLink, takeTagsOff } from './store/take-tags-off.ts'
-export { countConverted } from './subjects/count-affected.ts'
+export { countAround, countConverted } from './subjects/count-affected.ts'
 export { maintenanceOf } from './subjects/delete-belongings.ts'
 export {
   applySubjects,

@@ -147,6 +147,8 @@ describe.each(databases)('the history, on %s', kind => {
     const [{ at } = { at: '' }] = await history({ limit: 1 })
     expect(await kinds({ since: at })).toEqual(['updated'])
     expect(await kinds({ until: at, kinds: ['updated'] })).toEqual(['updated'])
+    expect(await kinds({ until: '9999-12-31', kinds: ['updated'] })).toEqual(['updated'])
+    expect(await kinds({ since: at, until: '2020-01-01' })).toEqual([])
   })
 
   test('of notifiers is seen by their holder alone, and without the address', async () => {

@@ -95,7 +95,8 @@ async function boundsOf(
   { since, until }: Input,
 ): Promise<{ from: number; to: number }> {
   const early = since && { groupId, at: addMilliseconds(since, -clockTolerance) }
-  const late = until && { groupId, at: addMilliseconds(until, clockTolerance) }
+  // Beyond the year 9999 there is nothing, nor are there such texts.
+  const late = until && until < '9999-12-31' && { groupId, at: addMilliseconds(until, clockTolerance) }
   return {
     from: early ? ((await db.first(firstSince, early))?.n ?? newest) : 0,
     to: late ? ((await db.first(lastBy, late))?.n ?? 0) : newest - 1,

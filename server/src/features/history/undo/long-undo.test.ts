@@ -1,5 +1,5 @@
 import { changeEntities } from '@stowage/contract/entity-bulk'
-import { type Change, undoChange } from '@stowage/contract/history'
+import { type Change, listChanges, undoChange } from '@stowage/contract/history'
 import { describe, expect, test } from 'vitest'
 import { mainlyOn } from '#test/amounts.ts'
 import { databases } from '#test/databases.ts'
@@ -35,6 +35,30 @@ describe.each(databases)('a change of many, on %s', kind => {
     expect(await totals()).toEqual({ count: 0, quantity: 0 })
     await undo(deleted)
     expect(await totals()).toEqual(before)
+  })
+
+  test('is made by force, too, where what goes is used by many', mainlyOn('sqlite', kind), async () => {
+    const newest = async () => (await home.client.call(listChanges, { limit: 1 })).items[0]?.id ?? ''
+    const tag = await home.tag('Loud')
+    const tagged = await newest()
+    const attic = await home.room('Attic')
+    const made = await newest()
+    const [n = 0] = await stowage.app.database.read(async ({ q }) =>
+      (await q.selectFrom('tags').select('n').where('id', '=', tag.id).execute()).map(({ n }) => n),
+    )
+    await addMany(
+      stowage,
+      home,
+      many,
+      () => ({ quantity: 1, parent_id: attic.id }),
+      () => [n],
+    )
+    for (const id of [tagged, made]) {
+      expect((await home.client.send(undoChange, { id })).status).toBe(409)
+      expect((await home.client.send(undoChange, { id, force: true })).status).toBe(201)
+    }
+    expect(await totals()).toEqual({ count: many, quantity: many })
+    expect((await home.list({ hasPlace: false, totals: true, pageSize: 1 })).totals?.count).toBe(many)
   })
 
   test('is taken back by one of those who try at once', { tags: ['endurance'] }, async () => {

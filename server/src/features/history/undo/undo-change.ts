@@ -5,13 +5,14 @@ import type { Reader } from '#db/reader-writer.ts'
 import { Problem } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
-import { defineLongWrite, type PlanCtx } from '#long-writes/define-long-write.ts'
+import { defineLongWrite, maxShortWrite, type PlanCtx } from '#long-writes/define-long-write.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
 import type { Member, WorkCtx, WriteCtx } from '#server/context.ts'
 import { type ChangeRow, findRows, requireChange } from '../changes.queries.ts'
 import { foldRows, type RowChange } from '../fold-rows.ts'
 import { toChanges } from '../to-changes.ts'
 import { applyUndo, revertUndo } from './apply-undo.ts'
+import { countUses } from './count-uses.ts'
 import { draftUndo, type UndoDraft } from './draft-undo.ts'
 import { refuseConflicts } from './refuse-conflicts.ts'
 import type { UndoSubject } from './undo-subjects.ts'
@@ -33,8 +34,11 @@ export const undoWrite = defineLongWrite({
   kind: 'history.undo',
   format: 1,
   tellChange: ({ undoes, isForOwners }: Facts) => ({ kind: 'undone', undoes, isForOwners }),
-  countSubjects: async ({ db }: WriteCtx<Pick<Member, 'userId' | 'groupId'>>, { id, actor }: Asked) =>
-    (await requireUndoable(db, actor, id)).count,
+  async countSubjects({ db }: WriteCtx<Pick<Member, 'userId' | 'groupId'>>, { id, force, actor }: Asked) {
+    const { n, count } = await requireUndoable(db, actor, id)
+    if (!force || count > maxShortWrite) return count
+    return count + (await countUses(db, actor.groupId, await rowsOf(db, actor.groupId, n)))
+  },
   async *plan(ctx: PlanCtx, { id, force, actor }): AsyncGenerator<readonly UndoSubject[], Facts> {
     const change = await requireUndoable(ctx.db, actor, id)
     const rows = await rowsOf(ctx.db, ctx.groupId, change.n)
