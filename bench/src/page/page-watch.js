@@ -36,10 +36,17 @@ const until = async (isSeen, from) => {
   }
 }
 
-/** When the last key was pressed and the last click was made. */
-const last = { keydown: 0, click: 0 }
-for (const type of Object.keys(last))
-  addEventListener(type, () => (last[type] = performance.now()), { capture: true })
+/** Waits until something has happened so many times; milliseconds of the page at the last of them. */
+const happened = (type, times = 1) =>
+  new Promise(resolve => {
+    let count = 0
+    const listen = () => {
+      if (++count < times) return
+      removeEventListener(type, listen, { capture: true })
+      resolve(performance.now())
+    }
+    addEventListener(type, listen, { capture: true })
+  })
 
 globalThis.pageWatch = {
   /** Milliseconds from the navigation until rows are there and the page answers to its users. */
@@ -73,21 +80,25 @@ globalThis.pageWatch = {
   },
   /** Waits until the list has another number of rows. */
   left: count => until(() => !isListOf(count) && isWhole(), performance.now()),
-  /** Milliseconds from the last key until the list has so many rows. */
-  found: async count => (await until(() => isListOf(count) && isWhole(), last.keydown)).ms,
-  /** Milliseconds from the last click until an entity with this name is open beside the list. */
-  peeked: async name =>
-    (
-      await until(() => {
-        const peek = document.querySelector('aside[class*=peek]')
-        return peek?.querySelector('h1, h2')?.textContent.includes(name) && peek.querySelector('dd') !== null
-      }, last.click)
-    ).ms,
+  /** Milliseconds from the last of so many keys until the list has so many rows. */
+  async found(count, keys) {
+    const from = await happened('keydown', keys)
+    return (await until(() => isListOf(count) && isWhole(), from)).ms
+  },
+  /** Milliseconds from the next click until an entity with this name is open beside the list. */
+  async peeked(name) {
+    const from = await happened('click')
+    const isOpen = () => {
+      const peek = document.querySelector('aside[class*=peek]')
+      return peek?.querySelector('h1, h2')?.textContent.includes(name) && peek.querySelector('dd') !== null
+    }
+    return (await until(isOpen, from)).ms
+  },
   /** Frames from the next key until a fact beside the list reads so. */
   async edited(text) {
-    await new Promise(resolve => addEventListener('keydown', resolve, { capture: true, once: true }))
+    const from = await happened('keydown')
     const isSeen = () =>
       [...document.querySelectorAll('aside dd')].some(each => each.textContent.trim().endsWith(text))
-    return (await until(isSeen, performance.now())).frames
+    return (await until(isSeen, from)).frames
   },
 }

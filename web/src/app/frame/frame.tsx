@@ -1,4 +1,4 @@
-import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { Outlet, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listen } from '../../data/live.ts'
@@ -12,6 +12,7 @@ import { OfflineBanner } from './offline-banner.tsx'
 import { RefusedUndo } from './refused-undo.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { Tabs } from './tabs.tsx'
+import { usePathname } from './use-pathname.ts'
 
 function useUndoKey(): void {
   useEffect(() => {
@@ -48,7 +49,7 @@ function useScanKeys(): void {
 export function Frame() {
   const { t } = useTranslation()
   const groupId = useSelectedGroup()
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   useEffect(() => listen(groupId), [groupId])
   useUndoKey()
   useScanKeys()

@@ -14,7 +14,7 @@ const ManageViews = lazy(async () => ({
 /** The lists that are saved, and the way to put them in order; nothing while there is none. */
 export function SavedViews() {
   const { t } = useTranslation()
-  const { search } = useLocation()
+  const shown = useLocation({ select: ({ search }) => ('view' in search ? search.view : undefined) })
   const views = useViews() ?? []
   const [isManaging, manage] = useState(false)
   if (views.length === 0) return null
@@ -36,7 +36,7 @@ export function SavedViews() {
             <Link
               href={`/views/${id}`}
               className={`${styles.link} ${styles.view}`}
-              {...('view' in search && search.view === id ? { 'aria-current': 'page' as const } : {})}
+              {...(shown === id ? { 'aria-current': 'page' as const } : {})}
             >
               <ViewIcon icon={icon} hue={hue} />
               <span className={styles.name}>{name}</span>

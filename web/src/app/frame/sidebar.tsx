@@ -1,4 +1,3 @@
-import { useLocation } from '@tanstack/react-router'
 import { History, Home, MapPin, Package, ScanLine, Search, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, Link } from 'react-aria-components'
@@ -12,12 +11,13 @@ import { GroupMenu } from './group-menu.tsx'
 import { PlacesTree } from './places-tree.tsx'
 import { SavedViews } from './saved-views.tsx'
 import styles from './sidebar.module.css'
+import { usePathname } from './use-pathname.ts'
 import { UserMenu } from './user-menu.tsx'
 
 /** The way to everything, beside the content. */
 export function Sidebar() {
   const { t } = useTranslation()
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   const statistics = useOperation(getGroupStatistics, {}).data
   return (
     <nav className={styles.sidebar} aria-label={t('nav.label')}>
@@ -73,7 +73,7 @@ function NavLink({
   readonly name: string
   readonly count?: number | undefined
 }) {
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   const isCurrent = pathname === href || pathname.startsWith(`${href}/`)
   return (
     <li>

@@ -1,13 +1,13 @@
-import { useLocation } from '@tanstack/react-router'
 import { Home, MapPin, Menu as MenuIcon, Package, ScanLine } from 'lucide-react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import styles from './tabs.module.css'
+import { usePathname } from './use-pathname.ts'
 
 /** The way to everything on a phone, below the content. */
 export function Tabs() {
   const { t } = useTranslation()
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   const tabs = [
     { href: '/home', name: t('nav.home'), icon: <Home aria-hidden /> },
     { href: '/things', name: t('nav.entities'), icon: <Package aria-hidden /> },

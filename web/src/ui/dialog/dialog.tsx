@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../button/button.tsx'
@@ -16,8 +16,14 @@ export interface DialogProps {
   readonly isAlert?: boolean
 }
 
-/** A dialog in the middle of the page; on phones a sheet at its foot. */
-export function Dialog({ title, isOpen, onClose, children, actions, isAlert = false }: DialogProps) {
+/** A dialog in the middle of the page; on phones a sheet at its foot. Until it has been opened once there is nothing of it. */
+export function Dialog(props: DialogProps) {
+  const wasOpened = useRef(false)
+  if (props.isOpen) wasOpened.current = true
+  return wasOpened.current ? <OpenedDialog {...props} /> : null
+}
+
+function OpenedDialog({ title, isOpen, onClose, children, actions, isAlert = false }: DialogProps) {
   const { t } = useTranslation()
   return (
     <ModalOverlay

@@ -80,13 +80,14 @@ export function EntityList() {
     (changes, replace = false) =>
       void navigate({ to: '/things', search: { ...search, ...changes } as ListSearch, replace }),
   )
+  const listed = useListed(search)
   const selection = useSelection(filtersOf(search), rows.total)
   usePreload(rows.total !== undefined)
   useAddKey(() => go({ add: true }))
   return (
     <div className={styles.screen} data-peek={search.peek === undefined ? undefined : true}>
       <section className={styles.list} aria-label={t('list.title')}>
-        <ListHead search={search} total={rows.total} show={show} go={go} />
+        <ListHead search={listed} total={rows.total} isKnown={rows.isKnown} show={show} go={go} />
         <Content
           rows={rows}
           search={search}
@@ -102,15 +103,23 @@ export function EntityList() {
   )
 }
 
+/** What the address says of the list itself, without what is open beside it: the same object until that changes. */
+function useListed({ peek: _peek, add: _add, ...listed }: ListSearch): Omit<ListSearch, 'peek' | 'add'> {
+  const text = JSON.stringify(listed)
+  return useMemo(() => listed, [text])
+}
+
 /** What stands above the list, which stays while one scrolls: its name, how it is drawn, the search and the filters. */
 const ListHead = memo(function ListHead({
   search,
   total,
+  isKnown,
   show,
   go,
 }: {
   readonly search: ListSearch
   readonly total: number | undefined
+  readonly isKnown: boolean
   readonly show: string | undefined
   readonly go: Go
 }) {
@@ -127,7 +136,7 @@ const ListHead = memo(function ListHead({
         search={search}
         total={total}
         onChange={go}
-        worth={<Worth search={search} />}
+        worth={<Worth search={search} isWanted={isKnown} />}
         tools={
           <>
             {search.layout === undefined ? (
@@ -216,14 +225,14 @@ function Content({
   )
 }
 
-/** What everything that is shown comes to: how many things, how many pieces, and what they are worth. */
-function Worth({ search }: { readonly search: ListSearch }) {
+/** What everything that is shown comes to: how many things, how many pieces, and what they are worth. Asked for after the rows. */
+function Worth({ search, isWanted }: { readonly search: ListSearch; readonly isWanted: boolean }) {
   const { t } = useTranslation()
   const { currency } = useCurrency()
   const { data } = useOperation(
     listEntities,
     { ...filterQueryOf(filtersOf(search)), page: '1', pageSize: '0', totals: true },
-    { keepsPrevious: true },
+    { keepsPrevious: true, enabled: isWanted },
   )
   const totals = data?.totals
   if (totals === undefined) return null

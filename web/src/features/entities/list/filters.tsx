@@ -16,8 +16,8 @@ import { filtersOf, type ListSearch, orders } from './list-search.ts'
 
 type Change = (changes: Partial<Record<keyof ListSearch, unknown>>, replace?: boolean) => void
 
-/** Milliseconds after the last key until the list is searched. */
-const pause = 120
+/** Milliseconds after a key until the list is searched: keys that come together are one search. What is asked for and not wanted any more is given up. */
+const pause = 30
 
 interface FiltersProps {
   readonly search: ListSearch

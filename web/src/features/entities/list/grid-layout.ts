@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
+import { type RefObject, startTransition, useLayoutEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
 import { type Column, columnsOf, nameColumn, tracksOf, writeColumns } from './columns.ts'
@@ -42,7 +42,8 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
     if (current === null) return undefined
     const measure = (): void => setWidth(current.clientWidth)
     measure()
-    const observer = new ResizeObserver(measure)
+    // What opens beside the list comes before other columns.
+    const observer = new ResizeObserver(() => startTransition(measure))
     observer.observe(current)
     return () => observer.disconnect()
   }, [element])

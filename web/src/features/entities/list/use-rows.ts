@@ -16,6 +16,8 @@ import { drawnBeyond } from './use-lines.ts'
 export interface Rows {
   /** How many there are; undefined until that is known. */
   readonly total: number | undefined
+  /** Whether that is about this list, and not still about the one before. */
+  readonly isKnown: boolean
   readonly rowAt: (index: number) => Row | undefined
   /** The ids from one row to another, those that are not near read for that. */
   readonly idsBetween: (from: number, to: number) => Promise<readonly string[]>
@@ -93,9 +95,10 @@ export function useRows(search: ListSearch, show: readonly string[]): Rows {
     enabled: !isHeld || !reading.isRead(1),
   })
   const total = start.data?.total
+  const isKnown = start.data !== undefined && !start.isPlaceholderData
   const { see, near, pageAt } = usePagesNear(reading, {
     pages: Math.max(1, Math.ceil((total ?? 0) / pageSize)),
-    isKnown: start.data !== undefined && !start.isPlaceholderData,
+    isKnown,
     isHeld,
   })
   const rowAt = (index: number): Row | undefined => {
@@ -105,6 +108,7 @@ export function useRows(search: ListSearch, show: readonly string[]): Rows {
   }
   return {
     total,
+    isKnown,
     rowAt,
     see,
     neighbourOf(id, step) {

@@ -1,18 +1,23 @@
+import type { CallError } from '@stowage/contract/client'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp, Maximize2, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Entity } from '../../../data/entities.ts'
+import { knownRow } from '../../../data/known-row.ts'
 import { getEntity } from '../../../data/operations.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Failed } from '../../../ui/failed/failed.tsx'
+import { Later } from '../../../ui/later/later.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { tellError } from '../../../ui/toast/toasts.ts'
 import { Details } from './details.tsx'
 import { EntityMenu } from './entity-menu.tsx'
 import { EntityName } from './entity-name.tsx'
 import styles from './peek.module.css'
+import { Preview } from './preview.tsx'
 
 interface PeekProps {
   readonly id: string
@@ -60,9 +65,11 @@ export function Peek({ id, onClose, onOpen, neighbour }: PeekProps) {
   const panel = useRef<HTMLElement>(null)
   useEscape(onClose)
   useGone(read, onClose)
+  const shown = useRef(id)
   useEffect(() => {
     // Some browsers return a promise here, which React would take for what ends the effect.
-    panel.current?.scrollTo({ top: 0 })
+    if (shown.current !== id) panel.current?.scrollTo({ top: 0 })
+    shown.current = id
   }, [id])
   const step = (direction: 1 | -1): void => {
     const next = neighbour(direction)
@@ -71,7 +78,7 @@ export function Peek({ id, onClose, onOpen, neighbour }: PeekProps) {
   return (
     <aside ref={panel} className={styles.peek} aria-label={t('peek.label')}>
       <header className={styles.head}>
-        <AssetNumber number={entity?.assetId ?? ''} />
+        <AssetNumber number={(entity ?? knownRow(id))?.assetId ?? ''} />
         <span className={styles.buttons}>
           <Button
             look="bare"
@@ -91,22 +98,47 @@ export function Peek({ id, onClose, onOpen, neighbour }: PeekProps) {
             label={t('peek.open')}
             onPress={() => void navigate({ to: '/things/$id', params: { id } })}
           />
-          {entity === undefined ? null : <EntityMenu entity={entity} onGone={onClose} />}
+          {entity === undefined ? (
+            <span className={styles.menu} />
+          ) : (
+            <Later first={<span className={styles.menu} />}>
+              <EntityMenu entity={entity} onGone={onClose} />
+            </Later>
+          )}
           <Button look="bare" icon={<X aria-hidden />} label={t('peek.close')} onPress={onClose} />
         </span>
       </header>
+      <Content key={id} id={id} entity={entity} error={error} onRetry={() => void refetch()} />
+    </aside>
+  )
+}
+
+/** What a list knows of the thing at once, and then everything about it. */
+function Content({
+  id,
+  entity,
+  error,
+  onRetry,
+}: {
+  readonly id: string
+  readonly entity: Entity | undefined
+  readonly error: CallError | null
+  readonly onRetry: () => void
+}) {
+  const [row] = useState(() => knownRow(id))
+  if (entity === undefined && error !== null) return <Failed error={error} onRetry={onRetry} />
+  if (entity === undefined && row === undefined) return <Loading lines={6} />
+  const preview = row === undefined ? null : <Preview row={row} />
+  return (
+    <div className={styles.content}>
       {entity === undefined ? (
-        error === null ? (
-          <Loading lines={6} />
-        ) : (
-          <Failed error={error} onRetry={() => void refetch()} />
-        )
+        preview
       ) : (
-        <div className={styles.content} key={entity.id}>
+        <Later first={preview}>
           <EntityName entity={entity} />
           <Details entity={entity} hasNumber={false} />
-        </div>
+        </Later>
       )}
-    </aside>
+    </div>
   )
 }

@@ -1,0 +1,16 @@
+import type { ReplyOf } from '@stowage/contract/operation'
+import type { Row } from './entities.ts'
+import { listEntities } from './operations.ts'
+import { queryClient } from './query-client.ts'
+import { selectedGroup } from './session.ts'
+import { keyOf } from './use-operation.ts'
+
+/** A thing as it stands in a list that was read; undefined when it is in none. */
+export function knownRow(id: string): Row | undefined {
+  const queryKey = keyOf(selectedGroup(), listEntities)
+  for (const [, reply] of queryClient.getQueriesData<ReplyOf<typeof listEntities>>({ queryKey })) {
+    const row = reply?.items.find(each => each.id === id)
+    if (row !== undefined) return row
+  }
+  return undefined
+}

@@ -1,0 +1,71 @@
+import { MapPin } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { pictureOf, type Row } from '../../../data/entities.ts'
+import { useCurrency } from '../../../data/use-currency.ts'
+import { formatMoney, formatNumber } from '../../../i18n/format.ts'
+import { Path } from '../../../ui/path/path.tsx'
+import { Photo } from '../../../ui/photo/photo.tsx'
+import { Tag } from '../../../ui/tag/tag.tsx'
+import details from './details.module.css'
+import nameStyles from './entity-name.module.css'
+import facts from './facts.module.css'
+import photos from './photos.module.css'
+import styles from './preview.module.css'
+
+/** What a list knows of a thing, in the same places as the details, which take longer to draw. */
+export function Preview({ row }: { readonly row: Row }) {
+  const { t } = useTranslation()
+  const { name, place = [], description, tags, entityType } = row
+  const picture = pictureOf(row)
+  return (
+    <>
+      <h2 className={nameStyles.name}>
+        <span className={`${nameStyles.button} ${styles.name}`}>{name}</span>
+      </h2>
+      <p className={details.place}>
+        <MapPin aria-hidden />
+        {place.length === 0 ? (
+          t('entity.topLevel')
+        ) : (
+          <Path steps={place.map((each, at) => ({ id: String(at), name: each }))} />
+        )}
+      </p>
+      <div className={photos.photos} data-count={picture === undefined ? 0 : 1}>
+        <span className={photos.first}>
+          <Photo src={picture} seed={row.id} icon={entityType.icon} isLocation={entityType.isLocation} />
+        </span>
+      </div>
+      <div className={styles.actions} />
+      <div className={`${details.tags} ${styles.tags}`}>
+        {tags.map(tag => (
+          <Tag key={tag.id} name={tag.name} color={tag.color} />
+        ))}
+      </div>
+      {description === '' ? null : <p className={details.text}>{description}</p>}
+      <KnownFacts row={row} />
+    </>
+  )
+}
+
+function KnownFacts({ row: { quantity, purchasePrice } }: { readonly row: Row }) {
+  const { t } = useTranslation()
+  const { currency } = useCurrency()
+  return (
+    <dl className={facts.facts}>
+      <div className={facts.fact}>
+        <dt>{t('one.quantity')}</dt>
+        <dd>
+          <span className={facts.value}>{formatNumber(quantity)}</span>
+        </dd>
+      </div>
+      {purchasePrice === 0 ? null : (
+        <div className={facts.fact}>
+          <dt>{t('one.purchasePrice', { currency })}</dt>
+          <dd>
+            <span className={facts.value}>{formatMoney(purchasePrice, currency)}</span>
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
