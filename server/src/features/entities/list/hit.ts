@@ -38,7 +38,7 @@ function hitStatement(plan: Plan, driver: Filter, after: Position | undefined): 
         select ${placed(order)}
         from ${source} found cross join entities e ${textOf(tests)}
         where e.n = found.n and e.group_id = ${p.groupId}${andKind(plan)}${andText(tests, p)}${andTests(tests, p, dialect)}
-        limit ${p.most})
+        limit ${p.maxHits})
       select counted.total, page.n, page.id, page.ord, page.rank
       from (select count(*) as total from hit) counted
       left join (select * from hit ${beyond} ${inOrder(order, 'hit')} limit ${p.limit} offset ${p.offset}) page on 1 = 1
@@ -60,7 +60,7 @@ export async function hit(
     ...after,
     limit,
     offset: from,
-    most: maxRowsAtOnce + 1,
+    maxHits: maxRowsAtOnce + 1,
   })
   const total = found[0]?.total ?? 0
   return total > maxRowsAtOnce ? undefined : { total, rows: found.filter(row => row.n !== null) }
