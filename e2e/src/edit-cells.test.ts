@@ -48,8 +48,9 @@ describe('the cells of the table are edited where they stand:', () => {
     await cell('Tent', 'quantity').waitFor()
   })
   afterAll(async () => {
+    const faults = [...one.faults]
     await Promise.all([browser.close(), site.close()])
-    expect(one.faults).toEqual([])
+    expect(faults).toEqual([])
   })
 
   test('with a double click, and back by one key', async () => {

@@ -69,7 +69,7 @@ export const screens: readonly Screen[] = [
     path: () => '/things?photo=with&archived=true',
     async open(page) {
       await page.getByRole('button', { name: 'Filter', exact: true }).click()
-      await page.getByRole('radio', { name: /^with a photo/ }).waitFor()
+      await page.getByRole('radio', { name: /^with a photo \d/ }).waitFor()
     },
   },
   {
@@ -120,7 +120,10 @@ export const screens: readonly Screen[] = [
   {
     name: 'own-facts',
     path: ({ entityId }) => `/things/${entityId}`,
-    open: page => page.getByRole('button', { name: /^(Own facts|Add a fact)$/ }).click(),
+    async open(page) {
+      await page.getByRole('button', { name: /^(Own facts|Add a fact)$/ }).click()
+      await page.getByRole('dialog').waitFor()
+    },
   },
   { name: 'scan', path: () => '/scan', readsNothing: true },
   { name: 'scan-move', path: ({ placeId }) => `/scan?mode=move&into=${placeId}`, readsNothing: true },

@@ -43,8 +43,12 @@ export async function signOut(leave: () => Promise<unknown>): Promise<void> {
   forgetSession()
 }
 
+/** Where the browser keeps what was read, for a page that opens without a network. */
+export const keptAnswers = 'stowage-answers'
+
 /** Forgets what was read: somebody else may come next. */
 export function forgetSession(): void {
   queryClient.clear()
+  if ('caches' in globalThis) void caches.delete(keptAnswers)
   selectGroup(undefined)
 }

@@ -6,6 +6,10 @@ export function noteVersion(reply: unknown, headers: Headers): void {
   if (typeof reply === 'object' && reply !== null && etag !== null) versions.set(reply, etag)
 }
 
+/** The ETag of an answer; undefined when it has none. */
+export const versionOf = (reply: unknown): string | undefined =>
+  typeof reply === 'object' && reply !== null ? versions.get(reply) : undefined
+
 /** The header with which a write is refused when somebody else has changed what it began from. */
 export const ifUnchanged = (reply: object): { headers: Record<string, string> } => {
   const etag = versions.get(reply)

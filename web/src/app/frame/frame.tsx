@@ -1,6 +1,7 @@
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { keepAnswers } from '../../data/kept-answers.ts'
 import { listen } from '../../data/live.ts'
 import { useSelectedGroup } from '../../data/session.ts'
 import { listenForScanners } from '../../ui/keys/scanner-keys.ts'
@@ -51,6 +52,7 @@ export function Frame() {
   const groupId = useSelectedGroup()
   const pathname = usePathname()
   useEffect(() => listen(groupId), [groupId])
+  useEffect(() => keepAnswers(), [])
   useUndoKey()
   useScanKeys()
   return (

@@ -2,6 +2,7 @@ import { CallError } from '@stowage/contract/client'
 import { onlineManager, useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAreKeptShown } from '../../data/kept-answers.ts'
 import styles from './frame.module.css'
 
 /** Says that what is on the screen may be old, while the server cannot be reached. */
@@ -18,7 +19,8 @@ export function OfflineBanner() {
     .some(
       ({ state }) => state.data !== undefined && state.error !== null && !(state.error instanceof CallError),
     )
-  if (isOnline && !isAway) return null
+  const areKeptShown = useAreKeptShown()
+  if (isOnline && !isAway && !areKeptShown) return null
   return (
     <p role="status" className={styles.offline}>
       {t('offline.banner')}

@@ -7,6 +7,7 @@ import { Empty } from '../../ui/empty/empty.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
+import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
 import { Cards } from './cards.tsx'
 import { Due } from './due.tsx'
 import { Happened } from './happened.tsx'
@@ -22,6 +23,7 @@ const greetingAt = (hour: number) =>
 
 /** The first screen of every day: what is due, what came last, and how much there is. */
 export function Home() {
+  const isPhone = useIsPhone()
   const { t } = useTranslation()
   useInvitation()
   const name = useOperation(getSelf, {}, { staleTime: 60_000 }).data?.item.name
@@ -32,9 +34,11 @@ export function Home() {
   return (
     <>
       <PageHead title={greeting}>
-        <ButtonLink href="/scan" icon={<ScanLine aria-hidden />}>
-          {t('nav.scan')}
-        </ButtonLink>
+        {isPhone ? null : (
+          <ButtonLink href="/scan" icon={<ScanLine aria-hidden />}>
+            {t('nav.scan')}
+          </ButtonLink>
+        )}
         <ButtonLink look="main" href="/things?add=true" icon={<Plus aria-hidden />}>
           {t('home.add')}
         </ButtonLink>

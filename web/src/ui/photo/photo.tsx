@@ -1,16 +1,10 @@
 import { Box, MapPin, Package, Wrench } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { hash } from './hash.ts'
 import styles from './photo.module.css'
 
 /** Hues of the tints on which things without a photo show the icon of their type. */
 const tints = 8
-
-/** The same number for the same text, always. */
-const hash = (text: string): number => {
-  let sum = 0
-  for (const letter of text) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0
-  return sum
-}
 
 const iconOf = (icon: string, isLocation: boolean): ReactNode => {
   if (isLocation) return <MapPin aria-hidden />

@@ -7,6 +7,7 @@ import { listFacets } from '../../../data/operations.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { Loading } from '../../../ui/loading/loading.tsx'
 import { Segmented } from '../../../ui/segmented/segmented.tsx'
 import { FieldConditions } from './field-conditions.tsx'
 import styles from './filter-panel.module.css'
@@ -55,7 +56,7 @@ function PlaceGroup({ search, onChange, data, onAskPlace }: GroupProps & FilterP
     <Group title={t('filter.place')}>
       <Choices
         label={t('filter.place')}
-        choices={[...(data?.places ?? []), ...((data?.nowhere ?? 0) === 0 ? [] : [nowhere])]}
+        choices={data && [...data.places, ...(data.nowhere === 0 ? [] : [nowhere])]}
         chosen={search.hasPlace === false ? ['nowhere'] : idsIn(search.within)}
         isSingle
         onChoose={([id]) =>
@@ -78,7 +79,7 @@ function TagGroup({ search, onChange, data }: GroupProps) {
     <Group title={t('list.tags')}>
       <Choices
         label={t('list.tags')}
-        choices={data?.tags ?? []}
+        choices={data?.tags}
         chosen={idsIn(search.tags)}
         onChoose={ids => onChange({ tags: idsChosen(ids) })}
       />
@@ -175,12 +176,14 @@ function Choices({
   onChoose,
 }: {
   readonly label: string
-  readonly choices: readonly Choice[]
+  /** Undefined until they are known. */
+  readonly choices: readonly Choice[] | undefined
   readonly chosen: readonly string[]
   readonly isSingle?: boolean
   readonly onChoose: (ids: readonly string[]) => void
 }) {
   const { t } = useTranslation()
+  if (choices === undefined) return <Loading lines={1} />
   const seen = choices.filter(({ id }, at) => at < maxChoices || chosen.includes(id))
   if (seen.length === 0) return <p className={styles.none}>{t('filter.nothing')}</p>
   return (

@@ -1,0 +1,100 @@
+import { CallError } from '@stowage/contract/client'
+import type { Query } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { queryClient } from './query-client.ts'
+import { keptAnswers } from './session.ts'
+import { noteVersion, versionOf } from './versions.ts'
+
+/** So many answers are kept; those that were read first are let go. */
+const max = 100
+/** Milliseconds between an answer and its being kept: many come at once. */
+const pause = 1000
+
+interface Kept {
+  readonly queryKey: readonly unknown[]
+  readonly data: unknown
+  readonly at: number
+  readonly version: string | undefined
+}
+
+let areShown = false
+const listeners = new Set<() => void>()
+
+function show(shown: boolean): void {
+  if (areShown === shown) return
+  areShown = shown
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether answers of a former visit are shown, because the server cannot be reached. */
+export const useAreKeptShown = (): boolean => useSyncExternalStore(subscribe, () => areShown)
+
+const addressOf = (hash: string): string => `/kept/${encodeURIComponent(hash)}`
+
+async function keep(queries: Iterable<Query>): Promise<void> {
+  const cache = await caches.open(keptAnswers)
+  for (const { queryHash, queryKey, state } of queries) {
+    const { data, dataUpdatedAt: at } = state
+    const kept: Kept = { queryKey, data, at, version: versionOf(data) }
+    await cache.put(addressOf(queryHash), new Response(JSON.stringify(kept)))
+  }
+  const known = await cache.keys()
+  for (const request of known.slice(0, Math.max(0, known.length - max))) await cache.delete(request)
+}
+
+/** Shows what was read on a former visit where nothing has been read on this one. */
+async function showKept(): Promise<void> {
+  const cache = await caches.open(keptAnswers)
+  for (const request of await cache.keys()) {
+    const answer = await cache.match(request)
+    if (answer === undefined) continue
+    const { queryKey, data, at, version }: Kept = await answer.json()
+    if (queryClient.getQueryData(queryKey) !== undefined) continue
+    if (version !== undefined) noteVersion(data, new Headers({ etag: version }))
+    queryClient.setQueryData(queryKey, data, { updatedAt: at })
+    show(true)
+  }
+}
+
+/**
+ * Keeps what is read, and shows what was kept when the server cannot be reached. Browsers have a place for that at https
+ * addresses and on the machine itself. Returns what ends it.
+ */
+export function keepAnswers(): () => void {
+  if (!('caches' in globalThis)) return () => undefined
+  const changed = new Map<string, Query>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const write = (): void => {
+    timer = undefined
+    const queries = [...changed.values()]
+    changed.clear()
+    // A browser that is out of room keeps nothing.
+    keep(queries).catch(() => undefined)
+  }
+  const note = (query: Query): void => {
+    changed.set(query.queryHash, query)
+    timer ??= setTimeout(write, pause)
+  }
+  const recall = (): void => void showKept().catch(() => undefined)
+  // What was read before anybody listened.
+  for (const query of queryClient.getQueryCache().getAll()) if (query.state.data !== undefined) note(query)
+  const end = queryClient.getQueryCache().subscribe(event => {
+    if (event.type !== 'updated') return
+    const { action, query } = event
+    if (action.type === 'success' && action.manual !== true) {
+      show(false)
+      note(query)
+    }
+    if (action.type === 'failed' && !(action.error instanceof CallError)) recall()
+  })
+  if (!navigator.onLine) recall()
+  return () => {
+    end()
+    clearTimeout(timer)
+  }
+}
