@@ -1,7 +1,10 @@
 import type { Writer } from '../reader-writer.ts'
 import { placeColumns, type RecordedTable, recordedTables } from '../recording/recorded-tables.ts'
 
-/** Makes the triggers that record changes, or makes them anew. Temporary tables have none: what is tried is no change. */
+/**
+ * Makes the triggers that record changes, or makes them anew for the columns that the tables have. Temporary tables have none:
+ * what is tried is no change.
+ */
 export async function installRecording(db: Writer): Promise<void> {
   const { rows } = await db.exec<{ temporary: boolean }>(
     `select current_schema() is null or current_schema() like 'pg\\_temp%' as temporary`,
@@ -9,8 +12,19 @@ export async function installRecording(db: Writer): Promise<void> {
   if (rows[0]?.temporary === true) return
   await db.exec(recordedChange)
   for (const recorded of recordedTables)
-    for (const text of recorded.shape === 'list' ? listTrigger(recorded) : rowTriggers(recorded))
+    for (const text of recorded.shape === 'list'
+      ? listTrigger(recorded)
+      : rowTriggers(recorded, await columnsOf(db, recorded)))
       await db.exec(text)
+}
+
+/** The columns of a table whose changes are recorded. */
+async function columnsOf(db: Writer, { table, ignored, omitted = [] }: RecordedTable): Promise<string[]> {
+  const { rows } = await db.exec<{ name: string }>(
+    `select attname as name from pg_attribute
+      where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped order by attnum`,
+  )
+  return rows.map(({ name }) => name).filter(name => !ignored.includes(name) && !omitted.includes(name))
 }
 
 /** The number of the change under way in a group, null where none is recorded. */
@@ -71,8 +85,20 @@ function record(recorded: RecordedTable, { op, before, after, from, where }: Rec
 const ofNewEntity = `exists (select from change_rows c where c.group_id = r.group_id and c.n = recorded_change(r.group_id)
   and c.subject_id = e.id and c.table_name = 'entities' and c.op = 'insert')`
 
-function rowTriggers(recorded: RecordedTable): string[] {
-  const { shape, ignored, omitted, unrecorded = [], table, subject } = recorded
+const isOther = (column: string): string => `o.${column} is distinct from r.${column}`
+const isAnyOther = (columns: readonly string[]): string => columns.map(isOther).join(' or ')
+
+/** A JSON object with the columns that differ. */
+function whatDiffers(columns: readonly string[], row: 'o' | 'r'): string {
+  const members = columns.map(
+    column =>
+      `case when ${isOther(column)} then '"${column}":' || coalesce(to_json(${row}.${column})::text, 'null') end`,
+  )
+  return `'{' || concat_ws(',', ${members.join(', ')}) || '}'`
+}
+
+function rowTriggers(recorded: RecordedTable, columns: readonly string[]): string[] {
+  const { shape, omitted, unrecorded = [], table, subject } = recorded
   const belongs = table === 'attachments' ? 'r.entity_id is not null' : 'true'
   const none = 'null::text'
   const inserted = record(recorded, {
@@ -89,19 +115,15 @@ function rowTriggers(recorded: RecordedTable): string[] {
     from: 'old_rows r',
     where: 'true',
   })
-  const passedOver = names([...ignored, ...(omitted ?? [])])
   const own = 'id' in subject && subject.id === 'user_id' ? 'user_id' : 'id'
+  const places = columns.filter(column => placeColumns.includes(column))
+  const others = columns.filter(column => !placeColumns.includes(column))
   const updated = record(recorded, {
-    op: `case when x.is_move then 'move' else 'update' end`,
-    before: 'x.before',
-    after: 'x.after',
-    from: `new_rows r join old_rows o on o.${recorded.group} = r.${recorded.group} and o.${own} = r.${own}
-      cross join lateral (
-        select jsonb_object_agg(a.key, a.value)::text as before, jsonb_object_agg(b.key, b.value)::text as after,
-          bool_and(a.key = any (${names(placeColumns)})) as is_move
-        from jsonb_each(to_jsonb(o)) a join jsonb_each(to_jsonb(r)) b on b.key = a.key
-        where a.value is distinct from b.value and a.key <> all (${passedOver})) x`,
-    where: `x.before is not null and ${belongs}`,
+    op: places.length === 0 ? `'update'` : `case when ${isAnyOther(others)} then 'update' else 'move' end`,
+    before: whatDiffers(columns, 'o'),
+    after: whatDiffers(columns, 'r'),
+    from: `new_rows r join old_rows o on o.${recorded.group} = r.${recorded.group} and o.${own} = r.${own}`,
+    where: `(${isAnyOther(columns)}) and ${belongs}`,
   })
   return [
     ...(unrecorded.includes('insert')

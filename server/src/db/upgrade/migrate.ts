@@ -16,6 +16,7 @@ import { changes } from '../migrations/0012-changes.ts'
 import { trash } from '../migrations/0013-trash.ts'
 import { changesOfParts } from '../migrations/0014-changes-of-parts.ts'
 import { fewerIndexes } from '../migrations/0015-fewer-indexes.ts'
+import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
 import type { Migration } from './migration.ts'
@@ -119,6 +120,8 @@ export async function takeSteps(db: Writer, steps: readonly Migration[], at: str
   if (pending.length === 0) return []
   const before = applied.length === 0 ? undefined : await countData(db)
   for (const step of pending) await takeStep(db, step, at)
+  // The triggers name the columns of their tables, which any step may change.
+  if (!sqlite && steps.includes(changes)) await installRecording(db)
   if (before !== undefined) {
     const resized = pending.flatMap(({ resizes = [] }) => resizes)
     const losses = findLosses(before, await countData(db), resized)
