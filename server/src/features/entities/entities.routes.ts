@@ -8,6 +8,7 @@ import { type Route, serve } from '#http/pipeline/serve.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
 import { changeEntities } from './bulk/change-entities.ts'
 import { createEntities } from './bulk/create-entities.ts'
+import { GroupCounter } from './list/group-counts.ts'
 import { listByAssetNumber } from './list/list-by-asset-number.ts'
 import { isLongList, listEntities } from './list/list-entities.ts'
 import { listFacets } from './list/list-facets.ts'
@@ -32,7 +33,7 @@ interface EntityTools {
 export const entityRoutes = ({ autoIncrementAssetId, longWrites }: EntityTools): Route[] => [
   serve.stream(contract.listEntities, listEntities, isLongList),
   serve.stream(lists.listEntitiesByBody, listEntities, isLongList),
-  serve.stream(lists.listFacets, listFacets),
+  serve.stream(lists.listFacets, listFacets(new GroupCounter())),
   serve.write(contract.createEntity, createEntity(autoIncrementAssetId)),
   serve.read(contract.getEntity, (ctx, { id }) => showEntityById(ctx.db, ctx.actor.groupId, id)),
   serve.work(contract.updateEntity, changeEntity(longWrites, updateEntity)),

@@ -1,4 +1,4 @@
-import { listEntities } from '@stowage/contract/entities'
+import { deleteEntity, listEntities, patchEntity } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
 import { type EntityFacets, listEntitiesByBody, listFacets } from '@stowage/contract/entity-lists'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -141,6 +141,20 @@ describe.each(databases)('what lists come to, on %s', kind => {
     )
     const { tags } = await facetsOf({ tags: '01890000-0000-7000-8000-0000000000ee' })
     expect(tags.length).toBe(2)
+  })
+
+  test('follow each change of the group', async () => {
+    const facetsOf = () => home.client.call(listFacets, {})
+    const before = await facetsOf()
+    const inShed = ({ places }: EntityFacets) => places.find(({ id }) => id === ids['Shed'])?.count ?? 0
+    const { id } = await home.make('Spade', { parentId: ids['Shed'] })
+    const made = await facetsOf()
+    expect(inShed(made)).toBe(inShed(before) + 1)
+    expect(made.withoutPhoto).toBe(before.withoutPhoto + 1)
+    await home.client.call(patchEntity, { id, parentId: ids['Attic'] as string })
+    expect(inShed(await facetsOf())).toBe(inShed(before))
+    await home.client.call(deleteEntity, { id })
+    expect(await facetsOf()).toEqual(before)
   })
 
   test('are the same when they are asked for as JSON, with as many ids as one likes', async () => {

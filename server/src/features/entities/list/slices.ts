@@ -43,7 +43,10 @@ async function findFew(db: Reader, driver: Filter): Promise<number[] | undefined
 }
 
 /** Every row of the group, in the order of their numbers, which is that of the tables. */
-export async function* rangesOf(db: Reader, { groupId, filters }: Conditions): AsyncGenerator<Slice> {
+export async function* rangesOf(
+  db: Reader,
+  { groupId, filters }: Pick<Conditions, 'groupId' | 'filters'>,
+): AsyncGenerator<Slice> {
   const { low, high } = await rowsOfGroup(db, groupId)
   const endOf = endStatement(filters)
   for (let after = low - 1; ; await yieldToEventLoop()) {

@@ -1,0 +1,114 @@
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import { addMilliseconds, type Instant, minute } from '#kernel/clock.ts'
+import { addTo, type Counts } from './facet-names.ts'
+import { countKinds, countPhotos, type Kind, type PhotoCount } from './kind-counts.ts'
+import { PlacePaths } from './place-paths.ts'
+
+/** How many entities of one kind have a value. */
+interface ValueCount extends Kind {
+  readonly value: string | null
+  readonly count: number
+}
+
+/** What the entities of a whole group have in common, by kind. */
+export interface GroupCounts {
+  readonly types: readonly ValueCount[]
+  /** By topmost place, with whatever lies in it at any depth; null: in none. */
+  readonly places: readonly ValueCount[]
+  readonly photo: readonly ValueCount[]
+}
+
+interface Known {
+  /** The newest change of the group. */
+  readonly change: number
+  readonly at: Instant
+  readonly counts: Promise<GroupCounts>
+}
+
+/** How many groups are remembered, with how many places. */
+const [maxGroups, maxPlaces] = [200, 1000]
+/** What is not changed by a request, such as what the doctor mends, is seen after so long, milliseconds. */
+const maxAge = minute
+
+const state = statement<{ groupId: string }>()((q, p) =>
+  q
+    .selectFrom('group_numbers')
+    .select(['long_write_id'])
+    .select(({ selectFrom }) =>
+      selectFrom('changes')
+        .where('group_id', '=', p.groupId)
+        .select(({ fn }) => fn.max('n').as('n'))
+        .as('change'),
+    )
+    .where('group_id', '=', p.groupId),
+)
+
+/** Counts whole groups, each once for each of its changes, for all who ask (docs/adr/0051). */
+export class GroupCounter {
+  readonly #known = new Map<string, Known>()
+
+  /** The counts of a group in the state that the reader sees. */
+  async count(db: Reader, groupId: string, now: Instant): Promise<GroupCounts> {
+    const { long_write_id, change } = (await db.first(state, { groupId })) ?? {}
+    // While a long write goes on, what is counted belongs to no change.
+    if (long_write_id !== null || change === undefined) return countGroup(db, groupId)
+    const known = this.#known.get(groupId)
+    if (known?.change === (change ?? 0) && now < addMilliseconds(known.at, maxAge))
+      // Whoever counts may be cut off.
+      return known.counts.catch(() => countGroup(db, groupId))
+    const counts = countGroup(db, groupId)
+    this.#remember(groupId, { change: change ?? 0, at: now, counts })
+    return counts
+  }
+
+  #remember(groupId: string, known: Known): void {
+    this.#known.delete(groupId)
+    this.#known.set(groupId, known)
+    const [oldest] = this.#known.keys()
+    if (this.#known.size > maxGroups && oldest !== undefined) this.#known.delete(oldest)
+    const forget = () => this.#known.get(groupId) === known && this.#known.delete(groupId)
+    known.counts.then(({ places }) => places.length > maxPlaces && forget(), forget)
+  }
+}
+
+async function countGroup(db: Reader, groupId: string): Promise<GroupCounts> {
+  const [types, places, photo] = [new ValueCounts(), new ValueCounts(), new ValueCounts()]
+  const paths = new PlacePaths(db, groupId)
+  for await (const page of countKinds(db, groupId)) {
+    await paths.load(page.flatMap(({ place }) => place ?? []))
+    for (const { type, place, ...each } of page) {
+      types.add(type, each)
+      places.add(place === null ? null : paths.topOf(place).id, each)
+    }
+  }
+  for (const each of await countPhotos(db, groupId)) photo.add('1', each)
+  return { types: types.list(), places: places.list(), photo: photo.list() }
+}
+
+/** Adds up counts of the same value and kind. */
+class ValueCounts {
+  readonly #counts = new Map<string, ValueCount>()
+
+  add(value: string | null, { is_location, archived, count }: PhotoCount): void {
+    const key = `${value} ${is_location} ${archived}`
+    const sum = count + (this.#counts.get(key)?.count ?? 0)
+    this.#counts.set(key, { value, is_location, archived, count: sum })
+  }
+
+  list(): ValueCount[] {
+    return [...this.#counts.values()]
+  }
+}
+
+/** How many entities of some kinds have each value. */
+export function countsOfKinds(
+  counts: readonly ValueCount[],
+  { isLocation, archived }: { readonly isLocation: readonly number[]; readonly archived: readonly number[] },
+): Counts {
+  const sums: Counts = new Map()
+  for (const each of counts)
+    if (isLocation.includes(each.is_location) && archived.includes(each.archived))
+      addTo(sums, each.value, each.count)
+  return sums
+}
