@@ -16,7 +16,7 @@ const inBase = filesOf(
   [
     ...['react', 'react-dom', 'scheduler', 'use-sync-external-store'],
     ...['@tanstack/(react-)?(router|query|history|store)[^/]*', 'react-aria-components/dist/private/Link'],
-    ...['i18next[^/]*', 'react-i18next', 'intl-messageformat', '@formatjs'],
+    ...['i18next', 'react-i18next', 'intl-messageformat', '@formatjs'],
   ],
   [
     ...['app/(fallback|theme)', 'features/auth/auth-page', 'i18n/(i18n|error-text)'],

@@ -26,12 +26,12 @@ async function keepPage(answer) {
   await (await caches.open(name)).put(page, answer)
 }
 
-/** The page comes from the server; without one, from what it sent last. */
-async function answerPage(request) {
+/** The page comes from the server; without one, from what it sent last. It is kept beside, while it is already shown. */
+async function answerPage(request, event) {
   try {
     const answer = await fetch(request)
     if (answer.ok && answer.headers.get('content-type')?.startsWith('text/html'))
-      await keepPage(answer.clone())
+      event.waitUntil(keepPage(answer.clone()))
     return answer
   } catch (error) {
     const kept = await caches.match(page)
@@ -42,7 +42,10 @@ async function answerPage(request) {
 
 addEventListener('install', event => {
   skipWaiting()
-  event.waitUntil(answerPage(new Request(page)).catch(() => undefined))
+  // Browsers that know this ask the server without asking this script first.
+  if (event.addRoutes !== undefined)
+    event.waitUntil(event.addRoutes({ condition: { urlPattern: '/api/*' }, source: 'network' }))
+  event.waitUntil(answerPage(new Request(page), event).catch(() => undefined))
 })
 
 addEventListener('activate', event => event.waitUntil(clients.claim()))
@@ -52,5 +55,5 @@ addEventListener('fetch', event => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin) return
   if (isFile(url)) event.respondWith(answerFile(request))
-  else if (isPage(request, url)) event.respondWith(answerPage(request))
+  else if (isPage(request, url)) event.respondWith(answerPage(request, event))
 })

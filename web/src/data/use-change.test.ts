@@ -1,6 +1,5 @@
 import type { CallError } from '@stowage/contract/client'
 import { QueryClientProvider, type UseMutationResult } from '@tanstack/react-query'
-import ICU from 'i18next-icu'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -13,6 +12,7 @@ const { keyOf } = await import('./use-operation.ts')
 const { createTag, listTags, undoChange } = await import('./operations.ts')
 const { toasts, undoLatest } = await import('../ui/toast/toasts.ts')
 const { i18n } = await import('../i18n/i18n.ts')
+const { icu } = await import('../i18n/icu.ts')
 const { en } = await import('../i18n/en.ts')
 
 type Options = Parameters<typeof useChange<typeof createTag>>[1]
@@ -47,7 +47,7 @@ describe('a change', () => {
   const fetched = vi.fn<typeof fetch>()
   beforeAll(async () => {
     vi.stubGlobal('fetch', fetched)
-    await i18n.use(ICU).init({
+    await i18n.use(icu).init({
       lng: 'en',
       resources: { en: { translation: en } },
       keySeparator: false,

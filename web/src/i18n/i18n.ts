@@ -1,10 +1,10 @@
 import { createInstance } from 'i18next'
-import ICU from 'i18next-icu'
 import { initReactI18next } from 'react-i18next'
 import { auth } from './en/auth.ts'
 import { common } from './en/common.ts'
 import { errors } from './en/errors.ts'
 import type { MessageKey } from './en.ts'
+import { icu } from './icu.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -68,7 +68,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
 /** Makes the messages ready, before anything is shown. */
 export async function startLanguages(): Promise<void> {
   await i18n
-    .use(ICU)
+    .use(icu)
     .use(initReactI18next)
     .init({
       fallbackLng: 'en',

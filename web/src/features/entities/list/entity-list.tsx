@@ -43,10 +43,15 @@ const isTyping = (target: EventTarget | null): boolean =>
 const useViewName = (viewId: string | undefined): string | undefined =>
   useViews()?.find(({ id }) => id === viewId)?.name
 
+/** Milliseconds after the list is there until what opens beside it is loaded: drawing comes first. */
+const pause = 300
+
 /** Loads what opens beside the list, once the list is there. */
 function usePreload(isThere: boolean): void {
   useEffect(() => {
-    if (isThere) void Promise.allSettled([loadPeek(), loadForm(), loadEditor()])
+    if (!isThere) return undefined
+    const timer = setTimeout(() => void Promise.allSettled([loadPeek(), loadForm(), loadEditor()]), pause)
+    return () => clearTimeout(timer)
   }, [isThere])
 }
 
