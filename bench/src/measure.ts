@@ -31,9 +31,17 @@ export interface Measurable {
 export async function measure(server: Measurable, operation: Operation, seconds: number): Promise<Measured> {
   const { target, subject, cpu } = server
   let nth = 0
-  const callAt = () => operation.call(subject, nth++)
+  const callAt = (_: number, last: Buffer | undefined) => operation.call(subject, nth++, last)
+  const keepsAnswers = operation.keepsAnswers ?? false
   const alone = (share: number, min: number) =>
-    drive(target, callAt, { connections: 1, seconds: seconds * share, warmUp: seconds / 12, min, cpu })
+    drive(target, callAt, {
+      connections: 1,
+      seconds: seconds * share,
+      warmUp: seconds / 12,
+      min,
+      cpu,
+      keepsAnswers,
+    })
   if (operation.heavy) {
     if (!server.watched) return { crowd: undefined, alone: await alone(1, 3), stalls: undefined }
     const { result, stalls } = await watchStalls(target, () => alone(1, 3))
@@ -46,6 +54,7 @@ export async function measure(server: Measurable, operation: Operation, seconds:
     warmUp: seconds / 6,
     min: 20,
     cpu,
+    keepsAnswers,
   })
   return { crowd: many, alone: await alone(1 / 3, 20), stalls: undefined }
 }

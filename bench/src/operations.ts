@@ -12,7 +12,9 @@ export interface Operation {
   readonly hasBaseline: boolean
   /** Contends for one row, so that more than one connection would only queue. */
   readonly alone?: true
-  call(subject: Subject, nth: number): Call
+  /** Each call is made from the answer before it. */
+  readonly keepsAnswers?: true
+  call(subject: Subject, nth: number, last?: Buffer): Call
 }
 
 const root = '/api/v1/entities'
@@ -63,21 +65,48 @@ const deepPage = ({ items }: Subject, nth: number): number => {
 const move = (box: 'fullBox' | 'emptyBox') => (subject: Subject, nth: number) =>
   jsonCall('PATCH', `${root}/${subject[box]}`, { parentId: subject.rooms[(nth + 1) % 2] })
 
-/** How many things are changed at once. */
-const many = 10_000
+const bulkCall = (subject: Subject, count: number, change: object): Call => {
+  const ids = Array.from({ length: Math.min(count, subject.items) }, (_, i) => subject.entityId(i))
+  return jsonCall('POST', `${root}/bulk`, { select: { ids }, change })
+}
 
 /** A change of many things, the same ones each time. */
 const bulk = (
   name: string,
   verb: string,
+  count: number,
   changeOf: (subject: Subject, nth: number) => object,
 ): Operation => ({
-  ...write(name, `${verb} ${many} things at once`, (subject, nth) => {
-    const ids = Array.from({ length: Math.min(many, subject.items) }, (_, i) => subject.entityId(i))
-    return jsonCall('POST', `${root}/bulk`, { select: { ids }, change: changeOf(subject, nth) })
-  }),
+  ...write(name, `${verb} ${count} things at once`, (subject, nth) =>
+    bulkCall(subject, count, changeOf(subject, nth)),
+  ),
   heavy: true,
   hasBaseline: false,
+})
+
+/** What is read of changes that were made before. */
+const afterwards = (name: string, title: string, call: Operation['call']): Operation => ({
+  ...ours(name, title, call),
+  writes: true,
+})
+
+/** The id of what an answer names or is: a change, or what was made. */
+function idIn(answer: Buffer): string {
+  const { change, id } = JSON.parse(answer.toString('utf8'))
+  return change ?? id
+}
+
+const history = (path: string): Call => ({ method: 'GET', path: `/api/v1/history${path}` })
+
+/** One change of many things that is taken back and made again, in turns. */
+const undo = (name: string, count: number): Operation => ({
+  ...afterwards(name, `undo and redo of ${count} changed things`, (subject, nth, last) =>
+    last === undefined
+      ? bulkCall(subject, count, { quantity: 1_000_000 + nth })
+      : jsonCall('POST', `/api/v1/history/${idIn(last)}/undo`, {}),
+  ),
+  heavy: true,
+  keepsAnswers: true,
 })
 
 /** Everything that is measured, reads first: writes change what reads would find. */
@@ -100,7 +129,9 @@ export const operations: readonly Operation[] = [
   heavy('facets-filtered', 'facets of a tag, 1,000 things', ({ tagId }) => read(`/facets?tags=${tagId}`)),
   quick('quick-few', 'quick search, 10 things', ({ few }) => few),
   quick('quick3', 'quick search, three letters', () => 'cab'),
+  quick('quick-words', 'quick search, two words', ({ many }) => `${many} cab`),
   quick('quick-almost', 'quick search, letters wrong', () => 'scrwedrivre'),
+  ours('views', 'views', () => ({ method: 'GET', path: '/api/v1/views' })),
   light('get', 'get one, always another', (subject, nth) => read(`/${subject.entityId(nth)}`)),
   light('path', 'path, always another', (subject, nth) => read(`/${subject.entityId(nth)}/path`)),
   heavy('tree', 'tree of places', () => read('/tree')),
@@ -117,10 +148,40 @@ export const operations: readonly Operation[] = [
   }),
   { ...write('move-full', 'move a box with everything', move('fullBox')), alone: true },
   { ...write('move-empty', 'move an empty box', move('emptyBox')), alone: true },
-  bulk('bulk-move', 'move', ({ rooms }, nth) => ({ parentId: rooms[(nth + 1) % 2] })),
-  bulk('bulk-tag', 'tag', ({ tagId }, nth) =>
+  {
+    ...write('batch', 'create 100 at once', (subject, nth) =>
+      jsonCall('POST', `${root}/batch`, {
+        items: Array.from({ length: 100 }, (_, i) => subject.newEntity(nth * 100 + i)),
+      }),
+    ),
+    heavy: true,
+    hasBaseline: false,
+  },
+  bulk('bulk-1000', 'change', 1000, (_, nth) => ({ quantity: 10 + nth })),
+  bulk('bulk-move', 'move', 10_000, ({ rooms }, nth) => ({ parentId: rooms[(nth + 1) % 2] })),
+  bulk('bulk-tag', 'tag', 10_000, ({ tagId }, nth) =>
     nth % 2 === 0 ? { addTagIds: [tagId] } : { removeTagIds: [tagId] },
   ),
+  undo('undo-1000', 1000),
+  undo('undo', 10_000),
+  afterwards('history', 'history, the newest 50', () => history('')),
+  {
+    ...afterwards('change', 'one change of 50 things', (subject, nth, last) =>
+      last === undefined
+        ? bulkCall(subject, 50, { quantity: 1_000_000 + nth })
+        : history(`/${idIn(last)}?limit=50`),
+    ),
+    keepsAnswers: true,
+  },
+  {
+    ...afterwards('delete', 'create and delete in turns', (subject, nth, last) =>
+      last === undefined || last.length === 0
+        ? jsonCall('POST', root, subject.newEntity(nth))
+        : { method: 'DELETE', path: `${root}/${idIn(last)}` },
+    ),
+    keepsAnswers: true,
+  },
+  afterwards('trash', 'trash, the newest 50', () => ({ method: 'GET', path: '/api/v1/trash' })),
   {
     ...write('import', `CSV import of ${importRows} things`, (subject, nth) =>
       fileCall(`${root}/import`, 'csv', 'things.csv', subject.importFile(nth, importRows)),

@@ -13,6 +13,8 @@ export interface Drive {
   readonly min: number
   /** Reads the CPU that the server has used, seconds, by process. */
   readonly cpu: () => Readonly<Record<string, number | undefined>>
+  /** Each call is made from the answer before it on the same connection. */
+  readonly keepsAnswers?: boolean
 }
 
 /** What a drive measured; times in milliseconds. */
@@ -32,18 +34,21 @@ export interface Figures {
   readonly bytes: number
 }
 
+/** Makes the nth call; `last` is the body of the answer before it, where answers are kept. */
+type CallAt = (nth: number, last: Buffer | undefined) => Call
+
 /** Calls one operation over and over and measures every answer. */
 export async function drive(
   target: Target,
-  callAt: (nth: number) => Call,
-  { connections, seconds, warmUp, min, cpu }: Drive,
+  callAt: CallAt,
+  { connections, seconds, warmUp, min, cpu, keepsAnswers = false }: Drive,
 ): Promise<Figures> {
   const servers = [target.baseUrl, ...(target.more ?? [])]
   const lines = Array.from(
     { length: connections },
     (_, i) => new Connection(servers[i % servers.length] as string),
   )
-  const load = new Load(target, callAt, lines)
+  const load = new Load(target, callAt, lines, keepsAnswers)
   await load.run(warmUp, connections)
   load.forget()
   const before = cpu()
@@ -74,11 +79,14 @@ class Load {
   failures = 0
   failureReason: string | undefined
   readonly #target: Target
-  readonly #callAt: (nth: number) => Call
+  readonly #callAt: CallAt
+  readonly #keepsAnswers: boolean
+  readonly #last = new Map<Connection, Buffer>()
   readonly #lines: readonly Connection[]
   #nth = 0
 
-  constructor(target: Target, callAt: (nth: number) => Call, lines: readonly Connection[]) {
+  constructor(target: Target, callAt: CallAt, lines: readonly Connection[], keepsAnswers: boolean) {
+    this.#keepsAnswers = keepsAnswers
     this.#target = target
     this.#callAt = callAt
     this.#lines = lines
@@ -104,13 +112,14 @@ class Load {
   }
 
   async #once(line: Connection): Promise<void> {
-    const call = this.#callAt(this.#nth++)
+    const call = this.#callAt(this.#nth++, this.#last.get(line))
     const request = bytesOf(this.#target, call)
     const began = performance.now()
     try {
-      const answer = await line.send(request)
+      const answer = await line.send(request, this.#keepsAnswers)
       this.samples.push(performance.now() - began)
       this.bytes += answer.bytes
+      if (this.#keepsAnswers) this.#last.set(line, answer.body)
       if (answer.status < 200 || answer.status > 299)
         this.#note(call, `${answer.status} ${answer.body.toString('utf8').slice(0, 300)}`)
       else if (answer.bytes === 0 && answer.status !== 204) this.#note(call, 'an empty answer')
