@@ -1,7 +1,7 @@
 import type { Reader } from '#db/reader-writer.ts'
 import type { RowChange, Values } from '../fold-rows.ts'
 import { isList, isUnknown } from '../later-values.ts'
-import { nameRow, storedRows } from '../stored-rows.ts'
+import { nameRow, type RowName, storedRows } from '../stored-rows.ts'
 import { type Effective, findEffective } from './effective-rows.ts'
 import type { Conflict } from './undo-subjects.ts'
 
@@ -38,9 +38,12 @@ export async function judgeRows(
     rows.map(({ subjectId }) => subjectId),
   )
   const deleted = new Set(rows.filter(isOwnDeletion).map(({ subjectId }) => subjectId))
+  const lists = new Set(rows.filter(({ table, subjectId }) => isList(table) && !deleted.has(subjectId)))
+  const owners = await storedRows(db, groupId, [...lists].map(ownerOf))
+  const isLost = (row: RowChange): boolean => lists.has(row) && !owners.has(nameRow(ownerOf(row)))
   const conflicts: Conflict[] = []
   const judged = rows.map((row): Judged => {
-    const now = stored.get(nameRow(row))
+    const now = isLost(row) ? undefined : stored.get(nameRow(row))
     const members = changedSince(row, now, effective)
     if (members === undefined) return { row, does: row.existed ? 'put' : 'remove', stored: now }
     if (!follows(row, deleted)) {
@@ -51,6 +54,13 @@ export async function judgeRows(
   })
   return { judged, conflicts, effective }
 }
+
+/** What a list belongs to: without that, there is none. */
+const ownerOf = ({ table, subjectId }: RowChange): RowName => ({
+  table: table === 'entity_fields' ? 'entities' : 'templates',
+  subjectId,
+  key: '',
+})
 
 /** What is done against a conflict. */
 function forced(row: RowChange, now: Values | undefined): Judged['does'] {

@@ -4,6 +4,7 @@ import { deleteEntityType } from '@stowage/contract/entity-types'
 import { getChange, listChanges, listTrash, restoreTrash, undoChange } from '@stowage/contract/history'
 import { zeroId } from '@stowage/contract/ids'
 import { createTag, deleteTag, getTag, updateTag } from '@stowage/contract/tags'
+import { createTemplate, deleteTemplate, getTemplate, updateTemplate } from '@stowage/contract/templates'
 import { describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
 import { databases } from '#test/databases.ts'
@@ -186,6 +187,18 @@ describe.each(databases)('what the rules say when something is taken back, on %s
     expect((await restore(attachment_id)).status).toBe(409)
     const { items } = await home.client.call(listTrash, {})
     expect(items.map(({ id }) => id).sort()).toEqual([attachment_id, drill.id].sort())
+  })
+
+  test('fields of a template that is gone stay away, also with force', async () => {
+    const { client } = home
+    const fields = [{ type: 'text' as const, name: 'Ink', textValue: 'blue' }]
+    const { id } = await client.call(createTemplate, { name: 'Pen', fields })
+    await client.call(updateTemplate, { id, name: 'Pen', fields: [] })
+    const change = await newest()
+    await client.call(deleteTemplate, { id })
+    expect((await undo(change)).status).toBe(409)
+    expect((await undo(change, true)).status).toBe(201)
+    expect((await client.send(getTemplate, { id })).status).toBe(404)
   })
 
   test('a pin to what is no place any more is refused, and goes when it is made to fit', async () => {
