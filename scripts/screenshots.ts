@@ -26,9 +26,10 @@ const themes = ['light', 'dark'] as const
 
 /** The pictures of the guide: file, screen, size and theme. */
 const guide: readonly (readonly [string, string, Size, (typeof themes)[number]])[] = [
-  ['places', 'place', 'laptop', 'light'],
-  ['places-dark', 'place', 'laptop', 'dark'],
-  ['start-phone', 'start', 'phone', 'light'],
+  ['things', 'peek', 'laptop', 'light'],
+  ['things-dark', 'peek', 'laptop', 'dark'],
+  ['thing-phone', 'thing', 'phone', 'light'],
+  ['places', 'places', 'laptop', 'light'],
 ]
 interface Camera {
   readonly browser: Browser

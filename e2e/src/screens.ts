@@ -49,9 +49,34 @@ export const screens: readonly Screen[] = [
     size: 'laptop',
     open: page => page.getByRole('button', { name: /^Group:/ }).click(),
   },
+  {
+    name: 'keys',
+    path: () => '/home',
+    size: 'laptop',
+    async open(page) {
+      await page.keyboard.press('?')
+      await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    },
+  },
   { name: 'places', path: () => '/places' },
   { name: 'place', path: ({ placeId }) => `/places/${placeId}` },
   { name: 'things', path: () => '/things' },
+  {
+    name: 'peek',
+    path: ({ entityId }) => `/things?orderBy=purchasePrice&order=desc&peek=${entityId}`,
+    size: 'laptop',
+    open: page => page.getByRole('complementary').getByRole('heading', { name: 'History' }).waitFor(),
+  },
+  {
+    name: 'edited-cell',
+    path: () => '/things?orderBy=purchasePrice&order=desc',
+    size: 'laptop',
+    async open(page) {
+      await page.locator('[data-index="1"]').focus()
+      await page.keyboard.press('F2')
+      await page.getByRole('textbox', { name: /: Name$/ }).waitFor()
+    },
+  },
   { name: 'gallery', path: () => '/things?layout=gallery&orderBy=updatedAt', readsNothing: true },
   {
     name: 'nothing-found',

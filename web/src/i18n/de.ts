@@ -4,6 +4,7 @@ import { entities } from './de/entities.ts'
 import { errors } from './de/errors.ts'
 import { history } from './de/history.ts'
 import { home } from './de/home.ts'
+import { keys } from './de/keys.ts'
 import { list } from './de/list.ts'
 import { places } from './de/places.ts'
 import { scan } from './de/scan.ts'
@@ -19,6 +20,7 @@ export const de: Messages = {
   ...errors,
   ...history,
   ...home,
+  ...keys,
   ...list,
   ...places,
   ...scan,

@@ -4,6 +4,7 @@ import { entities } from './en/entities.ts'
 import { errors } from './en/errors.ts'
 import { history } from './en/history.ts'
 import { home } from './en/home.ts'
+import { keys } from './en/keys.ts'
 import { list } from './en/list.ts'
 import { places } from './en/places.ts'
 import { scan } from './en/scan.ts'
@@ -18,6 +19,7 @@ export const en = {
   ...errors,
   ...history,
   ...home,
+  ...keys,
   ...list,
   ...places,
   ...scan,

@@ -1,5 +1,5 @@
 import { Outlet, useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keepAnswers } from '../../data/kept-answers.ts'
 import { listen } from '../../data/live.ts'
@@ -14,6 +14,23 @@ import { RefusedUndo } from './refused-undo.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { Tabs } from './tabs.tsx'
 import { usePathname } from './use-pathname.ts'
+
+const KeyList = lazy(async () => ({ default: (await import('./key-list.tsx')).KeyList }))
+
+/** Opens the list of keys. */
+function useKeyList() {
+  const [isOpen, open] = useState(false)
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.key !== '?' || event.ctrlKey || event.metaKey || isTyping(event.target)) return
+      event.preventDefault()
+      open(true)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+  return [isOpen, () => open(false)] as const
+}
 
 function useUndoKey(): void {
   useEffect(() => {
@@ -54,6 +71,7 @@ export function Frame() {
   useEffect(() => listen(groupId), [groupId])
   useEffect(() => keepAnswers(), [])
   useUndoKey()
+  const [areKeysShown, hideKeys] = useKeyList()
   useScanKeys()
   return (
     <div className={styles.frame}>
@@ -68,6 +86,7 @@ export function Frame() {
       <Tabs />
       <Palette />
       <RefusedUndo />
+      <Suspense>{areKeysShown ? <KeyList onClose={hideKeys} /> : null}</Suspense>
     </div>
   )
 }

@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next'
+import type { MessageKey } from '../../i18n/en.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { modKey } from '../../ui/keys/keys.tsx'
+import styles from './key-list.module.css'
+
+type Line = readonly [keys: string, does: MessageKey]
+
+/** Every key of the page, by where it does something. */
+const parts: readonly (readonly [MessageKey, readonly Line[]])[] = [
+  [
+    'keys.anywhere',
+    [
+      ['mod+K  /', 'keys.find'],
+      ['S', 'keys.scan'],
+      ['mod+Z', 'keys.undo'],
+      ['?', 'keys.help'],
+    ],
+  ],
+  [
+    'keys.list',
+    [
+      ['N', 'keys.add'],
+      ['↑  ↓', 'keys.rows'],
+      ['Enter', 'keys.open'],
+      ['→  ←', 'keys.cells'],
+      ['Space  X', 'keys.select'],
+      ['mod+A', 'keys.selectAll'],
+    ],
+  ],
+  [
+    'keys.cell',
+    [
+      ['Enter  F2', 'keys.edit'],
+      ['Tab', 'keys.next'],
+      ['Esc', 'keys.leave'],
+    ],
+  ],
+  [
+    'keys.selected',
+    [
+      ['M', 'keys.move'],
+      ['T', 'keys.tag'],
+      ['E', 'keys.field'],
+      ['L', 'keys.label'],
+      ['Y', 'keys.archive'],
+      ['Del', 'keys.delete'],
+    ],
+  ],
+  [
+    'keys.places',
+    [
+      ['M', 'keys.move'],
+      ['mod+X  mod+V', 'keys.cut'],
+    ],
+  ],
+]
+
+/** Lists the keys. */
+export function KeyList({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Dialog title={t('keys.title')} isOpen onClose={onClose}>
+      <div className={styles.parts} tabIndex={0} role="group" aria-label={t('keys.title')}>
+        {parts.map(([title, lines]) => (
+          <section key={title}>
+            <h3>{t(title)}</h3>
+            <dl>
+              {lines.map(([keys, does]) => (
+                <div key={keys} className={styles.line}>
+                  <dt>
+                    {keys.split('  ').map(key => (
+                      <kbd key={key}>{key.replace('mod+', modKey)}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{t(does, { mod: modKey.trim() })}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
