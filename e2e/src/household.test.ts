@@ -39,7 +39,11 @@ describe('a household that comes with a file', () => {
     await (await chooser).setFiles({ name, mimeType, buffer: await readFile(path.join(sample, file)) })
   }
 
-  const undo = (page: Page) => page.keyboard.press('Control+z')
+  /** Takes back what the line at the foot has told. */
+  async function undo(page: Page, told: string): Promise<void> {
+    await page.getByText(told).first().waitFor()
+    await page.keyboard.press('Control+z')
+  }
   const rowOf = (page: Page, name: string) =>
     page.getByRole('grid', { name: 'Things in it' }).getByRole('row', { name: new RegExp(name) })
   const branchOf = (page: Page, name: string) =>
@@ -78,7 +82,7 @@ describe('a household that comes with a file', () => {
     await chooseFile(page, 'Photo', 'photos/cordless-drill.jpg')
     await expect.poll(async () => (await photos()).length).toBe(1)
     await page.getByRole('button', { name: 'Photo 1 of 1' }).waitFor()
-    await undo(page)
+    await undo(page, 'cordless-drill.jpg is attached')
     await expect.poll(async () => (await photos()).length).toBe(0)
   })
 
@@ -88,7 +92,7 @@ describe('a household that comes with a file', () => {
     await rowOf(page, 'Car jack').dragTo(branchOf(page, 'Workshop'))
     await expect.poll(placeOf).toBe('Workshop')
     await rowOf(page, 'Car jack').waitFor({ state: 'detached' })
-    await undo(page)
+    await undo(page, 'Car jack is now in Workshop')
     await expect.poll(placeOf).toBe('Garage')
     await rowOf(page, 'Car jack').waitFor()
   })
@@ -100,7 +104,7 @@ describe('a household that comes with a file', () => {
     await branchOf(page, 'Workshop').focus()
     await page.keyboard.press('Control+v')
     await expect.poll(placeOf).toBe('Workshop')
-    await undo(page)
+    await undo(page, 'Car jack is now in Workshop')
     await expect.poll(placeOf).toBe('Garage')
     // The file with a mistake was refused.
     expect(one.faults.filter(fault => !fault.includes('422'))).toEqual([])
