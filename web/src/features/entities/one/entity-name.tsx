@@ -6,8 +6,14 @@ import { useEditEntity } from '../../../data/use-edit-entity.ts'
 import { ConflictDialog } from './conflict.tsx'
 import styles from './entity-name.module.css'
 
-/** The name of a thing, which is changed where it stands. */
-export function EntityName({ entity }: { readonly entity: Entity }) {
+/** The name of a thing, which is changed where it stands; the title of the page or of what lies beside the list. */
+export function EntityName({
+  entity,
+  heading: Heading = 'h2',
+}: {
+  readonly entity: Entity
+  readonly heading?: 'h1' | 'h2'
+}) {
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)
   const { edit, conflict, settle } = useEditEntity()
@@ -41,11 +47,11 @@ export function EntityName({ entity }: { readonly entity: Entity }) {
           />
         </form>
       ) : (
-        <h2 className={styles.name}>
+        <Heading className={styles.name}>
           <Button className={styles.button ?? ''} onPress={() => setEditing(true)}>
             {entity.name}
           </Button>
-        </h2>
+        </Heading>
       )}
       <ConflictDialog conflict={conflict} onSettle={settle} />
     </>

@@ -45,7 +45,7 @@ export function EntityPage() {
         )
       ) : (
         <div className={styles.content} key={entity.id}>
-          <EntityName entity={entity} />
+          <EntityName entity={entity} heading="h1" />
           <Details entity={entity} />
         </div>
       )}
