@@ -59,7 +59,8 @@ describe('what was done is taken back', () => {
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect.poll(names).toEqual([])
-    await page.getByRole('button', { name: /^Undo/ }).first().click()
+    const line = page.getByRole('alertdialog').filter({ hasText: 'Tent is deleted' })
+    await line.getByRole('button', { name: /^Undo/ }).click()
     await expect.poll(names).toEqual(['Tent'])
   })
 

@@ -31,7 +31,7 @@ describe.each(databases)('somebody who writes on many connections at once, on %s
     }
     await Promise.all(greedy)
     // Of hers a few are written meanwhile, and never all that wait.
-    expect(passed.toSorted((a, b) => a - b)[5]).toBeLessThan(writers / 2)
+    expect(passed.toSorted((a, b) => a - b)[5]).toBeLessThan(0.8 * writers)
     expect(Math.max(...seen)).toBeLessThanOrEqual(max)
     expect((await eve.call(listEntities, { pageSize: 1 })).total).toBe(begun)
   })
