@@ -26,8 +26,8 @@ export default defineConfig({
     // Node.js runs the files as they are, as it runs the server.
     experimental: { viteModuleRunner: false },
     pool: 'forks',
-    // Two more than there are processors on a small machine: some tests wait for limits to pass.
-    maxWorkers: 4,
+    // One more than there are processors on a small machine: some tests wait for limits to pass.
+    maxWorkers: 3,
     // Only so that nothing hangs for ever: also on a machine that is busy with other things no test takes so long.
     testTimeout: 180_000,
     hookTimeout: 180_000,

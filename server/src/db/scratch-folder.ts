@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -59,7 +60,8 @@ function isAbandoned(folder: string): boolean {
       lock.close()
     }
   } catch (error) {
-    if (error instanceof BetterSqlite.SqliteError) return false
+    // Whoever owns it may have removed it meanwhile.
+    if (error instanceof BetterSqlite.SqliteError || !existsSync(folder)) return false
     throw error
   }
 }
