@@ -70,9 +70,9 @@ describe('a household that comes with a file', () => {
   test('finds a thing with a few letters, and opens it', async () => {
     const { page } = one
     await page.keyboard.press('/')
+    await page.locator('[role=dialog] input:focus').waitFor()
     await page.keyboard.type('car ja')
-    await page.getByRole('option', { name: /Car jack/ }).waitFor()
-    await page.keyboard.press('Enter')
+    await page.getByRole('option', { name: /Car jack/ }).click()
     await page.getByRole('heading', { name: 'Car jack' }).waitFor()
   })
 
