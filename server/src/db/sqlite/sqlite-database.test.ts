@@ -8,7 +8,7 @@ import { SqliteDatabase } from './sqlite-database.ts'
 
 const megabyte = 1024 * 1024
 
-describe('the log of an SQLite database', () => {
+describe('an SQLite database', () => {
   let place: TestDatabase
   let database: SqliteDatabase
   let file: string
@@ -32,7 +32,7 @@ describe('the log of an SQLite database', () => {
     )
   const logSize = () => statSync(`${file}-wal`).size
 
-  it('shrinks again after a long write', async () => {
+  it('has a log that shrinks again after a long write', async () => {
     await put('long', 20 * megabyte)
     expect(logSize()).toBeGreaterThan(10 * megabyte)
     // A write that comes while the log is folded keeps it from beginning anew: then the next fold must get its turn.
@@ -61,5 +61,17 @@ describe('the log of an SQLite database', () => {
       reader.q.selectFrom('instance').select('key').where('key', 'like', 'many%').execute(),
     )
     expect(rows).toHaveLength(100)
+  })
+
+  it('gives each group that waits to write its turn before any has the next one', async () => {
+    const order: string[] = []
+    const held = Promise.withResolvers<void>()
+    const first = database.write('eve', () => held.promise)
+    const writers = [...Array<string>(50).fill('eve'), 'ada', 'bob', 'ada']
+    const waiting = writers.map(group => database.write(group, async () => order.push(group)))
+    held.resolve()
+    await Promise.all([first, ...waiting])
+    expect(order.slice(0, 6)).toEqual(['eve', 'ada', 'bob', 'eve', 'ada', 'eve'])
+    expect(order).toHaveLength(writers.length)
   })
 })

@@ -101,7 +101,6 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
 
   test('leaves the sample inventory as it is, and makes the same one elsewhere', {
     tags: 'endurance',
-    skip: kind === 'sqlite',
   }, async () => {
     const home = await Household.of(ada.client)
     const sample = await sampleFile()
