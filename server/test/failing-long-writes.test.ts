@@ -153,6 +153,22 @@ describe.each(databases)('a long write whose batch fails, on %s', database => {
   test.each(casesOn(database, Object.keys(inputOf)))(title, { tags: 'scaled' }, failing)
   test.each(Object.keys(ofUndo))(title, { tags: 'endurance' }, failing)
 
+  test('whose end fails leaves nothing in the trash', async () => {
+    const [kind, input] = await prepare('wiping everything')
+    const before = await rowsOfHome(stowage, home.groupId)
+    const finish = async (): Promise<never> => {
+      throw new Error('Broken')
+    }
+    await expect(act([{ ...kind, finish }, input], original => original())).rejects.toThrow('Broken')
+    expect(await rowsOfHome(stowage, home.groupId)).toEqual(before)
+    for (const table of ['trash', 'trash_files'] as const) {
+      const rows = await stowage.app.database.read(({ q }) =>
+        q.selectFrom(table).select('group_id').where('group_id', '=', home.groupId).execute(),
+      )
+      expect(rows, table).toEqual([])
+    }
+  })
+
   test.each(casesOn(database, Object.keys(inputOf).slice(0, 4)))(
     'twice, %s, is done all the same',
     { tags: 'scaled' },

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { isPartTable, ownerTable } from '#db/recording/recorded-tables.ts'
 import type { ChangeKind, ChangeRowsTable } from '#db/tables/changes.ts'
 import { byCodePoint } from '#kernel/fold.ts'
 
@@ -30,20 +31,12 @@ export const noSums: ChangeSums = {
 }
 
 const memberTables: readonly string[] = ['memberships', 'groups', 'invitations']
-const partTables: readonly string[] = ['attachments', 'maintenance_entries']
-
-/** Whose rows these are. */
-const ownerTables: Readonly<Record<string, string>> = {
-  entity_fields: 'entities',
-  entity_tags: 'entities',
-  template_fields: 'templates',
-}
 
 /** What a row is about; small pictures hang on no entity and are nobody's subject. */
 function subjectOf({ table_name, subject_id, row_key }: SummedRow): string | undefined {
   if (table_name === 'attachments' && row_key === subject_id) return undefined
-  const key = partTables.includes(table_name) ? row_key : ''
-  return `${ownerTables[table_name] ?? table_name} ${subject_id} ${key}`
+  const key = isPartTable(table_name) ? row_key : ''
+  return `${ownerTable(table_name)} ${subject_id} ${key}`
 }
 
 /** What belongs to an entity comes after entities and the like. */

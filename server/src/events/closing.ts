@@ -4,6 +4,7 @@ import type { Writer } from '#db/reader-writer.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { addSums, type ChangeSums, noSums, type SummedRow, sumRows } from './change-sums.ts'
 import { noteDeletions, openChange, type WholeChange } from './changes.ts'
+import { forgetNoted } from './trash.ts'
 
 /**
  * How far a change that was recorded by many transactions has been looked through. Its rows lie in the order of the ids of
@@ -83,9 +84,9 @@ export async function closeRest(
 /** Forgets some of what was recorded of a change that is not closed, because it was taken back; answers whether that was all. */
 export async function forgetBatch(db: Writer, groupId: string): Promise<boolean> {
   const { n, rows, last } = requireValue(await db.first(nextBatch, { groupId, after: '', limit: batchRows }))
-  if (last !== null)
-    await sql`delete from change_rows
-      where group_id = ${groupId} and n = ${n} and subject_id <= ${last}`.execute(db.q)
-  await sql`delete from trash where group_id = ${groupId} and n = ${n}`.execute(db.q)
+  if (last === null) return true
+  await forgetNoted(db, { groupId, n, between: ['', last] })
+  await sql`delete from change_rows
+    where group_id = ${groupId} and n = ${n} and subject_id <= ${last}`.execute(db.q)
   return rows < batchRows
 }

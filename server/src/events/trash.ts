@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Writer } from '#db/reader-writer.ts'
+import { isPartTable, partTables } from '#db/recording/recorded-tables.ts'
 import type { Instant } from '#kernel/clock.ts'
 
 /** What can be had back by itself. */
 const kept = sql`('entities', 'tags', 'entity_types', 'templates', 'attachments', 'maintenance_entries', 'notifiers')`
-const namedByKey = sql`('attachments', 'maintenance_entries')`
+const namedByKey = sql`(${sql.join(partTables.map(table => sql.lit(table)))})`
 /** The id of what a recorded row is about: of an entity's parts their own. */
 const ownId = sql`case when table_name in ${namedByKey} then row_key else subject_id end`
 
@@ -50,6 +51,16 @@ export async function keepInTrash(
     on conflict (group_id, attachment_id) do nothing`.execute(db.q)
 }
 
+/** Forgets of the trash what was noted of rows whose deletion was taken back. */
+export async function forgetNoted(db: Writer, rows: RecordedRows): Promise<void> {
+  const { groupId, n } = rows
+  const deleted = sql`from change_rows r where ${areOf(rows, 'r')} and r.op = 'delete'`
+  await sql`delete from trash
+    where group_id = ${groupId} and n = ${n} and id in (select ${ownId} ${deleted})`.execute(db.q)
+  await sql`delete from trash_files where group_id = ${groupId} and attachment_id in (
+    select row_key ${deleted} and r.table_name = 'attachments')`.execute(db.q)
+}
+
 /** Forgets of the trash what has come back. */
 export async function takeFromTrash(db: Writer, rows: RecordedRows): Promise<void> {
   const { groupId } = rows
@@ -87,17 +98,16 @@ export interface Trashed {
   readonly table_name: string
 }
 
-/** Whether a part of a subject is meant, or all of it. */
-const isPart = ({ table_name }: Trashed): boolean =>
-  table_name === 'attachments' || table_name === 'maintenance_entries'
-
 /** Forgets every value that changes have of some things, and takes them out of the trash; returns the paths of their files. */
 export async function forgetTrashed(
   db: Writer,
   groupId: string,
   trashed: readonly Trashed[],
 ): Promise<string[]> {
-  const named = trashed.map(each => ({ subject: each.subject_id, part: isPart(each) ? each.row_key : '' }))
+  const named = trashed.map(each => ({
+    subject: each.subject_id,
+    part: isPartTable(each.table_name) ? each.row_key : '',
+  }))
   const given = db.dialect.recordTable(JSON.stringify(named), { subject: 'text', part: 'text' })
   const own = sql`group_id = ${groupId} and subject_id in (select subject from ${given} meant) and exists (
     select 1 from ${given} one where one.subject = change_rows.subject_id

@@ -132,5 +132,19 @@ export const recordedTables: readonly RecordedTable[] = [
   },
 ]
 
+/** Tables whose rows are parts of an entity, each named by a key of its own. */
+export const partTables: readonly string[] = ['attachments', 'maintenance_entries']
+
+export const isPartTable = (table: string): boolean => partTables.includes(table)
+
+const owners: Readonly<Record<string, string>> = {
+  entity_fields: 'entities',
+  entity_tags: 'entities',
+  template_fields: 'templates',
+}
+
+/** The table of what the rows of a table belong to, where they are nothing of their own; else the table itself. */
+export const ownerTable = (table: string): string => owners[table] ?? table
+
 /** The columns of a move: what changes nothing else puts a thing elsewhere. */
 export const placeColumns: readonly string[] = ['parent_id', 'location_id']
