@@ -7,7 +7,7 @@ import { findRows, requireChange } from './changes.queries.ts'
 import { foldRows, type RowChange } from './fold-rows.ts'
 import { withLaterValues } from './later-values.ts'
 import { isUnset, memberOf, type NameOf, refsIn, showValue, toldColumns } from './members.ts'
-import { findSubjects, nameRef, readRef, type SubjectRef } from './subjects.queries.ts'
+import { findSubjects, nameRef, readRef, type SubjectRef, subjectOf } from './subjects.queries.ts'
 import { toChanges } from './to-changes.ts'
 
 type Input = InputOf<typeof operation>
@@ -25,19 +25,6 @@ export async function showChange({ db, actor }: ReadCtx, input: Input): Promise<
 /** Small pictures, and the notifiers of others, are not told of. */
 const isTold = ({ table, key, subjectId }: RowChange, { userId }: Member): boolean =>
   table === 'attachments' ? key !== subjectId : table !== 'notifiers' || key === userId
-
-const ownTables: Readonly<Record<string, string>> = {
-  entity_fields: 'entities',
-  entity_tags: 'entities',
-  template_fields: 'templates',
-}
-
-/** What the row is about. */
-const subjectOf = ({ table, subjectId, key }: RowChange): SubjectRef => ({
-  table: ownTables[table] ?? table,
-  id: subjectId,
-  key: table === 'attachments' || table === 'maintenance_entries' ? key : '',
-})
 
 async function toEntries(db: Reader, actor: Member, rows: readonly RowChange[]): Promise<ChangeEntry[]> {
   const refs = rows.flatMap(each => [

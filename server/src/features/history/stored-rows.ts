@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { inBatches } from '#db/query/batches.ts'
 import { Shapes, type Statement, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import { isPartTable } from '#db/recording/recorded-tables.ts'
 import type { RowChange, Values } from './fold-rows.ts'
 
 /** Which row of which table, as changes name it. */
@@ -54,8 +55,6 @@ const tagLinks: FindStored = statement<Asked>()(
 /** The column by which the rows of a table are named, where that is not their id. */
 const idColumns: Readonly<Record<string, string>> = { memberships: 'user_id' }
 
-const namedByKey = new Set(['attachments', 'maintenance_entries'])
-
 /** What is stored of some rows, by `nameRow`; of those that are not there nothing, of lists always something. */
 export async function storedRows(
   db: Reader,
@@ -85,7 +84,7 @@ async function find(
   }
   if (table === 'groups') return []
   const idColumn = idColumns[table] ?? 'id'
-  const idOf = ({ subjectId, key }: RowName) => (namedByKey.has(table) ? key : subjectId)
+  const idOf = ({ subjectId, key }: RowName) => (isPartTable(table) ? key : subjectId)
   const found = new Map((await ask(byId(table, idColumn), rows.map(idOf))).map(row => [row[idColumn], row]))
   return rows.flatMap((row): [string, Values][] => {
     const values = found.get(idOf(row))

@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import { inBatches } from '#db/query/batches.ts'
 import { type Statement, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import { isPartTable, ownerTable } from '#db/recording/recorded-tables.ts'
 import { appendTo } from '#kernel/append-to.ts'
 import type { Member } from '#server/context.ts'
+import type { RowName } from './stored-rows.ts'
 
 /** What a change is about, as its rows name it. */
 export interface SubjectRef {
@@ -13,6 +15,13 @@ export interface SubjectRef {
   /** Of an attachment or a maintenance entry its own id: `id` is the thing that it belongs to. */
   readonly key: string
 }
+
+/** What a recorded row is about. */
+export const subjectOf = ({ table, subjectId, key }: RowName): SubjectRef => ({
+  table: ownerTable(table),
+  id: subjectId,
+  key: isPartTable(table) ? key : '',
+})
 
 interface Asked {
   readonly groupId: string
@@ -97,8 +106,7 @@ export const namesOfUsers = async (
     (await inBatches(ids, batch => db.all(usersById, { ids: batch }))).map(({ id, name }) => [id, name]),
   )
 
-const ownIdOf = ({ table, id, key }: SubjectRef): string =>
-  table === 'attachments' || table === 'maintenance_entries' ? key : id
+const ownIdOf = ({ table, id, key }: SubjectRef): string => (isPartTable(table) ? key : id)
 
 /** Names a subject among others. */
 export const nameRef = ({ table, id, key }: SubjectRef): string => `${table} ${id} ${key}`

@@ -1,4 +1,5 @@
 import type { Reader } from '#db/reader-writer.ts'
+import { ownerTable } from '#db/recording/recorded-tables.ts'
 import type { RowChange, Values } from '../fold-rows.ts'
 import { isList, isUnknown } from '../later-values.ts'
 import { nameRow, type RowName, storedRows } from '../stored-rows.ts'
@@ -57,7 +58,7 @@ export async function judgeRows(
 
 /** What a list belongs to: without that, there is none. */
 const ownerOf = ({ table, subjectId }: RowChange): RowName => ({
-  table: table === 'entity_fields' ? 'entities' : 'templates',
+  table: ownerTable(table),
   subjectId,
   key: '',
 })

@@ -1,3 +1,4 @@
+import { isPartTable } from '#db/recording/recorded-tables.ts'
 import { type LoadedEntity, loadEntities } from '#features/entities/index.ts'
 import { storedRows } from '../stored-rows.ts'
 import { findCarriers, findNaming, type Naming } from './contents.ts'
@@ -127,7 +128,5 @@ export const removedRows = (removals: Removals): UndoSubject[] =>
   plainTables
     .toReversed()
     .flatMap(table =>
-      table === 'attachments' || table === 'maintenance_entries'
-        ? []
-        : [...removals[table]].map((id): UndoSubject => ({ is: 'no row', table, id })),
+      isPartTable(table) ? [] : [...removals[table]].map((id): UndoSubject => ({ is: 'no row', table, id })),
     )
