@@ -40,7 +40,7 @@ export {
   revertSubjects,
   subjectsFor,
 } from './subjects/entity-subjects.ts'
-export { planConversion } from './subjects/plan-conversion.ts'
+export { entitiesOfOtherKind, planConversion } from './subjects/plan-conversion.ts'
 export { planDeletion } from './subjects/plan-deletion.ts'
 export { planWipe } from './subjects/plan-wipe.ts'
 export { attachmentsChanged, raiseVersions, renewSearchTexts } from './writes/attachments-changed.ts'

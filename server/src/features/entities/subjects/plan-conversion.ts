@@ -1,11 +1,12 @@
 import { pagesByNumber } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import { unpinChildrenOf, unpinFrom } from '../placement/find-cascade.ts'
 import { type EntitySubject, placementSubjects } from './entity-subjects.ts'
 
-const toConvert = statement<{
+const ofOtherKind = statement<{
   groupId: string
   typeId: string
   isLocation: Flag
@@ -23,6 +24,15 @@ const toConvert = statement<{
     .limit(p.limit),
 )
 
+/** The entities of a type that are not of this kind, page after page. */
+export const entitiesOfOtherKind = (
+  db: Reader,
+  groupId: string,
+  typeId: string,
+  isLocation: Flag,
+): AsyncGenerator<readonly { readonly n: number; readonly id: string }[]> =>
+  pagesByNumber((after, limit) => db.all(ofOtherKind, { groupId, typeId, isLocation, after, limit }))
+
 /** Turns every entity of a type into a location, or back; first what follows from it for pins. */
 export async function* planConversion(
   { db, groupId }: PlanCtx,
@@ -30,10 +40,7 @@ export async function* planConversion(
   isLocation: Flag,
 ): AsyncGenerator<readonly EntitySubject[]> {
   const unpin = isLocation === 1 ? unpinChildrenOf : unpinFrom
-  const pages = pagesByNumber((after, limit) =>
-    db.all(toConvert, { groupId, typeId, isLocation, after, limit }),
-  )
-  for await (const rows of pages) {
+  for await (const rows of entitiesOfOtherKind(db, groupId, typeId, isLocation)) {
     const ids = rows.map(({ id }) => id)
     for await (const placements of unpin(db, groupId, ids)) yield placementSubjects(placements)
     yield ids.map(id => ({ change: 'convert', id, isLocation }))

@@ -1,7 +1,6 @@
-import { pagesById } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Flag } from '#db/tables/columns.ts'
-import { findDefaultType } from '#features/entities/index.ts'
+import { entitiesOfOtherKind, findDefaultType } from '#features/entities/index.ts'
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import type { Target } from './entity-targets.ts'
 import type { Judged } from './judge-rows.ts'
@@ -62,28 +61,13 @@ async function defaultTypes({ ctx, removals }: UndoWork, kinds: Kinds): Promise<
   return found
 }
 
-const ofType = statement<{ groupId: string; type: string; kind: Flag; after: string; limit: number }>()(
-  (q, p) =>
-    q
-      .selectFrom('entities')
-      .select('id')
-      .where('group_id', '=', p.groupId)
-      .where('entity_type_id', '=', p.type)
-      .where('is_location', '!=', p.kind)
-      .where('id', '>', p.after)
-      .orderBy('id')
-      .limit(p.limit),
-)
-
 /** A type that becomes one of the other kind again must have no entities but those that become so with it. */
 export async function checkKinds({ ctx, judged, targets, removals, conflicts }: UndoWork): Promise<void> {
   for (const { row, does, stored } of judged) {
     if (row.table !== 'entity_types' || does !== 'put' || stored === undefined) continue
     const was = row.before['is_location']
     if ((was !== 0 && was !== 1) || was === stored['is_location']) continue
-    const asked = { groupId: ctx.groupId, type: row.subjectId, kind: was } as const
-    const pages = pagesById((after, limit) => ctx.db.all(ofType, { ...asked, after, limit }))
-    for await (const entities of pages) {
+    for await (const entities of entitiesOfOtherKind(ctx.db, ctx.groupId, row.subjectId, was)) {
       if (entities.every(({ id }) => targets.has(id) || removals.entities.has(id))) continue
       conflicts.push({ table: 'entity_types', subjectId: row.subjectId, key: '', members: ['is_location'] })
       break
