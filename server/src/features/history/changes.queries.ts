@@ -1,5 +1,6 @@
 import { readId } from '@stowage/contract/ids'
 import type { Selectable } from 'kysely'
+import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { ChangesTable } from '#db/tables/changes.ts'
@@ -55,7 +56,33 @@ export const findRowsOf = (
   groupId: string,
   n: number,
   ids: readonly string[],
-): Promise<RecordedRow[]> => db.all(rowsOf, { groupId, n, ids })
+): Promise<RecordedRow[]> => inBatches(ids, batch => db.all(rowsOf, { groupId, n, ids: batch }))
+
+const namingRows = statement<{ groupId: string; n: number; id: string; quoted: string }>()((q, p, dialect) =>
+  q
+    .selectFrom('change_rows')
+    .select('subject_id')
+    .distinct()
+    .where('group_id', '=', p.groupId)
+    .where('n', '=', p.n)
+    .where(({ and, eb, or, ref }) =>
+      or([
+        and([eb('table_name', '=', 'entity_tags'), eb('row_key', '=', p.id)]),
+        and([eb('op', 'in', ['update', 'move']), dialect.contains(ref('before'), p.quoted)]),
+      ]),
+    ),
+)
+
+/** The subjects in a change that carried something or named it before. */
+export const findNamingSubjects = async (
+  db: Reader,
+  groupId: string,
+  n: number,
+  id: string,
+): Promise<string[]> =>
+  (await db.all(namingRows, { groupId, n, id, quoted: JSON.stringify(id) })).map(
+    ({ subject_id }) => subject_id,
+  )
 
 /** The rows of the next subjects of a change, and where the page after that begins. */
 export async function findRows(

@@ -6,8 +6,8 @@ import { Problem } from '#kernel/problem.ts'
 import type { Member } from '#server/context.ts'
 import { mayBeSeen } from './list-trash.ts'
 
-/** Something in the trash, with the change that has deleted it: its number, and how many subjects it has. */
-export type FoundTrashed = Trashed & { readonly n: number; readonly count: number }
+/** Something in the trash, with the number of the change that has deleted it. */
+export type FoundTrashed = Trashed & { readonly n: number }
 
 /** Something that the caller may have back. */
 export async function requireTrashed(
@@ -16,8 +16,8 @@ export async function requireTrashed(
   id: string,
   { now, trashDays }: { readonly now: string; readonly trashDays: number },
 ): Promise<FoundTrashed> {
-  const { rows } = await sql<FoundTrashed>`select t.id, t.n, t.subject_id, t.row_key, t.table_name, c.count
-    from trash t join changes c on c.group_id = t.group_id and c.n = t.n
+  const { rows } = await sql<FoundTrashed>`select t.id, t.n, t.subject_id, t.row_key, t.table_name
+    from trash t
     where t.group_id = ${actor.groupId} and t.id = ${id} and ${mayBeSeen(actor)}
       and t.deleted_at > ${addMilliseconds(now, -trashDays * day)}`.execute(db.q)
   const [found] = rows

@@ -1,18 +1,20 @@
 import type { restoreTrash as operation } from '@stowage/contract/history'
 import type { InputOf, ReplyOf } from '@stowage/contract/operation'
+import type { Reader } from '#db/reader-writer.ts'
+import { isPartTable } from '#db/recording/recorded-tables.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { defineLongWrite, type PlanCtx } from '#long-writes/define-long-write.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
 import type { Member, WorkCtx, WriteCtx } from '#server/context.ts'
-import { findRowsOf } from '../changes.queries.ts'
+import { findNamingSubjects, findRowsOf } from '../changes.queries.ts'
 import { foldRows, type RowChange } from '../fold-rows.ts'
 import { findSubjects, type SubjectRef } from '../subjects.queries.ts'
 import { applyUndo, revertUndo } from '../undo/apply-undo.ts'
 import { draftUndo } from '../undo/draft-undo.ts'
 import { follows } from '../undo/judge-rows.ts'
 import { refuseConflicts } from '../undo/refuse-conflicts.ts'
-import { rowsOf, subjectsOf } from '../undo/undo-change.ts'
+import { subjectsOf } from '../undo/undo-change.ts'
 import type { UndoSubject } from '../undo/undo-subjects.ts'
 import { type FoundTrashed, requireTrashed } from './find-trashed.ts'
 
@@ -34,7 +36,8 @@ export const restoreWrite = defineLongWrite({
   format: 2,
   tellChange: (_facts: Facts) => ({ kind: 'restored' }),
   async countSubjects({ db }: WriteCtx<Pick<Member, 'userId' | 'groupId'>>, { id, actor, when }: Asked) {
-    return (await requireTrashed(db, actor, id, when)).count
+    const trashed = await requireTrashed(db, actor, id, when)
+    return (await subjectsWith(db, actor.groupId, trashed)).length
   },
   async *plan(ctx: PlanCtx, { id, actor, when }): AsyncGenerator<readonly UndoSubject[], Facts> {
     const trashed = await requireTrashed(ctx.db, actor, id, when)
@@ -55,19 +58,30 @@ export const restoreWrite = defineLongWrite({
   result: facts => facts,
 })
 
-/** What went with it, and what followed for others: that they lost a tag, or lay in it. */
+/** What is brought back, and what lost it: a tag that was carried, or a place that something lay in. */
+async function subjectsWith(
+  db: Reader,
+  groupId: string,
+  { n, subject_id, table_name }: FoundTrashed,
+): Promise<string[]> {
+  const naming = isPartTable(table_name) ? [] : await findNamingSubjects(db, groupId, n, subject_id)
+  return [...new Set([subject_id, ...naming])]
+}
+
+/** What went with it, and what followed for others. */
 async function rowsOfTrashed({ db, groupId }: PlanCtx, trashed: FoundTrashed): Promise<RowChange[]> {
   const { n, subject_id, row_key, table_name } = trashed
-  if (table_name !== 'attachments' && table_name !== 'maintenance_entries') {
-    const own = new Set([subject_id])
-    const rows = await rowsOf(db, groupId, n)
-    const thumbnails = thumbnailsOf(rows.filter(({ subjectId }) => subjectId === subject_id))
-    return rows.filter(
-      row => row.subjectId === subject_id || thumbnails.has(row.subjectId) || follows(row, own),
-    )
-  }
-  const own = foldRows(await findRowsOf(db, groupId, n, [subject_id])).filter(({ key }) => key === row_key)
-  return [...own, ...foldRows(await findRowsOf(db, groupId, n, [...thumbnailsOf(own)]))]
+  const own = new Set([subject_id])
+  const rows = foldRows(await findRowsOf(db, groupId, n, await subjectsWith(db, groupId, trashed))).filter(
+    row =>
+      isPartTable(table_name) ? row.key === row_key : row.subjectId === subject_id || follows(row, own),
+  )
+  return [
+    ...rows,
+    ...foldRows(
+      await findRowsOf(db, groupId, n, [...thumbnailsOf(rows.filter(({ subjectId }) => own.has(subjectId)))]),
+    ),
+  ]
 }
 
 /** The small pictures of attachments, which are kept beside them. */

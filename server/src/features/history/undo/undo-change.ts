@@ -70,7 +70,7 @@ async function requireUndoable(db: Reader, actor: Member, id: string): Promise<C
 }
 
 /** Everything that a change did. */
-export async function rowsOf(db: Reader, groupId: string, n: number): Promise<RowChange[]> {
+async function rowsOf(db: Reader, groupId: string, n: number): Promise<RowChange[]> {
   const rows: RowChange[] = []
   for (let after: string | null = ''; after !== null; await yieldToEventLoop()) {
     const page = await findRows(db, groupId, n, { limit: batchSize, after })
