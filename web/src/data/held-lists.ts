@@ -1,12 +1,8 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from './store.ts'
 
-let holders = 0
-const listeners = new Set<() => void>()
+const holders = createStore(0)
 
-function count(change: 1 | -1): void {
-  holders += change
-  for (const listener of listeners) listener()
-}
+const count = (change: 1 | -1): void => holders.set(holders.get() + change)
 
 /** Keeps lists as they are, so that no row moves away from under what is typed in it. Returns what lets them go, once. */
 export function holdLists(): () => void {
@@ -18,10 +14,5 @@ export function holdLists(): () => void {
   }
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** Whether lists stay as they are for now; what others change is read once they are let go. */
-export const useAreListsHeld = (): boolean => useSyncExternalStore(subscribe, () => holders > 0)
+export const useAreListsHeld = (): boolean => holders.use(count => count > 0)

@@ -1,8 +1,8 @@
 import { CallError } from '@stowage/contract/client'
 import type { Query } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { queryClient } from './query-client.ts'
 import { keptAnswers } from './session.ts'
+import { createStore } from './store.ts'
 import { noteVersion, versionOf } from './versions.ts'
 
 /** So many answers are kept; those that were read first are let go. */
@@ -17,22 +17,10 @@ interface Kept {
   readonly version: string | undefined
 }
 
-let areShown = false
-const listeners = new Set<() => void>()
-
-function show(shown: boolean): void {
-  if (areShown === shown) return
-  areShown = shown
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const areShown = createStore(false)
 
 /** Whether answers of a former visit are shown, because the server cannot be reached. */
-export const useAreKeptShown = (): boolean => useSyncExternalStore(subscribe, () => areShown)
+export const useAreKeptShown = (): boolean => areShown.use()
 
 const addressOf = (hash: string): string => `/kept/${encodeURIComponent(hash)}`
 
@@ -57,7 +45,7 @@ async function showKept(): Promise<void> {
     if (queryClient.getQueryData(queryKey) !== undefined) continue
     if (version !== undefined) noteVersion(data, new Headers({ etag: version }))
     queryClient.setQueryData(queryKey, data, { updatedAt: at })
-    show(true)
+    areShown.set(true)
   }
 }
 
@@ -87,7 +75,7 @@ export function keepAnswers(): () => void {
     if (event.type !== 'updated') return
     const { action, query } = event
     if (action.type === 'success' && action.manual !== true) {
-      show(false)
+      areShown.set(false)
       note(query)
     }
     if (action.type === 'failed' && !(action.error instanceof CallError)) recall()

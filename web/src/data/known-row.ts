@@ -5,12 +5,15 @@ import { queryClient } from './query-client.ts'
 import { selectedGroup } from './session.ts'
 import { keyOf } from './use-operation.ts'
 
+/** The rows of all lists that were read. */
+export function* knownRows(): Generator<Row> {
+  const queryKey = keyOf(selectedGroup(), listEntities)
+  for (const [, reply] of queryClient.getQueriesData<ReplyOf<typeof listEntities>>({ queryKey }))
+    yield* reply?.items ?? []
+}
+
 /** A thing as it stands in a list that was read; undefined when it is in none. */
 export function knownRow(id: string): Row | undefined {
-  const queryKey = keyOf(selectedGroup(), listEntities)
-  for (const [, reply] of queryClient.getQueriesData<ReplyOf<typeof listEntities>>({ queryKey })) {
-    const row = reply?.items.find(each => each.id === id)
-    if (row !== undefined) return row
-  }
+  for (const row of knownRows()) if (row.id === id) return row
   return undefined
 }

@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@stowage/contract/operation'
-import { useSyncExternalStore } from 'react'
 import { clientIn } from './client.ts'
 import { getSelf, listGroups, logout } from './operations.ts'
 import { queryClient } from './query-client.ts'
+import { createStore } from './store.ts'
 
 export type User = ReplyOf<typeof getSelf>['item']
 export type Group = ReplyOf<typeof listGroups>[number]
@@ -13,26 +13,20 @@ const groupKey = 'stowage.group'
 /** Does the browser hold a session? The cookie says so to scripts; the session's token itself is hidden from them. */
 export const hasSession = (): boolean => /(?:^|; )hb\.auth\.session=true(?:;|$)/.test(document.cookie)
 
-let selected = localStorage.getItem(groupKey) ?? undefined
-const listeners = new Set<() => void>()
+const selected = createStore(localStorage.getItem(groupKey) ?? undefined)
 
 /** The group that everything is read from and written to; undefined: the default group of the user. */
-export const selectedGroup = (): string | undefined => selected
+export const selectedGroup = selected.get
 
 /** Goes on in another group; undefined: in the default group. */
 export function selectGroup(id: string | undefined): void {
-  selected = id
   if (id === undefined) localStorage.removeItem(groupKey)
   else localStorage.setItem(groupKey, id)
-  for (const listener of listeners) listener()
+  selected.set(id)
 }
 
 /** The selected group, kept up to date. */
-export const useSelectedGroup = (): string | undefined =>
-  useSyncExternalStore(listener => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, selectedGroup)
+export const useSelectedGroup = (): string | undefined => selected.use()
 
 /** Ends the session, leaves what it showed, and forgets everything that was read with it. */
 export async function signOut(leave: () => Promise<unknown>): Promise<void> {

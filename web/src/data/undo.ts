@@ -1,37 +1,26 @@
 import { CallError } from '@stowage/contract/client'
-import { useSyncExternalStore } from 'react'
 import { i18n } from '../i18n/i18n.ts'
 import { tell, tellError } from '../ui/toast/toasts.ts'
 import { clientIn } from './client.ts'
 import { undoChange } from './operations.ts'
 import { readAgain } from './read-again.ts'
 import { selectedGroup } from './session.ts'
+import { createStore } from './store.ts'
 
-let refused: string | undefined
-const listeners = new Set<() => void>()
-
-function ask(changeId: string | undefined): void {
-  refused = changeId
-  for (const listener of listeners) listener()
-}
+/** The change that was not undone. */
+const refused = createStore<string | undefined>(undefined)
 
 /** The change that was not undone because something has been changed since, and what answers that. */
 export function useRefusedUndo() {
-  const changeId = useSyncExternalStore(
-    listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => refused,
-  )
+  const changeId = refused.use()
   return {
     isAsking: changeId !== undefined,
     /** Writes the old values all the same. */
     force: (): void => {
-      ask(undefined)
+      refused.set(undefined)
       if (changeId !== undefined) void undo(changeId, { force: true })
     },
-    leave: () => ask(undefined),
+    leave: () => refused.set(undefined),
   }
 }
 
@@ -61,7 +50,7 @@ export async function undo(changeId: string, { force = false, isRedo = false } =
       isRedo: !isRedo,
     })
   } catch (error) {
-    if (error instanceof CallError && error.code === 'history.changed_since') ask(changeId)
+    if (error instanceof CallError && error.code === 'history.changed_since') refused.set(changeId)
     else tellError(error)
   }
   await readAgain()

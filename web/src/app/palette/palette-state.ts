@@ -1,19 +1,8 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../../data/store.ts'
 
-let isOpen = false
-const listeners = new Set<() => void>()
+const isOpen = createStore(false)
 
 /** Opens or closes the palette, from anywhere. */
-export function showPalette(open: boolean): void {
-  isOpen = open
-  for (const listener of listeners) listener()
-}
+export const showPalette = isOpen.set
 
-export const usePaletteIsOpen = (): boolean =>
-  useSyncExternalStore(
-    listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => isOpen,
-  )
+export const usePaletteIsOpen = (): boolean => isOpen.use()

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../../../data/store.ts'
 
 /** A cell of the table: whose row it is in, and the id of its column. */
 export interface Cell {
@@ -6,20 +6,11 @@ export interface Cell {
   readonly column: string
 }
 
-let edited: Cell | undefined
-const listeners = new Set<() => void>()
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const edited = createStore<Cell | undefined>(undefined)
 
 /** Edits a cell where it stands, and no other one; undefined: none. */
-export function editCell(cell: Cell | undefined): void {
-  edited = cell
-  for (const listener of listeners) listener()
-}
+export const editCell = edited.set
 
 /** The column in which a row is being edited. Only that row is drawn anew. */
 export const useEditedColumn = (id: string): string | undefined =>
-  useSyncExternalStore(subscribe, () => (edited?.id === id ? edited.column : undefined))
+  edited.use(cell => (cell?.id === id ? cell.column : undefined))

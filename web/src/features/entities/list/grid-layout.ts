@@ -1,5 +1,6 @@
-import { type RefObject, startTransition, useLayoutEffect, useMemo, useState } from 'react'
+import { type RefObject, startTransition, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMeasured } from '../../../ui/measured/use-measured.ts'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
 import { type Column, columnsOf, nameColumn, tracksOf, writeColumns } from './columns.ts'
 import { useWidths } from './kept-columns.ts'
@@ -34,21 +35,7 @@ export const columnIds = ({ columns }: GridLayout): string[] => [
   ...columns.map(({ id }) => id),
 ]
 
-/** The width of an element, pixels; 1 before it is there. */
-function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(1)
-  useLayoutEffect(() => {
-    const { current } = element
-    if (current === null) return undefined
-    const measure = (): void => setWidth(current.clientWidth)
-    measure()
-    // What opens beside the list comes before other columns.
-    const observer = new ResizeObserver(() => startTransition(measure))
-    observer.observe(current)
-    return () => observer.disconnect()
-  }, [element])
-  return width
-}
+const widthOf = (element: HTMLElement): number => element.clientWidth
 
 /** How rows are drawn in the room that there is; `show` are the columns that are asked for. The same object until it changes. */
 export function useGridLayout(
@@ -58,7 +45,8 @@ export function useGridLayout(
 ): GridLayout {
   const { i18n } = useTranslation()
   const isPhone = useIsPhone()
-  const width = useWidth(scroller)
+  // What opens beside the list comes before other columns.
+  const width = useMeasured(scroller, widthOf, 1, startTransition)
   const widths = useWidths()
   const isGallery = layout === 'gallery'
   const isNarrow = isPhone || layout === 'list'

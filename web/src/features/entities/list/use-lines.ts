@@ -1,5 +1,6 @@
-import { type RefObject, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react'
+import { type RefObject, useDeferredValue, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useMeasured } from '../../../ui/measured/use-measured.ts'
 import { useStable } from '../../../ui/stable/use-stable.ts'
 import type { GridLayout } from './grid-layout.ts'
 
@@ -22,25 +23,13 @@ interface Lines {
   scrollTo(line: number): void
 }
 
-/** The height of an element, pixels; 0 before it is there. */
-function useHeight(element: RefObject<HTMLElement | null>): number {
-  const [height, setHeight] = useState(0)
-  useLayoutEffect(() => {
-    const { current } = element
-    if (current === null) return undefined
-    const measure = (): void => setHeight(current.clientHeight)
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(current)
-    return () => observer.disconnect()
-  }, [element])
-  return height
-}
+const heightOf = (element: HTMLElement): number => element.clientHeight
 
 /** Nothing has been drawn yet. */
 const none = -1
 
-const between = (from: number, until: number): number[] =>
+/** The numbers from one to another, both among them. */
+export const between = (from: number, until: number): number[] =>
   Array.from({ length: Math.max(0, until - from + 1) }, (_, at) => from + at)
 
 /**
@@ -53,7 +42,7 @@ export function useLines(
   total: number,
   onSee: (first: number, last: number) => void,
 ): Lines {
-  const height = useHeight(scroller)
+  const height = useMeasured(scroller, heightOf, 0)
   const [top, setTop] = useState(0)
   const count = Math.ceil(total / perLine)
   const shown = Math.ceil(height / lineHeight) + 1

@@ -10,7 +10,7 @@ import { readOf, useOperation } from '../../../data/use-operation.ts'
 import { useStable } from '../../../ui/stable/use-stable.ts'
 import { pageSize, queryOf } from './list-query.ts'
 import type { ListSearch } from './list-search.ts'
-import { drawnBeyond } from './use-lines.ts'
+import { between, drawnBeyond } from './use-lines.ts'
 
 /** The rows of a list of any length, of which only those are read that are near to what is seen. */
 export interface Rows {
@@ -34,9 +34,6 @@ const ahead = 2
 
 /** How long a page is kept after it was seen last: far ones are let go. Milliseconds. */
 const keptFor = 30_000
-
-const pagesBetween = (from: number, until: number): number[] =>
-  Array.from({ length: Math.max(0, until - from + 1) }, (_, at) => from + at)
 
 const pageOf = (index: number): number => Math.max(1, Math.floor(index / pageSize) + 1)
 
@@ -72,8 +69,8 @@ function usePagesNear(
 ) {
   const { see, ...seen } = useDrawnPages()
   const [from, until] = [Math.min(pages, seen.from), Math.min(pages, seen.until)]
-  const drawn = pagesBetween(from, until)
-  const near = pagesBetween(Math.max(1, from - ahead), Math.min(pages, until + ahead))
+  const drawn = between(from, until)
+  const near = between(Math.max(1, from - ahead), Math.min(pages, until + ahead))
   const isDrawn = drawn.every(isRead)
   const read = useQueries({
     queries: near.map(number => ({
