@@ -2,11 +2,10 @@
 
 import type { Client } from '@stowage/contract/client'
 import { createEntity, getEntity, listEntities, updateEntity } from '@stowage/contract/entities'
-import { login } from '@stowage/contract/sessions'
 import { createTag } from '@stowage/contract/tags'
-import { register } from '@stowage/contract/users'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openAccount } from './accounts.ts'
 import { startBrowser } from './browser.ts'
 import { openSite, type Site } from './site.ts'
 import { newAccount, signIn } from './steps.ts'
@@ -32,9 +31,7 @@ describe('the cells of the table are edited where they stand:', () => {
 
   beforeAll(async () => {
     ;[browser, site] = await Promise.all([startBrowser(), openSite('sqlite')])
-    await site.client.call(register, mara)
-    const { token } = await site.client.call(login, { ...mara, username: mara.email })
-    client = site.client.as({ token })
+    client = await openAccount(site, mara)
     await client.call(createTag, { name: 'Outdoor' })
     await client.call(createEntity, { name: 'Rope' })
     one = await visit(browser, site.url, { size: 'laptop' })

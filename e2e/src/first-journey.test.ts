@@ -1,7 +1,7 @@
 import { getEntityTree } from '@stowage/contract/places'
-import { login } from '@stowage/contract/sessions'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clientOf } from './accounts.ts'
 import { startBrowser } from './browser.ts'
 import { pressOn, typeInto } from './keyboard.ts'
 import { openSite, type Site } from './site.ts'
@@ -9,9 +9,8 @@ import { type Account, choosePlaces, newAccount, signIn, signOut, signUp } from 
 import { type Size, visit } from './visit.ts'
 
 /** The names of somebody's places, as the server has them. */
-async function placesOf({ client }: Site, { email, password }: Account): Promise<string[]> {
-  const { token } = await client.call(login, { provider: 'local', username: email, password })
-  const roots = await client.as({ token }).call(getEntityTree, { withItems: false })
+async function placesOf(site: Site, account: Account): Promise<string[]> {
+  const roots = await (await clientOf(site, account)).call(getEntityTree, { withItems: false })
   return roots.map(({ name }) => name)
 }
 

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Client } from '@stowage/contract/client'
 import { getEntity, listEntities } from '@stowage/contract/entities'
-import { login } from '@stowage/contract/sessions'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clientOf } from './accounts.ts'
 import { startBrowser } from './browser.ts'
 import { openSite, type Site } from './site.ts'
 import { newAccount, signUp } from './steps.ts'
@@ -59,8 +59,7 @@ describe('a household that comes with a file', () => {
     await page.getByRole('alert').filter({ hasText: 'Put this right' }).waitFor()
     await chooseFile(page, 'Or bring a CSV file', 'inventory.csv')
     await page.waitForURL('**/home')
-    const { token } = await site.client.call(login, { ...account, username: account.email })
-    client = site.client.as({ token })
+    client = await clientOf(site, account)
     const { items, total } = await client.call(listEntities, { q: 'Car jack' })
     expect(total).toBe(1)
     id = items[0]?.id ?? ''

@@ -3,10 +3,9 @@
 import type { Client } from '@stowage/contract/client'
 import { listEntities } from '@stowage/contract/entities'
 import { createEntities } from '@stowage/contract/entity-bulk'
-import { login } from '@stowage/contract/sessions'
-import { register } from '@stowage/contract/users'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openAccount } from './accounts.ts'
 import { startBrowser } from './browser.ts'
 import { openSite, type Site } from './site.ts'
 import { newAccount, signIn } from './steps.ts'
@@ -24,9 +23,7 @@ describe('many things at once', () => {
 
   beforeAll(async () => {
     ;[browser, site] = await Promise.all([startBrowser(), openSite('sqlite')])
-    await site.client.call(register, mara)
-    const { token } = await site.client.call(login, { ...mara, username: mara.email })
-    client = site.client.as({ token })
+    client = await openAccount(site, mara)
     const items = Array.from({ length: 150 }, (_, i) => ({
       name: i < chairs ? `Chair ${i}` : `Plate ${i}`,
       quantity: 1,

@@ -1,10 +1,10 @@
 // @module-tag endurance
 
+import type { Client } from '@stowage/contract/client'
 import { createEntity } from '@stowage/contract/entities'
-import { login } from '@stowage/contract/sessions'
-import { register } from '@stowage/contract/users'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openAccount } from './accounts.ts'
 import { startBrowser } from './browser.ts'
 import { openSite, type Site } from './site.ts'
 import { newAccount, signIn, signOut } from './steps.ts'
@@ -20,16 +20,15 @@ const isKept = `(async () => {
 describe('without a network', () => {
   let browser: Browser
   let site: Site
+  let client: Client
   const mara = newAccount()
   beforeAll(async () => {
     ;[browser, site] = await Promise.all([startBrowser(), openSite('sqlite')])
-    await site.client.call(register, mara)
+    client = await openAccount(site, mara)
   })
   afterAll(() => Promise.all([browser.close(), site.close()]))
 
   test('the page opens with what was seen last, says so, and goes on when the network is back', async () => {
-    const { token } = await site.client.call(login, { ...mara, username: mara.email })
-    const client = site.client.as({ token })
     await client.call(createEntity, { name: 'Tent' })
     const { page, size, close } = await visit(browser, site.url, { size: 'laptop' })
     await signIn(page, mara)

@@ -1,9 +1,8 @@
 import { listEntities } from '@stowage/contract/entities'
-import { login } from '@stowage/contract/sessions'
-import { register } from '@stowage/contract/users'
 import { createView } from '@stowage/contract/views'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { moveSampleIn } from '../../server/test/sample-household.ts'
+import { openAccount } from './accounts.ts'
 import type { Site } from './site.ts'
 import { newAccount, signIn } from './steps.ts'
 import { visit } from './visit.ts'
@@ -22,9 +21,7 @@ export interface Sample {
 /** Makes the household through the API, and signs in to it in the browser. */
 export async function makeSample(site: Pick<Site, 'url' | 'client'>, browser: Browser): Promise<Sample> {
   const account = newAccount()
-  await site.client.call(register, account)
-  const { token } = await site.client.call(login, { ...account, username: account.email })
-  const client = site.client.as({ token })
+  const client = await openAccount(site, account)
   await moveSampleIn(client)
   const idOf = async (q: string, isLocation: boolean): Promise<string> => {
     const { items } = await client.call(listEntities, { q, isLocation })

@@ -2,9 +2,9 @@
 import { createEntity, getEntity } from '@stowage/contract/entities'
 import { getItemLabel, getLocationLabel } from '@stowage/contract/labels'
 import { getEntityTree } from '@stowage/contract/places'
-import { login } from '@stowage/contract/sessions'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clientOf } from './accounts.ts'
 import { startBrowser } from './browser.ts'
 import { giveCamera, holdBefore } from './camera.ts'
 import { openSite, type Site } from './site.ts'
@@ -26,8 +26,7 @@ describe('with codes,', () => {
     if (url === site.url) await giveCamera(seen.page)
     await signUp(seen.page, account)
     await choosePlaces(seen.page, 'Pantry')
-    const { token } = await site.client.call(login, { ...account, username: account.email })
-    const client = site.client.as({ token })
+    const client = await clientOf(site, account)
     const tent = await client.call(createEntity, { name: 'Tent', quantity: 1 })
     return { ...seen, client, tent }
   }

@@ -1,10 +1,9 @@
 // @module-tag endurance
 import type { Client } from '@stowage/contract/client'
 import { createEntity, deleteEntity, getEntity, listEntities } from '@stowage/contract/entities'
-import { login } from '@stowage/contract/sessions'
-import { register } from '@stowage/contract/users'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openAccount } from './accounts.ts'
 import { startBrowser } from './browser.ts'
 import { openSite, type Site } from './site.ts'
 import { goTo, newAccount, signIn } from './steps.ts'
@@ -25,9 +24,7 @@ describe('what was done is taken back', () => {
 
   beforeAll(async () => {
     ;[browser, site] = await Promise.all([startBrowser(), openSite('sqlite')])
-    await site.client.call(register, account)
-    const { token } = await site.client.call(login, { ...account, username: account.email })
-    client = site.client.as({ token })
+    client = await openAccount(site, account)
     id = (await client.call(createEntity, { name: 'Tent', quantity: 1 })).id
     one = await visit(browser, site.url, { size: 'laptop' })
     await signIn(one.page, account)

@@ -1,22 +1,18 @@
 // @module-tag endurance
 
+import type { Client } from '@stowage/contract/client'
 import { createEntity, getEntity } from '@stowage/contract/entities'
 import { createInvitation } from '@stowage/contract/invitations'
-import { login } from '@stowage/contract/sessions'
 import { register } from '@stowage/contract/users'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openAccount } from './accounts.ts'
 import { startBrowser } from './browser.ts'
 import { openSite, type Site } from './site.ts'
 import { type Account, newAccount, signIn } from './steps.ts'
 import { type Visit, visit } from './visit.ts'
 
 const [mara, ben] = [newAccount('Mara Keller'), newAccount('Ben Okafor')]
-
-const clientOf = async ({ client }: Site, account: Account) => {
-  const { token } = await client.call(login, { username: account.email, ...account })
-  return client.as({ token })
-}
 
 /** Edits a fact where it stands. */
 async function edit(page: Page, label: string, value: string): Promise<void> {
@@ -31,7 +27,7 @@ const factOf = (page: Page, label: string) => page.getByRole('button', { name: `
 describe('two people in one household', () => {
   let browser: Browser
   let site: Site
-  let maras: Awaited<ReturnType<typeof clientOf>>
+  let maras: Client
   let id: string
   const visits: Visit[] = []
 
@@ -48,8 +44,7 @@ describe('two people in one household', () => {
 
   beforeAll(async () => {
     ;[browser, site] = await Promise.all([startBrowser(), openSite('sqlite')])
-    await site.client.call(register, mara)
-    maras = await clientOf(site, mara)
+    maras = await openAccount(site, mara)
     const { token } = await maras.call(createInvitation, { uses: 1 })
     await site.client.call(register, { ...ben, token })
     id = (await maras.call(createEntity, { name: 'Tent', quantity: 1 })).id
