@@ -7,6 +7,7 @@ import { judgeRows } from './judge-rows.ts'
 import { deletionsOf, entitiesOf, heightsOf } from './order-subjects.ts'
 import { checkPlaces } from './places.ts'
 import { plainRowsOf } from './plain-rows.ts'
+import { settleAssetNumbers } from './settle-asset-numbers.ts'
 import { settlePlaces } from './settle-places.ts'
 import { removalsOf, removedRows, settleUses } from './settle-removals.ts'
 import { checkKinds, settleTypes } from './settle-types.ts'
@@ -39,6 +40,7 @@ export async function draftUndo(
     conflicts: ways.force ? [] : [...conflicts],
   }
   if (lostTags > 0) work.notes.add('Tags that are gone by now have not come back.')
+  await settleAssetNumbers(work, n)
   await settleTypes(work)
   await settlePlaces(work)
   const cleared = await settleUses(work)

@@ -9,6 +9,7 @@ interface EffectiveRow {
   readonly subject_id: string
   readonly table_name: string
   readonly row_key: string
+  readonly op: string
   readonly before: string | null
   readonly id: string
 }
@@ -19,11 +20,13 @@ export interface Effective {
   changeOf(row: Pick<RowChange, 'table' | 'subjectId' | 'key'>): string | null
   /** What later changes have changed of a row that came, or of a list. */
   membersOf(row: RowChange): string[]
+  /** Has a row come later, or was this column of it changed later? */
+  hasSet(row: Pick<RowChange, 'table' | 'subjectId' | 'key'>, column: string): boolean
 }
 
 const laterRows = statement<{ groupId: string; n: number; ids: readonly string[] }>()(
   (_q, p, dialect) => sql<EffectiveRow>`
-  select r.subject_id, r.table_name, r.row_key, r.before, c.id
+  select r.subject_id, r.table_name, r.row_key, r.op, r.before, c.id
   from change_rows r
   join changes c on c.group_id = r.group_id and c.n = r.n
   left join changes u on u.group_id = c.group_id and u.id = c.undoes
@@ -45,6 +48,8 @@ export async function findEffective(
   const laterOf = ({ table, subjectId, key }: Pick<RowChange, 'table' | 'subjectId' | 'key'>) =>
     (bySubject.get(subjectId) ?? []).filter(each => each.table_name === table && each.row_key === key)
   return {
+    hasSet: (row, column) =>
+      laterOf(row).some(({ op, before }) => op === 'insert' || column in JSON.parse(before ?? '{}')),
     changeOf: row => (laterOf(row)[0] ?? bySubject.get(row.subjectId)?.[0])?.id ?? null,
     membersOf(row) {
       // What was done to a thing includes what was done to its parts.

@@ -48,6 +48,33 @@ describe.each(databases)('what the rules say when something is taken back, on %s
     expect((await restore(attic.id)).body).toMatchObject(noted('at the top level'))
   })
 
+  test('what comes back is without its asset number when another thing was given that since, which is told', async () => {
+    const numberOf = async (id: string) => (await home.get(id)).assetId
+    const drill = await home.make('Drill')
+    const saw = await home.make('Saw')
+    await home.remove(saw.id)
+    const change = await newest()
+    const jack = await home.make('Jack')
+    expect(await numberOf(jack.id)).toBe(saw.assetId)
+    expect((await undo(change)).body).toMatchObject(noted('An asset number is taken by now'))
+    expect([await numberOf(saw.id), await numberOf(jack.id)]).toEqual(['', saw.assetId])
+    await home.remove(drill.id)
+    await home.put(saw.id, { assetId: drill.assetId })
+    expect((await restore(drill.id)).body).toMatchObject(noted('An asset number is taken by now'))
+    expect(await numberOf(drill.id)).toBe('')
+  })
+
+  test('things that shared an asset number before one was deleted share it again', async () => {
+    const drill = await home.make('Drill')
+    const twin = await home.make('Twin')
+    await home.put(twin.id, { assetId: drill.assetId })
+    for (const { id } of [drill, twin]) {
+      await home.remove(id)
+      expect((await undo()).body).toMatchObject({ notes: [] })
+      expect(await home.get(id)).toMatchObject({ assetId: drill.assetId })
+    }
+  })
+
   test('a move back to a place that is gone is refused, and with force goes to the nearest one', async () => {
     const outer = await home.room('House')
     const attic = await home.room('Attic', { parentId: outer.id })
@@ -223,10 +250,8 @@ describe.each(databases)('what the rules say when something is taken back, on %s
 
   test('a thing is never of a type of the other kind, nor of one that is gone', async () => {
     const [tool, spot] = [await home.type('Tool', false), await home.type('Spot', true)]
-    const [drill, saw] = [
-      await home.make('Drill', { entityTypeId: tool.id }),
-      await home.make('Saw', { entityTypeId: tool.id }),
-    ]
+    const saw = await home.make('Saw', { entityTypeId: tool.id })
+    const drill = await home.make('Drill', { entityTypeId: tool.id })
     await home.remove(saw.id)
     const deletion = await newest()
     await home.flip(tool, true)
