@@ -101,6 +101,7 @@ export const entities: Readonly<Record<keyof typeof english, string>> = {
   'one.maintenance': 'Wartung',
   'one.inside': 'Was darin ist',
   'one.facts': 'Angaben',
+  'one.moreFacts': 'Weitere Angaben',
   'one.monthsLeft': '{count, plural, one {noch ein Monat} other {noch # Monate}}',
   'one.daysLeft': '{count, plural, =0 {endet heute} one {noch ein Tag} other {noch # Tage}}',
   'one.expired': 'abgelaufen',

@@ -100,6 +100,7 @@ export const entities = {
   'one.maintenance': 'Maintenance',
   'one.inside': 'What is inside',
   'one.facts': 'Facts',
+  'one.moreFacts': 'More facts',
   'one.monthsLeft': '{count, plural, one {one month left} other {# months left}}',
   'one.daysLeft': '{count, plural, =0 {ends today} one {one day left} other {# days left}}',
   'one.expired': 'ended',

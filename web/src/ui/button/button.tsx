@@ -18,6 +18,8 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
   readonly keys?: string
   readonly children?: ReactNode
   readonly size?: 'small' | 'normal' | 'wide'
+  /** Shows only the icon where the container has little room. */
+  readonly folds?: boolean
 }
 
 const classOf = (look: Look, size: string, iconOnly: boolean): string =>
@@ -31,6 +33,7 @@ export function Button({
   keys,
   children,
   size = 'normal',
+  folds = false,
   ...rest
 }: ButtonProps) {
   return (
@@ -40,7 +43,7 @@ export function Button({
       className={classOf(look, size, children === undefined)}
     >
       {icon}
-      {children}
+      {folds ? <span className={styles.folds}>{children}</span> : children}
       {keys === undefined ? null : <Keys keys={keys} on={look} />}
     </AriaButton>
   )

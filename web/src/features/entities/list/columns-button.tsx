@@ -18,7 +18,7 @@ export function ColumnsButton({
   const [isOpen, open] = useState(false)
   return (
     <>
-      <Button size="small" icon={<Columns3 aria-hidden />} onPress={() => open(true)}>
+      <Button size="small" folds icon={<Columns3 aria-hidden />} onPress={() => open(true)}>
         {t('columns.title')}
       </Button>
       {isOpen ? (

@@ -242,12 +242,15 @@ function Worth({ search, isWanted }: { readonly search: ListSearch; readonly isW
   const totals = data?.totals
   if (totals === undefined) return null
   const { count, quantity, value } = totals
-  const parts = [
-    t('list.found', { count }),
-    quantity === count ? undefined : t('list.pieces', { quantity: formatNumber(quantity) }),
-    value === 0 ? undefined : formatMoney(value, currency),
-  ]
-  return <span className={styles.worth}>{parts.filter(part => part !== undefined).join(' · ')}</span>
+  return (
+    <span className={styles.worth}>
+      {t('list.found', { count })}
+      {quantity === count ? null : (
+        <span className={styles.pieces}> · {t('list.pieces', { quantity: formatNumber(quantity) })}</span>
+      )}
+      {value === 0 ? null : ` · ${formatMoney(value, currency)}`}
+    </span>
+  )
 }
 
 function Layouts({

@@ -13,41 +13,47 @@ const typed: Readonly<Record<Field['type'], (field: Field, text: string) => Part
   time: (_, text) => ({ timeValue: text === '' ? '' : `${text}T00:00:00Z` }),
 }
 
-/** The fields that people have given it besides. */
-export function CustomFields({ entity, edit }: { readonly entity: Entity; readonly edit: Edit }) {
-  const saveField = (field: Field, text: string): void => {
+/** Has somebody filled it in? What is yes or no always is. */
+export const isFieldSet = ({ type, textValue, timeValue }: Field): boolean =>
+  (type !== 'text' || textValue !== '') && (type !== 'time' || timeValue !== '')
+
+const shownOf = (field: Field): string =>
+  field.type === 'text'
+    ? field.textValue
+    : field.type === 'number'
+      ? formatNumber(field.numberValue)
+      : formatDay(field.timeValue)
+
+const startOf = (field: Field) =>
+  field.type === 'number'
+    ? { type: 'number', step: 1, defaultValue: field.numberValue }
+    : field.type === 'time'
+      ? { type: 'date', defaultValue: field.timeValue.slice(0, 10) }
+      : { defaultValue: field.textValue, maxLength: 500 }
+
+/** A field that people have given it besides. */
+export function CustomField({
+  field,
+  entity,
+  edit,
+}: {
+  readonly field: Field
+  readonly entity: Entity
+  readonly edit: Edit
+}) {
+  const save = (text: string): void => {
     const changed = { ...field, ...typed[field.type](field, text) }
     if (JSON.stringify(changed) === JSON.stringify(field)) return
     edit({ fields: entity.fields.map(each => (each.id === field.id ? changed : each)) })
   }
-  const shown = (field: Field): string =>
-    field.type === 'text'
-      ? field.textValue
-      : field.type === 'number'
-        ? formatNumber(field.numberValue)
-        : formatDay(field.timeValue)
-  const start = (field: Field) =>
-    field.type === 'number'
-      ? { type: 'number', step: 1, defaultValue: field.numberValue }
-      : field.type === 'time'
-        ? { type: 'date', defaultValue: field.timeValue.slice(0, 10) }
-        : { defaultValue: field.textValue, maxLength: 500 }
-  return entity.fields.map(field =>
-    field.type === 'boolean' ? (
-      <PressedFact
-        key={field.id}
-        label={field.name}
-        isOn={field.booleanValue}
-        onPress={() => saveField(field, '')}
-      />
-    ) : (
-      <Fact
-        key={field.id}
-        label={field.name}
-        shown={shown(field)}
-        input={<input {...inputProps} {...start(field)} aria-label={field.name} />}
-        onSave={text => saveField(field, text)}
-      />
-    ),
+  if (field.type === 'boolean')
+    return <PressedFact label={field.name} isOn={field.booleanValue} onPress={() => save('')} />
+  return (
+    <Fact
+      label={field.name}
+      shown={shownOf(field)}
+      input={<input {...inputProps} {...startOf(field)} aria-label={field.name} />}
+      onSave={save}
+    />
   )
 }

@@ -1,28 +1,29 @@
-import { Camera, FileText, Link2, MapPin, MoveRight, Package, Plus, QrCode } from 'lucide-react'
+import { Camera, FileText, Link2, MoveRight, Package, Plus, QrCode } from 'lucide-react'
 import { useState } from 'react'
 import { Button as AriaButton, FileTrigger, Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { type Entity, fileAddress } from '../../../data/entities.ts'
 import { listEntities, patchEntity } from '../../../data/operations.ts'
-import { stepsTo, usePlaces } from '../../../data/places.ts'
 import { useChange } from '../../../data/use-change.ts'
 import { useEditEntity } from '../../../data/use-edit-entity.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { formatAgo } from '../../../i18n/format.ts'
 import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
 import { Button } from '../../../ui/button/button.tsx'
-import { Path } from '../../../ui/path/path.tsx'
 import { Tag } from '../../../ui/tag/tag.tsx'
 import { ChoosePlace } from './choose-place.tsx'
 import { ChooseTags } from './choose-tags.tsx'
 import { ConflictDialog } from './conflict.tsx'
 import styles from './details.module.css'
 import { EntityHistory } from './entity-history.tsx'
-import { MainFacts, OtherFacts } from './facts.tsx'
+import { EntityName } from './entity-name.tsx'
+import { Facts } from './facts.tsx'
 import { LabelDialog } from './label.tsx'
-import { Maintenance } from './maintenance.tsx'
-import { OwnFields } from './own-fields.tsx'
+import { DueOnPhone, Maintenance } from './maintenance.tsx'
+import type { Edit } from './member-facts.tsx'
+import { PhotoFirst } from './photo-first.tsx'
 import { Photos } from './photos.tsx'
+import { PlaceLine } from './place-line.tsx'
 import { Section } from './section.tsx'
 import { UploadList, useUploads } from './uploads.tsx'
 
@@ -40,9 +41,11 @@ function useMove(entity: Entity) {
 /** Everything about a thing, as it stands beside the list and on a page of its own. */
 export function Details({
   entity,
+  heading,
   hasNumber = true,
 }: {
   readonly entity: Entity
+  readonly heading: 'h1' | 'h2'
   /** Its asset number is not shown elsewhere. */
   readonly hasNumber?: boolean
 }) {
@@ -50,46 +53,70 @@ export function Details({
   const [asking, ask] = useState<Asking>()
   const { edit, conflict, settle } = useEditEntity()
   const { uploads, add, retry } = useUploads(entity.id)
-  const move = useMove(entity)
-  const save = (changes: Parameters<typeof edit>[1]): void => edit(entity, changes)
-  const close = (): void => ask(undefined)
+  const save: Edit = changes => edit(entity, changes)
   return (
     <>
-      <PlaceLine entity={entity} />
-      <Photos entity={entity} onDrop={files => add(files, 'photo')} />
-      <UploadList uploads={uploads} retry={retry} />
+      <PhotoFirst
+        photos={
+          <>
+            <Photos entity={entity} onDrop={files => add(files, 'photo')} />
+            <UploadList uploads={uploads} retry={retry} />
+          </>
+        }
+      >
+        <EntityName entity={entity} heading={heading} />
+        <PlaceLine entity={entity} />
+      </PhotoFirst>
       <Actions ask={ask} onPhotos={files => add(files, 'photo')} />
       <Tags entity={entity} hasNumber={hasNumber} onAdd={() => ask('tags')} />
       {entity.description === '' ? null : <p className={styles.text}>{entity.description}</p>}
-      <MainFacts entity={entity} edit={save} />
-      <OwnFields entity={entity} edit={save} />
+      <DueOnPhone entity={entity} />
+      <Facts entity={entity} edit={save} />
       <Maintenance entity={entity} />
       <Documents entity={entity} onAdd={files => add(files, 'attachment')} />
       <Inside entity={entity} />
-      <Section title={t('one.facts')}>
-        <OtherFacts entity={entity} edit={save} />
-      </Section>
       <EntityHistory entity={entity} />
       <p className={styles.times}>
         {t('one.created', { when: formatAgo(entity.createdAt) })} ·{' '}
         {t('one.changed', { when: formatAgo(entity.updatedAt) })}
       </p>
+      <Dialogs entity={entity} asking={asking} edit={save} onClose={() => ask(undefined)} />
+      <ConflictDialog conflict={conflict} onSettle={settle} />
+    </>
+  )
+}
+
+/** What is asked before something is done with a thing, or shown of it. */
+function Dialogs({
+  entity,
+  asking,
+  edit,
+  onClose,
+}: {
+  readonly entity: Entity
+  readonly asking: Asking | undefined
+  readonly edit: Edit
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const move = useMove(entity)
+  return (
+    <>
       <ChoosePlace
         title={t('one.moveTitle', { name: entity.name })}
         isOpen={asking === 'move'}
         without={entity.id}
-        onClose={close}
+        onClose={onClose}
         onChoose={place => place !== undefined && move(place.id)}
       />
       <ChooseTags
         title={t('one.tagsTitle', { name: entity.name })}
         isOpen={asking === 'tags'}
         chosen={entity.tagIds}
-        onClose={close}
-        onChoose={tagIds => save({ tagIds })}
+        onClose={onClose}
+        onChoose={tagIds => edit({ tagIds })}
       />
-      <LabelDialog entity={entity} isOpen={asking === 'label'} onClose={close} />
-      <ConflictDialog conflict={conflict} onSettle={settle} />
+      <LabelDialog entity={entity} isOpen={asking === 'label'} onClose={onClose} />
     </>
   )
 }
@@ -147,25 +174,6 @@ function Tags({
         <AssetNumber number={hasNumber ? entity.assetId : ''} />
       </span>
     </div>
-  )
-}
-
-/** Where it is: every part of the way opens its place; a pin is said in words. */
-function PlaceLine({ entity }: { readonly entity: Entity }) {
-  const { t } = useTranslation()
-  const places = usePlaces()
-  const steps = stepsTo(places, entity.location?.id)
-  const isPinned = entity.locationId !== null && entity.parent !== null
-  return (
-    <p className={styles.place}>
-      <MapPin aria-hidden />
-      {steps.length === 0 ? t('entity.topLevel') : <Path steps={steps} label={t('list.place')} />}
-      {isPinned ? (
-        <span className={styles.pin}>
-          {t('one.pinned', { parent: entity.parent?.name ?? '', place: entity.location?.name ?? '' })}
-        </span>
-      ) : null}
-    </p>
   )
 }
 

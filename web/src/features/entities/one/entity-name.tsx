@@ -9,10 +9,10 @@ import styles from './entity-name.module.css'
 /** The name of a thing, which is changed where it stands; the title of the page or of what lies beside the list. */
 export function EntityName({
   entity,
-  heading: Heading = 'h2',
+  heading: Heading,
 }: {
   readonly entity: Entity
-  readonly heading?: 'h1' | 'h2'
+  readonly heading: 'h1' | 'h2'
 }) {
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)

@@ -10,7 +10,6 @@ import { Failed } from '../../../ui/failed/failed.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { Details } from './details.tsx'
 import { EntityMenu } from './entity-menu.tsx'
-import { EntityName } from './entity-name.tsx'
 import styles from './entity-page.module.css'
 
 const route = getRouteApi('/inside/things/$id')
@@ -45,8 +44,7 @@ export function EntityPage() {
         )
       ) : (
         <div className={styles.content} key={entity.id}>
-          <EntityName entity={entity} heading="h1" />
-          <Details entity={entity} />
+          <Details entity={entity} heading="h1" />
         </div>
       )}
     </article>

@@ -1,56 +1,53 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { Fragment, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Entity } from '../../../data/entities.ts'
-import { daysUntil } from '../../../i18n/format.ts'
-import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
-import { Badge } from '../../../ui/badge/badge.tsx'
-import { CustomFields } from './custom-fields.tsx'
+import { createStore } from '../../../data/store.ts'
+import { Button } from '../../../ui/button/button.tsx'
 import styles from './facts.module.css'
-import { DayFact, type Edit, FlagFact, NumberFact, TextFact } from './member-facts.tsx'
+import { type FactOf, factsOf, type Of } from './facts-of.tsx'
+import { OwnFields } from './own-fields.tsx'
 
-/** How long a warranty goes on. */
-function WarrantyLeft({ day }: { readonly day: string }) {
+/** Who unfolds the empty facts of one thing wants to fill in those of the next as well. */
+const areAllShown = createStore(false)
+
+/** The facts that there are, and below them, folded, those that nobody has filled in. */
+export function Facts(of: Of) {
   const { t } = useTranslation()
-  const days = daysUntil(day)
-  if (days < 0) return <Badge>{t('one.expired')}</Badge>
-  if (days < 60) return <Badge tone="amber">{t('one.daysLeft', { count: days })}</Badge>
-  return <Badge>{t('one.monthsLeft', { count: Math.round(days / 30.4) })}</Badge>
-}
-
-/** The facts that are looked at first. */
-export function MainFacts({ entity, edit }: { readonly entity: Entity; readonly edit: Edit }) {
-  const of = { entity, edit }
-  const serial = entity.serialNumber === '' ? '' : <span className={styles.mono}>{entity.serialNumber}</span>
+  const restId = useId()
+  const isOpen = areAllShown.use()
+  const facts = factsOf(of)
+  // What is filled in below stays there until the rest is folded again, and what is emptied stays where it is.
+  const first = useRef(new Set<string>())
+  if (!isOpen || first.current.size === 0) for (const { id, isSet } of facts) if (isSet) first.current.add(id)
+  const isFirst = ({ id }: FactOf): boolean => first.current.has(id)
+  const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
-    <dl className={styles.facts}>
-      <NumberFact member="quantity" {...of} />
-      <TextFact member="serialNumber" shown={serial} {...of} />
-      <TextFact member="manufacturer" {...of} />
-      <TextFact member="modelNumber" {...of} />
-      <NumberFact member="purchasePrice" {...of} />
-      <DayFact member="purchaseDate" {...of} />
-      <TextFact member="purchaseFrom" {...of} />
-      <DayFact member="warrantyExpires" more={<WarrantyLeft day={entity.warrantyExpires} />} {...of} />
-      <FlagFact member="insured" {...of} />
-      <CustomFields {...of} />
-      <TextFact member="notes" lines={4} {...of} />
-    </dl>
+    <>
+      <FactList facts={facts.filter(isFirst)} />
+      <div className={styles.more}>
+        <Button
+          size="small"
+          look="bare"
+          icon={<Chevron aria-hidden />}
+          aria-expanded={isOpen}
+          aria-controls={restId}
+          onPress={() => areAllShown.set(!isOpen)}
+        >
+          {t('one.moreFacts')}
+        </Button>
+        <OwnFields {...of} />
+      </div>
+      <div id={restId} hidden={!isOpen}>
+        {isOpen ? <FactList facts={facts.filter(each => !isFirst(each))} /> : null}
+      </div>
+    </>
   )
 }
 
-/** The facts that are rarely looked at. */
-export function OtherFacts({ entity, edit }: { readonly entity: Entity; readonly edit: Edit }) {
-  const of = { entity, edit }
-  return (
-    <dl className={styles.facts}>
-      <TextFact member="assetId" shown={<AssetNumber number={entity.assetId} />} {...of} />
-      <TextFact member="description" lines={3} {...of} />
-      <FlagFact member="lifetimeWarranty" {...of} />
-      <TextFact member="warrantyDetails" {...of} />
-      <DayFact member="soldDate" {...of} />
-      <TextFact member="soldTo" {...of} />
-      <NumberFact member="soldPrice" {...of} />
-      <TextFact member="soldNotes" {...of} />
-      <FlagFact member="archived" {...of} />
-    </dl>
-  )
-}
+const FactList = ({ facts }: { readonly facts: readonly FactOf[] }) => (
+  <dl className={styles.facts}>
+    {facts.map(({ id, fact }) => (
+      <Fragment key={id}>{fact}</Fragment>
+    ))}
+  </dl>
+)

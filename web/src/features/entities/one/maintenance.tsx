@@ -11,18 +11,47 @@ import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { TextField } from '../../../ui/field/field.tsx'
+import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
 import styles from './maintenance.module.css'
 import { Section } from './section.tsx'
 
 type Entry = ReplyOf<typeof listEntityMaintenance>[number]
 
-/** What is due for a thing, done with one tap. */
+/** Days until something is due from which on it stands out. */
+const soon = 30
+
+/** Whole days until an open entry is due, less than 0 when it is overdue. */
+const daysLeft = ({ scheduledDate }: Entry): number =>
+  scheduledDate === '' ? Number.POSITIVE_INFINITY : daysUntil(scheduledDate)
+
+const useEntries = (entity: Entity): { readonly open: readonly Entry[]; readonly done: readonly Entry[] } => {
+  const entries = useOperation(listEntityMaintenance, { id: entity.id, status: 'both' }).data ?? []
+  return {
+    open: entries.filter(({ completedDate }) => completedDate === ''),
+    done: entries.filter(({ completedDate }) => completedDate !== '').slice(0, 5),
+  }
+}
+
+/** On a phone what is due soon stands before the facts, which are many; elsewhere all of it is in its own part. */
+export function DueOnPhone({ entity }: { readonly entity: Entity }) {
+  const due = useEntries(entity).open.filter(entry => daysLeft(entry) <= soon)
+  if (!useIsPhone() || due.length === 0) return null
+  return (
+    <ul className={styles.entries}>
+      {due.map(entry => (
+        <Due key={entry.id} entry={entry} />
+      ))}
+    </ul>
+  )
+}
+
+/** What is done to a thing and what is to be done, the latter with one tap. */
 export function Maintenance({ entity }: { readonly entity: Entity }) {
   const { t } = useTranslation()
   const [isAdding, setAdding] = useState(false)
-  const entries = useOperation(listEntityMaintenance, { id: entity.id, status: 'both' }).data ?? []
-  const open = entries.filter(({ completedDate }) => completedDate === '')
-  const done = entries.filter(({ completedDate }) => completedDate !== '').slice(0, 5)
+  const entries = useEntries(entity)
+  const isPhone = useIsPhone()
+  const open = entries.open.filter(entry => !isPhone || daysLeft(entry) > soon)
   return (
     <Section
       title={t('one.maintenance')}
@@ -36,12 +65,12 @@ export function Maintenance({ entity }: { readonly entity: Entity }) {
         />
       }
     >
-      {entries.length === 0 ? null : (
+      {open.length + entries.done.length === 0 ? null : (
         <ul className={styles.entries}>
           {open.map(entry => (
             <Due key={entry.id} entry={entry} />
           ))}
-          {done.map(({ id, name, completedDate }) => (
+          {entries.done.map(({ id, name, completedDate }) => (
             <li key={id} className={styles.entry}>
               <span>{name}</span>
               <span className={styles.when}>{formatDay(completedDate)}</span>
@@ -61,10 +90,11 @@ function Due({ entry }: { readonly entry: Entry }) {
   const finish = useChange(updateMaintenance, {
     done: () => t('entity.saved', { name }),
   })
-  const days = scheduledDate === '' ? undefined : daysUntil(scheduledDate)
+  const days = daysLeft(entry)
+  const tone = days < 0 ? 'red' : days <= soon ? 'amber' : 'plain'
   return (
-    <li className={styles.entry}>
-      <Badge tone={days !== undefined && days < 0 ? 'red' : 'amber'} icon={<Wrench aria-hidden />}>
+    <li className={`${styles.entry} ${styles.due}`} data-tone={tone}>
+      <Badge tone={tone} icon={<Wrench aria-hidden />}>
         {scheduledDate === '' ? name : t('one.due', { name, when: formatDay(scheduledDate) })}
       </Badge>
       <Button

@@ -24,6 +24,9 @@ type DayMember = 'purchaseDate' | 'warrantyExpires' | 'soldDate'
 type NumberMember = 'quantity' | 'purchasePrice' | 'soldPrice'
 type FlagMember = 'insured' | 'lifetimeWarranty' | 'archived'
 
+/** What of a thing is a fact. */
+export type Member = TextMember | DayMember | NumberMember | FlagMember
+
 interface MemberProps<M> {
   readonly member: M
   readonly entity: Entity
@@ -51,7 +54,7 @@ export function TextFact({
   return (
     <Fact
       label={label}
-      shown={shown ?? value}
+      shown={value === '' ? '' : (shown ?? value)}
       input={
         lines === undefined ? (
           <input {...inputs} maxLength={255} />

@@ -12,7 +12,7 @@ export function OwnFields({ entity, edit }: { readonly entity: Entity; readonly 
   const { t } = useTranslation()
   const [isOpen, open] = useState(false)
   return (
-    <p>
+    <>
       <Button size="small" look="bare" icon={<ListPlus aria-hidden />} onPress={() => open(true)}>
         {t(entity.fields.length === 0 ? 'fields.new' : 'fields.title')}
       </Button>
@@ -21,6 +21,6 @@ export function OwnFields({ entity, edit }: { readonly entity: Entity; readonly 
           <FieldsDialog entity={entity} edit={edit} onClose={() => open(false)} />
         </Suspense>
       ) : null}
-    </p>
+    </>
   )
 }

@@ -15,7 +15,6 @@ import { Loading } from '../../../ui/loading/loading.tsx'
 import { tellError } from '../../../ui/toast/toasts.ts'
 import { Details } from './details.tsx'
 import { EntityMenu } from './entity-menu.tsx'
-import { EntityName } from './entity-name.tsx'
 import styles from './peek.module.css'
 import { Preview } from './preview.tsx'
 
@@ -135,8 +134,7 @@ function Content({
         preview
       ) : (
         <Later first={preview}>
-          <EntityName entity={entity} />
-          <Details entity={entity} hasNumber={false} />
+          <Details entity={entity} heading="h2" hasNumber={false} />
         </Later>
       )}
     </div>

@@ -59,6 +59,7 @@ export function Photos({
           >
             <Photo src={small(photo)} seed={entity.id} icon={entity.entityType.icon} />
             {at === 2 && photos.length > 3 ? <span className={styles.rest}>+{photos.length - 3}</span> : null}
+            {at === 0 && photos.length > 1 ? <span className={styles.count}>1 / {photos.length}</span> : null}
           </AriaButton>
         ))}
       </div>

@@ -9,6 +9,7 @@ import { Tag } from '../../../ui/tag/tag.tsx'
 import details from './details.module.css'
 import nameStyles from './entity-name.module.css'
 import facts from './facts.module.css'
+import { PhotoFirst } from './photo-first.tsx'
 import photos from './photos.module.css'
 import styles from './preview.module.css'
 
@@ -19,22 +20,27 @@ export function Preview({ row }: { readonly row: Row }) {
   const picture = pictureOf(row)
   return (
     <>
-      <h2 className={nameStyles.name}>
-        <span className={`${nameStyles.button} ${styles.name}`}>{name}</span>
-      </h2>
-      <p className={details.place}>
-        <MapPin aria-hidden />
-        {place.length === 0 ? (
-          t('entity.topLevel')
-        ) : (
-          <Path steps={place.map((each, at) => ({ id: String(at), name: each }))} />
-        )}
-      </p>
-      <div className={photos.photos} data-count={picture === undefined ? 0 : 1}>
-        <span className={photos.first}>
-          <Photo src={picture} seed={row.id} icon={entityType.icon} isLocation={entityType.isLocation} />
-        </span>
-      </div>
+      <PhotoFirst
+        photos={
+          <div className={photos.photos} data-count={picture === undefined ? 0 : 1}>
+            <span className={photos.first}>
+              <Photo src={picture} seed={row.id} icon={entityType.icon} isLocation={entityType.isLocation} />
+            </span>
+          </div>
+        }
+      >
+        <h2 className={nameStyles.name}>
+          <span className={`${nameStyles.button} ${styles.name}`}>{name}</span>
+        </h2>
+        <p className={details.place}>
+          <MapPin aria-hidden />
+          {place.length === 0 ? (
+            t('entity.topLevel')
+          ) : (
+            <Path steps={place.map((each, at) => ({ id: String(at), name: each }))} />
+          )}
+        </p>
+      </PhotoFirst>
       <div className={styles.actions} />
       <div className={`${details.tags} ${styles.tags}`}>
         {tags.map(tag => (

@@ -33,7 +33,7 @@ export function ViewButton({ search, show, onView }: ViewButtonProps) {
   return (
     <>
       {view === undefined ? (
-        <Button size="small" icon={<Bookmark aria-hidden />} onPress={() => ask('new')}>
+        <Button size="small" folds icon={<Bookmark aria-hidden />} onPress={() => ask('new')}>
           {t('view.save')}
         </Button>
       ) : (
@@ -89,7 +89,7 @@ function ViewMenu({
       label={t('view.menu')}
       onAction={key => onAct(String(key) as Action)}
       trigger={
-        <Button size="small" icon={<Bookmark aria-hidden />}>
+        <Button size="small" folds icon={<Bookmark aria-hidden />}>
           {t(hasChanges ? 'view.menuChanged' : 'view.menu')}
         </Button>
       }

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Entity } from '../../../data/entities.ts'
+import { daysUntil } from '../../../i18n/format.ts'
+import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
+import { Badge } from '../../../ui/badge/badge.tsx'
+import { CustomField, isFieldSet } from './custom-fields.tsx'
+import styles from './facts.module.css'
+import { DayFact, type Edit, FlagFact, type Member, NumberFact, TextFact } from './member-facts.tsx'
+
+/** The thing whose facts are shown, and what changes it. */
+export interface Of {
+  readonly entity: Entity
+  readonly edit: Edit
+}
+
+/** A fact, which is edited where it stands. */
+export interface FactOf {
+  readonly id: string
+  /** Is there something to be seen? */
+  readonly isSet: boolean
+  readonly fact: ReactNode
+}
+
+type MemberFact = readonly [Member, (of: Of) => ReactNode]
+
+/** What is looked at first, in its order. */
+const mainFacts: readonly MemberFact[] = [
+  ['quantity', of => <NumberFact member="quantity" {...of} />],
+  [
+    'serialNumber',
+    of => <TextFact member="serialNumber" shown={<Mono text={of.entity.serialNumber} />} {...of} />,
+  ],
+  ['manufacturer', of => <TextFact member="manufacturer" {...of} />],
+  ['modelNumber', of => <TextFact member="modelNumber" {...of} />],
+  ['purchasePrice', of => <NumberFact member="purchasePrice" {...of} />],
+  ['purchaseDate', of => <DayFact member="purchaseDate" {...of} />],
+  ['purchaseFrom', of => <TextFact member="purchaseFrom" {...of} />],
+  [
+    'warrantyExpires',
+    of => (
+      <DayFact member="warrantyExpires" more={<WarrantyLeft day={of.entity.warrantyExpires} />} {...of} />
+    ),
+  ],
+  ['insured', of => <FlagFact member="insured" {...of} />],
+]
+
+/** What is rarely looked at, in its order. */
+const otherFacts: readonly MemberFact[] = [
+  ['lifetimeWarranty', of => <FlagFact member="lifetimeWarranty" {...of} />],
+  ['warrantyDetails', of => <TextFact member="warrantyDetails" {...of} />],
+  ['soldDate', of => <DayFact member="soldDate" {...of} />],
+  ['soldTo', of => <TextFact member="soldTo" {...of} />],
+  ['soldPrice', of => <NumberFact member="soldPrice" {...of} />],
+  ['soldNotes', of => <TextFact member="soldNotes" {...of} />],
+  ['archived', of => <FlagFact member="archived" {...of} />],
+  ['notes', of => <TextFact member="notes" lines={4} {...of} />],
+  ['description', of => <TextFact member="description" lines={3} {...of} />],
+  ['assetId', of => <TextFact member="assetId" shown={<AssetNumber number={of.entity.assetId} />} {...of} />],
+]
+
+/** Members that are worth a line whatever they are, and those that are seen elsewhere. */
+const always: ReadonlySet<Member> = new Set(['quantity', 'insured'])
+const seenElsewhere: ReadonlySet<Member> = new Set(['description', 'assetId'])
+
+/** All facts of a thing in their order, its custom fields in between. */
+export const factsOf = (of: Of): FactOf[] => [
+  ...memberFacts(mainFacts, of),
+  ...of.entity.fields.map(field => ({
+    id: field.id,
+    isSet: isFieldSet(field),
+    fact: <CustomField field={field} {...of} />,
+  })),
+  ...memberFacts(otherFacts, of),
+]
+
+const memberFacts = (facts: readonly MemberFact[], of: Of): FactOf[] =>
+  facts.map(([id, factOf]) => ({ id, isSet: isMemberSet(of.entity, id), fact: factOf(of) }))
+
+function isMemberSet(entity: Entity, member: Member): boolean {
+  if (always.has(member)) return true
+  const value = entity[member]
+  return !seenElsewhere.has(member) && value !== '' && value !== 0 && value !== false
+}
+
+const Mono = ({ text }: { readonly text: string }) => <span className={styles.mono}>{text}</span>
+
+/** How long a warranty goes on. */
+function WarrantyLeft({ day }: { readonly day: string }) {
+  const { t } = useTranslation()
+  const days = daysUntil(day)
+  if (days < 0) return <Badge>{t('one.expired')}</Badge>
+  if (days < 60) return <Badge tone="amber">{t('one.daysLeft', { count: days })}</Badge>
+  return <Badge>{t('one.monthsLeft', { count: Math.round(days / 30.4) })}</Badge>
+}

@@ -1,0 +1,25 @@
+import { MapPin } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Entity } from '../../../data/entities.ts'
+import { stepsTo, usePlaces } from '../../../data/places.ts'
+import { Path } from '../../../ui/path/path.tsx'
+import styles from './details.module.css'
+
+/** Where it is: every part of the way opens its place; a pin is said in words. */
+export function PlaceLine({ entity }: { readonly entity: Entity }) {
+  const { t } = useTranslation()
+  const places = usePlaces()
+  const steps = stepsTo(places, entity.location?.id)
+  const isPinned = entity.locationId !== null && entity.parent !== null
+  return (
+    <p className={styles.place}>
+      <MapPin aria-hidden />
+      {steps.length === 0 ? t('entity.topLevel') : <Path steps={steps} label={t('list.place')} />}
+      {isPinned ? (
+        <span className={styles.pin}>
+          {t('one.pinned', { parent: entity.parent?.name ?? '', place: entity.location?.name ?? '' })}
+        </span>
+      ) : null}
+    </p>
+  )
+}
