@@ -117,8 +117,10 @@ export async function forgetTrashed(
   const files = await sql<{ path: string }>`delete from trash_files
     where group_id = ${groupId} and attachment_id in (
       select row_key ${deleted} union all select ${thumbnail} ${deleted}) returning path`.execute(db.q)
+  // What else a change was about can still be taken back, unless the change has deleted this.
+  const isOnly = sql`1 = (select c.count from changes c where c.group_id = change_rows.group_id and c.n = change_rows.n)`
   await sql`update changes set is_undoable = 0 where group_id = ${groupId} and is_undoable = 1 and n in (
-    select n from change_rows where ${own} and op = 'delete')`.execute(db.q)
+    select n from change_rows where ${own} and (op = 'delete' or ${isOnly}))`.execute(db.q)
   await sql`update change_rows set ${blanked(db)} where ${own}`.execute(db.q)
   const ids = trashed.map(({ id }) => id)
   await db.q

@@ -1,5 +1,6 @@
 import { deleteAttachment, downloadAttachment, uploadAttachment } from '@stowage/contract/attachments'
 import { deleteEntity } from '@stowage/contract/entities'
+import { changeEntities } from '@stowage/contract/entity-bulk'
 import {
   deleteTrash,
   emptyTrash,
@@ -77,6 +78,28 @@ describe.each(databases)('the trash, on %s', kind => {
     await remove((await home.make('Saw')).id)
     await home.client.call(emptyTrash, {})
     expect(await items()).toEqual([])
+  })
+
+  test('takes back nothing of what an owner deletes from it, and goes on taking back what else a change did', async () => {
+    const drill = await home.make('Drill')
+    const saw = await home.make('Saw')
+    await home.patch(drill.id, { quantity: 5 })
+    const both = { select: { ids: [drill.id, saw.id] }, change: { manufacturer: 'Makita' } }
+    await home.client.call(changeEntities, both)
+    await remove(drill.id)
+    await home.client.call(deleteTrash, { id: drill.id })
+    const { items: changes } = await home.client.call(listChanges, { subjectId: [drill.id] })
+    expect(changes.map(change => [change.kind, change.count, change.isUndoable])).toEqual([
+      ['deleted', 1, false],
+      ['updated', 2, true],
+      ['updated', 1, false],
+      ['created', 1, false],
+    ])
+    for (const { id, isUndoable } of changes) {
+      const { status } = await home.client.send(undoChange, { id, force: true })
+      expect(status).toBe(isUndoable ? 201 : 422)
+    }
+    expect(await home.get(saw.id)).toMatchObject({ manufacturer: '' })
   })
 
   /** A thing with values everywhere, deleted; answers what the history has of it. */
