@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Id } from './ids.ts'
 import { operationIn } from './operation.ts'
-import { QueryNumber, QueryTexts, queryText } from './query.ts'
+import { queryText } from './query.ts'
+import { numberIn, wordsIn } from './query-in.ts'
 
 const operation = operationIn('Entities')
 
@@ -9,24 +10,18 @@ const operation = operationIn('Entities')
 export const searchKinds = ['entity', 'place', 'tag', 'type', 'template', 'view', 'member'] as const
 export type SearchKind = (typeof searchKinds)[number]
 
-const isKind = (word: string): word is SearchKind => searchKinds.some(kind => kind === word)
-
-const maxLimit = 50
-const usualLimit = 10
-
 /** What is looked for, among what, and how much of it is answered. */
 export const QuickSearchQuery = z.object({
   q: queryText(1000).describe(
     'Words, `"…"` for several in a row, `#` and an asset number, or the address on a label (`…/a/…`, `…/item/…`, ' +
       '`…/location/…`). Empty: what the caller has changed last',
   ),
-  kinds: QueryTexts.transform(words => words.flatMap(word => word.split(',')).filter(isKind))
+  kinds: wordsIn(searchKinds, searchKinds.length, searchKinds)
     .transform(kinds => (kinds.length === 0 ? [...searchKinds] : kinds))
-    .meta({ type: 'array', items: { type: 'string', enum: [...searchKinds] } })
     .describe('All unless told otherwise'),
-  limit: QueryNumber.transform(limit => (limit < 1 ? usualLimit : Math.min(limit, maxLimit)))
-    .meta({ type: 'integer', minimum: 1, maximum: maxLimit, default: usualLimit })
-    .describe('At most so many are answered'),
+  limit: numberIn(1, 50, true)
+    .transform(limit => limit ?? 10)
+    .describe('At most so many are answered; 10 unless told otherwise'),
 })
 export type QuickSearchQuery = z.output<typeof QuickSearchQuery>
 

@@ -142,12 +142,22 @@ describe.each(databases)('the quick search, on %s', kind => {
     const kinds = (items: readonly SearchHit[]) => items.map(({ kind }) => kind).toSorted()
     const all = ['entity', 'place', 'tag', 'template', 'type', 'view']
     expect(kinds(await search('garden'))).toEqual(all)
-    expect(kinds(await search('garden', { kinds: ['tag,view', 'nonsense'] }))).toEqual(['tag', 'view'])
+    expect(kinds(await search('garden', { kinds: ['tag,view'] }))).toEqual(['tag', 'view'])
     expect(kinds(await search('garden', { kinds: ['place'] }))).toEqual(['place'])
     expect(await search('wood')).toMatchObject([{ kind: 'template', found: { member: 'description' } }])
     expect(await search('ada')).toMatchObject([
       { kind: 'member', id: ada.userId, marks: [{ from: 0, to: 3 }] },
     ])
+  })
+
+  test('refuses kinds and limits that there are not, and takes empty ones for none', async () => {
+    for (const query of [{ limit: 0 }, { limit: 51 }, { limit: 1.5 }, { kinds: ['entity', 'room'] }])
+      expect(await home.client.send(quickSearch, { q: 'drill', ...query })).toMatchObject({
+        status: 422,
+        body: { fields: { [Object.keys(query)[0] ?? '']: expect.any(String) } },
+      })
+    const { body } = await home.client.send(quickSearch, { q: 'drill', kinds: '', limit: '' })
+    expect(body).toEqual(await home.client.call(quickSearch, { q: 'drill' }))
   })
 
   test('without a text answers what the caller has changed last', async () => {
