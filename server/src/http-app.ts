@@ -6,7 +6,7 @@ import { clearedCookies } from '#features/sessions/index.ts'
 import { serveHealth } from '#http/health.ts'
 import { createMetricsServer } from '#http/metrics-server.ts'
 import { serveDescription } from '#http/openapi/description.ts'
-import type { HandlerTools } from '#http/pipeline/operation-handler.ts'
+import type { HandlerFrame } from '#http/pipeline/operation-handler.ts'
 import type { Route } from '#http/pipeline/serve.ts'
 import { createServer } from '#http/server.ts'
 import { answerUnknown } from '#http/unknown-address.ts'
@@ -40,7 +40,7 @@ export function serveMetrics(
 
 /** The operations over HTTP, with their description and the web page. */
 export async function createHttpApp(
-  tools: Omit<HandlerTools, 'settings' | 'trusts' | 'handOut' | 'spool' | 'readTurns'>,
+  tools: Omit<HandlerFrame, 'settings'>,
   { config, log, metrics, readiness }: Services,
   routes: readonly Route[],
 ): Promise<FastifyInstance> {

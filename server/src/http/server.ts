@@ -24,7 +24,8 @@ import { securityHeaders } from './output/headers.ts'
 import { isUnread, readOn } from './output/read-on.ts'
 import { type OpenFolder, Spool } from './output/spool.ts'
 import { findCredential, isDeliberate } from './pipeline/credentials.ts'
-import { createHandler, type HandlerTools } from './pipeline/operation-handler.ts'
+import { ExpectedCallers } from './pipeline/expected-callers.ts'
+import { createHandler, type HandlerFrame, type HandlerTools } from './pipeline/operation-handler.ts'
 import { ReadTurns } from './pipeline/read-turns.ts'
 import type { Route } from './pipeline/serve.ts'
 import { trustedProxies } from './pipeline/trusted-proxy.ts'
@@ -59,7 +60,7 @@ declare module 'fastify' {
 /** Everything under `/api`, without anybody listening yet. */
 export async function createServer(
   settings: ServerSettings,
-  frame: Omit<HandlerTools, 'trusts' | 'handOut' | 'spool' | 'readTurns'>,
+  frame: HandlerFrame,
   routes: readonly Route[],
 ): Promise<FastifyInstance> {
   const spool = new Spool(settings.openFolder, settings.logger)
@@ -67,6 +68,7 @@ export async function createServer(
     ...frame,
     spool,
     readTurns: new ReadTurns(),
+    expectedCallers: new ExpectedCallers(),
     trusts: trustedProxies(settings.trustProxy),
     handOut: handOutCookies(frame.settings.hostname, () => frame.clock.now()),
   }

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { requireValue } from './require-value.ts'
 
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -26,7 +26,7 @@ export const newToken = (): string => toBase32(randomBytes(16))
 export const newApiKey = (): string => `hb_${randomBytes(32).toString('base64url')}`
 
 /** How a token is kept: SHA-256 of its text, in hex. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const hashToken = (token: string): string => hash('sha256', token)
 
 /** How an API key is kept: HMAC-SHA-256 of its text under the server's pepper, in hex. */
 export const hashApiKey = (key: string, pepper: string): string =>

@@ -18,6 +18,7 @@ const likePattern = (needle: unknown) =>
 
 export const postgresDialect: Dialect = {
   name: 'postgres',
+  sendsTogether: true,
   maxRowsAtOnce: 2 ** 31,
   hasTrigramTable: false,
   statistics: {

@@ -51,6 +51,8 @@ export interface Dialect {
   jsonMember(column: Expression<unknown>, name: string): RawBuilder<string | null>
   /** A JSON object with one member, as text. */
   jsonObject(name: string, value: Expression<unknown>): RawBuilder<string>
+  /** What is asked of a connection at a time travels together, so that waiting in between costs more than a statement. */
+  readonly sendsTogether: boolean
   /** How many rows one statement may look at; on SQLite nobody else is served meanwhile. */
   readonly maxRowsAtOnce: number
   /** Whether search texts have an index table of their own (`search_trigrams`) that is written beside them. */

@@ -12,6 +12,7 @@ const matchOf = (words: readonly (readonly unknown[])[]) => {
 
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
+  sendsTogether: false,
   maxRowsAtOnce: 8000,
   hasTrigramTable: true,
   statistics: undefined,

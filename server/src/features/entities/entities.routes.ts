@@ -42,7 +42,7 @@ export const entityRoutes = ({ autoIncrementAssetId, longWrites }: EntityTools):
   serve.work(contract.duplicateEntity, duplicateEntity(longWrites)),
   serve.work(bulk.changeEntities, changeEntities(longWrites)),
   serve.work(bulk.createEntities, createEntities(autoIncrementAssetId)),
-  serve.read(places.getEntityPath, showPath),
+  serve.lookUp(places.getEntityPath, showPath),
   serve.stream(places.getEntityTree, showTree),
   serve.stream(fields.listFieldNames, listFieldNames),
   serve.stream(fields.listFieldValues, listValuesOfField),

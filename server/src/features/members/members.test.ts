@@ -1,5 +1,7 @@
-import { getGroup } from '@stowage/contract/groups'
+import { createEntity } from '@stowage/contract/entities'
+import { createGroup, getGroup } from '@stowage/contract/groups'
 import { listMembers, removeMember } from '@stowage/contract/members'
+import { getEntityPath } from '@stowage/contract/places'
 import { getSelf } from '@stowage/contract/users'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
@@ -46,6 +48,28 @@ describe.each(databases)('members, on %s', kind => {
     })
     const { item } = await bob.client.call(getSelf, {})
     expect(item).toMatchObject({ defaultGroupId: '00000000-0000-0000-0000-000000000000', groupIds: [] })
+  })
+
+  test('who are removed read nothing from then on, however often they have read it before', async () => {
+    const { id } = await ada.client.call(createEntity, { name: 'Drill' })
+    const read = async () => {
+      const { status, body } = await bob.client.send(getEntityPath, { id })
+      return [status, (body as { code?: string }).code]
+    }
+    expect([await read(), await read()]).toEqual([
+      [200, undefined],
+      [200, undefined],
+    ])
+    await remove(ada, bob.userId)
+    expect([await read(), await read()]).toEqual([
+      [403, 'group.no_access'],
+      [403, 'group.no_access'],
+    ])
+    await bob.client.call(createGroup, { name: 'Elsewhere' })
+    expect([await read(), await read()]).toEqual([
+      [404, 'entity.not_found'],
+      [404, 'entity.not_found'],
+    ])
   })
 
   test('who are removed get no more notices from there', async () => {

@@ -5,7 +5,7 @@ import type { Reader } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Account, Member } from '#server/context.ts'
-import { type Credential, findCredential, queryMember } from './credentials.ts'
+import { type Credential, findCredential, namedGroup } from './credentials.ts'
 
 /** What a credential turns out to be. */
 export interface Identified extends Account {
@@ -42,10 +42,8 @@ export async function authorize(
 
 /** The group that the request names; null when it names none, undefined when what it names is no id. */
 function selectedGroup(request: FastifyRequest): string | null | undefined {
-  const query = queryMember(request, 'tenant')
-  const named = request.headers['x-tenant'] || (Array.isArray(query) ? query[0] : query)
-  if (typeof named !== 'string' || named === '' || named === 'undefined') return null
-  return readId(named)
+  const named = namedGroup(request)
+  return named === undefined ? null : readId(named)
 }
 
 function checkGroup(found: Account, selected: string | null, needs: Needs): void {

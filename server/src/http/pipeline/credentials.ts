@@ -40,6 +40,13 @@ export function findCredential(request: FastifyRequest): Credential | undefined 
 export const queryMember = ({ query }: FastifyRequest, name: string): unknown =>
   typeof query === 'object' && query !== null ? Reflect.get(query, name) : undefined
 
+/** The group that a request names, as it stands there; undefined when it names none. */
+export function namedGroup(request: FastifyRequest): string | undefined {
+  const query = queryMember(request, 'tenant')
+  const named = request.headers['x-tenant'] || (Array.isArray(query) ? query[0] : query)
+  return typeof named !== 'string' || named === '' || named === 'undefined' ? undefined : named
+}
+
 /**
  * Does the credential stand in a header? Only programs send that, no form of another site, so that the type of the body
  * need not tell them apart: `curl -d` says that all it sends is a form.

@@ -13,6 +13,7 @@ import type { HandOutCookies } from '../output/hand-out-cookies.ts'
 import { type Outlet, sendAnswer, sendStream } from '../output/send-answer.ts'
 import type { Spool } from '../output/spool.ts'
 import { authorize, type Identify } from './authorize.ts'
+import type { ExpectedCallers } from './expected-callers.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import type { EndTurn, ReadTurns } from './read-turns.ts'
 import { factsOf } from './request-facts.ts'
@@ -30,7 +31,14 @@ export interface HandlerTools {
   /** Where long answers wait for slow clients. */
   readonly spool: Spool
   readonly readTurns: ReadTurns
+  readonly expectedCallers: ExpectedCallers
 }
+
+/** What of that the server does not make itself. */
+export type HandlerFrame = Omit<
+  HandlerTools,
+  'trusts' | 'handOut' | 'spool' | 'readTurns' | 'expectedCallers'
+>
 
 /** Makes the handler of one operation: everything that all operations have in common, in the contract's order. */
 export const createHandler =
@@ -79,7 +87,7 @@ class OperationCall {
   async #carryOut(route: ReadRoute | WriteRoute | WorkRoute): Promise<unknown> {
     const { database } = this.#tools
     if (route.kind === 'read' && this.#operation.body === undefined)
-      return await database.read(async db => await this.#readFrom(db, route))
+      return await database[route.isLookUp ? 'lookUp' : 'read'](async db => await this.#readFrom(db, route))
     // No lock and no state is held while a body arrives.
     const actor = this.#operation.needs === 'public' ? null : await database.lookUp(db => this.#enter(db))
     if (route.kind === 'work') return await this.#work(route, actor)
@@ -109,8 +117,11 @@ class OperationCall {
 
   /** Lets the caller in and reads what they ask for, from one state. */
   async #readFrom(db: Reader, route: ReadRoute): Promise<unknown> {
-    const actor = await this.#enter(db)
-    return await route.handle(this.#reading(actor, db), await this.#input())
+    const enter = () => this.#enter(db)
+    const read = async (actor: Caller) => await route.handle(this.#reading(actor, db), await this.#input())
+    return db.dialect.sendsTogether
+      ? await this.#tools.expectedCallers.enterAndRead(this.#request, enter, read)
+      : await read(await enter())
   }
 
   #write<T>(

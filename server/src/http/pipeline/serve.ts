@@ -39,7 +39,10 @@ interface Works {
 }
 
 /** An operation that reads from one state, and the function that carries it out. */
-export type ReadRoute = { readonly kind: 'read'; readonly operation: Operation } & Reads
+export type ReadRoute = { readonly kind: 'read'; readonly operation: Operation } & Reads & {
+    /** It runs one statement, which sees one state anyway. */
+    readonly isLookUp?: true
+  }
 /** An operation that is one transaction. */
 export type WriteRoute = { readonly kind: 'write'; readonly operation: Operation } & Writes
 /** An operation that opens its scopes itself. */
@@ -76,6 +79,12 @@ export const serve = {
     operation: O,
     handle: (ctx: ReadCtx<ActorOf<O>>, input: InputOf<O>) => Answered<O>,
   ): Route => ({ kind: 'read', operation, handle }),
+
+  /** Like `read`, for what runs one statement: no state is kept open from the look at the credential to that. */
+  lookUp: <O extends Operation>(
+    operation: O,
+    handle: (ctx: ReadCtx<ActorOf<O>>, input: InputOf<O>) => Answered<O>,
+  ): Route => ({ kind: 'read', isLookUp: true, operation, handle }),
 
   /** Runs in one transaction, which is durable before the answer leaves. `ways` says how it is let in. */
   write: <O extends Operation>(
