@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../data/store.ts'
 import type { MessageKey } from '../i18n/en.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
@@ -13,12 +13,10 @@ export const themeTexts = {
 
 const themeKey = 'stowage.theme'
 const systemDark = matchMedia('(prefers-color-scheme: dark)')
-const listeners = new Set<() => void>()
-
-const chosen = (): Theme => themes.find(theme => theme === localStorage.getItem(themeKey)) ?? 'system'
+const chosen = createStore<Theme>(themes.find(theme => theme === localStorage.getItem(themeKey)) ?? 'system')
 
 function show(): void {
-  const theme = chosen()
+  const theme = chosen.get()
   const isDark = theme === 'dark' || (theme === 'system' && systemDark.matches)
   document.documentElement.dataset['theme'] = isDark ? 'dark' : 'light'
 }
@@ -31,12 +29,8 @@ export function startTheme(): void {
 
 export function chooseTheme(theme: Theme): void {
   localStorage.setItem(themeKey, theme)
+  chosen.set(theme)
   show()
-  for (const listener of listeners) listener()
 }
 
-export const useTheme = (): Theme =>
-  useSyncExternalStore(listener => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, chosen)
+export const useTheme = (): Theme => chosen.use()
