@@ -78,6 +78,10 @@ export function usePlaces(): Places | undefined {
   return data === undefined ? undefined : indexOf(data)
 }
 
+/** The names on the way to a place, from the outside in. */
+export const namesTo = (places: Places | undefined, id: string | undefined): string[] =>
+  (places?.pathOf(id) ?? []).map(({ name }) => name)
+
 /** The steps to a place, each of which opens it. */
 export const stepsTo = (places: Places | undefined, id: string | undefined): Step[] =>
   (places?.pathOf(id) ?? []).map(({ id: placeId, name }) => ({
@@ -94,7 +98,7 @@ export function placeOptions(
   const options: PlaceOption[] = []
   const add = (place: Place, above: readonly string[]): void => {
     if (except.has(place.id)) return
-    options.push({ id: place.id, name: place.name, path: above.join(' › ') })
+    options.push({ id: place.id, name: place.name, path: above })
     for (const child of place.children) add(child, [...above, place.name])
   }
   for (const root of places?.roots ?? []) add(root, [])

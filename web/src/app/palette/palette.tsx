@@ -22,6 +22,7 @@ import { useOperation } from '../../data/use-operation.ts'
 import { AssetNumber } from '../../ui/asset-number/asset-number.tsx'
 import { Keys } from '../../ui/keys/keys.tsx'
 import { isTyping } from '../../ui/keys/typing.ts'
+import { NamedPath } from '../../ui/path/path.tsx'
 import { Photo } from '../../ui/photo/photo.tsx'
 import styles from './palette.module.css'
 import { showPalette, usePaletteIsOpen } from './palette-state.ts'
@@ -165,7 +166,11 @@ const HitLine = ({ hit }: { readonly hit: Hit }) => (
     </span>
     <span className={styles.name}>
       {marked(hit)}
-      {hit.path === undefined ? null : <span className={styles.path}>{hit.path.join(' › ')}</span>}
+      {hit.path === undefined || hit.path.length === 0 ? null : (
+        <span className={styles.path}>
+          <NamedPath names={hit.path} />
+        </span>
+      )}
       {hit.found === undefined ? null : <span className={styles.path}>{hit.found.text}</span>}
     </span>
     <AssetNumber number={hit.assetId ?? ''} />

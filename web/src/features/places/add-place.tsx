@@ -3,23 +3,15 @@ import { MapPin } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createEntity, listEntityTypes } from '../../data/operations.ts'
-import { type Places, placeOptions } from '../../data/places.ts'
+import { namesTo, type Places, placeOptions } from '../../data/places.ts'
 import { useChange } from '../../data/use-change.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { TextField } from '../../ui/field/field.tsx'
+import { NamedPath } from '../../ui/path/path.tsx'
 import { PlacePicker } from '../../ui/place-picker/place-picker.tsx'
 import styles from './places.module.css'
-
-/** The names on the way to a place; undefined at the top level. */
-const nameOf = (places: Places, id: string | undefined): string | undefined =>
-  id === undefined
-    ? undefined
-    : places
-        .pathOf(id)
-        .map(({ name }) => name)
-        .join(' › ')
 
 /** Makes places; goes to the one that was made. */
 function useCreatePlace(onClose: () => void) {
@@ -79,13 +71,13 @@ export function AddPlace({
         <div className={styles.field}>
           <span className={styles.label}>{t('places.inside')}</span>
           <Button size="wide" icon={<MapPin aria-hidden />} onPress={() => choose(true)}>
-            {nameOf(places, inside) ?? t('move.top')}
+            {inside === undefined ? t('move.top') : <NamedPath names={namesTo(places, inside)} />}
           </Button>
         </div>
       </form>
       {isChoosing ? (
         <PlacePicker
-          places={[{ id: '', name: t('move.top'), path: '' }, ...placeOptions(places)]}
+          places={[{ id: '', name: t('move.top'), path: [] }, ...placeOptions(places)]}
           onChoose={id => {
             setInside(id === '' ? undefined : id)
             choose(false)

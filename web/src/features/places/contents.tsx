@@ -13,7 +13,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
 import { Checkbox } from '../../ui/field/field.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
-import { Path } from '../../ui/path/path.tsx'
+import { NamedPath } from '../../ui/path/path.tsx'
 import { Photo } from '../../ui/photo/photo.tsx'
 import { Tag } from '../../ui/tag/tag.tsx'
 import styles from './contents.module.css'
@@ -129,7 +129,7 @@ function Where({ row, placeId }: { readonly row: Row; readonly placeId: string |
   if (typeof locationId === 'string')
     return <span>{t('places.pinned', { parent: parent?.name, place: place.at(-1) })}</span>
   if (placeId === undefined || parent === undefined || parent.id === placeId) return null
-  return <Path steps={place.map((name, at) => ({ id: String(at), name }))} />
+  return <NamedPath names={place} />
 }
 
 function ContentRow({

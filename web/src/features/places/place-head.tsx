@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { Path } from '../../ui/path/path.tsx'
+import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
 import { AddPlace } from './add-place.tsx'
 import { DeletePlace } from './delete-place.tsx'
 import { useMoving } from './moving.tsx'
@@ -30,6 +31,7 @@ export function PlaceHead({
   const [open, setOpen] = useState<Open>()
   const { ask } = useMoving()
   const navigate = useNavigate()
+  const isPhone = useIsPhone()
   const place = places.byId.get(id)
   const movable = place === undefined ? undefined : movablePlace(place, places)
   useScreenKeys(movable === undefined ? [] : [movable], id)
@@ -56,7 +58,7 @@ export function PlaceHead({
                 />
               </span>
               <span className={styles.way}>
-                <Path steps={stepsTo(places, id)} />
+                {isPhone ? <bdi>{place?.name}</bdi> : <Path steps={stepsTo(places, id)} />}
               </span>
               <AssetNumber number={entity?.assetId ?? ''} />
             </span>

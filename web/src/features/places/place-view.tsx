@@ -3,11 +3,14 @@ import { SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type Entity, pictureOf } from '../../data/entities.ts'
 import { getEntity } from '../../data/operations.ts'
+import { stepsTo } from '../../data/places.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { formatSum } from '../../i18n/format.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
+import { Path } from '../../ui/path/path.tsx'
+import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
 import { Photo } from '../../ui/photo/photo.tsx'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
 import { Contents } from './contents.tsx'
@@ -52,7 +55,7 @@ function Gone() {
   )
 }
 
-/** Photo, description, counts and value, and where the place is when that is not what it belongs to. */
+/** Photo, description, counts and value; the way to the place where the head has no room for it; its pin. */
 function Summary({
   id,
   entity,
@@ -60,13 +63,16 @@ function Summary({
   currency,
 }: PlacesData & { readonly id: string; readonly entity: Entity | undefined }) {
   const { t } = useTranslation()
+  const isPhone = useIsPhone()
   const known = places.factsOf(id)
+  const way = stepsTo(places, id)
   return (
     <section className={styles.summary} aria-label={t('places.about')}>
       <div className={styles.photo}>
         <Photo src={entity === undefined ? undefined : pictureOf(entity)} seed={id} isLocation />
       </div>
       <div className={styles.about}>
+        {isPhone && way.length > 1 ? <Path steps={way} label={t('list.place')} /> : null}
         {entity === undefined || entity.description === '' ? null : <p>{entity.description}</p>}
         {typeof entity?.locationId !== 'string' ? null : (
           <p className={styles.quiet}>

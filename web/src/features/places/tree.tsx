@@ -83,6 +83,9 @@ interface BranchProps extends Pick<TreeProps, 'places' | 'currency' | 'current' 
   readonly cut: ReadonlySet<string>
 }
 
+/** Rem: how far a place is set in by what it is in. Deep ones are set in by less, so that their names have room. */
+const indentOf = (level: number): number => Math.min(level - 1, 4) * 1.125 + Math.max(level - 5, 0) * 0.25
+
 /** A place in the tree; what is in it is there once it is open. */
 function Branch({ place, ...rest }: BranchProps) {
   const { places, currency, current, expanded, cut } = rest
@@ -98,7 +101,7 @@ function Branch({ place, ...rest }: BranchProps) {
     >
       <TreeItemContent>
         {({ level, isExpanded }) => (
-          <div className={styles.line} style={{ paddingInlineStart: `${(level - 1) * 1.125}rem` }}>
+          <div className={styles.line} style={{ paddingInlineStart: `${indentOf(level)}rem` }}>
             {place.children.length === 0 ? (
               <span className={styles.leaf} />
             ) : (

@@ -1,6 +1,7 @@
 import type { places as english } from '../en/places.ts'
 
 export const places: Readonly<Record<keyof typeof english, string>> = {
+  'path.between': 'Dazwischen: {names}',
   'placePicker.search': 'Ort suchen',
   'placePicker.none': 'Kein Ort heißt so.',
   'placePicker.here': 'jetzt hier',

@@ -1,5 +1,6 @@
 /** Places: the tree, one place, and what moves between them. */
 export const places = {
+  'path.between': 'In between: {names}',
   'placePicker.search': 'Find a place',
   'placePicker.none': 'No place has this name.',
   'placePicker.here': 'here now',

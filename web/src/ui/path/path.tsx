@@ -1,6 +1,9 @@
 import { Fragment } from 'react'
-import { Link } from 'react-aria-components'
+import { Button, Link } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { Menu, MenuItem } from '../menu/menu.tsx'
 import styles from './path.module.css'
+import { shorten } from './shorten.ts'
 
 export interface Step {
   readonly id: string
@@ -8,24 +11,86 @@ export interface Step {
   readonly href?: string
 }
 
-/** Where something is, from the outside in; the last place stands out. Each part opens its place when it has an address. */
-export const Path = ({ steps, label }: { readonly steps: readonly Step[]; readonly label?: string }) => (
-  <span className={styles.path} {...(label === undefined ? {} : { role: 'group', 'aria-label': label })}>
-    {steps.map(({ id, name, href }, at) => (
-      <Fragment key={id}>
-        {at > 0 ? (
-          <span className={styles.arrow} aria-hidden="true">
-            ›
-          </span>
-        ) : null}
-        {href === undefined ? (
-          <span className={at === steps.length - 1 ? styles.last : styles.step}>{name}</span>
-        ) : (
-          <Link href={href} className={at === steps.length - 1 ? (styles.last ?? '') : (styles.step ?? '')}>
-            {name}
-          </Link>
-        )}
-      </Fragment>
-    ))}
+const namesOf = (steps: readonly Step[]): string => steps.map(({ name }) => name).join(' › ')
+
+/**
+ * Where something is, from the outside in, on one line; the last place stands out. Each part opens its place when it has an
+ * address. The middle of a long way opens as a menu, or is only told to those who hear it.
+ */
+export const Path = ({ steps, label }: { readonly steps: readonly Step[]; readonly label?: string }) => {
+  const { first, between, last } = shorten(steps)
+  const innermost = steps.at(-1)
+  return (
+    <span className={styles.path} {...(label === undefined ? {} : { role: 'group', 'aria-label': label })}>
+      {first.map((step, at) => (
+        <Fragment key={step.id}>
+          {at > 0 ? <Arrow /> : null}
+          <Part step={step} isLast={step === innermost} />
+        </Fragment>
+      ))}
+      {between.length === 0 ? null : (
+        <>
+          <Arrow />
+          {between[0]?.href === undefined ? <Untold steps={between} /> : <Between steps={between} />}
+        </>
+      )}
+      {last.map(step => (
+        <Fragment key={step.id}>
+          <Arrow />
+          <Part step={step} isLast={step === innermost} />
+        </Fragment>
+      ))}
+    </span>
+  )
+}
+
+/** The same for names that open nothing. */
+export const NamedPath = ({ names }: { readonly names: readonly string[] }) => (
+  <Path steps={names.map((name, at) => ({ id: String(at), name }))} />
+)
+
+const Arrow = () => (
+  <span className={styles.arrow} aria-hidden="true">
+    ›
+  </span>
+)
+
+function Part({ step: { name, href }, isLast }: { readonly step: Step; readonly isLast: boolean }) {
+  const className = (isLast ? styles.last : styles.step) ?? ''
+  return href === undefined ? (
+    <span className={className}>{name}</span>
+  ) : (
+    <Link href={href} className={className}>
+      {name}
+    </Link>
+  )
+}
+
+/** What is left out of a way whose parts open their places. */
+function Between({ steps }: { readonly steps: readonly Step[] }) {
+  const { t } = useTranslation()
+  const label = t('path.between', { names: namesOf(steps) })
+  return (
+    <Menu
+      label={label}
+      trigger={
+        <Button className={styles.more ?? ''} aria-label={label}>
+          …
+        </Button>
+      }
+    >
+      {steps.map(({ id, name, href = '' }) => (
+        <MenuItem key={id} href={href}>
+          {name}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+const Untold = ({ steps }: { readonly steps: readonly Step[] }) => (
+  <span className={styles.step} title={namesOf(steps)}>
+    <span aria-hidden="true">…</span>
+    <span className="visually-hidden">{namesOf(steps)}</span>
   </span>
 )

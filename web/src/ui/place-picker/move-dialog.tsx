@@ -21,7 +21,7 @@ export function MoveDialog({
   return (
     <Dialog title={t('move.title', { what })} isOpen onClose={onClose}>
       <PlacePicker
-        places={[...places, { id: '', name: t('move.top'), path: '' }]}
+        places={[...places, { id: '', name: t('move.top'), path: [] }]}
         current={current}
         onChoose={id => {
           onClose()

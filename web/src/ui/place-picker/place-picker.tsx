@@ -10,6 +10,7 @@ import {
   useFilter,
 } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { NamedPath } from '../path/path.tsx'
 import styles from './place-picker.module.css'
 
 /** A place that can be chosen. */
@@ -17,8 +18,8 @@ export interface PlaceOption {
   /** Empty: no place, the top level. */
   readonly id: string
   readonly name: string
-  /** The names of what it is in, as one text. */
-  readonly path: string
+  /** The names of what it is in, from the outside in. */
+  readonly path: readonly string[]
 }
 
 /** More are found by typing. */
@@ -39,7 +40,9 @@ export function PlacePicker({
   const { contains } = useFilter({ sensitivity: 'base' })
   const [typed, type] = useState('')
   const words = typed.trim().split(/\s+/)
-  const found = places.filter(({ name, path }) => words.every(word => contains(`${path} ${name}`, word)))
+  const found = places.filter(({ name, path }) =>
+    words.every(word => contains(`${path.join(' ')} ${name}`, word)),
+  )
   return (
     <div className={styles.picker}>
       <Autocomplete inputValue={typed} onInputChange={type}>
@@ -56,16 +59,13 @@ export function PlacePicker({
           renderEmptyState={() => <p className={styles.none}>{t('placePicker.none')}</p>}
         >
           {option => (
-            <ListBoxItem
-              textValue={option.path === '' ? option.name : `${option.name}, ${option.path}`}
-              className={styles.option ?? ''}
-            >
+            <ListBoxItem textValue={[option.name, ...option.path].join(', ')} className={styles.option ?? ''}>
               <MapPin aria-hidden />
               <Text slot="label" className={styles.name ?? ''}>
                 {option.name}
               </Text>
               <span className={styles.path}>
-                {option.id === current ? t('placePicker.here') : option.path}
+                {option.id === current ? t('placePicker.here') : <NamedPath names={option.path} />}
               </span>
             </ListBoxItem>
           )}

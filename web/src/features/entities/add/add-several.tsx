@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clientIn } from '../../../data/client.ts'
 import { createEntities } from '../../../data/operations.ts'
-import { usePlaces } from '../../../data/places.ts'
+import { namesTo, usePlaces } from '../../../data/places.ts'
 import { readAgain } from '../../../data/read-again.ts'
 import { selectedGroup } from '../../../data/session.ts'
 import { tellChange } from '../../../data/undo.ts'
@@ -11,6 +11,7 @@ import { formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { TextField } from '../../../ui/field/field.tsx'
+import { NamedPath } from '../../../ui/path/path.tsx'
 import { tellError } from '../../../ui/toast/toasts.ts'
 import { ChoosePlace } from '../one/choose-place.tsx'
 import styles from '../select/select.module.css'
@@ -63,7 +64,7 @@ export function AddSeveral({ text: pasted, placeId: place, tagIds, onClose, onDo
   const { add, isPending } = useMakeSeveral(onDone)
   const lines = readLines(text)
   const isTooMany = lines.length > max
-  const where = places?.pathOf(placeId).map(({ name }) => name) ?? []
+  const where = namesTo(places, placeId)
   return (
     <Dialog
       title={t('batch.title', { count: lines.length })}
@@ -91,7 +92,7 @@ export function AddSeveral({ text: pasted, placeId: place, tagIds, onClose, onDo
           error={isTooMany ? t('batch.tooMany', { count: lines.length, max }) : undefined}
         />
         <Button icon={<MapPin aria-hidden />} onPress={() => ask(true)}>
-          {where.length === 0 ? t('entity.topLevel') : where.join(' › ')}
+          {where.length === 0 ? t('entity.topLevel') : <NamedPath names={where} />}
         </Button>
         <Preview lines={lines} />
       </div>

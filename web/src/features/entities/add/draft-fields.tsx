@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { listTags } from '../../../data/operations.ts'
-import { usePlaces } from '../../../data/places.ts'
+import { namesTo, usePlaces } from '../../../data/places.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { TextField } from '../../../ui/field/field.tsx'
-import { Path } from '../../../ui/path/path.tsx'
+import { NamedPath } from '../../../ui/path/path.tsx'
 import { Tag } from '../../../ui/tag/tag.tsx'
 import { ChoosePlace } from '../one/choose-place.tsx'
 import { ChooseTags } from '../one/choose-tags.tsx'
@@ -51,16 +51,12 @@ interface AskProps {
 /** Where the thing will be. */
 export function PlaceOfDraft({ draft, onAsk }: AskProps) {
   const { t } = useTranslation()
-  const path = usePlaces()?.pathOf(draft.placeId) ?? []
+  const names = namesTo(usePlaces(), draft.placeId)
   return (
     <Asked id="add-place" label={t('add.place')} onPress={onAsk}>
       <MapPin aria-hidden />
       <span id="add-place-value">
-        {path.length === 0 ? (
-          t('entity.topLevel')
-        ) : (
-          <Path steps={path.map(({ id, name }) => ({ id, name }))} />
-        )}
+        {names.length === 0 ? t('entity.topLevel') : <NamedPath names={names} />}
       </span>
     </Asked>
   )

@@ -29,15 +29,11 @@ const placeOf = (row: Row): readonly string[] =>
 /** Where a thing is: its innermost place stands out. */
 export const PlaceNames = ({ row }: { readonly row: Row }) => {
   const names = placeOf(row)
+  const outer = names.slice(0, -1)
   return (
     <span className={styles.place}>
-      {names.slice(0, -1).map((name, at) => (
-        // Two places on one way may have the same name.
-        <span key={`${at} ${name}`} className={styles.outer}>
-          {name} ›{' '}
-        </span>
-      ))}
-      <span>{names.at(-1)}</span>
+      {outer.length === 0 ? null : <span className={styles.outer}>{outer.join(' › ')}</span>}
+      <span className={styles.inner}>{outer.length === 0 ? names.at(-1) : `› ${names.at(-1)}`}</span>
     </span>
   )
 }

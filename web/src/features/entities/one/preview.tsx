@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { pictureOf, type Row } from '../../../data/entities.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
 import { formatMoney, formatNumber } from '../../../i18n/format.ts'
-import { Path } from '../../../ui/path/path.tsx'
+import { NamedPath } from '../../../ui/path/path.tsx'
 import { Photo } from '../../../ui/photo/photo.tsx'
 import { Tag } from '../../../ui/tag/tag.tsx'
 import details from './details.module.css'
@@ -34,11 +34,7 @@ export function Preview({ row }: { readonly row: Row }) {
         </h2>
         <p className={details.place}>
           <MapPin aria-hidden />
-          {place.length === 0 ? (
-            t('entity.topLevel')
-          ) : (
-            <Path steps={place.map((each, at) => ({ id: String(at), name: each }))} />
-          )}
+          {place.length === 0 ? t('entity.topLevel') : <NamedPath names={place} />}
         </p>
       </PhotoFirst>
       <div className={styles.actions} />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { quickSearch } from '../../../data/operations.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { NamedPath } from '../../../ui/path/path.tsx'
 import styles from '../one/choose.module.css'
 
 /** Asks for a thing or a place, by a few letters of its name. */
@@ -43,7 +44,7 @@ export function ChooseEntity({
         >
           {({ id, name, path = [] }) => (
             <ListBoxItem id={id} textValue={name} className={styles.option ?? ''}>
-              <span>{[...path, name].join(' › ')}</span>
+              <NamedPath names={[...path, name]} />
             </ListBoxItem>
           )}
         </ListBox>
