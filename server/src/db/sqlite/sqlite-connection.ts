@@ -21,6 +21,9 @@ function toSqlite(value: unknown): unknown {
   return Array.isArray(value) ? JSON.stringify(value) : value
 }
 
+/** Limits that are parameters: SQLite plans a statement anew whenever one is bound, unless it is part of a sum. */
+const boundLimit = /\b(limit|offset) \?/g
+
 /** One connection to an SQLite file, with its prepared statements. */
 export class SqliteConnection implements Connection {
   readonly dialect = sqliteDialect
@@ -85,7 +88,7 @@ export class SqliteConnection implements Connection {
     if (this.#statements.size >= maxStatements) {
       this.#statements.delete(requireValue(this.#statements.keys().next().value))
     }
-    const statement = this.raw.prepare(sql)
+    const statement = this.raw.prepare(sql.replace(boundLimit, '$1 (? + 0)'))
     this.#statements.set(sql, statement)
     return statement
   }
