@@ -79,8 +79,6 @@ CREATE INDEX changes_by_actor on changes (group_id, actor_id, n);
 
 CREATE INDEX changes_by_age on changes (group_id, at);
 
-CREATE INDEX changes_by_kind on changes (group_id, kind, n);
-
 CREATE TABLE entities (
   n integer primary key,
   id text not null,

@@ -16,6 +16,7 @@ import { changes } from '../migrations/0012-changes.ts'
 import { trash } from '../migrations/0013-trash.ts'
 import { changesOfParts } from '../migrations/0014-changes-of-parts.ts'
 import { fewerIndexes } from '../migrations/0015-fewer-indexes.ts'
+import { changesByKind } from '../migrations/0016-changes-by-kind.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
@@ -39,6 +40,7 @@ export const migrations: readonly Migration[] = [
   trash,
   changesOfParts,
   fewerIndexes,
+  changesByKind,
 ]
 
 /**
