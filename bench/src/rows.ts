@@ -10,7 +10,6 @@ const tables = [
   'group_totals',
   'place_totals',
   'tag_totals',
-  'events',
   'jobs',
 ]
 
@@ -23,7 +22,7 @@ interface Count {
   readonly rows: number | string
 }
 
-/** The number of rows of each table that writes of entities touch; the place is a file or an address. */
+/** The number of rows of each table that writes of entities touch, the history apart; the place is a file or an address. */
 async function countRows(place: string): Promise<Map<string, number>> {
   const counts = place.startsWith('postgres') ? await askPostgres(place) : askSqlite(place)
   return new Map(counts.map(({ name, rows }) => [name, Number(rows)]))

@@ -75,7 +75,7 @@ export interface ReadCtx<A = Member> {
 /** What a write may do besides: everything happens in one transaction. */
 export interface WriteCtx<A = Member> extends ReadCtx<A> {
   readonly db: Writer
-  /** Records what happened: rows in the history of the group, whose ids it returns. */
+  /** Writes events, and returns their ids: what happened to entities is in the change already. */
   emit(...facts: Fact[]): Promise<readonly string[]>
   /** Says of the change what its rows do not tell. */
   tellChange(told: ToldChange): void

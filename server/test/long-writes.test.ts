@@ -75,10 +75,11 @@ describe.each(databases)('a long write, on %s', database => {
   const history = () =>
     stowage.app.database.read(async ({ q }) => {
       const rows = await q
-        .selectFrom('events')
-        .select('id')
+        .selectFrom('change_rows')
+        .select('subject_id')
         .where('group_id', '=', home.groupId)
-        .where('name', '=', 'entity.updated')
+        .where('table_name', '=', 'entities')
+        .where('op', '=', 'update')
         .execute()
       return rows.length
     })

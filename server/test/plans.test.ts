@@ -166,7 +166,11 @@ describe('with five thousand things in SQLite', () => {
       () => home.client.call(quickSearch, { q: '#1234' }),
       ['entities_by_number'],
     ],
-    ['what somebody has changed last', () => home.client.call(quickSearch, {}), ['events_by_actor']],
+    [
+      'what somebody has changed last',
+      () => home.client.call(quickSearch, {}),
+      ['changes_by_actor', 'events_by_actor'],
+    ],
     [
       'one thing',
       () => home.get(box.id),

@@ -2,7 +2,6 @@ import type { Completed } from '@stowage/contract/actions'
 import {
   type Changed,
   countEntities,
-  differences,
   type MembersToSet,
   type StoredEntity,
   saveEntities,
@@ -19,7 +18,7 @@ type Undo = readonly Wanted[]
 
 type ChangeMany = LongWrite<unknown, Wanted, Undo, Completed, Completed>
 
-/** A long write that sets members of things which the plan yields, with a line of history for each of them. */
+/** A long write that sets members of things which the plan yields. */
 export const changeMany = (
   via: string,
   plan: (ctx: PlanCtx) => AsyncGenerator<readonly Wanted[]>,
@@ -39,7 +38,6 @@ export const changeMany = (
     async apply(ctx, subjects) {
       const changes = await setMembers(ctx, subjects)
       await saveEntities(ctx.db, ctx, changes)
-      await ctx.emit(...changes.map(change => ({ ...toldOf(change, via), name: 'entity.updated' as const })))
       return subjects.map((wanted, i) => undoOf(wanted, requireValue(changes[i])))
     },
     async revert(ctx, _subjects, undo) {
@@ -51,11 +49,6 @@ export const changeMany = (
     },
     result: completed => completed,
   })
-
-const toldOf = ({ before, after }: Changed, via: string) => ({
-  subjectId: after.row.id,
-  facts: { ...differences(before, after), via },
-})
 
 function undoOf({ id, members }: Wanted, { before: { row } }: Changed): Wanted {
   const names = Object.keys(members) as (keyof StoredEntity)[]

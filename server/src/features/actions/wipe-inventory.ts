@@ -20,12 +20,7 @@ import {
   type TagUndo,
 } from '#features/tags/index.ts'
 import { Problem } from '#kernel/problem.ts'
-import {
-  type BatchCtx,
-  defineLongWrite,
-  maxShortWrite,
-  type PlanCtx,
-} from '#long-writes/define-long-write.ts'
+import { defineLongWrite, maxShortWrite, type PlanCtx } from '#long-writes/define-long-write.ts'
 import type { Member, WriteCtx } from '#server/context.ts'
 
 type Input = InputOf<typeof operation>
@@ -62,7 +57,6 @@ export const wipeInventory = defineLongWrite({
   plan: planAll,
   async apply(ctx, subjects): Promise<Undo> {
     const entities = await applySubjects(ctx, subjects.filter(isOfEntities))
-    await tellDeleted(ctx, entities)
     return { entities, tags: await applyTagSubjects(ctx, subjects.filter(isOfTags)) }
   },
   async revert(ctx, _subjects, undo) {
@@ -101,13 +95,6 @@ async function* planAll(ctx: PlanCtx, input: Input): AsyncGenerator<readonly Sub
 const tagChanges: ReadonlySet<string> = new Set<TagSubject['change']>(['takeTagOff', 'makeRoot', 'deleteTag'])
 const isOfTags = (subject: Subject): subject is TagSubject => tagChanges.has(subject.change)
 const isOfEntities = (subject: Subject): subject is EntitySubject => !isOfTags(subject)
-
-const tellDeleted = (ctx: BatchCtx, { deleted }: EntityUndo) =>
-  ctx.emit(
-    ...deleted.map(({ row: { id, name } }) => {
-      return { name: 'entity.deleted' as const, subjectId: id, facts: { name, via: 'wipe' } }
-    }),
-  )
 
 /** How much there is besides entities; of each kind as much as matters. */
 const besides = statement<{ groupId: string }>()((_q, p) => {

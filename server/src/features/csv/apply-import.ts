@@ -7,7 +7,6 @@ import {
   type Change,
   changeBetween,
   countEntities,
-  differences,
   type LoadedEntity,
   loadEntities,
   type MembersToSet,
@@ -20,7 +19,7 @@ import { nameKeyOf } from '#kernel/name-key.ts'
 import type { BatchCtx } from '#long-writes/define-long-write.ts'
 import { type ImportSubject, type MadeEntity, type MadeTag } from './import-subjects.ts'
 
-/** Carries out a part of an import, with a line of history for each tag and thing; returns what takes changes back. */
+/** Carries out a part of an import, with a line of history for each tag; returns what takes changes back. */
 export async function applyImport(
   ctx: BatchCtx,
   subjects: readonly ImportSubject[],
@@ -37,13 +36,6 @@ export async function applyImport(
   await ctx.emit(
     ...tags.map(({ id, name }) => {
       return { name: 'tag.created' as const, subjectId: id, facts: { name, via: 'csv' } }
-    }),
-    ...created.map(({ after: { row } }) => {
-      return { name: 'entity.created' as const, subjectId: row.id, facts: { name: row.name, via: 'csv' } }
-    }),
-    ...changes.map(({ before, after }) => {
-      const facts = { ...differences(before, after), via: 'csv' }
-      return { name: 'entity.updated' as const, subjectId: after.row.id, facts }
     }),
   )
   return changes.map(({ before, after }) => changeBetween(after, before))

@@ -4,7 +4,7 @@ import { applyImport, revertImport } from './apply-import.ts'
 import type { PlacePath } from './place-paths.ts'
 import { planImport, type ReadFile } from './plan-import.ts'
 
-/** Creates and updates what the rows of a file say, with one line of history for the whole file beside those of things. */
+/** Creates and updates what the rows of a file say, with one line of history for the whole file. */
 export const importFile = defineLongWrite({
   kind: 'csv.import',
   format: 1,

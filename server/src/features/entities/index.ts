@@ -9,7 +9,6 @@ export { findSelected } from './list/find-selected.ts'
 export { rowsOfGroup } from './list/group-rows.ts'
 export { isIndexed, type Needle, parseSearch } from './list/parse-search.ts'
 export { photosOf } from './list/rows.ts'
-export { differences } from './model/differences.ts'
 export {
   blankEntity,
   type Change,

@@ -1,22 +1,43 @@
 import type { SearchKind } from '@stowage/contract/search'
+import { sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
-import type { ReadCtx } from '#server/context.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import { byCodePoint } from '#kernel/fold.ts'
+import type { Member, ReadCtx } from '#server/context.ts'
 import { findByIds } from './entity-rows.ts'
 import { type Match, ranks } from './match.ts'
 import { flagsOf, toMatch } from './match-entities.ts'
 import { loadNamed } from './match-named.ts'
 
-/** How many rows of the history are looked at. */
+/** How many changes and events are looked at, and how many subjects of them. */
 const looked = 300
+/** How many subjects of one change are looked at: more are never answered. */
+const maxSubjects = 50
 
-const lastSubjects = statement<{ groupId: string; userId: string }>()((q, p) =>
+interface By {
+  readonly groupId: string
+  readonly userId: string
+}
+
+// The numbers apart: SQLite would read every change of the group to find them.
+const lastChanges = statement<By>()(
+  (_q, p, dialect) => sql<{ id: string; subjects: string }>`
+    select c.id, coalesce((select ${dialect.jsonList(sql.ref('subject_id'))} from (
+        select distinct subject_id from change_rows r where r.group_id = c.group_id and r.n = c.n
+          and table_name <> 'memberships' order by subject_id limit ${sql.lit(maxSubjects)}) few), '[]') as subjects
+    from (select n from changes where group_id = ${p.groupId} and actor_id = ${p.userId}
+      order by n desc limit ${sql.lit(looked)}) own
+    cross join changes c where c.group_id = ${p.groupId} and c.n = own.n`,
+)
+
+const lastEvents = statement<By>()((q, p) =>
   q
     .selectFrom('events')
-    .select('subject_id')
+    .select(['id', 'subject_id'])
     .where('group_id', '=', p.groupId)
     .where('actor_id', '=', p.userId)
     .orderBy('id', 'desc')
-    .limit(looked),
+    .limit(sql.lit(looked)),
 )
 
 /** What the caller has changed last, of the wanted kinds and as far as it is still there, the latest first. */
@@ -26,14 +47,25 @@ export async function findChangedLast(
   limit: number,
 ): Promise<Match[]> {
   const { db, actor } = ctx
-  const { groupId, userId } = actor
-  const subjects = await db.all(lastSubjects, { groupId, userId })
-  const ids = new Set(subjects.flatMap(({ subject_id }) => subject_id ?? []))
+  const ids = await lastSubjects(db, actor)
   const known = new Map<string, Match>()
   const flags = flagsOf(kinds)
-  for (const row of await findByIds(db, groupId, [...ids]))
+  for (const row of await findByIds(db, actor.groupId, ids))
     if (flags.includes(row.is_location)) known.set(row.id, toMatch(row, ranks.words, undefined))
   for (const { others, ...named } of await loadNamed(ctx, kinds))
     known.set(named.id, { ...named, rank: ranks.words })
-  return [...ids].flatMap(id => known.get(id) ?? []).slice(0, limit)
+  return ids.flatMap(id => known.get(id) ?? []).slice(0, limit)
+}
+
+/** The subjects of the caller's changes, and of events: of views, and of what was done before there were changes. */
+async function lastSubjects(db: Reader, { groupId, userId }: Member): Promise<string[]> {
+  const changes = await db.all(lastChanges, { groupId, userId })
+  const events = await db.all(lastEvents, { groupId, userId })
+  const told = [
+    ...changes.map(({ id, subjects }) => ({ id, subjects: JSON.parse(subjects) as string[] })),
+    ...events.map(({ id, subject_id }) => ({ id, subjects: subject_id === null ? [] : [subject_id] })),
+  ]
+  // Ids made later sort later.
+  const latest = told.sort((one, other) => byCodePoint(other.id, one.id)).flatMap(({ subjects }) => subjects)
+  return [...new Set(latest)].slice(0, looked)
 }

@@ -46,7 +46,7 @@ export const createFromTemplate =
     }
     if (members.name.trim() === '') throw invalid('name', 'must not be empty once it is filled in')
     const fields = copyFields(await findTemplateFields(db, groupId, template.id))
-    return addEntity(ctx, draft, members, fields, { templateId: template.id })
+    return addEntity(ctx, draft, members, fields)
   }
 
 /** The name that is asked for, or else the template's, with its placeholders. */

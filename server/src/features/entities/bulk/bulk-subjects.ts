@@ -1,5 +1,4 @@
 import type { BatchCtx } from '#long-writes/define-long-write.ts'
-import { differences } from '../model/differences.ts'
 import { setHeights } from '../placement/resolve-placement.ts'
 import { saveEntities } from '../store/save-entities.ts'
 import {
@@ -8,8 +7,7 @@ import {
   type EntityUndo,
   revertSubjects,
 } from '../subjects/entity-subjects.ts'
-import { isMoved } from '../writes/save-change.ts'
-import { type Changed, changeBetween, type MembersToSet, setMembers } from '../writes/set-members.ts'
+import { changeBetween, type MembersToSet, setMembers } from '../writes/set-members.ts'
 
 /** One thing that a change of many entities does. */
 export type BulkSubject =
@@ -24,7 +22,7 @@ export interface BulkUndo {
   readonly set: readonly MembersToSet[]
 }
 
-/** Changes a batch of entities, with a line of history for each that was asked for; returns what takes it back. */
+/** Changes a batch of entities; returns what takes it back. */
 export async function applyBulk(ctx: BatchCtx, subjects: readonly BulkSubject[]): Promise<BulkUndo> {
   const { db, groupId } = ctx
   const { heights, set, followed } = sortOut(subjects)
@@ -32,7 +30,6 @@ export async function applyBulk(ctx: BatchCtx, subjects: readonly BulkSubject[])
   const undo = await applySubjects(ctx, followed)
   const changes = await setMembers(ctx, set)
   await saveEntities(db, { groupId }, changes)
-  await ctx.emit(...changes.map(factOf))
   return { followed: undo, set: changes.map(({ before, after }) => changeBetween(after, before)) }
 }
 
@@ -52,9 +49,3 @@ function sortOut(subjects: readonly BulkSubject[]) {
     else followed.push(subject)
   return { heights, set, followed }
 }
-
-const factOf = ({ before, after }: Changed) => ({
-  name: isMoved(before.row, after.row) ? ('entity.moved' as const) : ('entity.updated' as const),
-  subjectId: after.row.id,
-  facts: differences(before, after),
-})

@@ -9,13 +9,13 @@ import { countEntities } from '../read/count-entities.ts'
 import { templatesOf } from '../subjects/clear-templates.ts'
 import { countAround, countPinned } from '../subjects/count-affected.ts'
 import {
+  applySubjects,
   type EntitySubject,
   placementSubjects,
   revertSubjects,
   subjectsFor,
 } from '../subjects/entity-subjects.ts'
 import { planDeletionOf } from '../subjects/plan-deletion.ts'
-import { applyDeletion } from '../writes/delete-entity.ts'
 import { applyBulk, type BulkSubject, revertBulk } from './bulk-subjects.ts'
 import { Outcome } from './outcome.ts'
 import { type BulkInput, mayCascade, planChange, requireSelected } from './plan-change.ts'
@@ -49,7 +49,7 @@ export const deleteMany = defineLongWrite({
   countSubjects: ({ db, actor }: WriteCtx<Asker>, { select }: BulkInput) =>
     countSelected(db, actor.groupId, select, ids => countAround(db, actor.groupId, ids)),
   plan: planDeletion,
-  apply: applyDeletion,
+  apply: applySubjects,
   revert: (ctx, _subjects, undo) => revertSubjects(ctx, undo),
   async finish(ctx, { changed }: BulkResult) {
     if (changed > 0) await ctx.announce('entity.mutation')

@@ -42,7 +42,6 @@ async function makeAll(ctx: WriteCtx, asked: readonly BatchItemIn[], numbers: bo
     { groupId },
     made.map((after): Change => ({ before: null, after })),
   )
-  await ctx.emit(...made.map(factOf))
   await ctx.announce('entity.mutation')
   return items
 }
@@ -76,12 +75,6 @@ const toEntity = ({ asked }: NewItem, row: StoredEntity, { tags }: References): 
     asked.fields.map(field => ({ ...field, id: null })),
     [],
   ),
-})
-
-const factOf = ({ row: { id, name, parent_id, location_id } }: LoadedEntity) => ({
-  name: 'entity.created' as const,
-  subjectId: id,
-  facts: { name, parent_id, location_id },
 })
 
 const told = ({ asked, row }: NewItem): BatchResult['items'][number] => ({

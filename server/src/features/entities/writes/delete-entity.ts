@@ -1,6 +1,6 @@
 import type { deleteEntity as operation } from '@stowage/contract/entities'
 import type { InputOf } from '@stowage/contract/operation'
-import { type BatchCtx, defineLongWrite, type PlanCtx } from '#long-writes/define-long-write.ts'
+import { defineLongWrite, type PlanCtx } from '#long-writes/define-long-write.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { takeOut } from '../placement/find-cascade.ts'
 import { requireEntityRow } from '../read/entity.queries.ts'
@@ -9,7 +9,6 @@ import { countAround } from '../subjects/count-affected.ts'
 import {
   applySubjects,
   type EntitySubject,
-  type EntityUndo,
   placementSubjects,
   revertSubjects,
   subjectsFor,
@@ -33,19 +32,8 @@ export const deleteEntity = defineLongWrite({
     yield* planDeletion(db, groupId, [id])
     return null
   },
-  apply: applyDeletion,
+  apply: applySubjects,
   revert: (ctx, _subjects, undo) => revertSubjects(ctx, undo),
   finish: ctx => ctx.announce('entity.mutation'),
   result: () => undefined,
 })
-
-/** Carries out a part of a deletion, with a line of history for each entity; returns what takes it back. */
-export async function applyDeletion(ctx: BatchCtx, subjects: readonly EntitySubject[]): Promise<EntityUndo> {
-  const undo = await applySubjects(ctx, subjects)
-  await ctx.emit(
-    ...undo.deleted.map(before => {
-      return { name: 'entity.deleted' as const, subjectId: before.row.id, facts: { ...before } }
-    }),
-  )
-  return undo
-}

@@ -66,10 +66,7 @@ export const duplicate = defineLongWrite({
     const ids = subjects.flatMap(subject => ('copy' in subject ? subject.copy.row.id : []))
     await deleteEntities(ctx.db, ctx.groupId, ids)
   },
-  async finish(ctx, { from, row: { id, name } }) {
-    await ctx.emit({ name: 'entity.created', subjectId: id, facts: { name, copyOf: from } })
-    await ctx.announce('entity.mutation')
-  },
+  finish: ctx => ctx.announce('entity.mutation'),
   result: () => undefined,
 })
 

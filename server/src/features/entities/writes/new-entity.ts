@@ -57,25 +57,18 @@ export async function draftEntity(ctx: WriteCtx, asked: Bearings, numbers: boole
   return { row, tags, location: nearestLocation(placeOf(row), ancestry) }
 }
 
-/** Saves a drafted entity with its own members and custom fields, and answers it. `facts` go into its history. */
+/** Saves a drafted entity with its own members and custom fields, and answers it. */
 export async function addEntity(
   ctx: WriteCtx,
   draft: Draft,
   members: Pick<StoredEntity, 'name'> & Partial<StoredEntity>,
   fields: readonly Field[] = [],
-  facts: Readonly<Record<string, unknown>> = {},
 ): Promise<Answer<Entity>> {
   const { groupId } = ctx.actor
   const row = { ...draft.row, ...members, name_key: nameKeyOf(members.name) }
-  const { id, name, parent_id, location_id } = row
   await settleAll([
     saveEntities(ctx.db, { groupId }, [{ before: null, after: { row, tags: draft.tags, fields } }]),
-    ctx.emit({
-      name: 'entity.created',
-      subjectId: id,
-      facts: { name, parent_id, location_id, ...facts },
-    }),
     ctx.announce('entity.mutation'),
   ])
-  return showEntityById(ctx.db, groupId, id)
+  return showEntityById(ctx.db, groupId, row.id)
 }

@@ -1,7 +1,6 @@
 import type { Reader } from '#db/reader-writer.ts'
 import { settleAll } from '#kernel/settle-all.ts'
 import type { FinishCtx } from '#long-writes/define-long-write.ts'
-import { differences } from '../model/differences.ts'
 import type { LoadedEntity, StoredEntity } from '../model/entity.ts'
 import { unpinChildrenOf, unpinFrom } from '../placement/find-cascade.ts'
 import type { Placement } from '../placement/place-entities.ts'
@@ -67,16 +66,11 @@ export async function requireMove(
 
 /** Saves the change itself, and tells of it. */
 export async function saveChange(
-  ctx: Pick<FinishCtx, 'db' | 'groupId' | 'emit' | 'announce'>,
+  ctx: Pick<FinishCtx, 'db' | 'groupId' | 'announce'>,
   change: EntityChange,
 ): Promise<void> {
   const { db, groupId } = ctx
   const { before, after } = change
   await setHeights(db, groupId, await requireMove(db, change))
-  const name = isMoved(before.row, after.row) ? 'entity.moved' : 'entity.updated'
-  await settleAll([
-    saveEntities(db, { groupId }, [{ before, after }]),
-    ctx.emit({ name, subjectId: after.row.id, facts: differences(before, after) }),
-    ctx.announce('entity.mutation'),
-  ])
+  await settleAll([saveEntities(db, { groupId }, [{ before, after }]), ctx.announce('entity.mutation')])
 }
