@@ -22,6 +22,40 @@ export const changeKinds = [
   'other',
 ] as const
 
+/** What could not come back as it was when a change was taken back. */
+export const changeNoteCodes = [
+  'asset_number_taken',
+  'part_lost',
+  'photo_replaced',
+  'pin_is_no_place',
+  'pin_needless',
+  'place_gone',
+  'place_gone_to_top',
+  'place_kept',
+  'tag_kept',
+  'tag_without',
+  'tags_gone',
+  'template_kept',
+  'template_without',
+  'type_kept',
+  'type_replaced',
+  'type_without',
+] as const
+export type ChangeNoteCode = (typeof changeNoteCodes)[number]
+
+const ChangeNote = z
+  .strictObject({
+    code: z.enum(changeNoteCodes),
+    name: z.string().optional().describe('Of the place that it speaks of'),
+  })
+  .meta({ id: 'ChangeNote' })
+export type ChangeNote = z.output<typeof ChangeNote>
+
+const noteMembers = {
+  notes: z.array(z.string()).describe('What could not come back as it was, in English'),
+  noteCodes: z.array(ChangeNote).describe('The same, one for each, to be said in other words'),
+}
+
 /** What something is that a change is about. */
 export const SubjectKind = z
   .enum([
@@ -166,7 +200,7 @@ export const undoChange = operation({
   bodyOptional: true,
   reply: z.strictObject({
     ...changeMembers,
-    notes: z.array(z.string()).describe('What could not come back as it was'),
+    ...noteMembers,
   }),
   status: 201,
   problems: [
@@ -219,7 +253,7 @@ export const restoreTrash = operation({
   route: 'POST /v1/trash/:id/restore',
   needs: 'user',
   params: ById,
-  reply: z.strictObject({ subject: Subject, notes: z.array(z.string()) }),
+  reply: z.strictObject({ subject: Subject, ...noteMembers }),
   status: 200,
   problems: ['trash.not_found', 'history.changed_since'],
 })

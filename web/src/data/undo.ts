@@ -1,4 +1,5 @@
 import { CallError } from '@stowage/contract/client'
+import type { ReplyOf } from '@stowage/contract/operation'
 import { i18n } from '../i18n/i18n.ts'
 import { tell, tellError } from '../ui/toast/toasts.ts'
 import { clientIn } from './client.ts'
@@ -28,9 +29,17 @@ export function useRefusedUndo() {
 export const tellChange = (text: string, changeId: string | null | undefined, { force = false } = {}): void =>
   tell({ text, ...(typeof changeId === 'string' ? { undo: () => undo(changeId, { force }) } : {}) })
 
+type Noted = Pick<ReplyOf<typeof undoChange>, 'notes' | 'noteCodes'>
+
 /** What was done, and what the server has to say of it: that something could not come back as it was. */
-export const withNotes = (text: string, notes: readonly string[]): string =>
-  notes.length === 0 ? text : [text.replace(/[^.]$/, '$&.'), ...notes].join(' ')
+export function withNotes(text: string, { notes, noteCodes }: Noted): string {
+  if (notes.length === 0) return text
+  // A page that was kept from before does not know the newest codes.
+  const told = noteCodes.map(({ code, name }, at) =>
+    i18n.exists(`note.${code}`) ? i18n.t(`note.${code}`, { name }) : notes[at],
+  )
+  return [text.replace(/[^.]$/, '$&.'), ...told].join(' ')
+}
 
 /** Undoes a change, and tells so with a way to do it again. Where something has been changed since, it asks first. */
 export async function undo(changeId: string, { force = false, isRedo = false } = {}): Promise<void> {
@@ -45,7 +54,7 @@ export async function undo(changeId: string, { force = false, isRedo = false } =
       name: subject?.name,
     })
     tell({
-      text: withNotes(text, made.notes),
+      text: withNotes(text, made),
       undo: () => undo(made.id, { isRedo: !isRedo }),
       isRedo: !isRedo,
     })

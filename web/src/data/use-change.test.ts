@@ -98,7 +98,7 @@ describe('a change', () => {
   })
 
   test('is undone by the server, under the id that it has named, and that again', async () => {
-    const undone = { id: 'second', count: 1, subjects: [{ name: 'Outdoor' }], notes: [] }
+    const undone = { id: 'second', count: 1, subjects: [{ name: 'Outdoor' }], notes: [], noteCodes: [] }
     fetched
       .mockResolvedValueOnce(answer(201, tag('Outdoor'), { 'stowage-change': 'first' }))
       .mockResolvedValueOnce(answer(201, undone))
@@ -111,6 +111,25 @@ describe('a change', () => {
     await vi.waitFor(() => expect(told()).toMatchObject([{ isRedo: false }]))
     const path = undoChange.route.replace('POST ', '/api')
     expect(asked().slice(1)).toEqual([path.replace(':id', 'first'), path.replace(':id', 'second')])
+  })
+
+  test('tells what could not come back in the words of the page, and what it has no words for in those of the server', async () => {
+    const known = { code: 'place_gone', name: 'House' }
+    const notes = ['It is in House.', 'It has lost its shine.']
+    const undone = {
+      id: 'second',
+      count: 1,
+      subjects: [{ name: 'Tent' }],
+      notes,
+      noteCodes: [known, { code: 'new' }],
+    }
+    fetched
+      .mockResolvedValueOnce(answer(201, tag('Outdoor'), { 'stowage-change': 'first' }))
+      .mockResolvedValueOnce(answer(201, undone))
+    await hold(adding).mutateAsync({ name: 'Outdoor' })
+    undoLatest()
+    await vi.waitFor(() => expect(told()).toMatchObject([{ isRedo: true }]))
+    expect(told()[0]?.text).toMatch(/comes back to it is in “House”.* It has lost its shine\.$/)
   })
 
   test('that changed nothing has nothing to undo', async () => {

@@ -71,7 +71,7 @@ function Content({
 function Item({ item, onDelete }: { readonly item: TrashItem; readonly onDelete: () => void }) {
   const { t } = useTranslation()
   const restore = useChange(restoreTrash, {
-    done: ({ notes }) => withNotes(t('trash.restored', { name: item.name }), notes),
+    done: restored => withNotes(t('trash.restored', { name: item.name }), restored),
   })
   const days = daysUntil(item.expiresAt)
   return (

@@ -57,4 +57,24 @@ export const history: Readonly<Record<keyof typeof english, string>> = {
   'history.member.scheduledDate': 'Fällig am',
   'history.member.cost': 'Kosten',
   'history.member.primary': 'Erstes Foto',
+  'note.asset_number_taken':
+    'Eine Inventarnummer ist inzwischen vergeben: Was sie hatte, kommt ohne sie zurück.',
+  'note.part_lost': 'Was zu etwas gehörte, das es nicht mehr gibt, ist nicht zurückgekommen.',
+  'note.photo_replaced': 'Inzwischen steht ein anderes Foto an erster Stelle: Das ist so geblieben.',
+  'note.pin_is_no_place': 'Worin etwas lag, ist kein Ort mehr: Es liegt nun dort, wohin es gehört.',
+  'note.pin_needless': 'Wozu etwas gehörte, ist inzwischen ein Ort: Es liegt nun dort.',
+  'note.place_gone':
+    'Einen Ort gibt es nicht mehr: Was an ihn zurückkommt, liegt in „{name}“, dem nächsten darüber.',
+  'note.place_gone_to_top': 'Einen Ort gibt es nicht mehr: Was an ihn zurückkommt, hat keinen Ort.',
+  'note.place_kept': 'Ein Ort, der inzwischen gebraucht wird, ist geblieben.',
+  'note.tag_kept': 'Ein Schlagwort, das inzwischen gebraucht wird, ist geblieben.',
+  'note.tag_without':
+    'Das Schlagwort über einem anderen gibt es nicht mehr: Dieses ist ohne es zurückgekommen.',
+  'note.tags_gone': 'Schlagwörter, die es nicht mehr gibt, sind nicht zurückgekommen.',
+  'note.template_kept': 'Eine Vorlage, die inzwischen gebraucht wird, ist geblieben.',
+  'note.template_without': 'Den Ort einer Vorlage gibt es nicht mehr: Sie ist ohne ihn zurückgekommen.',
+  'note.type_kept': 'Ein Typ, der inzwischen gebraucht wird, ist geblieben.',
+  'note.type_replaced':
+    'Einen Typ gibt es nicht mehr, oder er ist von anderer Art: An seine Stelle tritt der Standardtyp.',
+  'note.type_without': 'Die Vorlage eines Typs gibt es nicht mehr: Er ist ohne sie zurückgekommen.',
 }

@@ -1,4 +1,4 @@
-import type { restoreTrash as operation } from '@stowage/contract/history'
+import type { ChangeNote, restoreTrash as operation } from '@stowage/contract/history'
 import type { InputOf, ReplyOf } from '@stowage/contract/operation'
 import type { Reader } from '#db/reader-writer.ts'
 import { isPartTable } from '#db/recording/recorded-tables.ts'
@@ -13,6 +13,7 @@ import { findSubjects, type SubjectRef } from '../subjects.queries.ts'
 import { applyUndo, revertUndo } from '../undo/apply-undo.ts'
 import { draftUndo } from '../undo/draft-undo.ts'
 import { follows } from '../undo/judge-rows.ts'
+import { toNoteMembers } from '../undo/notes.ts'
 import { refuseConflicts } from '../undo/refuse-conflicts.ts'
 import { subjectsOf } from '../undo/undo-change.ts'
 import type { UndoSubject } from '../undo/undo-subjects.ts'
@@ -26,14 +27,14 @@ interface Asked {
 }
 
 interface Facts {
-  readonly notes: readonly string[]
+  readonly notes: readonly ChangeNote[]
   readonly restored: SubjectRef
 }
 
 /** Brings one thing back that was deleted, by the rules by which changes are taken back. */
 export const restoreWrite = defineLongWrite({
   kind: 'history.restore',
-  format: 2,
+  format: 3,
   tellChange: (_facts: Facts) => ({ kind: 'restored' }),
   async countSubjects({ db }: WriteCtx<Pick<Member, 'userId' | 'groupId'>>, { id, actor, when }: Asked) {
     const trashed = await requireTrashed(db, actor, id, when)
@@ -100,5 +101,5 @@ export const restoreTrash =
     const asked = { id, actor, when: { now, trashDays } }
     const { notes, restored } = await longWrites.run(work, restoreWrite, asked)
     const found = await work.read(({ db }) => findSubjects(db, actor, [restored]))
-    return { subject: requireValue([...found.values()][0]), notes: [...notes] }
+    return { subject: requireValue([...found.values()][0]), ...toNoteMembers(notes) }
   }

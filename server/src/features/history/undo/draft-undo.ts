@@ -1,9 +1,11 @@
+import type { ChangeNote } from '@stowage/contract/history'
 import type { EntitySubject } from '#features/entities/index.ts'
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import type { RowChange } from '../fold-rows.ts'
 import { checkTags } from './check-tags.ts'
 import { targetsOf } from './entity-targets.ts'
 import { judgeRows } from './judge-rows.ts'
+import { Notes } from './notes.ts'
 import { deletionsOf, entitiesOf, heightsOf } from './order-subjects.ts'
 import { checkPlaces } from './places.ts'
 import { plainRowsOf } from './plain-rows.ts'
@@ -22,7 +24,7 @@ export interface UndoDraft {
   readonly subjects: readonly (readonly UndoSubject[])[]
   readonly deletions: AsyncGenerator<EntitySubject[]>
   readonly gone: readonly UndoSubject[]
-  readonly notes: readonly string[]
+  readonly notes: readonly ChangeNote[]
 }
 
 /** Works out what taking a change back comes to, and what stands against it. */
@@ -36,10 +38,10 @@ export async function draftUndo(
   const removals = removalsOf(judged)
   const { targets, lostTags } = await targetsOf(ctx, judged, removals.entities)
   const work: UndoWork = {
-    ...{ ctx, ways, judged, removals, targets, notes: new Set() },
+    ...{ ctx, ways, judged, removals, targets, notes: new Notes() },
     conflicts: ways.force ? [] : [...conflicts],
   }
-  if (lostTags > 0) work.notes.add('Tags that are gone by now have not come back.')
+  if (lostTags > 0) work.notes.add('tags_gone')
   await settleAssetNumbers(work, n)
   await settleTypes(work)
   await settlePlaces(work)
@@ -54,6 +56,6 @@ export async function draftUndo(
     subjects: [early, heightsOf(targets, levels), entitiesOf(targets, levels), late, cleared],
     deletions: deletionsOf(work),
     gone: removedRows(removals),
-    notes: [...work.notes],
+    notes: work.notes.list(),
   }
 }

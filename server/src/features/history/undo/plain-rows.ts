@@ -1,3 +1,4 @@
+import type { ChangeNoteCode } from '@stowage/contract/history'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import type { Values } from '../fold-rows.ts'
@@ -42,44 +43,43 @@ const fieldsOf = (judged: readonly Judged[]): UndoSubject[] =>
       : [],
   )
 
-/** What rows of a table may name only as long as it is there. */
-const optional: Readonly<Record<string, readonly [column: string, table: string]>> = {
-  tags: ['parent_id', 'tags'],
-  entity_types: ['default_template_id', 'templates'],
-  templates: ['default_location_id', 'entities'],
+/** What rows of a table may name only as long as it is there, and what is told when it is not. */
+const optional: Readonly<Record<string, readonly [column: string, table: string, note: ChangeNoteCode]>> = {
+  tags: ['parent_id', 'tags', 'tag_without'],
+  entity_types: ['default_template_id', 'templates', 'type_without'],
+  templates: ['default_location_id', 'entities', 'template_without'],
 }
 
 /** Rows that name nothing that will be missing. */
 async function withReferences(work: UndoWork, table: PlainTable, puts: Judged[]): Promise<Judged[]> {
   if (table === 'notifiers') return puts
-  const [column, target] = optional[table] ?? ['entity_id', 'entities']
+  const [column, target, note] = optional[table] ?? ['entity_id', 'entities']
   const valueOf = ({ row, stored }: Judged): unknown => ({ ...stored, ...row.before })[column]
   const missing = await missingOf(work, target, puts.map(valueOf))
   return puts.flatMap(each => {
     if (!missing.has(valueOf(each))) return [each]
-    return column === 'entity_id' ? dropLost(work, each) : [withoutReference(work, each, column)]
+    return note === undefined ? dropLost(work, each) : [withoutReference(work, each, column, note)]
   })
 }
 
 /** What belonged to something that is gone does not come back. */
 function dropLost({ ways, notes, conflicts }: UndoWork, { row }: Judged): [] {
-  if (ways.force) notes.add('What belonged to something that is gone by now has not come back.')
+  if (ways.force) notes.add('part_lost')
   else conflicts.push({ ...row, members: ['id'] })
   return []
 }
 
 /** What it named is gone: it names nothing. */
-function withoutReference({ ways, notes, conflicts }: UndoWork, each: Judged, column: string): Judged {
+function withoutReference(
+  { ways, notes, conflicts }: UndoWork,
+  each: Judged,
+  column: string,
+  note: ChangeNoteCode,
+): Judged {
   const { row, stored } = each
   if (stored !== undefined && !ways.fits) conflicts.push({ ...row, members: [column] })
-  else notes.add(`What ${nouns[row.table]} named is gone by now: it has come back without.`)
+  else notes.add(note)
   return { ...each, row: { ...row, before: { ...row.before, [column]: null } } }
-}
-
-const nouns: Readonly<Record<string, string>> = {
-  tags: 'a tag',
-  entity_types: 'a type',
-  templates: 'a template',
 }
 
 async function missingOf(

@@ -24,7 +24,7 @@ export async function settleAssetNumbers(work: UndoWork, n: number): Promise<voi
     const { row } = after
     if (row.asset_number === null || !taken.has(row.asset_number)) continue
     targets.set(row.id, { before, after: { ...after, row: { ...row, asset_number: null } } })
-    notes.add('An asset number is taken by now: what had it comes back without it.')
+    notes.add('asset_number_taken')
   }
 }
 

@@ -1,5 +1,6 @@
 import { isPlaced, type Target, type Whereabouts } from './entity-targets.ts'
 import { type Former, findFormerPlaces } from './former-places.ts'
+import type { Notes } from './notes.ts'
 import type { UndoWork } from './undo-work.ts'
 
 /**
@@ -29,13 +30,13 @@ export async function settlePlaces(work: UndoWork): Promise<void> {
 }
 
 /** Where something is to be: in what is left of what was above it. */
-function nearest({ after: { row } }: Target, former: Former, notes: Set<string>): Whereabouts {
+function nearest({ after: { row } }: Target, former: Former, notes: Notes): Whereabouts {
   const place = { parent_id: former.nearest(row.parent_id), location_id: former.nearest(row.location_id) }
   for (const column of ['parent_id', 'location_id'] as const) {
     if (place[column] === row[column]) continue
     const id = place[column]
-    const where = id === null ? 'at the top level' : `in “${former.find(id)?.name}”, the nearest one above it`
-    notes.add(`A place is gone by now: what comes back to it is ${where}.`)
+    if (id === null) notes.add('place_gone_to_top')
+    else notes.add('place_gone', former.find(id)?.name)
   }
   return place
 }
@@ -47,16 +48,16 @@ const unpinned = ({ parent_id, location_id }: Whereabouts): Whereabouts =>
     : { parent_id, location_id }
 
 /** Without a pin that the rules forbid. */
-function fit(place: Whereabouts, { find }: Former, notes: Set<string>): Whereabouts {
+function fit(place: Whereabouts, { find }: Former, notes: Notes): Whereabouts {
   const { parent_id, location_id } = place
   const pin = location_id === null ? undefined : find(location_id)
   if (pin !== undefined && pin.is_location === 0) {
-    notes.add('What something was kept in is no place any more: it is where it belongs.')
+    notes.add('pin_is_no_place')
     return { parent_id, location_id: null }
   }
   const fitted = unpinned(place)
   if (fitted.location_id === null || fitted.parent_id === null) return fitted
   if (find(fitted.parent_id)?.is_location !== 1) return fitted
-  notes.add('What something belonged to is a place by now: it is kept there.')
+  notes.add('pin_needless')
   return { ...fitted, location_id: null }
 }

@@ -38,7 +38,7 @@ export async function settlePrimaries(work: UndoWork, rows: readonly Values[]): 
     if (rival === undefined || rival.id === row.id || stands.get(rival.id) === false) return row
     const isGoing = removals.attachments.has(rival.id)
     if (!isGoing && !there.has(row.id)) {
-      work.notes.add('Another photo stands for a thing by now: that has stayed.')
+      work.notes.add('photo_replaced')
       return { ...row, is_primary: 0 }
     }
     if (isGoing || work.ways.force) displaced.push({ ...rival, is_primary: 0, updated_at: ctx.now })

@@ -70,10 +70,14 @@ const toConflict = ({ named, of }: Use): Conflict => ({
   members: ['id'],
 })
 
-const nouns = { entities: 'A place', tags: 'A tag', entity_types: 'A type', templates: 'A template' } as const
+const keptCodes = {
+  entities: 'place_kept',
+  tags: 'tag_kept',
+  entity_types: 'type_kept',
+  templates: 'template_kept',
+} as const
 
-const noteKept = ({ notes }: UndoWork, { of }: Use): unknown =>
-  notes.add(`${nouns[of]} that is in use by now has stayed.`)
+const noteKept = ({ notes }: UndoWork, { of }: Use): void => notes.add(keptCodes[of])
 
 /** Takes out of the removals whatever is in use, until all that is left is unused. */
 async function keepUsed(work: UndoWork): Promise<void> {

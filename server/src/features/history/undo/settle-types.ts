@@ -28,7 +28,7 @@ export async function settleTypes(work: UndoWork): Promise<void> {
     if (type === undefined) conflicts.push(entityConflict(row.id, 'entity_type_id'))
     else {
       targets.set(row.id, { before, after: { ...after, row: { ...row, entity_type_id: type } } })
-      notes.add('A type is gone or of another kind by now; the default type takes its place.')
+      notes.add('type_replaced')
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { undoChange as operation } from '@stowage/contract/history'
+import type { ChangeNote, undoChange as operation } from '@stowage/contract/history'
 import type { InputOf, ReplyOf } from '@stowage/contract/operation'
 import { batchSize } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
@@ -14,6 +14,7 @@ import { toChanges } from '../to-changes.ts'
 import { applyUndo, revertUndo } from './apply-undo.ts'
 import { countUses } from './count-uses.ts'
 import { draftUndo, type UndoDraft } from './draft-undo.ts'
+import { toNoteMembers } from './notes.ts'
 import { refuseConflicts } from './refuse-conflicts.ts'
 import type { UndoSubject } from './undo-subjects.ts'
 
@@ -26,13 +27,13 @@ interface Asked {
 interface Facts {
   readonly undoes: string
   readonly isForOwners: boolean
-  readonly notes: readonly string[]
+  readonly notes: readonly ChangeNote[]
 }
 
 /** Takes back what a change did, as a change of its own. */
 export const undoWrite = defineLongWrite({
   kind: 'history.undo',
-  format: 1,
+  format: 2,
   tellChange: ({ undoes, isForOwners }: Facts) => ({ kind: 'undone', undoes, isForOwners }),
   async countSubjects({ db }: WriteCtx<Pick<Member, 'userId' | 'groupId'>>, { id, force, actor }: Asked) {
     const { n, count } = await requireUndoable(db, actor, id)
@@ -98,6 +99,6 @@ export const undoChange =
     const notes = await longWrites.run(work, undoWrite, { id, force, actor: work.actor })
     return work.read(async ({ db, actor }) => {
       const made = await requireChange(db, actor, requireValue(work.request.changeMade()))
-      return { ...requireValue((await toChanges(db, actor, [made]))[0]), notes: [...notes] }
+      return { ...requireValue((await toChanges(db, actor, [made]))[0]), ...toNoteMembers(notes) }
     })
   }

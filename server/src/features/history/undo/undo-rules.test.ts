@@ -41,9 +41,15 @@ describe.each(databases)('what the rules say when something is taken back, on %s
     const change = await newest()
     await home.remove(saw.id)
     await home.remove(attic.id)
-    expect((await undo(change)).body).toMatchObject(noted('in “House”, the nearest one above'))
+    expect((await undo(change)).body).toMatchObject({
+      ...noted('in “House”, the nearest one above'),
+      noteCodes: [{ code: 'place_gone', name: 'House' }],
+    })
     await home.remove(outer.id)
-    expect((await restore(saw.id)).body).toMatchObject(noted('at the top level'))
+    expect((await restore(saw.id)).body).toMatchObject({
+      ...noted('at the top level'),
+      noteCodes: [{ code: 'place_gone_to_top' }],
+    })
     expect(await home.whereabouts(saw.id)).toMatchObject({ parent: null })
     expect((await restore(attic.id)).body).toMatchObject(noted('at the top level'))
   })

@@ -1,6 +1,7 @@
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import type { Target } from './entity-targets.ts'
 import type { Judged } from './judge-rows.ts'
+import type { Notes } from './notes.ts'
 import type { Conflict, PlainTable } from './undo-subjects.ts'
 
 /** How a change is taken back. */
@@ -27,7 +28,7 @@ export interface UndoWork {
   /** What stands against it. */
   readonly conflicts: Conflict[]
   /** What is to be told of it. */
-  readonly notes: Set<string>
+  readonly notes: Notes
 }
 
 /** An entity that the rules do not let be as it was. */
