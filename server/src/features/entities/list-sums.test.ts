@@ -139,6 +139,20 @@ describe.each(databases)('what lists come to, on %s', kind => {
         photo: e => photos.has(e.id),
       },
     )
+    // Most fit, nearly none does, all do.
+    for (const priceMin of [1, 6, 0]) {
+      const costs: Fits = e => e.purchasePrice >= priceMin
+      expected(await facetsOf({ priceMin }), e => isItem(e) && costs(e), { archived: inUse })
+      expected(await facetsOf({ priceMin, isLocation: 'any', includeArchived: true }), costs)
+      expected(
+        await facetsOf({ priceMin, archived: 'only', entityTypeIds: ids['Gadget'] }),
+        e => isItem(e) && costs(e),
+        {
+          archived: e => e.archived,
+          types: e => e.entityType.id === ids['Gadget'],
+        },
+      )
+    }
     const { tags } = await facetsOf({ tags: '01890000-0000-7000-8000-0000000000ee' })
     expect(tags.length).toBe(2)
   })

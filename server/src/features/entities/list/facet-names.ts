@@ -35,6 +35,9 @@ export async function nameTypes(db: Reader, groupId: string, counts: Counts): Pr
   return sortByCount([...types.values()].map(({ id, name }) => ({ id, name, count: counts.get(id) ?? 0 })))
 }
 
+/** Of how many places the topmost ones are looked for together. */
+const placesAtOnce = 10_000
+
 /** The topmost places of those that were counted, with whatever lies in them at any depth. */
 export async function gatherPlaces(
   db: Reader,
@@ -44,13 +47,17 @@ export async function gatherPlaces(
   const paths = new PlacePaths(db, groupId)
   const tops = new Map<string, Facet>()
   const ids = [...counts.keys()].filter(id => id !== null)
-  await forEachBatch(ids, async batch => {
-    await paths.load(batch)
-    for (const id of batch) {
-      const top = paths.topOf(id)
-      const count = (tops.get(top.id)?.count ?? 0) + (counts.get(id) ?? 0)
-      tops.set(top.id, { ...top, count })
-    }
-  })
+  await forEachBatch(
+    ids,
+    async batch => {
+      await paths.loadMany(batch)
+      for (const id of batch) {
+        const top = paths.topOf(id)
+        const count = (tops.get(top.id)?.count ?? 0) + (counts.get(id) ?? 0)
+        tops.set(top.id, { ...top, count })
+      }
+    },
+    { size: placesAtOnce },
+  )
   return { places: sortByCount([...tops.values()]), nowhere: counts.get(null) ?? 0 }
 }

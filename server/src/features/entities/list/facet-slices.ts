@@ -1,41 +1,17 @@
-import { sql } from 'kysely'
+import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import type { Flag } from '#db/tables/columns.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { addTo, type Counts } from './facet-names.ts'
+import { type Counted, type Counting, countFitting, countNext, countSome } from './facet-statements.ts'
 import type { FacetName } from './filter.ts'
+import { rowsOfGroup } from './group-rows.ts'
+import { keptByTag } from './kept-totals.ts'
 import type { Conditions } from './plan.ts'
-import { conditionsShape, paramsOf, shaped } from './shaped.ts'
-import { fitting, type Slice, slicesOf } from './slices.ts'
+import { batch, paramsOf } from './shaped.ts'
+import { findFew, partsOf } from './slices.ts'
 
 /** What all facets come to. */
 export type AllCounts = Record<FacetName, Counts>
-
-/** How many rows of a slice have the same in common; tags and photos in rows of their own. */
-interface Counted {
-  readonly part: 'rows' | 'tags' | 'photo'
-  readonly type: string | null
-  readonly place: string | null
-  readonly tag: number | null
-  readonly archived: Flag
-  readonly count: number
-}
-
-const countsOf = (plan: Conditions, slice: Slice, facets: readonly FacetName[]) =>
-  shaped<Counted>(`facets ${facets.join()} ${slice.shape} ${conditionsShape(plan)}`, (p, dialect) => {
-    const tags = sql`union all select 'tags', null, null, l.tag_n, fit.archived, count(*)
-      from fit cross join entity_tags l
-      where ${dialect.impliedGroup(sql.ref('l.group_id'), p.groupId)} and l.n = fit.n group by l.tag_n, fit.archived`
-    const photo = sql`union all select 'photo', null, null, null, fit.archived, count(*)
-      from fit cross join attachments a
-      where a.group_id = ${p.groupId} and a.entity_id = fit.id and a.is_primary = 1 and a.type = 'photo'
-      group by fit.archived`
-    return sql`
-      with fit as materialized (
-        select e.n, e.id, e.entity_type_id, e.kept_in, e.archived ${fitting(plan, slice, p, dialect)})
-      select 'rows' as part, entity_type_id as type, kept_in as place, null as tag, archived, count(*) as count
-      from fit group by entity_type_id, kept_in, archived
-      ${facets.includes('tags') ? tags : sql``} ${facets.includes('photo') ? photo : sql``}`
-  })
 
 /** Counts what fits, slice after slice, for facets that leave out the same, but for the archive: that has all of it. */
 export async function countSlices(
@@ -45,20 +21,69 @@ export async function countSlices(
   { archived }: Conditions,
   counts: AllCounts,
 ): Promise<void> {
-  const params = paramsOf(plan)
+  const few = await findFew(db, plan)
+  const countsOthers = few === undefined && facets.includes('tags') && (await areOthersFewer(db, plan))
+  if (countsOthers) counts.tags = await keptByTag(db, { ...plan, archived })
+  const counting: Counting = { plan, facets, tagsOf: countsOthers ? 'others' : 'fitting' }
   const wanted = new Set(facets)
-  for await (const slice of slicesOf(db, plan))
-    for (const row of await db.all(countsOf(plan, slice, facets), { ...params, ...slice.params })) {
+  for await (const rows of few === undefined ? countRange(db, counting) : countFew(db, counting, few))
+    for (const row of rows) {
       if (row.part === 'rows' && wanted.has('archived')) addTo(counts.archived, `${row.archived}`, row.count)
-      if (archived.includes(row.archived)) addRow(counts, wanted, row)
+      if (!archived.includes(row.archived)) continue
+      if (row.part === 'tags') addTo(counts.tags, `${row.tag}`, countsOthers ? -row.count : row.count)
+      else addRow(counts, wanted, row)
     }
+  for (const [tag, count] of counts.tags) if (count === 0) counts.tags.delete(tag)
 }
 
 function addRow(counts: AllCounts, wanted: ReadonlySet<FacetName>, row: Counted): void {
-  const { part, type, place, tag, count } = row
-  if (part === 'tags') return addTo(counts.tags, `${tag}`, count)
+  const { part, type, place, count } = row
   if (wanted.has('photo')) addTo(counts.photo, '0', part === 'photo' ? -count : count)
   if (part === 'photo') return addTo(counts.photo, '1', count)
   if (wanted.has('types')) addTo(counts.types, type, count)
   if (wanted.has('places')) addTo(counts.places, place, count)
+}
+
+async function* countFew(
+  db: Reader,
+  counting: Counting,
+  few: readonly number[],
+): AsyncGenerator<readonly Counted[]> {
+  const params = paramsOf(counting.plan)
+  for await (const slice of partsOf(few))
+    yield await db.all(countSome(counting), { ...params, ...slice.params })
+}
+
+async function* countRange(db: Reader, counting: Counting): AsyncGenerator<readonly Counted[]> {
+  const { groupId } = counting.plan
+  const { low, high } = await rowsOfGroup(db, groupId)
+  const params = { ...paramsOf(counting.plan), high, reach: batch }
+  for (let after = low - 1; ; await yieldToEventLoop()) {
+    const found = await db.all(countNext(counting), { ...params, after })
+    const end = found.find(row => row.part === 'end')?.tag ?? null
+    if (end === null) return
+    yield found.filter(row => row.part !== 'end')
+    after = end
+  }
+}
+
+const lastOfGroup = statement<{ groupId: string; low: number; high: number }>()((q, p, dialect) =>
+  q
+    .selectFrom('entities')
+    .select(({ fn }) => fn.max('n').as('n'))
+    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
+    .where('n', '>=', p.low)
+    .where('n', '<=', p.high),
+)
+
+/** How many rows are looked at to guess how many fit. */
+const sampled = 500
+
+/** Do fewer of the rows in the middle of the group not fit than fit? */
+async function areOthersFewer(db: Reader, plan: Conditions): Promise<boolean> {
+  const { low, high } = await rowsOfGroup(db, plan.groupId)
+  const last = (await db.first(lastOfGroup, { groupId: plan.groupId, low, high }))?.n ?? low
+  const after = Math.floor((low + last) / 2)
+  const found = await db.first(countFitting(plan), { ...paramsOf(plan), after, high, reach: sampled })
+  return found !== undefined && 2 * (found.fit ?? 0) > found.judged
 }

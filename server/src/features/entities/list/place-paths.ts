@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { forEachBatch } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { chainFrom } from '#kernel/hierarchy.ts'
@@ -8,6 +9,14 @@ interface Place {
   readonly name: string
   readonly kept_in: string | null
 }
+
+const placesByIds = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('entities')
+    .select(['id', 'name', 'kept_in'])
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
+)
 
 const climbFrom = statement<{ groupId: string; ids: readonly string[] }>()(
   (_q, p, dialect) => sql<Place>`
@@ -28,6 +37,8 @@ export class PlacePaths {
   readonly #db: Reader
   readonly #groupId: string
   readonly #places = new Map<string, Place>()
+  /** The topmost place of each that was asked for. */
+  readonly #tops = new Map<string, string>()
 
   constructor(db: Reader, groupId: string) {
     this.#db = db
@@ -36,16 +47,50 @@ export class PlacePaths {
 
   /** Learns these places and everything above them. */
   async load(ids: Iterable<string>): Promise<void> {
-    if (this.#places.size > maxPlaces) this.#places.clear()
-    const missing = [...new Set(ids)].filter(id => !this.#places.has(id))
-    if (missing.length === 0) return
-    const places = await this.#db.all(climbFrom, { groupId: this.#groupId, ids: missing })
+    this.#makeRoom()
+    await this.#climb(this.#missing(ids))
+  }
+
+  /** The same of many places at once, most of which lie in one another: each is looked up once, and only then climbed from. */
+  async loadMany(ids: readonly string[]): Promise<void> {
+    this.#makeRoom()
+    const missing = this.#missing(ids)
+    await forEachBatch(missing, async batch =>
+      this.#remember(await this.#db.all(placesByIds, { groupId: this.#groupId, ids: batch })),
+    )
+    const above = missing.flatMap(id => this.#places.get(id)?.kept_in ?? [])
+    await forEachBatch(this.#missing(above), batch => this.#climb(batch))
+  }
+
+  #missing(ids: Iterable<string>): string[] {
+    return [...new Set(ids)].filter(id => !this.#places.has(id))
+  }
+
+  async #climb(ids: readonly string[]): Promise<void> {
+    if (ids.length > 0) this.#remember(await this.#db.all(climbFrom, { groupId: this.#groupId, ids }))
+  }
+
+  #remember(places: readonly Place[]): void {
     for (const place of places) this.#places.set(place.id, place)
+  }
+
+  #makeRoom(): void {
+    if (this.#places.size <= maxPlaces) return
+    this.#places.clear()
+    this.#tops.clear()
   }
 
   /** The topmost place above a place, or itself. */
   topOf(id: string): { readonly id: string; readonly name: string } {
-    const top = [...chainFrom(id, above => this.#places.get(above)?.kept_in)].at(-1) ?? id
+    const below: string[] = []
+    let top = id
+    for (const above of chainFrom(id, each => this.#places.get(each)?.kept_in)) {
+      const known = this.#tops.get(above)
+      top = known ?? above
+      if (known !== undefined) break
+      below.push(above)
+    }
+    for (const each of below) this.#tops.set(each, top)
     return { id: top, name: this.#places.get(top)?.name ?? '' }
   }
 

@@ -21,19 +21,21 @@ const fewRows = 20_000
 
 /** All rows that a plan may list, slice after slice; in between others have a turn. */
 export async function* slicesOf(db: Reader, plan: Conditions): AsyncGenerator<Slice> {
-  const driver = await chooseDriver(db, plan)
-  const few = driver === undefined ? undefined : await findFew(db, driver)
+  const few = await findFew(db, plan)
   if (few === undefined) yield* rangesOf(db, plan)
   else yield* partsOf(few)
 }
 
-async function* partsOf(rowNumbers: readonly number[]): AsyncGenerator<Slice> {
+/** Some rows, slice after slice. */
+export async function* partsOf(rowNumbers: readonly number[]): AsyncGenerator<Slice> {
   for await (const part of batchesOf(rowNumbers, { size: batch }))
     yield { shape: 'some', params: { rowNumbers: part } }
 }
 
-/** The row numbers that a filter finds; undefined when they are many. */
-async function findFew(db: Reader, driver: Filter): Promise<number[] | undefined> {
+/** The row numbers that one of the filters finds, all that fit among them; undefined when they are many. */
+export async function findFew(db: Reader, plan: Conditions): Promise<number[] | undefined> {
+  const driver = await chooseDriver(db, plan)
+  if (driver === undefined) return undefined
   const find = shaped<{ n: number }>(`all of ${driver.shape}`, (p, dialect) => {
     const source = requireValue(driver.source)
     return sql`select n from ${source(p, dialect)} hits limit ${sql.lit(fewRows + 1)}`
@@ -67,21 +69,35 @@ function endStatement(filters: readonly Filter[]) {
   })
 }
 
-/** `from … where …`: the rows `e` of a slice that fit. Texts lie in the order of numbers: they lead where they are read. */
-export function fitting(
+/**
+ * `from … where …`: the rows `e` of a slice, or the next ones after a number. Texts lie in the order of numbers: they lead
+ * where they are read.
+ */
+export function inSlice(
   plan: Conditions,
-  { shape }: Slice,
+  shape: Slice['shape'] | 'next',
   p: Params,
   dialect: Dialect,
 ): RawBuilder<unknown> {
   const withText = needText(plan.filters)
   const n = sql.ref(withText ? 's.n' : 'e.n')
-  const inSlice =
-    shape === 'range'
-      ? sql`${n} > ${p.after} and ${n} <= ${p.end}`
-      : dialect.isAnyOf(n, p.rowNumbers, 'number')
+  const bounds = {
+    range: sql`${n} > ${p.after} and ${n} <= ${p.end}`,
+    next: sql`${n} > ${p.after} and ${n} <= ${p.high}`,
+    some: dialect.isAnyOf(n, p.rowNumbers, 'number'),
+  }
   const group = dialect.impliedGroup(sql.ref(withText ? 's.group_id' : 'e.group_id'), p.groupId)
   const tables = withText ? sql`entity_search s cross join entities e` : sql`entities e`
   const joined = withText ? sql` and e.n = s.n and e.group_id = ${p.groupId}` : sql``
-  return sql`from ${tables} where ${group} and ${inSlice}${joined}${andKind(plan)}${andTests(plan.filters, p, dialect)}`
+  const first = shape === 'next' ? sql` order by ${n} limit ${p.reach}` : sql``
+  return sql`from ${tables} where ${group} and ${bounds[shape]}${joined}${first}`
 }
+
+/** `from … where …`: the rows `e` of a slice that fit. */
+export const fitting = (
+  plan: Conditions,
+  { shape }: Slice,
+  p: Params,
+  dialect: Dialect,
+): RawBuilder<unknown> =>
+  sql`${inSlice(plan, shape, p, dialect)}${andKind(plan)}${andTests(plan.filters, p, dialect)}`
