@@ -19,6 +19,7 @@ const PlaceSums = z
   .strictObject({
     itemCount: z.number().min(0).describe('The quantities of the items'),
     totalPrice: z.number().describe('What one piece of each item that is not sold has cost'),
+    value: z.number().describe('Price × quantity of the items that are not sold, as in the totals of a list'),
   })
   .meta({ id: 'PlaceSums' })
 

@@ -952,6 +952,7 @@ create table place_totals (
   pieces double precision not null,
   unsold_price double precision not null,
   price double precision not null,
+  unsold_worth double precision default 0 not null,
   constraint place_totals_pkey PRIMARY KEY (group_id, entity_id),
   constraint place_totals_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE
 );

@@ -429,6 +429,7 @@ CREATE TABLE place_totals (
   pieces real not null,
   unsold_price real not null,
   price real not null,
+  unsold_worth real not null default 0,
   primary key (group_id, entity_id)
 ) strict, without rowid;
 

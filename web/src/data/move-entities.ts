@@ -2,8 +2,10 @@ import { i18n } from '../i18n/i18n.ts'
 import { tellError } from '../ui/toast/toasts.ts'
 import { rememberingCache } from './cache.ts'
 import { clientIn } from './client.ts'
+import { knownRow } from './known-row.ts'
 import { movedInTree } from './moved-in-tree.ts'
 import { changeEntities, getEntityTree, listEntities } from './operations.ts'
+import type { Place } from './places.ts'
 import { queryClient } from './query-client.ts'
 import { readAgain } from './read-again.ts'
 import { selectedGroup } from './session.ts'
@@ -24,13 +26,26 @@ export interface Target {
   readonly name: string
 }
 
+/** What a thing adds to the sums of its places, as far as a list knows it; what is read again puts the rest right. */
+function sumsOf(id: string): NonNullable<Place['sums']> | undefined {
+  const row = knownRow(id)
+  if (row === undefined || row.entityType.isLocation) return undefined
+  const { quantity, purchasePrice } = row
+  return { itemCount: quantity, totalPrice: purchasePrice, value: purchasePrice * quantity }
+}
+
 /** Shows on the screen that things are somewhere else; returns what takes that back. */
 async function showMoved(moved: readonly Movable[], target: string | undefined): Promise<() => void> {
   const cache = rememberingCache()
   const ids = new Set(moved.map(({ id }) => id))
   // An answer from before the move must not come after it.
   await queryClient.cancelQueries({ queryKey: [selectedGroup() ?? null] })
-  cache.update(getEntityTree, roots => movedInTree(roots, ids, target))
+  const parts = moved.map(({ id, parentId, locationId }) => ({
+    id,
+    from: locationId ?? parentId,
+    sums: sumsOf(id),
+  }))
+  cache.update(getEntityTree, roots => [...movedInTree(roots, parts, target)])
   for (const place of new Set(moved.map(({ parentId, locationId }) => locationId ?? parentId)))
     cache.update(
       listEntities,

@@ -16,23 +16,42 @@ const places = [
 
 describe('the tree in which a place was moved', () => {
   test('has it where it was put, with all that is in it', () => {
-    expect(outline(movedInTree(places, new Set(['Bench']), 'Attic'))).toBe(
+    expect(outline(movedInTree(places, [{ id: 'Bench', from: 'Garage' }], 'Attic'))).toBe(
       'Attic(Bench(Box 2 Box 10)) Garage(Wall)',
     )
   })
 
   test('has it at the top level when no place is named', () => {
-    expect(outline(movedInTree(places, new Set(['Wall']), undefined))).toBe(
+    expect(outline(movedInTree(places, [{ id: 'Wall', from: 'Garage' }], undefined))).toBe(
       'Attic Garage(Bench(Box 2 Box 10)) Wall',
     )
   })
 
   test('orders names with their numbers by worth', () => {
-    const moved = movedInTree([place('Box 9'), ...places], new Set(['Box 9']), 'Bench')
+    const moved = movedInTree([place('Box 9'), ...places], [{ id: 'Box 9', from: null }], 'Bench')
     expect(outline(moved)).toBe('Attic Garage(Bench(Box 2 Box 9 Box 10) Wall)')
   })
 
-  test('is the same when only things were moved', () => {
-    expect(movedInTree(places, new Set(['a thing']), 'Attic')).toEqual(places)
+  test('has the sums of what was moved with it, in all that it was and is in', () => {
+    const sums = (value: number) => ({ itemCount: value / 5, totalPrice: 5, value })
+    const counted = [
+      { ...place('Attic'), sums: sums(100) },
+      { ...place('Garage', { ...place('Bench'), sums: sums(40) }), sums: sums(70) },
+    ]
+    const valuesOf = (all: readonly Place[]): unknown[] =>
+      all.map(({ name, sums: of, children }) => [name, of?.value, ...valuesOf(children)])
+    expect(valuesOf(movedInTree(counted, [{ id: 'Bench', from: 'Garage' }], 'Attic'))).toEqual([
+      ['Attic', 140, ['Bench', 40]],
+      ['Garage', 30],
+    ])
+    const tent = { id: 'Tent', from: 'Bench', sums: sums(10) }
+    expect(valuesOf(movedInTree(counted, [tent], 'Attic'))).toEqual([
+      ['Attic', 110],
+      ['Garage', 60, ['Bench', 30]],
+    ])
+  })
+
+  test('is the same when things were moved of which nothing is known', () => {
+    expect(movedInTree(places, [{ id: 'a thing', from: 'Wall' }], 'Attic')).toEqual(places)
   })
 })

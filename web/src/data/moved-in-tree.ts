@@ -1,25 +1,67 @@
 import type { Place } from './places.ts'
 
-/** The tree with some of its places put into another place; undefined: to the top level. */
+type Sums = NonNullable<Place['sums']>
+
+/** Something that is moved: where it was, and of a thing what it adds to the sums of its places. */
+export interface Moved {
+  readonly id: string
+  readonly from: string | null
+  readonly sums?: Sums | undefined
+}
+
+/** The tree with things and places put into another place, and its sums with them; undefined: to the top level. */
 export function movedInTree(
   roots: readonly Place[],
-  ids: ReadonlySet<string>,
+  moved: readonly Moved[],
   target: string | undefined,
-): Place[] {
-  const taken: Place[] = []
+): readonly Place[] {
+  const taken = new Map<string, Place>()
+  const ids = new Set(moved.map(({ id }) => id))
   const without = (places: readonly Place[]): Place[] =>
     places.flatMap(place => {
-      if (ids.has(place.id)) taken.push(place)
+      if (ids.has(place.id)) taken.set(place.id, place)
       return ids.has(place.id) ? [] : [{ ...place, children: without(place.children) }]
     })
   const withThem = (places: readonly Place[]): Place[] =>
     places.map(place => ({
       ...place,
-      children: place.id === target ? byName([...place.children, ...taken]) : withThem(place.children),
+      children:
+        place.id === target ? byName([...place.children, ...taken.values()]) : withThem(place.children),
     }))
-  const rest = without(roots)
-  return target === undefined ? byName([...rest, ...taken]) : withThem(rest)
+  const rest = moved.reduce<readonly Place[]>(
+    (places, { id, from, sums }) => summed(places, from, sums ?? taken.get(id)?.sums, -1),
+    without(roots),
+  )
+  const shown = target === undefined ? byName([...rest, ...taken.values()]) : withThem(rest)
+  return moved.reduce<readonly Place[]>(
+    (places, { id, sums }) => summed(places, target, sums ?? taken.get(id)?.sums, 1),
+    shown,
+  )
 }
+
+/** The tree with sums added to a place and to all that it is in, or taken away. */
+function summed(
+  places: readonly Place[],
+  id: string | null | undefined,
+  sums: Sums | undefined,
+  sign: 1 | -1,
+): readonly Place[] {
+  if (typeof id !== 'string' || sums === undefined) return places
+  let isIn = false
+  const changed = places.map(place => {
+    const children = summed(place.children, id, sums, sign)
+    if (place.id !== id && children === place.children) return place
+    isIn = true
+    return { ...place, children: [...children], sums: plus(place.sums, sums, sign) }
+  })
+  return isIn ? changed : places
+}
+
+const plus = (one: Place['sums'], other: Sums, sign: 1 | -1): Sums => ({
+  itemCount: (one?.itemCount ?? 0) + sign * other.itemCount,
+  totalPrice: (one?.totalPrice ?? 0) + sign * other.totalPrice,
+  value: (one?.value ?? 0) + sign * other.value,
+})
 
 const byName = (places: Place[]): Place[] =>
   places.toSorted((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }))

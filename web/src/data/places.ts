@@ -12,7 +12,7 @@ export interface PlaceFacts {
   readonly pieces: number
   /** The places in it. */
   readonly places: number
-  /** What the things in it cost, in the currency of the group. */
+  /** Price × quantity of the things in it that are not sold, in the currency of the group. */
   readonly value: number
 }
 
@@ -48,7 +48,7 @@ const index = (roots: readonly Place[]): Places => {
       return {
         pieces: place?.sums?.itemCount ?? 0,
         places: place === undefined ? 0 : placesIn(place),
-        value: place?.sums?.totalPrice ?? 0,
+        value: place?.sums?.value ?? 0,
       }
     },
     pathOf(id) {

@@ -83,6 +83,8 @@ export interface PlaceTotalsTable {
   pieces: number
   /** Sum of the price, rounded to cents, of items neither archived nor sold, millionths. */
   unsold_price: number
+  /** Sum of price × quantity of items neither archived nor sold, millionths. */
+  unsold_worth: number
   /** Sum of the price of all items, millionths. */
   price: number
 }

@@ -17,6 +17,7 @@ import { trash } from '../migrations/0013-trash.ts'
 import { changesOfParts } from '../migrations/0014-changes-of-parts.ts'
 import { fewerIndexes } from '../migrations/0015-fewer-indexes.ts'
 import { changesByKind } from '../migrations/0016-changes-by-kind.ts'
+import { worthOfPlaces } from '../migrations/0017-worth-of-places.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
@@ -41,6 +42,7 @@ export const migrations: readonly Migration[] = [
   changesOfParts,
   fewerIndexes,
   changesByKind,
+  worthOfPlaces,
 ]
 
 /**

@@ -183,7 +183,14 @@ describe.each(databases)('the doctor, on %s', kind => {
           hurt(db =>
             db.q
               .insertInto('place_totals')
-              .values({ group_id: home.groupId, entity_id: newId(), pieces: 1, unsold_price: 2, price: 3 })
+              .values({
+                group_id: home.groupId,
+                entity_id: newId(),
+                pieces: 1,
+                unsold_price: 2,
+                unsold_worth: 2,
+                price: 3,
+              })
               .execute(),
           ),
       },

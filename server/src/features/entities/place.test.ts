@@ -258,10 +258,10 @@ describe.each(databases)('where a thing is, on %s', kind => {
           note(node.children)
         })
       note(await home.client.call(getEntityTree, { withItems, withSums: true }))
-      const inAttic = { itemCount: 23, totalPrice: 0.5 }
-      expect(sums.get('Tent')).toEqual({ itemCount: 20, totalPrice: 0.5 })
+      const inAttic = { itemCount: 23, totalPrice: 0.5, value: 10 }
+      expect(sums.get('Tent')).toEqual({ itemCount: 20, totalPrice: 0.5, value: 10 })
       expect([sums.get('Attic'), sums.get('House')]).toEqual([inAttic, inAttic])
-      expect(sums.get('Cellar')).toEqual({ itemCount: 0, totalPrice: 0 })
+      expect(sums.get('Cellar')).toEqual({ itemCount: 0, totalPrice: 0, value: 0 })
       expect(sums.get('Trunk')).toBeUndefined()
     }
     expect((await home.tree())[0]).not.toHaveProperty('sums')

@@ -48,7 +48,7 @@ export type GroupSum = 'n' | 'worth' | 'price' | 'lifetime_warranty' | 'quantity
 /** What some things add to the kept totals of their group, of their places and of their tags, in millionths. */
 export class TotalsAccumulator {
   readonly group = new Sums<GroupSum>()
-  readonly place = new Sums<'pieces' | 'unsold_price' | 'price'>()
+  readonly place = new Sums<'pieces' | 'unsold_price' | 'unsold_worth' | 'price'>()
   readonly tag = new Sums<'n' | 'price'>()
 
   /** Counts a thing everywhere, or takes it away. */
@@ -73,7 +73,9 @@ export class TotalsAccumulator {
     if (place === null || row.is_location === 1) return
     const { archived, quantity, purchase_price: price, sold_date } = row
     const pieces = archived ? 0 : toMillionths(quantity)
-    const unsold = archived || sold_date !== null ? 0 : toMillionths(toCents(price))
-    this.place.add(place, { pieces, unsold_price: unsold, price: toMillionths(price) }, sign)
+    const isCounted = !archived && sold_date === null
+    const unsold_price = isCounted ? toMillionths(toCents(price)) : 0
+    const unsold_worth = isCounted ? toMillionths(price * quantity) : 0
+    this.place.add(place, { pieces, unsold_price, unsold_worth, price: toMillionths(price) }, sign)
   }
 }

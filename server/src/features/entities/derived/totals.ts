@@ -38,12 +38,20 @@ const addGroupTotals = insertMany<GroupTotals, Omit<GroupTotals, 'group_id'>>(
 
 const addPlaceTotals = insertMany<PlaceTotals, Omit<PlaceTotals, 'group_id'>>(
   'place_totals',
-  { group_id: 'text', entity_id: 'text', pieces: 'real', unsold_price: 'real', price: 'real' },
+  {
+    group_id: 'text',
+    entity_id: 'text',
+    pieces: 'real',
+    unsold_price: 'real',
+    unsold_worth: 'real',
+    price: 'real',
+  },
   sql`on conflict (group_id, entity_id) do update set
     pieces = place_totals.pieces + excluded.pieces,
     unsold_price = place_totals.unsold_price + excluded.unsold_price,
+    unsold_worth = place_totals.unsold_worth + excluded.unsold_worth,
     price = place_totals.price + excluded.price
-    returning entity_id, pieces, unsold_price, price`,
+    returning entity_id, pieces, unsold_price, unsold_worth, price`,
 )
 
 const addTagTotals = insertMany<TagTotals, Omit<TagTotals, 'group_id'>>(

@@ -38,7 +38,7 @@ const shapes = {
     keys: ['is_location', 'archived'],
     sums: ['n', 'worth', 'price', 'lifetime_warranty', 'quantity', 'unsold_worth'],
   },
-  place_totals: { keys: ['entity_id'], sums: ['pieces', 'unsold_price', 'price'] },
+  place_totals: { keys: ['entity_id'], sums: ['pieces', 'unsold_price', 'unsold_worth', 'price'] },
   tag_totals: { keys: ['tag_n', 'is_location', 'archived'], sums: ['n', 'price'] },
 } as const
 
@@ -107,7 +107,14 @@ const put = {
   ),
   place_totals: insertMany<Selectable<PlaceTotalsTable>>(
     'place_totals',
-    { group_id: 'text', entity_id: 'text', pieces: 'real', unsold_price: 'real', price: 'real' },
+    {
+      group_id: 'text',
+      entity_id: 'text',
+      pieces: 'real',
+      unsold_price: 'real',
+      unsold_worth: 'real',
+      price: 'real',
+    },
     onConflict(shapes.place_totals.keys, shapes.place_totals.sums),
   ),
   tag_totals: insertMany<Selectable<TagTotalsTable>>(

@@ -13,6 +13,7 @@ const size = 4000
 interface Sums {
   pieces: number
   unsold_price: number
+  unsold_worth: number
 }
 
 /** A node of a tree that is summed up. */
@@ -27,7 +28,7 @@ interface Row extends Sums {
 
 const sumsById = statement<{ groupId: string; after: string; limit: number }>()(
   (_q, p) => sql<Row>`
-    select entity_id as id, pieces, unsold_price from place_totals
+    select entity_id as id, pieces, unsold_price, unsold_worth from place_totals
     where group_id = ${p.groupId} and entity_id > ${p.after}
     order by entity_id limit ${p.limit}`,
 )
@@ -40,7 +41,7 @@ export async function sumUp(
   roots: readonly SummedNode[],
   resolve: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>,
 ): Promise<void> {
-  for (const node of nodes.values()) node.sums = { pieces: 0, unsold_price: 0 }
+  for (const node of nodes.values()) node.sums = { pieces: 0, unsold_price: 0, unsold_worth: 0 }
   const others: Row[] = []
   for await (const rows of pagesById((after, limit) => db.all(sumsById, { groupId, after, limit }), { size }))
     for (const row of rows) if (!add(nodes.get(row.id), row)) others.push(row)
@@ -49,10 +50,11 @@ export async function sumUp(
   await addUpwards(roots)
 }
 
-function add(node: SummedNode | undefined, { pieces, unsold_price }: Sums): boolean {
+function add(node: SummedNode | undefined, { pieces, unsold_price, unsold_worth }: Sums): boolean {
   if (node?.sums === undefined) return false
   node.sums.pieces += pieces
   node.sums.unsold_price += unsold_price
+  node.sums.unsold_worth += unsold_worth
   return true
 }
 
@@ -68,7 +70,8 @@ async function addUpwards(roots: readonly SummedNode[]): Promise<void> {
 }
 
 /** The sums of a location as the contract tells them. */
-export const toSums = ({ pieces, unsold_price }: Sums): NonNullable<TreeNode['sums']> => ({
+export const toSums = ({ pieces, unsold_price, unsold_worth }: Sums): NonNullable<TreeNode['sums']> => ({
   itemCount: fromMillionths(pieces),
   totalPrice: fromMillionths(unsold_price),
+  value: fromMillionths(unsold_worth),
 })
