@@ -4,6 +4,7 @@ import { queryClient } from './query-client.ts'
 import { keptAnswers } from './session.ts'
 import { createStore } from './store.ts'
 import { noteVersion, versionOf } from './versions.ts'
+import { whenIdle } from './when-idle.ts'
 
 /** So many answers are kept; those that were read first are let go. */
 const max = 100
@@ -24,13 +25,16 @@ export const useAreKeptShown = (): boolean => areShown.use()
 
 const addressOf = (hash: string): string => `/kept/${encodeURIComponent(hash)}`
 
+/** Writes answers one by one, each when there is nothing else to do: a page of a list takes as long as a frame. */
 async function keep(queries: Iterable<Query>): Promise<void> {
   const cache = await caches.open(keptAnswers)
   for (const { queryHash, queryKey, state } of queries) {
+    await whenIdle()
     const { data, dataUpdatedAt: at } = state
     const kept: Kept = { queryKey, data, at, version: versionOf(data) }
     await cache.put(addressOf(queryHash), new Response(JSON.stringify(kept)))
   }
+  await whenIdle()
   const known = await cache.keys()
   for (const request of known.slice(0, Math.max(0, known.length - max))) await cache.delete(request)
 }
