@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /**
- * A measure of an element, pixels, from the first drawing on; `first` before it is there. `later` has a measure that has changed
+ * A measure of an element from the first drawing on; `first` before it is there. `later` has a measure that has changed
  * drawn when it wants.
  */
 export function useMeasured(

@@ -1,9 +1,10 @@
 import { Check } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pictureOf, type Row } from '../../../data/entities.ts'
 import { formatAgo, formatAmount, formatDay, formatNumber } from '../../../i18n/format.ts'
 import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
+import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { Photo } from '../../../ui/photo/photo.tsx'
 import { Tag } from '../../../ui/tag/tag.tsx'
 import { editedIn } from '../edit/cell-value.ts'
@@ -11,7 +12,12 @@ import { useEditedColumn } from '../edit/edited-cell.ts'
 import { type CellKind, type Column, fieldPrefix, nameColumn } from './columns.ts'
 import styles from './grid.module.css'
 
-const CellEditor = lazy(async () => ({ default: (await import('../edit/cell-editor.tsx')).CellEditor }))
+const { load, Part: CellEditor } = loadedPart(
+  async () => (await import('../edit/cell-editor.tsx')).CellEditor,
+)
+
+/** Loads what edits a cell ahead of that. */
+export const loadCellEditor = load
 
 /** The picture of a row, or what stands for it. */
 export const pictureFor = (row: Row) => (

@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { LayoutGrid, Package, Plus, Rows3 } from 'lucide-react'
-import { lazy, memo, Suspense, useEffect, useMemo } from 'react'
+import { memo, Suspense, useEffect, useMemo } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { listEntities } from '../../../data/operations.ts'
@@ -11,12 +11,14 @@ import { formatMoney, formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Empty } from '../../../ui/empty/empty.tsx'
 import { Failed } from '../../../ui/failed/failed.tsx'
+import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { PageHead } from '../../../ui/page-head/page-head.tsx'
 import { useStable } from '../../../ui/stable/use-stable.ts'
 import { SelectionBar } from '../select/selection-bar.tsx'
 import { type ListSelection, useSelection } from '../select/use-selection.ts'
 import { ViewButton } from '../views/view-button.tsx'
+import { loadCellEditor } from './cells.tsx'
 import { columnsOf, shownBy } from './columns.ts'
 import { ColumnsButton } from './columns-button.tsx'
 import { Filters } from './filters.tsx'
@@ -25,16 +27,16 @@ import { useKeptColumns } from './kept-columns.ts'
 import styles from './list.module.css'
 import { filterQueryOf } from './list-query.ts'
 import { filtersOf, isFiltered, type ListSearch, readListSearch, withoutFilters } from './list-search.ts'
+import { usePeek } from './use-peek.ts'
 import { type Rows, useRows } from './use-rows.ts'
 
 const route = getRouteApi('/inside/things')
 
 // What opens beside the list comes once the list is there, so that it is ready when it is wanted.
-const loadPeek = () => import('../one/peek.tsx')
-const loadForm = () => import('../add/add-entity.tsx')
-const loadEditor = () => import('../edit/cell-editor.tsx')
-const Peek = lazy(async () => ({ default: (await loadPeek()).Peek }))
-const AddEntity = lazy(async () => ({ default: (await loadForm()).AddEntity }))
+const { load: loadPeek, Part: Peek } = loadedPart(async () => (await import('../one/peek.tsx')).Peek)
+const { load: loadForm, Part: AddEntity } = loadedPart(
+  async () => (await import('../add/add-entity.tsx')).AddEntity,
+)
 
 /** Is something being typed, so that a letter belongs to the text? */
 const isTyping = (target: EventTarget | null): boolean =>
@@ -50,7 +52,7 @@ const pause = 300
 function usePreload(isThere: boolean): void {
   useEffect(() => {
     if (!isThere) return undefined
-    const timer = setTimeout(() => void Promise.allSettled([loadPeek(), loadForm(), loadEditor()]), pause)
+    const timer = setTimeout(() => void Promise.allSettled([loadPeek(), loadForm(), loadCellEditor()]), pause)
     return () => clearTimeout(timer)
   }, [isThere])
 }
@@ -72,6 +74,9 @@ function useAddKey(onAdd: () => void): void {
 /** Goes to the same list with something else in its address. */
 type Go = (changes: Partial<Record<keyof ListSearch, unknown>>, replace?: boolean) => void
 
+/** Opens a thing beside the list, or none. */
+type Open = (id: string | undefined, replace?: boolean) => void
+
 /** The list of things: the workbench. */
 export function EntityList() {
   const { t } = useTranslation()
@@ -86,16 +91,19 @@ export function EntityList() {
       void navigate({ to: '/things', search: { ...search, ...changes } as ListSearch, replace }),
   )
   const listed = useListed(search)
+  const { peek, open } = usePeek(search.peek, (id, replace) => go({ peek: id }, replace))
   const selection = useSelection(filtersOf(search), rows.total)
   usePreload(rows.total !== undefined)
   useAddKey(() => go({ add: true }))
   return (
-    <div className={styles.screen} data-peek={search.peek === undefined ? undefined : true}>
+    <div className={styles.screen} data-peek={peek === undefined ? undefined : true}>
       <section className={styles.list} aria-label={t('list.title')}>
         <ListHead search={listed} total={rows.total} isKnown={rows.isKnown} show={show} go={go} />
         <Content
           rows={rows}
           search={search}
+          peek={peek}
+          open={open}
           show={show}
           go={go}
           onReset={() => void navigate({ to: '/things', search: withoutFilters(search) })}
@@ -103,7 +111,7 @@ export function EntityList() {
         />
         <SelectionBar selection={selection} total={rows.total} isOfArchived={search.archived === 'only'} />
       </section>
-      <Besides search={search} go={go} neighbourOf={useStable(rows.neighbourOf)} />
+      <Besides search={search} peek={peek} open={open} go={go} neighbourOf={useStable(rows.neighbourOf)} />
     </div>
   )
 }
@@ -158,21 +166,25 @@ const ListHead = memo(function ListHead({
 /** What opens beside the list: the thing that is looked at, and the form for a new one. */
 const Besides = memo(function Besides({
   search,
+  peek,
+  open,
   go,
   neighbourOf,
 }: {
   readonly search: ListSearch
+  readonly peek: string | undefined
+  readonly open: Open
   readonly go: Go
   readonly neighbourOf: Rows['neighbourOf']
 }) {
   return (
     <Suspense>
-      {search.peek === undefined ? null : (
+      {peek === undefined ? null : (
         <Peek
-          id={search.peek}
-          onClose={() => go({ peek: undefined })}
-          neighbour={step => neighbourOf(search.peek, step)}
-          onOpen={id => go({ peek: id }, true)}
+          id={peek}
+          onClose={() => open(undefined)}
+          neighbour={step => neighbourOf(peek, step)}
+          onOpen={id => open(id, true)}
         />
       )}
       {search.add === true ? (
@@ -189,6 +201,8 @@ const Besides = memo(function Besides({
 function Content({
   rows,
   search,
+  peek,
+  open,
   show,
   go,
   onReset,
@@ -196,8 +210,10 @@ function Content({
 }: {
   readonly rows: Rows
   readonly search: ListSearch
+  readonly peek: string | undefined
+  readonly open: Open
   readonly show: string | undefined
-  readonly go: (changes: Partial<Record<keyof ListSearch, unknown>>, replace?: boolean) => void
+  readonly go: Go
   readonly onReset: () => void
   readonly selection: ListSelection
 }) {
@@ -209,9 +225,10 @@ function Content({
       <EntityGrid
         rows={rows}
         search={search}
+        openId={peek}
         show={show}
         selection={selection}
-        onOpen={peek => go({ peek }, peek === undefined)}
+        onOpen={id => open(id, id === undefined)}
         go={go}
       />
     )

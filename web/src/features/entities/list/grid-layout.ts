@@ -1,13 +1,17 @@
 import { type RefObject, startTransition, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { rem } from '../../../ui/measured/rem.ts'
 import { useMeasured } from '../../../ui/measured/use-measured.ts'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
 import { type Column, columnsOf, nameColumn, tracksOf, writeColumns } from './columns.ts'
 import { useWidths } from './kept-columns.ts'
 import type { Layout } from './list-search.ts'
 
-/** Pixels: of a row of the table, of a row on a phone, and of the least width of a card. */
-const heights = { table: 52, phone: 64, card: 256, cardWidth: 200 }
+/** Pixels: of a row of the table, of a row on a phone, and of a line of cards. */
+const heights = { table: 52, phone: 64, card: 256 }
+
+/** Rem: the least width of a card. */
+const cardWidth = 12.5
 
 /** Rem: of the column with the marks of what is selected. */
 const markWidth = 1.25
@@ -18,6 +22,8 @@ export interface GridLayout {
   /** Rows of a phone, without columns. */
   readonly isNarrow: boolean
   readonly isTable: boolean
+  /** The columns need more room than there is: they scroll sideways, and the names stay. */
+  readonly isWide: boolean
   /** How many things a line has. */
   readonly perLine: number
   /** Pixels. */
@@ -35,7 +41,8 @@ export const columnIds = ({ columns }: GridLayout): string[] => [
   ...columns.map(({ id }) => id),
 ]
 
-const widthOf = (element: HTMLElement): number => element.clientWidth
+/** Rem. */
+const widthOf = (element: HTMLElement): number => element.clientWidth / rem()
 
 /** How rows are drawn in the room that there is; `show` are the columns that are asked for. The same object until it changes. */
 export function useGridLayout(
@@ -50,21 +57,28 @@ export function useGridLayout(
   const widths = useWidths()
   const isGallery = layout === 'gallery'
   const isNarrow = isPhone || layout === 'list'
-  const perLine = isGallery ? Math.max(2, Math.floor(width / heights.cardWidth)) : 1
-  const ids = writeColumns(columnsOf(show, width / 16).map(({ id }) => id))
-  return useMemo(() => {
-    const columns = columnsOf(ids, Number.POSITIVE_INFINITY)
-    const tracks = tracksOf(columns, widths)
-    return {
+  const perLine = isGallery ? Math.max(2, Math.floor(width / cardWidth)) : 1
+  const ids = writeColumns(columnsOf(show, width).map(({ id }) => id))
+  const { columns, template, min } = useMemo(() => {
+    const wanted = columnsOf(ids, Number.POSITIVE_INFINITY)
+    const tracks = tracksOf(wanted, widths)
+    return { columns: wanted, template: `${markWidth}rem ${tracks.template}`, min: tracks.min + markWidth }
+  }, [ids, widths])
+  const isTable = !isGallery && !isNarrow
+  const isWide = isTable && min > width
+  return useMemo(
+    () => ({
       isGallery,
       isNarrow,
-      isTable: !isGallery && !isNarrow,
+      isTable,
+      isWide,
       perLine,
       lineHeight: isGallery ? heights.card : isNarrow ? heights.phone : heights.table,
       columns,
-      template: `${markWidth}rem ${tracks.template}`,
-      min: tracks.min + markWidth,
-    }
+      template,
+      min,
+    }),
     // In another language numbers and days are written in another way.
-  }, [isGallery, isNarrow, perLine, ids, widths, i18n.language])
+    [isGallery, isNarrow, isWide, perLine, template, columns, i18n.language],
+  )
 }

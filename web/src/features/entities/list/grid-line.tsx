@@ -30,8 +30,13 @@ export interface ItemEvents {
   onPointerDown(event: PointerEvent, index: number): void
 }
 
-/** Reads ahead what a click will show. */
+/** The thing that was pointed at last: a pointer moves many times over it. */
+let pointedAt: string | undefined
+
+/** Reads ahead what a click will show. Not where rows only move below a pointer that rests: many do while one scrolls. */
 function readEntityAhead({ id }: Row): void {
+  if (id === pointedAt) return
+  pointedAt = id
   readAhead(getEntity, { id })
   readAhead(listEntityMaintenance, { id, status: 'both' })
 }
@@ -61,8 +66,11 @@ const Item = memo(function Item({ index, row, layout, isSelected, isSelecting, .
       tabIndex={isActive ? 0 : -1}
       onFocus={() => events.onFocus(index)}
       onClick={event => events.onClick(event, index)}
-      onPointerDown={event => events.onPointerDown(event, index)}
-      onPointerEnter={() => row !== undefined && readEntityAhead(row)}
+      onPointerDown={event => {
+        if (row !== undefined) readEntityAhead(row)
+        events.onPointerDown(event, index)
+      }}
+      onPointerMove={() => row !== undefined && readEntityAhead(row)}
       data-index={index}
       aria-selected={isSelected}
       data-selected={isSelected || undefined}

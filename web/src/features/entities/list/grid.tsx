@@ -7,7 +7,6 @@ import { useStable } from '../../../ui/stable/use-stable.ts'
 import { CellEditsContext, CellEditsWriter } from '../edit/cell-edits.tsx'
 import { isInEditor } from '../edit/cells-in-grid.ts'
 import { useCellEditing } from '../edit/use-cell-editing.ts'
-import { SelectAll } from '../select/select-all.tsx'
 import { useGridSelection } from '../select/use-grid-selection.ts'
 import type { ListSelection } from '../select/use-selection.ts'
 import styles from './grid.module.css'
@@ -25,6 +24,8 @@ const barHeight = 80
 interface GridProps {
   readonly rows: Rows
   readonly search: ListSearch
+  /** The thing that is open beside the list. */
+  readonly openId: string | undefined
   /** Opens a thing beside the list; undefined: none. */
   readonly onOpen: (id: string | undefined) => void
   readonly go: (changes: {
@@ -49,11 +50,11 @@ function useOpening({ rows, onOpen }: Pick<GridProps, 'rows' | 'onOpen'>) {
 }
 
 /** What a grid shows, and what its keys and clicks do. */
-function useGrid({ rows, search, onOpen, show, selection }: Omit<GridProps, 'go'>) {
+function useGrid({ rows, search, openId, onOpen, show, selection }: Omit<GridProps, 'go'>) {
   const scroller = useRef<HTMLDivElement>(null)
   const total = rows.total ?? 0
   const layout = useGridLayout(scroller, search.layout, show)
-  const lines = useLines(scroller, layout, total, rows.see)
+  const lines = useLines(scroller, layout, rows)
   const selecting = useGridSelection(selection, rows)
   const open = useOpening({ rows, onOpen })
   const cells = useCellEditing({ scroller, layout, rows, scrollToLine: lines.scrollTo })
@@ -62,7 +63,7 @@ function useGrid({ rows, search, onOpen, show, selection }: Omit<GridProps, 'go'
   const { active, setActive, press } = useGridKeys(keys)
   const onClick = useStable((event: MouseEvent, index: number): void => {
     if (isInEditor(event.target) || selecting.onClick(event, index)) return
-    cells.editOnSecondClick(event, index, () => search.peek === undefined && onOpen(undefined))
+    cells.editOnSecondClick(event, index, () => openId === undefined && onOpen(undefined))
     open(index)
   })
   const onPointerDown = useStable(selecting.onPointerDown)
@@ -70,7 +71,7 @@ function useGrid({ rows, search, onOpen, show, selection }: Omit<GridProps, 'go'
     () => ({ onFocus: setActive, onClick, onPointerDown }),
     [setActive, onClick, onPointerDown],
   )
-  const context = { rows, layout, selection, active, openId: search.peek, events }
+  const context = { rows, layout, selection, active, openId, events }
   return { scroller, lines, cells, press, context }
 }
 
@@ -87,6 +88,7 @@ export function EntityGrid({ go, ...props }: GridProps) {
       <div
         ref={scroller}
         className={styles.scroller}
+        data-wide={layout.isWide || undefined}
         role="grid"
         aria-label={t('list.grid')}
         aria-rowcount={total + 1}
@@ -101,7 +103,8 @@ export function EntityGrid({ go, ...props }: GridProps) {
             min={layout.min}
             currency={currency}
             go={go}
-            lead={<SelectAll selection={selection} total={total} />}
+            selection={selection}
+            total={total}
           />
         ) : null}
         <div

@@ -1,6 +1,9 @@
 import { ArrowUp } from 'lucide-react'
-import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
+import { type KeyboardEvent, memo, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { rem } from '../../../ui/measured/rem.ts'
+import { SelectAll } from '../select/select-all.tsx'
+import type { ListSelection } from '../select/use-selection.ts'
 import { classOf } from './cells.tsx'
 import { type Column, columnName, nameColumn, usualWidth } from './columns.ts'
 import styles from './grid.module.css'
@@ -37,18 +40,20 @@ interface HeadProps {
   readonly min: number
   readonly currency: string
   readonly go: (changes: Ordering) => void
-  /** What stands before the heads: the box that selects everything. */
-  readonly lead: ReactNode
+  readonly selection: ListSelection
+  readonly total: number
 }
 
 /** The heads of the columns: each orders the list, and is as wide as it is drawn. */
-export function Head({ search, columns, template, min, currency, go, lead }: HeadProps) {
+export const Head = memo(function Head({ search, columns, template, min, currency, go, ...all }: HeadProps) {
   const { t } = useTranslation()
   const order = (orderBy: string): void => go(nextOrder(search, orderBy))
   return (
     <div role="rowgroup" className={styles.head} style={{ minWidth: `${min}rem` }}>
       <div role="row" className={styles.cells} aria-rowindex={1} style={{ gridTemplateColumns: template }}>
-        <span role="columnheader">{lead}</span>
+        <span role="columnheader">
+          <SelectAll {...all} />
+        </span>
         <span role="columnheader">
           <span className="visually-hidden">{t('list.photo')}</span>
         </span>
@@ -76,7 +81,7 @@ export function Head({ search, columns, template, min, currency, go, lead }: Hea
       </div>
     </div>
   )
-}
+})
 
 interface HeadCellProps {
   readonly id: string
@@ -111,8 +116,6 @@ function HeadCell({ id, name, usual, className, search, orderBy, onOrder }: Head
     </span>
   )
 }
-
-const rem = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
 const widthOf = (handle: Element): number =>
   (handle.parentElement?.getBoundingClientRect().width ?? 0) / rem()

@@ -5,7 +5,7 @@ import { compact, filtersOf, idsIn, type ListFilters, type ListSearch } from './
 type Query = CallOf<typeof listEntities>
 
 /** Rows of one reading. */
-export const pageSize = 100
+export const pageSize = 50
 
 /** Which of the server's ways to ask for tags is meant. */
 function tagsQuery({ tags, tagMode }: ListFilters): Query {

@@ -14,6 +14,13 @@ export interface Line {
   readonly size: number
 }
 
+/** What the lines show: so many rows, of which those are known that have been read. */
+interface ListedRows {
+  readonly total: number | undefined
+  rowAt(index: number): unknown
+  see(first: number, last: number): void
+}
+
 interface Lines {
   /** Those to draw: what is on the screen, and what is near to it. */
   readonly lines: readonly Line[]
@@ -34,24 +41,25 @@ export const between = (from: number, until: number): number[] =>
 
 /**
  * The lines of a grid of any length, all of them equally high. What is on the screen is drawn at once, in the frame in which it
- * is scrolled to; what is near to it when there is time.
+ * is scrolled to; what is near to it when there is time, once the rows on the screen have been read.
  */
 export function useLines(
   scroller: RefObject<HTMLElement | null>,
   { perLine, lineHeight }: GridLayout,
-  total: number,
-  onSee: (first: number, last: number) => void,
+  rows: ListedRows,
 ): Lines {
   const height = useMeasured(scroller, heightOf, 0)
   const [top, setTop] = useState(0)
-  const count = Math.ceil(total / perLine)
+  const count = Math.ceil((rows.total ?? 0) / perLine)
   const shown = Math.ceil(height / lineHeight) + 1
   const first = Math.max(0, Math.min(top, count - shown))
-  const near = useDeferredValue(first, none)
+  const last = Math.min(count - 1, first + shown - 1)
+  const isRead = [first, last].every(line => rows.rowAt(line * perLine) !== undefined)
+  const near = useDeferredValue(isRead ? first : none, none)
   const see = useStable((): void => {
     const next = Math.floor((scroller.current?.scrollTop ?? 0) / lineHeight)
     setTop(next)
-    onSee(next * perLine, (next + shown) * perLine)
+    rows.see(next * perLine, (next + shown) * perLine)
   })
   useEffect(() => {
     const { current } = scroller
@@ -61,7 +69,7 @@ export function useLines(
   }, [scroller, see])
   useEffect(see, [see, lineHeight, perLine, shown])
   const beyond = Math.ceil(drawnBeyond / perLine)
-  const drawn = new Set(between(first, Math.min(count - 1, first + shown - 1)))
+  const drawn = new Set(between(first, last))
   if (near !== none)
     for (const line of between(Math.max(0, near - beyond), Math.min(count - 1, near + shown - 1 + beyond)))
       drawn.add(line)

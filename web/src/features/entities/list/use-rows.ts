@@ -1,6 +1,6 @@
 import type { CallError } from '@stowage/contract/client'
 import { useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Row } from '../../../data/entities.ts'
 import { useAreListsHeld } from '../../../data/held-lists.ts'
 import { listEntities } from '../../../data/operations.ts'
@@ -32,19 +32,36 @@ export interface Rows {
 /** Pages beyond those that are drawn which are read ahead, in both directions. */
 const ahead = 2
 
+/** Milliseconds after which one stays where one has gone to: what is there comes before what may be wanted next. */
+const rest = 100
+
 /** How long a page is kept after it was seen last: far ones are let go. Milliseconds. */
 const keptFor = 30_000
 
 const pageOf = (index: number): number => Math.max(1, Math.floor(index / pageSize) + 1)
 
-/** The pages of what is drawn: from the first to the last. */
-function useDrawnPages() {
-  const [[from, until], setPages] = useState<readonly [number, number]>([1, 1])
+/** The pages of what is on the screen, and of what is drawn: the first and the last of each. */
+interface SeenPages {
+  readonly seen: readonly [number, number]
+  readonly drawn: readonly [number, number]
+}
+
+/** Which pages are seen, and whether one has stayed with them for so long that others may be wanted next. */
+function useSeenPages() {
+  const [pages, setPages] = useState<SeenPages>({ seen: [1, 1], drawn: [1, 1] })
+  const [rested, setRested] = useState<SeenPages>()
   const see = useStable((first: number, last: number): void => {
-    const next = [pageOf(first - drawnBeyond), pageOf(last + drawnBeyond)] as const
-    if (next[0] !== from || next[1] !== until) setPages(next)
+    const next: SeenPages = {
+      seen: [pageOf(first), pageOf(last)],
+      drawn: [pageOf(first - drawnBeyond), pageOf(last + drawnBeyond)],
+    }
+    if (String([next.seen, next.drawn]) !== String([pages.seen, pages.drawn])) setPages(next)
   })
-  return { from, until, see }
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(pages), rest)
+    return () => clearTimeout(timer)
+  }, [pages])
+  return { pages, isResting: rested === pages, see }
 }
 
 /** How a page of a list is read, and whether it has been. */
@@ -60,23 +77,23 @@ function useReading(search: ListSearch, show: readonly string[]) {
 }
 
 /**
- * Reads the pages that are drawn, and some ahead. How long a list is tells which pages it has: until that is known, none is
- * asked for here. What is drawn comes before what may be wanted next, of which the list need not hear.
+ * Reads the pages that are on the screen, and then those near to them. How long a list is tells which pages it has: until that is
+ * known, none is asked for here. Of pages that are not drawn the list need not hear.
  */
 function usePagesNear(
   { readPage, isRead }: ReturnType<typeof useReading>,
   { pages, isKnown, isHeld }: { readonly pages: number; readonly isKnown: boolean; readonly isHeld: boolean },
 ) {
-  const { see, ...seen } = useDrawnPages()
-  const [from, until] = [Math.min(pages, seen.from), Math.min(pages, seen.until)]
-  const drawn = between(from, until)
-  const near = between(Math.max(1, from - ahead), Math.min(pages, until + ahead))
-  const isDrawn = drawn.every(isRead)
+  const { see, isResting, pages: now } = useSeenPages()
+  const within = ([from, until]: readonly [number, number], beyond = 0): number[] =>
+    between(Math.max(1, Math.min(pages, from) - beyond), Math.min(pages, until + beyond))
+  const [seen, drawn, near] = [within(now.seen), within(now.drawn), within(now.drawn, ahead)]
+  const isNext = isResting && seen.every(isRead)
   const read = useQueries({
     queries: near.map(number => ({
       ...readPage(number),
       gcTime: keptFor,
-      enabled: isKnown && (isDrawn || drawn.includes(number)) && !(isHeld && isRead(number)),
+      enabled: isKnown && (isNext || seen.includes(number)) && !(isHeld && isRead(number)),
       notifyOnChangeProps: drawn.includes(number) ? (['data'] as const) : [],
     })),
   })
