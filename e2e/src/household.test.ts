@@ -71,10 +71,6 @@ describe('a household that comes with a file', () => {
     await page.keyboard.press('/')
     await page.locator('[role=dialog] input:focus').waitFor()
     await page.keyboard.type('car ja')
-    await page
-      .getByRole('option', { name: /Car jack/ })
-      .and(page.locator('[data-focused]'))
-      .waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Car jack' }).waitFor()
   })

@@ -26,6 +26,7 @@ import { NamedPath } from '../../ui/path/path.tsx'
 import { Photo } from '../../ui/photo/photo.tsx'
 import styles from './palette.module.css'
 import { showPalette, usePaletteIsOpen } from './palette-state.ts'
+import { useEnter } from './use-enter.ts'
 
 type Hit = ReplyOf<typeof quickSearch>['items'][number]
 
@@ -80,7 +81,7 @@ function PaletteDialog() {
   const navigate = useNavigate()
   const [typed, type] = useState('')
   const q = typed.trim()
-  const { data } = useOperation(quickSearch, { q, limit: '12' }, { keepsPrevious: true })
+  const { data, isPlaceholderData } = useOperation(quickSearch, { q, limit: '12' }, { keepsPrevious: true })
   const hits = (data?.items ?? []).filter(hit => addressOf(hit) !== undefined)
   const go = (href: string): void => {
     showPalette(false)
@@ -94,12 +95,18 @@ function PaletteDialog() {
       if (hit !== undefined) go(addressOf(hit) ?? '/things')
     }
   }
+  const [first] = hits
+  const press = useEnter({
+    q,
+    isAnswered: data !== undefined && !isPlaceholderData,
+    open: first === undefined ? undefined : () => go(addressOf(first) ?? '/things'),
+  })
   return (
     <Dialog aria-label={t('nav.find')} className={styles.dialog ?? ''}>
       <Autocomplete inputValue={typed} onInputChange={type}>
         <SearchField aria-label={t('nav.find')} autoFocus className={styles.search ?? ''}>
           <Search aria-hidden />
-          <Input className={styles.input ?? ''} placeholder={t('nav.find')} />
+          <Input className={styles.input ?? ''} placeholder={t('nav.find')} onKeyDownCapture={press} />
         </SearchField>
         <ListBox
           aria-label={t('palette.results')}

@@ -1,0 +1,32 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+
+interface Found {
+  readonly q: string
+  /** What is shown is the answer to `q`, and not to what was typed before. */
+  readonly isAnswered: boolean
+  /** Opens what was found first; undefined when nothing was found. */
+  readonly open: (() => void) | undefined
+}
+
+/**
+ * Enter opens what is found first, also when it is pressed before the answer is there. Whoever has gone through the list with
+ * the arrows chooses there.
+ */
+export function useEnter({ q, isAnswered, open }: Found): (event: KeyboardEvent) => void {
+  const [awaited, wait] = useState<string>()
+  const movedAt = useRef<string>(undefined)
+  const isDue = awaited === q && isAnswered
+  useEffect(() => {
+    if (!isDue) return
+    wait(undefined)
+    open?.()
+  }, [isDue])
+  return event => {
+    if (event.key.startsWith('Arrow')) movedAt.current = q
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || q === '' || movedAt.current === q) return
+    if (isAnswered && open === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    wait(q)
+  }
+}
