@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ListPlus } from 'lucide-react'
-import { type ClipboardEvent, type FormEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { readAgain } from '../../../data/read-again.ts'
@@ -20,6 +20,7 @@ import {
   PlaceOfDraft,
   TagsOfDraft,
 } from './draft-fields.tsx'
+import { givenPhotos, givePhotos } from './given-photos.ts'
 import { type Made, makeEntity } from './make-entity.ts'
 import { NewPhotos } from './new-photos.tsx'
 import { readLines } from './several-lines.ts'
@@ -60,7 +61,8 @@ function takeLines(event: ClipboardEvent, onSeveral: (lines: string) => void): v
 /** The form for a new thing: a name is enough. What was typed survives a closed tab; several lines are several things. */
 export function AddEntity({ isOpen, onClose, placeId }: AddProps) {
   const { draft, change, begin } = useDraft(isOpen, placeId)
-  const [photos, setPhotos] = useState<readonly File[]>([])
+  const [photos, setPhotos] = useState(givenPhotos)
+  useEffect(() => givePhotos([]), [])
   const [lines, setLines] = useState<string>()
   if (lines === undefined)
     return (

@@ -1,7 +1,7 @@
 import type { Product } from '@stowage/contract/products'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Link2, Plus, ScanBarcode } from 'lucide-react'
+import { Link2, Plus, RotateCcw, ScanBarcode } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clientIn } from '../../../data/client.ts'
@@ -9,11 +9,12 @@ import { newField } from '../../../data/new-field.ts'
 import { getEntity, searchProducts } from '../../../data/operations.ts'
 import { selectedGroup } from '../../../data/session.ts'
 import { useEditEntity } from '../../../data/use-edit-entity.ts'
+import { errorText } from '../../../i18n/error-text.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { Failed } from '../../../ui/failed/failed.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { tellError } from '../../../ui/toast/toasts.ts'
 import { emptyDraft, keepDraft } from '../add/draft.ts'
+import { fileOfPicture, givePhotos } from '../add/given-photos.ts'
 import { ChooseEntity } from './choose-entity.tsx'
 import styles from './scan.module.css'
 
@@ -24,8 +25,12 @@ export function UnknownCode({ text, onDone }: { readonly text: string; readonly 
   const [asks, ask] = useState<'products' | 'attach'>()
   const { edit } = useEditEntity()
   const make = (product?: Product): void => {
-    const { name = '', manufacturer = '', modelNumber = '' } = product?.item ?? {}
-    keepDraft({ ...emptyDraft, name, manufacturer, modelNumber, barcode: text })
+    const { name = '', description = '' } = product?.item ?? {}
+    const { manufacturer = '', modelNumber = '', imageBase64 = '' } = product ?? {}
+    const notes = description === name ? '' : description
+    keepDraft({ ...emptyDraft, name, manufacturer, modelNumber, notes, barcode: text })
+    const photo = fileOfPicture(imageBase64, `${text}.jpg`)
+    givePhotos(photo === undefined ? [] : [photo])
     void navigate({ to: '/things', search: { add: true } })
   }
   const attach = async (id: string): Promise<void> => {
@@ -71,14 +76,32 @@ async function lookUp(code: string): Promise<readonly Product[]> {
 /** The products of a barcode. */
 function Products({ code, onMake }: { readonly code: string; readonly onMake: (product: Product) => void }) {
   const { t } = useTranslation()
-  const { data, isPending, error, refetch } = useQuery({
+  const { data, isPending, isFetching, error, refetch } = useQuery({
     queryKey: ['product', code],
     queryFn: () => lookUp(code),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (isPending) return <Loading lines={2} />
-  if (error !== null) return <Failed error={error} onRetry={() => void refetch()} />
-  if (data === undefined || data.length === 0) return <p className={styles.quiet}>{t('scan.noProduct')}</p>
+  if (isPending)
+    return (
+      <div role="status" className={styles.quiet}>
+        {t('scan.asking')}
+        <Loading lines={2} />
+      </div>
+    )
+  if (error !== null || data.length === 0)
+    return (
+      <p className={styles.noProduct}>
+        <span className={styles.quiet}>{error === null ? t('scan.noProduct') : errorText(error)}</span>
+        <Button
+          size="small"
+          icon={<RotateCcw aria-hidden />}
+          isPending={isFetching}
+          onPress={() => void refetch()}
+        >
+          {t('action.retry')}
+        </Button>
+      </p>
+    )
   return (
     <ul className={styles.several}>
       {data.map(product => (
@@ -86,7 +109,11 @@ function Products({ code, onMake }: { readonly code: string; readonly onMake: (p
           {product.imageBase64 === '' ? null : <img src={product.imageBase64} alt="" />}
           <span className={styles.movedName}>
             {product.item.name}
-            <span className={styles.quiet}>{product.manufacturer}</span>
+            <span className={styles.quiet}>
+              {[product.manufacturer, product.modelNumber, product.search_engine_name]
+                .filter(part => part !== '')
+                .join(' · ')}
+            </span>
           </span>
           <Button size="small" icon={<Plus aria-hidden />} onPress={() => onMake(product)}>
             {t('action.add')}
