@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { Problem } from '#kernel/problem.ts'
@@ -53,7 +54,8 @@ export class WalKeeper {
       this.#failure = error
       throw error
     })
-    this.#size = (await handle.stat()).size
+    // Here and now: the way to another thread and back costs more than to look.
+    this.#size = fstatSync(handle.fd).size
     if (this.#size < this.#foldedAt) this.#foldedAt = 0
     if (this.#size < long) this.#timeoutMs = long
     if (this.#size - this.#foldedAt < step) return
