@@ -4,6 +4,8 @@ import { errorCode } from '#kernel/error-code.ts'
 
 /** How much may wait to be written, characters. */
 const max = 8 * 1024 * 1024
+/** How long lines are gathered, milliseconds: each write goes to another thread and back, which costs more than a line. */
+const gathering = 20
 /** How long a reader that does not keep up is left alone, milliseconds, and how often at the end. */
 const [pause, lastTries] = [50, 20]
 const lineEnd = 10
@@ -38,7 +40,7 @@ export class LogDestination extends Writable {
     } else {
       this.#waiting.push(text)
       this.#length += text.length
-      if (!this.#isWriting && this.#timer === undefined) this.#writeOn()
+      if (!this.#isWriting && this.#timer === undefined) this.#writeAfter(gathering)
     }
     done()
   }
@@ -48,19 +50,20 @@ export class LogDestination extends Writable {
     this.#isWriting = true
     write(this.#file, this.#batch, (error, written) => {
       this.#isWriting = false
-      if (error?.code === 'EAGAIN') return this.#rest()
+      if (error?.code === 'EAGAIN') return void this.#writeAfter(pause).unref()
       if (error) this.#drop(error)
       else this.#advance(written)
       this.#writeOn()
     })
   }
 
-  #rest(): void {
+  #writeAfter(milliseconds: number): NodeJS.Timeout {
     const goOn = () => {
       this.#timer = undefined
       this.#writeOn()
     }
-    this.#timer = setTimeout(goOn, pause).unref()
+    this.#timer = setTimeout(goOn, milliseconds)
+    return this.#timer
   }
 
   /** Is there anything to write? What waits is gathered when what was gathered before is written. */
