@@ -53,6 +53,8 @@ export interface Dialect {
   jsonObject(name: string, value: Expression<unknown>): RawBuilder<string>
   /** What is asked of a connection at a time travels together, so that waiting in between costs more than a statement. */
   readonly sendsTogether: boolean
+  /** A query that climbs joins what it climbs to by its index, however far that may go. */
+  readonly climbsByJoin: boolean
   /** How many rows one statement may look at; on SQLite nobody else is served meanwhile. */
   readonly maxRowsAtOnce: number
   /** Whether search texts have an index table of their own (`search_trigrams`) that is written beside them. */

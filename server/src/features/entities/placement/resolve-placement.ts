@@ -23,6 +23,18 @@ export interface Above {
 /** Things by id: everything that a few of them lie in or belong to. */
 export type Ancestry = ReadonlyMap<string, Above>
 
+const climb = statement<{ groupId: string; ids: readonly string[] }>()((_q, p, dialect) => {
+  const columns = sql`e.id, e.parent_id, e.location_id, e.is_location, e.height`
+  const aboveOver = (column: 'parent_id' | 'location_id') =>
+    sql`select ${columns} from up cross join entities e where e.group_id = ${p.groupId} and e.id = ${sql.ref(`up.${column}`)}`
+  return sql<Above>`
+    with recursive up (id, parent_id, location_id, is_location, height) as (
+      select ${columns} from ${dialect.listTable(p.ids, 'text')} start
+      cross join entities e where e.group_id = ${p.groupId} and e.id = start.value
+      union ${aboveOver('parent_id')} union ${aboveOver('location_id')})
+    select * from up`
+})
+
 // Looked up one by one: as a join PostgreSQL, which cannot guess how far a climb goes, would read the whole group.
 const idsAbove = statement<{ groupId: string; ids: readonly string[] }>()((_q, p, dialect) => {
   const ofEntity = (column: 'parent_id' | 'location_id') =>
@@ -56,10 +68,15 @@ export async function findAncestry(
 ): Promise<Ancestry> {
   const wanted = ids.filter(id => id !== null)
   if (wanted.length === 0) return new Map()
-  const climbed = await db.all(idsAbove, { groupId, ids: wanted })
-  const above = climbed.flatMap(({ id }) => id ?? [])
-  const rows: Above[] = await db.all(aboveByIds, { groupId, ids: above })
+  const rows = await (db.dialect.climbsByJoin
+    ? db.all(climb, { groupId, ids: wanted })
+    : lookUp(db, groupId, wanted))
   return new Map(rows.map(row => [row.id, row]))
+}
+
+async function lookUp(db: Reader, groupId: string, ids: readonly string[]): Promise<Above[]> {
+  const climbed = await db.all(idsAbove, { groupId, ids })
+  return db.all(aboveByIds, { groupId, ids: climbed.flatMap(({ id }) => id ?? []) })
 }
 
 /** The location at or above a place that is nearest to it: where whatever lies in that place is. */
