@@ -115,20 +115,7 @@ function PaletteDialog() {
           className={styles.results ?? ''}
           renderEmptyState={() => t('list.none')}
         >
-          {hits.length === 0 ? null : (
-            <ListBoxSection id="hits">
-              <Header className={styles.header ?? ''}>
-                {t(q === '' ? 'palette.recent' : 'palette.found')}
-              </Header>
-              <Collection items={hits.map(hit => ({ id: `${hit.kind} ${hit.id}`, hit }))}>
-                {({ id, hit }) => (
-                  <ListBoxItem id={id} textValue={hit.name} className={styles.item ?? ''}>
-                    <HitLine hit={hit} />
-                  </ListBoxItem>
-                )}
-              </Collection>
-            </ListBoxSection>
-          )}
+          <Hits hits={hits} title={t(q === '' ? 'palette.recent' : 'palette.found')} />
           <ListBoxSection id="do">
             <Header className={styles.header ?? ''}>{t('palette.do')}</Header>
             <ActionItem id="add" name={t('add.title')} icon={<Plus aria-hidden />} keys="N" />
@@ -141,6 +128,21 @@ function PaletteDialog() {
     </Dialog>
   )
 }
+
+/** What was found, or changed last. */
+const Hits = ({ hits, title }: { readonly hits: readonly Hit[]; readonly title: string }) =>
+  hits.length === 0 ? null : (
+    <ListBoxSection id="hits">
+      <Header className={styles.header ?? ''}>{title}</Header>
+      <Collection items={hits.map(hit => ({ id: `${hit.kind} ${hit.id}`, hit }))}>
+        {({ id, hit }) => (
+          <ListBoxItem id={id} textValue={hit.name} className={styles.item ?? ''}>
+            <HitLine hit={hit} />
+          </ListBoxItem>
+        )}
+      </Collection>
+    </ListBoxSection>
+  )
 
 /** Something that is done, and by which key besides. */
 const ActionItem = ({
