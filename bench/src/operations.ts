@@ -98,11 +98,14 @@ function idIn(answer: Buffer): string {
 
 const history = (path: string): Call => ({ method: 'GET', path: `/api/v1/history${path}` })
 
-/** One change of many things that is taken back and made again, in turns. */
+/**
+ * One change of many things that is taken back and made again, in turns. Sums stay below 2^53 millionths: whoever comes back
+ * from beyond has the whole group counted anew.
+ */
 const undo = (name: string, count: number): Operation => ({
   ...afterwards(name, `undo and redo of ${count} changed things`, (subject, nth, last) =>
     last === undefined
-      ? bulkCall(subject, count, { quantity: 1_000_000 + nth })
+      ? bulkCall(subject, count, { quantity: count / 10 + nth })
       : jsonCall('POST', `/api/v1/history/${idIn(last)}/undo`, {}),
   ),
   heavy: true,
@@ -168,7 +171,7 @@ export const operations: readonly Operation[] = [
   {
     ...afterwards('change', 'one change of 50 things', (subject, nth, last) =>
       last === undefined
-        ? bulkCall(subject, 50, { quantity: 1_000_000 + nth })
+        ? bulkCall(subject, 50, { quantity: 2000 + nth })
         : history(`/${idIn(last)}?limit=50`),
     ),
     keepsAnswers: true,
