@@ -150,6 +150,34 @@ export const screens: readonly Screen[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
+  {
+    name: 'more-facts',
+    path: ({ entityId }) => `/things/${entityId}`,
+    readsNothing: true,
+    async open(page) {
+      await page.getByRole('button', { name: 'More facts' }).click()
+      await page.getByRole('button', { name: 'Edit Sold to:' }).waitFor()
+    },
+  },
+  {
+    name: 'move',
+    path: ({ entityId }) => `/things/${entityId}`,
+    readsNothing: true,
+    async open(page) {
+      await page.getByRole('button', { name: 'Move', exact: true }).click()
+      await page.getByRole('listbox', { name: 'Places' }).waitFor()
+    },
+  },
+  {
+    name: 'palette',
+    path: () => '/home',
+    readsNothing: true,
+    async open(page) {
+      await page.keyboard.press('/')
+      await page.keyboard.type('lamp')
+      await page.getByRole('option', { name: /lamp/i }).first().waitFor()
+    },
+  },
   { name: 'scan', path: () => '/scan', readsNothing: true },
   { name: 'scan-move', path: ({ placeId }) => `/scan?mode=move&into=${placeId}`, readsNothing: true },
   {

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import { I18nProvider, RouterProvider as LinkProvider } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '../data/query-client.ts'
-import { localeOf } from '../i18n/i18n.ts'
+import { localeOf } from '../i18n/locale.ts'
 import { router } from './router.tsx'
 
 /** There is nothing to tell before the first screen is there: it comes after it. */

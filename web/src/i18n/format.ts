@@ -1,4 +1,5 @@
-import { i18n, localeOf } from './i18n.ts'
+import { i18n } from './i18n.ts'
+import { localeOf } from './locale.ts'
 
 const locale = (): string => localeOf(i18n.language)
 

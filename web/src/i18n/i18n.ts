@@ -5,6 +5,7 @@ import { common } from './en/common.ts'
 import { errors } from './en/errors.ts'
 import type { MessageKey } from './en.ts'
 import { icu } from './icu.ts'
+import { localeOf } from './locale.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -31,14 +32,6 @@ export function preferredLanguage(): Language {
   }
   return 'en'
 }
-
-/** Is it a name of a locale? Browsers may tell ones of the system, such as `en-US@posix`. */
-const isLocale = (name: string): boolean => /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(name)
-
-/** The locale for dates, numbers and the names of keys: the browser's own where it is of that language. */
-export const localeOf = (language: string): string =>
-  navigator.languages.find(each => isLocale(each) && each.toLowerCase().split('-')[0] === language) ??
-  language
 
 export const i18n = createInstance()
 

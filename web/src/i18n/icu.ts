@@ -1,12 +1,14 @@
 import type { I18nFormatModule } from 'i18next'
 import { IntlMessageFormat } from 'intl-messageformat'
+import { localeOf } from './locale.ts'
 
 const formats = new Map<string, IntlMessageFormat>()
 
 /** The format of a message, made once for each language. */
 function formatOf(message: string, language: string): IntlMessageFormat {
   const key = `${language} ${message}`
-  const format = formats.get(key) ?? new IntlMessageFormat(message, language, undefined, { ignoreTag: true })
+  const format =
+    formats.get(key) ?? new IntlMessageFormat(message, localeOf(language), undefined, { ignoreTag: true })
   formats.set(key, format)
   return format
 }
