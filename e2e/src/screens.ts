@@ -160,15 +160,6 @@ export const screens: readonly Screen[] = [
     },
   },
   {
-    name: 'move',
-    path: ({ entityId }) => `/things/${entityId}`,
-    readsNothing: true,
-    async open(page) {
-      await page.getByRole('button', { name: 'Move', exact: true }).click()
-      await page.getByRole('listbox', { name: 'Places' }).waitFor()
-    },
-  },
-  {
     name: 'palette',
     path: () => '/home',
     readsNothing: true,

@@ -1,14 +1,6 @@
 import { MapPin, Search } from 'lucide-react'
 import { useState } from 'react'
-import {
-  Autocomplete,
-  Input,
-  ListBox,
-  ListBoxItem,
-  SearchField,
-  Text,
-  useFilter,
-} from 'react-aria-components'
+import { Autocomplete, Input, ListBox, ListBoxItem, SearchField, useFilter } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { NamedPath } from '../path/path.tsx'
 import styles from './place-picker.module.css'
@@ -61,9 +53,7 @@ export function PlacePicker({
           {option => (
             <ListBoxItem textValue={[option.name, ...option.path].join(', ')} className={styles.option ?? ''}>
               <MapPin aria-hidden />
-              <Text slot="label" className={styles.name ?? ''}>
-                {option.name}
-              </Text>
+              <span className={styles.name}>{option.name}</span>
               <span className={styles.path}>
                 {option.id === current ? t('placePicker.here') : <NamedPath names={option.path} />}
               </span>
