@@ -50,7 +50,10 @@ export class LogDestination extends Writable {
     this.#isWriting = true
     write(this.#file, this.#batch, (error, written) => {
       this.#isWriting = false
-      if (error?.code === 'EAGAIN') return void this.#writeAfter(pause).unref()
+      if (error?.code === 'EAGAIN') {
+        this.#writeAfter(pause).unref()
+        return
+      }
       if (error) this.#drop(error)
       else this.#advance(written)
       this.#writeOn()
