@@ -169,6 +169,15 @@ export const screens: readonly Screen[] = [
       await page.getByRole('option', { name: /lamp/i }).first().waitFor()
     },
   },
+  {
+    name: 'move',
+    path: ({ entityId }) => `/things/${entityId}`,
+    readsNothing: true,
+    async open(page) {
+      await page.getByRole('button', { name: 'Move', exact: true }).click()
+      await page.getByRole('dialog').getByRole('option').first().waitFor()
+    },
+  },
   { name: 'scan', path: () => '/scan', readsNothing: true },
   { name: 'scan-move', path: ({ placeId }) => `/scan?mode=move&into=${placeId}`, readsNothing: true },
   {

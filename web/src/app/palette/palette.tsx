@@ -7,7 +7,6 @@ import {
   Collection,
   Dialog,
   Header,
-  Input,
   ListBox,
   ListBoxItem,
   ListBoxSection,
@@ -20,6 +19,7 @@ import { fileAddress } from '../../data/entities.ts'
 import { quickSearch } from '../../data/operations.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { AssetNumber } from '../../ui/asset-number/asset-number.tsx'
+import { FindInput } from '../../ui/field/find-input.tsx'
 import { Keys } from '../../ui/keys/keys.tsx'
 import { isTyping } from '../../ui/keys/typing.ts'
 import { NamedPath } from '../../ui/path/path.tsx'
@@ -106,7 +106,7 @@ function PaletteDialog() {
       <Autocomplete inputValue={typed} onInputChange={type}>
         <SearchField aria-label={t('nav.find')} autoFocus className={styles.search ?? ''}>
           <Search aria-hidden />
-          <Input className={styles.input ?? ''} placeholder={t('nav.find')} onKeyDownCapture={press} />
+          <FindInput className={styles.input ?? ''} placeholder={t('nav.find')} onKeyDownCapture={press} />
         </SearchField>
         <ListBox
           aria-label={t('palette.results')}

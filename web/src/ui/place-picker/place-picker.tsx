@@ -1,7 +1,8 @@
 import { MapPin, Search } from 'lucide-react'
 import { useState } from 'react'
-import { Autocomplete, Input, ListBox, ListBoxItem, SearchField, useFilter } from 'react-aria-components'
+import { Autocomplete, ListBox, ListBoxItem, SearchField, useFilter } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { FindInput } from '../field/find-input.tsx'
 import { NamedPath } from '../path/path.tsx'
 import styles from './place-picker.module.css'
 
@@ -40,7 +41,7 @@ export function PlacePicker({
       <Autocomplete inputValue={typed} onInputChange={type}>
         <SearchField aria-label={t('placePicker.search')} autoFocus className={styles.search ?? ''}>
           <Search aria-hidden />
-          <Input placeholder={t('placePicker.search')} className={styles.input ?? ''} />
+          <FindInput placeholder={t('placePicker.search')} className={styles.input ?? ''} />
         </SearchField>
         <ListBox
           aria-label={t('nav.places')}

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { Autocomplete, Input, ListBox, ListBoxItem, SearchField } from 'react-aria-components'
+import { Autocomplete, ListBox, ListBoxItem, SearchField } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { quickSearch } from '../../../data/operations.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { FindInput } from '../../../ui/field/find-input.tsx'
 import { NamedPath } from '../../../ui/path/path.tsx'
 import styles from '../one/choose.module.css'
 
@@ -29,7 +30,7 @@ export function ChooseEntity({
     <Dialog title={title} isOpen onClose={onClose}>
       <Autocomplete inputValue={typed} onInputChange={type}>
         <SearchField aria-label={t('nav.find')} autoFocus>
-          <Input className={styles.find ?? ''} placeholder={t('nav.find')} />
+          <FindInput className={styles.find ?? ''} placeholder={t('nav.find')} />
         </SearchField>
         <ListBox
           aria-label={t('palette.results')}
