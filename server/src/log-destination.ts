@@ -1,11 +1,14 @@
 import { write, writeSync } from 'node:fs'
 import { Writable } from 'node:stream'
+import { pino } from 'pino'
 import { errorCode } from '#kernel/error-code.ts'
 
 /** How much may wait to be written, characters. */
 const max = 8 * 1024 * 1024
 /** How long lines are gathered, milliseconds: each write goes to another thread and back, which costs more than a line. */
 const gathering = 20
+/** From this level of pino on, a line waits for no others: it may be the last one that a server writes. */
+const urgent = pino.levels.values['warn'] ?? 0
 /** How long a reader that does not keep up is left alone, milliseconds, and how often at the end. */
 const [pause, lastTries] = [50, 20]
 const lineEnd = 10
@@ -18,6 +21,7 @@ const nothing = Buffer.alloc(0)
 export class LogDestination extends Writable {
   readonly #file: number
   readonly #complain: (sentence: string) => void
+  readonly #toLine: (line: string) => string
   #waiting: string[] = []
   #length = 0
   #batch: Buffer = nothing
@@ -25,24 +29,38 @@ export class LogDestination extends Writable {
   #timer: NodeJS.Timeout | undefined
   #hasComplained = false
   #isTorn = false
+  /** Has pino tell the level of each line before it writes it. */
+  readonly [pino.symbols.needsMetadataGsym] = true
+  lastLevel = 0
 
-  /** Complains once when lines begin to be lost. */
-  constructor(file: number, complain: (sentence: string) => void) {
+  /** Complains once when lines begin to be lost. Each line is written as `toLine` says it. */
+  constructor(file: number, complain: (sentence: string) => void, toLine = (line: string): string => line) {
     super({ decodeStrings: false })
     this.#file = file
     this.#complain = complain
+    this.#toLine = toLine
   }
 
   override _write(line: string | Buffer, _encoding: string, done: () => void): void {
-    const text = String(line)
+    const text = this.#toLine(String(line))
     if (this.#length + text.length > max) {
       this.#lose(new Error('nobody reads it'))
     } else {
       this.#waiting.push(text)
       this.#length += text.length
-      if (!this.#isWriting && this.#timer === undefined) this.#writeAfter(gathering)
+      if (!this.#isWriting) this.#writeSoon()
     }
     done()
+  }
+
+  #writeSoon(): void {
+    if (this.lastLevel >= urgent) {
+      clearTimeout(this.#timer)
+      this.#timer = undefined
+      this.#writeOn()
+    } else if (this.#timer === undefined) {
+      this.#writeAfter(gathering)
+    }
   }
 
   #writeOn(): void {

@@ -50,7 +50,7 @@ describe('the log', () => {
 
   /** Runs a script that writes lines to a file, in a process whose files can have 1,024 bytes at most. */
   async function write(script: string, file: string) {
-    const whole = `import { LogDestination } from '${output}'; import { ftruncateSync } from 'node:fs'
+    const whole = `import { LogDestination } from '${output}'; import { fstatSync, ftruncateSync } from 'node:fs'
       const said = []; const output = new LogDestination(1, sentence => said.push(sentence)); ${script}`
     const command = 'ulimit -f 2; exec "$0" --input-type=module -e "$1" >> "$2"'
     const child = spawn('sh', ['-c', command, process.execPath, whole, file])
@@ -68,6 +68,17 @@ describe('the log', () => {
     )
     expect(written).toBe(`${'a'.repeat(10)}\nafter\n`)
     expect(stderr).toMatch(/^The log cannot be written \(EFBIG[^)]*\)\. Its lines are lost until it can\.$/)
+  })
+
+  test('has a warning at once, with what was said before it, however the server ends', async () => {
+    const { written } = await write(
+      `output.write('calm\\n'); output.lastLevel = 40; output.write('warning\\n')
+       const held = new Int32Array(new SharedArrayBuffer(4))
+       for (let i = 0; i < 1000 && fstatSync(1).size === 0; i++) Atomics.wait(held, 0, 0, 10)
+       process.kill(process.pid, 'SIGKILL')`,
+      path.join(folder, 'log'),
+    )
+    expect(written).toBe('calm\nwarning\n')
   })
 
   test('is finished when the process ends at once, as far as there is room', async () => {

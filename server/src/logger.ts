@@ -28,11 +28,11 @@ export const logOptions = (level: Config['log']['level']) => ({
 export function createLogger({ log }: Config, isTerminal: boolean): Logger {
   const options = logOptions(log.level)
   const isText = log.format === 'text' || (log.format === 'auto' && isTerminal)
+  const toLine = isText ? (line: string) => toText(line, isTerminal) : undefined
   // The destination of pino tries for ever at the end, and ends the process before, when a disk is full.
-  const output = new LogDestination(process.stdout.fd, complain)
+  const output = new LogDestination(process.stdout.fd, complain, toLine)
   process.once('exit', () => output.finish())
-  if (!isText) return pino(options, output)
-  return pino(options, { write: line => output.write(toText(line, isTerminal)) })
+  return pino(options, output)
 }
 
 /** The place for complaints may be on the same disk. */
