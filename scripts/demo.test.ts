@@ -10,7 +10,9 @@ const run = promisify(execFile)
 const demo = path.join(import.meta.dirname, 'demo.ts')
 const show = (...flags: string[]) => run(process.execPath, [demo, ...flags])
 
-test('the demo shows Stowage on a fresh server and leaves nothing behind', async () => {
+test('the demo shows Stowage on a fresh server and leaves nothing behind', {
+  tags: 'endurance',
+}, async () => {
   const { stdout, stderr } = await show('--fresh')
   expect(stderr).toBe('')
   const folder = /Its data is in (\S+)/.exec(stdout)?.[1] ?? ''

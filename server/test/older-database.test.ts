@@ -25,10 +25,10 @@ import { type Signed } from './test-app.ts'
 const earlier = migrations.slice(0, -1).map(({ name }, i) => [name, i + 1] as const)
 
 /** The first, the newest, and some between; all of them in `npm run test:endurance`. */
-const some = earlier.filter(([, count]) => count % 4 < 2 || count === earlier.length)
+const some = earlier.filter(([, count]) => count % 5 === 1 || count === earlier.length)
 
-/** Of some a server is asked for everything too, which takes longer than to compare the rows. */
-const isAsked = (count: number): boolean => isEndurance || count % 3 === 0
+/** Of the newer ones a server is asked for everything too, which takes longer than to compare the rows. */
+const isAsked = (count: number): boolean => isEndurance || count > 10
 
 /** Reads of JSON that need no id; but a refresh, which ends the token. */
 const reads = operations.filter(
