@@ -45,6 +45,31 @@ export type Counted = Pick<EntityRow, (typeof countedColumns)[number]>
 /** The sums that a group keeps. */
 export type GroupSum = 'n' | 'worth' | 'price' | 'lifetime_warranty' | 'quantity' | 'unsold_worth'
 
+const byKind = { is_location: 'integer', archived: 'integer' } as const
+
+/** The columns of the tables of kept totals. */
+export const totalsColumns = {
+  group_totals: {
+    group_id: 'text',
+    ...byKind,
+    n: 'integer',
+    worth: 'real',
+    price: 'real',
+    lifetime_warranty: 'integer',
+    quantity: 'real',
+    unsold_worth: 'real',
+  },
+  place_totals: {
+    group_id: 'text',
+    entity_id: 'text',
+    pieces: 'real',
+    unsold_price: 'real',
+    unsold_worth: 'real',
+    price: 'real',
+  },
+  tag_totals: { group_id: 'text', tag_n: 'integer', ...byKind, n: 'integer', price: 'real' },
+} as const
+
 /** What some things add to the kept totals of their group, of their places and of their tags, in millionths. */
 export class TotalsAccumulator {
   readonly group = new Sums<GroupSum>()

@@ -8,7 +8,7 @@ import { keysOf } from '#kernel/keys-of.ts'
 import { settleAll } from '#kernel/settle-all.ts'
 import type { Change } from '../model/entity.ts'
 import { recountGroup, recountPlace, recountTag } from './recount-totals.ts'
-import { type Counted, TotalsAccumulator } from './totals-accumulator.ts'
+import { type Counted, TotalsAccumulator, totalsColumns } from './totals-accumulator.ts'
 
 type GroupTotals = Selectable<GroupTotalsTable>
 type PlaceTotals = Selectable<PlaceTotalsTable>
@@ -16,17 +16,7 @@ type TagTotals = Selectable<TagTotalsTable>
 
 const addGroupTotals = insertMany<GroupTotals, Omit<GroupTotals, 'group_id'>>(
   'group_totals',
-  {
-    group_id: 'text',
-    is_location: 'integer',
-    archived: 'integer',
-    n: 'integer',
-    worth: 'real',
-    price: 'real',
-    lifetime_warranty: 'integer',
-    quantity: 'real',
-    unsold_worth: 'real',
-  },
+  totalsColumns.group_totals,
   sql`on conflict (group_id, is_location, archived) do update set
     n = group_totals.n + excluded.n, worth = group_totals.worth + excluded.worth,
     price = group_totals.price + excluded.price,
@@ -38,14 +28,7 @@ const addGroupTotals = insertMany<GroupTotals, Omit<GroupTotals, 'group_id'>>(
 
 const addPlaceTotals = insertMany<PlaceTotals, Omit<PlaceTotals, 'group_id'>>(
   'place_totals',
-  {
-    group_id: 'text',
-    entity_id: 'text',
-    pieces: 'real',
-    unsold_price: 'real',
-    unsold_worth: 'real',
-    price: 'real',
-  },
+  totalsColumns.place_totals,
   sql`on conflict (group_id, entity_id) do update set
     pieces = place_totals.pieces + excluded.pieces,
     unsold_price = place_totals.unsold_price + excluded.unsold_price,
@@ -56,14 +39,7 @@ const addPlaceTotals = insertMany<PlaceTotals, Omit<PlaceTotals, 'group_id'>>(
 
 const addTagTotals = insertMany<TagTotals, Omit<TagTotals, 'group_id'>>(
   'tag_totals',
-  {
-    group_id: 'text',
-    tag_n: 'integer',
-    is_location: 'integer',
-    archived: 'integer',
-    n: 'integer',
-    price: 'real',
-  },
+  totalsColumns.tag_totals,
   sql`on conflict (group_id, tag_n, is_location, archived) do update set
     n = tag_totals.n + excluded.n, price = tag_totals.price + excluded.price
     returning tag_n, is_location, archived, n, price`,

@@ -6,7 +6,7 @@ import type { GroupTotalsTable, PlaceTotalsTable } from '#db/tables/entities.ts'
 import type { TagTotalsTable } from '#db/tables/tags.ts'
 import { tagLinks } from '../read/tag-links.queries.ts'
 import { walkEntities } from '../read/walk-entities.ts'
-import { type Sums, TotalsAccumulator } from './totals-accumulator.ts'
+import { type Sums, TotalsAccumulator, totalsColumns } from './totals-accumulator.ts'
 
 /** A sum that is not what the rows come to, under the key of its row. */
 export interface StaleTotal {
@@ -91,35 +91,20 @@ const onConflict = (keys: readonly string[], sums: readonly string[]) => sql`
   on conflict (group_id, ${sql.join(keys.map(key => sql.ref(key)))}) do update set
   ${sql.join(sums.map(column => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}`
 
-const whole = { group_id: 'text', is_location: 'integer', archived: 'integer', n: 'integer' } as const
 const put = {
   group_totals: insertMany<Selectable<GroupTotalsTable>>(
     'group_totals',
-    {
-      ...whole,
-      worth: 'real',
-      price: 'real',
-      lifetime_warranty: 'integer',
-      quantity: 'real',
-      unsold_worth: 'real',
-    },
+    totalsColumns.group_totals,
     onConflict(shapes.group_totals.keys, shapes.group_totals.sums),
   ),
   place_totals: insertMany<Selectable<PlaceTotalsTable>>(
     'place_totals',
-    {
-      group_id: 'text',
-      entity_id: 'text',
-      pieces: 'real',
-      unsold_price: 'real',
-      unsold_worth: 'real',
-      price: 'real',
-    },
+    totalsColumns.place_totals,
     onConflict(shapes.place_totals.keys, shapes.place_totals.sums),
   ),
   tag_totals: insertMany<Selectable<TagTotalsTable>>(
     'tag_totals',
-    { ...whole, tag_n: 'integer', price: 'real' },
+    totalsColumns.tag_totals,
     onConflict(shapes.tag_totals.keys, shapes.tag_totals.sums),
   ),
 }
