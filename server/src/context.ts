@@ -122,7 +122,7 @@ export interface Form<T> {
 
 /** Something that happened, as the history keeps it. */
 export interface Fact {
-  /** `subject.verb` in the past tense, such as `entity.moved`. */
+  /** `subject.verb` in the past tense, such as `tag.created`. */
   readonly name: `${string}.${string}`
   readonly subjectId: string | null
   /** What a reader of the history wants to know: before and after. */

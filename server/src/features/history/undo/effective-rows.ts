@@ -4,6 +4,7 @@ import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { RowChange } from '../fold-rows.ts'
 import { isList } from '../later-values.ts'
+import type { RowName } from '../stored-rows.ts'
 
 interface EffectiveRow {
   readonly subject_id: string
@@ -17,11 +18,11 @@ interface EffectiveRow {
 /** Later changes of some subjects that are not taken back, nor take back another later one. */
 export interface Effective {
   /** The first later change of a row, or of its subject when it came with the change. */
-  changeOf(row: Pick<RowChange, 'table' | 'subjectId' | 'key'>): string | null
+  changeOf(row: RowName): string | null
   /** What later changes have changed of a row that came, or of a list. */
   membersOf(row: RowChange): string[]
   /** Has a row come later, or was this column of it changed later? */
-  hasSet(row: Pick<RowChange, 'table' | 'subjectId' | 'key'>, column: string): boolean
+  hasSet(row: RowName, column: string): boolean
 }
 
 const laterRows = statement<{ groupId: string; n: number; ids: readonly string[] }>()(
@@ -45,7 +46,7 @@ export async function findEffective(
   const ids = [...new Set(subjectIds)]
   const rows = await inBatches(ids, batch => db.all(laterRows, { groupId, n, ids: batch }))
   const bySubject = Map.groupBy(rows, ({ subject_id }) => subject_id)
-  const laterOf = ({ table, subjectId, key }: Pick<RowChange, 'table' | 'subjectId' | 'key'>) =>
+  const laterOf = ({ table, subjectId, key }: RowName) =>
     (bySubject.get(subjectId) ?? []).filter(each => each.table_name === table && each.row_key === key)
   return {
     hasSet: (row, column) =>
