@@ -20,7 +20,7 @@ export default defineConfig({
   test: {
     include: ['{contract,server,web,e2e,bench,scripts}/**/*.test.ts'],
     globalSetup: ['server/test/global-setup.ts'],
-    setupFiles: ['server/test/seed.ts'],
+    setupFiles: ['server/test/setup-file.ts'],
     tags,
     isolate: false,
     // Node.js runs the files as they are, as it runs the server.

@@ -161,9 +161,19 @@ function openWork(services: Services, background: BackgroundTools, longWrites: L
   return { worker, schedule, tasks, kinds }
 }
 
-/** Builds everything by hand, top to bottom. */
+/** Builds everything; when that fails, the database is closed again. */
 export async function createApp(config: Config, outside: Overrides): Promise<App> {
   const services = await openServices(config, outside)
+  try {
+    return await assemble(config, services)
+  } catch (error) {
+    await services.database.close()
+    throw error
+  }
+}
+
+/** Puts everything together by hand, top to bottom. */
+async function assemble(config: Config, services: Services): Promise<App> {
   const { database, clock, log, pepper, backgroundTasks, provider } = services
   const keepsTrash = config.history.trashDays > 0
   const openWrite = openWriteOn(database, () => worker.wake(), keepsTrash)

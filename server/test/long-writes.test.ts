@@ -342,8 +342,9 @@ describe.each(databases)('a long write, on %s', database => {
   )
 
   test('that another server has taken over is not carried out twice', async () => {
+    const itsDatabase = openDatabase(stowage.app.config, silent)
     const other = new LongWrites(
-      { ...backgroundTools(openDatabase(stowage.app.config, silent), stowage.clock), version: '0.0.0' },
+      { ...backgroundTools(itsDatabase, stowage.clock), version: '0.0.0' },
       longWriteKinds,
     )
     watch({
@@ -355,6 +356,7 @@ describe.each(databases)('a long write, on %s', database => {
     })
     expect((await act()).status).toBe(503)
     await other.stop()
+    await itsDatabase.close()
     expect([await referred(), await history()]).toEqual([many, many])
   })
 

@@ -1,5 +1,6 @@
 import { Client } from '@stowage/contract/client'
 import { pino } from 'pino'
+import type { OutboundOptions } from '#outbound/outbound.ts'
 import { createApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import { signUpAda } from './server-process.ts'
@@ -20,9 +21,15 @@ export interface RunningServer {
 export async function serveHere(
   settings: Readonly<Record<string, string>>,
   adopts = false,
+  outbound: OutboundOptions = {},
 ): Promise<RunningServer> {
   const { config } = loadConfig({ ...settings })
-  const app = await createApp(config, { log: pino({ level: 'silent' }), adopts, passwords: quickPasswords })
+  const app = await createApp(config, {
+    log: pino({ level: 'silent' }),
+    adopts,
+    outbound,
+    passwords: quickPasswords,
+  })
   const url = await app.server.listen({ host: '127.0.0.1', port: 0 })
   app.work()
   const client = new Client({ baseUrl: url })

@@ -1,9 +1,12 @@
+import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { minute } from '#kernel/clock.ts'
 import { createApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import { openTestDatabase } from './databases.ts'
+import { speak } from './raw-http.ts'
+import { testApp } from './test-app.ts'
 
 test('a server that is stopped while it takes up earlier work has its database open no longer', async () => {
   const place = await openTestDatabase('sqlite')
@@ -25,4 +28,16 @@ test('a server that is stopped while it takes up earlier work has its database o
   expect(app.database.load().open).toBe(0)
   await expect(app.database.read(async () => undefined)).rejects.toThrow('closed')
   await place.drop()
+})
+
+test.each([
+  ['nothing was asked', ''],
+  ['a request has only begun', 'GET /api/v1/status HTTP/1.1\r\nHost: here\r\n'],
+])('a server that is stopped waits for no connection on which %s', async (_, said) => {
+  const { app, baseUrl, close } = await testApp('sqlite')
+  const heard = speak(Number(new URL(baseUrl).port), said)
+  const connections = () => promisify(app.server.server.getConnections).call(app.server.server)
+  await expect.poll(connections).toBe(1)
+  await close()
+  expect(await heard).toBe('')
 })

@@ -70,7 +70,9 @@ export class S3Store implements FileStore {
   async borrow(key: string) {
     const file = await this.open(key)
     if (file === undefined) return undefined
-    const { path, discard } = await this.#staging.receive(file, Number.MAX_SAFE_INTEGER)
+    const { path, discard } = await this.#staging
+      .receive(file, Number.MAX_SAFE_INTEGER)
+      .finally(() => file.destroy())
     return { path, release: discard }
   }
 
@@ -91,7 +93,7 @@ export class S3Store implements FileStore {
   async #sendAgain(from: string, to: string): Promise<boolean> {
     const file = await this.open(from)
     if (file === undefined) return false
-    const staged = await this.receive(file, Number.MAX_SAFE_INTEGER)
+    const staged = await this.receive(file, Number.MAX_SAFE_INTEGER).finally(() => file.destroy())
     try {
       await staged.keep(to)
       return true

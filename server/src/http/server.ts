@@ -15,6 +15,7 @@ import {
 } from 'fastify'
 import { isHost } from '#kernel/host.ts'
 import { Problem } from '#kernel/problem.ts'
+import { closeIdleConnections } from './idle-connections.ts'
 import { answerBrokenRequest } from './input/broken-requests.ts'
 import { maxParts } from './input/form.ts'
 import { addressForLog } from './logged-address.ts'
@@ -145,17 +146,6 @@ function checkRequests(server: FastifyInstance, routes: readonly Route[]): void 
     const { host = request.raw.httpVersion === '1.0' ? '' : undefined } = request.headers
     if (host === undefined || (host !== '' && !isHost(host)))
       throw new Problem('request.malformed', { text: 'The Host header must name a host' })
-  })
-}
-
-/** Who was still receiving when the closing began has been told nothing of it, and would keep the connection. */
-function closeIdleConnections(server: FastifyInstance): void {
-  let isClosing = false
-  server.addHook('preClose', async () => {
-    isClosing = true
-  })
-  server.addHook('onResponse', async () => {
-    if (isClosing) setImmediate(() => server.server.closeIdleConnections())
   })
 }
 

@@ -163,7 +163,9 @@ async function addFiles(
       }
     }
     const name = `${names.filesPrefix}${key}`
-    files.bytes += await zip.add(name, hashed(content), { isDeflated: false, at })
+    files.bytes += await zip
+      .add(name, hashed(content), { isDeflated: false, at })
+      .finally(() => content.destroy())
     files.count++
     isWhole &&= [undefined, hash.digest('hex')].includes(hashInKey(key))
     if (!isWhole) damaged.push(key)

@@ -34,7 +34,7 @@ export async function copyBetweenStores(
 ): Promise<boolean> {
   const source = await from.open(key)
   if (source === undefined) return false
-  const staged = await to.receive(source, Number.MAX_SAFE_INTEGER)
+  const staged = await to.receive(source, Number.MAX_SAFE_INTEGER).finally(() => source.destroy())
   try {
     if (staged.size !== size) throw new Error(`it has ${size} bytes, of which ${staged.size} could be read`)
     await staged.keep(key)

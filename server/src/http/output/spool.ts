@@ -41,7 +41,10 @@ export class Spool {
       this.#folder ??= this.#openFolder()
       const name = path.join((await this.#folder).path, randomUUID())
       const file = await open(name, 'wx+', 0o600)
-      await unlink(name)
+      await unlink(name).catch(async error => {
+        await file.close()
+        throw error
+      })
       return file
     } catch (error) {
       // It may have been tidied away: the next answer tries to make it anew.
