@@ -66,6 +66,8 @@ export interface Operation {
   readonly replyType?: string
   /** Another success than `status` and `reply`, for requests that ask for it; `when` says which. */
   readonly variant?: { readonly when: string; readonly status: 200; readonly reply: z.ZodType }
+  /** Headers of its own that every success has, all of them whole numbers: name and what it says. */
+  readonly counts?: Readonly<Record<string, string>>
   /** A single read whose answer carries an ETag, or a write that honours `If-Match`. */
   readonly versioned?: true
   /** What can go wrong besides what the frame says for every operation. */

@@ -38,7 +38,7 @@ export const searchProducts = operation({
   name: 'searchProducts',
   summary: 'Look up a barcode',
   description:
-    'Asks several public catalogues at once and answers what came within ten seconds; what fails is left out.',
+    'Asks several public catalogues at once and answers what came within ten seconds; what fails is left out, and counted in a header.',
   route: 'GET /v1/products/search-from-barcode',
   needs: 'user',
   query: z.object({
@@ -51,5 +51,10 @@ export const searchProducts = operation({
   }),
   status: 204,
   variant: { when: 'When something is known about it', status: 200, reply: z.array(Product).min(1) },
+  counts: {
+    'Stowage-Catalogues-Asked': 'How many catalogues were asked',
+    'Stowage-Catalogues-Failed':
+      'How many of them gave no answer, or none that can be read: where all have failed, the product may be known all the same',
+  },
   problems: [],
 })

@@ -57,12 +57,14 @@ describe.each(databasesMainly('sqlite'))('looking a product up, on %s', kind => 
   const answer = (replies: Readonly<Record<string, Reply>>) =>
     internet.reply(({ url }) => replies[url] ?? replies[new URL(url).host] ?? nothing[new URL(url).host])
   const search = (productEAN: string) => ada.client.send(searchProducts, { productEAN })
+  const failed = (headers: Headers) =>
+    ['asked', 'failed'].map(which => headers.get(`stowage-catalogues-${which}`))
   const heardBy = (host: string): Heard[] => internet.heard.filter(({ url }) => new URL(url).host === host)
 
   test('answers 204 when nobody knows it', async () => {
     answer({})
-    const { status, text } = await search(code)
-    expect([status, text]).toEqual([204, ''])
+    const { status, text, headers } = await search(code)
+    expect([status, text, ...failed(headers)]).toEqual([204, '', '5', '0'])
     expect(internet.heard.map(({ url }) => url).toSorted()).toEqual([
       `https://api.barcodespider.com/v1/lookup?upc=${code}`,
       `https://api.upcitemdb.com/prod/trial/lookup?upc=${code}`,
@@ -179,9 +181,17 @@ describe.each(databasesMainly('sqlite'))('looking a product up, on %s', kind => 
       'world.openbeautyfacts.org': { body: 'x'.repeat(5 * 1024 * 1024) },
       'world.openproductsfacts.org': json({ status: 1, product: { brands: 'Only a brand' } }),
     })
-    expect((await search(code)).body).toMatchObject([{ item: { name: 'Only a brand' } }])
+    const { body, headers } = await search(code)
+    expect(body).toMatchObject([{ item: { name: 'Only a brand' } }])
+    expect(failed(headers)).toEqual(['5', '4'])
     expect(stowage.loggedErrors).toHaveLength(4)
     expect(stowage.loggedErrors.join()).not.toContain('spider-token')
+  })
+
+  test('tells that no catalogue has answered from that none knows it', async () => {
+    answer(Object.fromEntries(catalogues.map(host => [host, json({}, 503)])))
+    const { status, headers } = await search(code)
+    expect([status, ...failed(headers)]).toEqual([204, '5', '5'])
   })
 
   test('asks for what was typed, trimmed, and never for another address', async () => {

@@ -15,7 +15,7 @@ import { upcitemdb } from './providers/upcitemdb.ts'
 const timeoutMs = 10_000
 const maxBytes = 4 * 1024 * 1024
 
-/** Asks every catalogue at once; who fails, or is too slow, is noted in the log and left out. */
+/** Asks every catalogue at once; who fails, or is too slow, is noted in the log, counted and left out. */
 export function searchProducts(tools: LookUpTools & { readonly log: Logger }) {
   const { barcodespiderToken: token, openFoodFactsContact: contact } = tools.barcodes
   const providers = [upcitemdb, ...(token === undefined ? [] : [barcodespider(token)]), ...openFacts(contact)]
@@ -30,14 +30,18 @@ export function searchProducts(tools: LookUpTools & { readonly log: Logger }) {
         return await productsOf(tools, provider, { code, barcode: productEAN, deadline })
       } catch (error) {
         tools.log.warn({ err: error, provider: provider.name, requestId: request.id }, 'A catalogue failed')
-        return []
+        return undefined
       }
     })
-    const products = (await Promise.all(asked)).flat()
-    return answer(
-      products.length === 0 ? undefined : products,
-      products.length === 0 ? {} : { isVariant: true },
-    )
+    const answers = await Promise.all(asked)
+    const products = answers.flatMap(each => each ?? [])
+    const headers = {
+      'Stowage-Catalogues-Asked': String(answers.length),
+      'Stowage-Catalogues-Failed': String(answers.filter(each => each === undefined).length),
+    }
+    return products.length === 0
+      ? answer(undefined, { headers })
+      : answer(products, { headers, isVariant: true })
   }
 }
 

@@ -18,6 +18,12 @@ export const changeHeader = {
   },
 }
 
+/** Headers of an operation's own, which are whole numbers. */
+export const countHeaders = ({ counts = {} }: Operation) =>
+  Object.fromEntries(
+    Object.entries(counts).map(([name, description]) => [name, { description, schema: { type: 'integer' } }]),
+  )
+
 /** Is it a write in a group? */
 export const mayChange = (operation: Operation): boolean =>
   mayWrite(operation) && operation.needs !== 'public' && operation.needs !== 'account'

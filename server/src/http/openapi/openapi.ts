@@ -2,7 +2,7 @@ import { areas } from '@stowage/contract/areas'
 import { maxBytesOf, maxDepth, maxValues, type Operation, routeOf, sizeOf } from '@stowage/contract/operation'
 import { type ProblemCode, textOf } from '@stowage/contract/problem'
 import { ErrorBody } from '../output/failures.ts'
-import { changeHeader, etagHeader, mayChange, retryHeader } from './headers.ts'
+import { changeHeader, countHeaders, etagHeader, mayChange, retryHeader } from './headers.ts'
 import { problemsOf } from './problems.ts'
 import { type Edition, type Schema, SchemaBook, typedNullables } from './schemas.ts'
 
@@ -252,7 +252,12 @@ const successes: Readonly<Record<Operation['status'], string>> = {
 function responsesOf(operation: Operation, book: SchemaBook): Record<string, Response> {
   const { status, reply, replyType, variant, versioned } = operation
   const hasEtag = versioned && status !== 204
-  const headers = { ...(hasEtag ? etagHeader : {}), ...(mayChange(operation) ? changeHeader : {}) }
+  const counts = countHeaders(operation)
+  const headers = {
+    ...(hasEtag ? etagHeader : {}),
+    ...(mayChange(operation) ? changeHeader : {}),
+    ...counts,
+  }
   const content =
     reply !== undefined
       ? { 'application/json': { schema: book.answered(reply) } }
@@ -270,6 +275,7 @@ function responsesOf(operation: Operation, book: SchemaBook): Record<string, Res
       : {
           [variant.status]: {
             description: variant.when,
+            ...(Object.keys(counts).length > 0 ? { headers: counts } : {}),
             content: { 'application/json': { schema: book.answered(variant.reply) } },
           },
         }),

@@ -2,13 +2,13 @@ import type { scan as english } from '../en/scan.ts'
 
 export const scan: Readonly<Record<keyof typeof english, string>> = {
   'scan.title': 'Scannen',
-  'scan.moveTitle': 'Umräumen durch Scannen',
+  'scan.moveTitle': 'Verschieben durch Scannen',
   'scan.camera': 'Kamera',
   'scan.close': 'Schließen',
   'scan.result': 'Was gescannt wurde',
   'scan.mode': 'Was ein Code bewirkt',
   'scan.open': 'Öffnen',
-  'scan.move': 'Umräumen',
+  'scan.move': 'Verschieben',
   'scan.light': 'Licht',
   'scan.hint': 'Halte ein Etikett oder einen Strichcode in den Rahmen.',
   'scan.hintPlace': 'Scanne zuerst den Ort, oder wähle ihn unten.',
@@ -28,7 +28,11 @@ export const scan: Readonly<Record<keyof typeof english, string>> = {
   'scan.attach': 'Einem Ding geben',
   'scan.attachTitle': 'Welches Ding hat {code}?',
   'scan.asking': 'Die Kataloge werden gefragt. Das dauert ein paar Sekunden.',
-  'scan.noProduct': 'Kein Katalog kennt diesen Strichcode, oder keiner war zu erreichen.',
+  'scan.noProduct': 'Kein Katalog kennt diesen Strichcode.',
+  'scan.someFailed':
+    'Kein Katalog, der geantwortet hat, kennt diesen Strichcode; nicht alle haben geantwortet.',
+  'scan.allFailed':
+    'Kein Katalog hat geantwortet. Ist der Server mit dem Internet verbunden? Versuche es nach einer Weile noch einmal.',
   'scan.barcode': 'Strichcode',
   'scan.elsewhere': '{name} ist in einer anderen Gruppe, {group}. Es bleibt, wo es ist.',
   'scan.needsPlace': 'Wohin kommt {name}? Scanne zuerst den Ort.',

@@ -27,7 +27,10 @@ export const scan = {
   'scan.attach': 'Put it on a thing',
   'scan.attachTitle': 'Which thing has {code}?',
   'scan.asking': 'Asking the catalogues. This takes a few seconds.',
-  'scan.noProduct': 'No catalogue knows this barcode, or none could be reached.',
+  'scan.noProduct': 'No catalogue knows this barcode.',
+  'scan.someFailed': 'No catalogue that has answered knows this barcode; not all of them have answered.',
+  'scan.allFailed':
+    'No catalogue has answered. Is the server connected to the internet? Try again in a while.',
   'scan.barcode': 'Barcode',
   'scan.elsewhere': '{name} is in another group, {group}. It stays where it is.',
   'scan.needsPlace': 'Where does {name} go? Scan the place first.',

@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { Camera, Flashlight, X } from 'lucide-react'
+import { Camera, Flashlight, ScanBarcode, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { FileTrigger } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
@@ -64,7 +64,7 @@ export function ScanScreen() {
           muted
           data-on={camera.state === 'on'}
         />
-        {camera.state === 'on' ? <span className={styles.finder} aria-hidden="true" /> : null}
+        <Finder isOn={camera.state === 'on'} />
         <Hint state={camera.state} text={hintOf(isMoving, into !== undefined)} />
         <PhotoButton onCode={scan} isMain={camera.state !== 'on' && camera.state !== 'starting'} />
       </section>
@@ -90,6 +90,13 @@ export function ScanScreen() {
     </div>
   )
 }
+
+/** Where the code belongs in the live picture; without one it shows what the screen is for. */
+const Finder = ({ isOn }: { readonly isOn: boolean }) => (
+  <span className={styles.finder} data-on={isOn} aria-hidden="true">
+    {isOn ? null : <ScanBarcode />}
+  </span>
+)
 
 const hintOf = (isMoving: boolean, hasPlace: boolean) =>
   isMoving ? (hasPlace ? 'scan.hintEntity' : 'scan.hintPlace') : 'scan.hint'

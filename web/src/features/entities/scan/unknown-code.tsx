@@ -5,8 +5,9 @@ import { Link2, Plus, RotateCcw, ScanBarcode } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clientIn } from '../../../data/client.ts'
+import { type Lookup, lookUp } from '../../../data/look-up.ts'
 import { newField } from '../../../data/new-field.ts'
-import { getEntity, searchProducts } from '../../../data/operations.ts'
+import { getEntity } from '../../../data/operations.ts'
 import { selectedGroup } from '../../../data/session.ts'
 import { useEditEntity } from '../../../data/use-edit-entity.ts'
 import { errorText } from '../../../i18n/error-text.ts'
@@ -67,11 +68,9 @@ export function UnknownCode({ text, onDone }: { readonly text: string; readonly 
   )
 }
 
-/** What catalogues know of a barcode; an answer without content says that they know nothing. */
-async function lookUp(code: string): Promise<readonly Product[]> {
-  const reply: unknown = await clientIn(selectedGroup()).call(searchProducts, { productEAN: code })
-  return Array.isArray(reply) ? (reply as Product[]) : []
-}
+/** Why there is nothing to show. */
+const noProduct = ({ asked, failed }: Lookup) =>
+  failed === 0 ? 'scan.noProduct' : failed < asked ? 'scan.someFailed' : 'scan.allFailed'
 
 /** The products of a barcode. */
 function Products({ code, onMake }: { readonly code: string; readonly onMake: (product: Product) => void }) {
@@ -88,10 +87,10 @@ function Products({ code, onMake }: { readonly code: string; readonly onMake: (p
         <Loading lines={2} />
       </div>
     )
-  if (error !== null || data.length === 0)
+  if (error !== null || data.products.length === 0)
     return (
       <p className={styles.noProduct}>
-        <span className={styles.quiet}>{error === null ? t('scan.noProduct') : errorText(error)}</span>
+        <span className={styles.quiet}>{error === null ? t(noProduct(data)) : errorText(error)}</span>
         <Button
           size="small"
           icon={<RotateCcw aria-hidden />}
@@ -104,7 +103,7 @@ function Products({ code, onMake }: { readonly code: string; readonly onMake: (p
     )
   return (
     <ul className={styles.several}>
-      {data.map(product => (
+      {data.products.map(product => (
         <li key={`${product.search_engine_name} ${product.item.name}`} className={styles.product}>
           {product.imageBase64 === '' ? null : <img src={product.imageBase64} alt="" />}
           <span className={styles.movedName}>
