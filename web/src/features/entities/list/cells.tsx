@@ -1,8 +1,9 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pictureOf, type Row } from '../../../data/entities.ts'
-import { formatAgo, formatAmount, formatDay, formatNumber } from '../../../i18n/format.ts'
+import { pictureOf, type Row, standInOf } from '../../../data/entities.ts'
+import { useCurrencyCode } from '../../../data/use-currency.ts'
+import { formatAgo, formatAmount, formatDay, formatMoney, formatNumber } from '../../../i18n/format.ts'
 import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { Photo } from '../../../ui/photo/photo.tsx'
@@ -20,14 +21,7 @@ const { load, Part: CellEditor } = loadedPart(
 export const loadCellEditor = load
 
 /** The picture of a row, or what stands for it. */
-export const pictureFor = (row: Row) => (
-  <Photo
-    src={pictureOf(row)}
-    seed={row.id}
-    icon={row.entityType.icon}
-    isLocation={row.entityType.isLocation}
-  />
-)
+export const pictureFor = (row: Row) => <Photo src={pictureOf(row)} standIn={standInOf(row)} />
 
 const placeOf = (row: Row): readonly string[] =>
   row.place ?? (row.parent === undefined ? [] : [row.parent.name])
@@ -67,7 +61,7 @@ const shownAs: Readonly<Record<CellKind, (value: unknown, row: Row, column: Colu
   flag: value => <Flag isSet={value === true} />,
   place: (_, row) => <PlaceNames row={row} />,
   tags: (_, row) =>
-    row.tags.slice(0, 3).map(({ id, name, color }) => <Tag key={id} name={name} color={color} />),
+    row.tags.slice(0, 3).map(({ name, color }, at) => <Tag key={at} name={name} color={color} />),
   type: (_, row) => row.entityType.name,
   field: (_, row, { id }) => <FieldValue row={row} name={id.slice(fieldPrefix.length)} />,
 }
@@ -120,17 +114,15 @@ const cellOf = (column: Column, isEdited: boolean) =>
 export const Cells = ({
   row,
   columns,
-  template,
   lead,
 }: {
   readonly row: Row
   readonly columns: readonly Column[]
-  readonly template: string
   readonly lead: ReactNode
 }) => {
   const edited = useEditedColumn(row.id)
   return (
-    <span className={styles.cells} role="presentation" style={{ gridTemplateColumns: template }}>
+    <span className={styles.cells} role="presentation">
       {lead}
       <span role="gridcell" aria-readonly className={styles.picture}>
         {pictureFor(row)}
@@ -178,6 +170,7 @@ export const NarrowCells = ({ row, lead }: { readonly row: Row; readonly lead: R
 /** A thing of the gallery. */
 export const Card = ({ row }: { readonly row: Row }) => {
   const [tag] = row.tags
+  const currency = useCurrencyCode()
   return (
     <>
       <span className={styles.cardPicture}>{pictureFor(row)}</span>
@@ -189,7 +182,7 @@ export const Card = ({ row }: { readonly row: Row }) => {
         <span className={styles.cardFoot}>
           {tag === undefined ? null : <Tag name={tag.name} color={tag.color} />}
           <span className={styles.cardPrice}>
-            {row.purchasePrice === 0 ? '' : formatAmount(row.purchasePrice)}
+            {row.purchasePrice === 0 ? '' : formatMoney(row.purchasePrice, currency)}
           </span>
         </span>
       </span>

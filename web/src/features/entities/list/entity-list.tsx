@@ -88,7 +88,8 @@ export function EntityList() {
   const rows = useRows(search, shownBy(columnsOf(show, Number.POSITIVE_INFINITY)))
   const go = useStable<Parameters<Go>, void>(
     (changes, replace = false) =>
-      void navigate({ to: '/things', search: { ...search, ...changes } as ListSearch, replace }),
+      // From the address as it is, not as it was drawn last: another change of it may be on its way.
+      void navigate({ to: '/things', search: now => ({ ...now, ...changes }) as ListSearch, replace }),
   )
   const listed = useListed(search)
   const { peek, open } = usePeek(search.peek, (id, replace) => go({ peek: id }, replace))

@@ -1,4 +1,4 @@
-import { type MouseEvent, memo, type PointerEvent, type ReactNode } from 'react'
+import { type MouseEvent, memo, type PointerEvent, useRef } from 'react'
 import type { Row } from '../../../data/entities.ts'
 import { getEntity, listEntityMaintenance } from '../../../data/operations.ts'
 import { readAhead } from '../../../data/use-operation.ts'
@@ -7,7 +7,6 @@ import type { ListSelection } from '../select/use-selection.ts'
 import { Card, Cells, NarrowCells, Placeholder } from './cells.tsx'
 import styles from './grid.module.css'
 import type { GridLayout } from './grid-layout.ts'
-import type { Line } from './use-lines.ts'
 import type { Rows } from './use-rows.ts'
 
 /** What every line of a grid knows. */
@@ -56,7 +55,6 @@ interface ItemProps {
 /** One thing, as a row or as a card; drawn anew only when something about it is different. */
 const Item = memo(function Item({ index, row, layout, isSelected, isSelecting, ...rest }: ItemProps) {
   const { isActive, isOpen, events } = rest
-  const mark = <SelectMark isSelected={isSelected} />
   const place = layout.isGallery
     ? ({ role: 'gridcell', className: styles.card } as const)
     : ({ role: 'row', 'aria-rowindex': index + 2, className: styles.row } as const)
@@ -73,48 +71,65 @@ const Item = memo(function Item({ index, row, layout, isSelected, isSelecting, .
       onPointerMove={() => row !== undefined && readEntityAhead(row)}
       data-index={index}
       aria-selected={isSelected}
+      data-unread={row === undefined || undefined}
       data-selected={isSelected || undefined}
       data-open={isOpen || undefined}
     >
       {layout.isGallery ? (
         <>
-          {mark}
+          <SelectMark isSelected={isSelected} />
           {row === undefined ? null : <Card row={row} />}
         </>
       ) : (
-        <RowCells row={row} layout={layout} mark={mark} isSelecting={isSelecting} />
+        <RowCells row={row} layout={layout} isSelected={isSelected} isSelecting={isSelecting} />
       )}
     </div>
   )
 })
 
-function RowCells({
-  row,
-  layout,
-  mark,
-  isSelecting,
-}: {
-  readonly row: Row | undefined
-  readonly layout: GridLayout
-  readonly mark: ReactNode
-  readonly isSelecting: boolean
-}) {
-  if (row === undefined) return <Placeholder />
-  if (layout.isNarrow) return <NarrowCells row={row} lead={isSelecting ? mark : null} />
-  return <Cells row={row} columns={layout.columns} template={layout.template} lead={mark} />
+type RowCellsProps = Pick<ItemProps, 'row' | 'layout' | 'isSelected' | 'isSelecting'>
+
+/** What stands in a row. While it is on its way, the cells of the row before it stay, out of sight: they are only filled anew. */
+function RowCells({ row, ...rest }: RowCellsProps) {
+  const before = useRef(row)
+  if (row !== undefined) before.current = row
+  return (
+    <>
+      {before.current === undefined ? null : <FilledCells {...rest} row={before.current} />}
+      {row === undefined ? <Placeholder /> : null}
+    </>
+  )
 }
 
+const FilledCells = memo(function FilledCells({
+  row,
+  layout,
+  isSelected,
+  isSelecting,
+}: RowCellsProps & { readonly row: Row }) {
+  const mark = <SelectMark isSelected={isSelected} />
+  if (layout.isNarrow) return <NarrowCells row={row} lead={isSelecting ? mark : null} />
+  return <Cells row={row} columns={layout.columns} lead={mark} />
+})
+
 /** A line of the grid: one row, or several cards. */
-export function GridLine({ line, context }: { readonly line: Line; readonly context: LineContext }) {
+export const GridLine = memo(function GridLine({
+  line,
+  context,
+}: {
+  readonly line: number
+  readonly context: LineContext
+}) {
   const { rows, layout, selection, active, openId, events } = context
-  const { isGallery, perLine } = layout
-  const first = line.index * perLine
+  const { isGallery, perLine, lineHeight } = layout
+  const first = line * perLine
   const count = Math.min(perLine, (rows.total ?? 0) - first)
-  const itemAt = (index: number) => {
+  const itemAt = (at: number) => {
+    const index = first + at
     const row = rows.rowAt(index)
     return (
       <Item
-        key={index}
+        key={at}
         index={index}
         row={row}
         layout={layout}
@@ -131,12 +146,12 @@ export function GridLine({ line, context }: { readonly line: Line; readonly cont
       className={isGallery ? styles.cards : styles.line}
       role={isGallery ? 'row' : 'presentation'}
       style={{
-        transform: `translateY(${line.start}px)`,
-        height: line.size,
+        insetBlockStart: line * lineHeight,
+        height: lineHeight,
         ...(isGallery ? { gridTemplateColumns: `repeat(${perLine}, minmax(0, 1fr))` } : {}),
       }}
     >
-      {Array.from({ length: count }, (_, at) => itemAt(first + at))}
+      {Array.from({ length: count }, (_, at) => itemAt(at))}
     </div>
   )
-}
+})

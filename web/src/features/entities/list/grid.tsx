@@ -71,7 +71,10 @@ function useGrid({ rows, search, openId, onOpen, show, selection }: Omit<GridPro
     () => ({ onFocus: setActive, onClick, onPointerDown }),
     [setActive, onClick, onPointerDown],
   )
-  const context = { rows, layout, selection, active, openId, events }
+  const context = useMemo(
+    () => ({ rows, layout, selection, active, openId, events }),
+    [rows, layout, selection, active, openId, events],
+  )
   return { scroller, lines, cells, press, context }
 }
 
@@ -93,13 +96,13 @@ export function EntityGrid({ go, ...props }: GridProps) {
         aria-label={t('list.grid')}
         aria-rowcount={total + 1}
         aria-multiselectable
+        style={{ '--columns': layout.template } as object}
         onKeyDown={press}
       >
         {layout.isTable ? (
           <Head
             search={search}
             columns={layout.columns}
-            template={layout.template}
             min={layout.min}
             currency={currency}
             go={go}
@@ -115,8 +118,8 @@ export function EntityGrid({ go, ...props }: GridProps) {
           }}
           role="rowgroup"
         >
-          {lines.lines.map(line => (
-            <GridLine key={line.index} line={line} context={context} />
+          {lines.lines.map(({ key, index }) => (
+            <GridLine key={key} line={index} context={context} />
           ))}
         </div>
       </div>

@@ -35,7 +35,6 @@ export function nextOrder({ orderBy = 'name', order }: ListSearch, pressed: stri
 interface HeadProps {
   readonly search: ListSearch
   readonly columns: readonly Column[]
-  readonly template: string
   /** How wide the table is at least, in rem. */
   readonly min: number
   readonly currency: string
@@ -45,12 +44,12 @@ interface HeadProps {
 }
 
 /** The heads of the columns: each orders the list, and is as wide as it is drawn. */
-export const Head = memo(function Head({ search, columns, template, min, currency, go, ...all }: HeadProps) {
+export const Head = memo(function Head({ search, columns, min, currency, go, ...all }: HeadProps) {
   const { t } = useTranslation()
   const order = (orderBy: string): void => go(nextOrder(search, orderBy))
   return (
     <div role="rowgroup" className={styles.head} style={{ minWidth: `${min}rem` }}>
-      <div role="row" className={styles.cells} aria-rowindex={1} style={{ gridTemplateColumns: template }}>
+      <div role="row" className={styles.cells} aria-rowindex={1}>
         <span role="columnheader">
           <SelectAll {...all} />
         </span>

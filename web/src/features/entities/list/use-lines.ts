@@ -1,4 +1,4 @@
-import { type RefObject, useDeferredValue, useEffect, useState } from 'react'
+import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useMeasured } from '../../../ui/measured/use-measured.ts'
 import { useStable } from '../../../ui/stable/use-stable.ts'
@@ -7,11 +7,11 @@ import type { GridLayout } from './grid-layout.ts'
 /** Rows beyond those that are seen which are drawn, in both directions. */
 export const drawnBeyond = 12
 
-/** A line of the grid, in pixels from its beginning. */
+/** A line of the grid that is drawn. */
 export interface Line {
   readonly index: number
-  readonly start: number
-  readonly size: number
+  /** What tells it from the others: where one jumps to, lines take the places of those that were seen before. */
+  readonly key: number
 }
 
 /** What the lines show: so many rows, of which those are known that have been read. */
@@ -32,12 +32,41 @@ interface Lines {
 
 const heightOf = (element: HTMLElement): number => element.clientHeight
 
-/** Nothing has been drawn yet. */
-const none = -1
+/** Whether what has the focus stands in an element: the line of a thing that is worked with becomes no other one. */
+const hasFocus = (element: HTMLElement | null): boolean =>
+  element?.contains(document.activeElement) === true && element !== document.activeElement
+
+/** Where the list is scrolled to: the line at the top, and the one whose key is 0. */
+interface Position {
+  readonly top: number
+  readonly origin: number
+}
+
+const start: Position = { top: 0, origin: 0 }
 
 /** The numbers from one to another, both among them. */
 export const between = (from: number, until: number): number[] =>
   Array.from({ length: Math.max(0, until - from + 1) }, (_, at) => from + at)
+
+/** The last position whose lines have been read, once there is time for what is near to it; null until there is one. */
+function useReadPosition(position: Position, isRead: boolean): Position | null {
+  const read = useRef<Position>(null)
+  if (isRead) read.current = position
+  return useDeferredValue(read.current, null)
+}
+
+/** The lines to draw, by their keys: those that are seen come before those near to what was seen and read last. */
+function linesOf(
+  [first, last]: readonly [number, number],
+  origin: number,
+  near: { readonly lines: readonly number[]; readonly origin: number },
+): Line[] {
+  const drawn = new Map<number, number>()
+  for (const index of near.lines)
+    if (near.origin === origin || index < first || index > last) drawn.set(index - near.origin, index)
+  for (const index of between(first, last)) drawn.set(index - origin, index)
+  return [...drawn].map(([key, index]) => ({ key, index })).toSorted((one, other) => one.key - other.key)
+}
 
 /**
  * The lines of a grid of any length, all of them equally high. What is on the screen is drawn at once, in the frame in which it
@@ -49,17 +78,19 @@ export function useLines(
   rows: ListedRows,
 ): Lines {
   const height = useMeasured(scroller, heightOf, 0)
-  const [top, setTop] = useState(0)
+  const [position, setPosition] = useState(start)
+  const { top, origin } = position
   const count = Math.ceil((rows.total ?? 0) / perLine)
   const shown = Math.ceil(height / lineHeight) + 1
   const first = Math.max(0, Math.min(top, count - shown))
   const last = Math.min(count - 1, first + shown - 1)
   const isRead = [first, last].every(line => rows.rowAt(line * perLine) !== undefined)
-  const near = useDeferredValue(isRead ? first : none, none)
+  const near = useReadPosition(position, isRead)
   const see = useStable((): void => {
     const next = Math.floor((scroller.current?.scrollTop ?? 0) / lineHeight)
-    setTop(next)
     rows.see(next * perLine, (next + shown) * perLine)
+    const isJump = Math.abs(next - top) > shown && !hasFocus(scroller.current)
+    if (next !== top) setPosition({ top: next, origin: isJump ? origin + next - top : origin })
   })
   useEffect(() => {
     const { current } = scroller
@@ -69,14 +100,12 @@ export function useLines(
   }, [scroller, see])
   useEffect(see, [see, lineHeight, perLine, shown])
   const beyond = Math.ceil(drawnBeyond / perLine)
-  const drawn = new Set(between(first, last))
-  if (near !== none)
-    for (const line of between(Math.max(0, near - beyond), Math.min(count - 1, near + shown - 1 + beyond)))
-      drawn.add(line)
+  const linesNear =
+    near === null
+      ? []
+      : between(Math.max(0, near.top - beyond), Math.min(count - 1, near.top + shown - 1 + beyond))
   return {
-    lines: [...drawn]
-      .toSorted((one, other) => one - other)
-      .map(index => ({ index, start: index * lineHeight, size: lineHeight })),
+    lines: linesOf([first, last], origin, { lines: linesNear, origin: near?.origin ?? 0 }),
     height: count * lineHeight,
     scrollTo(line) {
       const { current } = scroller

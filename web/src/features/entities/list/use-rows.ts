@@ -32,8 +32,8 @@ export interface Rows {
 /** Pages beyond those that are drawn which are read ahead, in both directions. */
 const ahead = 2
 
-/** Milliseconds after which one stays where one has gone to: what is there comes before what may be wanted next. */
-const rest = 100
+/** Milliseconds after which one stays where one has jumped to: what is there comes before what may be wanted next. */
+const rest = 300
 
 /** How long a page is kept after it was seen last: far ones are let go. Milliseconds. */
 const keptFor = 30_000
@@ -46,22 +46,35 @@ interface SeenPages {
   readonly drawn: readonly [number, number]
 }
 
-/** Which pages are seen, and whether one has stayed with them for so long that others may be wanted next. */
-function useSeenPages() {
-  const [pages, setPages] = useState<SeenPages>({ seen: [1, 1], drawn: [1, 1] })
-  const [rested, setRested] = useState<SeenPages>()
+/** Whether one has scrolled on to pages and not jumped to them. */
+const isNear = ({ seen: [first, last] }: SeenPages, { drawn: [from, until] }: SeenPages): boolean =>
+  first >= from - ahead && last <= until + ahead
+
+/**
+ * Which pages are seen, and whether those near to them may be wanted next: at once where one scrolls, and where one has jumped to
+ * after a while. `read` asks for those that are seen.
+ */
+function useSeenPages(read: (pages: readonly [number, number]) => void) {
+  const [{ pages, isResting }, set] = useState<{ readonly pages: SeenPages; readonly isResting: boolean }>({
+    pages: { seen: [1, 1], drawn: [1, 1] },
+    isResting: false,
+  })
   const see = useStable((first: number, last: number): void => {
     const next: SeenPages = {
       seen: [pageOf(first), pageOf(last)],
       drawn: [pageOf(first - drawnBeyond), pageOf(last + drawnBeyond)],
     }
-    if (String([next.seen, next.drawn]) !== String([pages.seen, pages.drawn])) setPages(next)
+    if (String([next.seen, next.drawn]) === String([pages.seen, pages.drawn])) return
+    // Asked for before anything is drawn: it is on its way meanwhile.
+    read(next.seen)
+    set({ pages: next, isResting: isResting && isNear(next, pages) })
   })
   useEffect(() => {
-    const timer = setTimeout(() => setRested(pages), rest)
+    if (isResting) return undefined
+    const timer = setTimeout(() => set({ pages, isResting: true }), rest)
     return () => clearTimeout(timer)
-  }, [pages])
-  return { pages, isResting: rested === pages, see }
+  }, [pages, isResting])
+  return { pages, isResting, see }
 }
 
 /** How a page of a list is read, and whether it has been. */
@@ -84,9 +97,17 @@ function usePagesNear(
   { readPage, isRead }: ReturnType<typeof useReading>,
   { pages, isKnown, isHeld }: { readonly pages: number; readonly isKnown: boolean; readonly isHeld: boolean },
 ) {
-  const { see, isResting, pages: now } = useSeenPages()
   const within = ([from, until]: readonly [number, number], beyond = 0): number[] =>
     between(Math.max(1, Math.min(pages, from) - beyond), Math.min(pages, until + beyond))
+  const {
+    see,
+    isResting,
+    pages: now,
+  } = useSeenPages(range => {
+    if (!isKnown) return
+    for (const number of within(range))
+      if (!isRead(number)) void queryClient.prefetchQuery({ ...readPage(number), gcTime: keptFor })
+  })
   const [seen, drawn, near] = [within(now.seen), within(now.drawn), within(now.drawn, ahead)]
   const isNext = isResting && seen.every(isRead)
   const read = useQueries({

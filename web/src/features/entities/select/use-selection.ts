@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Selection } from '../../../data/bulk.ts'
 import { filterQueryOf } from '../list/list-query.ts'
 import type { ListFilters } from '../list/list-search.ts'
@@ -34,20 +34,23 @@ function selectionQuery(filters: ListFilters): NonNullable<Selection['query']> {
   return { ...query, ...(fields === undefined ? {} : { fieldFilters: [...fields] }) }
 }
 
-/** Keeps what is selected for as long as the filters stay. */
+/** Keeps what is selected for as long as the filters stay; the same object until something about it changes. */
 export function useSelection(filters: ListFilters, total: number | undefined): ListSelection {
   const key = JSON.stringify(filters)
   const [kept, mark] = useState<Marked>({ filters: key, ...none })
   const { isAll, ids } = kept.filters === key ? kept : none
-  const set = (next: Pick<Marked, 'isAll' | 'ids'>): void => mark({ filters: key, ...next })
-  return {
-    count: isAll ? Math.max(0, (total ?? 0) - ids.size) : ids.size,
-    isAll,
-    has: id => id !== undefined && ids.has(id) !== isAll,
-    toggle: id => set({ isAll, ids: ids.symmetricDifference(new Set([id])) }),
-    add: more => set({ isAll, ids: isAll ? ids.difference(new Set(more)) : ids.union(new Set(more)) }),
-    selectAll: () => set({ isAll: true, ids: new Set() }),
-    clear: () => set(none),
-    select: isAll ? { query: selectionQuery(filters), except: [...ids] } : { ids: [...ids] },
-  }
+  return useMemo(() => {
+    const set = (next: Pick<Marked, 'isAll' | 'ids'>): void => mark({ filters: key, ...next })
+    return {
+      count: isAll ? Math.max(0, (total ?? 0) - ids.size) : ids.size,
+      isAll,
+      has: id => id !== undefined && ids.has(id) !== isAll,
+      toggle: id => set({ isAll, ids: ids.symmetricDifference(new Set([id])) }),
+      add: more => set({ isAll, ids: isAll ? ids.difference(new Set(more)) : ids.union(new Set(more)) }),
+      selectAll: () => set({ isAll: true, ids: new Set() }),
+      clear: () => set(none),
+      select: isAll ? { query: selectionQuery(filters), except: [...ids] } : { ids: [...ids] },
+    }
+    // The key says all of the filters.
+  }, [key, isAll, ids, total])
 }
