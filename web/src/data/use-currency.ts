@@ -1,9 +1,13 @@
 import { getGroup, getGroupStatistics } from './operations.ts'
 import { useOperation } from './use-operation.ts'
 
+/** The code of the group's currency. */
+export const useCurrencyCode = (): string =>
+  useOperation(getGroup, {}, { staleTime: 60_000 }).data?.currency ?? 'USD'
+
 /** The currency of the group, and what its inventory is worth in it. */
 export function useCurrency(): { readonly currency: string; readonly value: number | undefined } {
-  const currency = useOperation(getGroup, {}, { staleTime: 60_000 }).data?.currency ?? 'USD'
+  const currency = useCurrencyCode()
   const value = useOperation(getGroupStatistics, {}).data?.totalItemPrice
   return { currency, value }
 }

@@ -48,6 +48,10 @@ export const daysUntil = (day: string, today = new Date()): number =>
       86_400_000,
   )
 
+/** How many days are left, or have passed since something was due. */
+export const formatDaysLeft = (days: number): string =>
+  days < 0 ? i18n.t('home.daysOverdue', { days: -days }) : i18n.t('home.inDays', { days })
+
 const units = [
   ['year', 31_536_000],
   ['month', 2_592_000],

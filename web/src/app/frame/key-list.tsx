@@ -47,6 +47,7 @@ const parts: readonly (readonly [MessageKey, readonly Line[]])[] = [
       ['Del', 'keys.delete'],
     ],
   ],
+  ['keys.photos', [['→  ←', 'keys.photo']]],
   [
     'keys.places',
     [

@@ -18,6 +18,7 @@ import { useTranslation } from 'react-i18next'
 import { fileAddress } from '../../data/entities.ts'
 import { quickSearch } from '../../data/operations.ts'
 import { useOperation } from '../../data/use-operation.ts'
+import { emptyDraft, keepDraft } from '../../features/entities/add/draft.ts'
 import { AssetNumber } from '../../ui/asset-number/asset-number.tsx'
 import { FindInput } from '../../ui/field/find-input.tsx'
 import { Keys } from '../../ui/keys/keys.tsx'
@@ -88,8 +89,10 @@ function PaletteDialog() {
     void navigate({ href })
   }
   const act = (key: string): void => {
-    if (key === 'add') go('/things?add=true')
-    else if (key === 'all') go(`/things?q=${encodeURIComponent(JSON.stringify(q))}`)
+    if (key === 'add') {
+      if (q !== '') keepDraft({ ...emptyDraft, name: q })
+      go('/things?add=true')
+    } else if (key === 'all') go(`/things?q=${encodeURIComponent(JSON.stringify(q))}`)
     else {
       const hit = hits.find(({ kind, id }) => `${kind} ${id}` === key)
       if (hit !== undefined) go(addressOf(hit) ?? '/things')
@@ -103,7 +106,8 @@ function PaletteDialog() {
   })
   return (
     <Dialog aria-label={t('nav.find')} className={styles.dialog ?? ''}>
-      <Autocomplete inputValue={typed} onInputChange={type}>
+      {/* What is first changes when the answer comes: Enter knows it, and nothing that is gone keeps the focus. */}
+      <Autocomplete inputValue={typed} onInputChange={type} disableAutoFocusFirst>
         <SearchField aria-label={t('nav.find')} autoFocus className={styles.search ?? ''}>
           <Search aria-hidden />
           <FindInput className={styles.input ?? ''} placeholder={t('nav.find')} onKeyDownCapture={press} />
@@ -113,19 +117,31 @@ function PaletteDialog() {
           selectionMode="none"
           onAction={key => act(String(key))}
           className={styles.results ?? ''}
+          data-typed={q !== '' || undefined}
           renderEmptyState={() => t('list.none')}
         >
           <Hits hits={hits} title={t(q === '' ? 'palette.recent' : 'palette.found')} />
-          <ListBoxSection id="do">
-            <Header className={styles.header ?? ''}>{t('palette.do')}</Header>
-            <ActionItem id="add" name={t('add.title')} icon={<Plus aria-hidden />} keys="N" />
-            {q === '' ? null : (
-              <ActionItem id="all" name={t('palette.all')} icon={<ListFilter aria-hidden />} />
-            )}
-          </ListBoxSection>
+          <Actions q={q} />
         </ListBox>
       </Autocomplete>
+      <Foot />
     </Dialog>
+  )
+}
+
+/** Which keys do what; told in words where screen readers read the list. */
+function Foot() {
+  const { t } = useTranslation()
+  return (
+    <footer className={styles.foot} aria-hidden="true">
+      <Keys keys="↑" />
+      <Keys keys="↓" />
+      {t('palette.choose')}
+      <Keys keys="↵" />
+      {t('palette.open')}
+      <Keys keys="esc" />
+      {t('palette.close')}
+    </footer>
   )
 }
 
@@ -143,6 +159,23 @@ const Hits = ({ hits, title }: { readonly hits: readonly Hit[]; readonly title: 
       </Collection>
     </ListBoxSection>
   )
+
+/** What can be done with what was typed. */
+function Actions({ q }: { readonly q: string }) {
+  const { t } = useTranslation()
+  return (
+    <ListBoxSection id="do">
+      <Header className={styles.header ?? ''}>{t('palette.do')}</Header>
+      <ActionItem
+        id="add"
+        name={q === '' ? t('add.title') : t('palette.add', { name: q })}
+        icon={<Plus aria-hidden />}
+        keys="N"
+      />
+      {q === '' ? null : <ActionItem id="all" name={t('palette.all')} icon={<ListFilter aria-hidden />} />}
+    </ListBoxSection>
+  )
+}
 
 /** Something that is done, and by which key besides. */
 const ActionItem = ({
@@ -163,12 +196,15 @@ const ActionItem = ({
   </ListBoxItem>
 )
 
+/** A hit does not say what its type and its tags are. */
+const unknown = { color: 'var(--ink-3)' }
+
 /** Something that was found: what was typed is marked in its name. */
 const HitLine = ({ hit }: { readonly hit: Hit }) => (
   <>
     <span className={styles.icon}>
       {hit.kind === 'entity' ? (
-        <Photo src={fileAddress(hit.id, hit.imageId)} seed={hit.id} />
+        <Photo src={fileAddress(hit.id, hit.imageId)} standIn={unknown} />
       ) : (
         icons[hit.kind]
       )}

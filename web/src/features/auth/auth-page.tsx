@@ -31,6 +31,9 @@ const icons = [
   Package,
 ]
 
+/** Each tile has another colour than those around it. */
+const tileStyle = (at: number) => ({ '--of': `oklch(62% 0.12 ${((at * 5) % 8) * 45 + 20})` }) as object
+
 /** The form on one side, and on wide screens things on the other. */
 export const AuthPage = ({
   title,
@@ -57,7 +60,7 @@ export const AuthPage = ({
         {Array.from({ length: 20 }, (_, at) => {
           const Icon = icons[at % icons.length] ?? Package
           return (
-            <span key={at} className={`${styles.tile} ${styles[`tint${(at * 5) % 8}`]}`}>
+            <span key={at} className={`${styles.tile} tinted`} style={tileStyle(at)}>
               <Icon />
             </span>
           )

@@ -14,6 +14,7 @@ import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { Path } from '../../ui/path/path.tsx'
 import { Photo } from '../../ui/photo/photo.tsx'
 import { Tag } from '../../ui/tag/tag.tsx'
+import { ownColor } from '../../ui/tag/tag-color.ts'
 import { tell, tellError } from '../../ui/toast/toasts.ts'
 import styles from './design.module.css'
 
@@ -105,11 +106,11 @@ const Small = () => (
       />
     </Piece>
     <Piece name="Photo">
-      <Photo src="/favicon.svg" seed="a" alt="Sign" />
-      <Photo src="/missing.png" seed="b" alt="Missing" />
-      <Photo src={undefined} seed="c" icon="wrench" />
-      <Photo src={undefined} seed="d" icon="box" />
-      <Photo src={undefined} seed="e" isLocation />
+      <Photo src="/favicon.svg" standIn={{ color: ownColor('a') }} alt="Sign" />
+      <Photo src="/missing.png" standIn={{ color: ownColor('b') }} alt="Missing" />
+      <Photo src={undefined} standIn={{ color: '#b45309', hints: ['Tools'] }} />
+      <Photo src={undefined} standIn={{ color: '#0f766e', hints: ['', 'Books'] }} />
+      <Photo src={undefined} standIn={{ color: ownColor('e'), isLocation: true }} />
     </Piece>
   </>
 )

@@ -2,17 +2,18 @@ import { Check } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { fileAddress } from '../../data/entities.ts'
+import { fileAddress, standInOf } from '../../data/entities.ts'
 import { getEntity, listMaintenance, updateMaintenance } from '../../data/operations.ts'
 import { stepsTo, usePlaces } from '../../data/places.ts'
 import { useChange } from '../../data/use-change.ts'
 import { useOperation } from '../../data/use-operation.ts'
-import { today } from '../../i18n/format.ts'
+import { formatDaysLeft, today } from '../../i18n/format.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Path } from '../../ui/path/path.tsx'
 import { Photo } from '../../ui/photo/photo.tsx'
+import { ownColor } from '../../ui/tag/tag-color.ts'
 import styles from './home.module.css'
 import { type Due as DueEntry, dueQuery, type Entry } from './use-due.ts'
 
@@ -85,8 +86,7 @@ function DueRow({ entry, days, onDone }: DueEntry & { readonly onDone: () => voi
       <span className={styles.duePhoto}>
         <Photo
           src={fileAddress(entry.itemID, entity?.imageId)}
-          seed={entry.itemID}
-          icon={entity?.entityType.icon ?? ''}
+          standIn={entity === undefined ? { color: ownColor(entry.itemID) } : standInOf(entity)}
         />
       </span>
       <span className={styles.dueText}>
@@ -97,9 +97,7 @@ function DueRow({ entry, days, onDone }: DueEntry & { readonly onDone: () => voi
           <Path steps={steps} />
         </span>
       </span>
-      <Badge tone={days < 0 ? 'red' : 'amber'}>
-        {days < 0 ? t('home.daysOverdue', { days: -days }) : t('home.inDays', { days })}
-      </Badge>
+      <Badge tone={days < 0 ? 'red' : 'amber'}>{formatDaysLeft(days)}</Badge>
       <Button
         icon={<Check aria-hidden />}
         label={t('home.done', { name: `${entry.itemName}: ${entry.name}` })}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useChanges } from '../../data/use-changes.ts'
 import { formatAgo } from '../../i18n/format.ts'
 import { ChangeIcon } from '../../ui/changes/change-icon.tsx'
-import { changeText } from '../../ui/changes/change-text.ts'
+import { ChangeSentence } from '../../ui/changes/change-sentence.tsx'
 import styles from './home.module.css'
 
 /** How many of the last changes are shown. */
@@ -27,7 +27,9 @@ export function Happened() {
         {items.slice(0, shown).map(change => (
           <li key={change.id}>
             <ChangeIcon kind={change.kind} />
-            <span>{changeText(change)}</span>
+            <span>
+              <ChangeSentence change={change} />
+            </span>
             <time dateTime={change.at}>{formatAgo(change.at)}</time>
           </li>
         ))}

@@ -58,9 +58,11 @@ export function Home() {
             <div className={styles.column}>
               <Due due={due} />
               <Latest />
+            </div>
+            <div className={styles.column}>
+              <Where />
               <Happened />
             </div>
-            <Where />
           </div>
         </div>
       )}

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { pictureOf } from '../../data/entities.ts'
+import { pictureOf, standInOf } from '../../data/entities.ts'
 import { listEntities } from '../../data/operations.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { Photo } from '../../ui/photo/photo.tsx'
@@ -25,7 +25,7 @@ export function Latest() {
           <li key={row.id}>
             <Link href={`/things/${row.id}`} className={styles.latestEntity ?? ''}>
               <span className={styles.latestPhoto}>
-                <Photo src={pictureOf(row)} seed={row.id} icon={row.entityType.icon} />
+                <Photo src={pictureOf(row)} standIn={standInOf(row)} />
               </span>
               <span className={styles.latestName}>{row.name}</span>
             </Link>

@@ -3,7 +3,7 @@ import { GripVertical, MoveRight } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { Button as AriaButton, GridList, GridListItem, useDragAndDrop } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { pictureOf, type Row } from '../../data/entities.ts'
+import { pictureOf, type Row, standInOf } from '../../data/entities.ts'
 import type { Movable } from '../../data/move-entities.ts'
 import { listEntities } from '../../data/operations.ts'
 import { useOperation } from '../../data/use-operation.ts'
@@ -154,7 +154,7 @@ function ContentRow({
       </AriaButton>
       <Checkbox slot="selection" />
       <span className={styles.photo}>
-        <Photo src={pictureOf(row)} seed={row.id} icon={row.entityType.icon} />
+        <Photo src={pictureOf(row)} standIn={standInOf(row)} />
       </span>
       <span className={styles.text}>
         <span className={styles.name} dir="auto">

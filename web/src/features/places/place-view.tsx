@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type Entity, pictureOf } from '../../data/entities.ts'
+import { type Entity, pictureOf, standInOfPlace } from '../../data/entities.ts'
 import { getEntity } from '../../data/operations.ts'
 import { stepsTo } from '../../data/places.ts'
 import { useOperation } from '../../data/use-operation.ts'
@@ -69,7 +69,7 @@ function Summary({
   return (
     <section className={styles.summary} aria-label={t('places.about')}>
       <div className={styles.photo}>
-        <Photo src={entity === undefined ? undefined : pictureOf(entity)} seed={id} isLocation />
+        <Photo src={entity === undefined ? undefined : pictureOf(entity)} standIn={standInOfPlace(id)} />
       </div>
       <div className={styles.about}>
         {isPhone && way.length > 1 ? <Path steps={way} label={t('list.place')} /> : null}

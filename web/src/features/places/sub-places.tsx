@@ -1,7 +1,7 @@
 import type { CallOf } from '@stowage/contract/client'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { pictureOf } from '../../data/entities.ts'
+import { pictureOf, standInOfPlace } from '../../data/entities.ts'
 import { listEntities } from '../../data/operations.ts'
 import type { Place, Places } from '../../data/places.ts'
 import { useOperation } from '../../data/use-operation.ts'
@@ -44,7 +44,7 @@ export function SubPlaces({
           <li key={id}>
             <Link href={`/places/${id}`} className={styles.card ?? ''}>
               <span className={styles.cardPhoto}>
-                <Photo src={photos.get(id)} seed={id} isLocation />
+                <Photo src={photos.get(id)} standIn={standInOfPlace(id)} />
               </span>
               <span className={styles.cardText}>
                 <b dir="auto">{name}</b>

@@ -30,14 +30,18 @@ export function TrashScreen() {
           </Button>
         )}
       </PageHead>
-      <div className={styles.trash}>
-        <Content items={items} error={error} retry={retry} onDelete={ask} />
-        {readMore === undefined ? null : (
-          <Button size="wide" onPress={readMore}>
-            {t('history.more')}
-          </Button>
-        )}
-      </div>
+      {items?.length === 0 ? (
+        <Empty icon={<Trash2 aria-hidden />} title={t('trash.none')} text={t('trash.noneText')} />
+      ) : (
+        <div className={styles.trash}>
+          <Content items={items} error={error} retry={retry} onDelete={ask} />
+          {readMore === undefined ? null : (
+            <Button size="wide" onPress={readMore}>
+              {t('history.more')}
+            </Button>
+          )}
+        </div>
+      )}
       <DeleteForGood asking={asking} onClose={() => ask(undefined)} />
     </>
   )
@@ -54,11 +58,8 @@ function Content({
   readonly retry: () => void
   readonly onDelete: (item: TrashItem) => void
 }) {
-  const { t } = useTranslation()
   if (items === undefined)
     return error === null ? <Loading lines={8} /> : <Failed error={error} onRetry={retry} />
-  if (items.length === 0)
-    return <Empty icon={<Trash2 aria-hidden />} title={t('trash.none')} text={t('trash.noneText')} />
   return (
     <ul className={styles.items}>
       {items.map(item => (

@@ -26,5 +26,7 @@ export const keys: Readonly<Record<keyof typeof english, string>> = {
   'keys.label': 'Etiketten drucken',
   'keys.archive': 'Archivieren',
   'keys.delete': 'Löschen',
+  'keys.photos': 'In den Fotos eines Dings',
+  'keys.photo': 'Das nächste, und das davor',
   'keys.cut': 'Ausschneiden und an einem anderen Ort einfügen',
 }

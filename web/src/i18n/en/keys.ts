@@ -25,5 +25,7 @@ export const keys = {
   'keys.label': 'Print labels',
   'keys.archive': 'Archive',
   'keys.delete': 'Delete',
+  'keys.photos': 'In the photos of a thing',
+  'keys.photo': 'The next one, and the one before',
   'keys.cut': 'Cut, and paste into another place',
 } as const

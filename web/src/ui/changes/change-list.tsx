@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { formatAgo, formatMoment } from '../../i18n/format.ts'
 import { Button } from '../button/button.tsx'
 import { ChangeIcon } from './change-icon.tsx'
+import { ChangeSentence } from './change-sentence.tsx'
 import { changeText } from './change-text.ts'
 import styles from './changes.module.css'
 
@@ -58,7 +59,9 @@ function ChangeRow({
       <span className={styles.row}>
         <ChangeIcon kind={change.kind} />
         <AriaButton className={styles.text ?? ''} aria-expanded={isOpen} onPress={() => open(!isOpen)}>
-          <span>{text}</span>
+          <span>
+            <ChangeSentence change={change} />
+          </span>
           <ChevronDown aria-hidden data-open={isOpen || undefined} />
         </AriaButton>
         <time className={styles.when} dateTime={change.at} title={formatMoment(change.at)}>

@@ -2,11 +2,14 @@ import type { Change, ChangedValue } from '@stowage/contract/history'
 import { formatNumber } from '../../i18n/format.ts'
 import { i18n } from '../../i18n/i18n.ts'
 
-/** What a change did, as a sentence. */
-export function changeText({ kind, actor, count, subjects }: Change): string {
+/** What a change did, as a sentence; `mark` says how the name in it is written. */
+export function changeText(
+  { kind, actor, count, subjects }: Change,
+  mark: (name: string) => string = name => name,
+): string {
   const [first] = subjects
   const who = actor === null ? 'Stowage' : actor.name || i18n.t('history.somebody')
-  return i18n.t(`history.${kind}`, { who, count, name: first?.name || i18n.t('history.unnamed') })
+  return i18n.t(`history.${kind}`, { who, count, name: mark(first?.name || i18n.t('history.unnamed')) })
 }
 
 /** A value before or after a change; empty when there was none. */

@@ -1,9 +1,11 @@
+import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import {
   Menu as AriaMenu,
   MenuItem as AriaMenuItem,
   type MenuItemProps,
   type MenuProps,
+  MenuSection,
   MenuTrigger,
   Popover,
 } from 'react-aria-components'
@@ -30,6 +32,26 @@ export const Menu = ({
   </MenuTrigger>
 )
 
+/** Choices of a menu of which one holds at a time. */
+export const MenuChoices = ({
+  label,
+  chosen,
+  children,
+}: {
+  readonly label: string
+  readonly chosen: string
+  readonly children: ReactNode
+}) => (
+  <MenuSection
+    aria-label={label}
+    selectionMode="single"
+    selectedKeys={[chosen]}
+    className={styles.section ?? ''}
+  >
+    {children}
+  </MenuSection>
+)
+
 /** One choice of a menu. */
 export const MenuItem = ({
   icon,
@@ -46,7 +68,12 @@ export const MenuItem = ({
     textValue={children}
     className={`${styles.item} ${isDangerous ? styles.danger : ''}`}
   >
-    {icon}
-    <span>{children}</span>
+    {({ isSelected }) => (
+      <>
+        {icon}
+        <span>{children}</span>
+        {isSelected ? <Check aria-hidden className={styles.chosen ?? ''} /> : null}
+      </>
+    )}
   </AriaMenuItem>
 )

@@ -1,40 +1,37 @@
-import { Box, MapPin, Package, Wrench } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { hash } from './hash.ts'
+import { MapPin } from 'lucide-react'
+import { useState } from 'react'
+import { iconFor } from './icon-for.ts'
 import styles from './photo.module.css'
 
-/** Hues of the tints on which things without a photo show the icon of their type. */
-const tints = 8
-
-const iconOf = (icon: string, isLocation: boolean): ReactNode => {
-  if (isLocation) return <MapPin aria-hidden />
-  if (/wrench|tool/i.test(icon)) return <Wrench aria-hidden />
-  if (/box/i.test(icon)) return <Box aria-hidden />
-  return <Package aria-hidden />
+/** What is shown where there is no picture: an icon on a tint. */
+export interface StandIn {
+  /** The colour of which the tint has a little. */
+  readonly color: string
+  /** What the thing is called by its type and tags. */
+  readonly hints?: readonly string[]
+  readonly isLocation?: boolean
 }
 
-/** The picture of a thing, or the icon of its type on a tint of its own; also when the picture is missing. */
+/** The picture of a thing, or what stands in for it; also when the picture is missing. */
 export function Photo({
   src,
-  seed,
-  icon = '',
-  isLocation = false,
+  standIn,
   alt = '',
 }: {
   readonly src: string | undefined
-  readonly seed: string
-  readonly icon?: string
-  readonly isLocation?: boolean
+  readonly standIn: StandIn
   readonly alt?: string
 }) {
   const [missing, miss] = useState<string>()
   const isShown = src !== undefined && src !== missing
+  const Icon = standIn.isLocation === true ? MapPin : iconFor(standIn.hints ?? [])
   return (
-    <span className={`${styles.photo} ${styles[`tint${hash(seed) % tints}`]}`}>
+    <span className={`${styles.photo} tinted`} style={{ '--of': standIn.color } as object}>
       {isShown ? (
-        <img src={src} alt={alt} loading="lazy" decoding="async" onError={() => miss(src)} />
+        // A picture of its own for each thing: that of another one would be seen until this one has come.
+        <img key={src} src={src} alt={alt} loading="lazy" decoding="async" onError={() => miss(src)} />
       ) : (
-        iconOf(icon, isLocation)
+        <Icon aria-hidden />
       )}
     </span>
   )

@@ -6,7 +6,7 @@ import type { Entity } from '../../../data/entities.ts'
 import { createMaintenance, listEntityMaintenance, updateMaintenance } from '../../../data/operations.ts'
 import { useChange } from '../../../data/use-change.ts'
 import { useOperation } from '../../../data/use-operation.ts'
-import { daysUntil, formatDay, today } from '../../../i18n/format.ts'
+import { daysUntil, formatDay, formatDaysLeft, today } from '../../../i18n/format.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -83,6 +83,12 @@ export function Maintenance({ entity }: { readonly entity: Entity }) {
   )
 }
 
+/** How far off a day is, or which one when it is far. */
+function whenDue(day: string): string {
+  const days = daysUntil(day)
+  return days <= soon ? formatDaysLeft(days) : formatDay(day)
+}
+
 function Due({ entry }: { readonly entry: Entry }) {
   const { t } = useTranslation()
   const { id, name, description, scheduledDate, cost } = entry
@@ -95,7 +101,7 @@ function Due({ entry }: { readonly entry: Entry }) {
   return (
     <li className={`${styles.entry} ${styles.due}`} data-tone={tone}>
       <Badge tone={tone} icon={<Wrench aria-hidden />}>
-        {scheduledDate === '' ? name : t('one.due', { name, when: formatDay(scheduledDate) })}
+        {scheduledDate === '' ? name : t('one.due', { name, when: whenDue(scheduledDate) })}
       </Badge>
       <Button
         size="small"

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/entities.ts'
 import type { EntityChanges } from '../../../data/show-edit.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
+import type { MessageKey } from '../../../i18n/en.ts'
 import { formatDay, formatMoney, formatNumber } from '../../../i18n/format.ts'
 import { Fact, inputProps, PressedFact } from './fact.tsx'
 
@@ -87,12 +88,19 @@ export function DayFact({ more, ...props }: MemberProps<DayMember> & { readonly 
   )
 }
 
+/** The currency stands with the amount. */
+const numberLabels = {
+  quantity: 'one.quantity',
+  purchasePrice: 'one.price',
+  soldPrice: 'one.soldFor',
+} as const satisfies Record<NumberMember, MessageKey>
+
 /** A quantity or a price. */
 export function NumberFact(props: MemberProps<NumberMember>) {
   const { t } = useTranslation()
   const { currency } = useCurrency()
   const { member, entity } = props
-  const label = t(`one.${member}`, { currency })
+  const label = t(numberLabels[member])
   const price = entity[member] === 0 ? '' : formatMoney(entity[member], currency)
   return (
     <Fact
@@ -106,7 +114,7 @@ export function NumberFact(props: MemberProps<NumberMember>) {
           min={member === 'quantity' ? 0 : undefined}
           inputMode="decimal"
           defaultValue={entity[member]}
-          aria-label={label}
+          aria-label={t(`one.${member}`, { currency })}
         />
       }
       onSave={typed => {

@@ -1,24 +1,15 @@
-import { ChevronLeft, ChevronRight, Star, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { Button as AriaButton, DropZone, isFileDropItem } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { type Entity, fileAddress } from '../../../data/entities.ts'
-import { deleteAttachment, updateAttachment } from '../../../data/operations.ts'
-import { useChange } from '../../../data/use-change.ts'
-import { Button } from '../../../ui/button/button.tsx'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { type Attachment, addressesOf, type Entity, photosOf, standInOf } from '../../../data/entities.ts'
+import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
 import { Photo } from '../../../ui/photo/photo.tsx'
+import { PhotoStrip } from '../../../ui/photo/photo-strip.tsx'
+import { WholePhoto } from '../../../ui/photo/whole-photo.tsx'
 import styles from './photos.module.css'
+import { Viewer } from './viewer.tsx'
 
-export type Attachment = Entity['attachments'][number]
-
-/** The photos of a thing, the one that stands for it first. */
-export const photosOf = ({ attachments }: Entity): Attachment[] =>
-  attachments
-    .filter(({ type }) => type === 'photo')
-    .toSorted((one, other) => Number(other.primary) - Number(one.primary))
-
-/** Pictures first: a large one and two small ones, which open the viewer. Files that are dropped here become photos. */
+/** Pictures first; pressed, they open the viewer. Files that are dropped here become photos. */
 export function Photos({
   entity,
   onDrop,
@@ -27,10 +18,10 @@ export function Photos({
   readonly onDrop: (files: File[]) => void
 }) {
   const { t } = useTranslation()
+  const isPhone = useIsPhone()
   const [open, setOpen] = useState<number>()
   const photos = photosOf(entity)
-  const seen = photos.slice(0, 3)
-  const small = (photo: Attachment) => fileAddress(entity.id, photo.thumbnail?.id ?? photo.id)
+  const Shown = photos.length === 0 ? NoPhoto : isPhone ? Strip : Mosaic
   return (
     <DropZone
       aria-label={t('add.photos')}
@@ -39,115 +30,77 @@ export function Photos({
         void Promise.all(items.filter(isFileDropItem).map(item => item.getFile())).then(onDrop)
       }
     >
-      <div className={styles.photos} data-count={seen.length}>
-        {seen.length === 0 ? (
-          <span className={styles.first}>
-            <Photo
-              src={undefined}
-              seed={entity.id}
-              icon={entity.entityType.icon}
-              isLocation={entity.entityType.isLocation}
-            />
-          </span>
-        ) : null}
-        {seen.map((photo, at) => (
-          <AriaButton
-            key={photo.id}
-            className={`${styles.photo} ${at === 0 ? styles.first : ''}`}
-            aria-label={t('one.photoOf', { at: at + 1, count: photos.length })}
-            onPress={() => setOpen(at)}
-          >
-            <Photo src={small(photo)} seed={entity.id} icon={entity.entityType.icon} />
-            {at === 2 && photos.length > 3 ? <span className={styles.rest}>+{photos.length - 3}</span> : null}
-            {at === 0 && photos.length > 1 ? <span className={styles.count}>1 / {photos.length}</span> : null}
-          </AriaButton>
-        ))}
-      </div>
+      <Shown entity={entity} photos={photos} onOpen={setOpen} />
       <Viewer entity={entity} photos={photos} at={open} onShow={setOpen} />
     </DropZone>
   )
 }
 
-function Viewer({
-  entity,
-  photos,
-  at,
-  onShow,
-}: {
+interface ShownProps {
   readonly entity: Entity
   readonly photos: readonly Attachment[]
-  readonly at: number | undefined
-  readonly onShow: (at: number | undefined) => void
-}) {
+  readonly onOpen: (at: number) => void
+}
+
+const NoPhoto = ({ entity }: ShownProps) => (
+  <div className={styles.photos} data-count={0}>
+    <span className={styles.first}>
+      <Photo src={undefined} standIn={standInOf(entity)} />
+    </span>
+  </div>
+)
+
+/** A large one and two small ones. */
+function Mosaic({ entity, photos, onOpen }: ShownProps) {
   const { t } = useTranslation()
-  const photo = at === undefined ? undefined : photos[Math.min(at, photos.length - 1)]
-  const show = (step: number): void => {
-    if (at !== undefined) onShow((at + step + photos.length) % photos.length)
-  }
-  const press = ({ key }: KeyboardEvent): void => {
-    if (key === 'ArrowRight') show(1)
-    if (key === 'ArrowLeft') show(-1)
-  }
-  if (photo === undefined || at === undefined) return null
+  const seen = photos.slice(0, 3)
   return (
-    <Dialog
-      title={t('one.photoOf', { at: at + 1, count: photos.length })}
-      isOpen
-      onClose={() => onShow(undefined)}
-      actions={
-        <PhotoActions
-          entity={entity}
-          photo={photo}
-          onRemoved={() => onShow(photos.length === 1 ? undefined : 0)}
-        />
-      }
-    >
-      <div className={styles.viewer} onKeyDown={press} role="presentation">
-        <img src={fileAddress(entity.id, photo.id)} alt={photo.title} className={styles.large} />
-        {photos.length < 2 ? null : (
-          <div className={styles.steps}>
-            <Button icon={<ChevronLeft aria-hidden />} label={t('peek.previous')} onPress={() => show(-1)} />
-            <Button icon={<ChevronRight aria-hidden />} label={t('peek.next')} onPress={() => show(1)} />
-          </div>
-        )}
-      </div>
-    </Dialog>
+    <div className={styles.photos} data-count={seen.length}>
+      {seen.map((photo, at) => (
+        <AriaButton
+          key={photo.id}
+          className={`${styles.photo} ${at === 0 ? styles.first : ''}`}
+          aria-label={t('one.photoOf', { at: at + 1, count: photos.length })}
+          onPress={() => onOpen(at)}
+        >
+          {at === 0 ? (
+            <WholePhoto {...addressesOf(entity.id, photo)} standIn={standInOf(entity)} />
+          ) : (
+            <Photo src={addressesOf(entity.id, photo).small} standIn={standInOf(entity)} />
+          )}
+          {at === 2 && photos.length > 3 ? <span className={styles.rest}>+{photos.length - 3}</span> : null}
+        </AriaButton>
+      ))}
+    </div>
   )
 }
 
-function PhotoActions({
-  entity,
-  photo,
-  onRemoved,
-}: {
-  readonly entity: Entity
-  readonly photo: Attachment
-  readonly onRemoved: () => void
-}) {
+/** One at a time, and which one of how many: where a finger pushes them on. */
+function Strip({ entity, photos, onOpen }: ShownProps) {
   const { t } = useTranslation()
-  const makePrimary = useChange(updateAttachment)
-  const remove = useChange(deleteAttachment)
-  const ids = { id: entity.id, attachment_id: photo.id }
+  const [shown, show] = useState(0)
+  const at = Math.min(shown, photos.length - 1)
   return (
-    <>
-      <Button
-        look="bare"
-        icon={<Trash2 aria-hidden />}
-        onPress={() => {
-          remove.mutate(ids)
-          onRemoved()
-        }}
-      >
-        {t('one.deletePhoto')}
-      </Button>
-      {photo.primary ? null : (
-        <Button
-          icon={<Star aria-hidden />}
-          onPress={() => makePrimary.mutate({ ...ids, title: photo.title, type: 'photo', primary: true })}
-        >
-          {t('one.makePrimary')}
-        </Button>
-      )}
-    </>
+    <div className={styles.photos} data-count={1}>
+      <div className={styles.first}>
+        <PhotoStrip at={at} onAt={show}>
+          {photos.map((photo, index) => (
+            <AriaButton
+              key={photo.id}
+              className={styles.photo ?? ''}
+              aria-label={t('one.photoOf', { at: index + 1, count: photos.length })}
+              onPress={() => onOpen(index)}
+            >
+              <WholePhoto {...addressesOf(entity.id, photo)} standIn={standInOf(entity)} />
+            </AriaButton>
+          ))}
+        </PhotoStrip>
+        {photos.length > 1 ? (
+          <span className={styles.rest} aria-hidden="true">
+            {at + 1} / {photos.length}
+          </span>
+        ) : null}
+      </div>
+    </div>
   )
 }

@@ -1,10 +1,10 @@
 import { MapPin } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { pictureOf, type Row } from '../../../data/entities.ts'
+import { pictureOf, type Row, standInOf } from '../../../data/entities.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
 import { formatMoney, formatNumber } from '../../../i18n/format.ts'
 import { NamedPath } from '../../../ui/path/path.tsx'
-import { Photo } from '../../../ui/photo/photo.tsx'
+import { WholePhoto } from '../../../ui/photo/whole-photo.tsx'
 import { Tag } from '../../../ui/tag/tag.tsx'
 import details from './details.module.css'
 import nameStyles from './entity-name.module.css'
@@ -16,7 +16,7 @@ import styles from './preview.module.css'
 /** What a list knows of a thing, in the same places as the details, which take longer to draw. */
 export function Preview({ row }: { readonly row: Row }) {
   const { t } = useTranslation()
-  const { name, place = [], description, tags, entityType } = row
+  const { name, place = [], description, tags } = row
   const picture = pictureOf(row)
   return (
     <>
@@ -24,7 +24,7 @@ export function Preview({ row }: { readonly row: Row }) {
         photos={
           <div className={photos.photos} data-count={picture === undefined ? 0 : 1}>
             <span className={photos.first}>
-              <Photo src={picture} seed={row.id} icon={entityType.icon} isLocation={entityType.isLocation} />
+              <WholePhoto key={picture} small={picture} standIn={standInOf(row)} />
             </span>
           </div>
         }
@@ -62,7 +62,7 @@ function KnownFacts({ row: { quantity, purchasePrice } }: { readonly row: Row })
       </div>
       {purchasePrice === 0 ? null : (
         <div className={facts.fact}>
-          <dt>{t('one.purchasePrice', { currency })}</dt>
+          <dt>{t('one.price')}</dt>
           <dd>
             <span className={facts.value}>{formatMoney(purchasePrice, currency)}</span>
           </dd>

@@ -1,0 +1,16 @@
+import { BookOpen, Laptop, Package, Plug, Wrench } from 'lucide-react'
+import { describe, expect, test } from 'vitest'
+import { iconFor } from './icon-for.ts'
+
+describe('the icon of a thing without a photo', () => {
+  test.each([
+    [['mdi-hammer', 'Item', 'Books'], Wrench],
+    [['', 'Item', '', 'Bücher', '', 'Tools'], BookOpen],
+    [['', 'Item', '', 'Electronics'], Laptop],
+    [['', 'Item', '', 'Elektrisches'], Plug],
+    [['', 'Item', '', 'Cartons'], Package],
+    [[], Package],
+  ])('is chosen by the first of %j that says something', (hints, icon) => {
+    expect(iconFor(hints)).toBe(icon)
+  })
+})

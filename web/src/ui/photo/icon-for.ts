@@ -1,0 +1,73 @@
+import {
+  Bike,
+  BookOpen,
+  Box,
+  Camera,
+  Car,
+  Cog,
+  FileText,
+  FireExtinguisher,
+  Flag,
+  Gem,
+  Gift,
+  HeartPulse,
+  Laptop,
+  type LucideIcon,
+  Music,
+  Package,
+  Plug,
+  Puzzle,
+  Sailboat,
+  Shirt,
+  ShoppingBasket,
+  Sofa,
+  Sprout,
+  Tent,
+  Utensils,
+  Wrench,
+} from 'lucide-react'
+
+/** What types and tags are called, in English and German, and the icon that shows it; the first that fits counts. */
+const icons: readonly (readonly [RegExp, LucideIcon])[] = [
+  [/wrench|tool|hammer|drill|screw|werkzeug/i, Wrench],
+  [/book|library|buch|bücher/i, BookOpen],
+  [/music|audio|guitar|instrument|speaker|musik|gitarre/i, Music],
+  [/camera|photo|kamera|foto/i, Camera],
+  [/computer|laptop|monitor|server|network|electronic|elektronik|netzwerk|home lab|iot/i, Laptop],
+  [/electric|appliance|cable|batter|plug|elektr|kabel|akku/i, Plug],
+  [/kitchen|cook|food|silverware|küche|geschirr|lebensmittel/i, Utensils],
+  [/bicycle|bike|fahrrad|velo/i, Bike],
+  [/vehicle|truck|fahrzeug|\b(car|auto)\b/i, Car],
+  [/sail|boat|segel/i, Sailboat],
+  [/outdoor|camping|sport|tent|hiking|zelt/i, Tent],
+  [/furniture|sofa|chair|household|möbel|stuhl|haushalt/i, Sofa],
+  [/cloth|shirt|shoe|kleid|schuh/i, Shirt],
+  [/document|paper|file|dokument|papier|akte/i, FileText],
+  [/valuable|jewel|heirloom|wertvoll|schmuck|erbstück/i, Gem],
+  [/health|medic|gesund|medizin/i, HeartPulse],
+  [/garden|plant|flower|garten|pflanze/i, Sprout],
+  [/toy|game|hobby|puzzle|spiel/i, Puzzle],
+  [/christmas|season|gift|weihnacht|geschenk/i, Gift],
+  [/safety|fire|sicherheit|feuer/i, FireExtinguisher],
+  [/suppl|consumable|clean|verbrauch|vorrat|putz/i, ShoppingBasket],
+  [/spare|part|ersatz/i, Cog],
+  [/club|verein/i, Flag],
+  [/box|storage|container|kiste|lager/i, Box],
+]
+
+/** What was found for a text, as lists show the same few types and tags again and again. */
+const found = new Map<string, LucideIcon | undefined>()
+
+function findIcon(hint: string): LucideIcon | undefined {
+  if (!found.has(hint)) found.set(hint, icons.find(([words]) => words.test(hint))?.[1])
+  return found.get(hint)
+}
+
+/** The icon for what is called so: the first of the texts that says something decides. */
+export function iconFor(hints: readonly string[]): LucideIcon {
+  for (const hint of hints) {
+    const icon = findIcon(hint)
+    if (icon !== undefined) return icon
+  }
+  return Package
+}

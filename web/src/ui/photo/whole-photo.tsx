@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { Photo, type StandIn } from './photo.tsx'
+import styles from './whole-photo.module.css'
+
+/** How wide small pictures are at most, and what is taken for the width of a photo, in pixels. */
+const widths = { small: 500, large: 2000 } as const
+
+/** How much of a picture may be cut off for it to fill its frame. */
+const smallLoss = 0.2
+
+/** Has the picture so nearly the shape of its frame that hardly anything is lost when it fills it? */
+function fills({ naturalWidth, naturalHeight, clientWidth, clientHeight }: HTMLImageElement): boolean {
+  const ratio = (naturalWidth * clientHeight) / (naturalHeight * clientWidth)
+  return 1 - Math.min(ratio, 1 / ratio) < smallLoss
+}
+
+/** All of a picture, in front of what is blurred of it; the photo itself where the small picture would be too coarse. */
+export function WholePhoto({
+  small,
+  large,
+  standIn,
+}: {
+  readonly small: string | undefined
+  readonly large?: string | undefined
+  readonly standIn: StandIn
+}) {
+  const [isLargeMissing, missLarge] = useState(false)
+  const [isMissing, miss] = useState(false)
+  const [isFilling, fill] = useState(false)
+  if (small === undefined || isMissing) return <Photo src={undefined} standIn={standIn} />
+  const isSharp = large !== undefined && large !== small && !isLargeMissing
+  const sharp = isSharp
+    ? {
+        srcSet: `${small} ${widths.small}w, ${large} ${widths.large}w`,
+        sizes: 'auto, (max-width: 699px) 100vw, 45rem',
+      }
+    : {}
+  return (
+    <span className={styles.whole}>
+      <img src={small} alt="" className={styles.backdrop} onError={() => miss(true)} />
+      <img
+        {...sharp}
+        src={small}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        className={styles.picture}
+        data-fills={isFilling || undefined}
+        onLoad={({ currentTarget }) => fill(fills(currentTarget))}
+        onError={() => missLarge(true)}
+      />
+    </span>
+  )
+}
