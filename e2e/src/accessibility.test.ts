@@ -1,13 +1,13 @@
 // @module-tag endurance
 import axe from 'axe-core'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, ViewportSize } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { timesOf } from '../../server/test/amounts.ts'
 import { startBrowser } from './browser.ts'
 import { makeSample, type Sample } from './sample.ts'
-import { type Screen, screensAt, show } from './screens.ts'
+import { screensAt, show } from './screens.ts'
 import { openSite, type Site } from './site.ts'
-import { type Size, type VisitOptions, visit } from './visit.ts'
+import { type Size, sizes, visit } from './visit.ts'
 
 /** The rules of WCAG 2.2, levels A and AA. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -32,6 +32,27 @@ const overflowOn = (page: Page): Promise<string[]> =>
       .map(each => each.tagName + ': ' + each.scrollWidth + ' of ' + each.clientWidth)
   `)
 
+/** The least that must do without sideways scrolling: a phone of 320 pixels, and a laptop at a zoom of 200 %. */
+const narrowest = {
+  laptop: { width: 720, height: 450 },
+  phone: { width: 320, height: 640 },
+} as const satisfies Record<Size, ViewportSize>
+
+/** What does not fit where there is the least room; afterwards there is as much as before. */
+async function overflowWhenNarrow(page: Page, size: Size): Promise<string[]> {
+  await page.setViewportSize(narrowest[size])
+  // What is drawn otherwise where there is less room is drawn in the next frame.
+  await page.evaluate('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))')
+  const overflow = await overflowOn(page)
+  await page.setViewportSize(sizes[size].viewport)
+  return overflow
+}
+
+interface Look {
+  readonly size: Size
+  readonly colorScheme: 'light' | 'dark'
+}
+
 describe('every screen, and everything that opens over it,', () => {
   let browser: Browser
   let site: Site
@@ -43,22 +64,16 @@ describe('every screen, and everything that opens over it,', () => {
   afterAll(() => Promise.all([browser.close(), site.close()]))
 
   /** What is wrong on the screens, each of them called by its name. */
-  async function faultsOf(
-    screens: readonly Screen[],
-    options: VisitOptions,
-    faultsOn: (page: Page) => Promise<string[]>,
-  ): Promise<string[]> {
+  async function faultsOf({ size, colorScheme }: Look): Promise<string[]> {
     const found: string[] = []
     for (const isPublic of [true, false]) {
       const known = isPublic ? {} : { storageState: sample.signedIn }
-      const { page, faults, close } = await visit(browser, site.url, {
-        reducedMotion: 'reduce',
-        ...options,
-        ...known,
-      })
-      for (const screen of screens.filter(each => (each.isPublic ?? false) === isPublic)) {
+      const looks = { reducedMotion: 'reduce', size, colorScheme, ...known } as const
+      const { page, faults, close } = await visit(browser, site.url, looks)
+      for (const screen of screensAt(size).filter(each => (each.isPublic ?? false) === isPublic)) {
         await show(page, screen, sample)
-        found.push(...(await faultsOn(page)).map(fault => `${screen.name}: ${fault}`))
+        const wrong = [...(await violationsOn(page)), ...(await overflowWhenNarrow(page, size))]
+        found.push(...wrong.map(fault => `${screen.name}: ${fault}`))
       }
       // What the policy of the page blocks is no screen's fault alone, but wrong on any.
       found.push(...faults.filter(fault => /policy/i.test(fault)))
@@ -67,24 +82,20 @@ describe('every screen, and everything that opens over it,', () => {
     return found
   }
 
-  type Looks = readonly [Size, 'light' | 'dark'][]
-  const others: Looks = [
-    ['laptop', 'dark'],
-    ['phone', 'light'],
+  const others: readonly Look[] = [
+    { size: 'laptop', colorScheme: 'dark' },
+    { size: 'phone', colorScheme: 'light' },
   ]
   // With ENDURANCE=2 all of them; each size and each theme is looked at without it.
-  const looks: Looks = [['laptop', 'light'], ['phone', 'dark'], ...(timesOf(1, 1) > 1 ? others : [])]
-  test.each(looks)('meets WCAG 2.2 AA on a %s in %s colours', async (size, colorScheme) => {
-    expect(await faultsOf(screensAt(size), { size, colorScheme }, violationsOn)).toEqual([])
-  })
-
-  test('needs no sideways scrolling at 320 pixels', async () => {
-    const viewport = { width: 320, height: 640 }
-    expect(await faultsOf(screensAt('phone'), { size: 'phone', viewport }, overflowOn)).toEqual([])
-  })
-
-  test('needs no sideways scrolling at a zoom of 200 %', async () => {
-    const zoomed = { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 }
-    expect(await faultsOf(screensAt('laptop'), { size: 'laptop', ...zoomed }, overflowOn)).toEqual([])
-  })
+  const looks: readonly Look[] = [
+    { size: 'laptop', colorScheme: 'light' },
+    { size: 'phone', colorScheme: 'dark' },
+    ...(timesOf(1, 1) > 1 ? others : []),
+  ]
+  test.each(looks)(
+    'meets WCAG 2.2 AA on a $size in $colorScheme colours, and needs no sideways scrolling where there is little room',
+    async look => {
+      expect(await faultsOf(look)).toEqual([])
+    },
+  )
 })

@@ -23,6 +23,12 @@ async function selectAll(page: Page): Promise<void> {
   await page.getByRole('toolbar').waitFor()
 }
 
+/** Presses a button and waits for the dialog, which may have to be loaded first. */
+async function pressFor(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
 /** Every screen, and everything that opens over one. */
 export const screens: readonly Screen[] = [
   { name: 'sign-in', path: () => '/', isPublic: true },
@@ -87,7 +93,7 @@ export const screens: readonly Screen[] = [
     name: 'columns',
     path: () => '/things?show=place,type,serialNumber,insured,warrantyExpires',
     size: 'laptop',
-    open: page => page.getByRole('button', { name: 'Columns' }).click(),
+    open: page => pressFor(page, 'Columns'),
   },
   {
     name: 'filters',
@@ -101,7 +107,7 @@ export const screens: readonly Screen[] = [
     name: 'save-view',
     path: () => '/things?sold=false',
     size: 'laptop',
-    open: page => page.getByRole('button', { name: 'Save view' }).click(),
+    open: page => pressFor(page, 'Save view'),
   },
   {
     name: 'selected',
@@ -124,6 +130,7 @@ export const screens: readonly Screen[] = [
     async open(page) {
       await selectAll(page)
       await page.getByRole('toolbar').getByRole('button', { name: 'Tags' }).click()
+      await page.getByRole('dialog').waitFor()
     },
   },
   {
@@ -139,7 +146,7 @@ export const screens: readonly Screen[] = [
     name: 'views',
     path: () => '/home',
     size: 'laptop',
-    open: page => page.getByRole('button', { name: 'Saved views' }).click(),
+    open: page => pressFor(page, 'Saved views'),
   },
   { name: 'thing', path: ({ entityId }) => `/things/${entityId}` },
   {
@@ -176,6 +183,15 @@ export const screens: readonly Screen[] = [
     async open(page) {
       await page.getByRole('button', { name: 'Move', exact: true }).click()
       await page.getByRole('dialog').getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'photo',
+    path: ({ entityId }) => `/things/${entityId}`,
+    readsNothing: true,
+    async open(page) {
+      await page.getByRole('button', { name: /^Photo 1 of/ }).click()
+      await page.getByRole('button', { name: 'Enlarge' }).waitFor()
     },
   },
   { name: 'scan', path: () => '/scan', readsNothing: true },

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Client } from '@stowage/contract/client'
+import type { OutboundOptions } from '../../server/src/outbound/outbound.ts'
 import { type DatabaseKind, openTestDatabase } from '../../server/test/databases.ts'
 import { serveHere } from '../../server/test/server-here.ts'
 import { plainHost } from './browser.ts'
@@ -15,12 +16,12 @@ export interface Site {
   close(): Promise<void>
 }
 
-/** Starts a server with the page. */
-export async function openSite(kind: DatabaseKind): Promise<Site> {
+/** Starts a server with the page; `outbound` is how it finds other servers. */
+export async function openSite(kind: DatabaseKind, outbound: OutboundOptions = {}): Promise<Site> {
   if (!existsSync(path.join(import.meta.dirname, '../../web/dist/index.html')))
     throw new Error('The page has not been built: npm run prepare')
   const database = await openTestDatabase(kind)
-  const server = await serveHere({ STOWAGE_MODE: 'test', ...database.settings })
+  const server = await serveHere({ STOWAGE_MODE: 'test', ...database.settings }, false, outbound)
   return {
     url: server.url,
     plainUrl: server.url.replace('127.0.0.1', plainHost),
