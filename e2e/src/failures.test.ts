@@ -5,6 +5,7 @@ import { startBrowser } from './browser.ts'
 import { makeSample, type Sample } from './sample.ts'
 import { screens, show } from './screens.ts'
 import { openSite, type Site } from './site.ts'
+import { newAccount, signIn, signOut, signUp } from './steps.ts'
 import { type Visit, visit } from './visit.ts'
 
 /** What people are never shown. */
@@ -67,5 +68,32 @@ describe('a screen says what is wrong, and what to do:', () => {
       visited = await comeIn(serve)
     }
     await visited.close()
+  })
+
+  test('and whoever signs out while something is read is not told that it was refused', async () => {
+    const { page, faults, close } = await visit(browser, site.url, { size: 'phone' })
+    const account = newAccount()
+    await signUp(page, account)
+    const signedOut = page.waitForResponse('**/users/logout')
+    await page.route('**/groups/statistics', async route => {
+      await signedOut
+      // What was given up cannot be answered any more.
+      await route.continue().catch(() => undefined)
+    })
+    await page.goto('/home')
+    await signOut({ page, size: 'phone' })
+    await signIn(page, account)
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('and whoever signs out without a network stays, and is told so', async () => {
+    const { page, close } = await comeIn(route => route.continue())
+    await page.goto('/more')
+    await page.route('**/users/logout', route => route.abort('connectionrefused'))
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('cannot be reached').first().waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).waitFor()
+    await close()
   })
 })

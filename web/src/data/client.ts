@@ -1,5 +1,40 @@
 import { Client } from '@stowage/contract/client'
 
+/** What was asked and is not answered yet. */
+const inFlight = new Set<Promise<Response>>()
+
+/** While it is there, whatever is asked waits until it has passed. */
+let alone: Promise<unknown> | undefined
+
+const fetchInTurn: typeof fetch = async (input, init) => {
+  while (alone !== undefined) await alone
+  const response = fetch(input, init)
+  inFlight.add(response)
+  try {
+    return await response
+  } finally {
+    inFlight.delete(response)
+  }
+}
+
 /** Calls the server that this page came from; the browser sends the cookies of the session. */
 export const clientIn = (groupId: string | undefined): Client =>
-  new Client({ baseUrl: '', ...(groupId === undefined ? {} : { groupId }) })
+  new Client({ baseUrl: '', fetch: fetchInTurn, ...(groupId === undefined ? {} : { groupId }) })
+
+/** For how long `callAlone` waits for what was asked before it. Milliseconds. */
+const timeout = 3000
+
+/** Does something once everything asked before has been answered; what is asked meanwhile waits until it is done. */
+export async function callAlone(work: (client: Client) => Promise<unknown>): Promise<void> {
+  while (alone !== undefined) await alone.catch(() => undefined)
+  const done = Promise.race([
+    Promise.allSettled(inFlight),
+    new Promise(resolve => setTimeout(resolve, timeout)),
+  ]).then(() => work(new Client({ baseUrl: '' })))
+  alone = done.catch(() => undefined)
+  try {
+    await done
+  } finally {
+    alone = undefined
+  }
+}

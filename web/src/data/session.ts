@@ -1,5 +1,6 @@
+import { CallError } from '@stowage/contract/client'
 import type { ReplyOf } from '@stowage/contract/operation'
-import { clientIn } from './client.ts'
+import { callAlone } from './client.ts'
 import { getSelf, listGroups, logout } from './operations.ts'
 import { queryClient } from './query-client.ts'
 import { createStore } from './store.ts'
@@ -28,13 +29,20 @@ export function selectGroup(id: string | undefined): void {
 /** The selected group, kept up to date. */
 export const useSelectedGroup = (): string | undefined => selected.use()
 
-/** Ends the session, leaves what it showed, and forgets everything that was read with it. */
+/**
+ * Ends the session, leaves what it showed, and forgets everything that was read with it. Nothing is asked meanwhile: it would
+ * be refused. Throws when the server cannot be reached, since the session goes on then.
+ */
 export async function signOut(leave: () => Promise<unknown>): Promise<void> {
-  await clientIn(undefined)
-    .call(logout, {})
-    .catch(() => undefined)
-  await leave()
-  forgetSession()
+  void queryClient.cancelQueries()
+  await callAlone(async client => {
+    await client.call(logout, {}).catch(error => {
+      // It had ended already.
+      if (!(error instanceof CallError && error.status === 401)) throw error
+    })
+    await leave()
+    forgetSession()
+  })
 }
 
 /** Where the browser keeps what was read, for a page that opens without a network. */

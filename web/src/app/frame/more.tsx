@@ -3,7 +3,7 @@ import { History, LogOut, Trash2 } from 'lucide-react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { getGroup, getSelf, listGroups } from '../../data/operations.ts'
-import { selectGroup, signOut } from '../../data/session.ts'
+import { selectGroup } from '../../data/session.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { chooseLanguage, languageNames, languages } from '../../i18n/i18n.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
@@ -11,6 +11,7 @@ import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { chooseTheme, themes, themeTexts, useTheme } from '../theme.ts'
 import styles from './more.module.css'
 import { SavedViews } from './saved-views.tsx'
+import { useSignOut } from './use-sign-out.ts'
 
 /** What the sidebar has on a wide screen besides the main screens: the group, the look, the way out. */
 export function More() {
@@ -62,11 +63,7 @@ export function More() {
           choices={languages.map(each => [each, languageNames[each]])}
           onChoose={language => void chooseLanguage(language)}
         />
-        <Button
-          size="wide"
-          icon={<LogOut aria-hidden />}
-          onPress={() => void signOut(() => navigate({ to: '/' }))}
-        >
+        <Button size="wide" icon={<LogOut aria-hidden />} onPress={useSignOut()}>
           {t('user.signOut')}
         </Button>
       </div>

@@ -1,14 +1,14 @@
-import { useNavigate } from '@tanstack/react-router'
 import { Languages, LogOut, MonitorSmartphone, Moon, Sun } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { getSelf } from '../../data/operations.ts'
-import { signOut } from '../../data/session.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { chooseLanguage, type Language, languageNames } from '../../i18n/i18n.ts'
-import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
-import { chooseTheme, themes } from '../theme.ts'
+import { Menu, MenuChoices, MenuItem } from '../../ui/menu/menu.tsx'
+import { chooseTheme, type Theme, themes, themeTexts, useTheme } from '../theme.ts'
 import styles from './sidebar.module.css'
+import { useSignOut } from './use-sign-out.ts'
 
 /** The first letters of the first and the last name. */
 const initials = (name: string): string => {
@@ -19,17 +19,23 @@ const initials = (name: string): string => {
     .toUpperCase()
 }
 
+const icons: Readonly<Record<Theme, ReactNode>> = {
+  system: <MonitorSmartphone aria-hidden />,
+  light: <Sun aria-hidden />,
+  dark: <Moon aria-hidden />,
+}
+
 /** Who is signed in, how the page looks, and the way out. */
 export function UserMenu() {
   const { t, i18n } = useTranslation()
-  const navigate = useNavigate()
+  const signOut = useSignOut()
   const name = useOperation(getSelf, {}, { staleTime: 60_000 }).data?.item.name ?? ''
   const other: Language = i18n.language === 'de' ? 'en' : 'de'
   const act = (key: string): void => {
     const theme = themes.find(each => each === key)
     if (theme !== undefined) chooseTheme(theme)
     else if (key === 'language') void chooseLanguage(other)
-    else void signOut(() => navigate({ to: '/' }))
+    else signOut()
   }
   return (
     <Menu
@@ -42,15 +48,13 @@ export function UserMenu() {
         </Button>
       }
     >
-      <MenuItem id="system" icon={<MonitorSmartphone aria-hidden />}>
-        {`${t('user.theme')}: ${t('user.themeSystem')}`}
-      </MenuItem>
-      <MenuItem id="light" icon={<Sun aria-hidden />}>
-        {`${t('user.theme')}: ${t('user.themeLight')}`}
-      </MenuItem>
-      <MenuItem id="dark" icon={<Moon aria-hidden />}>
-        {`${t('user.theme')}: ${t('user.themeDark')}`}
-      </MenuItem>
+      <MenuChoices label={t('user.theme')} chosen={useTheme()}>
+        {themes.map(each => (
+          <MenuItem key={each} id={each} icon={icons[each]}>
+            {`${t('user.theme')}: ${t(themeTexts[each])}`}
+          </MenuItem>
+        ))}
+      </MenuChoices>
       <MenuItem id="language" icon={<Languages aria-hidden />}>
         {languageNames[other]}
       </MenuItem>
