@@ -2,6 +2,7 @@ import type { LiveFrame } from '@stowage/contract/events'
 import { listExports } from './operations.ts'
 import { queryClient } from './query-client.ts'
 import { readAgain } from './read-again.ts'
+import { hasSession } from './session.ts'
 import { keyOf } from './use-operation.ts'
 
 /** Milliseconds between two readings for what others change: they may change a thousand things in a row. */
@@ -46,7 +47,9 @@ export function listen(groupId: string | undefined): () => void {
     })
     socket.addEventListener('close', () => {
       clearTimeout(watch)
-      if (!ended) setTimeout(() => !ended && connect(), Math.min(30_000, 1000 * 2 ** failures++))
+      const wait = Math.min(30_000, 1000 * 2 ** failures++)
+      // Who has signed out meanwhile would only be refused.
+      if (!ended) setTimeout(() => !ended && hasSession() && connect(), wait)
     })
   }
   connect()
