@@ -241,6 +241,28 @@ describe.each(databases)('conditions on custom fields, on %s', kind => {
     expect((await home.names({ fieldFilters, insured: false, q: names[0] })).join('')).toBe(names[0])
   })
 
+  test('a text contains another, however both are spelled', async () => {
+    for (const [name, textValue] of [
+      ['g', 'Ölgrün, Αθήνα'],
+      ['h', 'OLGRUN (STRASSE)'],
+      ['i', 'Ölgrün'],
+    ] as const)
+      await home.put((await home.make(name)).id, { fields: [{ name: 'Paint', type: 'text', textValue }] })
+    for (const [value, names] of Object.entries({
+      ölgr: 'ghi',
+      OELGR: 'gi',
+      olgr: 'ghi',
+      strasse: 'h',
+      Straße: 'h',
+      ΑΘΉΝΑ: 'g',
+      ölgrau: '',
+    })) {
+      const fieldFilters = JSON.stringify([{ name: 'Paint', op: 'contains', value }])
+      expect([value, (await home.names({ fieldFilters })).join('')]).toEqual([value, names])
+      expect(await home.names({ fieldFilters, q: 'h' })).toEqual(names.includes('h') ? ['h'] : [])
+    }
+  })
+
   test('all hold together, and what is none is refused', async () => {
     const both = [
       { name: 'Power', op: 'ge', value: 9 },

@@ -65,7 +65,7 @@ async function findFilters(db: Reader, groupId: string, query: EntityFilters): P
   return [
     ...(assetNumber === undefined ? [] : [numbered(groupId, assetNumber)]),
     ...(query.fields.length === 0 ? [] : [withField(groupId, query.fields)]),
-    ...query.fieldFilters.map((filter, i) => byField(groupId, filter, i)),
+    ...(await Promise.all(query.fieldFilters.map((filter, i) => byField(db, groupId, filter, i)))),
     ...(await wordFilters(db, groupId, words, tags)),
     ...(await placeFilters(db, groupId, query)),
     ...tagFilters(groupId, query, tags),
