@@ -65,6 +65,17 @@ export class SqliteConnection implements Connection {
     this.#recorder.begin(groupId)
   }
 
+  /** Runs a statement outside of any transaction; undefined while it cannot be: one is open, or somebody is in the way. */
+  runAlone(sql: string, values: readonly unknown[]): Rows | undefined {
+    if (!this.raw.open || this.raw.inTransaction) return undefined
+    try {
+      return this.#run(sql, values)
+    } catch (error) {
+      if (isBusy(error)) return undefined
+      throw error
+    }
+  }
+
   #runWhenFree(sql: string, values: readonly unknown[], deadline?: number): Rows | Promise<Rows> {
     try {
       return this.#run(sql, values)

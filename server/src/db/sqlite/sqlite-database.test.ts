@@ -63,6 +63,31 @@ describe('an SQLite database', () => {
     expect(rows).toHaveLength(100)
   })
 
+  it('looks up what is committed, on the connection that writes unless that is in a transaction', async () => {
+    const lookUp = () =>
+      database.lookUp(reader =>
+        reader.q.selectFrom('instance').select('value').where('key', '=', 'looked up').execute(),
+      )
+    const during = await database.write(null, async ({ db }) => {
+      await db.q.insertInto('instance').values({ key: 'looked up', value: 'x' }).execute()
+      return lookUp()
+    })
+    const opened = database.load().open
+    expect(during).toEqual([])
+    expect(await lookUp()).toEqual([{ value: 'x' }])
+    expect([opened, database.load().open]).toEqual([1, 1])
+    await database.read(() => lookUp().then(found => expect(found).toHaveLength(1)))
+    expect(database.load().open).toBe(1)
+  })
+
+  it('looks nothing up once it is closed', async () => {
+    await database.close()
+    await expect(
+      database.lookUp(reader => reader.q.selectFrom('instance').select('key').execute()),
+    ).rejects.toThrow('The database is closed')
+    database = new SqliteDatabase(file)
+  })
+
   it('gives each group that waits to write its turn before any has the next one', async () => {
     const order: string[] = []
     const held = Promise.withResolvers<void>()

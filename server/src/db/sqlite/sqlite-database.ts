@@ -15,7 +15,7 @@ import { diskFull } from '../disk-full.ts'
 import { findHolder, GroupTurns, requireTurn } from '../group-turns.ts'
 import { type Damage, findBroken, findDamage, findDangling } from '../integrity.ts'
 import { ping } from '../ping.ts'
-import { Reader, Writer } from '../reader-writer.ts'
+import { Reader, type Rows, Writer } from '../reader-writer.ts'
 import { isFull } from './failures.ts'
 import { formerFiles, replaceFile, requireAlone, rewriteFile } from './file-swap.ts'
 import { type OnLongWait, openWriter } from './open-writer.ts'
@@ -45,6 +45,10 @@ export class SqliteDatabase implements Database {
   readonly #listeners = new Set<(notification: Notification) => void>()
   #hearWait: ((waited: number) => void) | undefined
   readonly #groupTurns = new GroupTurns(work => this.read(work))
+  readonly #lookUps = new Reader({
+    dialect: sqliteDialect,
+    query: (sql, values) => this.#ask(sql, values),
+  })
 
   readonly #onLongWait: OnLongWait
   #isClosed = false
@@ -67,13 +71,34 @@ export class SqliteDatabase implements Database {
   }
 
   lookUp<T>(work: (db: Reader) => Promise<T>): Promise<T> {
-    return this.read(work)
+    return work(this.#lookUps)
+  }
+
+  /**
+   * Asks the connection that writes, between two transactions: it knows the pages that it has written, while a reader has to
+   * fetch all anew after every commit.
+   */
+  #ask(sql: string, values: readonly unknown[]): Rows | Promise<Rows> {
+    return this.#writer.runAlone(sql, values) ?? this.#askReader(sql, values)
+  }
+
+  async #askReader(sql: string, values: readonly unknown[]): Promise<Rows> {
+    const connection = await this.#takeReader()
+    try {
+      return await connection.query(sql, values)
+    } finally {
+      this.#readers.give(connection)
+    }
+  }
+
+  #takeReader(): Promise<SqliteConnection> {
+    // A reader that is opened now would keep others from the file, and nobody would ever close it.
+    if (this.#isClosed) throw new Error('The database is closed')
+    return this.#readers.take()
   }
 
   async snapshot(): Promise<{ db: Reader; close(): Promise<void> }> {
-    // A reader that is opened now would keep others from the file, and nobody would ever close it.
-    if (this.#isClosed) throw new Error('The database is closed')
-    const connection = await this.#readers.take()
+    const connection = await this.#takeReader()
     try {
       await connection.query('begin', [])
     } catch (error) {
