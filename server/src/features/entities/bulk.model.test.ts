@@ -229,7 +229,7 @@ describe.each([
       expect(result.changed).toBe([...after.keys()].filter(name => !isSame(name)).length)
   }
 
-  test('leaves what the same changes leave one by one, from the top down', { timeout: 120_000 }, async () => {
+  test('leaves what the same changes leave one by one, from the top down', async () => {
     await fc.assert(
       fc.asyncProperty(world, fc.array(change, { minLength: 1, maxLength: 3 }), async (made, changes) => {
         const [one, other] = [await Twin.of(ada, made), await Twin.of(ada, made)]
@@ -245,7 +245,7 @@ describe.each([
     )
   })
 
-  test('that is a long write leaves the same', { tags: 'endurance', timeout: 60_000 }, async () => {
+  test('that is a long write leaves the same', { tags: 'endurance' }, async () => {
     const homes = [await Household.of(ada.client), await Household.of(ada.client)]
     const told = []
     for (const [i, home] of homes.entries()) {
