@@ -75,7 +75,9 @@ function useGrid({ rows, search, openId, onOpen, show, selection }: Omit<GridPro
     () => ({ rows, layout, selection, active, openId, events }),
     [rows, layout, selection, active, openId, events],
   )
-  return { scroller, lines, cells, press, context }
+  const left = useRef(context)
+  if (!lines.lines.some(({ isLeft }) => isLeft)) left.current = context
+  return { scroller, lines, cells, press, context, left: left.current }
 }
 
 /** The things of a list, as a table, as rows of a phone or as cards. */
@@ -83,7 +85,7 @@ export function EntityGrid({ go, ...props }: GridProps) {
   const { t } = useTranslation()
   const { currency } = useCurrency()
   const { rows, search, selection } = props
-  const { scroller, lines, cells, press, context } = useGrid(props)
+  const { scroller, lines, cells, press, context, left } = useGrid(props)
   const { layout } = context
   const total = rows.total ?? 0
   return (
@@ -118,8 +120,8 @@ export function EntityGrid({ go, ...props }: GridProps) {
           }}
           role="rowgroup"
         >
-          {lines.lines.map(({ key, index }) => (
-            <GridLine key={key} line={index} context={context} />
+          {lines.lines.map(({ key, index, isLeft }) => (
+            <GridLine key={key} line={index} context={isLeft ? left : context} />
           ))}
         </div>
       </div>

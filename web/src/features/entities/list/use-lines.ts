@@ -1,23 +1,20 @@
-import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { afterFrame } from '../../../ui/later/after-frame.ts'
 import { useMeasured } from '../../../ui/measured/use-measured.ts'
 import { useStable } from '../../../ui/stable/use-stable.ts'
 import type { GridLayout } from './grid-layout.ts'
+import { between, isJump, type Line, linesOf, moved, type Position } from './line-keys.ts'
 
 /** Rows beyond those that are seen which are drawn, in both directions. */
 export const drawnBeyond = 12
-
-/** A line of the grid that is drawn. */
-export interface Line {
-  readonly index: number
-  /** What tells it from the others: where one jumps to, lines take the places of those that were seen before. */
-  readonly key: number
-}
 
 /** What the lines show: so many rows, of which those are known that have been read. */
 interface ListedRows {
   readonly total: number | undefined
   rowAt(index: number): unknown
+  /** Asks for those that are not there; undefined when all of them are, or none can be asked for. */
+  read(first: number, last: number): Promise<unknown> | undefined
   see(first: number, last: number): void
 }
 
@@ -36,36 +33,49 @@ const heightOf = (element: HTMLElement): number => element.clientHeight
 const hasFocus = (element: HTMLElement | null): boolean =>
   element?.contains(document.activeElement) === true && element !== document.activeElement
 
-/** Where the list is scrolled to: the line at the top, and the one whose key is 0. */
-interface Position {
-  readonly top: number
-  readonly origin: number
-}
-
 const start: Position = { top: 0, origin: 0 }
 
-/** The numbers from one to another, both among them. */
-export const between = (from: number, until: number): number[] =>
-  Array.from({ length: Math.max(0, until - from + 1) }, (_, at) => from + at)
-
-/** The last position whose lines have been read, once there is time for what is near to it; null until there is one. */
+/** The last position whose lines have been read, once they have been seen: what is near to it comes after that; null until then. */
 function useReadPosition(position: Position, isRead: boolean): Position | null {
-  const read = useRef<Position>(null)
-  if (isRead) read.current = position
-  return useDeferredValue(read.current, null)
+  const [read, setRead] = useState<Position | null>(null)
+  const latest = useRef<Position>(null)
+  const isOnItsWay = useRef(false)
+  useEffect(() => {
+    if (!isRead) return
+    latest.current = position
+    if (isOnItsWay.current) return
+    isOnItsWay.current = true
+    afterFrame(() => {
+      isOnItsWay.current = false
+      startTransition(() => setRead(latest.current))
+    })
+  }, [position, isRead])
+  return read
 }
 
-/** The lines to draw, by their keys: those that are seen come before those near to what was seen and read last. */
-function linesOf(
-  [first, last]: readonly [number, number],
-  origin: number,
-  near: { readonly lines: readonly number[]; readonly origin: number },
-): Line[] {
-  const drawn = new Map<number, number>()
-  for (const index of near.lines)
-    if (near.origin === origin || index < first || index > last) drawn.set(index - near.origin, index)
-  for (const index of between(first, last)) drawn.set(index - origin, index)
-  return [...drawn].map(([key, index]) => ({ key, index })).toSorted((one, other) => one.key - other.key)
+/** Milliseconds for which nothing is drawn where one has jumped to, so that it is drawn once, with its rows. */
+const patience = 150
+
+/** Puts drawing off until something has been read; false when that has lasted too long. */
+function useWaiting(draw: () => void): (reading: Promise<unknown>) => boolean {
+  const since = useRef<number>(undefined)
+  const latest = useRef<Promise<unknown>>(undefined)
+  return reading => {
+    const now = performance.now()
+    const began = since.current ?? now
+    const left = began + patience - now
+    since.current = left > 0 ? began : undefined
+    latest.current = left > 0 ? reading : undefined
+    if (left <= 0) return false
+    const over = new Promise(resolve => setTimeout(resolve, left))
+    void Promise.race([reading, over]).then(() => {
+      if (latest.current !== reading) return
+      since.current = undefined
+      latest.current = undefined
+      draw()
+    })
+    return true
+  }
 }
 
 /**
@@ -86,19 +96,24 @@ export function useLines(
   const last = Math.min(count - 1, first + shown - 1)
   const isRead = [first, last].every(line => rows.rowAt(line * perLine) !== undefined)
   const near = useReadPosition(position, isRead)
-  const see = useStable((): void => {
+  const wait = useWaiting(() => flushSync(() => see(true)))
+  const see = useStable((isAwaited = false): void => {
     const next = Math.floor((scroller.current?.scrollTop ?? 0) / lineHeight)
-    rows.see(next * perLine, (next + shown) * perLine)
-    const isJump = Math.abs(next - top) > shown && !hasFocus(scroller.current)
-    if (next !== top) setPosition({ top: next, origin: isJump ? origin + next - top : origin })
+    const seen = [next * perLine, (next + shown) * perLine] as const
+    // Asked for before anything is drawn: it is on its way meanwhile.
+    const reading = rows.read(...seen)
+    const keepsPlaces = isJump(position, next, shown) && !hasFocus(scroller.current)
+    if (keepsPlaces && reading !== undefined && !isAwaited && wait(reading)) return
+    rows.see(...seen)
+    if (next !== top) setPosition(moved(position, next, keepsPlaces))
   })
   useEffect(() => {
     const { current } = scroller
-    const follow = (): void => flushSync(see)
+    const follow = (): void => flushSync(() => see())
     current?.addEventListener('scroll', follow, { passive: true })
     return () => current?.removeEventListener('scroll', follow)
   }, [scroller, see])
-  useEffect(see, [see, lineHeight, perLine, shown])
+  useEffect(() => see(), [see, lineHeight, perLine, shown])
   const beyond = Math.ceil(drawnBeyond / perLine)
   const linesNear =
     near === null

@@ -1,17 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { afterFrame } from '../../../ui/later/after-frame.ts'
 import { useStable } from '../../../ui/stable/use-stable.ts'
-
-/** Does something once the next frame has been drawn. Returns what gives it up. */
-function afterFrame(work: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(work)
-  })
-  return () => {
-    cancelAnimationFrame(frame)
-    clearTimeout(timer)
-  }
-}
 
 /** What is open beside the list, or nothing. */
 interface Opened {

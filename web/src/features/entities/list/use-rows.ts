@@ -8,9 +8,10 @@ import { queryClient } from '../../../data/query-client.ts'
 import { useSelectedGroup } from '../../../data/session.ts'
 import { readOf, useOperation } from '../../../data/use-operation.ts'
 import { useStable } from '../../../ui/stable/use-stable.ts'
+import { between } from './line-keys.ts'
 import { pageSize, queryOf } from './list-query.ts'
 import type { ListSearch } from './list-search.ts'
-import { between, drawnBeyond } from './use-lines.ts'
+import { drawnBeyond } from './use-lines.ts'
 
 /** The rows of a list of any length, of which only those are read that are near to what is seen. */
 export interface Rows {
@@ -21,6 +22,8 @@ export interface Rows {
   readonly rowAt: (index: number) => Row | undefined
   /** The ids from one row to another, those that are not near read for that. */
   readonly idsBetween: (from: number, to: number) => Promise<readonly string[]>
+  /** Asks for the rows that are not there; undefined when all of them are, or none can be asked for. */
+  readonly read: (first: number, last: number) => Promise<unknown> | undefined
   /** Tells which rows are on the screen; it stays the same. */
   readonly see: (first: number, last: number) => void
   /** The id of the thing before (-1) or after (1) another, among those that are near. */
@@ -52,9 +55,9 @@ const isNear = ({ seen: [first, last] }: SeenPages, { drawn: [from, until] }: Se
 
 /**
  * Which pages are seen, and whether those near to them may be wanted next: at once where one scrolls, and where one has jumped to
- * after a while. `read` asks for those that are seen.
+ * after a while.
  */
-function useSeenPages(read: (pages: readonly [number, number]) => void) {
+function useSeenPages() {
   const [{ pages, isResting }, set] = useState<{ readonly pages: SeenPages; readonly isResting: boolean }>({
     pages: { seen: [1, 1], drawn: [1, 1] },
     isResting: false,
@@ -65,8 +68,6 @@ function useSeenPages(read: (pages: readonly [number, number]) => void) {
       drawn: [pageOf(first - drawnBeyond), pageOf(last + drawnBeyond)],
     }
     if (String([next.seen, next.drawn]) === String([pages.seen, pages.drawn])) return
-    // Asked for before anything is drawn: it is on its way meanwhile.
-    read(next.seen)
     set({ pages: next, isResting: isResting && isNear(next, pages) })
   })
   useEffect(() => {
@@ -86,6 +87,8 @@ function useReading(search: ListSearch, show: readonly string[]) {
     firstPage: { ...query, page: '1' },
     readPage,
     isRead: (number: number): boolean => queryClient.getQueryData(readPage(number).queryKey) !== undefined,
+    hasFailed: (number: number): boolean =>
+      queryClient.getQueryState(readPage(number).queryKey)?.status === 'error',
   }
 }
 
@@ -94,20 +97,12 @@ function useReading(search: ListSearch, show: readonly string[]) {
  * known, none is asked for here. Of pages that are not drawn the list need not hear.
  */
 function usePagesNear(
-  { readPage, isRead }: ReturnType<typeof useReading>,
+  { readPage, isRead, hasFailed }: ReturnType<typeof useReading>,
   { pages, isKnown, isHeld }: { readonly pages: number; readonly isKnown: boolean; readonly isHeld: boolean },
 ) {
   const within = ([from, until]: readonly [number, number], beyond = 0): number[] =>
     between(Math.max(1, Math.min(pages, from) - beyond), Math.min(pages, until + beyond))
-  const {
-    see,
-    isResting,
-    pages: now,
-  } = useSeenPages(range => {
-    if (!isKnown) return
-    for (const number of within(range))
-      if (!isRead(number)) void queryClient.prefetchQuery({ ...readPage(number), gcTime: keptFor })
-  })
+  const { see, isResting, pages: now } = useSeenPages()
   const [seen, drawn, near] = [within(now.seen), within(now.drawn), within(now.drawn, ahead)]
   const isNext = isResting && seen.every(isRead)
   const read = useQueries({
@@ -118,7 +113,19 @@ function usePagesNear(
       notifyOnChangeProps: drawn.includes(number) ? (['data'] as const) : [],
     })),
   })
-  return { see, near, pageAt: (number: number) => read[near.indexOf(number)]?.data }
+  return {
+    see,
+    near,
+    pageAt: (number: number) => read[near.indexOf(number)]?.data,
+    read(first: number, last: number): Promise<unknown> | undefined {
+      const unread = within([pageOf(first), pageOf(last)]).filter(number => !isRead(number))
+      if (!isKnown || unread.length === 0) return undefined
+      const asked = unread.filter(number => !hasFailed(number))
+      return Promise.all(
+        asked.map(number => queryClient.prefetchQuery({ ...readPage(number), gcTime: keptFor })),
+      )
+    },
+  }
 }
 
 /** Reads the rows that are on the screen, and some ahead; `show` are the members that rows tell besides. */
@@ -131,7 +138,7 @@ export function useRows(search: ListSearch, show: readonly string[]): Rows {
   })
   const total = start.data?.total
   const isKnown = start.data !== undefined && !start.isPlaceholderData
-  const { see, near, pageAt } = usePagesNear(reading, {
+  const { see, near, pageAt, read } = usePagesNear(reading, {
     pages: Math.max(1, Math.ceil((total ?? 0) / pageSize)),
     isKnown,
     isHeld,
@@ -145,6 +152,7 @@ export function useRows(search: ListSearch, show: readonly string[]): Rows {
     total,
     isKnown,
     rowAt,
+    read,
     see,
     neighbourOf(id, step) {
       for (let index = ((near[0] ?? 1) - 1) * pageSize; index < (near.at(-1) ?? 1) * pageSize; index++)
