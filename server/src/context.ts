@@ -79,6 +79,8 @@ export interface WriteCtx<A = Member> extends ReadCtx<A> {
   emit(...facts: Fact[]): Promise<readonly string[]>
   /** Says of the change what its rows do not tell. */
   tellChange(told: ToldChange): void
+  /** Reads what is answered once all is written: the change is closed meanwhile, so nothing may be written after it. */
+  readLast<T>(read: () => Promise<T>): Promise<T>
   /** Puts work off: a row that a worker takes up after the commit. */
   later<I>(kind: JobKind<I>, input: I, at?: Instant): Promise<void>
   /** Puts the same work off for many things, unless it is put off for them already; returns for how many it was. */

@@ -2,6 +2,7 @@ import type { Database } from '#db/database.ts'
 import { closeChange, type ToldChange } from '#events/changes.ts'
 import { record } from '#events/history.ts'
 import { enqueue, enqueueEach } from '#jobs/queue.ts'
+import { settleAll } from '#kernel/settle-all.ts'
 import type { OpenWrite, WriteCtx } from './context.ts'
 
 /** Opens a transaction and gives it what every write may do: emit, later, announce. */
@@ -18,6 +19,11 @@ export const openWriteOn =
       groupId,
       async ({ db, notify }) => {
         const announced = new Set<string>()
+        // The last transaction of a long write closes the change of all of it.
+        const closes = isRecorded && ways?.longWriteId === undefined
+        const close = async () =>
+          closes ? closeChange(db, { groupId, at: now, actorId: actor, keepsTrash, ...told }) : undefined
+        let closing: Promise<string | undefined> | undefined
         const ctx: WriteCtx<typeof frame.actor> = {
           actor: frame.actor,
           now,
@@ -41,6 +47,10 @@ export const openWriteOn =
           tellChange: more => {
             told = { ...told, ...more }
           },
+          readLast: async read => {
+            closing = close()
+            return (await settleAll([read(), closing]))[0]
+          },
           announce: async (event: string, subject?: string) => {
             const key = `${event} ${subject ?? ''}`
             if (announced.has(key)) return
@@ -49,9 +59,7 @@ export const openWriteOn =
           },
         }
         const answered = await work(ctx)
-        // The last transaction of a long write closes the change of all of it.
-        if (isRecorded && ways?.longWriteId === undefined)
-          changeId = await closeChange(db, { groupId, at: now, actorId: actor, keepsTrash, ...told })
+        changeId = await (closing ?? close())
         return answered
       },
       { ...ways, isRecorded },

@@ -18,6 +18,8 @@ export interface LoadedEntity {
   /** The row numbers of its tags, in no order. */
   readonly tags: readonly number[]
   readonly fields: readonly Field[]
+  /** The titles of its attachments, where they have been read: searches look at them, too. */
+  readonly titles?: readonly string[]
 }
 
 /** A change to save: from what is stored (null: nothing yet) to what shall be (null: nothing any more). */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { forEachBatch, inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
@@ -35,17 +35,19 @@ const climb = statement<{ groupId: string; ids: readonly string[] }>()((_q, p, d
     select * from up`
 })
 
-// Looked up one by one: as a join PostgreSQL, which cannot guess how far a climb goes, would read the whole group.
-const idsAbove = statement<{ groupId: string; ids: readonly string[] }>()((_q, p, dialect) => {
-  const ofEntity = (column: 'parent_id' | 'location_id') =>
-    sql`(select ${sql.ref(`e.${column}`)} from entities e where e.group_id = ${p.groupId} and e.id = up.id)`
-  return sql<{ id: string | null }>`
-    with recursive up (id) as (
-      select value from ${dialect.listTable(p.ids, 'text')} start
+// Each is looked up for itself, which the limit sees to: PostgreSQL cannot guess how far a climb goes, and would read the
+// whole group to join it.
+const climbByLookUps = statement<{ groupId: string; ids: readonly string[] }>()((_q, p, dialect) => {
+  const columns = sql`e.id, e.parent_id, e.location_id, e.is_location, e.height`
+  const lookUp = (id: RawBuilder<unknown>) =>
+    sql`cross join lateral (select * from entities where group_id = ${p.groupId} and id = ${id} limit 1) e`
+  return sql<Above>`
+    with recursive up (id, parent_id, location_id, is_location, height) as (
+      select ${columns} from ${dialect.listTable(p.ids, 'text')} start ${lookUp(sql`start.value`)}
       union
-      select case edge.kind when 0 then ${ofEntity('parent_id')} else ${ofEntity('location_id')} end
-      from up cross join (select 0 as kind union all select 1) edge where up.id is not null)
-    select id from up`
+      select ${columns} from up cross join (select 0 as kind union all select 1) edge
+      ${lookUp(sql`case edge.kind when 0 then up.parent_id else up.location_id end`)})
+    select * from up`
 })
 
 const aboveByIds = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
@@ -68,15 +70,9 @@ export async function findAncestry(
 ): Promise<Ancestry> {
   const wanted = ids.filter(id => id !== null)
   if (wanted.length === 0) return new Map()
-  const rows = await (db.dialect.climbsByJoin
-    ? db.all(climb, { groupId, ids: wanted })
-    : lookUp(db, groupId, wanted))
+  const statement = db.dialect.climbsByJoin ? climb : climbByLookUps
+  const rows = await db.all(statement, { groupId, ids: wanted })
   return new Map(rows.map(row => [row.id, row]))
-}
-
-async function lookUp(db: Reader, groupId: string, ids: readonly string[]): Promise<Above[]> {
-  const climbed = await db.all(idsAbove, { groupId, ids })
-  return db.all(aboveByIds, { groupId, ids: climbed.flatMap(({ id }) => id ?? []) })
 }
 
 /** The location at or above a place that is nearest to it: where whatever lies in that place is. */
@@ -110,7 +106,10 @@ export const cycle = (): Problem =>
     fields: { parentId: 'must not be the thing itself or something inside it' },
   })
 
-/** Finds what a request asks for and everything above it, and works out parent and pin (see `resolvePlacement`). */
+/**
+ * Finds what a request asks for and everything above it, and works out parent and pin (see `resolvePlacement`). What stays
+ * where it is was allowed there before: nothing is looked up for it.
+ */
 export async function findPlacement(
   db: Reader,
   groupId: string,
@@ -118,6 +117,9 @@ export async function findPlacement(
   present: Whereabouts,
   keepsPin: boolean,
 ): Promise<{ place: Whereabouts; ancestry: Ancestry }> {
+  const { parent_id, location_id } = present
+  if (parent_id !== null && asked.parentId === parent_id && asked.locationId === location_id)
+    return { place: { parent_id, location_id }, ancestry: new Map() }
   const above = [
     asked.parentId === undefined ? present.parent_id : asked.parentId,
     asked.locationId === undefined ? present.location_id : asked.locationId,

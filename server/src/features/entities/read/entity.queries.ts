@@ -1,14 +1,22 @@
 import type { Entity } from '@stowage/contract/entity'
-
+import { type RawBuilder, sql } from 'kysely'
 import { always, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-
 import { type Answer, answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import { settleAll } from '#kernel/settle-all.ts'
-import { type EntityRow, type Field, type LoadedEntity, toStored } from '../model/entity.ts'
+import { type EntityRow, type Field, type LoadedEntity, placeOf, toStored } from '../model/entity.ts'
 import { findLocationId } from './location.queries.ts'
-import { type SummaryRow, summaryColumns, type TypeRow, toEntity, toTypeSummary } from './present.ts'
+import {
+  type EntityParts,
+  type SummaryRow,
+  summaryColumns,
+  type TagRow,
+  type TypeRow,
+  toEntity,
+  toTypeSummary,
+} from './present.ts'
+import type { AttachmentRow } from './rows.ts'
 
 const findById = statement<{ groupId: string; id: string }>()((q, p) =>
   q.selectFrom('entities').selectAll().where('group_id', '=', p.groupId).where('id', '=', p.id),
@@ -25,58 +33,62 @@ export async function requireEntityRow(db: Reader, groupId: string, id: string):
   return row
 }
 
-const fieldsOf = statement<{ groupId: string; n: number }>()((q, p, dialect) =>
-  q
-    .selectFrom('entity_fields')
-    .select(['id', 'name', 'type', 'text_value', 'number_value', 'boolean_value', 'time_value'])
-    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
-    .where('entity_n', '=', p.n)
-    .orderBy('position'),
-)
+interface ByNumber {
+  readonly groupId: string
+  readonly n: number
+}
+
+interface ById {
+  readonly groupId: string
+  readonly id: string
+}
+
+const numberOf = ({ n }: ByNumber) => sql<number>`${n}`
+/** For what is asked for together with the row of the entity. */
+const numberById = ({ groupId, id }: ById) =>
+  sql<number>`(select n from entities where group_id = ${groupId} and id = ${id})`
+
+const fieldsWhere = <P extends { readonly groupId: string }>(number: (p: P) => RawBuilder<number>) =>
+  statement<P>()((q, p, dialect) =>
+    q
+      .selectFrom('entity_fields')
+      .select(['id', 'name', 'type', 'text_value', 'number_value', 'boolean_value', 'time_value'])
+      .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
+      .where('entity_n', '=', number(p))
+      .orderBy('position'),
+  )
+const fieldsOf = fieldsWhere(numberOf)
+const fieldsById = fieldsWhere(numberById)
 
 /** The custom fields of one entity, in their order. */
 export const findFields = (db: Reader, groupId: string, n: number): Promise<Field[]> =>
   db.all(fieldsOf, { groupId, n })
 
-const tagsOf = statement<{ groupId: string; n: number }>()((q, p, dialect) =>
-  q
-    .selectFrom('entity_tags')
-    .innerJoin('tags', join =>
-      join.onRef('tags.group_id', '=', 'entity_tags.group_id').onRef('tags.n', '=', 'entity_tags.tag_n'),
-    )
-    .select([
-      'tags.n',
-      'tags.id',
-      'tags.name',
-      'tags.description',
-      'tags.color',
-      'tags.icon',
-      'tags.created_at',
-      'tags.updated_at',
-    ])
-    .where(({ ref }) => dialect.impliedGroup(ref('entity_tags.group_id'), p.groupId))
-    .where('entity_tags.n', '=', p.n)
-    .orderBy('tags.name_key')
-    .orderBy('tags.id'),
-)
-
-const tagNumbersOf = statement<{ groupId: string; n: number }>()((q, p, dialect) =>
-  q
-    .selectFrom('entity_tags')
-    .select('tag_n')
-    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
-    .where('n', '=', p.n),
-)
-
-/** Everything that is written with an entity, as it is stored now. */
-export async function loadEntity(db: Reader, groupId: string, id: string): Promise<LoadedEntity> {
-  const row = await requireEntityRow(db, groupId, id)
-  const [tags, fields] = await settleAll([
-    db.all(tagNumbersOf, { groupId, n: row.n }),
-    findFields(db, groupId, row.n),
-  ])
-  return { row: toStored(row), tags: tags.map(({ tag_n }) => tag_n), fields }
-}
+const tagsWhere = <P extends { readonly groupId: string }>(number: (p: P) => RawBuilder<number>) =>
+  statement<P>()((q, p, dialect) =>
+    q
+      .selectFrom('entity_tags')
+      // Not by the group of the link, which no index of the links has.
+      .innerJoin('tags', join =>
+        join.onRef('tags.n', '=', 'entity_tags.tag_n').on('tags.group_id', '=', p.groupId),
+      )
+      .select([
+        'tags.n',
+        'tags.id',
+        'tags.name',
+        'tags.description',
+        'tags.color',
+        'tags.icon',
+        'tags.created_at',
+        'tags.updated_at',
+      ])
+      .where(({ ref }) => dialect.impliedGroup(ref('entity_tags.group_id'), p.groupId))
+      .where('entity_tags.n', '=', number(p))
+      .orderBy('tags.name_key')
+      .orderBy('tags.id'),
+  )
+const tagsOf = tagsWhere(numberOf)
+const tagsById = tagsWhere(numberById)
 
 const attachmentsOf = statement<{ groupId: string; id: string }>()((q, p) =>
   q
@@ -105,6 +117,25 @@ const attachmentsOf = statement<{ groupId: string; id: string }>()((q, p) =>
     .orderBy('a.created_at')
     .orderBy('a.id'),
 )
+
+/** An entity as it was loaded, with its tags and attachments as its answer shows them. */
+export interface KnownEntity extends LoadedEntity {
+  readonly tagRows: readonly TagRow[]
+  readonly attachments: readonly AttachmentRow[]
+  readonly titles: readonly string[]
+}
+
+/** Everything that is written with an entity, as it is stored now. */
+export async function loadEntity(db: Reader, groupId: string, id: string): Promise<KnownEntity> {
+  const [row, tagRows, fields, attachments] = await settleAll([
+    requireEntityRow(db, groupId, id),
+    db.all(tagsById, { groupId, id }),
+    db.all(fieldsById, { groupId, id }),
+    db.all(attachmentsOf, { groupId, id }),
+  ])
+  const titles = attachments.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ title }) => title)
+  return { row: toStored(row), tags: tagRows.map(({ n }) => n), tagRows, fields, attachments, titles }
+}
 
 /** Some entities by id, as others show them. */
 export const relatives = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
@@ -150,8 +181,11 @@ export async function findTypes(db: Reader, groupId: string, rows: Iterable<{ en
   return new Map(types.map(type => [type.id, toTypeSummary(type)]))
 }
 
+/** What of a row says what is to be shown with it. */
+type ShownRow = Pick<EntityRow, 'n' | 'id' | 'parent_id' | 'location_id' | 'is_location'>
+
 /** The things that a row names as its parent and its pin, by id. */
-async function findNear(db: Reader, groupId: string, row: EntityRow): Promise<Map<string, SummaryRow>> {
+async function findNear(db: Reader, groupId: string, row: ShownRow): Promise<Map<string, SummaryRow>> {
   const ids = [row.parent_id, row.location_id].filter(id => id !== null)
   if (ids.length === 0) return new Map()
   const rows: SummaryRow[] = await db.all(relatives, { groupId, ids })
@@ -159,44 +193,90 @@ async function findNear(db: Reader, groupId: string, row: EntityRow): Promise<Ma
 }
 
 /** Where a row's parent, which may be a location itself, says that it is; saves the climb where it can. */
-async function findLocation(db: Reader, groupId: string, row: EntityRow, near: Map<string, SummaryRow>) {
-  if (row.kept_in === null) return undefined
-  const place = near.get(row.kept_in)
-  if (place?.is_location === 1) return place
+async function findLocation(db: Reader, groupId: string, row: ShownRow, near: Map<string, SummaryRow>) {
+  const place = placeOf(row)
+  if (place === null) return undefined
+  const nearest = near.get(place)
+  if (nearest?.is_location === 1) return nearest
   const id = await findLocationId(db, groupId, row.id)
   if (id === null) return undefined
   return near.get(id) ?? (await db.all(relatives, { groupId, ids: [id] }))[0]
 }
 
 /** What a row belongs to, and where it is. */
-async function findAround(db: Reader, groupId: string, row: EntityRow) {
+async function findAround(db: Reader, groupId: string, row: ShownRow) {
   const near = await findNear(db, groupId, row)
   const location = await findLocation(db, groupId, row, near)
   return { parent: row.parent_id === null ? undefined : near.get(row.parent_id), location }
 }
 
-const findTotals = async (db: Reader, groupId: string, row: EntityRow) =>
+const findTotals = async (db: Reader, groupId: string, row: ShownRow) =>
   row.is_location === 1 ? await db.first(totalsOf, { groupId, id: row.id }) : undefined
 
-/** Everything about one entity, as the contract shows it. */
-export async function showEntity(db: Reader, groupId: string, row: EntityRow): Promise<Answer<Entity>> {
+interface KnownParts {
+  readonly tags?: readonly TagRow[] | undefined
+  readonly fields?: readonly Field[] | undefined
+  readonly attachments?: readonly AttachmentRow[]
+}
+
+/** Everything that is shown with a row; of what is known already nothing is asked. */
+async function findParts(
+  db: Reader,
+  groupId: string,
+  row: ShownRow,
+  known: KnownParts,
+): Promise<Omit<EntityParts, 'types'>> {
   const { id, n } = row
   const [{ parent, location }, children, tags, fields, attachments, totals] = await settleAll([
     findAround(db, groupId, row),
     db.all(locationsIn, { groupId, id }),
-    db.all(tagsOf, { groupId, n }),
-    findFields(db, groupId, n),
-    db.all(attachmentsOf, { groupId, id }),
+    known.tags === undefined ? db.all(tagsOf, { groupId, n }) : Promise.resolve(known.tags),
+    known.fields === undefined ? findFields(db, groupId, n) : Promise.resolve(known.fields),
+    known.attachments === undefined
+      ? db.all(attachmentsOf, { groupId, id })
+      : Promise.resolve(known.attachments),
     findTotals(db, groupId, row),
   ])
-  const shown: SummaryRow[] = [row, ...children]
-  if (parent !== undefined) shown.push(parent)
-  if (location !== undefined) shown.push(location)
-  const types = await findTypes(db, groupId, shown)
-  const entity = toEntity(row, { types, tags, fields, attachments, parent, location, children, totals })
-  return answer(entity, { version: row.version })
+  return { parent, location, children, tags, fields, attachments, totals }
 }
+
+async function present(
+  db: Reader,
+  groupId: string,
+  row: EntityRow,
+  parts: Omit<EntityParts, 'types'>,
+): Promise<Answer<Entity>> {
+  const shown: SummaryRow[] = [row, ...parts.children]
+  if (parts.parent !== undefined) shown.push(parts.parent)
+  if (parts.location !== undefined) shown.push(parts.location)
+  const types = await findTypes(db, groupId, shown)
+  return answer(toEntity(row, { types, ...parts }), { version: row.version })
+}
+
+/** Everything about one entity, as the contract shows it. */
+export const showEntity = async (db: Reader, groupId: string, row: EntityRow): Promise<Answer<Entity>> =>
+  present(db, groupId, row, await findParts(db, groupId, row, {}))
 
 /** Shows an entity by its id, after a write as well as for a read. */
 export const showEntityById = async (db: Reader, groupId: string, id: string): Promise<Answer<Entity>> =>
   showEntity(db, groupId, await requireEntityRow(db, groupId, id))
+
+/**
+ * Shows an entity whose change has been written. Attachments, which no change of an entity touches, are not read again, nor
+ * tags and fields that stay.
+ */
+export async function showChanged(
+  db: Reader,
+  groupId: string,
+  { before, after }: { readonly before: KnownEntity; readonly after: LoadedEntity },
+): Promise<Answer<Entity>> {
+  const [row, parts] = await settleAll([
+    requireEntityRow(db, groupId, after.row.id),
+    findParts(db, groupId, after.row, {
+      tags: after.tags === before.tags ? before.tagRows : undefined,
+      fields: after.fields === before.fields ? before.fields : undefined,
+      attachments: before.attachments,
+    }),
+  ])
+  return present(db, groupId, row, parts)
+}

@@ -78,12 +78,14 @@ export async function renewSearch(
 ): Promise<void> {
   if (entities.length === 0) return
   const rowNumbers = entities.map(({ row }) => row.n)
-  const [titles] = await settleAll([
-    titlesOn(db, groupId, entities),
+  const untitled = entities.filter(({ titles }) => titles === undefined)
+  await settleAll([
     db.run(deleteSearch, { groupId, rowNumbers }),
     forgetTrigrams(db, rowNumbers),
+    untitled.length === 0
+      ? insertSearch(db, groupId, entities, new Map())
+      : titlesOn(db, groupId, untitled).then(titles => insertSearch(db, groupId, entities, titles)),
   ])
-  await insertSearch(db, groupId, entities, titles)
 }
 
 /** The titles of the attachments of some things, by the things' ids. */
@@ -131,7 +133,7 @@ async function insertSearch(
   const rows = entities.map(entity => ({
     n: entity.row.n,
     group_id: groupId,
-    search_text: searchTextOf(entity, titles.get(entity.row.id) ?? []),
+    search_text: searchTextOf(entity, entity.titles ?? titles.get(entity.row.id) ?? []),
   }))
   await insertTexts(db, rows)
   if (db.dialect.hasTrigramTable)

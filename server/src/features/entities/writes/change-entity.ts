@@ -6,10 +6,9 @@ import { requireValue } from '#kernel/require-value.ts'
 import { defineLongWrite, type LongWrite, maxShortWrite } from '#long-writes/define-long-write.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
-import type { LoadedEntity } from '../model/entity.ts'
 import { placeEntities } from '../placement/place-entities.ts'
 import { findAncestry, type RequestedPlacement } from '../placement/resolve-placement.ts'
-import { loadEntity, showEntityById } from '../read/entity.queries.ts'
+import { type KnownEntity, loadEntity, showChanged, showEntityById } from '../read/entity.queries.ts'
 import {
   applySubjects,
   type EntitySubject,
@@ -17,11 +16,11 @@ import {
   placementSubjects,
   revertSubjects,
 } from '../subjects/entity-subjects.ts'
-import { cascadeOf, countChanged, type EntityChange, requireMove, saveChange } from './save-change.ts'
+import { cascadeOf, countChanged, type KnownChange, requireMove, saveChange } from './save-change.ts'
 import { changeBetween, type MembersToSet, setMembers } from './set-members.ts'
 
 /** Checks what is asked for of an entity, and says what it comes to. */
-type ToChange<I> = (db: Reader, groupId: string, before: LoadedEntity, input: I) => Promise<EntityChange>
+type ToChange<I> = (db: Reader, groupId: string, before: KnownEntity, input: I) => Promise<KnownChange>
 
 /** What is set of the entity itself, last of all. */
 interface Facts {
@@ -41,7 +40,7 @@ export function defineChange<I extends { readonly id: string }>(
   kind: string,
   toChange: ToChange<I>,
 ): ChangeOperation<I> {
-  async function requireChange({ db, actor, now, request }: WriteCtx, input: I): Promise<EntityChange> {
+  async function requireChange({ db, actor, now, request }: WriteCtx, input: I): Promise<KnownChange> {
     const before = await loadEntity(db, actor.groupId, input.id)
     request.expectVersion(before.row.version)
     request.judgeTexts({ ...before.row, fields: before.fields })
@@ -55,7 +54,7 @@ export function defineChange<I extends { readonly id: string }>(
       for await (const placements of cascadeOf(ctx.db, groupId, change))
         await placeEntities(ctx.db, groupId, placements)
       await saveChange({ ...ctx, groupId }, change)
-      return await showEntityById(ctx.db, groupId, input.id)
+      return await ctx.readLast(() => showChanged(ctx.db, groupId, change))
     },
     longWrite: defineLongWrite({
       kind,
@@ -83,11 +82,15 @@ export function defineChange<I extends { readonly id: string }>(
   }
 }
 
-const asNextVersion = (change: EntityChange, now: Instant): EntityChange => {
+const asNextVersion = (change: KnownChange, now: Instant): KnownChange => {
   const { before, after } = change
   return {
     ...change,
-    after: { ...after, row: { ...after.row, version: before.row.version + 1, updated_at: now } },
+    after: {
+      ...after,
+      titles: before.titles,
+      row: { ...after.row, version: before.row.version + 1, updated_at: now },
+    },
   }
 }
 

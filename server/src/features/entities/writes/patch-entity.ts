@@ -4,9 +4,10 @@ import type { Reader } from '#db/reader-writer.ts'
 import { settleAll } from '#kernel/settle-all.ts'
 import type { LoadedEntity } from '../model/entity.ts'
 import { findPlacement } from '../placement/resolve-placement.ts'
-import { requireTags, requireType } from '../read/references.queries.ts'
+import type { KnownEntity } from '../read/entity.queries.ts'
 import { defineChange } from './change-entity.ts'
-import type { EntityChange } from './save-change.ts'
+import { changedTags, changedType } from './changed-references.ts'
+import type { KnownChange } from './save-change.ts'
 
 /** Changes what is sent and nothing else. */
 export const patchEntity = defineChange('entities.patch', toPatched)
@@ -14,26 +15,26 @@ export const patchEntity = defineChange('entities.patch', toPatched)
 async function toPatched(
   db: Reader,
   groupId: string,
-  before: LoadedEntity,
+  before: KnownEntity,
   input: InputOf<typeof operation>,
-): Promise<EntityChange> {
+): Promise<KnownChange> {
   const isMoved = input.parentId !== undefined || input.locationId !== undefined
   const [{ place, ancestry }, type, tags] = await settleAll([
     isMoved
       ? findPlacement(db, groupId, input, before.row, true)
       : Promise.resolve({ place: undefined, ancestry: new Map() }),
-    input.entityTypeId === undefined
-      ? Promise.resolve(undefined)
-      : requireType(db, groupId, input.entityTypeId),
-    input.tagIds === undefined ? Promise.resolve(before.tags) : requireTags(db, groupId, input.tagIds),
+    changedType(db, groupId, before, input.entityTypeId),
+    input.tagIds === undefined
+      ? Promise.resolve(before.tags)
+      : changedTags(db, groupId, before, input.tagIds),
   ])
   const after: LoadedEntity = {
     row: {
       ...before.row,
       ...place,
       quantity: input.quantity ?? before.row.quantity,
-      entity_type_id: type?.id ?? before.row.entity_type_id,
-      is_location: type?.is_location ?? before.row.is_location,
+      entity_type_id: type.id,
+      is_location: type.is_location,
     },
     tags,
     fields: before.fields,

@@ -11,6 +11,7 @@ import {
   requireLevels,
   setHeights,
 } from '../placement/resolve-placement.ts'
+import type { KnownEntity } from '../read/entity.queries.ts'
 import { saveEntities } from '../store/save-entities.ts'
 import { countPinned } from '../subjects/count-affected.ts'
 
@@ -24,6 +25,11 @@ export interface EntityChange {
   readonly ancestry: Ancestry
   /** Whatever becomes of it, its children shall have no pins. */
   readonly unpinsChildren: boolean
+}
+
+/** A change of an entity that was just loaded; where tags and fields stay, `after` has the same lists. */
+export interface KnownChange extends EntityChange {
+  readonly before: KnownEntity
 }
 
 /** Has a thing come to belong to something else, or to be kept elsewhere? */
