@@ -1,17 +1,10 @@
-import { CallError } from '@stowage/contract/client'
 import { useNavigate } from '@tanstack/react-router'
-import { Check, FileUp, Plus } from 'lucide-react'
+import { Check, Plus } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
-import { FileTrigger, ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { clientIn } from '../../data/client.ts'
-import {
-  createEntity,
-  deleteEntity,
-  getEntityTree,
-  importEntities,
-  listEntityTypes,
-} from '../../data/operations.ts'
+import { createEntity, deleteEntity, getEntityTree, listEntityTypes } from '../../data/operations.ts'
 import { type Place, treeWithSums, usePlaces } from '../../data/places.ts'
 import { readAgain } from '../../data/read-again.ts'
 import { selectedGroup } from '../../data/session.ts'
@@ -20,7 +13,8 @@ import type { MessageKey } from '../../i18n/en.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
 import { TextField } from '../../ui/field/field.tsx'
-import { tell, tellError } from '../../ui/toast/toasts.ts'
+import { tellError } from '../../ui/toast/toasts.ts'
+import { CsvFile } from './csv-file.tsx'
 import styles from './start.module.css'
 
 const rooms: readonly MessageKey[] = [
@@ -155,58 +149,5 @@ function OwnPlace({ onAdd }: { readonly onAdd: (name: string) => void }) {
       <TextField label={t('start.own')} name="place" maxLength={255} />
       <Button type="submit" icon={<Plus aria-hidden />} label={t('start.ownAdd')} />
     </form>
-  )
-}
-
-/** Brings a CSV file in; its errors are a list. */
-function CsvFile() {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const [errors, setErrors] = useState<readonly (readonly [string, string])[]>([])
-  const [isPending, pend] = useState(false)
-  const bring = async (file: File): Promise<void> => {
-    const form = new FormData()
-    form.append('csv', file)
-    await clientIn(selectedGroup()).call(importEntities, {}, { form })
-    await readAgain()
-    tell({ text: t('start.csvDone', { file: file.name }) })
-    await navigate({ to: '/home' })
-  }
-  const choose = (files: FileList | null): void => {
-    const file = files?.[0]
-    if (file === undefined) return
-    setErrors([])
-    pend(true)
-    bring(file)
-      .catch((error: unknown) => {
-        if (error instanceof CallError && error.status === 422)
-          setErrors(
-            Object.keys(error.fields).length === 0 ? [['', error.message]] : Object.entries(error.fields),
-          )
-        else tellError(error)
-      })
-      .finally(() => pend(false))
-  }
-  return (
-    <section className={styles.csv}>
-      <FileTrigger acceptedFileTypes={['.csv', '.tsv', 'text/csv']} onSelect={choose}>
-        <Button size="wide" icon={<FileUp aria-hidden />} isPending={isPending}>
-          {t('start.csv')}
-        </Button>
-      </FileTrigger>
-      <p className={styles.text}>{t('start.csvHint')}</p>
-      {errors.length === 0 ? null : (
-        <div role="alert" className={styles.errors}>
-          <p>{t('start.csvFailed')}</p>
-          <ul>
-            {errors.slice(0, 100).map(([where, text]) => (
-              <li key={where}>
-                <b>{where}</b> {text}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </section>
   )
 }

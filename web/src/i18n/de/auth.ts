@@ -49,6 +49,8 @@ export const auth: Readonly<Record<keyof typeof english, string>> = {
   'start.csvDone': 'Alles aus {file} ist da.',
   'start.csvFailed':
     'Es wurde nichts übernommen. Bringe das in der Datei in Ordnung und wähle sie noch einmal:',
+  'start.csvCell': 'Zeile {row}, {column}',
+  'start.csvMore': '{count, plural, one {Und noch eine Zelle.} other {Und noch # Zellen.}}',
   'start.places': 'Orte',
   'start.room.kitchen': 'Küche',
   'start.room.livingRoom': 'Wohnzimmer',

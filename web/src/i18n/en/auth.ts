@@ -48,6 +48,8 @@ export const auth = {
   'start.csvHint': 'From Homebox, or from any spreadsheet with a column HB.name.',
   'start.csvDone': 'Everything in {file} has been brought in.',
   'start.csvFailed': 'Nothing was brought in. Put this right in the file, then choose it again:',
+  'start.csvCell': 'Row {row}, {column}',
+  'start.csvMore': '{count, plural, one {And one more cell.} other {And # more cells.}}',
   'start.places': 'Places',
   'start.room.kitchen': 'Kitchen',
   'start.room.livingRoom': 'Living Room',
