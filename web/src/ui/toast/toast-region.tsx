@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../button/button.tsx'
 import { Keys } from '../keys/keys.tsx'
 import styles from './toast.module.css'
-import { tellError, toasts } from './toasts.ts'
+import { hasUndoKey, tellError, toasts } from './toasts.ts'
 
 /** The line at the foot: what was done, and what went wrong. */
 export function ToastRegion() {
@@ -30,7 +30,8 @@ export function ToastRegion() {
                 toast.content.undo?.().catch(tellError)
               }}
             >
-              {t(toast.content.isRedo === true ? 'toast.redo' : 'toast.undo')} <Keys keys="mod+Z" />
+              {t(toast.content.isRedo === true ? 'toast.redo' : 'toast.undo')}
+              {hasUndoKey(toast.key) ? <Keys keys="mod+Z" /> : null}
             </Button>
           )}
           <Button slot="close" size="small" look="bare" icon={<X aria-hidden />} label={t('toast.close')} />

@@ -30,6 +30,9 @@ export function tell(content: Omit<ToastContent, 'isError'>): void {
 export const tellError = (error: unknown): void =>
   void toasts.add({ text: errorText(error), isError: true }, { timeout: shown })
 
+/** Does the key for undoing take back what this line says? */
+export const hasUndoKey = (key: string): boolean => latest?.key === key
+
 /** Takes back what was told last, while it is still told. False when there is nothing. */
 export function undoLatest(): boolean {
   if (latest === undefined) return false
