@@ -56,7 +56,7 @@ describe('a household that comes with a file', () => {
     await page.getByRole('button', { name: 'Or bring a CSV file' }).click()
     const buffer = Buffer.from('HB.name,HB.quantity\nTent,many\n')
     await (await chooser).setFiles({ name: 'tents.csv', mimeType: 'text/csv', buffer })
-    await page.getByRole('alert').filter({ hasText: 'Put this right' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Row 2, HB.quantity must be a number' }).waitFor()
     await chooseFile(page, 'Or bring a CSV file', 'inventory.csv')
     await page.waitForURL('**/home')
     client = await clientOf(site, account)
@@ -83,6 +83,24 @@ describe('a household that comes with a file', () => {
     await page.getByRole('button', { name: 'Photo 1 of 1' }).waitFor()
     await undo(page, 'cordless-drill.jpg is attached')
     await expect.poll(async () => (await photos()).length).toBe(0)
+  })
+
+  test('turns a photo for looking, and enlarges it from its middle', async () => {
+    const { page } = one
+    await chooseFile(page, 'Photo', 'photos/cordless-drill.jpg')
+    await page.getByRole('button', { name: 'Photo 1 of 1' }).click()
+    const photo = page.getByRole('dialog').locator('img')
+    const before = await photo.boundingBox()
+    await page.keyboard.press('r')
+    await page.getByRole('status').filter({ hasText: 'Turned by 90 degrees' }).waitFor({ state: 'attached' })
+    // As large as it was, in the same window: its own sides have changed places.
+    expect(await photo.boundingBox()).toEqual(before)
+    await page.getByRole('button', { name: 'Turn to the right' }).click()
+    await expect.poll(() => photo.getAttribute('data-turned')).toBe('2')
+    await page.getByRole('button', { name: 'Enlarge' }).click()
+    const pushed = () => photo.evaluate(({ parentElement }) => parentElement?.scrollLeft ?? 0)
+    await expect.poll(pushed).toBeGreaterThan(100)
+    await page.getByRole('button', { name: 'Close' }).click()
   })
 
   test('moves it by dragging it to another place, and takes that back', async () => {

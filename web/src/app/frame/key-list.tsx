@@ -47,7 +47,13 @@ const parts: readonly (readonly [MessageKey, readonly Line[]])[] = [
       ['Del', 'keys.delete'],
     ],
   ],
-  ['keys.photos', [['→  ←', 'keys.photo']]],
+  [
+    'keys.photos',
+    [
+      ['→  ←', 'keys.photo'],
+      ['R', 'keys.turn'],
+    ],
+  ],
   [
     'keys.places',
     [

@@ -28,5 +28,6 @@ export const keys: Readonly<Record<keyof typeof english, string>> = {
   'keys.delete': 'Löschen',
   'keys.photos': 'In den Fotos eines Dings',
   'keys.photo': 'Das nächste, und das davor',
+  'keys.turn': 'Nach rechts drehen',
   'keys.cut': 'Ausschneiden und an einem anderen Ort einfügen',
 }

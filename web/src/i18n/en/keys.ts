@@ -27,5 +27,6 @@ export const keys = {
   'keys.delete': 'Delete',
   'keys.photos': 'In the photos of a thing',
   'keys.photo': 'The next one, and the one before',
+  'keys.turn': 'Turn it to the right',
   'keys.cut': 'Cut, and paste into another place',
 } as const

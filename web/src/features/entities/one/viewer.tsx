@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { ChevronLeft, ChevronRight, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { type Attachment, addressesOf, type Entity } from '../../../data/entities.ts'
@@ -16,7 +16,7 @@ interface ViewerProps {
   readonly onShow: (at: number | undefined) => void
 }
 
-/** The photos of a thing as large as the window: pushed on by a finger or the arrows, and enlarged. */
+/** The photos of a thing as large as the window: pushed on by a finger or the arrows, enlarged and turned for looking. */
 export function Viewer({ at, photos, onShow, ...rest }: ViewerProps) {
   const { t } = useTranslation()
   const isOpen = at !== undefined && photos.length > 0
@@ -42,10 +42,12 @@ export function Viewer({ at, photos, onShow, ...rest }: ViewerProps) {
   )
 }
 
-/** The arrows of the keyboard step through the photos, wherever the focus is. */
-function useArrows(step: (by: 1 | -1) => void): void {
+/** The arrows of the keyboard step through the photos and R turns the one that is shown, wherever the focus is. */
+function useKeys(step: (by: 1 | -1) => void, turn: () => void): void {
   useEffect(() => {
-    const press = ({ key }: KeyboardEvent): void => {
+    const press = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
+      if (ctrlKey || metaKey || altKey) return
+      if (key.toLowerCase() === 'r') turn()
       const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
       if (key === 'ArrowLeft' || key === 'ArrowRight') step(key === forward ? 1 : -1)
     }
@@ -57,12 +59,15 @@ function useArrows(step: (by: 1 | -1) => void): void {
 function Opened({ entity, photos, at, onShow }: ViewerProps & { readonly at: number }) {
   const { t } = useTranslation()
   const [isZoomed, zoom] = useState(false)
+  const [turned, turnTo] = useState(0)
   const show = (next: number): void => {
     zoom(false)
+    turnTo(0)
     onShow(next)
   }
   const step = (by: 1 | -1): void => show((at + by + photos.length) % photos.length)
-  useArrows(step)
+  const turn = (): void => turnTo((turned + 1) % 4)
+  useKeys(step, turn)
   const photo = photos[at]
   return (
     <>
@@ -71,6 +76,7 @@ function Opened({ entity, photos, at, onShow }: ViewerProps & { readonly at: num
           {at + 1} / {photos.length}
         </span>
         <ZoomButton isZoomed={isZoomed} onPress={() => zoom(!isZoomed)} />
+        <TurnButton turned={turned} onPress={turn} />
         {photo === undefined ? null : (
           <PhotoActions
             entity={entity}
@@ -93,21 +99,24 @@ function Opened({ entity, photos, at, onShow }: ViewerProps & { readonly at: num
               entityId={entity.id}
               photo={each}
               isZoomed={isZoomed && index === at}
+              turned={index === at ? turned : 0}
               onZoom={() => zoom(!isZoomed)}
             />
           ))}
         </PhotoStrip>
-        {photos.length < 2 ? null : (
-          <>
-            <Button
-              icon={<ChevronLeft aria-hidden />}
-              label={t('one.previousPhoto')}
-              onPress={() => step(-1)}
-            />
-            <Button icon={<ChevronRight aria-hidden />} label={t('one.nextPhoto')} onPress={() => step(1)} />
-          </>
-        )}
+        {photos.length < 2 ? null : <StepButtons onStep={step} />}
       </div>
+    </>
+  )
+}
+
+/** To the photo before and the next one. */
+function StepButtons({ onStep }: { readonly onStep: (by: 1 | -1) => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button icon={<ChevronLeft aria-hidden />} label={t('one.previousPhoto')} onPress={() => onStep(-1)} />
+      <Button icon={<ChevronRight aria-hidden />} label={t('one.nextPhoto')} onPress={() => onStep(1)} />
     </>
   )
 }
@@ -124,22 +133,45 @@ function ZoomButton({ isZoomed, onPress }: { readonly isZoomed: boolean; readonl
   )
 }
 
-/** A photo that fills the window; enlarged, it is pushed about in it. */
+/** Turns the photo by a quarter, only to look at it: the file stays as it is. */
+function TurnButton({ turned, onPress }: { readonly turned: number; readonly onPress: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button look="bare" icon={<RotateCw aria-hidden />} label={t('one.turn')} onPress={onPress} />
+      <span role="status" className="visually-hidden">
+        {turned === 0 ? '' : t('one.turned', { degrees: turned * 90 })}
+      </span>
+    </>
+  )
+}
+
+/** A photo that fills the window; enlarged, it is pushed about in it, from its middle. */
 function Large({
   entityId,
   photo,
   isZoomed,
+  turned,
   onZoom,
 }: {
   readonly entityId: string
   readonly photo: Attachment
   readonly isZoomed: boolean
+  /** Quarters, clockwise. */
+  readonly turned: number
   readonly onZoom: () => void
 }) {
   const { small, large } = addressesOf(entityId, photo)
+  const frame = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { current } = frame
+    if (current === null || !isZoomed) return
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = current
+    current.scrollTo((scrollWidth - clientWidth) / 2, (scrollHeight - clientHeight) / 2)
+  }, [isZoomed, turned])
   return (
-    <div className={styles.frame} data-zoomed={isZoomed || undefined} onDoubleClick={onZoom}>
-      <img src={large ?? small} alt={photo.title} loading="lazy" decoding="async" />
+    <div ref={frame} className={styles.frame} data-zoomed={isZoomed || undefined} onDoubleClick={onZoom}>
+      <img src={large ?? small} alt={photo.title} loading="lazy" decoding="async" data-turned={turned} />
     </div>
   )
 }
