@@ -134,6 +134,12 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'add',
+    path: () => '/things?add=true',
+    readsNothing: true,
+    open: page => page.getByRole('spinbutton', { name: 'Quantity' }).waitFor(),
+  },
+  {
     name: 'add-several',
     path: () => '/things?add=true',
     async open(page) {

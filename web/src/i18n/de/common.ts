@@ -44,6 +44,8 @@ export const common: Readonly<Record<keyof typeof english, string>> = {
   'toast.undo': 'Rückgängig',
   'toast.redo': 'Wiederholen',
   'toast.close': 'Ausblenden',
+  'field.less': '{label}: eins weniger',
+  'field.more': '{label}: eins mehr',
   'field.showPassword': 'Passwort zeigen',
   'field.hidePassword': 'Passwort verbergen',
   'offline.banner':

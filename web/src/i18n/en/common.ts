@@ -43,6 +43,8 @@ export const common = {
   'toast.undo': 'Undo',
   'toast.redo': 'Redo',
   'toast.close': 'Dismiss',
+  'field.less': '{label}: one less',
+  'field.more': '{label}: one more',
   'field.showPassword': 'Show the password',
   'field.hidePassword': 'Hide the password',
   'offline.banner':

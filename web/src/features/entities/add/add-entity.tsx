@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ListPlus } from 'lucide-react'
-import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { readAgain } from '../../../data/read-again.ts'
@@ -11,7 +11,7 @@ import { Checkbox, TextField } from '../../../ui/field/field.tsx'
 import { tellError } from '../../../ui/toast/toasts.ts'
 import styles from './add-entity.module.css'
 import { AddSeveral } from './add-several.tsx'
-import { type Draft, numberIn } from './draft.ts'
+import type { Draft } from './draft.ts'
 import {
   BarcodeOfDraft,
   DraftDialogs,
@@ -21,7 +21,7 @@ import {
   TagsOfDraft,
 } from './draft-fields.tsx'
 import { givenPhotos, givePhotos } from './given-photos.ts'
-import { type Made, makeEntity } from './make-entity.ts'
+import { type Made, makeEntity, type WrongMember, wrongIn } from './make-entity.ts'
 import { NewPhotos } from './new-photos.tsx'
 import { readLines } from './several-lines.ts'
 import { useDraft } from './use-draft.ts'
@@ -33,22 +33,26 @@ interface AddProps {
   readonly placeId?: string
 }
 
-/** Makes things; `wrong` is the member that keeps one from being made. */
-function useMaking(onMade: (made: Made) => void) {
+/** Makes things; `wrong` is the member that keeps one from being made, which gets the focus. */
+function useMaking(form: RefObject<HTMLFormElement | null>, onMade: (made: Made) => void) {
   const [isPending, pend] = useState(false)
-  const [wrong, setWrong] = useState<'name' | 'price'>()
+  const [wrong, setWrong] = useState<WrongMember>()
   const make = (draft: Draft, photos: readonly File[]): void => {
-    const [quantity, price] = [numberIn(draft.quantity), numberIn(draft.price)]
-    const found = draft.name.trim() === '' ? 'name' : price === undefined ? 'price' : undefined
+    const found = wrongIn(draft)
     setWrong(found)
+    if (found !== undefined) focusOn(form, found)
     if (found !== undefined || isPending) return
     pend(true)
-    makeEntity(draft, photos, quantity ?? 1, price ?? 0)
+    makeEntity(draft, photos)
       .then(onMade, tellError)
       .finally(() => pend(false))
   }
   return { make, wrong, isPending }
 }
+
+/** Goes to a field of the form. */
+const focusOn = ({ current }: RefObject<HTMLFormElement | null>, name: WrongMember): void =>
+  current?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.focus()
 
 /** Takes several lines that are pasted for several things. */
 function takeLines(event: ClipboardEvent, onSeveral: (lines: string) => void): void {
@@ -106,13 +110,13 @@ function AddOne({ isOpen, onClose, draft, change, begin, photos, setPhotos, onSe
   const [another, setAnother] = useState(false)
   const [asking, ask] = useState<'place' | 'tags'>()
   const form = useRef<HTMLFormElement>(null)
-  const { make, wrong, isPending } = useMaking(({ id, name, change }) => {
+  const { make, wrong, isPending } = useMaking(form, ({ id, name, change }) => {
     // Its photos are changes of their own, which go with it.
     tellChange(t('entity.added', { name }), change, { force: photos.length > 0 })
     setPhotos([])
     void readAgain()
     begin(another ? { placeId: draft.placeId, tagIds: draft.tagIds } : {})
-    if (another) form.current?.querySelector<HTMLInputElement>('input[name=name]')?.focus()
+    if (another) focusOn(form, 'name')
     else {
       onClose()
       void navigate({ to: '/things', search: { peek: id } })
@@ -123,14 +127,14 @@ function AddOne({ isOpen, onClose, draft, change, begin, photos, setPhotos, onSe
     make(draft, photos)
   }
   const actions = (
-    <>
+    <div className={styles.foot}>
       <Checkbox isSelected={another} onChange={setAnother}>
         {t('add.another')}
       </Checkbox>
       <Button look="main" type="submit" form="add-entity" isPending={isPending}>
         {t('action.save')}
       </Button>
-    </>
+    </div>
   )
   return (
     <Dialog title={t('add.title')} isOpen={isOpen} onClose={onClose} actions={actions}>
@@ -146,8 +150,8 @@ function AddOne({ isOpen, onClose, draft, change, begin, photos, setPhotos, onSe
           maxLength={255}
           error={wrong === 'name' ? t('entity.noName') : undefined}
         />
-        <PlaceOfDraft draft={draft} onAsk={() => ask('place')} />
-        <NumbersOfDraft draft={draft} change={change} isPriceWrong={wrong === 'price'} />
+        <PlaceOfDraft draft={draft} change={change} onAsk={() => ask('place')} />
+        <NumbersOfDraft draft={draft} change={change} wrong={wrong} />
         <TagsOfDraft draft={draft} onAsk={() => ask('tags')} />
         <BarcodeOfDraft draft={draft} change={change} />
         <AriaButton className={styles.more ?? ''} onPress={() => onSeveral(draft.name)}>

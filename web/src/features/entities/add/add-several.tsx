@@ -99,6 +99,7 @@ export function AddSeveral({ text: pasted, placeId: place, tagIds, onClose, onDo
       <ChoosePlace
         title={t('add.place')}
         isOpen={isAsking}
+        canBeNone
         onClose={() => ask(false)}
         onChoose={chosen => choose(chosen?.id)}
       />

@@ -7,12 +7,15 @@ import { namesTo, usePlaces } from '../../../data/places.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { TextField } from '../../../ui/field/field.tsx'
+import { Stepper } from '../../../ui/field/stepper.tsx'
 import { NamedPath } from '../../../ui/path/path.tsx'
 import { Tag } from '../../../ui/tag/tag.tsx'
 import { ChoosePlace } from '../one/choose-place.tsx'
 import { ChooseTags } from '../one/choose-tags.tsx'
 import styles from './add-entity.module.css'
 import type { Draft } from './draft.ts'
+import type { WrongMember } from './make-entity.ts'
+import { RecentPlaces } from './recent-places.tsx'
 
 interface DraftProps {
   readonly draft: Draft
@@ -49,16 +52,19 @@ interface AskProps {
 }
 
 /** Where the thing will be. */
-export function PlaceOfDraft({ draft, onAsk }: AskProps) {
+export function PlaceOfDraft({ draft, change, onAsk }: AskProps & DraftProps) {
   const { t } = useTranslation()
   const names = namesTo(usePlaces(), draft.placeId)
   return (
-    <Asked id="add-place" label={t('add.place')} onPress={onAsk}>
-      <MapPin aria-hidden />
-      <span id="add-place-value">
-        {names.length === 0 ? t('entity.topLevel') : <NamedPath names={names} />}
-      </span>
-    </Asked>
+    <div className={styles.asked}>
+      <Asked id="add-place" label={t('add.place')} onPress={onAsk}>
+        <MapPin aria-hidden />
+        <span id="add-place-value" className={styles.value}>
+          {names.length === 0 ? t('entity.topLevel') : <NamedPath names={names} />}
+        </span>
+      </Asked>
+      <RecentPlaces chosen={draft.placeId} onChoose={placeId => change({ placeId })} />
+    </div>
   )
 }
 
@@ -93,6 +99,7 @@ export function DraftDialogs({
       <ChoosePlace
         title={t('add.place')}
         isOpen={asking === 'place'}
+        canBeNone
         onClose={onClose}
         onChoose={place => change({ placeId: place?.id })}
       />
@@ -111,24 +118,26 @@ export function DraftDialogs({
 export function NumbersOfDraft({
   draft,
   change,
-  isPriceWrong,
-}: DraftProps & { readonly isPriceWrong: boolean }) {
+  wrong,
+}: DraftProps & { readonly wrong: WrongMember | undefined }) {
   const { t } = useTranslation()
   const { currency } = useCurrency()
   return (
     <div className={styles.two}>
-      <TextField
+      <Stepper
         label={t('add.quantity')}
+        name="quantity"
         value={draft.quantity}
         onChange={quantity => change({ quantity })}
-        inputMode="decimal"
+        error={wrong === 'quantity' ? t('add.quantityInvalid') : undefined}
       />
       <TextField
         label={t('add.price', { currency })}
+        name="price"
         value={draft.price}
         onChange={price => change({ price })}
         inputMode="decimal"
-        error={isPriceWrong ? t('add.priceInvalid') : undefined}
+        error={wrong === 'price' ? t('add.priceInvalid') : undefined}
       />
     </div>
   )

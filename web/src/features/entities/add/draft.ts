@@ -42,15 +42,3 @@ export function keepDraft(draft: Draft | undefined): void {
   if (draft === undefined) localStorage.removeItem(draftKey)
   else localStorage.setItem(draftKey, JSON.stringify(draft))
 }
-
-/** A number as people type it, with a comma or a point; 0 when nothing is typed, undefined when it is none. */
-export function numberIn(typed: string): number | undefined {
-  const text = typed.trim().replaceAll(/[\s']/g, '')
-  if (text === '') return 0
-  // The last sign of the two is the one before the cents.
-  const decimal = /[.,](?=\d{0,2}$)/.exec(text)?.index
-  const whole = decimal === undefined ? text : text.slice(0, decimal)
-  const cents = decimal === undefined ? '' : text.slice(decimal + 1)
-  const value = Number(`${whole.replaceAll(/[.,]/g, '')}.${cents}`)
-  return Number.isFinite(value) && value >= 0 ? value : undefined
-}

@@ -4,6 +4,7 @@ import { createEntities } from '../../../data/operations.ts'
 import { selectedGroup } from '../../../data/session.ts'
 import { upload } from '../../../data/upload.ts'
 import { i18n } from '../../../i18n/i18n.ts'
+import { numberIn } from '../../../ui/field/number-in.ts'
 import { tellError } from '../../../ui/toast/toasts.ts'
 import type { Draft } from './draft.ts'
 
@@ -15,9 +16,25 @@ export interface Made {
   readonly change: string | null
 }
 
+/** What may be wrong with a draft. */
+export type WrongMember = 'name' | 'quantity' | 'price'
+
+/** What keeps a draft from being made: the first that is wrong. */
+export const wrongIn = ({ name, quantity, price }: Draft): WrongMember | undefined =>
+  name.trim() === ''
+    ? 'name'
+    : numberIn(quantity) === undefined
+      ? 'quantity'
+      : numberIn(price) === undefined
+        ? 'price'
+        : undefined
+
 /** What the server is told of a draft. */
-function itemOf(draft: Draft, quantity: number, purchasePrice: number) {
+function itemOf(draft: Draft) {
   const { name, placeId, tagIds, manufacturer, modelNumber, notes, serialNumber, barcode } = draft
+  // One, unless somebody says how many.
+  const quantity = draft.quantity.trim() === '' ? 1 : numberIn(draft.quantity)
+  const purchasePrice = numberIn(draft.price)
   return {
     ...{ name: name.trim(), quantity, purchasePrice, tagIds: [...tagIds] },
     ...{ manufacturer, modelNumber, notes, serialNumber },
@@ -27,13 +44,8 @@ function itemOf(draft: Draft, quantity: number, purchasePrice: number) {
 }
 
 /** Makes the thing of a draft in one change, and attaches its photos. */
-export async function makeEntity(
-  draft: Draft,
-  photos: readonly File[],
-  quantity: number,
-  price: number,
-): Promise<Made> {
-  const item = itemOf(draft, quantity, price)
+export async function makeEntity(draft: Draft, photos: readonly File[]): Promise<Made> {
+  const item = itemOf(draft)
   const { items, change } = await clientIn(selectedGroup()).call(createEntities, { items: [item] })
   const id = items[0]?.id ?? ''
   // The thing is there, whatever becomes of its photos.

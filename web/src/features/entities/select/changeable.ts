@@ -1,6 +1,6 @@
 import type { BulkChange } from '../../../data/bulk.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
-import { numberIn } from '../add/draft.ts'
+import { numberIn } from '../../../ui/field/number-in.ts'
 
 /** How a value is typed. */
 export type InputKind = 'text' | 'long' | 'number' | 'day' | 'flag' | 'type' | 'field'
