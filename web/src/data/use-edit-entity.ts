@@ -81,7 +81,9 @@ export function useEditEntity() {
     done: ({ name, location }, input) =>
       edits.get(input)?.changes.parentId === undefined
         ? i18n.t('entity.saved', { name })
-        : i18n.t('entity.moved', { name, place: location?.name ?? i18n.t('entity.topLevel') }),
+        : i18n.t(location === undefined ? 'move.doneTop' : 'move.done', {
+            ...{ count: 1, name, place: location?.name },
+          }),
     failed: (error, input) => {
       const edit = edits.get(input)
       edit?.hide?.()

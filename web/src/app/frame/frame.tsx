@@ -8,6 +8,7 @@ import { listenForScanners } from '../../ui/keys/scanner-keys.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
 import { undoLatest } from '../../ui/toast/toasts.ts'
 import { Palette } from '../palette/palette.tsx'
+import { tellCutText } from './cut-text.ts'
 import styles from './frame.module.css'
 import { OfflineBanner } from './offline-banner.tsx'
 import { RefusedUndo } from './refused-undo.tsx'
@@ -70,6 +71,7 @@ export function Frame() {
   const pathname = usePathname()
   useEffect(() => listen(groupId), [groupId])
   useEffect(() => keepAnswers(), [])
+  useEffect(() => tellCutText(), [])
   useUndoKey()
   const [areKeysShown, hideKeys] = useKeyList()
   useScanKeys()

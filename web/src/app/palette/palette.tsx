@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@stowage/contract/operation'
 import { useNavigate } from '@tanstack/react-router'
-import { ListFilter, MapPin, Plus, Search, Shapes, Tags, User } from 'lucide-react'
+import { ListFilter, MapPin, Plus, Search, Shapes, Tags, User, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import {
   Autocomplete,
@@ -20,6 +20,7 @@ import { quickSearch } from '../../data/operations.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { emptyDraft, keepDraft } from '../../features/entities/add/draft.ts'
 import { AssetNumber } from '../../ui/asset-number/asset-number.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { FindInput } from '../../ui/field/find-input.tsx'
 import { Keys } from '../../ui/keys/keys.tsx'
 import { isTyping } from '../../ui/keys/typing.ts'
@@ -112,6 +113,7 @@ function PaletteDialog() {
           <Search aria-hidden />
           <FindInput className={styles.input ?? ''} placeholder={t('nav.find')} onKeyDownCapture={press} />
         </SearchField>
+        <CloseButton />
         <ListBox
           aria-label={t('palette.results')}
           selectionMode="none"
@@ -126,6 +128,21 @@ function PaletteDialog() {
       </Autocomplete>
       <Foot />
     </Dialog>
+  )
+}
+
+/** Closes it where it fills the window and there may be no keyboard. */
+function CloseButton() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.close}>
+      <Button
+        look="bare"
+        icon={<X aria-hidden />}
+        label={t('dialog.close')}
+        onPress={() => showPalette(false)}
+      />
+    </div>
   )
 }
 
@@ -210,7 +227,9 @@ const HitLine = ({ hit }: { readonly hit: Hit }) => (
       )}
     </span>
     <span className={styles.name}>
-      {marked(hit)}
+      <span className={styles.called} dir="auto">
+        {marked(hit)}
+      </span>
       {hit.path === undefined || hit.path.length === 0 ? null : (
         <span className={styles.path}>
           <NamedPath names={hit.path} />

@@ -53,7 +53,9 @@ function Card({
   const head = (
     <>
       <span className={styles.cardTitle}>{title}</span>
-      <span className={styles.number}>{number}</span>
+      <span className={styles.number} style={{ '--letters': number.length } as object}>
+        {number}
+      </span>
     </>
   )
   return (

@@ -25,7 +25,9 @@ export function Where() {
         {bars.map(({ id, name, pieces }) => (
           <li key={id}>
             <Link href={`/places/${id}`} className={styles.bar ?? ''}>
-              <span className={styles.barName}>{name}</span>
+              <span className={styles.barName} dir="auto">
+                {name}
+              </span>
               <span className={styles.track} aria-hidden="true">
                 <span style={{ width: `${(100 * pieces) / longest}%` }} />
               </span>

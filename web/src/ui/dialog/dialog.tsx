@@ -3,7 +3,9 @@ import { type ReactNode, useRef } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../button/button.tsx'
+import { useIsPhone } from '../phone/use-is-phone.ts'
 import styles from './dialog.module.css'
+import { useDragDown } from './use-drag-down.ts'
 
 export interface DialogProps {
   readonly title: string
@@ -16,7 +18,7 @@ export interface DialogProps {
   readonly isAlert?: boolean
 }
 
-/** A dialog in the middle of the page; on phones a sheet at its foot. Until it has been opened once there is nothing of it. */
+/** A dialog in the middle of the page; on phones a sheet at its foot, which can be pushed down. Until it has been opened once there is nothing of it. */
 export function Dialog(props: DialogProps) {
   const wasOpened = useRef(false)
   if (props.isOpen) wasOpened.current = true
@@ -25,6 +27,8 @@ export function Dialog(props: DialogProps) {
 
 function OpenedDialog({ title, isOpen, onClose, children, actions, isAlert = false }: DialogProps) {
   const { t } = useTranslation()
+  const { by, head } = useDragDown(onClose)
+  const isSheet = useIsPhone() && !isAlert
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -34,9 +38,12 @@ function OpenedDialog({ title, isOpen, onClose, children, actions, isAlert = fal
       }}
       className={styles.overlay ?? ''}
     >
-      <Modal className={styles.modal ?? ''}>
+      <Modal
+        className={styles.modal ?? ''}
+        {...(by === 0 ? {} : { style: { transform: `translateY(${by}px)` } })}
+      >
         <AriaDialog role={isAlert ? 'alertdialog' : 'dialog'} className={styles.dialog ?? ''}>
-          <header className={styles.head}>
+          <header className={styles.head} {...(isSheet ? { ...head, 'data-sheet': true } : {})}>
             <Heading slot="title" className={styles.title ?? ''}>
               {title}
             </Heading>

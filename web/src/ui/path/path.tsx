@@ -58,9 +58,11 @@ const Arrow = () => (
 function Part({ step: { name, href }, isLast }: { readonly step: Step; readonly isLast: boolean }) {
   const className = (isLast ? styles.last : styles.step) ?? ''
   return href === undefined ? (
-    <span className={className}>{name}</span>
+    <span className={className} dir="auto">
+      {name}
+    </span>
   ) : (
-    <Link href={href} className={className}>
+    <Link href={href} className={className} dir="auto">
       {name}
     </Link>
   )

@@ -36,6 +36,11 @@ export function PlacePicker({
   const found = places.filter(({ name, path }) =>
     words.every(word => contains(`${path.join(' ')} ${name}`, word)),
   )
+  // No place is always among them: nobody would know what to type for it.
+  const shown = [
+    ...found.filter(({ id }) => id !== '').slice(0, maxShown),
+    ...found.filter(({ id }) => id === ''),
+  ]
   return (
     <div className={styles.picker}>
       <Autocomplete inputValue={typed} onInputChange={type}>
@@ -45,7 +50,7 @@ export function PlacePicker({
         </SearchField>
         <ListBox
           aria-label={t('nav.places')}
-          items={found.slice(0, maxShown)}
+          items={shown}
           dependencies={[current]}
           onAction={id => onChoose(String(id))}
           className={styles.list ?? ''}

@@ -25,11 +25,11 @@ function AskPlace({ row: { id, name }, onClose }: Omit<AskProps, 'column'>) {
       title={t('one.moveTitle', { name })}
       isOpen
       without={id}
+      canBeNone
       onClose={onClose}
       onChoose={place => {
-        if (place === undefined) return
-        const path = places?.pathOf(place.id).map(each => each.name)
-        save({ id, changes: { parentId: place.id, locationId: null }, more: { place: path } })
+        const path = places?.pathOf(place?.id).map(each => each.name)
+        save({ id, changes: { parentId: place?.id ?? null, locationId: null }, more: { place: path } })
       }}
     />
   )

@@ -33,7 +33,9 @@ export const PlaceNames = ({ row }: { readonly row: Row }) => {
   return (
     <span className={styles.place}>
       {outer.length === 0 ? null : <span className={styles.outer}>{outer.join(' › ')}</span>}
-      <span className={styles.inner}>{outer.length === 0 ? names.at(-1) : `› ${names.at(-1)}`}</span>
+      <span className={styles.inner} {...(outer.length === 0 ? { dir: 'auto' } : {})}>
+        {outer.length === 0 ? names.at(-1) : `› ${names.at(-1)}`}
+      </span>
     </span>
   )
 }
@@ -181,9 +183,9 @@ export const Card = ({ row }: { readonly row: Row }) => {
         <PlaceNames row={row} />
         <span className={styles.cardFoot}>
           {tag === undefined ? null : <Tag name={tag.name} color={tag.color} />}
-          <span className={styles.cardPrice}>
-            {row.purchasePrice === 0 ? '' : formatMoney(row.purchasePrice, currency)}
-          </span>
+          {row.purchasePrice === 0 ? null : (
+            <span className={styles.cardPrice}>{formatMoney(row.purchasePrice, currency)}</span>
+          )}
         </span>
       </span>
     </>

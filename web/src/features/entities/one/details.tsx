@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Button as AriaButton, FileTrigger, Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { type Entity, fileAddress } from '../../../data/entities.ts'
-import { listEntities, patchEntity } from '../../../data/operations.ts'
-import { useChange } from '../../../data/use-change.ts'
+import { moveEntities } from '../../../data/move-entities.ts'
+import { listEntities } from '../../../data/operations.ts'
 import { useEditEntity } from '../../../data/use-edit-entity.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { formatAgo } from '../../../i18n/format.ts'
@@ -28,15 +28,6 @@ import { Section } from './section.tsx'
 import { UploadList, useUploads } from './uploads.tsx'
 
 type Asking = 'move' | 'tags' | 'label'
-
-/** Moves a thing to another place, with a way back. */
-function useMove(entity: Entity) {
-  const { t } = useTranslation()
-  const patch = useChange(patchEntity, {
-    done: ({ name, location }) => t('entity.moved', { name, place: location?.name ?? t('entity.topLevel') }),
-  })
-  return (placeId: string): void => patch.mutate({ id: entity.id, parentId: placeId })
-}
 
 /** Everything about a thing, as it stands beside the list and on a page of its own. */
 export function Details({
@@ -99,7 +90,6 @@ function Dialogs({
   readonly onClose: () => void
 }) {
   const { t } = useTranslation()
-  const move = useMove(entity)
   return (
     <>
       <ChoosePlace
@@ -107,7 +97,8 @@ function Dialogs({
         isOpen={asking === 'move'}
         without={entity.id}
         onClose={onClose}
-        onChoose={place => place !== undefined && move(place.id)}
+        canBeNone
+        onChoose={place => void moveEntities([entity], { id: place?.id, name: place?.name ?? '' })}
       />
       <ChooseTags
         title={t('one.tagsTitle', { name: entity.name })}
