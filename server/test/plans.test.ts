@@ -77,6 +77,12 @@ describe('with five thousand things in SQLite', () => {
       () => some(),
       ['entities_by_name_key', 'sqlite_autoindex_tags_1|tags.*rowid|INTEGER PRIMARY KEY'],
     ],
+    ['an entity with its tags', () => home.get(box.id), ['SEARCH tags USING INTEGER PRIMARY KEY']],
+    [
+      'an entity that is changed',
+      () => home.patch(box.id, { quantity: 7 }),
+      ['SEARCH tags USING INTEGER PRIMARY KEY'],
+    ],
     ['a page with archived things', () => some({ includeArchived: true }), ['entities_by_name_key']],
     ['all things', () => home.list(), ['entities_by_name_key']],
     ['the newest', () => some({ orderBy: 'createdAt' }), ['entities_by_created_at']],

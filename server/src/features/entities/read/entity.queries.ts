@@ -68,9 +68,9 @@ const tagsWhere = <P extends { readonly groupId: string }>(number: (p: P) => Raw
   statement<P>()((q, p, dialect) =>
     q
       .selectFrom('entity_tags')
-      // Not by the group of the link, which no index of the links has.
+      // By the group of the link: if it were given, SQLite would go along all tags of the group in their order.
       .innerJoin('tags', join =>
-        join.onRef('tags.n', '=', 'entity_tags.tag_n').on('tags.group_id', '=', p.groupId),
+        join.onRef('tags.group_id', '=', 'entity_tags.group_id').onRef('tags.n', '=', 'entity_tags.tag_n'),
       )
       .select([
         'tags.n',
