@@ -103,6 +103,14 @@ export interface WorkCtx<A = Member> {
   read<T>(work: (ctx: ReadCtx<A>) => Promise<T>): Promise<T>
   /** Opens a transaction; in it, `actor` may be somebody whom the operation has just found. */
   write<T>(work: (ctx: WriteCtx<A>) => Promise<T>, groupId?: string | null): Promise<T>
+  /**
+   * The same with what `read` finds in it. That is asked for together with who the caller is, and nothing comes of it unless
+   * they are who they were.
+   */
+  readAndWrite<R, T>(
+    read: (db: Reader, actor: A) => Promise<R>,
+    work: (ctx: WriteCtx<A>, found: R) => Promise<T>,
+  ): Promise<T>
   /** The file part of a multipart request with this name, or undefined when there is none. */
   file(part: string): Promise<Buffer | undefined>
   /**

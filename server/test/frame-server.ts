@@ -17,6 +17,7 @@ import { serve } from '#http/pipeline/serve.ts'
 import { createServer } from '#http/server.ts'
 import { answerUnknown } from '#http/unknown-address.ts'
 import { systemClock } from '#kernel/clock.ts'
+import { Problem } from '#kernel/problem.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { openWriteOn } from '#server/write-context.ts'
@@ -244,7 +245,14 @@ const routes = [
     ctx.request.expectVersion(3)
     return answer({ id, name: name.slice(0, 100) }, { version: 4 })
   }),
-  serve.work(carryEntity, ctx => ctx.write(async () => undefined)),
+  serve.work(carryEntity, (ctx, { id }) =>
+    ctx.readAndWrite(
+      async () => {
+        if (id === missingId) throw new Problem('entity.not_found')
+      },
+      async () => undefined,
+    ),
+  ),
   serve.write(touchEntity, async (_ctx, { note }) => ({ note })),
   serve.write(knock, async () => undefined),
   serve.work(signIn, async (_ctx, { username }) => ({ username })),
@@ -296,6 +304,9 @@ export interface FrameServer {
   connections(): Promise<number>
   close(): Promise<void>
 }
+
+/** Of what can be carried, this one is not there. */
+export const missingId = '01890000-0000-7000-8000-0000000000bb'
 
 /**
  * Starts it on a database of its own. The tokens are `member`, `owner`, `attachment`, `lonely`, `admin` and `dead`; one

@@ -1,7 +1,15 @@
 // @module-tag scaled
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databasesMainly } from '#test/amounts.ts'
-import { callsOn, cookies, type FrameServer, frameServer, group, problemOf } from '#test/frame-server.ts'
+import {
+  callsOn,
+  cookies,
+  type FrameServer,
+  frameServer,
+  group,
+  missingId,
+  problemOf,
+} from '#test/frame-server.ts'
 import { exchangeRaw } from '#test/raw-http.ts'
 
 const id = '01890000-0000-7000-8000-0000000000aa'
@@ -85,6 +93,16 @@ describe.each(databasesMainly('sqlite'))('every operation, on %s', kind => {
           code: 'auth.invalid',
         })
       }
+    })
+
+    test('before anything is told that was read together with the question', async () => {
+      const carry = (token: string) =>
+        problemOf(send('POST', `/v1/things/${missingId}/carry`, { headers: { authorization: token } }))
+      expect(await carry('member')).toMatchObject({ status: 404, code: 'entity.not_found' })
+      expect(await carry('leaving while it is looked for')).toMatchObject({
+        status: 401,
+        code: 'auth.invalid',
+      })
     })
 
     test('takes the group from X-Tenant or the query, and refuses others’ and malformed ones', async () => {

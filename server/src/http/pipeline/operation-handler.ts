@@ -130,16 +130,32 @@ class OperationCall {
     groupId = actor?.groupId ?? null,
     ways: WriteWays = {},
   ): Promise<T> {
-    const { openWrite, clock } = this.#tools
+    return this.#readAndWrite(actor, async () => undefined, work, groupId, ways)
+  }
+
+  #readAndWrite<R, T>(
+    actor: Caller,
+    read: (db: Reader) => Promise<R>,
+    work: (ctx: WriteCtx<Caller>, read: R) => Promise<T>,
+    groupId = actor?.groupId ?? null,
+    ways: WriteWays = {},
+  ): Promise<T> {
     const frame = { actor, now: this.#now, request: this.#facts, groupId, ways }
-    return openWrite(frame, async ctx => {
-      // Again: while the body was arriving the caller may have been thrown out, or the group deleted.
-      const found = await this.#enter(ctx.db, clock.now().toISOString())
-      if (found?.groupId !== actor?.groupId) throw new Problem('group.no_access')
-      const result = await work({ ...ctx, actor: found })
+    return this.#tools.openWrite(frame, async ctx => {
+      const [entered, looked] = await Promise.allSettled([this.#enterAgain(ctx.db, actor), read(ctx.db)])
+      if (entered.status === 'rejected') throw entered.reason
+      if (looked.status === 'rejected') throw looked.reason
+      const result = await work({ ...ctx, actor: entered.value }, looked.value)
       this.#lengthIssues.requireJudged()
       return result
     })
+  }
+
+  /** Lets the caller in again: while the body was arriving they may have been thrown out, or the group deleted. */
+  async #enterAgain(db: Reader, actor: Caller): Promise<Caller> {
+    const found = await this.#enter(db, this.#tools.clock.now().toISOString())
+    if (found?.groupId !== actor?.groupId) throw new Problem('group.no_access')
+    return found
   }
 
   async #work(route: WorkRoute, actor: Caller): Promise<unknown> {
@@ -153,6 +169,7 @@ class OperationCall {
       request: this.#facts,
       read: work => database.read(db => work(this.#reading(actor, db))),
       write: (work, groupId) => this.#write(actor, work, groupId),
+      readAndWrite: (read, work) => this.#readAndWrite(actor, db => read(db, actor), work),
       file: part => readPart(request, operation, part, settings),
       form: (receive, undo) => readForm(request, operation, settings, receive, undo),
     }

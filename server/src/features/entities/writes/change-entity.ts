@@ -30,8 +30,8 @@ interface Facts {
 
 /** An operation that changes one entity, whatever follows from it for others. */
 export interface ChangeOperation<I> {
-  /** Does it in one transaction; undefined when it would change too much for that. */
-  atOnce(ctx: WriteCtx, input: I): Promise<Answer<Entity> | undefined>
+  /** Does it in one transaction in which `before` was loaded; undefined when it would change too much for that. */
+  atOnce(ctx: WriteCtx, input: I, before: KnownEntity): Promise<Answer<Entity> | undefined>
   readonly longWrite: LongWrite<I, EntitySubject, EntityUndo, Facts, void>
 }
 
@@ -40,16 +40,19 @@ export function defineChange<I extends { readonly id: string }>(
   kind: string,
   toChange: ToChange<I>,
 ): ChangeOperation<I> {
-  async function requireChange({ db, actor, now, request }: WriteCtx, input: I): Promise<KnownChange> {
-    const before = await loadEntity(db, actor.groupId, input.id)
+  async function requireChange(
+    { db, actor, now, request }: WriteCtx,
+    input: I,
+    before: KnownEntity,
+  ): Promise<KnownChange> {
     request.expectVersion(before.row.version)
     request.judgeTexts({ ...before.row, fields: before.fields })
     return asNextVersion(await toChange(db, actor.groupId, before, input), now)
   }
   return {
-    async atOnce(ctx, input) {
+    async atOnce(ctx, input, before) {
       const { groupId } = ctx.actor
-      const change = await requireChange(ctx, input)
+      const change = await requireChange(ctx, input, before)
       if ((await countChanged(ctx.db, groupId, change)) > maxShortWrite) return undefined
       for await (const placements of cascadeOf(ctx.db, groupId, change))
         await placeEntities(ctx.db, groupId, placements)
@@ -59,8 +62,11 @@ export function defineChange<I extends { readonly id: string }>(
     longWrite: defineLongWrite({
       kind,
       format: 1,
-      countSubjects: async (ctx: WriteCtx, input: I) =>
-        countChanged(ctx.db, ctx.actor.groupId, await requireChange(ctx, input)),
+      async countSubjects(ctx: WriteCtx, input: I) {
+        const { groupId } = ctx.actor
+        const before = await loadEntity(ctx.db, groupId, input.id)
+        return countChanged(ctx.db, groupId, await requireChange(ctx, input, before))
+      },
       async *plan({ db, groupId, now }, input): AsyncGenerator<readonly EntitySubject[], Facts> {
         const before = await loadEntity(db, groupId, input.id)
         const change = asNextVersion(await toChange(db, groupId, before, input), now)
@@ -98,7 +104,10 @@ const asNextVersion = (change: KnownChange, now: Instant): KnownChange => {
 export const changeEntity =
   <I extends { readonly id: string }>(longWrites: LongWrites, { atOnce, longWrite }: ChangeOperation<I>) =>
   async (work: WorkCtx, input: I): Promise<Answer<Entity>> => {
-    const answered = await work.write(ctx => atOnce(ctx, input))
+    const answered = await work.readAndWrite(
+      (db, { groupId }) => loadEntity(db, groupId, input.id),
+      (ctx, before) => atOnce(ctx, input, before),
+    )
     if (answered !== undefined) return answered
     await longWrites.run(work, longWrite, input)
     return await work.read(({ db, actor }) => showEntityById(db, actor.groupId, input.id))
