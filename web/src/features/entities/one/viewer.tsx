@@ -165,13 +165,19 @@ function Large({
   const frame = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const { current } = frame
-    if (current === null || !isZoomed) return
-    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = current
-    current.scrollTo((scrollWidth - clientWidth) / 2, (scrollHeight - clientHeight) / 2)
+    if (current === null || !isZoomed) return undefined
+    // What a turned photo takes up is known when it has been drawn.
+    const drawn = requestAnimationFrame(() => {
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = current
+      current.scrollTo((scrollWidth - clientWidth) / 2, (scrollHeight - clientHeight) / 2)
+    })
+    return () => cancelAnimationFrame(drawn)
   }, [isZoomed, turned])
   return (
     <div ref={frame} className={styles.frame} data-zoomed={isZoomed || undefined} onDoubleClick={onZoom}>
-      <img src={large ?? small} alt={photo.title} loading="lazy" decoding="async" data-turned={turned} />
+      <span className={styles.canvas}>
+        <img src={large ?? small} alt={photo.title} loading="lazy" decoding="async" data-turned={turned} />
+      </span>
     </div>
   )
 }
