@@ -76,6 +76,12 @@ export async function testProvider(): Promise<TestProvider> {
   return it
 }
 
+const makeKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' })
+
+/** Used in turn, each time under a name of its own: to make one takes longer than most tests. */
+const signingKeys = [makeKey(), makeKey()]
+let opened = 0
+
 function openAt(
   issuer: string,
   base: string,
@@ -83,7 +89,7 @@ function openAt(
   claimsInIdToken: boolean,
   user: () => Registered,
 ): Provider {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const key = signingKeys[opened++ % signingKeys.length]
   return new Provider(issuer, {
     clients: [
       {
@@ -93,7 +99,7 @@ function openAt(
         ...client,
       },
     ],
-    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: randomBytes(4).toString('hex') }] },
+    jwks: { keys: [{ ...key, kid: randomBytes(4).toString('hex') }] },
     cookies: { keys: ['a key'] },
     pkce: { required: () => true },
     conformIdTokenClaims: !claimsInIdToken,
