@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as after } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { bodyOf } from '@stowage/contract/body'
 import { ById, Id, IdIn } from '@stowage/contract/ids'
@@ -144,6 +145,7 @@ const upload = operation({
   status,
   problems,
 })
+const keep = operation({ ...upload, name: 'keep', route: 'POST /v1/keep' })
 const remove = operation({
   name: 'remove',
   summary: '',
@@ -257,6 +259,7 @@ const routes = [
   serve.write(knock, async () => undefined),
   serve.work(signIn, async (_ctx, { username }) => ({ username })),
   serve.work(upload, async ctx => ({ size: (await ctx.file('csv'))?.length ?? -1 })),
+  serve.work(keep, async ctx => ({ size: (await ctx.form(receiveLate, async () => undefined)).file ?? -1 })),
   serve.write(remove, async () => undefined),
   serve.read(account, async () => null),
   serve.read(refresh, async () => null),
@@ -269,6 +272,14 @@ const routes = [
   }),
   serve.read(wrong, async () => ({ id: group, name: 'Box', undeclared: true })),
 ]
+
+/** Takes longer to begin with a file than senders may pause in the tests of that, and says how large it is. */
+async function receiveLate(file: AsyncIterable<Uint8Array>): Promise<number> {
+  await after(2500)
+  let size = 0
+  for await (const chunk of file) size += chunk.length
+  return size
+}
 
 async function* slicesThatEnd(): AsyncGenerator<string> {
   yield '[1'

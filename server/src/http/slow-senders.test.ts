@@ -42,6 +42,19 @@ describe.each(databasesMainly('sqlite'))('a slow sender, on %s', kind => {
     expect(text).toMatch(/^HTTP\/1\.1 400 /)
   })
 
+  test.each([10, 800_000])(
+    'is not whoever waits for the server to receive a file of %i bytes',
+    async size => {
+      const file = Buffer.alloc(size, 'x')
+      const start = '--x\r\ncontent-disposition: form-data; name="csv"; filename="a.csv"\r\n\r\n'
+      const body = `${start}${file}\r\n--x--\r\n`
+      const type = 'multipart/form-data; boundary=x'
+      const text = await speak(server.port, `${head(body.length, type).replace('upload', 'keep')}${body}`)
+      expect(text).toMatch(/^HTTP\/1\.1 200 /)
+      expect(text).toContain(`{"size":${size}}`)
+    },
+  )
+
   test('cannot hold up readers with bodies that reads do not have', async () => {
     const sockets = Array.from({ length: 30 }, () => connect(server.port, '127.0.0.1'))
     for (const socket of sockets)

@@ -47,15 +47,31 @@ export function readBody({ raw: message, ip }: Incoming, limit: number, timeoutM
 }
 
 /**
- * Calls `giveUp` when nothing has arrived for `timeoutMs` milliseconds (0: waits for ever); returns how to stop.
- * Somebody has to listen for the time-out of the message, or Node ends the connection without an answer.
+ * Calls `giveUp` when nothing has arrived for `timeoutMs` milliseconds (0: waits for ever); returns how to stop. Bytes that
+ * whoever receives the body has not taken yet are no silence: Node's own time-out, which does not look at them, would end the
+ * connection without an answer.
  */
 export function watchSilence(message: IncomingMessage, timeoutMs: number, giveUp: () => void): () => void {
-  message.socket.setTimeout(timeoutMs)
-  message.on('timeout', giveUp)
+  if (timeoutMs === 0) return () => undefined
+  let judging: NodeJS.Immediate | undefined
+  const judge = (): void => {
+    if (message.complete) return
+    if (message.readableLength > 0) timer.refresh()
+    else giveUp()
+  }
+  // What has come meanwhile is read first: this process may have been busy.
+  const timer = setTimeout(() => {
+    judging = setImmediate(judge)
+  }, timeoutMs)
+  const hear = (): void => {
+    clearImmediate(judging)
+    timer.refresh()
+  }
+  message.on('data', hear)
   return () => {
-    message.socket.setTimeout(0)
-    message.off('timeout', giveUp)
+    message.off('data', hear)
+    clearImmediate(judging)
+    clearTimeout(timer)
   }
 }
 
