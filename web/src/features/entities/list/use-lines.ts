@@ -54,7 +54,7 @@ function useReadPosition(position: Position, isRead: boolean): Position | null {
 }
 
 /** Milliseconds for which nothing is drawn where one has jumped to, so that it is drawn once, with its rows. */
-const patience = 150
+const maxWait = 150
 
 /** Puts drawing off until something has been read; false when that has lasted too long. */
 function useWaiting(draw: () => void): (reading: Promise<unknown>) => boolean {
@@ -63,7 +63,7 @@ function useWaiting(draw: () => void): (reading: Promise<unknown>) => boolean {
   return reading => {
     const now = performance.now()
     const began = since.current ?? now
-    const left = began + patience - now
+    const left = began + maxWait - now
     since.current = left > 0 ? began : undefined
     latest.current = left > 0 ? reading : undefined
     if (left <= 0) return false
