@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { afterAll, beforeEach, expect, vi } from 'vitest'
 import { seed } from './amounts.ts'
 import { openFiles } from './open-files.ts'
-import { waitPatiently } from './patient-waits.ts'
+import { waitForLong } from './wait-for.ts'
 
 // What is drawn by chance is the same each time; a failure tells how to repeat it.
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed })
 
 beforeEach(({ onTestFailed }) => onTestFailed(() => void process.stderr.write(`TEST_SEED=${seed}\n`)))
 
-vi.waitFor = waitPatiently
+vi.waitFor = waitForLong
 
 // A file that nobody closes is closed by chance, and until then takes one of the few places that a process has for them.
 afterAll(() => vi.waitFor(() => expect(openFiles()).toEqual([])))

@@ -8,13 +8,13 @@ const places = {
   roots: [place('Cellar', place('Rack', box)), place('Garage'), place('Attic')],
   byId: new Map([[box.id, box]]),
 }
-const thing = (...path: string[]) => ({ kind: 'entity' as const, id: path.join(), path })
+const hit = (...path: string[]) => ({ kind: 'entity' as const, id: path.join(), path })
 
 describe('the places of what somebody changed last', () => {
   const idsOf = (...hits: Parameters<typeof placesUsed>[0]) => placesUsed(hits, places).map(({ id }) => id)
 
   test('are those that the things are in, each of them once, the latest first', () => {
-    expect(idsOf(thing('Garage'), thing('Cellar', 'Rack'), thing('Garage'), thing('Attic'))).toEqual([
+    expect(idsOf(hit('Garage'), hit('Cellar', 'Rack'), hit('Garage'), hit('Attic'))).toEqual([
       'Garage',
       'Rack',
       'Attic',
@@ -26,10 +26,10 @@ describe('the places of what somebody changed last', () => {
   })
 
   test('are the places of the things in which others lie', () => {
-    expect(idsOf(thing('Attic', 'Suitcase'))).toEqual(['Attic'])
+    expect(idsOf(hit('Attic', 'Suitcase'))).toEqual(['Attic'])
   })
 
   test('leave out what has none, or one that is gone', () => {
-    expect(idsOf(thing(), thing('Shed'), { kind: 'place', id: 'Shed', path: [] })).toEqual([])
+    expect(idsOf(hit(), hit('Shed'), { kind: 'place', id: 'Shed', path: [] })).toEqual([])
   })
 })

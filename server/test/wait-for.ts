@@ -6,5 +6,5 @@ const timeout = 20_000
 const { waitFor } = vi
 
 /** `vi.waitFor` that waits as long, unless it is told otherwise. */
-export const waitPatiently: typeof vi.waitFor = (check, options) =>
+export const waitForLong: typeof vi.waitFor = (check, options) =>
   waitFor(check, typeof options === 'number' ? options : { timeout, ...options })
