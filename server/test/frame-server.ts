@@ -192,6 +192,16 @@ const streamed = operation({
   status,
   problems,
 })
+const sheet = operation({
+  name: 'sheet',
+  summary: '',
+  route: 'POST /v1/sheet',
+  needs: 'public',
+  body: bodyOf({ name: textIn(20, 1) }),
+  reply: z.strictObject({ name: z.string() }),
+  status,
+  problems,
+})
 const flood = operation({
   name: 'flood',
   summary: '',
@@ -265,6 +275,10 @@ const routes = [
   serve.read(refresh, async () => null),
   serve.read(picture, async () => null),
   serve.stream(streamed, async () => new Streamed(batches())),
+  serve.stream(sheet, async (_ctx, { name }) => {
+    await after(50)
+    return { name }
+  }),
   serve.stream(flood, async () => new Streamed(water())),
   serve.stream(halfway, async () => new Streamed(slicesThatEnd())),
   serve.read(broken, async () => {
@@ -311,6 +325,8 @@ export interface FrameServer {
   readonly url: string
   readonly port: number
   readonly loggedErrors: readonly string[]
+  /** How many states of the database are being read. */
+  statesRead(): number
   /** How many connections there are. */
   connections(): Promise<number>
   close(): Promise<void>
@@ -371,6 +387,10 @@ export async function frameServer(
     url: `http://127.0.0.1:${port}`,
     port,
     loggedErrors,
+    statesRead() {
+      const { open, idle } = database.load()
+      return open - idle
+    },
     connections: () => promisify(server.server.getConnections.bind(server.server))(),
     async close() {
       await server.close()

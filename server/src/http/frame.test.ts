@@ -13,7 +13,15 @@ describe.each(databasesMainly('sqlite'))('every operation, on %s', kind => {
     server = await frameServer(kind)
   })
   afterAll(() => server.close())
-  const { send, get } = callsOn(() => server)
+  const { send, get, post } = callsOn(() => server)
+
+  test('that reads by what a body says is answered when it had to wait for its turn', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e']
+    const answers = names.map(async name =>
+      (await post('/v1/sheet', JSON.stringify({ name }), { connection: 'close' })).json(),
+    )
+    expect(await Promise.all(answers)).toEqual(names.map(name => ({ name })))
+  })
 
   describe('is framed the same way', () => {
     test.each([

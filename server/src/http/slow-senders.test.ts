@@ -64,6 +64,15 @@ describe.each(databasesMainly('sqlite'))('a slow sender, on %s', kind => {
     for (const socket of sockets) socket.destroy()
   })
 
+  test('holds no state of the database that is read by what the body says', async () => {
+    const sockets = Array.from({ length: 10 }, () => connect(server.port, '127.0.0.1'))
+    for (const socket of sockets) socket.write(`${head(20).replace('things', 'sheet')}{"na`)
+    await expect.poll(() => server.connections()).toBeGreaterThanOrEqual(10)
+    expect((await fetch(`${server.url}/api/v1/things`)).status).toBe(200)
+    expect(server.statesRead()).toBe(0)
+    for (const socket of sockets) socket.destroy()
+  })
+
   test('who hangs up leaves nothing behind', async () => {
     const socket = connect(server.port, '127.0.0.1')
     socket.write(`${head(20)}{"na`)

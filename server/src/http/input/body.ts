@@ -14,7 +14,8 @@ type Incoming = Pick<FastifyRequest, 'raw' | 'ip'>
 export function readBody({ raw: message, ip }: Incoming, limit: number, timeoutMs: number): Promise<Buffer> {
   const announced = Number(message.headers['content-length'] ?? 0)
   if (announced > limit) return Promise.reject(tooLarge(limit))
-  if (message.destroyed && !message.readableEnded) return Promise.reject(new Problem('body.incomplete'))
+  if (message.readableEnded) return Promise.reject(new Error('The body has been read already'))
+  if (message.destroyed) return Promise.reject(new Problem('body.incomplete'))
   return new Promise((resolve, reject) => {
     const body = new HeldBody(ip, limit, tooLarge)
     const stopWatching = watchSilence(message, timeoutMs, () => fail(new Problem('body.incomplete')))

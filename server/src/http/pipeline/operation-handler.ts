@@ -60,6 +60,7 @@ class OperationCall {
   readonly #facts: RequestFacts
   /** What the request has changed, in its last transaction that did. */
   #changeId: string | undefined
+  #read: Promise<unknown> | undefined
 
   constructor(tools: HandlerTools, operation: Operation, request: FastifyRequest, reply: FastifyReply) {
     const { settings, handOut, spool, clock } = tools
@@ -88,13 +89,18 @@ class OperationCall {
     const { database } = this.#tools
     if (route.kind === 'read' && this.#operation.body === undefined)
       return await database[route.isLookUp ? 'lookUp' : 'read'](async db => await this.#readFrom(db, route))
-    // No lock and no state is held while a body arrives.
-    const actor = this.#operation.needs === 'public' ? null : await database.lookUp(db => this.#enter(db))
+    const actor = await this.#admit()
     if (route.kind === 'work') return await this.#work(route, actor)
     const input = await this.#input()
     if (route.kind === 'write')
       return await this.#write(actor, ctx => route.handle(ctx, input), undefined, route.ways)
     return await database.read(db => route.handle(this.#reading(actor, db), input))
+  }
+
+  /** Lets the caller in before their body is read: no lock and no state is held while that arrives. */
+  async #admit(): Promise<Caller> {
+    const { database } = this.#tools
+    return this.#operation.needs === 'public' ? null : await database.lookUp(db => this.#enter(db))
   }
 
   /** Who calls, if the operation may be theirs; nobody in particular for public ones. */
@@ -107,8 +113,10 @@ class OperationCall {
     return actor
   }
 
+  /** What the caller asks for. It comes once, however often it is wanted. */
   #input(): Promise<unknown> {
-    return readInput(this.#request, this.#operation, this.#tools.settings, this.#lengthIssues)
+    this.#read ??= readInput(this.#request, this.#operation, this.#tools.settings, this.#lengthIssues)
+    return this.#read
   }
 
   #reading(actor: Caller, db: Reader) {
@@ -188,6 +196,10 @@ class OperationCall {
 
   /** Answers from a state that stays open until the last batch is read. */
   async #stream(route: StreamRoute): Promise<unknown> {
+    if (this.#operation.body !== undefined) {
+      await this.#admit()
+      await this.#input()
+    }
     const { actor, db, input, close } = await this.#openInTurn(route)
     let answered: unknown
     try {
