@@ -14,8 +14,8 @@ import { testApp } from './test-app.ts'
 const requests = Number(process.env.FUZZ_REQUESTS ?? timesOf(2000, 6000))
 const only = process.env.FUZZ_ONLY?.split(',')
 const asked = operations.filter(({ name }) => only?.includes(name) ?? true)
-/** Milliseconds. */
-const timeoutMs = 120_000 + requests * 10
+/** Longer than one request may take, so that the test tells which it was. Milliseconds. */
+const timeoutMs = 300_000 + requests * 10
 
 interface FailureReason {
   readonly level: number

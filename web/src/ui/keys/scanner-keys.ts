@@ -36,6 +36,9 @@ export function listenForScanners(tell: Listener): () => void {
     } else if (event.key.length === 1) {
       if (typed !== '') swallow(event)
       typed += event.key
+    } else if (event.key !== 'Shift') {
+      // No code has such a key: somebody is quick.
+      typed = ''
     }
   }
   addEventListener('keydown', press, { capture: true })
