@@ -14,6 +14,7 @@ import { login, logout, logoutAll } from '@stowage/contract/sessions'
 import { getStatus } from '@stowage/contract/status'
 import { createTag, listTags } from '@stowage/contract/tags'
 import { getSelf } from '@stowage/contract/users'
+import { Cron } from 'croner'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findStaleValues } from '#features/entities/index.ts'
 import { deliverNotice } from '#features/notices/deliver-notice.jobs.ts'
@@ -90,8 +91,10 @@ async function receiver() {
 describe('two servers on one PostgreSQL and one bucket', () => {
   let outside: Awaited<ReturnType<typeof receiver>>
   let servers: TwoServers
+  let began: Date
   beforeAll(async () => {
     outside = await receiver()
+    began = new Date()
     servers = await startTwoServers({
       STOWAGE_OPTIONS_TRUST_PROXY: 'true',
       STOWAGE_OPTIONS_RELEASE_FEED: `http://127.0.0.1:${outside.port}/release`,
@@ -154,7 +157,9 @@ describe('two servers on one PostgreSQL and one bucket', () => {
     await vi.waitFor(async () => expect(await latest()).toBe('v9.9.9'), aFewLooks)
     const turns = await servers.database.read(({ q }) => q.selectFrom('schedule').selectAll().execute())
     expect(turns.map(({ task }) => task)).toContain('check-release')
-    expect(outside.releaseAsked).toEqual(['/release'])
+    // It is asked again at one minute of each hour, which may have come meanwhile.
+    const ticks = new Cron('31 * * * *', { paused: true }).nextRuns(2, began).filter(at => at <= new Date())
+    expect(outside.releaseAsked.length - ticks.length).toBeLessThanOrEqual(1)
   })
 
   const endings: [what: string, end: (victim: Visitor, other: Visitor) => Promise<unknown>][] = [
