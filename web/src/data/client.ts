@@ -26,7 +26,7 @@ const timeout = 3000
 
 /** Does something once everything asked before has been answered; what is asked meanwhile waits until it is done. */
 export async function callAlone(work: (client: Client) => Promise<unknown>): Promise<void> {
-  while (alone !== undefined) await alone.catch(() => undefined)
+  while (alone !== undefined) await alone
   const done = Promise.race([
     Promise.allSettled(inFlight),
     new Promise(resolve => setTimeout(resolve, timeout)),

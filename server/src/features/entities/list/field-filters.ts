@@ -6,7 +6,7 @@ import { keysetPages } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import { searchable } from '#kernel/search-text.ts'
+import { searchable, searchTextOfParts } from '#kernel/search-text.ts'
 import type { Filter, Params } from './filter.ts'
 
 const comparisons = { eq: '=', ne: '=', lt: '<', le: '<=', gt: '>', ge: '>=' } as const
@@ -119,8 +119,8 @@ async function findContaining(
   for await (const page of pages)
     for (const { n, text } of page) {
       if (text !== judged.text) {
-        const written = searchable(text)
-        const isFound = spellings.some(spelling => written.some(each => each.includes(spelling)))
+        const written = searchTextOfParts([text])
+        const isFound = spellings.some(spelling => written.includes(spelling))
         judged = { text, isFound }
       }
       if (judged.isFound) found.push(n)
