@@ -3,7 +3,8 @@ import type { Dialect } from '#db/query/dialect.ts'
 import { Shapes, type Statement, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
-import { isIndexed, type Needle } from '#features/entities/index.ts'
+import { findFewTexts, isIndexed, type Needle } from '#features/entities/index.ts'
+import { partBeginning } from '#kernel/search-text.ts'
 
 /** What is known of an entity that may be an answer. */
 export interface EntityRow {
@@ -71,9 +72,10 @@ const valuesOf = (words: readonly Needle[]): Params =>
 
 const shapeOf = (names: Names): string => names.map(({ length }) => length).join(' ')
 
-/** Does the search text `s` have every word? */
+/** Does the search text `s` have every word that has a spelling? */
 const saysAll = (names: Names, p: Params, dialect: Dialect) => {
-  const tests = names.map(spellings => {
+  const spelledWords = names.filter(({ length }) => length > 0)
+  const tests = spelledWords.map(spellings => {
     const spelled = spellings.map(name => dialect.contains(sql.ref('s.search_text'), p[name]))
     return sql`(${sql.join(spelled, sql` or `)})`
   })
@@ -84,6 +86,14 @@ const saysAll = (names: Names, p: Params, dialect: Dialect) => {
 export interface IndexedRow extends EntityRow {
   /** Has it also the words that are too short for the index? */
   readonly fits: Flag
+  /** Does a part of its text but the first begin with the whole of what is looked for? */
+  readonly begins: Flag
+}
+
+/** What is looked for in the search index: words, and the whole text that may be a part of an entity's. */
+export interface Sought {
+  readonly words: readonly Needle[]
+  readonly whole: Needle
 }
 
 /**
@@ -93,26 +103,46 @@ export interface IndexedRow extends EntityRow {
 export async function findIndexed(
   db: Reader,
   { groupId, low, high }: Room,
-  words: readonly Needle[],
+  { words, whole }: Sought,
   reach: number,
 ): Promise<IndexedRow[]> {
   const known = words.filter(isIndexed)
   const others = words.filter(word => !isIndexed(word))
   if (known.length === 0) return []
-  const names = namesOf([...known, ...others])
-  const [indexed, short] = [names.slice(0, known.length), names.slice(known.length)]
-  const find = shaped(`indexed ${shapeOf(indexed)}, ${shapeOf(short)}`, (p, dialect) => {
-    const given = indexed.map(spellings => spellings.map(name => p[name]))
-    const hits = dialect.searchHitsOfAll(given, p.low, p.high, p.groupId)
-    return sql<IndexedRow>`
-      select ${columns}, case when ${saysAll(short, p, dialect)} then 1 else 0 end as fits
-      from (select n from ${hits} hits order by n desc limit ${p.reach}) found
+  const few = await findFewTexts(db, { groupId, low, high }, known)
+  const beginnings = whole.map(partBeginning)
+  const names = namesOf([...known, ...others, beginnings])
+  const [indexed, short] = [names.slice(0, known.length), names.slice(known.length, -1)]
+  const [way, source] = few === undefined ? (['by index', hitsOf] as const) : (['among few', fewOf] as const)
+  const find = shaped(
+    `indexed ${way} ${shapeOf(indexed)}, ${shapeOf(short)}, ${beginnings.length}`,
+    (p, dialect) => sql<IndexedRow>`
+      select ${columns}, case when ${saysAll(short, p, dialect)} then 1 else 0 end as fits,
+        case when ${saysAll(names.slice(-1), p, dialect)} then 1 else 0 end as begins
+      from (select n from ${source(indexed, p, dialect)} hits order by n desc limit ${p.reach}) found
       cross join entities e cross join entity_search s
       where ${dialect.impliedGroup(sql.ref('e.group_id'), p.groupId)} and e.n = found.n
-        and ${dialect.impliedGroup(sql.ref('s.group_id'), p.groupId)} and s.n = e.n`
-  })
-  return db.all(find, { groupId, low, high, reach, ...valuesOf([...known, ...others]) })
+        and ${dialect.impliedGroup(sql.ref('s.group_id'), p.groupId)} and s.n = e.n`,
+  )
+  return db.all(find, { groupId, low, high, reach, few, ...valuesOf([...known, ...others, beginnings]) })
 }
+
+type Source = (indexed: Names, p: Params, dialect: Dialect) => RawBuilder<{ n: number }>
+
+/** Texts that the index finds. */
+const hitsOf: Source = (indexed, p, dialect) => {
+  const given = indexed.map(spellings => spellings.map(name => p[name]))
+  return dialect.searchHitsOfAll(given, p.low, p.high, p.groupId)
+}
+
+/** Those of a few texts that have the words. */
+const fewOf: Source = (
+  indexed,
+  p,
+  dialect,
+) => sql`(select s.n from ${dialect.listTable(p.few, 'number')} given
+  cross join entity_search s where ${dialect.impliedGroup(sql.ref('s.group_id'), p.groupId)}
+    and s.n = given.value and ${saysAll(indexed, p, dialect)})`
 
 /** Of the `reach` entities of each kind that were changed last, those that have all of the words. */
 export async function findRecent(

@@ -17,21 +17,34 @@ export interface ExactRow {
   readonly found: SearchHit['found']
 }
 
-/** Entities with this very asset number, serial number, model number or text in a custom field, archived ones too. */
-export async function findExact(db: Reader, room: Room, asked: Asked): Promise<ExactRow[]> {
+/**
+ * Entities with this very asset number, serial number, model number or text in a custom field, archived ones too. All are
+ * among those that begin a part with the text, where these are known.
+ */
+export async function findExact(
+  db: Reader,
+  room: Room,
+  asked: Asked,
+  beginning: readonly EntityRow[] | undefined,
+): Promise<ExactRow[]> {
   const { groupId } = room
   const { id, assetNumber, whole } = asked
   if (id !== undefined) return (await findByIds(db, groupId, [id])).map(row => ({ row, found: undefined }))
-  if (assetNumber === undefined) return findCoded(db, room, whole)
+  if (assetNumber === undefined) return findCoded(db, room, whole, beginning)
   const numbered = await findNumbered(db, groupId, assetNumber, judged)
   const found = { member: 'assetId', text: showAssetNumber(assetNumber) }
-  return [...numbered.map(row => ({ row, found })), ...(await findCoded(db, room, whole))]
+  return [...numbered.map(row => ({ row, found })), ...(await findCoded(db, room, whole, beginning))]
 }
 
 /** Entities of which a member is exactly the text. */
-async function findCoded(db: Reader, room: Room, whole: Needle): Promise<ExactRow[]> {
+async function findCoded(
+  db: Reader,
+  room: Room,
+  whole: Needle,
+  beginning: readonly EntityRow[] | undefined,
+): Promise<ExactRow[]> {
   if (whole.length === 0) return []
-  const rows = await findPart(db, room, whole)
+  const rows = beginning ?? (await findPart(db, room, whole))
   const exact: ExactRow[] = []
   const others: EntityRow[] = []
   for (const row of rows) {
@@ -45,9 +58,10 @@ async function findCoded(db: Reader, room: Room, whole: Needle): Promise<ExactRo
 }
 
 /** Entities of which a part of the search text is the text, or at least begins with it. */
-async function findPart(db: Reader, room: Room, whole: Needle): Promise<EntityRow[]> {
-  const rows = await findIndexed(db, room, [whole.map(partBeginning)], judged)
-  return rows.length < judged ? rows : findIndexed(db, room, [whole.map(wholePart)], judged)
+async function findPart(db: Reader, room: Room, whole: Needle): Promise<readonly EntityRow[]> {
+  const having = (part: Needle) => findIndexed(db, room, { words: [part], whole: [] }, judged)
+  const rows = await having(whole.map(partBeginning))
+  return rows.length < judged ? rows : having(whole.map(wholePart))
 }
 
 const foundIn = (member: string, text: string) => ({ member, text })

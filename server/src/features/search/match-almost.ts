@@ -39,7 +39,10 @@ async function almostEntities(
     words.push([...word, ...similar])
   }
   if (!isOther) return []
-  const rows = [...(await findIndexed(db, room, words, judged)), ...(await findFirst(db, room, words))]
+  const rows = [
+    ...(await findIndexed(db, room, { words, whole: [] }, judged)),
+    ...(await findFirst(db, room, words)),
+  ]
   const fitting = new Map(rows.filter(row => fits(row, room, words)).map(row => [row.n, row]))
   return [...fitting.values()].map(row => ({ ...toMatch(row, ranks.almost, undefined), marked: words }))
 }

@@ -3,7 +3,14 @@ import type { Reader } from '#db/reader-writer.ts'
 import { isIndexed, rowsOfGroup } from '#features/entities/index.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import type { ReadCtx } from '#server/context.ts'
-import { type EntityRow, findIndexed, findNamedBetween, findRecent, type Room } from './entity-rows.ts'
+import {
+  type EntityRow,
+  findIndexed,
+  findNamedBetween,
+  findRecent,
+  type IndexedRow,
+  type Room,
+} from './entity-rows.ts'
 import { type ExactRow, findExact } from './find-exact.ts'
 import { type Match, rankName, ranks } from './match.ts'
 import type { Asked } from './read-asked.ts'
@@ -43,9 +50,12 @@ export async function matchEntities(
     if (rank === undefined || matches.has(row.n) || !room.isLocation.includes(row.is_location)) return
     matches.set(row.n, toMatch(row, rank, found))
   }
-  for (const { row, found } of await findExact(db, room, asked)) keep(row, ranks.exact, found)
+  const indexed = asked.isExact ? [] : await findIndexed(db, room, asked, judged)
+  const isAll = asked.words.some(isIndexed) && indexed.length < judged
+  const beginning = isAll ? indexed.filter(({ begins }) => begins === 1) : undefined
+  for (const { row, found } of await findExact(db, room, asked, beginning)) keep(row, ranks.exact, found)
   if (asked.isExact) return [...matches.values()]
-  const { named, saying } = await gather(db, room, asked)
+  const { named, saying } = await gather(db, room, asked, { indexed, isAll })
   for (const row of saying) keep(row, rankName(row.name, asked) ?? ranks.other)
   for (const row of named) keep(row, rankName(row.name, asked))
   return [...matches.values()]
@@ -66,19 +76,23 @@ export const toMatch = (
   ...(found === undefined ? {} : { found }),
 })
 
+/** What the search index has found, and whether that is all that there is. */
+interface Indexed {
+  readonly indexed: readonly IndexedRow[]
+  readonly isAll: boolean
+}
+
 /** Entities whose names may begin with the text, and entities that have all of its words. */
-async function gather(db: Reader, room: Room, asked: Asked) {
+async function gather(db: Reader, room: Room, asked: Asked, { indexed, isAll }: Indexed) {
   const named: EntityRow[] = []
-  let isAll = asked.words.some(isIndexed)
+  let isEnough = isAll
   for (const spelled of asked.whole) {
     const rows = await findBeginning(db, room, spelled)
-    if (rows.length >= judged) isAll = false
+    if (rows.length >= judged) isEnough = false
     named.push(...rows)
   }
-  const indexed = await findIndexed(db, room, asked.words, judged)
-  if (indexed.length >= judged) isAll = false
   const saying: EntityRow[] = indexed.filter(({ fits, archived }) => fits === 1 && archived === 0)
-  if (!isAll) saying.push(...(await findRecent(db, room, asked.words, recent)))
+  if (!isEnough) saying.push(...(await findRecent(db, room, asked.words, recent)))
   return { named, saying }
 }
 

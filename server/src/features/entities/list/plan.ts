@@ -3,6 +3,7 @@ import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import { type ComputedOrder, computedOrderOf } from './computed-orders.ts'
 import { findContainers } from './containers.ts'
+import { findFewTexts } from './few-texts.ts'
 import { byField } from './field-filters.ts'
 import type { Filter } from './filter.ts'
 import {
@@ -20,7 +21,7 @@ import {
 import { rowsOfGroup } from './group-rows.ts'
 import { memberFilters } from './member-filters.ts'
 import { indexedOrderOf, type Order } from './order.ts'
-import { type Needle, parseSearch } from './parse-search.ts'
+import { isIndexed, type Needle, parseSearch } from './parse-search.ts'
 import { TagTree } from './tag-tree.ts'
 import { saying } from './word-filter.ts'
 
@@ -86,7 +87,12 @@ async function wordFilters(
   if (words.length === 0) return []
   const rows = await rowsOfGroup(db, groupId)
   const longestFirst = [...words].sort(([a = ''], [b = '']) => b.length - a.length)
-  return longestFirst.map((word, i) => saying(groupId, rows, i, word, tags.named(word)))
+  return Promise.all(
+    longestFirst.map(async (word, i) => {
+      const few = isIndexed(word) ? await findFewTexts(db, { groupId, ...rows }, [word]) : undefined
+      return saying({ groupId, ...rows }, i, word, tags.named(word), few)
+    }),
+  )
 }
 
 async function placeFilters(db: Reader, groupId: string, query: EntityFilters): Promise<Filter[]> {

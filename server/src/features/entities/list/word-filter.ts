@@ -1,26 +1,33 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Dialect } from '#db/query/dialect.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import type { Filter } from './filter.ts'
+import type { TextRange } from './few-texts.ts'
+import type { Filter, Params } from './filter.ts'
 import { isIndexed, type Needle } from './parse-search.ts'
 
-/** The thing's text, or the name of one of its tags, contains the word in one of its spellings. */
+/**
+ * The thing's text, or the name of one of its tags, contains the word in one of its spellings. `few` are the texts that may
+ * have it, where these are known.
+ */
 export function saying(
-  groupId: string,
-  rows: { low: number; high: number },
+  range: TextRange,
   i: number,
   word: Needle,
   tagRowNumbers: readonly number[],
+  few: readonly number[] | undefined,
 ): Filter {
   const names = word.map((_, spelling) => `word${i}${'_'.repeat(spelling)}`)
-  const t = `wordTags${i}`
+  const [t, f] = [`wordTags${i}`, `wordFew${i}`]
   const spelled = Object.fromEntries(word.map((spelling, at) => [requireValue(names[at]), spelling]))
   const hasTags = tagRowNumbers.length > 0
+  const testsOf = (p: Params, dialect: Dialect) =>
+    names.map(name => dialect.contains(sql.ref('s.search_text'), p[name]))
   const filter: Filter = {
-    shape: `${isIndexed(word) ? 'word' : 'scrap'}${names.join('')}${hasTags ? 't' : ''}`,
-    params: { groupId, ...rows, ...spelled, [t]: tagRowNumbers },
+    shape: `${isIndexed(word) ? 'word' : 'scrap'}${names.join('')}${hasTags ? 't' : ''}${few === undefined ? '' : 'f'}`,
+    params: { ...range, ...spelled, [t]: tagRowNumbers, ...(few === undefined ? {} : { [f]: few }) },
     needsText: true,
     test(p, dialect) {
-      const tests = names.map(name => dialect.contains(sql.ref('s.search_text'), p[name]))
+      const tests = testsOf(p, dialect)
       const inTags = sql<boolean>`exists (select 1 from entity_tags l
         where l.group_id = ${p.groupId} and l.n = e.n and ${dialect.isAnyOf(sql.ref('l.tag_n'), p[t], 'number')})`
       return anyOf(hasTags ? [...tests, inTags] : tests)
@@ -30,7 +37,16 @@ export function saying(
   return {
     ...filter,
     source(p, dialect) {
-      const hits = names.map(name => dialect.searchHits(p[name], p.low, p.high, p.groupId))
+      const hits =
+        few === undefined
+          ? names.map(name => dialect.searchHits(p[name], p.low, p.high, p.groupId))
+          : [
+              sql<{
+                n: number
+              }>`(select s.n from ${dialect.listTable(p[f], 'number')} given cross join entity_search s
+                where ${dialect.impliedGroup(sql.ref('s.group_id'), p.groupId)}
+                  and s.n = given.value and ${anyOf(testsOf(p, dialect))})`,
+            ]
       const inTags = sql<{ n: number }>`(select l.n from entity_tags l
         where l.group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('l.tag_n'), p[t], 'number')})`
       return allOf(hasTags ? [...hits, inTags] : hits)

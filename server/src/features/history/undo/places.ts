@@ -15,13 +15,14 @@ interface Places {
 
 type Above = NonNullable<ReturnType<Ancestry['get']>>
 
-/** Finds everything that targets will lie in or be pinned to. */
+/** Finds everything that targets will lie in or be pinned to; of those that stay where they are nothing is asked. */
 async function findPlaces({ ctx: { db, groupId }, targets, removals }: UndoWork): Promise<Places> {
   const known = new Map<string, Above>()
   const seen = new Set<string>()
   const find = (id: string): Above | undefined =>
     removals.entities.has(id) ? undefined : (targets.get(id)?.after.row ?? known.get(id))
-  for (let wanted = placesOf(targets.values()); wanted.length > 0; ) {
+  const placed = [...targets.values()].filter(isPlaced)
+  for (let wanted = placesOf(placed); wanted.length > 0; ) {
     for (const id of wanted) seen.add(id)
     const found = await inBatches(wanted, async batch => [
       ...(await findAncestry(db, groupId, batch)).values(),

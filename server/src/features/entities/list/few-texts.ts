@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import type { Needle } from './parse-search.ts'
+
+/** Where texts are looked for. */
+export interface TextRange {
+  readonly groupId: string
+  /** The row numbers of the group lie between these. */
+  readonly low: number
+  readonly high: number
+}
+
+/** How many texts of each trigram are looked at to tell how rare it is, and how many may be judged one by one. */
+const [looked, few] = [64, 256]
+
+/** From how many trigrams on, and up to how many, it pays to ask how rare each is. */
+const [fewestAsked, mostAsked] = [4, 24]
+
+const soonest = statement<TextRange & { trigrams: readonly string[] }>()(
+  (_q, p, dialect) => sql<{ trigram: string; nth: number | null }>`
+    select given.value as trigram, (
+      select hits.n from ${dialect.searchHits(sql.ref('given.value'), p.low, p.high, p.groupId)} hits
+      order by hits.n limit 1 offset ${sql.lit(looked - 1)}) as nth
+    from ${dialect.listTable(p.trigrams, 'text')} given`,
+)
+
+const withBoth = statement<TextRange & { one: string; other: string }>()(
+  (_q, p, dialect) => sql<{ n: number }>`
+    select hits.n from ${dialect.searchHitsOfAll([[p.one], [p.other]], p.low, p.high, p.groupId)} hits
+    limit ${sql.lit(few + 1)}`,
+)
+
+/**
+ * The row numbers of the few texts that may have all of some words; undefined when they are not few. FTS5 goes through the
+ * texts of every trigram of a word, most of which stand in ever more texts as a group grows: one or two that are rare say
+ * nearly as much. PostgreSQL's index knows by itself which are rare.
+ */
+export async function findFewTexts(
+  db: Reader,
+  range: TextRange,
+  words: readonly Needle[],
+): Promise<readonly number[] | undefined> {
+  if (!db.dialect.hasTrigramTable) return undefined
+  const trigrams = trigramsOf(words)
+  if (trigrams.length < fewestAsked) return undefined
+  const asked = [...new Set(trigrams.map(({ text }) => text))]
+  const found = await db.all(soonest, { ...range, trigrams: asked })
+  const soon = new Map(found.map(({ trigram, nth }) => [trigram, nth ?? Number.POSITIVE_INFINITY]))
+  // The later so many texts with it have come, the rarer it is.
+  trigrams.sort((a, b) => (soon.get(b.text) ?? 0) - (soon.get(a.text) ?? 0))
+  const [one] = trigrams
+  if (one === undefined) return undefined
+  const other = trigrams.find(({ word, at }) => word !== one.word || Math.abs(at - one.at) >= 3) ?? one
+  const rows = await db.all(withBoth, { ...range, one: one.text, other: other.text })
+  return rows.length > few ? undefined : rows.map(({ n }) => n)
+}
+
+interface Trigram {
+  readonly text: string
+  readonly word: number
+  /** Where in the word, in code points. */
+  readonly at: number
+}
+
+/** The trigrams of words that have one spelling: what has several may have either. */
+function trigramsOf(words: readonly Needle[]): Trigram[] {
+  const trigrams: Trigram[] = []
+  for (const [word, [spelled = '', ...others]] of words.entries()) {
+    const letters = others.length === 0 ? [...spelled] : []
+    for (let at = 0; at + 3 <= letters.length; at++)
+      trigrams.push({ text: letters.slice(at, at + 3).join(''), word, at })
+  }
+  return trigrams.slice(0, mostAsked)
+}
