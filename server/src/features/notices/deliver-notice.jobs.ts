@@ -17,7 +17,7 @@ const Input = z.object({
   done: z.int().default(0),
 })
 
-/** To put off the delivery of a notice to one notifier. */
+/** To enqueue the delivery of a notice to one notifier. */
 export const deliverNotice: JobKind<z.input<typeof Input>> = { kind: 'deliver-notice' }
 
 /**
@@ -36,7 +36,10 @@ export const deliverNoticeJob = (tools: DeliveryTools): Job<z.input<typeof Input
 async function run(tools: DeliveryTools, ctx: JobCtx, input: z.output<typeof Input>): Promise<void> {
   const { notifierId, day, title, text } = input
   const to = await ctx.read(({ db }) => db.first(activeUrl, { groupId: ctx.groupId ?? '', id: notifierId }))
-  if (to === undefined) return
+  if (to === undefined) {
+    ctx.log.info({ notifierId, day }, 'A notice was dropped: its notifier is inactive, or its owner has left')
+    return
+  }
   let { done } = input
   const notice = { id: `${notifierId} ${day}`, title, text }
   const onStep = (steps: number) => {
@@ -44,6 +47,7 @@ async function run(tools: DeliveryTools, ctx: JobCtx, input: z.output<typeof Inp
   }
   try {
     await deliver(to.url, notice, { ...tools, signal: ctx.signal }, { done, onStep })
+    ctx.log.info({ notifierId, day }, 'A notice was delivered')
   } catch (error) {
     if (done > input.done) return goOnLater(ctx, { ...input, done }, error)
     if (error instanceof BadServiceUrl) throw new PermanentFailure(`The address ${error.message}`)

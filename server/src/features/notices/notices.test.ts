@@ -161,6 +161,18 @@ describe.each(databasesMainly('postgres'))('notices of what is due, on %s', kind
     ).toEqual(['ada', 'ada-too', 'bob'])
   })
 
+  test('wait for a notifier where none is active', async () => {
+    await notify('ada-off', ada, false)
+    await note('Change oil', dayIn(1))
+    moveTo('08:00')
+    await run()
+    expect(heard()).toEqual([])
+    await notify('ada')
+    stowage.clock.advance(hour)
+    await run()
+    expect(heard()).toMatchObject([{ to: 'ada', body: expect.stringContaining('Change oil') }])
+  })
+
   test('that fail for one are tried again for that one, and delay no other', async () => {
     for (const path of ['ada', 'broken', 'last']) await notify(path)
     const eve = await stowage.signUp('Eve')

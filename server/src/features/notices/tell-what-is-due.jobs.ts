@@ -19,7 +19,8 @@ export interface NoticeSettings {
 
 /**
  * Puts a notice of what is due on its way to every active notifier of a group: once a day and group, from a certain
- * hour on, and only if there is an entry that no notice has told of. Running twice finds nothing left to tell.
+ * hour on, and only if there is an entry that no notice has told of. Running twice finds nothing left to tell. Where no
+ * notifier is active, the entries wait until one is.
  */
 export const tellWhatIsDue =
   ({ hour, timeZone, hostname }: NoticeSettings) =>
@@ -32,8 +33,12 @@ export const tellWhatIsDue =
     for await (const groupId of groupsWithDue(ctx, today)) {
       if (told.has(groupId)) continue
       told.add(groupId)
+      if (!(await hasRecipient(ctx, groupId))) continue
       await ctx
         .write(scope => tellGroup(scope, groupId, today, hostname), groupId)
+        .then(notifiers => {
+          if (notifiers > 0) ctx.log.info({ groupId, notifiers }, 'A group is told what is due')
+        })
         .catch(error => ctx.log.error({ err: error, groupId }, 'A group could not be told what is due'))
     }
   }
@@ -46,22 +51,30 @@ async function* groupsWithDue(ctx: BackgroundCtx, today: string): AsyncGenerator
     for (const { groupId } of rows) yield groupId
 }
 
+const hasRecipient = (ctx: BackgroundCtx, groupId: string): Promise<boolean> =>
+  ctx.read(async ({ db }) => (await db.first(recipients, { groupId, after: '', limit: 1 })) !== undefined)
+
+/** Resolves to how many notifiers the notice goes to: none when it has gone already. */
 async function tellGroup(
   ctx: WriteCtx<null>,
   groupId: string,
   today: string,
   hostname: string | undefined,
-): Promise<void> {
+): Promise<number> {
   const { db } = ctx
-  if ((await db.run(takeDay, { groupId, today })) === 0) return
+  if ((await db.run(takeDay, { groupId, today })) === 0) return 0
   const base = hostname === undefined || /^https?:\/\//i.test(hostname) ? hostname : `https://${hostname}`
   const words = noticeInWords(today, await listDue(db, groupId, today), base)
   await markTold(db, groupId, today)
-  for await (const notifiers of pagesById((after, limit) => db.all(recipients, { groupId, after, limit })))
+  let count = 0
+  for await (const notifiers of pagesById((after, limit) => db.all(recipients, { groupId, after, limit }))) {
+    count += notifiers.length
     await ctx.laterForEach(
       deliverNotice,
       notifiers.map(({ id }) => ({ notifierId: id, day: today, ...words })),
     )
+  }
+  return count
 }
 
 const nextToldAhead = statement<{ today: string }>()((q, p) =>
