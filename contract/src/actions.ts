@@ -22,7 +22,7 @@ export const setPrimaryPhotos = operation({
   problems: [],
 })
 
-/** Puts off making the small pictures that are missing. */
+/** Enqueues the making of the small pictures that are missing. */
 export const createMissingThumbnails = operation({
   name: 'createMissingThumbnails',
   summary: 'Make the small pictures that are missing',

@@ -130,7 +130,7 @@ const featuresOf = (
   ...oidcRoutes({ passwords, limits, provider, pepper, canMail, oidc: config.oidc, log }),
 ]
 
-/** The work that is put off, in worker pools: a long queue of one kind holds up no other. */
+/** The work in the queue, in worker pools: a long queue of one kind holds up no other. */
 const jobsOf = (
   { config, store, currencies, delivery, thumbnailer, mail, pepper }: Services,
   longWrites: LongWrites,

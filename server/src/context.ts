@@ -83,7 +83,7 @@ export interface WriteCtx<A = Member> extends ReadCtx<A> {
   readLast<T>(read: () => Promise<T>): Promise<T>
   /** Puts work off: a row that a worker takes up after the commit. */
   later<I>(kind: JobKind<I>, input: I, at?: Instant): Promise<void>
-  /** Puts the same work off for many things, unless it is put off for them already; returns for how many it was. */
+  /** Enqueues the same work for many things, unless it is in the queue for them already; returns for how many it was. */
   laterForEach<I>(kind: JobKind<I>, inputs: readonly I[]): Promise<number>
   /**
    * Tells the group's live listeners after the commit, once per name and transaction. Two are not sent to anybody:

@@ -106,7 +106,7 @@ describe('two servers on one PostgreSQL and one bucket', () => {
   })
 
   /** Puts notices off for both workers; answers their words. */
-  async function putOff(count: number): Promise<string[]> {
+  async function enqueueJob(count: number): Promise<string[]> {
     const { onA } = await signUpOn(servers)
     const groupId = (await onA.call(getSelf, {})).item.defaultGroupId
     const url = `generic://127.0.0.1:${outside.port}/notices?disabletls=yes`
@@ -141,7 +141,7 @@ describe('two servers on one PostgreSQL and one bucket', () => {
   })
 
   test('do each of many jobs once', async () => {
-    const words = await putOff(60)
+    const words = await enqueueJob(60)
     await vi.waitFor(() => expect(words.filter(each => timesHeard(each) === 0)).toEqual([]), aFewLooks)
     await vi.waitFor(async () => {
       const left = await servers.database.read(({ q }) =>
@@ -290,7 +290,7 @@ describe('two servers on one PostgreSQL and one bucket', () => {
     const { here, there, boxes, tagIds } = await shareHome()
     outside.hold()
     // One worker does eight notices at once, so that both must have some.
-    const words = await putOff(12)
+    const words = await enqueueJob(12)
     await vi.waitFor(() => expect(words.filter(each => timesHeard(each) === 0)).toEqual([]), aFewLooks)
     const writes = [here, there].map(home => keepBusy(home, boxes, tagIds, 20))
     const [ofVictim, ofSurvivor] = writes.map(write => write.then(() => 'done', String))

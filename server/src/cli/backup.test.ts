@@ -52,7 +52,7 @@ async function onDatabase<T>(settings: Settings, work: (database: Database) => P
   }
 }
 
-/** Waits until the server has done what it has put off, or put it off once more. */
+/** Waits until the server has done what is in its queue, or has enqueued it once more. */
 async function noJobIsDue(settings: Settings): Promise<void> {
   const isDue = (database: Database) =>
     database.read(async db => {

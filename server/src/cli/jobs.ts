@@ -8,7 +8,7 @@ import { type OpenedDatabase, withDatabase } from './with-database.ts'
 
 const help = `Usage: stowage jobs <action> [settings]
 
-  list [waiting|running|failed]   the work that is put off, and why what failed did (--json)
+  list [waiting|running|failed]   the work in the queue, and why what failed did (--json)
   retry <id>|--all                tries one that was given up again, or all of them
   discard <id>|--all              forgets one that waits or was given up, or all that were given up`
 
@@ -78,10 +78,10 @@ async function explainNone(database: Database, which: Which): Promise<void> {
   )
 }
 
-/** `stowage jobs`: shows what is put off and what was given up. */
+/** `stowage jobs`: shows what waits and what was given up. */
 export const jobsCommand: Command = {
   name: 'jobs',
-  summary: 'list the work that is put off; retry or discard what failed',
+  summary: 'list the work in the queue; retry or discard what failed',
   help,
   async run({ env, args, stdout, stderr }) {
     const { flags, own, positionals } = parseFlags(args, {

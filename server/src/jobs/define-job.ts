@@ -31,7 +31,7 @@ export interface TickOf {
   readonly retryPauses: readonly number[]
 }
 
-/** A kind of work that is put off with `ctx.later(job, input)`. */
+/** A kind of work that is enqueued with `ctx.later(job, input)`. */
 export interface Job<I = unknown> extends JobKind<I> {
   /** How often it is tried before it is given up. */
   readonly attempts: number

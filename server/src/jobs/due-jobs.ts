@@ -25,7 +25,7 @@ interface Due {
   readonly now: Instant
   /** The latest end of a lease. */
   readonly latestLease: Instant
-  /** The latest time for which a job is put off. */
+  /** The latest time for which a job is enqueued. */
   readonly latestRun: Instant
   /** Jobs that wait are looked for from the group on that comes after this one. */
   readonly lastTurn: string
@@ -86,7 +86,7 @@ const waiting: ForKind = (q, p, lock) => {
     where id is not null limit 1`
 }
 
-/** Put off by a clock that ran ahead. */
+/** Enqueued by a clock that ran ahead. */
 const misdated: ForKind = (q, p, lock) =>
   lock(oldest(ofKind(q).where('j.state', '=', 'waiting').where('j.run_at', '>', p.latestRun)))
 

@@ -36,7 +36,7 @@ const noteTick = statement<Noted>()((q, p) =>
 )
 
 /**
- * Notes that it is time for a task and puts off its job, however many servers do so: the job has an id that is made of
+ * Notes that it is time for a task and enqueues its job, however many servers do so: the job has an id that is made of
  * the task and the tick. False when another server has noted the tick.
  *
  * A job that still waits since an earlier tick gives way to the new one. One that is under way does for both, and has

@@ -8,7 +8,7 @@ import { addMilliseconds, day, type Instant } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { requireValue } from '#kernel/require-value.ts'
 
-export interface PutOff {
+export interface JobRequest {
   readonly kind: string
   readonly input: unknown
   readonly groupId: string | null
@@ -16,18 +16,18 @@ export interface PutOff {
   readonly now: Instant
 }
 
-/** The longest that a job waits, milliseconds: one that is put off for longer looks again then. */
+/** The longest that a job waits, milliseconds: one that is to wait for longer looks again then. */
 export const longestWait = day
 
 /** Writes down work for later, in the transaction that asks for it; returns the job's id. */
-export async function enqueue(db: Writer, work: PutOff): Promise<string> {
+export async function enqueue(db: Writer, work: JobRequest): Promise<string> {
   const row = toJobRow(newId(), work)
   await db.q.insertInto('jobs').values(row).execute()
   return row.id
 }
 
 /** The row of a job that waits. */
-export function toJobRow(id: string, { kind, input, groupId, runAt, now }: PutOff): NewJob {
+export function toJobRow(id: string, { kind, input, groupId, runAt, now }: JobRequest): NewJob {
   const latest = addMilliseconds(now, longestWait)
   return {
     id,
@@ -70,7 +70,7 @@ const insertOrRevive = insertMany<NewJob, { id: string }>(
  */
 export async function enqueueEach(
   db: Writer,
-  { inputs, ...work }: Omit<PutOff, 'input'> & { readonly inputs: readonly unknown[] },
+  { inputs, ...work }: Omit<JobRequest, 'input'> & { readonly inputs: readonly unknown[] },
 ): Promise<number> {
   const { kind, groupId } = work
   const jobs = inputs.map(input => toJobRow(jobId(groupId, kind, JSON.stringify(input)), { ...work, input }))
@@ -88,7 +88,7 @@ const asked = statement<{ ids: readonly string[] }>()((q, p, dialect) =>
 /** Those of at most 1,000 inputs for which `enqueueEach` would write down work: it neither waits for them nor is under way. */
 export async function findUnasked<I>(
   db: Reader,
-  { kind, groupId }: Pick<PutOff, 'kind' | 'groupId'>,
+  { kind, groupId }: Pick<JobRequest, 'kind' | 'groupId'>,
   inputs: readonly I[],
 ): Promise<I[]> {
   const ids = inputs.map(input => jobId(groupId, kind, JSON.stringify(input)))

@@ -128,7 +128,7 @@ function after({ job, attempts, createdAt }: Claim, failure: unknown, now: Insta
   if (job.task !== undefined) return afterTick(job, attempts, error, now)
   if (isTurnHeld(failure)) return { state: 'waiting', attempts: attempts - 1, run_at: now, error }
   const age = Date.parse(now) - Date.parse(createdAt)
-  // A job from the future has been put off by a clock that ran ahead: nobody knows how long it has waited.
+  // A job from the future has been enqueued by a clock that ran ahead: nobody knows how long it has waited.
   if (isPassing(failure) && age < longest && age > -clockTolerance)
     return {
       state: 'waiting',
@@ -151,7 +151,7 @@ function afterTick(job: Job, attempts: number, error: string, now: Instant): Job
 const isPermanent = (error: unknown): boolean =>
   error instanceof ZodError || error instanceof PermanentFailure
 
-/** For how long after it was put off a job waits for what is away, before it counts as a failure, milliseconds. */
+/** For how long after it was enqueued a job waits for what is away, before it counts as a failure, milliseconds. */
 const longest = day
 
 /** How long a job of this age waits for what is away, milliseconds: its age once more, from 10 s up to 10 minutes. */

@@ -8,12 +8,12 @@ import { RunningWork } from './running-work.ts'
 export interface ScheduleTools extends BackgroundTools {
   readonly tasks: readonly Task[]
   readonly timeZone?: string
-  /** Called when a job was put off. */
+  /** Called when a job was enqueued. */
   readonly wakeWorker: () => void
 }
 
 export interface Schedule {
-  /** Sets the timers; resolves when the jobs of the start are put off, and what is done in each process is done. */
+  /** Sets the timers; resolves when the jobs of the start are enqueued, and what is done in each process is done. */
   start(): Promise<void>
   /** Does a task now, whoever else does it. */
   runNow(name: string): Promise<void>
@@ -29,7 +29,7 @@ const together = minute
 /** How long after a tick could not be noted it is noted again, milliseconds. */
 const tickAgain = 5 * minute
 
-/** Puts off the jobs of periodic tasks at their times, each in one of the processes on this database. */
+/** Enqueues the jobs of periodic tasks at their times, each in one of the processes on this database. */
 export const createSchedule = (tools: ScheduleTools): Schedule => new TaskSchedule(tools)
 
 class TaskSchedule implements Schedule {
@@ -65,15 +65,15 @@ class TaskSchedule implements Schedule {
 
   /** It is time for a task. Never rejects. */
   #tick(task: Task, times: () => Times): Promise<void> {
-    return this.#work.track(this.#putOffOrRun(task, times))
+    return this.#work.track(this.#enqueueOrRun(task, times))
   }
 
-  async #putOffOrRun(task: Task, times: () => Times): Promise<void> {
+  async #enqueueOrRun(task: Task, times: () => Times): Promise<void> {
     const { signal } = this.#work
     if (signal.aborted) return
     try {
       if (task.isLocal) await this.#run(task)
-      else await this.#putOff(task, times())
+      else await this.#enqueue(task, times())
     } catch (error) {
       if (signal.aborted) return
       this.#tools.log.error({ err: error, task: task.name }, 'A periodic task failed')
@@ -81,7 +81,7 @@ class TaskSchedule implements Schedule {
     }
   }
 
-  async #putOff(task: Task, times: Times): Promise<void> {
+  async #enqueue(task: Task, times: Times): Promise<void> {
     const { database, wakeWorker } = this.#tools
     const tick = { task: task.name, kind: kindOf(task), ...times, now: this.#now() }
     if (await database.write(null, ({ db }) => enqueueTick(db, tick))) wakeWorker()

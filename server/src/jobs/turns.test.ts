@@ -24,9 +24,9 @@ describe.each(databases)('turns of groups at one worker, on %s', kind => {
 
   const openGroup = async (name: string) =>
     (await here.database.write(null, ({ db }) => makeGroup(db, name, now))).id
-  const putOff = (groupId: string | null, name: string, job = 'draw', runAt = now) =>
+  const enqueueJob = (groupId: string | null, name: string, job = 'draw', runAt = now) =>
     here.database.write(null, ({ db }) => enqueue(db, { kind: job, input: { name }, groupId, runAt, now }))
-  const putOffMany = (groupId: string, names: readonly string[], runAt = now) =>
+  const enqueueMany = (groupId: string, names: readonly string[], runAt = now) =>
     here.database.write(null, ({ db }) =>
       enqueueEach(db, { kind: 'draw', inputs: names.map(name => ({ name })), groupId, runAt, now }),
     )
@@ -49,16 +49,16 @@ describe.each(databases)('turns of groups at one worker, on %s', kind => {
 
   test('a group with many jobs keeps nobody waiting for longer than the one that runs', async () => {
     const [eve, ada] = [await openGroup('Eve'), await openGroup('Ada')]
-    await putOffMany(eve, times(60, 'eve'))
-    await workerThat(() => putOff(ada, 'ada')).runDue()
+    await enqueueMany(eve, times(60, 'eve'))
+    await workerThat(() => enqueueJob(ada, 'ada')).runDue()
     expect(done[1]).toBe('ada')
     expect(done).toHaveLength(61)
   })
 
   test('each group has a turn before any has the next one, and so has what belongs to none', async () => {
     const groups = await Promise.all(['a', 'b', 'c'].map(openGroup))
-    for (const [i, group] of groups.entries()) await putOffMany(group, times(3, 'abc'.charAt(i)))
-    for (const name of ['x0', 'x1', 'x2']) await putOff(null, name)
+    for (const [i, group] of groups.entries()) await enqueueMany(group, times(3, 'abc'.charAt(i)))
+    for (const name of ['x0', 'x1', 'x2']) await enqueueJob(null, name)
     await workerThat().runDue()
     const rounds = [0, 4, 8].map(from => done.slice(from, from + 4).map(name => name.charAt(0)))
     expect(rounds.map(round => round.toSorted().join(''))).toEqual(['abcx', 'abcx', 'abcx'])
@@ -68,7 +68,7 @@ describe.each(databases)('turns of groups at one worker, on %s', kind => {
   test('a group has one turn for all kinds of jobs, the oldest first', async () => {
     const [eve, ada] = [await openGroup('Eve'), await openGroup('Ada')]
     for (const job of ['draw', 'print'])
-      for (const [i, group] of [eve, ada].entries()) await putOff(group, `${i}${job}`, job)
+      for (const [i, group] of [eve, ada].entries()) await enqueueJob(group, `${i}${job}`, job)
     await workerThat().runDue()
     const [first = '', second = ''] = done
     expect(done.map(name => name.charAt(0))).toEqual([first, second, first, second].map(n => n.charAt(0)))
@@ -76,10 +76,10 @@ describe.each(databases)('turns of groups at one worker, on %s', kind => {
     expect(done.map(name => name.slice(1))).toEqual(['draw', 'draw', 'print', 'print'])
   })
 
-  test('what is put off until later, or waits for a long write, takes nobody’s turn', async () => {
+  test('what is to wait until later, or waits for a long write, takes nobody’s turn', async () => {
     const [eve, held, ada] = [await openGroup('Eve'), await openGroup('Held'), await openGroup('Ada')]
-    await putOffMany(eve, times(30, 'eve'), later)
-    await putOffMany(held, times(30, 'held'))
+    await enqueueMany(eve, times(30, 'eve'), later)
+    await enqueueMany(held, times(30, 'held'))
     await here.database.write(null, ({ db }) =>
       db.q
         .updateTable('group_numbers')
@@ -87,7 +87,7 @@ describe.each(databases)('turns of groups at one worker, on %s', kind => {
         .where('group_id', '=', held)
         .execute(),
     )
-    await putOff(ada, 'ada')
+    await enqueueJob(ada, 'ada')
     await workerThat().runDue()
     expect(done).toEqual(['ada'])
   })

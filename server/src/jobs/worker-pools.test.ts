@@ -22,11 +22,11 @@ describe.each(databases)('lanes of jobs, on %s', kind => {
   const workerOf = (...jobs: Job[]): Worker =>
     createWorker({ ...backgroundTools(household.database, clock), jobs })
   const job = (kind: string, run: () => Promise<void>): Job => defineJob({ kind, input: z.object({}), run })
-  const putOff = (kind: string) =>
+  const enqueueJob = (kind: string) =>
     household.database.write(null, ({ db }) =>
       enqueue(db, { kind, input: {}, groupId: null, runAt: now, now }),
     )
-  const putOffEach = (inputs: readonly unknown[]) =>
+  const enqueueInputs = (inputs: readonly unknown[]) =>
     household.database.write(null, ({ db }) =>
       enqueueEach(db, { kind: 'slow', inputs, groupId: null, runAt: now, now }),
     )
@@ -42,10 +42,10 @@ describe.each(databases)('lanes of jobs, on %s', kind => {
       await goOn.promise
     })
     const worker = combineWorkers([workerOf(slow), workerOf(job('quick', async () => quick.resolve()))])
-    await putOffEach([{}])
+    await enqueueInputs([{}])
     worker.start()
     await reached.promise
-    await putOff('quick')
+    await enqueueJob('quick')
     worker.wake()
     await quick.promise
     goOn.resolve()
@@ -57,24 +57,24 @@ describe.each(databases)('lanes of jobs, on %s', kind => {
     const quick = job('quick', async () => void done.push('quick'))
     const slow = job('slow', async () => {
       done.push('slow')
-      if (done.length < 4) await putOff('quick')
+      if (done.length < 4) await enqueueJob('quick')
     })
     const worker = combineWorkers([workerOf(quick), workerOf(slow)])
-    await putOffEach([{ a: 1 }, { a: 2 }])
+    await enqueueInputs([{ a: 1 }, { a: 2 }])
     expect(await worker.runDue()).toBe(done.length)
     expect(done.toSorted()).toEqual(['quick', 'quick', 'slow', 'slow'])
   })
 
   test(
-    'the same work is put off once for each thing, until it is done',
+    'the same work is enqueued once for each thing, until it is done',
     mainlyOn('sqlite', kind),
     async () => {
       const worker = workerOf(job('slow', async () => undefined))
       const inputs = Array.from({ length: 1234 }, (_, i) => ({ entity: i }))
-      expect(await putOffEach(inputs)).toBe(1234)
-      expect(await putOffEach([...inputs, { entity: -1 }])).toBe(1)
+      expect(await enqueueInputs(inputs)).toBe(1234)
+      expect(await enqueueInputs([...inputs, { entity: -1 }])).toBe(1)
       expect(await worker.runDue()).toBe(1235)
-      expect(await putOffEach(inputs.slice(0, 3))).toBe(3)
+      expect(await enqueueInputs(inputs.slice(0, 3))).toBe(3)
     },
   )
 })

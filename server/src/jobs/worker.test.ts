@@ -51,7 +51,7 @@ describe.each(databases)('the job worker, on %s', kind => {
     return worker
   }
 
-  const putOff = (job = 'greet', input: unknown = { name: 'Ada' }) => {
+  const enqueueJob = (job = 'greet', input: unknown = { name: 'Ada' }) => {
     const now = clock.now().toISOString()
     return household.database.write(null, ({ db }) =>
       enqueue(db, { kind: job, input, groupId: null, runAt: now, now }),
@@ -62,13 +62,13 @@ describe.each(databases)('the job worker, on %s', kind => {
     throw new Error('The printer is on fire')
   }
 
-  test('does at once what a clock that ran ahead has put off, or had begun', async () => {
+  test('does at once what a clock that ran ahead has enqueued, or had begun', async () => {
     const year = 365 * 24 * hour
     const done: string[] = []
     clock.advance(year)
-    await putOff()
+    await enqueueJob()
     await workerThat(failing).runDue()
-    await putOff('greet', { name: 'Grace' })
+    await enqueueJob('greet', { name: 'Grace' })
     const began = gate()
     const dying = workerThat(async (_, name) => {
       if (name === 'Grace') began.open()
@@ -83,8 +83,8 @@ describe.each(databases)('the job worker, on %s', kind => {
   })
 
   test('does what is due, in order, and forgets it', async () => {
-    await putOff('greet', { name: 'Ada' })
-    await putOff('greet', { name: 'Grace' })
+    await enqueueJob('greet', { name: 'Ada' })
+    await enqueueJob('greet', { name: 'Grace' })
     const greeted: string[] = []
     expect(await workerThat(async (_ctx, name) => void greeted.push(name)).runDue()).toBe(2)
     expect(greeted).toEqual(['Ada', 'Grace'])
@@ -95,7 +95,7 @@ describe.each(databases)('the job worker, on %s', kind => {
     const done = gate()
     const worker = workerThat(async () => done.open())
     worker.start()
-    await putOff()
+    await enqueueJob()
     worker.wake()
     await done.opened
     await worker.stop()
@@ -145,13 +145,13 @@ describe.each(databases)('the job worker, on %s', kind => {
   })
 
   test('leaves kinds alone that it does not know', async () => {
-    await putOff('of another version')
+    await enqueueJob('of another version')
     expect(await workerThat(failing).runDue()).toBe(0)
     expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 0 }])
   })
 
   test('tries again later, and then not sooner', async () => {
-    await putOff()
+    await enqueueJob()
     let tries = 0
     const worker = workerThat(async () => {
       if (++tries === 1) await failing()
@@ -167,7 +167,7 @@ describe.each(databases)('the job worker, on %s', kind => {
   })
 
   test('gives up after five attempts, and says why', async () => {
-    await putOff()
+    await enqueueJob()
     const worker = workerThat(async () => {
       throw new Error('x'.repeat(3000))
     })
@@ -179,7 +179,7 @@ describe.each(databases)('the job worker, on %s', kind => {
   })
 
   test('waits for a store that is away for a day, and only then counts', async () => {
-    const id = await putOff()
+    const id = await enqueueJob()
     let tries = 0
     const worker = workerThat(async () => {
       tries++
@@ -209,7 +209,7 @@ describe.each(databases)('the job worker, on %s', kind => {
   })
 
   test('tries again without an attempt less while another program holds the lock of the database', async () => {
-    await putOff()
+    await enqueueJob()
     const worker = workerThat(async () => {
       throw new Problem('overloaded')
     })
@@ -221,7 +221,7 @@ describe.each(databases)('the job worker, on %s', kind => {
   })
 
   test('goes on when the store is back, whatever else failed before', async () => {
-    await putOff()
+    await enqueueJob()
     const failures = [
       ...Array.from({ length: 4 }, () => new Error('The printer is on fire')),
       ...Array.from({ length: 9 }, () => new Problem('storage.unavailable')),
@@ -240,13 +240,13 @@ describe.each(databases)('the job worker, on %s', kind => {
   })
 
   test('gives up at once on input that it cannot read', async () => {
-    await putOff('greet', { nobody: true })
+    await enqueueJob('greet', { nobody: true })
     await workerThat(failing).runDue()
     expect(await rows()).toMatchObject([{ state: 'failed', attempts: 1 }])
   })
 
   test('gives up at once on what would fail in the same way each time', async () => {
-    await putOff()
+    await enqueueJob()
     await workerThat(async () => {
       throw new PermanentFailure('There is no paper of that size')
     }).runDue()
@@ -262,7 +262,7 @@ describe.each(databases)('the job worker, on %s', kind => {
       left.open()
       await new Promise(() => undefined)
     })
-    await putOff()
+    await enqueueJob()
     dead.start()
     await left.opened
   }
@@ -300,13 +300,13 @@ describe.each(databases)('the job worker, on %s', kind => {
     }
     const die = () => void process().runDue()
     const only = async () => (await rows())[0]
-    const id = await putOff()
+    const id = await enqueueJob()
     die()
     await expect.poll(only).toMatchObject({ state: 'running', attempts: 1 })
     clock.advance(tooLate)
     die()
     await expect.poll(only).toMatchObject({ state: 'waiting', attempts: 4 })
-    const other = await putOff()
+    const other = await enqueueJob()
     const leaseUntil = addMilliseconds(clock.now().toISOString(), 60 * second)
     await household.database.write(null, ({ db }) =>
       db.q
@@ -334,7 +334,7 @@ describe.each(databases)('the job worker, on %s', kind => {
 
   test('gives up on a job that takes its server down each time', async () => {
     const now = clock.now().toISOString()
-    const id = await putOff()
+    const id = await enqueueJob()
     await household.database.write(null, ({ db }) =>
       db.q
         .updateTable('jobs')
@@ -363,9 +363,9 @@ describe.each(databases)('the job worker, on %s', kind => {
     })
     const worker = createWorker({ ...backgroundTools(household.database, clock), jobs: [greet] })
     workers.push(worker)
-    await putOff('greet', { name: 'Ada' })
+    await enqueueJob('greet', { name: 'Ada' })
     await worker.runDue()
-    const id = await putOff('greet', { name: 'Grace' })
+    const id = await enqueueJob('greet', { name: 'Grace' })
     const now = clock.now().toISOString()
     await household.database.write(null, ({ db }) =>
       db.q
@@ -394,7 +394,7 @@ describe.each(databases)('the job worker, on %s', kind => {
         .catch(error => error)
       throw outcome
     })
-    await putOff()
+    await enqueueJob()
     slow.start()
     await reached.opened
     clock.advance(tooLate)
@@ -424,7 +424,7 @@ describe.each(databases)('the job worker, on %s', kind => {
 
   test('shares the queue with other workers, each job once', async () => {
     const names = Array.from({ length: 20 }, (_, i) => `guest ${i}`)
-    for (const name of names) await putOff('greet', { name })
+    for (const name of names) await enqueueJob('greet', { name })
     const greeted: string[] = []
     const greet = async (_ctx: JobCtx, name: string) => void greeted.push(name)
     const counts = await Promise.all([
@@ -441,7 +441,7 @@ describe.each(databases)('the job worker, on %s', kind => {
       reached.open()
       await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     })
-    await putOff()
+    await enqueueJob()
     worker.start()
     await reached.opened
     await worker.stop()
@@ -449,7 +449,7 @@ describe.each(databases)('the job worker, on %s', kind => {
   })
 
   test('notes how far a job is, and renews its lease with each write', async () => {
-    await putOff()
+    await enqueueJob()
     let seen: unknown
     const worker = workerThat(async ctx => {
       await ctx.progress(41.9)

@@ -4,17 +4,17 @@ import { enqueue, enqueueEach } from '#jobs/queue.ts'
 import type { Instant } from '#kernel/clock.ts'
 import type { Claim } from './claim.ts'
 
-/** Work that a batch has put off until the long write has ended, once or for each of many things. */
-export type PutOffWork =
+/** Work that a batch leaves until the long write has ended, once or for each of many things. */
+export type LaterWork =
   | { readonly kind: string; readonly input: unknown }
   | { readonly kind: string; readonly inputs: readonly unknown[] }
 
-/** What takes a batch back, and what it has put off. */
+/** What takes a batch back, and what it leaves for later. */
 export interface Before {
   readonly undo: unknown
   /** Ids of rows of the history. */
   readonly events: readonly string[]
-  readonly jobs: readonly PutOffWork[]
+  readonly jobs: readonly LaterWork[]
 }
 
 interface BatchKey {
@@ -103,7 +103,7 @@ const oldest = statement<{ groupId: string; id: string }>()((q, p) =>
 )
 
 /**
- * Removes some of what is left of a long write that has ended, and puts the work in the queue that its batches have put off;
+ * Removes some of what is left of a long write that has ended, and enqueues the work that its batches have left for then;
  * answers whether that was all. Each batch is removed once, however many try.
  */
 export async function removeSome(

@@ -31,7 +31,7 @@ export interface BatchCtx {
   emit(...facts: Fact[]): Promise<unknown>
   /** Puts work off until the long write has ended; it is forgotten when that is taken back. */
   later<I>(kind: JobKind<I>, input: I): Promise<void>
-  /** The same for many things, unless it is put off for them already. */
+  /** The same for many things, unless it is in the queue for them already. */
   laterForEach<I>(kind: JobKind<I>, inputs: readonly I[]): Promise<unknown>
 }
 

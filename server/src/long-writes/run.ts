@@ -5,7 +5,7 @@ import type { BackgroundTools } from '#jobs/background.ts'
 import { noRequest } from '#jobs/background.ts'
 import type { Mutex } from '#kernel/mutex.ts'
 import type { WriteCtx } from '#server/context.ts'
-import type { PutOffWork } from './batches.ts'
+import type { LaterWork } from './batches.ts'
 import { type Claim, end, type Progress, renewLease } from './claim.ts'
 import type { AnyLongWrite, Asker, FinishCtx } from './define-long-write.ts'
 
@@ -85,9 +85,9 @@ export const wholeCtx = (
 export function notingCtx(
   ctx: Pick<WriteCtx, keyof FinishCtx & keyof WriteCtx>,
   groupId: string,
-): { batch: FinishCtx; events: string[]; jobs: PutOffWork[] } {
+): { batch: FinishCtx; events: string[]; jobs: LaterWork[] } {
   const events: string[] = []
-  const jobs: PutOffWork[] = []
+  const jobs: LaterWork[] = []
   const batch: FinishCtx = {
     ...wholeCtx(ctx, groupId),
     emit: async (...facts) => events.push(...(await ctx.emit(...facts))),

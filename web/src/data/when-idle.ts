@@ -1,4 +1,4 @@
-/** The longest that work which can wait is put off, milliseconds. */
+/** The longest that work which can wait is delayed, milliseconds. */
 const timeout = 5000
 
 /** Resolves when the browser has nothing to draw or to answer, or in a few seconds. */

@@ -136,7 +136,7 @@ export async function takeSteps(db: Writer, steps: readonly Migration[], at: str
 
 async function takeStep(db: Writer, step: Migration, at: string): Promise<void> {
   try {
-    // What PostgreSQL has put off to the end of the transaction would be in the way of changes to the tables.
+    // What PostgreSQL has deferred to the end of the transaction would be in the way of changes to the tables.
     if (db.dialect.name === 'postgres')
       for (const when of ['immediate', 'deferred']) await db.exec(`set constraints all ${when}`)
     await step.up({ exec: text => db.exec(text), sqlite: db.dialect.name === 'sqlite', db })

@@ -16,7 +16,7 @@ const [jobSize, size] = [1000, 50]
 const filesReleased: JobKind<{ keys: string[] }> = { kind: 'files.release' }
 
 /**
- * Puts off removing the files of rows that have just gone; links among the paths are passed over. Whether another row
+ * Enqueues the removal of the files of rows that have just gone; links among the paths are passed over. Whether another row
  * still names a file is looked at then.
  */
 export async function releaseFiles(
@@ -65,7 +65,7 @@ export async function findUnnamed(db: Reader, groupId: string, paths: readonly s
  *
  * It looks and removes inside a transaction of the group. An upload keeps its file and writes its row in one as well,
  * and those of a group go one after the other: so either the row is seen here, or the file is stored again after it was
- * removed here. While somebody holds the files, as a backup does, removing them is put off.
+ * removed here. While somebody holds the files, as a backup does, removing them waits.
  */
 export async function removeUnnamed(
   ctx: BackgroundCtx,

@@ -13,7 +13,7 @@ const kind = 'files.release-group'
 /** How many files are removed in one transaction. */
 const size = 50
 
-/** To be called when a group is deleted: puts off removing all of its files, in a job that outlives the group. */
+/** To be called when a group is deleted: enqueues the removal of all of its files, in a job that outlives the group. */
 export const releaseGroupFiles = async (db: Writer, groupId: string, now: Instant): Promise<void> => {
   await enqueue(db, { kind, input: { groupId }, groupId: null, runAt: now, now })
 }

@@ -3,7 +3,7 @@ import type { InputOf } from '@stowage/contract/operation'
 import type { WriteCtx } from '#server/context.ts'
 import { requireDate, requireEntry, toColumns, toEntry } from './entry.ts'
 
-/** Replaces an entry. One that is put off to another day gets a notice of its own on that day. */
+/** Replaces an entry. One that is moved to another day gets a notice of its own on that day. */
 export async function updateMaintenance(
   ctx: WriteCtx,
   { id, ...input }: InputOf<typeof operation>,
@@ -14,10 +14,10 @@ export async function updateMaintenance(
   ctx.request.judgeTexts(before)
   const columns = toColumns(input)
   requireDate(columns, before)
-  const isPutOff = columns.scheduled_date !== before.scheduled_date
+  const isPostponed = columns.scheduled_date !== before.scheduled_date
   await db.q
     .updateTable('maintenance_entries')
-    .set({ ...columns, updated_at: now, ...(isPutOff ? { noticed_on: null } : {}) })
+    .set({ ...columns, updated_at: now, ...(isPostponed ? { noticed_on: null } : {}) })
     .where('group_id', '=', groupId)
     .where('id', '=', id)
     .execute()

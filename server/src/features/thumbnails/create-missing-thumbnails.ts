@@ -30,7 +30,7 @@ interface Wanted {
   readonly attachmentId: string
 }
 
-/** Puts off the making of every thumbnail of a group that is missing and that can be made. */
+/** Enqueues the making of every thumbnail of a group that is missing and that can be made. */
 export const createMissingThumbnails = defineLongWrite({
   kind: 'actions.create-missing-thumbnails',
   format: 1,
@@ -47,7 +47,7 @@ export const createMissingThumbnails = defineLongWrite({
     return { completed }
   },
   apply: (ctx, wanted) => ctx.laterForEach(thumbnailWanted, wanted).then(() => null),
-  // What is put off is forgotten.
+  // What is in the queue is forgotten.
   revert: async () => undefined,
   finish: async () => undefined,
   result: completed => completed,
@@ -55,7 +55,7 @@ export const createMissingThumbnails = defineLongWrite({
 
 const toWanted = ({ id }: Picture): Wanted => ({ attachmentId: id })
 
-/** Puts off the making of the thumbnails of pictures; returns of how many that was not asked before. */
+/** Enqueues the making of the thumbnails of pictures; returns of how many that was not asked before. */
 export const wantThumbnails = (
   { laterForEach }: Pick<WriteCtx, 'laterForEach'>,
   pictures: readonly Picture[],

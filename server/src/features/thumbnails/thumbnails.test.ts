@@ -235,7 +235,7 @@ describe.each(databases)('thumbnails, on %s', kind => {
     expect(await neighbour.client.call(createMissingThumbnails, {})).toEqual({ completed: 0 })
   })
 
-  test(`of ${manyPictures} pictures are put off with few statements`, { tags: 'scaled' }, async () => {
+  test(`of ${manyPictures} pictures are enqueued with few statements`, { tags: 'scaled' }, async () => {
     const { path, id } = await attach(await photo())
     await runDue()
     const rows = Array.from({ length: manyPictures }, (_, i) => ({
@@ -260,7 +260,7 @@ describe.each(databases)('thumbnails, on %s', kind => {
           .execute()
     })
     expect(await createMissing()).toEqual({ completed: manyPictures })
-    // What a long write puts off gets into the queue when it has ended.
+    // What a long write leaves for later gets into the queue when it has ended.
     await stowage.app.longWrites.resume()
     expect(await createMissing()).toEqual({ completed: 0 })
     expect(await runDue()).toBe(manyPictures)
@@ -269,7 +269,7 @@ describe.each(databases)('thumbnails, on %s', kind => {
 })
 
 describe('thumbnails that are switched off', () => {
-  test('are neither made nor put off', async () => {
+  test('are neither made nor enqueued', async () => {
     const stowage = await testApp('sqlite', { STOWAGE_THUMBNAIL_ENABLED: 'false' })
     const home = await Household.of((await stowage.signUp()).client)
     const drill = await home.make('Drill')

@@ -29,7 +29,7 @@ describe.each(databasesMainly('sqlite'))('mails with a reset link, on %s', kind 
     stowage = await testApp(kind, { ...post.settings, ...settings }, ca === undefined ? {} : { ca })
     ada = await stowage.signUp('Ada')
   }
-  /** Asks for a link, and lets what is put off be done. */
+  /** Asks for a link, and lets what is in the queue be done. */
   async function ask(email = ada.email, headers: Record<string, string> = {}) {
     const { status } = await stowage.client.send(forgotPassword, { email }, { headers })
     expect(status).toBe(204)

@@ -16,7 +16,7 @@ import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 import { passwordResetToken } from './password-resets.ts'
 
 const fresh = 'a fresh password'
-/** Nobody listens there: what is put off stays put off. */
+/** Nobody listens there: what is in the queue stays there. */
 const mails = {
   STOWAGE_MAILER_HOST: '127.0.0.1',
   STOWAGE_MAILER_PORT: '1',

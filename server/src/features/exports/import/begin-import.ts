@@ -23,14 +23,14 @@ export const beginImport =
     )
     if (upload === undefined) throw new Problem('group_import.no_file')
     try {
-      return toJob(keepDays)(await putOff(ctx, store, upload))
+      return toJob(keepDays)(await enqueueImport(ctx, store, upload))
     } finally {
       await upload.discard()
     }
   }
 
 /** Keeps the upload where the job will find it, and writes both down. */
-async function putOff(ctx: WorkCtx, store: FileStore, upload: Staged) {
+async function enqueueImport(ctx: WorkCtx, store: FileStore, upload: Staged) {
   const { groupId, userId } = ctx.actor
   const key = `${groupId}/imports/${randomUUID()}.zip`
   const id = newId()
