@@ -16,7 +16,7 @@ import { openTestDatabase } from '#test/databases.ts'
 import { refuse, s3Server } from '#test/s3-server.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 import { upload } from '#test/uploads.ts'
-import { backUp } from './back-up.jobs.ts'
+import { backUp } from './back-up.task.ts'
 
 /** What the doctor says, as far as it matters here. */
 interface Diagnosis {

@@ -1,4 +1,4 @@
-export { findNewestBackup } from './back-up.jobs.ts'
+export { findNewestBackup } from './back-up.task.ts'
 export { BackupReader } from './backup-reader.ts'
 export { countRows, type Manifest } from './manifest.ts'
 export { backupFolder, findObstacle, openBackups } from './open-backups.ts'

@@ -16,7 +16,7 @@ import { Household } from '#test/household.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 import { fetchFile, storedKeys, tryUpload, upload } from '#test/uploads.ts'
 import { withDeletionLock } from './deletion-lock.ts'
-import { removeUnnamed } from './release-files.ts'
+import { removeUnnamed } from './release-files.job.ts'
 import { sweepThumbnails } from './sweep-thumbnails.ts'
 
 describe.each(databases)('stored files, on %s', kind => {

@@ -3,7 +3,7 @@ import { partsOf } from '#files/key-shapes.ts'
 import type { FileStore, StoredFile } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { addMilliseconds, day } from '#kernel/clock.ts'
-import { findUnnamed } from './release-files.ts'
+import { findUnnamed } from './release-files.job.ts'
 
 /** What is younger may belong to an upload or an import that is still under way. */
 const grace = day

@@ -3,7 +3,7 @@ import { batchesOf } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { AttachmentsTable } from '#db/tables/attachments.ts'
 import type { WriteCtx } from '#server/context.ts'
-import { releaseFiles } from './release-files.ts'
+import { releaseFiles } from './release-files.job.ts'
 
 /** An attachment, or the thumbnail of one, as it is stored. */
 export type AttachmentRow = Selectable<AttachmentsTable>

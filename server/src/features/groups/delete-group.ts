@@ -1,7 +1,7 @@
 import { Problem } from '#kernel/problem.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { requireGroup } from './groups.queries.ts'
-import { removeGroup } from './remove-group.ts'
+import { removeGroup } from './remove-group.job.ts'
 
 /** Deletes the selected group with all that is in it, unless it is the caller's only one. */
 export async function deleteGroup(ctx: WriteCtx): Promise<void> {

@@ -1,1 +1,1 @@
-export { deliverNoticeJob } from './deliver-notice.jobs.ts'
+export { deliverNoticeJob } from './deliver-notice.job.ts'

@@ -1,5 +1,5 @@
 export { createMissingThumbnails, type Picture, wantThumbnails } from './create-missing-thumbnails.ts'
 export { findBroken, findUnwanted, forgetBroken } from './examine-thumbnails.ts'
-export { thumbnailJob } from './make-thumbnail.jobs.ts'
+export { thumbnailJob } from './make-thumbnail.job.ts'
 export { setPrimaryPhotos } from './set-primary-photos.ts'
 export { thumbnailRoutes } from './thumbnails.routes.ts'

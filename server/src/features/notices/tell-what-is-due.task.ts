@@ -5,7 +5,7 @@ import type { Writer } from '#db/reader-writer.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { dayAt, hourAt } from '#kernel/days.ts'
 import type { WriteCtx } from '#server/context.ts'
-import { deliverNotice } from './deliver-notice.jobs.ts'
+import { deliverNotice } from './deliver-notice.job.ts'
 import { listDue, recipients, type Waiting, waitingEntries } from './due.queries.ts'
 import { noticeInWords } from './notice-text.ts'
 
