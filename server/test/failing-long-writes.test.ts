@@ -5,7 +5,7 @@ import { ensureImportRefs as refs } from '#features/actions/ensure-import-refs.t
 import { wipeInventory } from '#features/actions/wipe-inventory.ts'
 import { zeroItemTimeFields as days } from '#features/actions/zero-item-time-fields.ts'
 import { CsvFile } from '#features/csv/csv-file.ts'
-import { importFile } from '#features/csv/import-file.ts'
+import { importFile } from '#features/csv/import-long-write.ts'
 import { RowReader, readRows } from '#features/csv/read-rows.ts'
 import { RowErrors } from '#features/csv/row-errors.ts'
 import { deleteEntity, duplicate, patchEntity } from '#features/entities/index.ts'

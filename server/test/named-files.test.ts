@@ -14,7 +14,7 @@ const known: Readonly<Record<string, string>> = {
   'features/backups/write-backup.ts': 'both: which files are taken along',
   'features/files/examine-files.ts': 'both: what the doctor examines',
   'features/files/named-files.ts': 'both: what the sweep looks for, what is moved, what is an orphan',
-  'features/files/release-files.ts': 'both: whether a file may be removed',
+  'features/files/release-files.job.ts': 'both: whether a file may be removed',
   'features/attachments/add-attachment.ts': 'rows: writes one whose file is kept in the same transaction',
   'features/attachments/attachments.queries.ts': 'rows: what can be downloaded',
   'features/attachments/delete-attachment.ts': 'rows: a release job looks at both',

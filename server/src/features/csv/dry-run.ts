@@ -42,7 +42,7 @@ export async function dryRunImport(
     counts[action]++
     if (duplicateOf !== undefined) counts.duplicates++
   }
-  return { ...counts, newLocations: wanted.plan.locations.missing.length, newTags, rows }
+  return { ...counts, newLocations: wanted.places.locations.missing.length, newTags, rows }
 }
 
 /** What would become of a thing of the file. */

@@ -3,7 +3,7 @@ import type { Reader } from '#db/reader-writer.ts'
 import { completeEntities, type EntityRow, type LoadedEntity } from '#features/entities/index.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
-import { importFields } from './import-parts.ts'
+import { importFields } from './import-fields.ts'
 import { type LoadedSubject, loadSubjects } from './load-subjects.ts'
 import type { Subject } from './match-rows.ts'
 import { applySubject, isSame } from './resolve-rows.ts'
@@ -84,7 +84,7 @@ async function entitiesNamed(
 /** Would the row leave this thing as it is, if it named it? */
 function wouldBe(entity: LoadedEntity, { subject, values }: LoadedSubject, wanted: ResolvedRows): boolean {
   const { row } = entity
-  if ((row.is_location === 1) !== wanted.plan.stateOf(subject).isLocation) return false
+  if ((row.is_location === 1) !== wanted.places.stateOf(subject).isLocation) return false
   const fields = importFields(subject.asked.row, values, entity.fields, new RowErrors())
   return isSame(entity, applySubject(wanted, { subject, values, before: entity, fields }, row))
 }

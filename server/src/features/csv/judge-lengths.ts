@@ -3,7 +3,7 @@ import { batchesOf } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { LoadedEntity } from '#features/entities/index.ts'
 import { fieldPrefix } from './columns.ts'
-import { findEntities, type LoadedSubject } from './load-subjects.ts'
+import { type LoadedSubject, loadStored } from './load-subjects.ts'
 import type { Subject } from './match-rows.ts'
 import { namesOf } from './place-paths.ts'
 import { type AskedRow, isTooLong, longestName } from './read-rows.ts'
@@ -38,7 +38,7 @@ export class LengthCheck {
     const { subjectOf } = this.#wanted.matches
     const doubtful = rows.filter(({ lengthIssues }) => lengthIssues.length > 0)
     for await (const batch of batchesOf(doubtful, { size })) {
-      const entities = await findEntities(
+      const entities = await loadStored(
         db,
         groupId,
         batch.flatMap(asked => subjectOf.get(asked) ?? []),
@@ -83,7 +83,7 @@ export class LengthCheck {
   #missing: ReadonlySet<string> | undefined
 
   #isMissing(name: string): boolean {
-    this.#missing ??= new Set(this.#wanted.plan.locations.missing.map(each => each.name))
+    this.#missing ??= new Set(this.#wanted.places.locations.missing.map(each => each.name))
     return this.#missing.has(name)
   }
 }

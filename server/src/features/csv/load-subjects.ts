@@ -1,7 +1,7 @@
 import { batchesOf } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { type LoadedEntity, loadEntities } from '#features/entities/index.ts'
-import { type ImportedFields, importFields } from './import-parts.ts'
+import { type ImportedFields, importFields } from './import-fields.ts'
 import type { Subject } from './match-rows.ts'
 import type { RowValues } from './read-rows.ts'
 import type { ResolvedRows } from './resolved-rows.ts'
@@ -28,7 +28,7 @@ export async function* loadSubjects(
   rowErrors = new RowErrors(),
 ): AsyncGenerator<readonly LoadedSubject[]> {
   for await (const batch of batchesOf(subjects, { size })) {
-    const entities = await findEntities(db, groupId, batch)
+    const entities = await loadStored(db, groupId, batch)
     yield batch.map((subject): LoadedSubject => {
       const before = entities.get(subject.id) ?? null
       const values = reader.valuesOf(subject.asked)
@@ -39,7 +39,7 @@ export async function* loadSubjects(
 }
 
 /** The things among these that are stored, by id. */
-export const findEntities = (
+export const loadStored = (
   db: Reader,
   groupId: string,
   subjects: readonly Subject[],

@@ -31,10 +31,10 @@ export async function* planImport(
     throw new Problem('import.bad_rows', { extra: { rows: rowErrors.rows, count: rowErrors.count } })
   const { subjects } = wanted.matches
   const fresh = subjects.filter(({ stored }) => stored === undefined)
-  const types = await planTypes(ctx, wanted.plan, fresh)
+  const types = await planTypes(ctx, wanted.places, fresh)
   const tags = await wanted.tags.plan(ctx)
   const assetNumbers = await giveAssetNumbers(ctx, subjects, fresh, numbers)
-  const made = await planNew(ctx, wanted.plan, fresh, types, assetNumbers)
+  const made = await planNew(ctx, wanted.places, fresh, types, assetNumbers)
   const totals = new ImportTotals()
   totals.newTags = tags.length
   yield types.made.map(made => ({ is: 'type', made }))
@@ -56,7 +56,7 @@ async function* planEntities(
   totals: ImportTotals,
 ): AsyncGenerator<readonly ImportSubject[]> {
   const byId = new Map(wanted.matches.subjects.map(subject => [subject.id, subject]))
-  for await (const ids of batchesOf(await wanted.plan.idsInOrder(), { size })) {
+  for await (const ids of batchesOf(await wanted.places.idsInOrder(), { size })) {
     const changes = new Map<string, ImportSubject>()
     const subjects = ids.flatMap(id => byId.get(id) ?? [])
     for await (const batch of loadSubjects(db, groupId, wanted, subjects))
@@ -99,8 +99,8 @@ function toSubject({ before, after }: Planned): ImportSubject {
 }
 
 /** Stored entities below which more levels will be than was known. */
-const raisedHeights = ({ plan, stored }: ResolvedRows): [string, number][] =>
-  [...plan.states.values()].flatMap(({ id, height }): [string, number][] => {
-    const before = plan.heightBefore(id) ?? stored.byId.get(id)?.height
+const raisedHeights = ({ places, stored }: ResolvedRows): [string, number][] =>
+  [...places.states.values()].flatMap(({ id, height }): [string, number][] => {
+    const before = places.heightBefore(id) ?? stored.byId.get(id)?.height
     return before !== undefined && before !== height ? [[id, height]] : []
   })

@@ -4,15 +4,15 @@ import { type LoadedEntity, type StoredEntity, sameFields } from '#features/enti
 import { keysOf } from '#kernel/keys-of.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { findStored } from './find-entities.ts'
-import { TagNames } from './import-parts.ts'
-import { ImportPlan } from './import-plan.ts'
 import { LengthCheck } from './judge-lengths.ts'
 import { type LoadedSubject, loadSubjects } from './load-subjects.ts'
 import { LocationTree } from './location-tree.ts'
 import { matchRows } from './match-rows.ts'
+import { PlannedPlaces } from './planned-places.ts'
 import type { AskedRow, RowReader, RowValues } from './read-rows.ts'
 import type { ResolvedRows } from './resolved-rows.ts'
 import type { RowErrors } from './row-errors.ts'
+import { TagNames } from './tag-names.ts'
 
 /** Works out what a file asks for, without changing anything; what cannot be is complained of. */
 export async function resolveRows(
@@ -25,12 +25,12 @@ export async function resolveRows(
   const stored = await findStored(db, groupId, rows)
   const matches = await matchRows(rows, stored, rowErrors)
   const locationTree = await LocationTree.of(db, groupId)
-  const plan = await ImportPlan.of({ matches, stored, locationTree, rowErrors })
+  const places = await PlannedPlaces.of({ matches, stored, locationTree, rowErrors })
   const tags = await TagNames.of(db, groupId)
   await forEachBatch(matches.subjects, async batch => {
     for (const { asked } of batch) tags.want(asked)
   })
-  const wanted = { reader, stored, matches, plan, tags }
+  const wanted = { reader, stored, matches, places, tags }
   await checkEntities(db, groupId, rows, wanted, rowErrors)
   return wanted
 }
@@ -51,11 +51,11 @@ async function checkEntities(
 
 /** A thing as its row in the file wants it, made from its row in the database or from a blank one. */
 export function applySubject(
-  { plan, tags }: ResolvedRows,
+  { places, tags }: ResolvedRows,
   { subject, values, before, fields }: LoadedSubject,
   row: StoredEntity,
 ): LoadedEntity {
-  const { parentId, locationId, height } = plan.stateOf(subject)
+  const { parentId, locationId, height } = places.stateOf(subject)
   return {
     row: { ...applyRow(row, values), parent_id: parentId, location_id: locationId, height },
     tags: tags.resolve(subject.asked, before?.tags ?? []),

@@ -43,7 +43,7 @@ interface Known {
 }
 
 /** Works out where everything in a file belongs, in the state that the whole file leads to. */
-export class ImportPlan {
+export class PlannedPlaces {
   readonly locations = new Locations(newId)
   readonly states = new Map<string, PlannedState>()
   readonly #placesAbove = linksOf(
@@ -64,13 +64,13 @@ export class ImportPlan {
   }
 
   /** Settles where everything goes, letting others in between, and refuses circles and depth. */
-  static async of(known: Known): Promise<ImportPlan> {
-    const plan = new ImportPlan(known)
-    await plan.#introduceAll(known)
-    await plan.#settleAll()
-    await plan.#raiseHeights()
-    await plan.#checkAll()
-    return plan
+  static async of(known: Known): Promise<PlannedPlaces> {
+    const places = new PlannedPlaces(known)
+    await places.#introduceAll(known)
+    await places.#settleAll()
+    await places.#raiseHeights()
+    await places.#checkAll()
+    return places
   }
 
   async #introduceAll({ matches: { subjects }, stored, locationTree }: Known): Promise<void> {
