@@ -66,7 +66,7 @@ const partsOf = ({ storageUrl }: Config, database: Database, store: FileStore): 
   ...(storageUrl?.startsWith('s3:') ? {} : { files: () => store.check() }),
 })
 
-/** What the parts of the house share, built once. */
+/** What all parts of the server share, built once. */
 export type Services = Awaited<ReturnType<typeof openServices>>
 
 /** Opens the data and the ways in and out, and brings the database to the newest model. */

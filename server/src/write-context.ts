@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts'
 import { closeChange, type ToldChange } from '#events/changes.ts'
-import { record } from '#events/history.ts'
+import { recordEvents } from '#events/record-event.ts'
 import { enqueue, enqueueEach } from '#jobs/queue.ts'
 import { settleAll } from '#kernel/settle-all.ts'
 import type { OpenWrite, WriteCtx } from './context.ts'
@@ -30,7 +30,7 @@ export const openWriteOn =
           request: frame.request,
           db,
           emit: (...happened) =>
-            record(
+            recordEvents(
               db,
               happened.map(({ name, subjectId, facts = {}, groupId: of = groupId, actorId = actor }) => {
                 return { name, subjectId, facts, groupId: of, at: now, actorId }

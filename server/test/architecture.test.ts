@@ -87,7 +87,11 @@ describe('the rules are noticed when they are broken:', () => {
       'http may not import from features',
     ],
     ['context.ts', "import { enqueue } from '#jobs/queue.ts'", 'may not import more than types from jobs'],
-    ['jobs/queue.ts', "import { record } from '#events/history.ts'", 'jobs may not import from events'],
+    [
+      'jobs/queue.ts',
+      "import { recordEvents } from '#events/record-event.ts'",
+      'jobs may not import from events',
+    ],
     [
       'features/tags/x.ts',
       "import { y } from '#features/groups/queries.ts'",

@@ -32,7 +32,7 @@ const nobody = ''
  *
  * A commit writes the log without waiting for the disk; `write` then waits, off the main thread and together with
  * whoever else is waiting, until the log is synced. So an acknowledged write survives a power cut, and a slow disk
- * does not stop the house (docs/adr/0003).
+ * does not stop other work (docs/adr/0003).
  */
 export class SqliteDatabase implements Database {
   readonly dialect = sqliteDialect

@@ -5,9 +5,9 @@ import type { InputOf } from '@stowage/contract/operation'
 import { lengthOf, TextIn } from '@stowage/contract/text'
 import { requireEntityRow } from '#features/entities/index.ts'
 import { documentKey } from '#features/files/index.ts'
-import { withoutLocation } from '#files/location/without-location.ts'
 import { mediaTypeOf } from '#files/media-type.ts'
 import type { FileStore, Staged } from '#files/store.ts'
+import { stripGps } from '#files/strip-gps/strip-gps.ts'
 import { isPicture } from '#files/thumbnails/picture-kind.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
@@ -45,7 +45,7 @@ export const uploadAttachment =
     try {
       const upload = readUpload(form)
       const mimeType = await mediaTypeOf(upload.file.head)
-      file = tools.stripLocation ? await withoutLocation(tools.store, upload.file, mimeType) : upload.file
+      file = tools.stripLocation ? await stripGps(tools.store, upload.file, mimeType) : upload.file
       const received = { ...upload, file, mimeType, key: documentKey(work.actor.groupId, file.hash) }
       // The slow part of it, while nobody waits for the transaction.
       await file.keep(received.key)

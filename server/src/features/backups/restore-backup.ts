@@ -7,9 +7,9 @@ import { migrations, takeSteps } from '#db/upgrade/migrate.ts'
 import { restoredPepper } from '#features/api-keys/index.ts'
 import {
   installationIn,
-  regret,
+  keptAfterRestore,
   replacedOwner,
-  restoredHold,
+  restoredLock,
   takeDeletionLock,
 } from '#features/files/index.ts'
 import { hashInStore } from '#files/hash-in-store.ts'
@@ -138,5 +138,5 @@ async function settle(
     .set({ state: 'waiting', leased_by: null, leased_until: null })
     .where('state', '=', 'running')
     .execute()
-  await takeDeletionLock(db, restoredHold, addMilliseconds(now, regret))
+  await takeDeletionLock(db, restoredLock, addMilliseconds(now, keptAfterRestore))
 }

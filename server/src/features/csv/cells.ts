@@ -8,14 +8,14 @@ import { guardFormula, unguardFormula } from './csv-text.ts'
 /** A cell that cannot be taken; the message says what would do. */
 export class BadCell extends Error {}
 
-const truths = new Set(['1', 't', 'true', 'yes', 'y', 'on'])
-const lies = new Set(['', '0', 'f', 'false', 'no', 'n', 'off'])
+const trueWords = new Set(['1', 't', 'true', 'yes', 'y', 'on'])
+const falseWords = new Set(['', '0', 'f', 'false', 'no', 'n', 'off'])
 
 /** Reads yes and no in the words that spreadsheets use. */
 export function readFlagCell(cell: string): Flag {
   const word = cell.trim().toLowerCase()
-  if (truths.has(word)) return 1
-  if (lies.has(word)) return 0
+  if (trueWords.has(word)) return 1
+  if (falseWords.has(word)) return 0
   throw new BadCell('must be true or false')
 }
 

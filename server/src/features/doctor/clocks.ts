@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { clockAhead } from '#db/integrity.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import { deletionLockPrefix, holdLengthOf } from '#features/files/index.ts'
+import { deletionLockPrefix, lockLengthOf } from '#features/files/index.ts'
 import { longestWait } from '#jobs/queue.ts'
 import { clockTolerance, day, hour, latestNoted } from '#kernel/clock.ts'
 import { leaseLength } from '#long-writes/claim.ts'
@@ -64,7 +64,7 @@ async function findLocksAhead(db: Reader, now: string): Promise<Ahead[]> {
     .orderBy('key')
     .execute()
   return facts.flatMap(({ key: id, value: last }) =>
-    last > latestNoted(now, holdLengthOf(id)) ? [{ id, last }] : [],
+    last > latestNoted(now, lockLengthOf(id)) ? [{ id, last }] : [],
   )
 }
 

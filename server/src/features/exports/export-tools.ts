@@ -1,6 +1,6 @@
 import type { FileStore } from '#files/store.ts'
 
-/** What exports and imports need of the house. */
+/** What exports and imports need of the services. */
 export interface ExportTools {
   readonly store: FileStore
   /** How long records and archives are kept, days; 0 is for ever. */

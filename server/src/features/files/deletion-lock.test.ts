@@ -38,13 +38,13 @@ describe.each(databases)('a hold, on %s', kind => {
       return 'done'
     })
     expect(done).toBe('done')
-    expect(warnings).toEqual([expect.stringContaining('Files are held longer than need be')])
+    expect(warnings).toEqual([expect.stringContaining('Files are kept longer than need be')])
     expect(await heldUntil()).toBeDefined()
     clock.advance(11 * minute)
     expect(await heldUntil()).toBeUndefined()
   })
 
-  test('of whoever died while the clock ran ahead has ended, and one for the regret of a restore has not', async () => {
+  test('of whoever died while the clock ran ahead has ended, and one for the keptAfterRestore of a restore has not', async () => {
     const ahead = new TestClock()
     ahead.advance(365 * day)
     await withDeletionLock({ database: household.database, clock: ahead, log }, async () => {

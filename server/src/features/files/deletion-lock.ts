@@ -7,35 +7,35 @@ import { keepLease, leaseHasEnded } from '#jobs/lease.ts'
 import { addMilliseconds, type Clock, day, type Instant, latestNoted, minute } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 
-/** What the facts about this installation begin with that hold files. */
+/** What the keys of deletion locks among the facts about this installation begin with. */
 export const deletionLockPrefix = 'files_hold:'
 
-/** How long a hold lasts when whoever has it dies, milliseconds. */
+/** How long a lock lasts when whoever has it dies, milliseconds. */
 const lease = 10 * minute
 
-/** What holds files after a restore, in case that it was a mistake. */
-export const restoredHold = 'restored'
+/** Keeps files after a restore, in case that it was a mistake. */
+export const restoredLock = 'restored'
 
 /** How long files are kept after a restore that the database from before it names, milliseconds. */
-export const regret = 30 * day
+export const keptAfterRestore = 30 * day
 
-/** How long after it was noted a hold can end, by the key of its fact, milliseconds. */
-export const holdLengthOf = (key: string): number =>
-  key === `${deletionLockPrefix}${restoredHold}` ? regret : lease
+/** How long after it was noted a lock can end, by the key of its fact, milliseconds. */
+export const lockLengthOf = (key: string): number =>
+  key === `${deletionLockPrefix}${restoredLock}` ? keptAfterRestore : lease
 
 /**
- * Has a hold ended? The one after a restore lasts until its date, whatever clock has noted it, because files that are kept
+ * Has a lock ended? The one after a restore lasts until its date, whatever clock has noted it, because files that are kept
  * for too long only cost room.
  */
 function isOver(eb: ExpressionBuilder<Tables, 'instance'>, now: Instant) {
-  const restored = `${deletionLockPrefix}${restoredHold}`
+  const restored = `${deletionLockPrefix}${restoredLock}`
   return eb.or([
     eb.and([eb('key', '=', restored), eb('value', '<=', now)]),
     eb.and([eb('key', '<>', restored), leaseHasEnded('value', now, latestNoted(now, lease))]),
   ])
 }
 
-/** Until when no file may be removed, by whatever holds them longest; undefined when nothing does. */
+/** Until when no file may be removed, by the longest lock; undefined without one. */
 export async function findDeletionLock(db: Reader, now: Instant): Promise<Instant | undefined> {
   const found = await db.q
     .selectFrom('instance')
@@ -56,7 +56,7 @@ export async function takeDeletionLock(db: Writer, name: string, until: Instant)
     .execute()
 }
 
-/** Lets go of holds that are over by then, such as those of processes that died. */
+/** Removes locks that are over by then, such as those of processes that died. */
 async function dropOver(db: Writer, now: Instant): Promise<void> {
   await db.q
     .deleteFrom('instance')
@@ -65,7 +65,7 @@ async function dropOver(db: Writer, now: Instant): Promise<void> {
     .execute()
 }
 
-interface HoldTools {
+interface LockTools {
   readonly database: Database
   readonly clock: Clock
   readonly log?: Pick<Logger, 'warn'>
@@ -73,10 +73,10 @@ interface HoldTools {
 
 /**
  * Does something while no process removes any file: what a row named when it began can be read until it has ended.
- * Whoever is about to remove files looks for holds after it has looked for rows (docs/adr/0025).
+ * Whoever is about to remove files looks for locks after it has looked for rows (docs/adr/0025).
  */
 export async function withDeletionLock<T>(
-  { database, clock, log }: HoldTools,
+  { database, clock, log }: LockTools,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const name = newId()
@@ -94,9 +94,9 @@ export async function withDeletionLock<T>(
     return await work(kept.signal)
   } finally {
     kept.stop()
-    // What was done is done: a hold that stays ends by itself.
+    // What was done is done: a lock that stays ends by itself.
     await release(database, name).catch(error =>
-      log?.warn({ err: error }, 'Files are held longer than need be'),
+      log?.warn({ err: error }, 'Files are kept longer than need be'),
     )
   }
 }

@@ -2,9 +2,9 @@ export { listAccepted, settleAccepted } from './accepted-missing.ts'
 export { SameStore, type StorePair } from './copy-between-stores.ts'
 export {
   deletionLockPrefix,
-  holdLengthOf,
-  regret,
-  restoredHold,
+  keptAfterRestore,
+  lockLengthOf,
+  restoredLock,
   takeDeletionLock,
   withDeletionLock,
 } from './deletion-lock.ts'

@@ -3,8 +3,8 @@ import { showAssetNumber } from '#kernel/asset-number.ts'
 import type { Values } from './fold-rows.ts'
 import type { SubjectRef } from './subjects.queries.ts'
 
-/** Columns that nobody is told of: what is worked out, ours alone, or secret. */
-const untold = new Set([
+/** Columns that nobody is shown: what is worked out, ours alone, or secret. */
+const hiddenColumns = new Set([
   ...[
     'id',
     'group_id',
@@ -44,8 +44,9 @@ const wireNames: Readonly<Record<string, string>> = { asset_number: 'assetId', f
 export const memberOf = (column: string): string =>
   wireNames[column] ?? column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** The columns of some values that anybody may be told of. */
-export const toldColumns = (values: Values): string[] => Object.keys(values).filter(name => !untold.has(name))
+/** The columns of some values that anybody may be shown. */
+export const shownColumns = (values: Values): string[] =>
+  Object.keys(values).filter(name => !hiddenColumns.has(name))
 
 /** Names what an id means. */
 export type NameOf = (ref: SubjectRef) => string

@@ -6,7 +6,7 @@ import type { Member, ReadCtx } from '#server/context.ts'
 import { findRows, requireChange } from './changes.queries.ts'
 import { foldRows, type RowChange } from './fold-rows.ts'
 import { withLaterValues } from './later-values.ts'
-import { isUnset, memberOf, type NameOf, refsIn, showValue, toldColumns } from './members.ts'
+import { isUnset, memberOf, type NameOf, refsIn, shownColumns, showValue } from './members.ts'
 import { findSubjects, nameRef, readRef, type SubjectRef, subjectOf } from './subjects.queries.ts'
 import { toChanges } from './to-changes.ts'
 
@@ -52,7 +52,7 @@ function membersOf(row: RowChange, nameOf: NameOf): ShownMember[] {
   if (table === 'entity_tags') return []
   const show = (column: string, values: RowChange['before']): ChangedValue =>
     showValue(table, column, values[column], nameOf)
-  return [...new Set([row.before, row.after].flatMap(toldColumns))]
+  return [...new Set([row.before, row.after].flatMap(shownColumns))]
     .map(column => ({
       name: memberOf(column),
       before: existed ? show(column, row.before) : null,

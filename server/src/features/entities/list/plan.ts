@@ -2,7 +2,6 @@ import type { EntityFilters, EntityQuery } from '@stowage/contract/entity-query'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import { type ComputedOrder, computedOrderOf } from './computed-orders.ts'
-import { findContainers } from './containers.ts'
 import { findFewTexts } from './few-texts.ts'
 import { byField } from './field-filters.ts'
 import type { Filter } from './filter.ts'
@@ -22,6 +21,7 @@ import { rowsOfGroup } from './group-rows.ts'
 import { memberFilters } from './member-filters.ts'
 import { indexedOrderOf, type Order } from './order.ts'
 import { isIndexed, type Needle, parseSearch } from './parse-search.ts'
+import { findPlacesBelow } from './places-below.ts'
 import { TagTree } from './tag-tree.ts'
 import { saying } from './word-filter.ts'
 
@@ -99,7 +99,7 @@ async function placeFilters(db: Reader, groupId: string, query: EntityFilters): 
   const filters: Filter[] = []
   if (query.parentIds.length > 0) filters.push(lyingIn(groupId, 'parents', query.parentIds))
   if (query.within !== undefined)
-    filters.push(lyingIn(groupId, 'containers', await findContainers(db, groupId, query.within)))
+    filters.push(lyingIn(groupId, 'within', await findPlacesBelow(db, groupId, query.within)))
   if (query.filterChildren) filters.push(onTop(groupId))
   return filters
 }

@@ -14,7 +14,7 @@ import type { Notes } from './notes.ts'
 import { RestoredFiles } from './restore-files.ts'
 import { ArchiveValidation } from './validate-archive.ts'
 
-/** What an import needs of the house. */
+/** What an import needs of the services. */
 export interface ImportTools {
   readonly store: FileStore
   readonly currencies: readonly Currency[]

@@ -3,7 +3,7 @@ import type { createView } from '../../../data/operations.ts'
 import type { View } from '../../../data/views.ts'
 import { readColumns, writeColumns } from '../list/columns.ts'
 import { filterQueryOf } from '../list/list-query.ts'
-import { filtersOf, type ListSearch, readListSearch } from '../list/list-search.ts'
+import { filtersOf, type ListFilters, type ListSearch, readListSearch } from '../list/list-search.ts'
 
 /** What a view says of a list, besides its name and how it looks in the sidebar. */
 export type ViewList = Required<
@@ -43,13 +43,28 @@ const fieldsIn = (value: unknown): unknown => {
   }
 }
 
-const plainNames = [
-  ...['insured', 'sold', 'hasPlace', 'priceMin', 'priceMax', 'quantityMin', 'quantityMax'],
-  ...['purchasedSince', 'purchasedUntil', 'warrantyUntil', 'createdSince', 'updatedSince'],
-]
+/** The filters that are written differently in a query than in an address; `filtersIn` has each of them. */
+type Rewritten = 'q' | 'within' | 'tags' | 'tagMode' | 'types' | 'photo' | 'archived' | 'fields'
+
+/** The others have one name and one form in both. A filter that is missing here does not compile. */
+const plainFilters: Record<Exclude<keyof ListFilters, Rewritten>, true> = {
+  insured: true,
+  sold: true,
+  hasPlace: true,
+  priceMin: true,
+  priceMax: true,
+  quantityMin: true,
+  quantityMax: true,
+  purchasedSince: true,
+  purchasedUntil: true,
+  warrantyUntil: true,
+  createdSince: true,
+  updatedSince: true,
+}
+const plainNames = Object.keys(plainFilters)
 
 /** The filters of a view as an address has them; what the page does not know is left out. */
-const filtersIn = (query: Query): object => ({
+const filtersIn = (query: Query): Record<Rewritten, unknown> => ({
   ...Object.fromEntries(plainNames.map(name => [name, plain(query[name])])),
   q: query['q'],
   within: textsIn(query['within'])?.split(',')[0],

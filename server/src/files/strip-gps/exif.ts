@@ -67,7 +67,7 @@ class Tables {
  * What takes the place out of EXIF, or out of a TIFF: the entry that leads to the GPS facts is taken out of its table,
  * the facts are overwritten with zeros, and XMP is cleared of them. Everything else stays where it is.
  */
-export async function locationInExif(bytes: Bytes): Promise<Patch[]> {
+export async function gpsInExif(bytes: Bytes): Promise<Patch[]> {
   const head = await bytes.read(0, 8)
   const order = head.toString('latin1', 0, 4)
   if (head.length < 8 || !['II*\0', 'MM\0*'].includes(order)) return []

@@ -6,12 +6,12 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { timesOf } from '#test/amounts.ts'
 import { LocalStore } from '../local-store.ts'
-import { withoutLocation } from './without-location.ts'
+import { stripGps } from './strip-gps.ts'
 
 let folder: string
 let store: LocalStore
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'stowage-location-'))
+  folder = await mkdtemp(path.join(tmpdir(), 'stowage-gps-'))
   store = new LocalStore(folder)
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -25,7 +25,7 @@ async function stripped(bytes: Buffer, type: string): Promise<Buffer> {
     })(),
     bytes.length,
   )
-  const kept = await withoutLocation(store, staged, type)
+  const kept = await stripGps(store, staged, type)
   await kept.keep('a/b/c')
   await kept.discard()
   const file = await store.open('a/b/c')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 
-const containersBelow = statement<{ groupId: string; ids: readonly string[] }>()(
+const placesBelow = statement<{ groupId: string; ids: readonly string[] }>()(
   (_q, p, dialect) => sql<{ id: string }>`
     with recursive below (id) as (
       select value from ${dialect.listTable(p.ids, 'text')} given
@@ -13,6 +13,10 @@ const containersBelow = statement<{ groupId: string; ids: readonly string[] }>()
 )
 
 /** Some places, and whatever lies in them at any depth and may have something in it. */
-export async function findContainers(db: Reader, groupId: string, ids: readonly string[]): Promise<string[]> {
-  return (await db.all(containersBelow, { groupId, ids })).map(({ id }) => id)
+export async function findPlacesBelow(
+  db: Reader,
+  groupId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  return (await db.all(placesBelow, { groupId, ids })).map(({ id }) => id)
 }

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { apply, type Bytes, longest, type Patch, part, shifted } from './bytes.ts'
-import { locationInExif } from './exif.ts'
+import { gpsInExif } from './exif.ts'
 import { blankXmp } from './xmp.ts'
 
 /** How many pieces of one file are looked at. */
@@ -9,7 +9,7 @@ const max = 4096
 /** EXIF, in some containers with a lead of its own. */
 async function inExif(whole: Bytes, at: number, size: number): Promise<Patch[]> {
   const lead = (await whole.read(at, 6)).toString('latin1') === 'Exif\0\0' ? 6 : 0
-  return shifted(await locationInExif(part(whole, at + lead, size - lead)), at + lead)
+  return shifted(await gpsInExif(part(whole, at + lead, size - lead)), at + lead)
 }
 
 async function inXmp(whole: Bytes, at: number, size: number): Promise<Patch[]> {
@@ -22,7 +22,7 @@ const xmpLead = 'http://ns.adobe.com/xap/1.0/\0'
 const moreXmpLead = 'http://ns.adobe.com/xmp/extension/\0'
 
 /** What takes the place out of a JPEG: its segments up to the picture itself are looked at. */
-export async function locationInJpeg(file: Bytes): Promise<Patch[]> {
+export async function gpsInJpeg(file: Bytes): Promise<Patch[]> {
   const patches: Patch[] = []
   for (let at = 2, pieces = 0; pieces < max; pieces++) {
     const head = await file.read(at, 4 + moreXmpLead.length)
@@ -44,7 +44,7 @@ export async function locationInJpeg(file: Bytes): Promise<Patch[]> {
 }
 
 /** What takes the place out of a PNG; the sums of the chunks are made right again. */
-export async function locationInPng(file: Bytes): Promise<Patch[]> {
+export async function gpsInPng(file: Bytes): Promise<Patch[]> {
   const patches: Patch[] = []
   for (let at = 8, pieces = 0; pieces < max; pieces++) {
     const head = await file.read(at, 8)
@@ -66,7 +66,7 @@ async function newSum(file: Bytes, at: number, size: number, patches: readonly P
 }
 
 /** What takes the place out of a WebP. */
-export async function locationInWebp(file: Bytes): Promise<Patch[]> {
+export async function gpsInWebp(file: Bytes): Promise<Patch[]> {
   const patches: Patch[] = []
   for (let at = 12, pieces = 0; pieces < max; pieces++) {
     const head = await file.read(at, 8)

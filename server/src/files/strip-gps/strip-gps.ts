@@ -3,30 +3,30 @@ import { open } from 'node:fs/promises'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { FileStore, Staged } from '../store.ts'
 import { apply, type Bytes, longest, type Patch } from './bytes.ts'
-import { locationInJpeg, locationInPng, locationInWebp } from './containers.ts'
-import { locationInExif } from './exif.ts'
-import { locationInHeif, locationInJxl } from './isobmff.ts'
+import { gpsInExif } from './exif.ts'
+import { gpsInJpeg, gpsInPng, gpsInWebp } from './image-blocks.ts'
+import { gpsInHeif, gpsInJxl } from './isobmff.ts'
 
 type Find = (file: Bytes) => Promise<Patch[]>
 
 const finders: Readonly<Record<string, Find>> = {
-  'image/jpeg': locationInJpeg,
-  'image/png': locationInPng,
-  'image/webp': locationInWebp,
-  'image/tiff': locationInExif,
-  'image/heic': locationInHeif,
-  'image/heic-sequence': locationInHeif,
-  'image/heif': locationInHeif,
-  'image/heif-sequence': locationInHeif,
-  'image/avif': locationInHeif,
-  'image/jxl': locationInJxl,
+  'image/jpeg': gpsInJpeg,
+  'image/png': gpsInPng,
+  'image/webp': gpsInWebp,
+  'image/tiff': gpsInExif,
+  'image/heic': gpsInHeif,
+  'image/heic-sequence': gpsInHeif,
+  'image/heif': gpsInHeif,
+  'image/heif-sequence': gpsInHeif,
+  'image/avif': gpsInHeif,
+  'image/jxl': gpsInJxl,
 }
 
 /**
  * The same picture without the place where it was taken: the picture itself is not touched, nor is any other fact
  * about it. What has no such facts, or is no picture, comes back as it is; else the old one is discarded.
  */
-export async function withoutLocation(store: FileStore, staged: Staged, mimeType: string): Promise<Staged> {
+export async function stripGps(store: FileStore, staged: Staged, mimeType: string): Promise<Staged> {
   const find = finders[mimeType]
   const patches = find === undefined ? [] : await findIn(staged, find)
   if (patches.length === 0) return staged

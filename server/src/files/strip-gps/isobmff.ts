@@ -1,5 +1,5 @@
 import { type Bytes, longest, type Patch, part, shifted } from './bytes.ts'
-import { locationInExif } from './exif.ts'
+import { gpsInExif } from './exif.ts'
 import { blankXmp } from './xmp.ts'
 
 /** How many boxes of one level are looked at. */
@@ -30,7 +30,7 @@ async function boxesIn(bytes: Bytes, from: number): Promise<Box[]> {
 }
 
 /** What takes the place out of a JPEG XL in a container; a bare one has none. */
-export async function locationInJxl(file: Bytes): Promise<Patch[]> {
+export async function gpsInJxl(file: Bytes): Promise<Patch[]> {
   const patches: Patch[] = []
   for (const { type, at, size } of await boxesIn(file, 0)) {
     if (type === 'Exif') patches.push(...(await inExifItem(file, at, size)))
@@ -40,7 +40,7 @@ export async function locationInJxl(file: Bytes): Promise<Patch[]> {
 }
 
 /** What takes the place out of a HEIC or AVIF: facts are items there, found by two tables. */
-export async function locationInHeif(file: Bytes): Promise<Patch[]> {
+export async function gpsInHeif(file: Bytes): Promise<Patch[]> {
   const meta = (await boxesIn(file, 0)).find(({ type }) => type === 'meta')
   if (meta === undefined) return []
   const inside = part(file, meta.at, meta.size)
@@ -64,7 +64,7 @@ export async function locationInHeif(file: Bytes): Promise<Patch[]> {
 async function inExifItem(file: Bytes, at: number, size: number): Promise<Patch[]> {
   const head = await file.read(at, 4)
   const lead = head.length < 4 ? size : 4 + head.readUInt32BE(0)
-  return shifted(await locationInExif(part(file, at + lead, size - lead)), at + lead)
+  return shifted(await gpsInExif(part(file, at + lead, size - lead)), at + lead)
 }
 
 async function inXmpItem(file: Bytes, at: number, size: number): Promise<Patch[]> {

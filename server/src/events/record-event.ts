@@ -4,8 +4,8 @@ import type { Writer } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 
-/** One row of the history, before it has an id. */
-export interface Entry {
+/** An event, before it has an id. */
+export interface NewEvent {
   readonly groupId: string | null
   readonly at: Instant
   readonly actorId: string | null
@@ -32,7 +32,7 @@ const insertEvent = statement<Row>()((q, { id, group_id, at, actor_id, name, sub
 const size = 200
 
 /** Writes down what happened, in the transaction in which it happens; returns the ids of the rows. */
-export async function record(db: Writer, entries: readonly Entry[]): Promise<string[]> {
+export async function recordEvents(db: Writer, entries: readonly NewEvent[]): Promise<string[]> {
   const rows = entries.map(toRow)
   const [only] = rows
   if (only !== undefined && rows.length === 1) await db.run(insertEvent, only)
@@ -40,7 +40,7 @@ export async function record(db: Writer, entries: readonly Entry[]): Promise<str
   return rows.map(({ id }) => id)
 }
 
-const toRow = ({ groupId, at, actorId, name, subjectId, facts }: Entry): Row => ({
+const toRow = ({ groupId, at, actorId, name, subjectId, facts }: NewEvent): Row => ({
   id: newId(),
   group_id: groupId,
   at,
