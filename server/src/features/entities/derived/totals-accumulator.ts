@@ -26,11 +26,8 @@ export class Sums<Column extends string> {
   }
 }
 
-/** The columns of a thing that totals are made of. */
-export const countedColumns = [
-  'n',
-  'parent_id',
-  'location_id',
+/** The columns of a thing that say what it adds to totals; where it is says to which. */
+export const valueColumns = [
   'is_location',
   'archived',
   'quantity',
@@ -38,6 +35,9 @@ export const countedColumns = [
   'sold_date',
   'lifetime_warranty',
 ] as const
+
+/** The columns of a thing that totals are made of. */
+export const countedColumns = ['n', 'parent_id', 'location_id', ...valueColumns] as const
 
 /** What the totals need to know of a thing. */
 export type Counted = Pick<EntityRow, (typeof countedColumns)[number]>

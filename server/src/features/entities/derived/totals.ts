@@ -6,9 +6,9 @@ import type { GroupTotalsTable, PlaceTotalsTable } from '#db/tables/entities.ts'
 import type { TagTotalsTable } from '#db/tables/tags.ts'
 import { keysOf } from '#kernel/keys-of.ts'
 import { settleAll } from '#kernel/settle-all.ts'
-import type { Change } from '../model/entity.ts'
+import { type Change, placeOf } from '../model/entity.ts'
 import { recountGroup, recountPlace, recountTag } from './recount-totals.ts'
-import { type Counted, TotalsAccumulator, totalsColumns } from './totals-accumulator.ts'
+import { type Counted, TotalsAccumulator, totalsColumns, valueColumns } from './totals-accumulator.ts'
 
 type GroupTotals = Selectable<GroupTotalsTable>
 type PlaceTotals = Selectable<PlaceTotalsTable>
@@ -68,8 +68,10 @@ const isBack = <Column extends string>(
  * Sums are whole millionths, so that adding and taking away is exact up to 2^53 (nine thousand million).
  */
 export async function keepTotals(db: Writer, groupId: string, changes: readonly Change[]): Promise<void> {
+  const counted = changes.filter(change => !countsTheSame(change))
+  if (counted.length === 0) return
   const totals = new TotalsAccumulator()
-  for (const { before, after } of changes) {
+  for (const { before, after } of counted) {
     if (before !== null) totals.count(before, -1)
     if (after !== null) totals.count(after, 1)
   }
@@ -78,6 +80,14 @@ export async function keepTotals(db: Writer, groupId: string, changes: readonly 
     addToPlaces(db, groupId, totals.place),
     addToTags(db, groupId, totals.tag),
   ])
+}
+
+/** Do totals count the same of it before and after? */
+function countsTheSame({ before, after }: Change): boolean {
+  if (before === null || after === null || before.tags !== after.tags) return false
+  // Wherever a location is, it is counted there by nobody.
+  const isSamePlace = after.row.is_location === 1 || placeOf(before.row) === placeOf(after.row)
+  return isSamePlace && valueColumns.every(column => before.row[column] === after.row[column])
 }
 
 /** A thing that comes to another place without being changed itself. */

@@ -5,7 +5,8 @@ import type { Reader } from '#db/reader-writer.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import { settleAll } from '#kernel/settle-all.ts'
-import { type EntityRow, type Field, type LoadedEntity, placeOf, toStored } from '../model/entity.ts'
+import { storedColumns } from '../model/columns.ts'
+import { type Field, type LoadedEntity, placeOf, type StoredEntity } from '../model/entity.ts'
 import { findLocationId } from './location.queries.ts'
 import {
   type EntityParts,
@@ -19,16 +20,12 @@ import {
 import type { AttachmentRow } from './rows.ts'
 
 const findById = statement<{ groupId: string; id: string }>()((q, p) =>
-  q.selectFrom('entities').selectAll().where('group_id', '=', p.groupId).where('id', '=', p.id),
+  q.selectFrom('entities').select(storedColumns).where('group_id', '=', p.groupId).where('id', '=', p.id),
 )
 
-/** An entity's row in this group, if there is one. */
-export const findEntityRow = (db: Reader, groupId: string, id: string): Promise<EntityRow | undefined> =>
-  db.first(findById, { groupId, id })
-
 /** An entity's row in this group; no access looks like not found. */
-export async function requireEntityRow(db: Reader, groupId: string, id: string): Promise<EntityRow> {
-  const row = await findEntityRow(db, groupId, id)
+export async function requireEntityRow(db: Reader, groupId: string, id: string): Promise<StoredEntity> {
+  const row = await db.first(findById, { groupId, id })
   if (row === undefined) throw new Problem('entity.not_found')
   return row
 }
@@ -134,7 +131,7 @@ export async function loadEntity(db: Reader, groupId: string, id: string): Promi
     db.all(attachmentsOf, { groupId, id }),
   ])
   const titles = attachments.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ title }) => title)
-  return { row: toStored(row), tags: tagRows.map(({ n }) => n), tagRows, fields, attachments, titles }
+  return { row, tags: tagRows.map(({ n }) => n), tagRows, fields, attachments, titles }
 }
 
 /** Some entities by id, as others show them. */
@@ -182,7 +179,7 @@ export async function findTypes(db: Reader, groupId: string, rows: Iterable<{ en
 }
 
 /** What of a row says what is to be shown with it. */
-type ShownRow = Pick<EntityRow, 'n' | 'id' | 'parent_id' | 'location_id' | 'is_location'>
+type ShownRow = Pick<StoredEntity, 'n' | 'id' | 'parent_id' | 'location_id' | 'is_location'>
 
 /** The things that a row names as its parent and its pin, by id. */
 async function findNear(db: Reader, groupId: string, row: ShownRow): Promise<Map<string, SummaryRow>> {
@@ -243,7 +240,7 @@ async function findParts(
 async function present(
   db: Reader,
   groupId: string,
-  row: EntityRow,
+  row: StoredEntity,
   parts: Omit<EntityParts, 'types'>,
 ): Promise<Answer<Entity>> {
   const shown: SummaryRow[] = [row, ...parts.children]
@@ -254,7 +251,7 @@ async function present(
 }
 
 /** Everything about one entity, as the contract shows it. */
-export const showEntity = async (db: Reader, groupId: string, row: EntityRow): Promise<Answer<Entity>> =>
+export const showEntity = async (db: Reader, groupId: string, row: StoredEntity): Promise<Answer<Entity>> =>
   present(db, groupId, row, await findParts(db, groupId, row, {}))
 
 /** Shows an entity by its id, after a write as well as for a read. */
@@ -262,21 +259,18 @@ export const showEntityById = async (db: Reader, groupId: string, id: string): P
   showEntity(db, groupId, await requireEntityRow(db, groupId, id))
 
 /**
- * Shows an entity whose change has been written. Attachments, which no change of an entity touches, are not read again, nor
- * tags and fields that stay.
+ * Shows an entity whose change has been written. Its row is not read again, nor are attachments, which no change of an entity
+ * touches, and tags and fields that stay.
  */
 export async function showChanged(
   db: Reader,
   groupId: string,
   { before, after }: { readonly before: KnownEntity; readonly after: LoadedEntity },
 ): Promise<Answer<Entity>> {
-  const [row, parts] = await settleAll([
-    requireEntityRow(db, groupId, after.row.id),
-    findParts(db, groupId, after.row, {
-      tags: after.tags === before.tags ? before.tagRows : undefined,
-      fields: after.fields === before.fields ? before.fields : undefined,
-      attachments: before.attachments,
-    }),
-  ])
-  return present(db, groupId, row, parts)
+  const parts = await findParts(db, groupId, after.row, {
+    tags: after.tags === before.tags ? before.tagRows : undefined,
+    fields: after.fields === before.fields ? before.fields : undefined,
+    attachments: before.attachments,
+  })
+  return present(db, groupId, after.row, parts)
 }

@@ -11,7 +11,7 @@ import type { TagsTable } from '#db/tables/tags.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import { fromMillionths } from '#kernel/money.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import type { EntityRow, Field } from '../model/entity.ts'
+import type { Field } from '../model/entity.ts'
 import type { AttachmentRow, PlaceTotals } from './rows.ts'
 
 /** The columns of which every picture of an entity is made. */
@@ -159,7 +159,7 @@ export interface EntityParts {
 }
 
 /** An entity with everything that is known about it. */
-export function toEntity(row: EntityRow, parts: EntityParts): Entity {
+export function toEntity(row: SummaryRow & DetailsRow, parts: EntityParts): Entity {
   const typeOf = ({ entity_type_id }: { entity_type_id: string }) =>
     requireValue(parts.types.get(entity_type_id))
   const refTo = (other: SummaryRow | undefined) => (other === undefined ? null : toRef(other, typeOf(other)))

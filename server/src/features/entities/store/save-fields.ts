@@ -30,6 +30,7 @@ const insertFields = insertMany<Selectable<EntityFieldsTable>>('entity_fields', 
 /** Writes the custom fields of the things whose fields changed. */
 export async function saveFields(db: Writer, groupId: string, changes: readonly Change[]): Promise<void> {
   const changed = changes.filter(hasOtherFields)
+  if (changed.length === 0) return
   const stale = changed.filter(({ before }) => before !== null && before.fields.length > 0)
   const rows = changed.flatMap(({ after }) =>
     after.fields.map((field, position) => ({ group_id: groupId, entity_n: after.row.n, position, ...field })),

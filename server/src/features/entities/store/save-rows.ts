@@ -4,9 +4,9 @@ import type { ColumnKind } from '#db/query/dialect.ts'
 import { insertMany } from '#db/query/insert-many.ts'
 import { Shapes, type Statement, statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
-import { keysOf } from '#kernel/keys-of.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { settleAll } from '#kernel/settle-all.ts'
+import { columnKinds, storedColumns } from '../model/columns.ts'
 import type { Change, StoredEntity } from '../model/entity.ts'
 import { forgetTrigrams } from './save-search.ts'
 
@@ -50,66 +50,28 @@ export async function forgetPlaces(db: Writer, groupId: string, changes: readonl
   const gone = changes.flatMap(({ before, after }) =>
     before !== null && after === null ? [before.row.id] : [],
   )
-  await forEachBatch(gone, ids => db.run(deletePlaces, { groupId, ids }))
+  if (gone.length > 0) await forEachBatch(gone, ids => db.run(deletePlaces, { groupId, ids }))
 }
 
 /** Inserts the rows that are new. */
 export async function insertRows(db: Writer, changes: readonly Change[]): Promise<void> {
   const rows = changes.flatMap(({ before, after }) => (before === null && after !== null ? [after.row] : []))
+  if (rows.length === 0) return
   if (rows.length === 1) await db.run(insertEntity, requireValue(rows[0]))
   else await insertEntities(db, rows)
 }
 
-/** Every column of an entity, and its kind. */
-const columns = {
-  n: 'integer',
-  id: 'text',
-  group_id: 'text',
-  entity_type_id: 'text',
-  is_location: 'integer',
-  archived: 'integer',
-  name: 'text',
-  name_key: 'text',
-  description: 'text',
-  parent_id: 'text',
-  location_id: 'text',
-  height: 'integer',
-  asset_number: 'integer',
-  import_ref: 'text',
-  quantity: 'real',
-  insured: 'integer',
-  sync_child_entity_locations: 'integer',
-  serial_number: 'text',
-  model_number: 'text',
-  manufacturer: 'text',
-  lifetime_warranty: 'integer',
-  warranty_expires: 'text',
-  warranty_details: 'text',
-  purchase_date: 'text',
-  purchase_from: 'text',
-  purchase_price: 'real',
-  sold_date: 'text',
-  sold_to: 'text',
-  sold_price: 'real',
-  sold_notes: 'text',
-  notes: 'text',
-  version: 'integer',
-  created_at: 'text',
-  updated_at: 'text',
-} as const satisfies Record<keyof StoredEntity, ColumnKind>
-
-const columnNames = keysOf(columns)
-
 const insertEntity = statement<StoredEntity>()((q, p) =>
   q
     .insertInto('entities')
-    .values(Object.fromEntries(columnNames.map(name => [name, p[name]])) as unknown as StoredEntity),
+    .values(Object.fromEntries(storedColumns.map(name => [name, p[name]])) as unknown as StoredEntity),
 )
 
-const insertEntities = insertMany<StoredEntity>('entities', columns)
+const insertEntities = insertMany<StoredEntity>('entities', columnKinds)
 
 /** What never changes, or is kept elsewhere (`resolve-placement.ts` keeps heights). */
-const settled = new Set<keyof StoredEntity>(['n', 'id', 'group_id', 'created_at', 'height'])
+const settled: ReadonlySet<string> = new Set(['n', 'id', 'group_id', 'created_at', 'height'])
+const updatable = storedColumns.filter(name => !settled.has(name))
 
 const updates = new Shapes()
 
@@ -130,7 +92,7 @@ export async function updateRows(db: Writer, changes: readonly Change[]): Promis
   const touched: { row: StoredEntity; names: (keyof StoredEntity)[] }[] = []
   for (const { before, after } of changes) {
     if (before === null || after === null) continue
-    const names = columnNames.filter(name => !settled.has(name) && before.row[name] !== after.row[name])
+    const names = updatable.filter(name => before.row[name] !== after.row[name])
     if (names.length > 0) touched.push({ row: after.row, names })
   }
   const [only] = touched
@@ -140,7 +102,7 @@ export async function updateRows(db: Writer, changes: readonly Change[]): Promis
     return
   }
   const differing = new Set(touched.flatMap(({ names }) => names))
-  const names = columnNames.filter(name => differing.has(name))
+  const names = storedColumns.filter(name => differing.has(name))
   const rows = touched.map(({ row }) => row)
   await db.run(updateManyOf(names), {
     groupId: only.row.group_id,
@@ -155,7 +117,7 @@ const updateManyOf = (names: readonly (keyof StoredEntity)[]): Statement<RowsToU
   updatesOfMany.get(names.join(' '), () =>
     statement<RowsToUpdate>()((_q, p, dialect) => {
       const given: Partial<Record<keyof StoredEntity, ColumnKind>> = Object.fromEntries(
-        (['n', ...names] as const).map(name => [name, columns[name]]),
+        (['n', ...names] as const).map(name => [name, columnKinds[name]]),
       )
       const set = names.map(name => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`)
       return sql`update entities set ${sql.join(set)} from ${dialect.recordTable(p.rows, given)} given

@@ -59,6 +59,7 @@ export async function forgetTrigrams(db: Writer, rowNumbers: number[]): Promise<
 /** Writes the search texts of the things whose searched members changed. */
 export async function saveSearch(db: Writer, groupId: string, changes: readonly Change[]): Promise<void> {
   const changed = changes.filter(isSearchedOtherwise)
+  if (changed.length === 0) return
   const [fresh, stored] = [changed.filter(isNew), changed.filter(change => !isNew(change))]
   await settleAll([
     insertSearch(db, groupId, entitiesOf(fresh), new Map()),

@@ -38,6 +38,7 @@ export async function saveTags(db: Writer, groupId: string, changes: readonly Ch
     for (const tag_n of had) if (!wanted.has(tag_n)) gone.push({ tag_n, n })
     for (const tag_n of wanted) if (!had.has(tag_n)) come.push({ group_id: groupId, tag_n, n })
   }
+  if (gone.length + come.length === 0) return
   come.sort((a, b) => a.tag_n - b.tag_n || a.n - b.n)
   await settleAll([removeLinks(db, groupId, gone), insertLinks(db, come)])
 }
