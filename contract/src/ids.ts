@@ -5,12 +5,14 @@ import { expects } from './body.ts'
 export const zeroId = '00000000-0000-0000-0000-000000000000'
 
 const hex32 = /^[0-9a-f]{32}$/
+const canonical = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
  * Reads a UUID in any accepted spelling (any case, with or without hyphens, in braces, as `urn:uuid:`)
  * and returns its canonical form, or undefined when it is none.
  */
 export function readId(text: string): string | undefined {
+  if (canonical.test(text)) return text
   let bare = text.toLowerCase()
   if (bare.startsWith('urn:uuid:')) bare = bare.slice(9)
   else if (bare.startsWith('{') && bare.endsWith('}')) bare = bare.slice(1, -1)

@@ -1,6 +1,5 @@
 import { write, writeSync } from 'node:fs'
-import { Writable } from 'node:stream'
-import { pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 import { errorCode } from '#kernel/error-code.ts'
 
 /** How much may wait to be written, characters. */
@@ -18,7 +17,7 @@ const nothing = Buffer.alloc(0)
  * Writes lines to an open file beside whatever else goes on. Lines that cannot be written are dropped: a log that
  * nobody can keep must neither end the server nor fill its memory, and it must not keep it from ending.
  */
-export class LogDestination extends Writable {
+export class LogDestination implements DestinationStream {
   readonly #file: number
   readonly #complain: (sentence: string) => void
   readonly #toLine: (line: string) => string
@@ -35,14 +34,13 @@ export class LogDestination extends Writable {
 
   /** Complains once when lines begin to be lost. Each line is written as `toLine` says it. */
   constructor(file: number, complain: (sentence: string) => void, toLine = (line: string): string => line) {
-    super({ decodeStrings: false })
     this.#file = file
     this.#complain = complain
     this.#toLine = toLine
   }
 
-  override _write(line: string | Buffer, _encoding: string, done: () => void): void {
-    const text = this.#toLine(String(line))
+  write(line: string): void {
+    const text = this.#toLine(line)
     if (this.#length + text.length > max) {
       this.#lose(new Error('nobody reads it'))
     } else {
@@ -50,7 +48,6 @@ export class LogDestination extends Writable {
       this.#length += text.length
       if (!this.#isWriting) this.#writeSoon()
     }
-    done()
   }
 
   #writeSoon(): void {

@@ -135,7 +135,7 @@ function takeAnyBody(server: FastifyInstance): void {
 
 /** Looks at what concerns every request before anything else does. */
 function checkRequests(server: FastifyInstance, routes: readonly Route[]): void {
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', request.id)
     if (isWebSocketUpgrade(request.raw, routes)) endWith(request, reply)
     // Node loses what arrives together with the end of a request for another protocol: nothing may follow it.
@@ -146,23 +146,26 @@ function checkRequests(server: FastifyInstance, routes: readonly Route[]): void 
     const { host = request.raw.httpVersion === '1.0' ? '' : undefined } = request.headers
     if (host === undefined || (host !== '' && !isHost(host)))
       throw new Problem('request.malformed', { text: 'The Host header must name a host' })
+    done()
   })
 }
 
 function logAnswers(server: FastifyInstance, routes: readonly Route[]): void {
   const shown = addressForLog(routes)
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     const { method, url } = request
     const took = Math.round(reply.elapsedTime * 10) / 10
     const line = { method, url: shown(url), status: reply.statusCode, took }
     request.log[reply.statusCode >= 500 ? 'error' : 'info'](line, 'request')
+    done()
   })
 }
 
 function countAnswers(server: FastifyInstance, onAnswer: OnAnswer): void {
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     const { operation = 'other', isProbe = false } = request.routeOptions.config ?? {}
     if (!isProbe) onAnswer(operation, reply.statusCode, reply.elapsedTime)
+    done()
   })
 }
 

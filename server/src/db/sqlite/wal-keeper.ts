@@ -1,8 +1,12 @@
-import { fstatSync } from 'node:fs'
+import { fdatasync, fstatSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
+import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { Problem } from '#kernel/problem.ts'
 import { SharedRun } from '#kernel/shared-run.ts'
+
+/** A file handle's own takes more of the main thread. */
+const datasync = promisify(fdatasync)
 
 const megabyte = 1024 * 1024
 /** After so much new log it is folded into the database. */
@@ -50,7 +54,7 @@ export class WalKeeper {
       this.#handle = undefined
       throw error
     })
-    await handle.datasync().catch(error => {
+    await datasync(handle.fd).catch(error => {
       this.#failure = error
       throw error
     })

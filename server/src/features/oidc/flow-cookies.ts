@@ -14,11 +14,11 @@ export const clearedFlowCookies = (secure: boolean): string[] =>
   lines({ state: '', nonce: '', verifier: '' }, secure, new Date(0))
 
 /** What the browser kept; undefined unless it is all there. */
-export function flowIn({ cookie }: RequestFacts): Flow | undefined {
+export function flowIn(request: RequestFacts): Flow | undefined {
   const { state, nonce, verifier } = {
-    state: cookie(names.state),
-    nonce: cookie(names.nonce),
-    verifier: cookie(names.verifier),
+    state: request.cookie(names.state),
+    nonce: request.cookie(names.nonce),
+    verifier: request.cookie(names.verifier),
   }
   return state && nonce && verifier ? { state, nonce, verifier } : undefined
 }

@@ -36,26 +36,27 @@ export const identifyWith =
       // Keys are for programs: an address or a cookie, which others may come to see, never carries one.
       if (credential.via !== 'header') return undefined
       const key = await keys.find(db, credential.token, groupId, now)
-      return key && toFound({ ...key, sessionId: null, role: 'user' }, credential)
+      return key && toFound(key, credential, null, 'user', key.dead)
     }
     const row = await db.first(findSession, { tokenHash: hashToken(credential.token), groupId })
     const dead = row !== undefined && (row.disabled_at !== null || row.expires_at <= now)
-    return row && toFound({ ...row, sessionId: row.id, dead }, credential)
+    return row && toFound(row, credential, row.id, row.role, dead)
   }
 
-interface Holder extends Pick<Identified, 'sessionId' | 'role'> {
+interface Holder {
   readonly user_id: string
   readonly group_id: string | null
   readonly group_role: Identified['groupRole']
-  readonly dead: boolean
 }
 
-const toFound = ({ sessionId, role, dead, ...row }: Holder, { via }: Credential): Identified => ({
-  userId: row.user_id,
-  sessionId,
-  role,
-  via,
-  groupId: row.group_id,
-  groupRole: row.group_role,
-  ...(dead ? { dead } : {}),
-})
+// Member by member: who asks is looked up with every request, and copies of rows cost more than the rest of this.
+const toFound = (
+  { user_id, group_id, group_role }: Holder,
+  { via }: Credential,
+  sessionId: string | null,
+  role: Identified['role'],
+  dead: boolean,
+): Identified => {
+  const found = { userId: user_id, sessionId, role, via, groupId: group_id, groupRole: group_role }
+  return dead ? { ...found, dead } : found
+}

@@ -16,7 +16,7 @@ import { authorize, type Identify } from './authorize.ts'
 import type { ExpectedCallers } from './expected-callers.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import type { EndTurn, ReadTurns } from './read-turns.ts'
-import { factsOf } from './request-facts.ts'
+import { FactsOfRequest } from './request-facts.ts'
 import type { AnswerRoute, Caller, ReadRoute, StreamRoute, WorkRoute, WriteRoute } from './serve.ts'
 
 export interface HandlerTools {
@@ -58,8 +58,6 @@ class OperationCall {
   /** The texts of the input that only the operation can judge. */
   readonly #lengthIssues = new LengthIssues()
   readonly #facts: RequestFacts
-  /** What the request has changed, in its last transaction that did. */
-  #changeId: string | undefined
   #read: Promise<unknown> | undefined
 
   constructor(tools: HandlerTools, operation: Operation, request: FastifyRequest, reply: FastifyReply) {
@@ -69,19 +67,14 @@ class OperationCall {
     this.#request = request
     this.#outlet = { operation, request, reply, settings, handOut, spool }
     this.#now = clock.now().toISOString()
-    this.#facts = factsOf(request, tools, {
-      lengthIssues: this.#lengthIssues,
-      noteChange: id => {
-        this.#changeId = id
-      },
-      changeMade: () => this.#changeId,
-    })
+    this.#facts = new FactsOfRequest(request, tools, this.#lengthIssues)
   }
 
   async answer(route: AnswerRoute): Promise<unknown> {
     if (route.kind === 'stream') return await this.#stream(route)
     const answered = await this.#carryOut(route)
-    if (this.#changeId !== undefined) this.#outlet.reply.header(changeHeader, this.#changeId)
+    const changeId = this.#facts.changeMade()
+    if (changeId !== undefined) this.#outlet.reply.header(changeHeader, changeId)
     return sendAnswer(this.#outlet, answered)
   }
 

@@ -11,37 +11,56 @@ interface FactsTools {
   trusts(address: string | undefined): boolean
 }
 
-/** What is known of a request only while it is answered. */
-interface FactsOfCall extends Pick<RequestFacts, 'noteChange' | 'changeMade'> {
-  readonly lengthIssues: LengthIssues
-}
+/** What handlers may know of a request. A class: an object with getters of its own takes long to make. */
+export class FactsOfRequest implements RequestFacts {
+  readonly #request: FastifyRequest
+  readonly #tools: FactsTools
+  readonly #lengthIssues: LengthIssues
+  readonly id: string
+  // Now: a connection that has closed has none any more.
+  readonly address: string
+  /** What the request has changed, in its last transaction that did. */
+  #changeId: string | undefined
 
-/** What handlers may know of a request. */
-export const factsOf = (
-  request: FastifyRequest,
-  { settings, trusts }: FactsTools,
-  { lengthIssues, noteChange, changeMade }: FactsOfCall,
-): RequestFacts => ({
-  id: request.id,
-  address: request.ip,
-  isSecure: request.protocol === 'https',
+  constructor(request: FastifyRequest, tools: FactsTools, lengthIssues: LengthIssues) {
+    this.#request = request
+    this.#tools = tools
+    this.#lengthIssues = lengthIssues
+    this.id = request.id
+    this.address = request.ip
+  }
+
+  get isSecure() {
+    return this.#request.protocol === 'https'
+  }
+
   get base() {
-    return publicBase(request, settings.hostname)
-  },
+    return publicBase(this.#request, this.#hostname)
+  }
+
   get linkBase() {
-    return linkBase(request, settings.hostname, trusts)
-  },
+    return linkBase(this.#request, this.#hostname, this.#tools.trusts)
+  }
+
   get callerBase() {
-    return callerBase(request, settings.hostname, trusts)
-  },
-  isDeed() {
-    if (request.headers.cookie !== undefined) refuseForeignOrigin(request, settings.hostname)
-    return request.method !== 'HEAD'
-  },
-  refuseElsewhere: () => refuseForeignOrigin(request, settings.hostname),
-  noteChange,
-  changeMade,
-  cookie: name => cookiesOf(request)[name],
-  expectVersion: version => expectVersion(request.headers['if-match'], version),
-  judgeTexts: stored => lengthIssues.judge(stored),
-})
+    return callerBase(this.#request, this.#hostname, this.#tools.trusts)
+  }
+
+  get #hostname() {
+    return this.#tools.settings.hostname
+  }
+
+  // Fields, so that whoever takes them out of the object can call them.
+  readonly isDeed = () => {
+    if (this.#request.headers.cookie !== undefined) this.refuseElsewhere()
+    return this.#request.method !== 'HEAD'
+  }
+  readonly refuseElsewhere = () => refuseForeignOrigin(this.#request, this.#hostname)
+  readonly noteChange = (id: string) => {
+    this.#changeId = id
+  }
+  readonly changeMade = () => this.#changeId
+  readonly cookie = (name: string) => cookiesOf(this.#request)[name]
+  readonly expectVersion = (version: number) => expectVersion(this.#request.headers['if-match'], version)
+  readonly judgeTexts = (stored: object) => this.#lengthIssues.judge(stored)
+}
