@@ -1,4 +1,4 @@
-import { Outlet, useNavigate } from '@tanstack/react-router'
+import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keepAnswers } from '../../data/kept-answers.ts'
@@ -10,6 +10,7 @@ import { undoLatest } from '../../ui/toast/toasts.ts'
 import { Palette } from '../palette/palette.tsx'
 import { tellCutText } from './cut-text.ts'
 import styles from './frame.module.css'
+import { keepFocus } from './kept-focus.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import { RefusedUndo } from './refused-undo.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -72,6 +73,8 @@ export function Frame() {
   useEffect(() => listen(groupId), [groupId])
   useEffect(() => keepAnswers(), [])
   useEffect(() => tellCutText(), [])
+  const router = useRouter()
+  useEffect(() => keepFocus(router), [router])
   useUndoKey()
   const [areKeysShown, hideKeys] = useKeyList()
   useScanKeys()

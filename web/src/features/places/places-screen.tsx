@@ -13,9 +13,6 @@ import styles from './places.module.css'
 import { TopView } from './top-view.tsx'
 import { PlacesTree } from './tree.tsx'
 
-/** By then a dialog that closes has given the focus back. Milliseconds. */
-const focusReturns = 300
-
 /** Which places are open in the tree: those that were opened, and the way to the one that is shown. */
 function useExpanded(places: Places | undefined, current: string | undefined) {
   const [expanded, expand] = useState<ReadonlySet<string>>(new Set())
@@ -28,16 +25,6 @@ function useExpanded(places: Places | undefined, current: string | undefined) {
   return [expanded, expand] as const
 }
 
-/** Puts the focus on the content when what had it is gone, such as the button that opened a dialog of another place. */
-function useKeptFocus(current: string | undefined): void {
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      if (document.activeElement === document.body) document.getElementById('content')?.focus()
-    }, focusReturns)
-    return () => clearTimeout(timer)
-  }, [current])
-}
-
 /** The places, and one of them beside the tree. On a phone the tree is a screen, and each place another. */
 export function PlacesScreen() {
   const { t } = useTranslation()
@@ -46,7 +33,6 @@ export function PlacesScreen() {
   const tree = useOperation(getEntityTree, treeWithSums, { staleTime: 60_000 })
   const { currency } = useCurrency()
   const [expanded, expand] = useExpanded(places, id)
-  useKeptFocus(id)
   if (places === undefined)
     return tree.error === null ? (
       <Loading lines={8} />

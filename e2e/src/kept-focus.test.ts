@@ -1,0 +1,83 @@
+// @module-tag endurance
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startBrowser } from './browser.ts'
+import { makeSample, type Sample } from './sample.ts'
+import { openSite, type Site } from './site.ts'
+import { type Size, visit } from './visit.ts'
+
+const isFocused = (target: Locator): Promise<boolean> =>
+  target.evaluate(element => element === element.ownerDocument.activeElement)
+
+/** Opens what has the focus, sees where one is then, and goes back: the focus must be where it was. */
+async function goAndComeBack(page: Page, target: Locator): Promise<void> {
+  const before = page.url()
+  await target.focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(url => url.href !== before)
+  await expect.poll(() => page.evaluate('document.activeElement !== document.body')).toBe(true)
+  await page.goBack()
+  await page.waitForURL(before)
+  await expect.poll(() => isFocused(target)).toBe(true)
+}
+
+describe('coming back from another screen', () => {
+  let browser: Browser
+  let site: Site
+  let sample: Sample
+  beforeAll(async () => {
+    ;[browser, site] = await Promise.all([startBrowser(), openSite('sqlite')])
+    sample = await makeSample(site, browser)
+  })
+  afterAll(() => Promise.all([browser.close(), site.close()]))
+
+  async function open(size: Size, path: string) {
+    const one = await visit(browser, site.url, { size, storageState: sample.signedIn })
+    await one.page.goto(path)
+    return { ...one, main: one.page.getByRole('main') }
+  }
+
+  test.each([
+    ['home', '/home', /^All of it/],
+    ['home', '/home', /^Battery pack/],
+    ['a thing', '/things/cello', /^Music$/],
+    ['a place', '/places/garage', /^Add here/],
+  ])('to %s (%s) gives the focus to the link that was left: %s', async (_name, path, link) => {
+    const { placeId, entityId } = sample
+    const seen = await open('laptop', path.replace('cello', entityId).replace('garage', placeId))
+    await goAndComeBack(seen.page, seen.main.getByRole('link', { name: link }).first())
+    expect(seen.faults).toEqual([])
+    await seen.close()
+  })
+
+  test('gives it to the row or card that was left, however far down', async () => {
+    for (const path of ['/things', '/things?layout=gallery']) {
+      const { page, faults, close } = await open('phone', path)
+      await page.locator('[data-index="0"]').focus()
+      for (const key of ['PageDown', 'PageDown', 'ArrowDown']) {
+        await page.keyboard.press(key)
+        await page.evaluate('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))')
+      }
+      const index = String(await page.evaluate('document.activeElement.dataset.index'))
+      expect(Number(index)).toBeGreaterThan(4)
+      await goAndComeBack(page, page.locator(`[data-index="${index}"]`))
+      expect(faults).toEqual([])
+      await close()
+    }
+  })
+
+  test('gives it to the thing of a place, also by the button of its page', async () => {
+    const { page, main, faults, close } = await open('laptop', `/places/${sample.placeId}`)
+    const row = main.getByRole('grid').getByRole('row').first()
+    await row.focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/things/*')
+    const back = main.getByRole('button', { name: 'Things', exact: true })
+    await back.focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/places/*')
+    await expect.poll(() => isFocused(row)).toBe(true)
+    expect(faults).toEqual([])
+    await close()
+  })
+})

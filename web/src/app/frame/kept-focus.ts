@@ -1,0 +1,100 @@
+import type { AnyRouter } from '@tanstack/react-router'
+
+/** What can have the focus. */
+const focusable = 'a[href], button, input, select, textarea, [tabindex]'
+
+/** What lies over a screen, and has gone when one comes back to it. */
+const over = '[role=dialog], [role=alertdialog], [role=menu]'
+
+/** Milliseconds for which what had the focus is waited for: its screen may have to be read first. */
+const timeout = 3000
+
+/** By then a dialog that closes has given the focus back. Milliseconds. */
+const dialogReturns = 300
+
+/** What had the focus: the how-manieth one of those that look like it. */
+interface Place {
+  readonly sign: string
+  readonly at: number
+}
+
+const contentOf = (): HTMLElement | null => document.getElementById('content')
+
+/** What tells an element from others, and is the same once its screen has been drawn anew. */
+function signOf(element: HTMLElement): string {
+  const { index, key } = element.dataset
+  const known = index ?? key ?? element.getAttribute('href') ?? element.getAttribute('aria-label')
+  return `${element.tagName} ${known ?? element.textContent}`
+}
+
+/** All of the content that look like this. */
+const alike = (sign: string): HTMLElement[] =>
+  [...(contentOf()?.querySelectorAll<HTMLElement>(focusable) ?? [])].filter(each => signOf(each) === sign)
+
+function placeOf(element: HTMLElement | undefined): Place | undefined {
+  if (element === undefined || element === contentOf() || contentOf()?.contains(element) !== true)
+    return undefined
+  const sign = signOf(element)
+  return { sign, at: alike(sign).indexOf(element) }
+}
+
+/** Has what had the focus gone, so that keys would lead nowhere? */
+const isLost = (): boolean =>
+  document.activeElement === document.body ||
+  document.activeElement === null ||
+  document.activeElement === contentOf()
+
+/** Puts the focus where it was, or else on the content. Answers whether nothing better will come. */
+function giveBack(place: Place | undefined): boolean {
+  if (!isLost()) return true
+  const found = place === undefined ? undefined : alike(place.sign)[place.at]
+  const target = found ?? contentOf()
+  if (target !== document.activeElement) target?.focus({ preventScroll: true })
+  return found !== undefined
+}
+
+/** Looks after the focus of a screen that has just come; returns what ends that. */
+function lookAfter(place: Place | undefined): () => void {
+  const changes = new MutationObserver(() => giveBack(place) && end())
+  const timers = [setTimeout(() => giveBack(place), dialogReturns), setTimeout(() => end(), timeout)]
+  const end = (): void => {
+    changes.disconnect()
+    timers.forEach(clearTimeout)
+    removeEventListener('pointerdown', end, { capture: true })
+  }
+  addEventListener('pointerdown', end, { capture: true })
+  if (!giveBack(place) && place !== undefined) {
+    const content = contentOf()
+    if (content !== null) changes.observe(content, { childList: true, subtree: true })
+  }
+  return end
+}
+
+/**
+ * Keeps the focus while one goes from screen to screen: whoever comes back is where they left, and whoever comes to another
+ * screen is in its content. Returns what ends that.
+ */
+export function keepFocus(router: AnyRouter): () => void {
+  const left = new Map<string, Place | undefined>()
+  let last: HTMLElement | undefined
+  let end = (): void => undefined
+  const hear = ({ target }: FocusEvent): void => {
+    if (target instanceof HTMLElement && target.closest(over) === null) last = target
+  }
+  addEventListener('focusin', hear)
+  const ends = [
+    router.subscribe('onBeforeNavigate', ({ fromLocation }) => {
+      const key = fromLocation?.state.key
+      if (key !== undefined) left.set(key, placeOf(last))
+    }),
+    router.subscribe('onRendered', ({ toLocation, pathChanged }) => {
+      end()
+      if (pathChanged) end = lookAfter(left.get(toLocation.state.key ?? ''))
+    }),
+  ]
+  return () => {
+    end()
+    removeEventListener('focusin', hear)
+    for (const each of ends) each()
+  }
+}
