@@ -9,7 +9,7 @@ import { startBrowser } from './browser.ts'
 import { giveCamera, holdBefore } from './camera.ts'
 import { openSite, type Site } from './site.ts'
 import { choosePlaces, newAccount, signUp } from './steps.ts'
-import { visit } from './visit.ts'
+import { sizes, visit } from './visit.ts'
 
 describe('with codes,', () => {
   let browser: Browser
@@ -68,6 +68,18 @@ describe('with codes,', () => {
     await page.evaluate(`for (const key of [...'4006381333931', 'Enter'])
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`)
     await page.waitForURL(`**/things/${tent.id}`)
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('keys that somebody presses as fast as a scanner all do what they do', async () => {
+    const { page, faults, close } = await household(site.url)
+    await page.setViewportSize(sizes.laptop.viewport)
+    await page.goto('/things')
+    await page.locator('[data-index="0"]').focus()
+    await page.evaluate(`for (const key of ['x', 'm'])
+      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`)
+    await page.getByRole('dialog').getByRole('option').first().waitFor()
     expect(faults).toEqual([])
     await close()
   })

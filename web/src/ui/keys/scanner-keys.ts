@@ -18,31 +18,61 @@ export function onScan(tell: Listener): () => void {
 
 /**
  * Listens for scanners that type: fast keys that end in Enter. While they type, keys mean nothing else. What they typed
- * goes to the screen that wants it, otherwise to `tell`.
+ * goes to the screen that wants it, otherwise to `tell`; keys of somebody who was only quick are given back, in their order.
  */
 export function listenForScanners(tell: Listener): () => void {
   let typed = ''
   let last = 0
+  let held: KeyboardEvent[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isGivingBack = false
+  const giveBack = (): void => {
+    clearTimeout(timer)
+    const keys = held
+    held = []
+    typed = ''
+    isGivingBack = true
+    for (const key of keys) pressAgain(key)
+    isGivingBack = false
+  }
+  const hold = (event: KeyboardEvent): void => {
+    swallow(event)
+    held.push(event)
+    clearTimeout(timer)
+    timer = setTimeout(giveBack, maxGap)
+  }
   const press = (event: KeyboardEvent): void => {
+    if (isGivingBack) return
     const isFast = event.timeStamp - last <= maxGap
     last = event.timeStamp
-    if (!isFast) typed = ''
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) typed = ''
-    else if (event.key === 'Enter' && typed.length >= minLength) {
+    if (!isFast) giveBack()
+    if (event.key === 'Enter' && typed.length >= minLength && !isTyping(event.target)) {
       const text = typed
-      typed = ''
+      held = []
+      giveBack()
       swallow(event)
       ;(listener ?? tell)(text)
-    } else if (event.key.length === 1) {
-      if (typed !== '') swallow(event)
+    } else if (isOfCode(event)) {
+      if (typed !== '') hold(event)
       typed += event.key
-    } else if (event.key !== 'Shift') {
-      // No code has such a key: somebody is quick.
-      typed = ''
-    }
+    } else if (event.key !== 'Shift') giveBack()
   }
   addEventListener('keydown', press, { capture: true })
-  return () => removeEventListener('keydown', press, { capture: true })
+  return () => {
+    clearTimeout(timer)
+    removeEventListener('keydown', press, { capture: true })
+  }
+}
+
+/** May a scanner have typed it? None holds a key down. */
+const isOfCode = ({ key, ctrlKey, metaKey, altKey, repeat, target }: KeyboardEvent): boolean =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey && !repeat && !isTyping(target)
+
+/** Presses and releases a key that was swallowed, where it was pressed or, when that has gone, on the page. */
+function pressAgain({ key, code, shiftKey, target }: KeyboardEvent): void {
+  const place = target instanceof Node && target.isConnected ? target : document.body
+  for (const type of ['keydown', 'keyup'])
+    place.dispatchEvent(new KeyboardEvent(type, { key, code, shiftKey, bubbles: true, cancelable: true }))
 }
 
 function swallow(event: KeyboardEvent): void {
