@@ -1,5 +1,6 @@
 import { auth } from './de/auth.ts'
 import { common } from './de/common.ts'
+import { csv } from './de/csv.ts'
 import { entities } from './de/entities.ts'
 import { errors } from './de/errors.ts'
 import { history } from './de/history.ts'
@@ -16,6 +17,7 @@ import type { Messages } from './en.ts'
 export const de: Messages = {
   ...common,
   ...auth,
+  ...csv,
   ...entities,
   ...errors,
   ...history,

@@ -1,5 +1,6 @@
 import { auth } from './en/auth.ts'
 import { common } from './en/common.ts'
+import { csv } from './en/csv.ts'
 import { entities } from './en/entities.ts'
 import { errors } from './en/errors.ts'
 import { history } from './en/history.ts'
@@ -15,6 +16,7 @@ import { trash } from './en/trash.ts'
 export const en = {
   ...common,
   ...auth,
+  ...csv,
   ...entities,
   ...errors,
   ...history,

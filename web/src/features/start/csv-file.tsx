@@ -11,6 +11,7 @@ import { readAgain } from '../../data/read-again.ts'
 import { selectedGroup } from '../../data/session.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { tell, tellError } from '../../ui/toast/toasts.ts'
+import { cellErrorText } from './cell-error.ts'
 import styles from './start.module.css'
 
 /** So many bad cells are shown; the others are counted. */
@@ -74,7 +75,7 @@ function BadCells({ rows, count }: ImportErrors) {
       <ul>
         {rows.slice(0, shown).map(({ row, column, error }) => (
           <li key={`${row} ${column}`}>
-            <b>{t('start.csvCell', { row, column })}</b> {error}
+            <b>{t('start.csvCell', { row, column })}</b> {cellErrorText(t, error)}
           </li>
         ))}
       </ul>
