@@ -1,7 +1,7 @@
 // @module-tag endurance
 
 import type { Client } from '@stowage/contract/client'
-import { createEntity, getEntity } from '@stowage/contract/entities'
+import { createEntity, deleteEntity, getEntity } from '@stowage/contract/entities'
 import { createInvitation } from '@stowage/contract/invitations'
 import { register } from '@stowage/contract/users'
 import type { Browser, Page } from 'playwright-core'
@@ -50,6 +50,22 @@ describe('two people in one household', () => {
     id = (await maras.call(createEntity, { name: 'Tent', quantity: 1 })).id
   })
   afterAll(() => Promise.all([browser.close(), site.close()]))
+
+  test('whoever does not own the group is not offered to delete for good, which owners are', async () => {
+    const lamp = await maras.call(createEntity, { name: 'Lamp', quantity: 1 })
+    await maras.call(deleteEntity, { id: lamp.id })
+    for (const [account, count] of [
+      [mara, 1],
+      [ben, 0],
+    ] as const) {
+      const page = await look(account)
+      await page.goto('/trash')
+      await page.getByRole('button', { name: 'Bring back' }).waitFor()
+      await page.waitForLoadState('networkidle')
+      for (const name of ['Empty the trash', 'Delete Lamp for good'])
+        expect(await page.getByRole('button', { name }).count(), `${account.name}: ${name}`).toBe(count)
+    }
+  })
 
   test('what one changes, the other sees without doing anything', async () => {
     const [first, second] = [await look(mara), await look(ben)]

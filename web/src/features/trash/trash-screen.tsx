@@ -3,9 +3,10 @@ import type { TrashItem } from '@stowage/contract/history'
 import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deleteTrash, emptyTrash, listTrash, restoreTrash } from '../../data/operations.ts'
+import { deleteTrash, emptyTrash, getGroup, listTrash, restoreTrash } from '../../data/operations.ts'
 import { withNotes } from '../../data/undo.ts'
 import { useChange } from '../../data/use-change.ts'
+import { useOperation } from '../../data/use-operation.ts'
 import { usePages } from '../../data/use-pages.ts'
 import { daysUntil, formatAgo } from '../../i18n/format.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -16,15 +17,19 @@ import { Loading } from '../../ui/loading/loading.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import styles from './trash.module.css'
 
+/** May one delete for good? Owners of the group may. */
+const useMayDelete = (): boolean => useOperation(getGroup, {}, { staleTime: 60_000 }).data?.role === 'owner'
+
 /** What was deleted, until it is gone for good: each can be brought back. */
 export function TrashScreen() {
   const { t } = useTranslation()
   const { items, error, retry, readMore } = usePages(listTrash, {})
   const [asking, ask] = useState<TrashItem | 'all'>()
+  const mayDelete = useMayDelete()
   return (
     <>
       <PageHead title={t('trash.title')}>
-        {items === undefined || items.length === 0 ? null : (
+        {items === undefined || items.length === 0 || !mayDelete ? null : (
           <Button icon={<Trash2 aria-hidden />} onPress={() => ask('all')}>
             {t('trash.empty')}
           </Button>
@@ -34,7 +39,7 @@ export function TrashScreen() {
         <Empty icon={<Trash2 aria-hidden />} title={t('trash.none')} text={t('trash.noneText')} />
       ) : (
         <div className={styles.trash}>
-          <Content items={items} error={error} retry={retry} onDelete={ask} />
+          <Content items={items} error={error} retry={retry} onDelete={mayDelete ? ask : undefined} />
           {readMore === undefined ? null : (
             <Button size="wide" onPress={readMore}>
               {t('history.more')}
@@ -56,20 +61,26 @@ function Content({
   readonly items: readonly TrashItem[] | undefined
   readonly error: CallError | null
   readonly retry: () => void
-  readonly onDelete: (item: TrashItem) => void
+  readonly onDelete: ((item: TrashItem) => void) | undefined
 }) {
   if (items === undefined)
     return error === null ? <Loading lines={8} /> : <Failed error={error} onRetry={retry} />
   return (
     <ul className={styles.items}>
       {items.map(item => (
-        <Item key={item.id} item={item} onDelete={() => onDelete(item)} />
+        <Item key={item.id} item={item} onDelete={onDelete} />
       ))}
     </ul>
   )
 }
 
-function Item({ item, onDelete }: { readonly item: TrashItem; readonly onDelete: () => void }) {
+function Item({
+  item,
+  onDelete,
+}: {
+  readonly item: TrashItem
+  readonly onDelete: ((item: TrashItem) => void) | undefined
+}) {
   const { t } = useTranslation()
   const restore = useChange(restoreTrash, {
     done: restored => withNotes(t('trash.restored', { name: item.name }), restored),
@@ -98,13 +109,15 @@ function Item({ item, onDelete }: { readonly item: TrashItem; readonly onDelete:
       >
         {t('trash.restore')}
       </Button>
-      <Button
-        size="small"
-        look="bare"
-        icon={<Trash2 aria-hidden />}
-        label={t('trash.deleteNow', { name: item.name })}
-        onPress={onDelete}
-      />
+      {onDelete === undefined ? null : (
+        <Button
+          size="small"
+          look="bare"
+          icon={<Trash2 aria-hidden />}
+          label={t('trash.deleteNow', { name: item.name })}
+          onPress={() => onDelete(item)}
+        />
+      )}
     </li>
   )
 }
