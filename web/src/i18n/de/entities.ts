@@ -118,6 +118,8 @@ export const entities: Readonly<Record<keyof typeof english, string>> = {
   'one.uploadFailed': '{name} ist nicht angekommen.',
   'one.makePrimary': 'Dieses zuerst zeigen',
   'one.deletePhoto': 'Dieses Foto löschen',
+  'one.photoMissing':
+    'Das Foto {name} lässt sich nicht zeigen: Seine Datei fehlt, oder der Server ist nicht zu erreichen.',
   'one.photoOf': 'Foto {at} von {count}',
   'one.previousPhoto': 'Vorheriges Foto',
   'one.nextPhoto': 'Nächstes Foto',

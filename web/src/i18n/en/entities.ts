@@ -117,6 +117,8 @@ export const entities = {
   'one.uploadFailed': '{name} has not arrived.',
   'one.makePrimary': 'Show this one first',
   'one.deletePhoto': 'Delete this photo',
+  'one.photoMissing':
+    'The photo {name} cannot be shown: its file is missing, or the server cannot be reached.',
   'one.photoOf': 'Photo {at} of {count}',
   'one.previousPhoto': 'Previous photo',
   'one.nextPhoto': 'Next photo',

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { ChevronLeft, ChevronRight, ImageOff, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
@@ -161,7 +161,10 @@ function Large({
   readonly turned: number
   readonly onZoom: () => void
 }) {
+  const { t } = useTranslation()
   const { small, large } = addressesOf(entityId, photo)
+  const [missing, miss] = useState<readonly string[]>([])
+  const address = [large, small].find(each => each !== undefined && !missing.includes(each))
   const frame = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const { current } = frame
@@ -176,7 +179,21 @@ function Large({
   return (
     <div ref={frame} className={styles.frame} data-zoomed={isZoomed || undefined} onDoubleClick={onZoom}>
       <span className={styles.canvas}>
-        <img src={large ?? small} alt={photo.title} loading="lazy" decoding="async" data-turned={turned} />
+        {address === undefined ? (
+          <span className={styles.missing}>
+            <ImageOff aria-hidden />
+            {t('one.photoMissing', { name: photo.title })}
+          </span>
+        ) : (
+          <img
+            src={address}
+            alt={photo.title}
+            loading="lazy"
+            decoding="async"
+            data-turned={turned}
+            onError={() => miss([...missing, address])}
+          />
+        )}
       </span>
     </div>
   )
