@@ -3,41 +3,48 @@ import { localeOf } from './locale.ts'
 
 const locale = (): string => localeOf(i18n.language)
 
-/** Makes each formatter once: that takes a hundred times as long as what it then does. */
-function keeping<Format, Options>(make: (locale: string, options?: Options) => Format) {
+/** Makes each formatter once for a language: that takes a hundred times as long as what it then does. */
+function keeping<Format>(make: (locale: string, currency: string) => Format) {
+  let language: string | undefined
   const known = new Map<string, Format>()
-  return (options?: Options): Format => {
-    const key = `${locale()} ${JSON.stringify(options)}`
-    const format = known.get(key) ?? make(locale(), options)
-    known.set(key, format)
+  return (currency = ''): Format => {
+    if (language !== i18n.language) known.clear()
+    language = i18n.language
+    const format = known.get(currency) ?? make(locale(), currency)
+    known.set(currency, format)
     return format
   }
 }
 
-const formatter = keeping((name, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(name, options))
-const dates = keeping((name, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(name, options))
+const plain = keeping(name => new Intl.NumberFormat(name, { maximumFractionDigits: 6 }))
+const amount = keeping(
+  name => new Intl.NumberFormat(name, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+)
+const money = keeping((name, currency) => new Intl.NumberFormat(name, { style: 'currency', currency }))
+const sum = keeping(
+  (name, currency) => new Intl.NumberFormat(name, { style: 'currency', currency, maximumFractionDigits: 0 }),
+)
+const days = keeping(name => new Intl.DateTimeFormat(name, { dateStyle: 'medium', timeZone: 'UTC' }))
+const moments = keeping(name => new Intl.DateTimeFormat(name, { dateStyle: 'medium', timeStyle: 'short' }))
 const relative = keeping(name => new Intl.RelativeTimeFormat(name, { numeric: 'auto', style: 'short' }))
 
 /** A number, as people write it. */
-export const formatNumber = (value: number): string => formatter({ maximumFractionDigits: 6 }).format(value)
+export const formatNumber = (value: number): string => plain().format(value)
 
 /** An amount in the currency of the group. */
-export const formatMoney = (value: number, currency: string): string =>
-  formatter({ style: 'currency', currency }).format(value)
+export const formatMoney = (value: number, currency: string): string => money(currency).format(value)
 
 /** An amount in the currency of the group, without its smaller coins: for sums. */
-export const formatSum = (value: number, currency: string): string =>
-  formatter({ style: 'currency', currency, maximumFractionDigits: 0 }).format(value)
+export const formatSum = (value: number, currency: string): string => sum(currency).format(value)
 
 /** An amount alone, for columns whose head names the currency. */
-export const formatAmount = (value: number): string =>
-  formatter({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value)
+export const formatAmount = (value: number): string => amount().format(value)
 
 /** A day such as 2026-01-31, without a time zone; empty when unset. */
 export function formatDay(day: string): string {
   if (day === '') return ''
   const date = new Date(`${day.slice(0, 10)}T00:00:00Z`)
-  return dates({ dateStyle: 'medium', timeZone: 'UTC' }).format(date)
+  return days().format(date)
 }
 
 /** Days from today until a day; negative when it is past. */
@@ -70,8 +77,7 @@ export function formatAgo(instant: string, now = Date.now()): string {
 }
 
 /** A moment, with its day and time here. */
-export const formatMoment = (instant: string): string =>
-  dates({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant))
+export const formatMoment = (instant: string): string => moments().format(new Date(instant))
 
 /** Today, as the person counts it: a day without a time zone. */
 export const today = (): string => {

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { formatAmount, formatMoney, formatNumber } from './format.ts'
+import { i18n } from './i18n.ts'
+
+const languages = vi.fn<() => readonly string[]>(() => ['en-GB', 'de-DE'])
+
+beforeEach(async () => {
+  vi.stubGlobal('navigator', {
+    get languages() {
+      return languages()
+    },
+  })
+  await i18n.init({ lng: 'en' })
+  languages.mockClear()
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('rows of numbers do not ask the browser for its languages again and again', () => {
+  for (let number = 0; number < 100; number++) {
+    formatNumber(number)
+    formatAmount(number)
+  }
+  expect(languages.mock.calls.length).toBeLessThanOrEqual(2)
+})
+
+test('numbers and amounts are written as the language that was chosen last writes them', async () => {
+  expect([formatNumber(1234.5), formatAmount(1234.5)]).toEqual(['1,234.5', '1,234.50'])
+  await i18n.changeLanguage('de')
+  expect([formatNumber(1234.5), formatAmount(1234.5)]).toEqual(['1.234,5', '1.234,50'])
+  await i18n.changeLanguage('en')
+  expect([formatNumber(1234.5), formatAmount(1234.5)]).toEqual(['1,234.5', '1,234.50'])
+})
+
+test('each currency has its own sign', () => {
+  expect([formatMoney(1, 'EUR'), formatMoney(1, 'USD'), formatMoney(1, 'EUR')]).toEqual([
+    '€1.00',
+    'US$1.00',
+    '€1.00',
+  ])
+})
