@@ -1,5 +1,5 @@
-import { MapPin } from 'lucide-react'
-import { useState } from 'react'
+import { type LucideIcon, MapPin } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { iconFor } from './icon-for.ts'
 import styles from './photo.module.css'
 
@@ -10,6 +10,25 @@ export interface StandIn {
   /** What the thing is called by its type and tags. */
   readonly hints?: readonly string[]
   readonly isLocation?: boolean
+}
+
+/** What stands for a picture, without a component of its own: lists have many. */
+export const drawStandIn = (standIn: StandIn): ReactNode => framed(standIn, iconOf(standIn))
+
+const framed = ({ color }: StandIn, picture: ReactNode): ReactNode => (
+  <span className={`${styles.photo} tinted`} style={{ '--of': color } as object}>
+    {picture}
+  </span>
+)
+
+/** Icons, each drawn once: what stays the same object is not gone through again. */
+const drawn = new Map<LucideIcon, ReactNode>()
+
+function iconOf({ isLocation, hints = [] }: StandIn): ReactNode {
+  const Icon = isLocation === true ? MapPin : iconFor(hints)
+  const icon = drawn.get(Icon) ?? <Icon aria-hidden />
+  drawn.set(Icon, icon)
+  return icon
 }
 
 /** The picture of a thing, or what stands in for it; also when the picture is missing. */
@@ -23,16 +42,10 @@ export function Photo({
   readonly alt?: string
 }) {
   const [missing, miss] = useState<string>()
-  const isShown = src !== undefined && src !== missing
-  const Icon = standIn.isLocation === true ? MapPin : iconFor(standIn.hints ?? [])
-  return (
-    <span className={`${styles.photo} tinted`} style={{ '--of': standIn.color } as object}>
-      {isShown ? (
-        // A picture of its own for each thing: that of another one would be seen until this one has come.
-        <img key={src} src={src} alt={alt} loading="lazy" decoding="async" onError={() => miss(src)} />
-      ) : (
-        <Icon aria-hidden />
-      )}
-    </span>
+  if (src === undefined || src === missing) return drawStandIn(standIn)
+  // A picture of its own for each thing: that of another one would be seen until this one has come.
+  const picture = (
+    <img key={src} src={src} alt={alt} loading="lazy" decoding="async" onError={() => miss(src)} />
   )
+  return framed(standIn, picture)
 }

@@ -1,17 +1,19 @@
 import { Check } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import { memo, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pictureOf, type Row, standInOf } from '../../../data/entities.ts'
 import { useCurrencyCode } from '../../../data/use-currency.ts'
 import { formatAgo, formatAmount, formatDay, formatMoney, formatNumber } from '../../../i18n/format.ts'
 import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
-import { Photo } from '../../../ui/photo/photo.tsx'
-import { Tag } from '../../../ui/tag/tag.tsx'
+import { drawStandIn, Photo } from '../../../ui/photo/photo.tsx'
+import { drawTag } from '../../../ui/tag/tag.tsx'
 import { editedIn } from '../edit/cell-value.ts'
 import { useEditedColumn } from '../edit/edited-cell.ts'
+import { drawMark } from '../select/select-mark.tsx'
 import { type CellKind, type Column, fieldPrefix, nameColumn } from './columns.ts'
 import styles from './grid.module.css'
+import type { GridLayout } from './grid-layout.ts'
 
 const { load, Part: CellEditor } = loadedPart(
   async () => (await import('../edit/cell-editor.tsx')).CellEditor,
@@ -21,13 +23,16 @@ const { load, Part: CellEditor } = loadedPart(
 export const loadCellEditor = load
 
 /** The picture of a row, or what stands for it. */
-export const pictureFor = (row: Row) => <Photo src={pictureOf(row)} standIn={standInOf(row)} />
+export function pictureFor(row: Row): ReactNode {
+  const src = pictureOf(row)
+  return src === undefined ? drawStandIn(standInOf(row)) : <Photo src={src} standIn={standInOf(row)} />
+}
 
 const placeOf = (row: Row): readonly string[] =>
   row.place ?? (row.parent === undefined ? [] : [row.parent.name])
 
 /** Where a thing is: its innermost place stands out. */
-export const PlaceNames = ({ row }: { readonly row: Row }) => {
+export const drawPlace = (row: Row): ReactNode => {
   const names = placeOf(row)
   const outer = names.slice(0, -1)
   return (
@@ -61,9 +66,8 @@ const shownAs: Readonly<Record<CellKind, (value: unknown, row: Row, column: Colu
   day: value => (typeof value === 'string' ? formatDay(value) : unset),
   moment: value => (typeof value === 'string' ? formatAgo(value) : unset),
   flag: value => <Flag isSet={value === true} />,
-  place: (_, row) => <PlaceNames row={row} />,
-  tags: (_, row) =>
-    row.tags.slice(0, 3).map(({ name, color }, at) => <Tag key={at} name={name} color={color} />),
+  place: (_, row) => drawPlace(row),
+  tags: (_, row) => row.tags.slice(0, 3).map(drawTag),
   type: (_, row) => row.entityType.name,
   field: (_, row, { id }) => <FieldValue row={row} name={id.slice(fieldPrefix.length)} />,
 }
@@ -113,19 +117,20 @@ const cellOf = (column: Column, isEdited: boolean) =>
   }) as const
 
 /** A row of the table. */
-export const Cells = ({
+export const Cells = memo(function Cells({
   row,
-  columns,
-  lead,
+  layout,
+  isSelected,
 }: {
   readonly row: Row
-  readonly columns: readonly Column[]
-  readonly lead: ReactNode
-}) => {
+  /** Another one in another language, too. */
+  readonly layout: GridLayout
+  readonly isSelected: boolean
+}) {
   const edited = useEditedColumn(row.id)
   return (
     <span className={styles.cells} role="presentation">
-      {lead}
+      {drawMark(isSelected)}
       <span role="gridcell" aria-readonly className={styles.picture}>
         {pictureFor(row)}
       </span>
@@ -136,7 +141,7 @@ export const Cells = ({
       >
         {edited === nameColumn.id ? <Editor row={row} column={nameColumn} shown={row.name} /> : row.name}
       </span>
-      {columns.map(column => {
+      {layout.columns.map(column => {
         const shown = shownAs[column.kind](row[column.id as keyof Row], row, column)
         return (
           <span key={column.id} {...cellOf(column, edited === column.id)} className={classOf(column.kind)}>
@@ -146,28 +151,40 @@ export const Cells = ({
       })}
     </span>
   )
-}
+})
 
 /** A row where there is little room. */
-export const NarrowCells = ({ row, lead }: { readonly row: Row; readonly lead: ReactNode }) => (
-  <span className={styles.phone} role="presentation">
-    {lead}
-    <span role="gridcell" className={styles.picture}>
-      {pictureFor(row)}
-    </span>
-    <span role="gridcell" className={styles.both}>
-      <span className={styles.name} dir="auto">
-        {row.name}
+export const NarrowCells = memo(function NarrowCells({
+  row,
+  isSelected,
+  isSelecting,
+}: {
+  readonly row: Row
+  readonly layout: GridLayout
+  readonly isSelected: boolean
+  /** Anything in the list is selected. */
+  readonly isSelecting: boolean
+}) {
+  return (
+    <span className={styles.phone} role="presentation">
+      {isSelecting ? drawMark(isSelected) : null}
+      <span role="gridcell" className={styles.picture}>
+        {pictureFor(row)}
       </span>
-      <PlaceNames row={row} />
-    </span>
-    {row.quantity === 1 ? null : (
-      <span role="gridcell" className={styles.times}>
-        × {formatNumber(row.quantity)}
+      <span role="gridcell" className={styles.both}>
+        <span className={styles.name} dir="auto">
+          {row.name}
+        </span>
+        {drawPlace(row)}
       </span>
-    )}
-  </span>
-)
+      {row.quantity === 1 ? null : (
+        <span role="gridcell" className={styles.times}>
+          × {formatNumber(row.quantity)}
+        </span>
+      )}
+    </span>
+  )
+})
 
 /** A thing of the gallery. */
 export const Card = ({ row }: { readonly row: Row }) => {
@@ -180,9 +197,9 @@ export const Card = ({ row }: { readonly row: Row }) => {
         <span className={styles.name} dir="auto">
           {row.name}
         </span>
-        <PlaceNames row={row} />
+        {drawPlace(row)}
         <span className={styles.cardFoot}>
-          {tag === undefined ? null : <Tag name={tag.name} color={tag.color} />}
+          {tag === undefined ? null : drawTag(tag)}
           {row.purchasePrice === 0 ? null : (
             <span className={styles.cardPrice}>{formatMoney(row.purchasePrice, currency)}</span>
           )}
@@ -193,7 +210,7 @@ export const Card = ({ row }: { readonly row: Row }) => {
 }
 
 /** Stands for a row that is on its way. */
-export const Placeholder = () => (
+export const placeholder: ReactNode = (
   <span className={styles.placeholder} role="gridcell">
     <span />
     <span />

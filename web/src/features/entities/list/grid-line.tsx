@@ -2,15 +2,15 @@ import { type MouseEvent, memo, type PointerEvent, useRef } from 'react'
 import type { Row } from '../../../data/entities.ts'
 import { getEntity, listEntityMaintenance } from '../../../data/operations.ts'
 import { readAhead } from '../../../data/use-operation.ts'
-import { SelectMark } from '../select/select-mark.tsx'
+import { drawMark } from '../select/select-mark.tsx'
 import type { ListSelection } from '../select/use-selection.ts'
-import { Card, Cells, NarrowCells, Placeholder } from './cells.tsx'
+import { Card, Cells, NarrowCells, placeholder } from './cells.tsx'
 import styles from './grid.module.css'
 import type { GridLayout } from './grid-layout.ts'
 import type { Rows } from './use-rows.ts'
 
 /** What every line of a grid knows. */
-interface LineContext {
+export interface LineContext {
   readonly rows: Rows
   readonly layout: GridLayout
   readonly selection: ListSelection
@@ -55,6 +55,7 @@ interface ItemProps {
 /** One thing, as a row or as a card; drawn anew only when something about it is different. */
 const Item = memo(function Item({ index, row, layout, isSelected, isSelecting, ...rest }: ItemProps) {
   const { isActive, isOpen, events } = rest
+  const shown = useLastRow(row)
   const place = layout.isGallery
     ? ({ role: 'gridcell', className: styles.card } as const)
     : ({ role: 'row', 'aria-rowindex': index + 2, className: styles.row } as const)
@@ -77,40 +78,29 @@ const Item = memo(function Item({ index, row, layout, isSelected, isSelecting, .
     >
       {layout.isGallery ? (
         <>
-          <SelectMark isSelected={isSelected} />
+          {drawMark(isSelected)}
           {row === undefined ? null : <Card row={row} />}
         </>
       ) : (
-        <RowCells row={row} layout={layout} isSelected={isSelected} isSelecting={isSelecting} />
+        <>
+          {shown === undefined ? null : layout.isNarrow ? (
+            <NarrowCells row={shown} layout={layout} isSelected={isSelected} isSelecting={isSelecting} />
+          ) : (
+            <Cells row={shown} layout={layout} isSelected={isSelected} />
+          )}
+          {row === undefined ? placeholder : null}
+        </>
       )}
     </div>
   )
 })
 
-type RowCellsProps = Pick<ItemProps, 'row' | 'layout' | 'isSelected' | 'isSelecting'>
-
-/** What stands in a row. While it is on its way, the cells of the row before it stay, out of sight: they are only filled anew. */
-function RowCells({ row, ...rest }: RowCellsProps) {
-  const before = useRef(row)
-  if (row !== undefined) before.current = row
-  return (
-    <>
-      {before.current === undefined ? null : <FilledCells {...rest} row={before.current} />}
-      {row === undefined ? <Placeholder /> : null}
-    </>
-  )
+/** A row, and while it is on its way the one before it: its cells stay, out of sight, and are only filled anew. */
+function useLastRow(row: Row | undefined): Row | undefined {
+  const last = useRef(row)
+  if (row !== undefined) last.current = row
+  return last.current
 }
-
-const FilledCells = memo(function FilledCells({
-  row,
-  layout,
-  isSelected,
-  isSelecting,
-}: RowCellsProps & { readonly row: Row }) {
-  const mark = <SelectMark isSelected={isSelected} />
-  if (layout.isNarrow) return <NarrowCells row={row} lead={isSelecting ? mark : null} />
-  return <Cells row={row} columns={layout.columns} lead={mark} />
-})
 
 /** A line of the grid: one row, or several cards. */
 export const GridLine = memo(function GridLine({

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrency } from '../../../data/use-currency.ts'
+import { useMeasured } from '../../../ui/measured/use-measured.ts'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
 import { useStable } from '../../../ui/stable/use-stable.ts'
 import { CellEditsContext, CellEditsWriter } from '../edit/cell-edits.tsx'
@@ -11,15 +12,14 @@ import { useGridSelection } from '../select/use-grid-selection.ts'
 import type { ListSelection } from '../select/use-selection.ts'
 import styles from './grid.module.css'
 import { useGridLayout } from './grid-layout.ts'
-import { GridLine } from './grid-line.tsx'
+import { GridLines } from './grid-lines.tsx'
 import { Head } from './head.tsx'
 import type { Direction, ListSearch } from './list-search.ts'
 import { useGridKeys } from './use-grid-keys.ts'
-import { useLines } from './use-lines.ts'
+import { scrollToLine } from './use-lines.ts'
 import type { Rows } from './use-rows.ts'
 
-/** Pixels: what the bar of a selection covers at the foot. */
-const barHeight = 80
+const heightOf = (element: HTMLElement): number => element.clientHeight
 
 interface GridProps {
   readonly rows: Rows
@@ -54,12 +54,13 @@ function useGrid({ rows, search, openId, onOpen, show, selection }: Omit<GridPro
   const scroller = useRef<HTMLDivElement>(null)
   const total = rows.total ?? 0
   const layout = useGridLayout(scroller, search.layout, show)
-  const lines = useLines(scroller, layout, rows)
+  const height = useMeasured(scroller, heightOf, 0)
+  const toLine = (line: number): void => scrollToLine(scroller.current, layout, line)
   const selecting = useGridSelection(selection, rows)
   const open = useOpening({ rows, onOpen })
-  const cells = useCellEditing({ scroller, layout, rows, scrollToLine: lines.scrollTo })
+  const cells = useCellEditing({ scroller, layout, rows, scrollToLine: toLine })
   const { edit } = cells
-  const keys = { scroller, layout, total, selecting, scrollToLine: lines.scrollTo, open, edit }
+  const keys = { scroller, layout, total, selecting, scrollToLine: toLine, open, edit }
   const { active, setActive, press } = useGridKeys(keys)
   const onClick = useStable((event: MouseEvent, index: number): void => {
     if (isInEditor(event.target) || selecting.onClick(event, index)) return
@@ -75,9 +76,7 @@ function useGrid({ rows, search, openId, onOpen, show, selection }: Omit<GridPro
     () => ({ rows, layout, selection, active, openId, events }),
     [rows, layout, selection, active, openId, events],
   )
-  const left = useRef(context)
-  if (!lines.lines.some(({ isLeft }) => isLeft)) left.current = context
-  return { scroller, lines, cells, press, context, left: left.current }
+  return { scroller, height, cells, press, context }
 }
 
 /** The things of a list, as a table, as rows of a phone or as cards. */
@@ -85,7 +84,7 @@ export function EntityGrid({ go, ...props }: GridProps) {
   const { t } = useTranslation()
   const { currency } = useCurrency()
   const { rows, search, selection } = props
-  const { scroller, lines, cells, press, context, left } = useGrid(props)
+  const { scroller, height, cells, press, context } = useGrid(props)
   const { layout } = context
   const total = rows.total ?? 0
   return (
@@ -112,18 +111,7 @@ export function EntityGrid({ go, ...props }: GridProps) {
             total={total}
           />
         ) : null}
-        <div
-          className={styles.space}
-          style={{
-            height: lines.height + (selection.count > 0 ? barHeight : 0),
-            ...(layout.isTable ? { minWidth: `${layout.min}rem` } : {}),
-          }}
-          role="rowgroup"
-        >
-          {lines.lines.map(({ key, index, isLeft }) => (
-            <GridLine key={key} line={index} context={isLeft ? left : context} />
-          ))}
-        </div>
+        <GridLines scroller={scroller} height={height} context={context} />
       </div>
       <CellEditsWriter ref={cells.writer} />
     </CellEditsContext>

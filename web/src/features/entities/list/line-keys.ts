@@ -27,18 +27,26 @@ export const moved = ({ top, origin }: Position, next: number, keepsPlaces: bool
   origin: keepsPlaces ? origin + next - top : origin,
 })
 
-/** The lines to draw, by their keys: those that are seen come before those near to what was seen and read last. */
+/**
+ * The lines to draw, by their keys: those that are seen come before those near to what was seen and read last. It is called in
+ * each frame of scrolling, and makes nothing but what it returns.
+ */
 export function linesOf(
   [first, last]: readonly [number, number],
   origin: number,
   near: { readonly lines: readonly number[]; readonly origin: number },
 ): Line[] {
-  const drawn = new Map<number, Line>()
+  const drawn: Line[] = []
   const isLeft = near.origin !== origin
-  for (const index of near.lines)
-    if (!isLeft || index < first || index > last)
-      drawn.set(index - near.origin, { key: index - near.origin, index, isLeft })
-  for (const index of between(first, last))
-    drawn.set(index - origin, { key: index - origin, index, isLeft: false })
-  return [...drawn.values()].toSorted((one, other) => one.key - other.key)
+  const [from, until] = [first - origin, last - origin]
+  const drawNear = (isPlace: (key: number) => boolean): void => {
+    for (const index of near.lines) {
+      const key = index - near.origin
+      if (isPlace(key) && (index < first || index > last)) drawn.push({ key, index, isLeft })
+    }
+  }
+  drawNear(key => key < from)
+  for (let index = first; index <= last; index++) drawn.push({ key: index - origin, index, isLeft: false })
+  drawNear(key => key > until)
+  return drawn
 }

@@ -1,7 +1,6 @@
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { afterFrame } from '../../../ui/later/after-frame.ts'
-import { useMeasured } from '../../../ui/measured/use-measured.ts'
 import { useStable } from '../../../ui/stable/use-stable.ts'
 import type { GridLayout } from './grid-layout.ts'
 import { between, isJump, type Line, linesOf, moved, type Position } from './line-keys.ts'
@@ -23,11 +22,18 @@ interface Lines {
   readonly lines: readonly Line[]
   /** Pixels of all of them. */
   readonly height: number
-  /** Brings a line onto the screen, by the shortest way. */
-  scrollTo(line: number): void
 }
 
-const heightOf = (element: HTMLElement): number => element.clientHeight
+/** Brings a line onto the screen, by the shortest way. */
+export function scrollToLine(scroller: HTMLElement | null, { lineHeight }: GridLayout, line: number): void {
+  if (scroller === null) return
+  // The heads of the columns stay above the lines.
+  const lines = scroller.lastElementChild
+  const room = scroller.clientHeight - (lines instanceof HTMLElement ? lines.offsetTop : 0)
+  const begin = line * lineHeight
+  if (begin < scroller.scrollTop) scroller.scrollTop = begin
+  else if (begin + lineHeight > scroller.scrollTop + room) scroller.scrollTop = begin + lineHeight - room
+}
 
 /** Whether what has the focus stands in an element: the line of a thing that is worked with becomes no other one. */
 const hasFocus = (element: HTMLElement | null): boolean =>
@@ -35,21 +41,35 @@ const hasFocus = (element: HTMLElement | null): boolean =>
 
 const start: Position = { top: 0, origin: 0 }
 
-/** The last position whose lines have been read, once they have been seen: what is near to it comes after that; null until then. */
+/** Milliseconds after which one stays where one has jumped to: before that, what is near to it is not drawn. */
+const rest = 100
+
+/**
+ * The last position whose lines have been read, once they have been seen: what is near to it comes after that, and where one has
+ * jumped to when one stays there; null until then.
+ */
 function useReadPosition(position: Position, isRead: boolean): Position | null {
   const [read, setRead] = useState<Position | null>(null)
   const latest = useRef<Position>(null)
   const isOnItsWay = useRef(false)
+  const { origin } = position
+  const hasJumped = read !== null && read.origin !== origin
+  const follow = useStable((): void => startTransition(() => setRead(latest.current)))
   useEffect(() => {
     if (!isRead) return
     latest.current = position
-    if (isOnItsWay.current) return
+    if (hasJumped || isOnItsWay.current) return
     isOnItsWay.current = true
     afterFrame(() => {
       isOnItsWay.current = false
-      startTransition(() => setRead(latest.current))
+      follow()
     })
-  }, [position, isRead])
+  }, [position, isRead, hasJumped, follow])
+  useEffect(() => {
+    if (!isRead || !hasJumped) return undefined
+    const timer = setTimeout(follow, rest)
+    return () => clearTimeout(timer)
+  }, [origin, isRead, hasJumped, follow])
   return read
 }
 
@@ -80,14 +100,15 @@ function useWaiting(draw: () => void): (reading: Promise<unknown>) => boolean {
 
 /**
  * The lines of a grid of any length, all of them equally high. What is on the screen is drawn at once, in the frame in which it
- * is scrolled to; what is near to it when there is time, once the rows on the screen have been read.
+ * is scrolled to; what is near to it when there is time, once the rows on the screen have been read. `height` is that of the
+ * scroller.
  */
 export function useLines(
   scroller: RefObject<HTMLElement | null>,
   { perLine, lineHeight }: GridLayout,
   rows: ListedRows,
+  height: number,
 ): Lines {
-  const height = useMeasured(scroller, heightOf, 0)
   const [position, setPosition] = useState(start)
   const { top, origin } = position
   const count = Math.ceil((rows.total ?? 0) / perLine)
@@ -122,16 +143,5 @@ export function useLines(
   return {
     lines: linesOf([first, last], origin, { lines: linesNear, origin: near?.origin ?? 0 }),
     height: count * lineHeight,
-    scrollTo(line) {
-      const { current } = scroller
-      if (current === null) return
-      // The heads of the columns stay above the lines.
-      const room =
-        current.clientHeight -
-        (current.lastElementChild instanceof HTMLElement ? current.lastElementChild.offsetTop : 0)
-      const start = line * lineHeight
-      if (start < current.scrollTop) current.scrollTop = start
-      else if (start + lineHeight > current.scrollTop + room) current.scrollTop = start + lineHeight - room
-    },
   }
 }

@@ -1,0 +1,36 @@
+import { type RefObject, useRef } from 'react'
+import styles from './grid.module.css'
+import { GridLine, type LineContext } from './grid-line.tsx'
+import { useLines } from './use-lines.ts'
+
+/** Pixels: what the bar of a selection covers at the foot. */
+const barHeight = 80
+
+interface GridLinesProps {
+  readonly scroller: RefObject<HTMLElement | null>
+  /** Pixels: of the scroller. */
+  readonly height: number
+  readonly context: LineContext
+}
+
+/** The lines of a grid: while one scrolls they are drawn anew in each frame, and nothing around them is. */
+export function GridLines({ scroller, height, context }: GridLinesProps) {
+  const { rows, layout, selection } = context
+  const lines = useLines(scroller, layout, rows, height)
+  const left = useRef(context)
+  if (!lines.lines.some(({ isLeft }) => isLeft)) left.current = context
+  return (
+    <div
+      className={styles.space}
+      style={{
+        height: lines.height + (selection.count > 0 ? barHeight : 0),
+        ...(layout.isTable ? { minWidth: `${layout.min}rem` } : {}),
+      }}
+      role="rowgroup"
+    >
+      {lines.lines.map(({ key, index, isLeft }) => (
+        <GridLine key={key} line={index} context={isLeft ? left.current : context} />
+      ))}
+    </div>
+  )
+}
