@@ -100,9 +100,10 @@ function PaletteDialog() {
     }
   }
   const [first] = hits
+  const isAnswered = data !== undefined && !isPlaceholderData
   const press = useEnter({
     q,
-    isAnswered: data !== undefined && !isPlaceholderData,
+    isAnswered,
     open: first === undefined ? undefined : () => go(addressOf(first) ?? '/things'),
   })
   return (
@@ -114,13 +115,13 @@ function PaletteDialog() {
           <FindInput className={styles.input ?? ''} placeholder={t('nav.find')} onKeyDownCapture={press} />
         </SearchField>
         <CloseButton />
+        <NothingFound isShown={isAnswered && first === undefined && q !== ''} />
         <ListBox
           aria-label={t('palette.results')}
           selectionMode="none"
           onAction={key => act(String(key))}
           className={styles.results ?? ''}
           data-typed={q !== '' || undefined}
-          renderEmptyState={() => t('list.none')}
         >
           <Hits hits={hits} title={t(q === '' ? 'palette.recent' : 'palette.found')} />
           <Actions q={q} />
@@ -128,6 +129,16 @@ function PaletteDialog() {
       </Autocomplete>
       <Foot />
     </Dialog>
+  )
+}
+
+/** Says that nothing was found: what can be done with what was typed is listed all the same. */
+function NothingFound({ isShown }: { readonly isShown: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <p role="status" className={styles.none}>
+      {isShown ? t('list.none') : ''}
+    </p>
   )
 }
 

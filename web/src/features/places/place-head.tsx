@@ -57,8 +57,8 @@ export function PlaceHead({
                   }
                 />
               </span>
-              <span className={styles.way}>
-                {isPhone ? <bdi>{place?.name}</bdi> : <Path steps={stepsTo(places, id)} />}
+              <span className={styles.way} dir={isPhone ? 'auto' : undefined}>
+                {isPhone ? place?.name : <Path steps={stepsTo(places, id)} />}
               </span>
               <AssetNumber number={entity?.assetId ?? ''} />
             </span>

@@ -1,0 +1,48 @@
+// @module-tag endurance
+import { createEntity } from '@stowage/contract/entities'
+import { listEntityTypes } from '@stowage/contract/entity-types'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openAccount } from './accounts.ts'
+import { startBrowser } from './browser.ts'
+import { openSite, type Site } from './site.ts'
+import { newAccount, signIn } from './steps.ts'
+import { visit } from './visit.ts'
+
+let browser: Browser
+let site: Site
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([startBrowser(), openSite('sqlite')])
+})
+afterAll(() => Promise.all([browser.close(), site.close()]))
+
+test('the palette says that nothing was found, and opens a place whose Arabic name is cut off at its end', async () => {
+  const account = newAccount()
+  const client = await openAccount(site, account)
+  const types = await client.call(listEntityTypes, {})
+  const entityTypeId = types.find(({ isLocation }) => isLocation)?.id ?? ''
+  const name = 'غرفة الجلوس الكبيرة في الطابق الثاني'
+  const { id } = await client.call(createEntity, { name, entityTypeId })
+  const { page, faults, close } = await visit(browser, site.url, { size: 'phone' })
+  await signIn(page, account)
+  await page.getByRole('heading', { name: /, Mara$/ }).waitFor()
+  await page.keyboard.press('/')
+  const palette = page.getByRole('dialog')
+  const input = palette.locator('input')
+  await input.fill('qqzz')
+  await palette.getByRole('status').filter({ hasText: 'Nothing matches' }).waitFor()
+  await palette.getByRole('option', { name: 'Add “qqzz” as a new thing' }).waitFor()
+  await input.fill('غرفة')
+  await palette
+    .getByRole('option', { name: /الجلوس/ })
+    .first()
+    .click()
+  await page.waitForURL(`**/places/${id}`)
+  const heading = page.getByRole('heading', { level: 1 }).getByText(name)
+  expect(
+    await heading.evaluate(element => element.ownerDocument.defaultView?.getComputedStyle(element).direction),
+  ).toBe('rtl')
+  expect(await heading.evaluate(element => element.scrollWidth > element.clientWidth)).toBe(true)
+  expect(faults).toEqual([])
+  await close()
+})
