@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Sample } from './sample.ts'
+import { settled } from './settled.ts'
 import type { Size } from './visit.ts'
 
 /** One screen of the page, or what lies over it when something is opened there. */
@@ -224,8 +225,7 @@ export const screensAt = (size: Size): readonly Screen[] =>
 /** Goes to a screen, waits until everything is there, and opens what lies over it. */
 export async function show(page: Page, { path, open }: Screen, sample: Sample): Promise<void> {
   await page.goto(path(sample))
-  // Some go on reading for as long as what they read fails.
-  await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined)
   await page.getByRole('heading').first().waitFor()
+  await settled(page)
   await open?.(page)
 }

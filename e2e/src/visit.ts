@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { watchRequests } from './settled.ts'
 
 /** The sizes for which the page is drawn. */
 export const sizes = {
@@ -38,6 +39,7 @@ export async function visit(
   await context.addInitScript({ content: reportViolations })
   const page = await context.newPage()
   const faults = watch(page, new URL(url).origin)
+  watchRequests(page)
   await page.goto('/')
   return { page, size, faults, close: () => context.close() }
 }

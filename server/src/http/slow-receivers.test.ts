@@ -9,7 +9,7 @@ import { type FrameServer, frameServer } from '#test/frame-server.ts'
 describe.each(databasesMainly('sqlite'))('a client that takes no more of a long answer, on %s', kind => {
   let server: FrameServer
   beforeAll(async () => {
-    server = await frameServer(kind, { STOWAGE_WEB_WRITE_TIMEOUT: '300ms' })
+    server = await frameServer(kind, { STOWAGE_WEB_WRITE_TIMEOUT: '1s' })
   })
   afterAll(() => server.close())
 
@@ -29,7 +29,7 @@ describe.each(databasesMainly('sqlite'))('a client that takes no more of a long 
     let size = 0
     for await (const chunk of response.body ?? []) {
       size += (chunk as Uint8Array).length
-      await after(2)
+      await after(3)
     }
     expect(size).toBe(64 * 1024 * 512)
   })
