@@ -107,6 +107,36 @@ describe('the cells of the table are edited where they stand:', () => {
     })
   })
 
+  test('what is edited while an edit of the same thing is on its way is kept, whatever else is edited', async () => {
+    const reading = Promise.withResolvers<void>()
+    const rest = Promise.withResolvers<void>()
+    let isWritten = false
+    // The second edit reads what the first one has made, for as long as it takes to edit another thing.
+    await page.route(`**/entities/${id}`, async route => {
+      if (route.request().method() === 'PUT') isWritten = true
+      else if (isWritten) {
+        reading.resolve()
+        await rest.promise
+      }
+      await route.continue().catch(() => undefined)
+    })
+    await cell('Tent', 'quantity').dblclick()
+    await page.getByRole('spinbutton').fill('11')
+    await keys('Enter')
+    await cell('Tent', 'notes').dblclick()
+    await page.getByRole('textbox', { name: /^Tent.*: Notes/ }).fill('Folded')
+    await keys('Enter')
+    await reading.promise
+    await cell('Rope', 'quantity').dblclick()
+    await page.getByRole('spinbutton', { name: 'Rope: Qty' }).fill('3')
+    const answered = page.waitForResponse(response => response.request().method() === 'PUT')
+    await keys('Enter')
+    await answered
+    rest.resolve()
+    await expect.poll(now).toMatchObject({ quantity: 11, notes: 'Folded' })
+    await page.unroute(`**/entities/${id}`)
+  })
+
   test('whoever was slower sees both values, and chooses', async () => {
     await page.routeWebSocket(/\/ws\/events/, () => undefined)
     await page.reload()

@@ -1,7 +1,7 @@
 // @module-tag endurance
 
 import type { Client } from '@stowage/contract/client'
-import { createEntity, deleteEntity, getEntity } from '@stowage/contract/entities'
+import { createEntity, deleteEntity, getEntity, updateEntity } from '@stowage/contract/entities'
 import { createInvitation } from '@stowage/contract/invitations'
 import { register } from '@stowage/contract/users'
 import type { Browser, Page } from 'playwright-core'
@@ -72,6 +72,28 @@ describe('two people in one household', () => {
     await edit(first, 'Quantity', '3')
     await factOf(second, 'Quantity').filter({ hasText: '3' }).waitFor()
     expect(visits.flatMap(({ faults }) => faults)).toEqual([])
+  })
+
+  test('two edits one after the other take nothing back of what somebody else has changed', async () => {
+    const before = { ...(await maras.call(getEntity, { id })), manufacturer: 'Nordisk' }
+    await maras.call(updateEntity, before)
+    const page = await look(mara, false)
+    await maras.call(updateEntity, { ...before, notes: 'Pegs are missing' })
+    // The first one is on its way until the second one has been sent.
+    const second = Promise.withResolvers<void>()
+    let count = 0
+    await page.route(`**/entities/${id}`, async route => {
+      if (route.request().method() === 'PUT') {
+        if (++count === 2) second.resolve()
+        await second.promise
+      }
+      await route.continue()
+    })
+    await edit(page, 'Quantity', '4')
+    await edit(page, 'Maker', 'Hilleberg')
+    const wanted = { quantity: 4, manufacturer: 'Hilleberg', notes: 'Pegs are missing' }
+    await expect.poll(() => maras.call(getEntity, { id })).toMatchObject(wanted)
+    expect(await page.getByText('Somebody was faster').count()).toBe(0)
   })
 
   test('whoever was slower sees both values, and chooses', async () => {

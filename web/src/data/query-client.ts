@@ -8,11 +8,14 @@ const mayPass = (error: unknown): boolean =>
 // What is told of an answer or a change is drawn in the frame that comes next, not after a timer.
 notifyManager.setScheduler(queueMicrotask)
 
+/** For how long an answer is taken to be up to date unless something is known to have changed. Milliseconds. */
+export const freshFor = 10_000
+
 /** What was read. It is shown at once when it is wanted again, and brought up to date behind it. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      staleTime: 10_000,
+      staleTime: freshFor,
       gcTime: 5 * 60_000,
       retry: (count, error) => count < 2 && mayPass(error),
       retryDelay: attempt => 500 * 2 ** attempt,

@@ -1,6 +1,7 @@
 import type { Cache } from './cache.ts'
 import type { Entity } from './entities.ts'
 import { getEntity, listEntities, listEntityTypes, listTags } from './operations.ts'
+import { withVersionOf } from './versions.ts'
 
 /** The members of a thing that are changed by writing all of it. */
 export type EntityChanges = Partial<
@@ -56,7 +57,7 @@ const inRow = (row: object, members: object): object =>
 /** Shows a change in a thing and in the lists that it is in; `more` is what rows show of it besides. */
 export function showEdit(cache: Cache, id: string, changes: EntityChanges, more: object = {}): void {
   const shown = { ...changes, ...namesOf(cache, changes), ...more }
-  cache.update(getEntity, reply => ({ ...reply, ...inRow(reply, shown) }), { id })
+  cache.update(getEntity, reply => withVersionOf(reply, { ...reply, ...inRow(reply, shown) }), { id })
   cache.update(listEntities, reply => {
     const at = reply.items.findIndex(row => row.id === id)
     const row = reply.items[at]

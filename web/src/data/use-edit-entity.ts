@@ -6,11 +6,11 @@ import { rememberingCache } from './cache.ts'
 import type { Entity } from './entities.ts'
 import { holdLists } from './held-lists.ts'
 import { getEntity, updateEntity } from './operations.ts'
-import { queryClient } from './query-client.ts'
+import { freshFor, queryClient } from './query-client.ts'
 import { selectedGroup } from './session.ts'
 import { type EntityChanges, showEdit } from './show-edit.ts'
 import { useChange } from './use-change.ts'
-import { readOf } from './use-operation.ts'
+import { ask, keyOf } from './use-operation.ts'
 import { ifUnchanged } from './versions.ts'
 
 type Member = keyof EntityChanges
@@ -45,6 +45,9 @@ const bodyOf = ({ entity, changes }: Edit): CallOf<typeof updateEntity> => ({
   id: entity.id,
 })
 
+/** Somebody else has changed the thing since it was read. */
+const isOutdated = (error: unknown): boolean => error instanceof CallError && error.status === 412
+
 const members = (changes: EntityChanges): Member[] => Object.keys(changes) as Member[]
 
 /** As it is compared: the order of ids says nothing. */
@@ -59,12 +62,18 @@ const edits = new WeakMap<object, Edit>()
 /** The last edit of each thing that is under way: the next one of it begins from what it makes. */
 const pending = new Map<string, Promise<void>>()
 
-/** Reads a thing for an edit of it: anew, or as it was read in the last seconds. */
-const readToEdit = (id: string, isAnew: boolean): Promise<Entity> =>
-  queryClient.fetchQuery({
-    ...readOf(selectedGroup(), getEntity, { id }),
-    ...(isAnew ? { staleTime: 0 } : {}),
-  })
+/** Reads a thing anew, past all that is kept: showing another change gives up what is read for the screen, but not this. */
+const readAnew = (id: string): Promise<Entity> => ask(selectedGroup(), getEntity, { id })
+
+/** A thing for an edit of it: as it was read in the last seconds, or else anew. */
+async function readToEdit(id: string): Promise<Entity> {
+  const known = queryClient
+    .getQueryCache()
+    .find<Entity>({ queryKey: keyOf(selectedGroup(), getEntity, { id }), exact: true })
+  return known === undefined || known.isStaleByTime(freshFor)
+    ? readAnew(id)
+    : (known.state.data ?? readAnew(id))
+}
 
 /**
  * Edits a thing: shown at once, undone with one key. When somebody else has changed other members in the meantime, both
@@ -87,21 +96,22 @@ export function useEditEntity() {
     failed: (error, input) => {
       const edit = edits.get(input)
       edit?.hide?.()
-      if (error.status !== 412 || edit === undefined) return false
-      void meet(edit)
-      return true
+      return isOutdated(error) && edit !== undefined
     },
   })
   const write = async (edit: Edit): Promise<void> => {
     const body = bodyOf(edit)
     edits.set(body, edit)
-    // What went wrong has been told by then.
-    await mutateAsync(body).catch(() => undefined)
+    // What else went wrong has been told by then.
+    const error = await mutateAsync(body).catch((error: unknown) => error)
+    if (isOutdated(error)) await meet(edit)
   }
   const meet = async ({ entity, changes }: Edit): Promise<void> => {
     try {
-      const theirs = await readToEdit(entity.id, true)
-      const both = members(changes).filter(member => !isSame(entity[member], theirs[member]))
+      const theirs = await readAnew(entity.id)
+      const both = members(changes).filter(
+        member => !isSame(entity[member], theirs[member]) && !isSame(changes[member], theirs[member]),
+      )
       if (both.length === 0) await write({ entity: theirs, changes })
       else setConflict({ mine: changes, theirs, members: both })
     } catch (error) {
@@ -135,14 +145,13 @@ function editRow(
   const shown = rememberingCache()
   const before = pending.get(id)
   // As it was read, before the edit is shown in that as well.
-  const known = before === undefined ? readToEdit(id, false) : undefined
+  const known = before === undefined ? readToEdit(id) : undefined
   known?.catch(() => undefined)
   showEdit(shown, id, changes, more)
   const work = async (): Promise<void> => {
     try {
       await before
-      const anew = (): Promise<Entity> => readToEdit(id, true)
-      const entity = await (known?.catch(anew) ?? anew())
+      const entity = await (known ?? readAnew(id))
       const both = members(changes).filter(member => member in seen && !isSame(seen[member], entity[member]))
       if (before !== undefined || both.length === 0)
         return await write({ entity, changes, hide: shown.takeBack })

@@ -1,4 +1,4 @@
-import { CallError, type CallOf } from '@stowage/contract/client'
+import { CallError, type CallOf, type CallOptions } from '@stowage/contract/client'
 import type { Operation, ReplyOf } from '@stowage/contract/operation'
 import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { clientIn } from './client.ts'
@@ -10,16 +10,24 @@ import { noteVersion } from './versions.ts'
 export const keyOf = (groupId: string | undefined, operation: Operation, input?: object) =>
   input === undefined ? [groupId ?? null, operation.name] : [groupId ?? null, operation.name, input]
 
+/** Asks an operation, and notes of which version the answer is. */
+export async function ask<O extends Operation>(
+  groupId: string | undefined,
+  operation: O,
+  input: CallOf<O>,
+  options?: CallOptions,
+): Promise<ReplyOf<O>> {
+  const { status, body, headers } = await clientIn(groupId).send(operation, input, options)
+  if (status >= 400) throw new CallError(status, body as object)
+  noteVersion(body, headers)
+  return body
+}
+
 /** A read of an operation, for hooks and for fetching ahead. */
 export const readOf = <O extends Operation>(groupId: string | undefined, operation: O, input: CallOf<O>) =>
   queryOptions<ReplyOf<O>, CallError>({
     queryKey: keyOf(groupId, operation, input),
-    async queryFn({ signal }) {
-      const { status, body, headers } = await clientIn(groupId).send(operation, input, { signal })
-      if (status >= 400) throw new CallError(status, body as object)
-      noteVersion(body, headers)
-      return body
-    },
+    queryFn: ({ signal }) => ask(groupId, operation, input, { signal }),
     // Versions are known of whole answers: they are not put together of the one before and the new one.
     structuralSharing: false,
   })

@@ -6,6 +6,13 @@ export function noteVersion(reply: unknown, headers: Headers): void {
   if (typeof reply === 'object' && reply !== null && etag !== null) versions.set(reply, etag)
 }
 
+/** The same answer as it shows a change that the server has not made yet: it began from the same version. */
+export function withVersionOf<T extends object>(reply: T, shown: T): T {
+  const etag = versions.get(reply)
+  if (etag !== undefined) versions.set(shown, etag)
+  return shown
+}
+
 /** The ETag of an answer; undefined when it has none. */
 export const versionOf = (reply: unknown): string | undefined =>
   typeof reply === 'object' && reply !== null ? versions.get(reply) : undefined

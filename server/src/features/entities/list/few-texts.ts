@@ -15,7 +15,7 @@ export interface TextRange {
 const [looked, few] = [64, 256]
 
 /** From how many trigrams on, and up to how many, it pays to ask how rare each is. */
-const [fewestAsked, mostAsked] = [4, 24]
+const [minAsked, maxAsked] = [4, 24]
 
 const soonest = statement<TextRange & { trigrams: readonly string[] }>()(
   (_q, p, dialect) => sql<{ trigram: string; nth: number | null }>`
@@ -43,7 +43,7 @@ export async function findFewTexts(
 ): Promise<readonly number[] | undefined> {
   if (!db.dialect.hasTrigramTable) return undefined
   const trigrams = trigramsOf(words)
-  if (trigrams.length < fewestAsked) return undefined
+  if (trigrams.length < minAsked) return undefined
   const asked = [...new Set(trigrams.map(({ text }) => text))]
   const found = await db.all(soonest, { ...range, trigrams: asked })
   const soon = new Map(found.map(({ trigram, nth }) => [trigram, nth ?? Number.POSITIVE_INFINITY]))
@@ -71,5 +71,5 @@ function trigramsOf(words: readonly Needle[]): Trigram[] {
     for (let at = 0; at + 3 <= letters.length; at++)
       trigrams.push({ text: letters.slice(at, at + 3).join(''), word, at })
   }
-  return trigrams.slice(0, mostAsked)
+  return trigrams.slice(0, maxAsked)
 }
