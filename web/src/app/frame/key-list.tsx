@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { MessageKey } from '../../i18n/en.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { modKey } from '../../ui/keys/keys.tsx'
+import { letterKeys } from '../../ui/keys/letter-keys.ts'
 import styles from './key-list.module.css'
 
 type Line = readonly [keys: string, does: MessageKey]
@@ -39,11 +40,11 @@ const parts: readonly (readonly [MessageKey, readonly Line[]])[] = [
   [
     'keys.selected',
     [
-      ['M', 'keys.move'],
-      ['T', 'keys.tag'],
-      ['E', 'keys.field'],
-      ['L', 'keys.label'],
-      ['Y', 'keys.archive'],
+      [letterKeys.move.toUpperCase(), 'keys.move'],
+      [letterKeys.tags.toUpperCase(), 'keys.tag'],
+      [letterKeys.field.toUpperCase(), 'keys.field'],
+      [letterKeys.labels.toUpperCase(), 'keys.label'],
+      [letterKeys.archive.toUpperCase(), 'keys.archive'],
       ['Del', 'keys.delete'],
     ],
   ],
@@ -57,7 +58,7 @@ const parts: readonly (readonly [MessageKey, readonly Line[]])[] = [
   [
     'keys.places',
     [
-      ['M', 'keys.move'],
+      [letterKeys.move.toUpperCase(), 'keys.move'],
       ['mod+X  mod+V', 'keys.cut'],
     ],
   ],

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo, useRef, useState } 
 import { useTranslation } from 'react-i18next'
 import { type Movable, moveEntities } from '../../data/move-entities.ts'
 import { type Places, placeOptions } from '../../data/places.ts'
+import { letterKeys } from '../../ui/keys/letter-keys.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
 import { MoveDialog } from '../../ui/place-picker/move-dialog.tsx'
 import { tell } from '../../ui/toast/toasts.ts'
@@ -108,7 +109,7 @@ function actionOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): Action
   if (altKey || shiftKey) return undefined
   if (key === 'Escape') return 'drop'
   const letter = key.toLowerCase()
-  if (!(ctrlKey || metaKey)) return letter === 'm' ? 'ask' : undefined
+  if (!(ctrlKey || metaKey)) return letter === letterKeys.move ? 'ask' : undefined
   return letter === 'x' ? 'cut' : letter === 'v' ? 'paste' : undefined
 }
 

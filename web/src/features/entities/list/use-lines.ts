@@ -2,8 +2,8 @@ import { type RefObject, startTransition, useEffect, useRef, useState } from 're
 import { flushSync } from 'react-dom'
 import { afterFrame } from '../../../ui/later/after-frame.ts'
 import { useStable } from '../../../ui/stable/use-stable.ts'
+import { between, isJump, type Line, linesOf, moved, type Position } from './drawn-lines.ts'
 import type { GridLayout } from './grid-layout.ts'
-import { between, isJump, type Line, linesOf, moved, type Position } from './line-keys.ts'
 
 /** Rows beyond those that are seen which are drawn, in both directions. */
 export const drawnBeyond = 12

@@ -5,6 +5,7 @@ import { useHasTrash } from '../../../data/use-trash.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
 import { formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { letterKeys } from '../../../ui/keys/letter-keys.ts'
 import { isTyping } from '../../../ui/keys/typing.ts'
 import type { DialogName } from './dialog-props.ts'
 import styles from './select.module.css'
@@ -22,11 +23,11 @@ interface Action {
 }
 
 const actions: readonly Action[] = [
-  { id: 'move', label: 'select.move', icon: <MoveRight aria-hidden />, key: 'm' },
-  { id: 'tags', label: 'select.tags', icon: <Tag aria-hidden />, key: 't' },
-  { id: 'field', label: 'select.field', icon: <Pencil aria-hidden />, key: 'e' },
-  { id: 'labels', label: 'select.labels', icon: <Printer aria-hidden />, key: 'l' },
-  { id: 'archive', label: 'select.archive', icon: <Archive aria-hidden />, key: 'y' },
+  { id: 'move', label: 'select.move', icon: <MoveRight aria-hidden />, key: letterKeys.move },
+  { id: 'tags', label: 'select.tags', icon: <Tag aria-hidden />, key: letterKeys.tags },
+  { id: 'field', label: 'select.field', icon: <Pencil aria-hidden />, key: letterKeys.field },
+  { id: 'labels', label: 'select.labels', icon: <Printer aria-hidden />, key: letterKeys.labels },
+  { id: 'archive', label: 'select.archive', icon: <Archive aria-hidden />, key: letterKeys.archive },
   { id: 'delete', label: 'select.delete', icon: <Trash2 aria-hidden />, key: 'Delete' },
 ]
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { between, isJump, linesOf, moved } from './line-keys.ts'
+import { between, isJump, linesOf, moved } from './drawn-lines.ts'
 
 const start = { top: 0, origin: 0 }
 /** The keys of the lines from one to another, in their order. */
