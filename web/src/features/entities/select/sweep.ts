@@ -32,7 +32,9 @@ function followSweep({ clientX, currentTarget, pointerId }: Pressed, onSweep: (i
     y = event.clientY
     if (frame === 0) frame = requestAnimationFrame(look)
   }
-  const stop = (): void => {
+  const stop = ({ type, target }: Event): void => {
+    // The window has lost the focus, and not an element in it, as at each press.
+    if (type === 'blur' && target !== window) return
     cancelAnimationFrame(frame)
     removeEventListener('pointermove', follow)
     removeEventListener('dragstart', refuse, true)
