@@ -2,6 +2,7 @@
 import axe from 'axe-core'
 import type { Browser, Page, ViewportSize } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { timesOf } from '../../server/test/amounts.ts'
 import { startBrowser } from './browser.ts'
 import { makeSample, type Sample } from './sample.ts'
 import { screensAt, show } from './screens.ts'
@@ -35,13 +36,16 @@ const drawn = (page: Page) =>
     }
   })()`)
 
-/** What is hard to see in dark colours; afterwards they are light again. */
-async function violationsInTheDark(page: Page): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: 'dark' })
+type Theme = 'light' | 'dark'
+
+/** What is hard to see in the other theme; afterwards it is this one again. */
+async function violationsInOther(page: Page, theme: Theme): Promise<string[]> {
+  const other = theme === 'light' ? 'dark' : 'light'
+  await page.emulateMedia({ colorScheme: other })
   await drawn(page)
   const found = await violationsOn(page, { type: 'rule', values: colorRules })
-  await page.emulateMedia({ colorScheme: 'light' })
-  return found.map(violation => `dark: ${violation}`)
+  await page.emulateMedia({ colorScheme: theme })
+  return found.map(violation => `${other}: ${violation}`)
 }
 
 /** How much wider the page and its content are than what is seen of them. */
@@ -67,6 +71,9 @@ async function overflowWhenNarrow(page: Page, size: Size): Promise<string[]> {
   return overflow
 }
 
+/** With ENDURANCE=2 each size is looked at in both themes. */
+const isEveryTheme = timesOf(1, 1) > 1
+
 describe('every screen, and everything that opens over it,', () => {
   let browser: Browser
   let site: Site
@@ -78,18 +85,18 @@ describe('every screen, and everything that opens over it,', () => {
   afterAll(() => Promise.all([browser.close(), site.close()]))
 
   /** What is wrong on the screens, each of them called by its name. */
-  async function faultsAt(size: Size): Promise<string[]> {
+  async function faultsOf(size: Size, colorScheme: Theme): Promise<string[]> {
     const found: string[] = []
     for (const isPublic of [true, false]) {
       const known = isPublic ? {} : { storageState: sample.signedIn }
-      const looks = { reducedMotion: 'reduce', size, colorScheme: 'light', ...known } as const
+      const looks = { reducedMotion: 'reduce', size, colorScheme, ...known } as const
       const { page, faults, close } = await visit(browser, site.url, looks)
       for (const screen of screensAt(size).filter(each => (each.isPublic ?? false) === isPublic)) {
         await show(page, screen, sample)
         await page.evaluate(axe.source)
         const wrong = [
           ...(await violationsOn(page, { type: 'tag', values: tags })),
-          ...(await violationsInTheDark(page)),
+          ...(isEveryTheme ? await violationsInOther(page, colorScheme) : []),
           ...(await overflowWhenNarrow(page, size)),
         ]
         found.push(...wrong.map(fault => `${screen.name}: ${fault}`))
@@ -101,10 +108,13 @@ describe('every screen, and everything that opens over it,', () => {
     return found
   }
 
-  test.each(['laptop', 'phone'] as const)(
-    'meets WCAG 2.2 AA on a %s in light and in dark colours, and needs no sideways scrolling where there is little room',
-    async size => {
-      expect(await faultsAt(size)).toEqual([])
+  test.each([
+    ['laptop', 'light'],
+    ['phone', 'dark'],
+  ] as const)(
+    'meets WCAG 2.2 AA on a %s in %s colours, and needs no sideways scrolling where there is little room',
+    async (size, colorScheme) => {
+      expect(await faultsOf(size, colorScheme)).toEqual([])
     },
   )
 })

@@ -24,7 +24,7 @@ import { contentOf, type OlderDatabase, openOlder, transplant } from './older-da
 import { environmentWith, program } from './program.ts'
 import { serveHere } from './server-here.ts'
 
-const kills = timesOf(1, 10)
+const kills = timesOf(1, 8)
 const chance = chanceFrom(seed)
 const entities = timesOf(1000, 2500)
 

@@ -25,7 +25,7 @@ import { ServerProcess } from './server-process.ts'
 import { TestClock } from './test-clock.ts'
 import { fetchFile, keysIn, tryUpload } from './uploads.ts'
 
-const kills = timesOf(1, 8)
+const kills = timesOf(1, 6)
 const chance = chanceFrom(seed)
 const writers = 5
 const sizes = [0, 10, 5_000, 70_000, 400_000, 3_000_000]

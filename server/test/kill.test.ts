@@ -17,7 +17,7 @@ import { chanceFrom, seed, timesOf } from './amounts.ts'
 import { csvOf, inventoryOf, tryImport } from './csv-files.ts'
 import { ServerProcess } from './server-process.ts'
 
-const kills = timesOf(1, 20)
+const kills = timesOf(1, 15)
 const chance = chanceFrom(seed)
 const writers = 6
 

@@ -218,7 +218,7 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
         await furnish(home, specs)
         await expectNoChange(home)
       }),
-      { numRuns: timesOf(2, 16) },
+      { numRuns: timesOf(2, 12) },
     )
   })
 
