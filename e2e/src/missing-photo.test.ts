@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
 import { makeSample, type Sample } from './sample.ts'
+import { settled } from './settled.ts'
 import { openSite, type Site } from './site.ts'
 import { visit } from './visit.ts'
 
@@ -27,7 +28,8 @@ describe('a photo whose file is missing', () => {
       )
     for (const address of ['/things?photo=with', '/things?photo=with&layout=gallery', '/home']) {
       await page.goto(address)
-      await page.waitForLoadState('networkidle')
+      await page.getByRole('heading').first().waitFor()
+      await settled(page)
       await expect.poll(broken).toBe(0)
     }
     await page.goto(`/things/${sample.entityId}`)

@@ -8,6 +8,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAccount } from './accounts.ts'
 import { startBrowser } from './browser.ts'
+import { settled } from './settled.ts'
 import { openSite, type Site } from './site.ts'
 import { type Account, newAccount, signIn } from './steps.ts'
 import { type Visit, visit } from './visit.ts'
@@ -58,12 +59,14 @@ describe('two people in one household', () => {
       [mara, 1],
       [ben, 0],
     ] as const) {
-      const page = await look(account)
+      const { page, close } = await visit(browser, site.url, { size: 'laptop' })
+      await signIn(page, account)
       await page.goto('/trash')
       await page.getByRole('button', { name: 'Bring back' }).waitFor()
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       for (const name of ['Empty the trash', 'Delete Lamp for good'])
         expect(await page.getByRole('button', { name }).count(), `${account.name}: ${name}`).toBe(count)
+      await close()
     }
   })
 

@@ -11,7 +11,7 @@ import { Watched } from './fuzz/watched.ts'
 import { expectKeptValues } from './kept-values.ts'
 import { testApp } from './test-app.ts'
 
-const requests = Number(process.env.FUZZ_REQUESTS ?? timesOf(2000, 6000))
+const requests = Number(process.env.FUZZ_REQUESTS ?? timesOf(2000, 4500))
 const only = process.env.FUZZ_ONLY?.split(',')
 const asked = operations.filter(({ name }) => only?.includes(name) ?? true)
 /** Longer than one request may take, so that the test tells which it was. Milliseconds. */

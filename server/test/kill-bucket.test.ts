@@ -22,7 +22,7 @@ import { ServerProcess } from './server-process.ts'
 import { TestClock } from './test-clock.ts'
 import { fetchFile, keysIn, tryUpload } from './uploads.ts'
 
-const kills = timesOf(1, 4)
+const kills = timesOf(1, 3)
 const chance = chanceFrom(seed)
 const writers = 4
 const sizes = [0, 10, 5_000, 400_000, 9_000_000]

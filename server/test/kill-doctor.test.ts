@@ -13,7 +13,7 @@ import { addMany } from './many-entities.ts'
 import { environmentWith, program } from './program.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
-const kills = timesOf(1, 3)
+const kills = timesOf(1, 2)
 const chance = chanceFrom(seed)
 const many = 3000
 

@@ -21,7 +21,7 @@ import { type LongOperation, longOperations } from './long-operations.ts'
 import { addMany } from './many-entities.ts'
 import { ServerProcess } from './server-process.ts'
 
-const kills = timesOf(1, 3)
+const kills = timesOf(1, 2)
 const chance = chanceFrom(seed)
 const many = 1500
 

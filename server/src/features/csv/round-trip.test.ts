@@ -218,7 +218,7 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
         await furnish(home, specs)
         await expectNoChange(home)
       }),
-      { numRuns: timesOf(2, 12) },
+      { numRuns: timesOf(2, 9) },
     )
   })
 
@@ -239,7 +239,7 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
           )
           await expectSameElsewhere(home)
         }),
-        { numRuns: timesOf(2, 12) },
+        { numRuns: timesOf(2, 9) },
       )
     },
   )
