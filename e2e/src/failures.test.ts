@@ -1,10 +1,8 @@
 // @module-tag endurance
-import type { Browser, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startBrowser } from './browser.ts'
-import { makeSample, type Sample } from './sample.ts'
+import type { Route } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { sampleSite } from './sample-site.ts'
 import { screens, show } from './screens.ts'
-import { openSite, type Site } from './site.ts'
 import { newAccount, signIn, signOut, signUp } from './steps.ts'
 import { type Visit, visit } from './visit.ts'
 
@@ -34,18 +32,14 @@ const reading = screens.filter(
 )
 
 describe('a screen says what is wrong, and what to do:', () => {
-  let browser: Browser
-  let site: Site
-  let sample: Sample
-  beforeAll(async () => {
-    ;[browser, site] = await Promise.all([startBrowser(), openSite('sqlite')])
-    sample = await makeSample(site, browser)
-  })
-  afterAll(() => Promise.all([browser.close(), site.close()]))
+  const home = sampleSite()
 
   /** Somebody who is signed in, and whose requests are answered so. */
   async function comeIn(serve: (route: Route) => Promise<void>): Promise<Visit> {
-    const visited = await visit(browser, site.url, { size: 'phone', storageState: sample.signedIn })
+    const visited = await visit(home.browser, home.site.url, {
+      size: 'phone',
+      storageState: home.sample.signedIn,
+    })
     await visited.page.route('**/api/v1/**', serve)
     return visited
   }
@@ -54,8 +48,8 @@ describe('a screen says what is wrong, and what to do:', () => {
     let visited = await comeIn(serve)
     for (const screen of reading) {
       const { page } = visited
-      if (words.source === '.') await show(page, screen, sample)
-      else await page.goto(screen.path(sample))
+      if (words.source === '.') await show(page, screen, home.sample)
+      else await page.goto(screen.path(home.sample))
       await expect
         .poll(() => page.locator('body').innerText(), { timeout: 10_000, message: screen.name })
         .toMatch(words)
@@ -71,7 +65,7 @@ describe('a screen says what is wrong, and what to do:', () => {
   })
 
   test('and whoever signs out while something is read is not told that it was refused', async () => {
-    const { page, faults, close } = await visit(browser, site.url, { size: 'phone' })
+    const { page, faults, close } = await visit(home.browser, home.site.url, { size: 'phone' })
     const account = newAccount()
     await signUp(page, account)
     const signedOut = page.waitForResponse('**/users/logout')

@@ -1,9 +1,7 @@
 // @module-tag endurance
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startBrowser } from './browser.ts'
-import { makeSample, type Sample } from './sample.ts'
-import { openSite, type Site } from './site.ts'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { sampleSite } from './sample-site.ts'
 import { type Size, visit } from './visit.ts'
 
 const isFocused = (target: Locator): Promise<boolean> =>
@@ -22,17 +20,10 @@ async function goAndComeBack(page: Page, target: Locator): Promise<void> {
 }
 
 describe('coming back from another screen', () => {
-  let browser: Browser
-  let site: Site
-  let sample: Sample
-  beforeAll(async () => {
-    ;[browser, site] = await Promise.all([startBrowser(), openSite('sqlite')])
-    sample = await makeSample(site, browser)
-  })
-  afterAll(() => Promise.all([browser.close(), site.close()]))
+  const home = sampleSite()
 
   async function open(size: Size, path: string) {
-    const one = await visit(browser, site.url, { size, storageState: sample.signedIn })
+    const one = await visit(home.browser, home.site.url, { size, storageState: home.sample.signedIn })
     await one.page.goto(path)
     return { ...one, main: one.page.getByRole('main') }
   }
@@ -43,7 +34,7 @@ describe('coming back from another screen', () => {
     ['a thing', '/things/cello', /^Music$/],
     ['a place', '/places/garage', /^Add here/],
   ])('to %s (%s) gives the focus to the link that was left: %s', async (_name, path, link) => {
-    const { placeId, entityId } = sample
+    const { placeId, entityId } = home.sample
     const seen = await open('laptop', path.replace('cello', entityId).replace('garage', placeId))
     await goAndComeBack(seen.page, seen.main.getByRole('link', { name: link }).first())
     expect(seen.faults).toEqual([])
@@ -67,7 +58,7 @@ describe('coming back from another screen', () => {
   })
 
   test('gives it to the thing of a place, also by the button of its page', async () => {
-    const { page, main, faults, close } = await open('laptop', `/places/${sample.placeId}`)
+    const { page, main, faults, close } = await open('laptop', `/places/${home.sample.placeId}`)
     const row = main.getByRole('grid').getByRole('row').first()
     await row.focus()
     await page.keyboard.press('Enter')

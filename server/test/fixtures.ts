@@ -10,7 +10,7 @@ interface Fixture<T> {
   set(made: T): void
 }
 
-function fixture<T extends object>(): Fixture<T> {
+export function fixture<T extends object>(): Fixture<T> {
   let made: T | undefined
   const current = (): T => requireValue(made)
   const value = new Proxy<T>(Object.create(null), {
