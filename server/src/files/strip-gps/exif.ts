@@ -1,5 +1,5 @@
 import { requireValue } from '#kernel/require-value.ts'
-import { type Bytes, longest, type Patch } from './bytes.ts'
+import { type Bytes, longest, type Patch } from '../metadata/bytes.ts'
 import { blankXmp } from './xmp.ts'
 
 const [gps, exif, children, xmp] = [0x8825, 0x8769, 0x014a, 0x02bc]

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { apply, type Bytes, longest, type Patch, part, shifted } from './bytes.ts'
+import { apply, type Bytes, longest, type Patch, part, shifted } from '../metadata/bytes.ts'
 import { gpsInExif } from './exif.ts'
 import { blankXmp } from './xmp.ts'
 

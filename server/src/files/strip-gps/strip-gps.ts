@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { FileStore, Staged } from '../store.ts'
-import { apply, type Bytes, longest, type Patch } from './bytes.ts'
+import { apply, type Bytes, longest, type Patch } from '../metadata/bytes.ts'
 import { gpsInExif } from './exif.ts'
 import { gpsInJpeg, gpsInPng, gpsInWebp } from './image-blocks.ts'
-import { gpsInHeif, gpsInJxl } from './isobmff.ts'
+import { gpsInHeif, gpsInJxl } from '../metadata/isobmff.ts'
 
 type Find = (file: Bytes) => Promise<Patch[]>
 

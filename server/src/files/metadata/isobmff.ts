@@ -1,6 +1,6 @@
 import { type Bytes, longest, type Patch, part, shifted } from './bytes.ts'
-import { gpsInExif } from './exif.ts'
-import { blankXmp } from './xmp.ts'
+import { gpsInExif } from '../strip-gps/exif.ts'
+import { blankXmp } from '../strip-gps/xmp.ts'
 
 /** How many boxes of one level are looked at. */
 const max = 1024
