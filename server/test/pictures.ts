@@ -71,6 +71,53 @@ export const turnedHeic = Buffer.from(
   'base64',
 )
 
+/** A HEIC with EXIF as phones write it, behind boxes that say nothing of it: a byte pattern found in them is none. */
+export function heicWithExif(picture: Buffer, exif: Buffer, noise: Buffer): Buffer {
+  // Where the pictures are must stay, so what is there of the file keeps its length, and the list of items comes last.
+  const listed = picture.indexOf('meta') - 4
+  const children = boxesOf(picture.subarray(listed + 12, listed + picture.readUInt32BE(listed)))
+  const [before, note] = [Buffer.from(picture), boxOf('free', noise)]
+  before.write('free', listed + 4)
+  const item = boxOf('mdat', Buffer.concat([numbers([0, 4]), exif]))
+  const at = before.length + note.length + 8
+  const added: Record<string, Buffer> = {
+    iinf: boxOf('infe', Buffer.concat([numbers([2 << 24, 4], [3, 2], [0, 2]), Buffer.from('Exif\0')])),
+    iloc: numbers([3, 2], [0, 2], [0, 2], [at, 4], [1, 2], [0, 4], [exif.length + 4, 4]),
+  }
+  const meta = children.map(({ type, content }) => {
+    const more = added[type]
+    if (more === undefined) return boxOf(type, content)
+    const countAt = type === 'iloc' ? 6 : 4
+    content.writeUInt16BE(content.readUInt16BE(countAt) + 1, countAt)
+    return boxOf(type, Buffer.concat([content, more]))
+  })
+  return Buffer.concat([before, note, item, boxOf('meta', Buffer.concat([numbers([0, 4]), ...meta]))])
+}
+
+/** A box of the format that HEIC files are made of. */
+const boxOf = (type: string, content: Buffer): Buffer =>
+  Buffer.concat([numbers([8 + content.length, 4]), Buffer.from(type), content])
+
+function boxesOf(bytes: Buffer): { type: string; content: Buffer }[] {
+  const boxes: { type: string; content: Buffer }[] = []
+  for (let at = 0; at < bytes.length; at += bytes.readUInt32BE(at)) {
+    const content = Buffer.from(bytes.subarray(at + 8, at + bytes.readUInt32BE(at)))
+    boxes.push({ type: bytes.toString('latin1', at + 4, at + 8), content })
+  }
+  return boxes
+}
+
+/** Numbers, each in so many bytes. */
+function numbers(...given: readonly (readonly [value: number, width: number])[]): Buffer {
+  return Buffer.concat(
+    given.map(([value, width]) => {
+      const bytes = Buffer.alloc(width)
+      bytes.writeUIntBE(value, 0, width)
+      return bytes
+    }),
+  )
+}
+
 /** The picture as JPEG XL, to be turned by 90 degrees to the right. */
 export const turnedJxl = Buffer.from(
   'AAAADEpYTCANCocKAAAAFGZ0eXBqeGwgAAAAAGp4bCAAAAEQanhsY/8KyywQki8FCQfI5IZ7FXwvmRVa/llSwooUJV59LLsrLPBe' +

@@ -5,14 +5,14 @@ export interface Bytes {
   read(at: number, length: number): Promise<Buffer>
 }
 
-/** Bytes to be written over others, as many as they are. */
-export interface Patch {
+/** Where some of them are, and how many. */
+export interface Area {
   readonly at: number
-  readonly bytes: Buffer
+  readonly size: number
 }
 
-/** The longest piece that is looked at, bytes: whoever hides something in longer ones is not followed. */
-export const longest = 1 << 24
+/** The longest piece that is looked at: whoever hides something in longer ones is not followed. */
+export const maxPieceBytes = 1 << 24
 
 /** Some of the bytes, as if there were no others. */
 export const part = (whole: Bytes, at: number, size = whole.size - at): Bytes => ({
@@ -23,16 +23,8 @@ export const part = (whole: Bytes, at: number, size = whole.size - at): Bytes =>
       : whole.read(at + from, Math.max(0, Math.min(length, size - from))),
 })
 
-/** Patches of a part, as patches of the whole. */
-export const shifted = (patches: readonly Patch[], by: number): Patch[] =>
-  patches.map(({ at, bytes }) => ({ at: at + by, bytes }))
-
-/** Writes what the patches have into a piece of the bytes that begins at `start`. */
-export function apply(patches: readonly Patch[], piece: Buffer, start: number): Buffer {
-  const touching = patches.filter(({ at, bytes }) => at < start + piece.length && at + bytes.length > start)
-  if (touching.length === 0) return piece
-  const changed = Buffer.from(piece)
-  for (const { at, bytes } of touching)
-    bytes.subarray(Math.max(0, start - at)).copy(changed, Math.max(0, at - start))
-  return changed
-}
+/** All bytes of something that is in memory. */
+export const bytesOf = (content: Buffer): Bytes => ({
+  size: content.length,
+  read: async (at, length) => content.subarray(at, at + length),
+})

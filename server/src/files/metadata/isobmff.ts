@@ -1,21 +1,17 @@
-import { type Bytes, longest, type Patch, part, shifted } from './bytes.ts'
-import { gpsInExif } from '../strip-gps/exif.ts'
-import { blankXmp } from '../strip-gps/xmp.ts'
+import { type Area, type Bytes, bytesOf, maxPieceBytes, part } from './bytes.ts'
 
 /** How many boxes of one level are looked at. */
-const max = 1024
+const maxBoxes = 1024
 
-interface Box {
+/** A part of such a file: what it is, and where its content is. */
+export interface Box extends Area {
   readonly type: string
-  /** Where its content begins, and how many bytes that has. */
-  readonly at: number
-  readonly size: number
 }
 
 /** The boxes of which HEIC, AVIF and JPEG XL are made. */
-async function boxesIn(bytes: Bytes, from: number): Promise<Box[]> {
+export async function boxesIn(bytes: Bytes, from: number): Promise<Box[]> {
   const boxes: Box[] = []
-  for (let at = from; at < bytes.size && boxes.length < max; ) {
+  for (let at = from; at < bytes.size && boxes.length < maxBoxes; ) {
     const head = await bytes.read(at, 16)
     if (head.length < 8) break
     const short = head.readUInt32BE(0)
@@ -29,61 +25,68 @@ async function boxesIn(bytes: Bytes, from: number): Promise<Box[]> {
   return boxes
 }
 
-/** What takes the place out of a JPEG XL in a container; a bare one has none. */
-export async function gpsInJxl(file: Bytes): Promise<Patch[]> {
-  const patches: Patch[] = []
-  for (const { type, at, size } of await boxesIn(file, 0)) {
-    if (type === 'Exif') patches.push(...(await inExifItem(file, at, size)))
-    if (type === 'xml ') patches.push(...(await inXmpItem(file, at, size)))
-  }
-  return patches
+/** Something that a HEIC or AVIF holds beside others, such as a picture, EXIF or XMP. */
+export interface Item extends Area {
+  readonly id: number
+  /** Such as `Exif`, and `mime` of XMP. */
+  readonly kind: string
 }
 
-/** What takes the place out of a HEIC or AVIF: facts are items there, found by two tables. */
-export async function gpsInHeif(file: Bytes): Promise<Patch[]> {
-  const meta = (await boxesIn(file, 0)).find(({ type }) => type === 'meta')
-  if (meta === undefined) return []
-  const inside = part(file, meta.at, meta.size)
-  const boxes = await boxesIn(inside, 4)
-  const contentOf = async (wanted: string) => {
-    const box = boxes.find(({ type }) => type === wanted)
-    return box === undefined || box.size > longest ? Buffer.alloc(0) : inside.read(box.at, box.size)
-  }
-  const kinds = await itemKinds(await contentOf('iinf'))
-  const data = boxes.find(({ type }) => type === 'idat')
-  const patches: Patch[] = []
-  for (const { id, at, size, isInside } of readPlaces(await contentOf('iloc'))) {
+/** The items of a HEIC or AVIF that lie in one piece: two tables say what each is, and where. */
+export async function itemsIn(file: Bytes): Promise<Item[]> {
+  const meta = await openMeta(file)
+  const kinds = await itemKinds(await meta.contentOf('iinf'))
+  const data = meta.boxes.find(({ type }) => type === 'idat')
+  return readPlaces(await meta.contentOf('iloc')).flatMap(({ id, at, size, isInside }) => {
+    const kind = kinds.get(id)
     const start = isInside ? (data === undefined ? undefined : meta.at + data.at + at) : at
-    if (start === undefined) continue
-    if (kinds.get(id) === 'Exif') patches.push(...(await inExifItem(file, start, size)))
-    if (kinds.get(id) === 'mime') patches.push(...(await inXmpItem(file, start, size)))
-  }
-  return patches
+    return kind === undefined || start === undefined ? [] : [{ id, kind, at: start, size }]
+  })
 }
 
-async function inExifItem(file: Bytes, at: number, size: number): Promise<Patch[]> {
+/** Where the EXIF of such an item is: after as many bytes as it says first. */
+export async function exifOf(file: Bytes, { at, size }: Area): Promise<Area> {
   const head = await file.read(at, 4)
   const lead = head.length < 4 ? size : 4 + head.readUInt32BE(0)
-  return shifted(await gpsInExif(part(file, at + lead, size - lead)), at + lead)
+  return { at: at + lead, size: size - lead }
 }
 
-async function inXmpItem(file: Bytes, at: number, size: number): Promise<Patch[]> {
-  if (size > longest) return []
-  const blanked = blankXmp(await file.read(at, size))
-  return blanked === undefined ? [] : [{ at, bytes: blanked }]
+/** Does the file itself say of its main picture that it is turned or mirrored? Then that is done while it is unpacked. */
+export async function turnsItself(file: Bytes): Promise<boolean> {
+  const meta = await openMeta(file)
+  const properties = await meta.contentOf('iprp')
+  const boxes = await boxesIn(bytesOf(properties), 0)
+  const contentOf = (wanted: string) => contentIn(bytesOf(properties), boxes, wanted)
+  const known = await boxesIn(bytesOf(await contentOf('ipco')), 0)
+  const [main, links] = [await meta.contentOf('pitm'), await contentOf('ipma')]
+  return readProperties(main, links).some(number => ['irot', 'imir'].includes(known[number - 1]?.type ?? ''))
+}
+
+/** The box that says what such a file holds; as good as empty without one. */
+async function openMeta(file: Bytes) {
+  const meta = (await boxesIn(file, 0)).find(({ type }) => type === 'meta') ?? { at: 0, size: 0 }
+  const inside = part(file, meta.at, meta.size)
+  const boxes = await boxesIn(inside, 4)
+  return { at: meta.at, boxes, contentOf: (wanted: string) => contentIn(inside, boxes, wanted) }
+}
+
+/** What the first box of a type holds; nothing when there is none, or it is too large. */
+async function contentIn(whole: Bytes, boxes: readonly Box[], wanted: string): Promise<Buffer> {
+  const box = boxes.find(({ type }) => type === wanted)
+  return box === undefined || box.size > maxPieceBytes ? Buffer.alloc(0) : whole.read(box.at, box.size)
 }
 
 /** Of which kind each item is, by its number. */
 async function itemKinds(iinf: Buffer): Promise<Map<number, string>> {
   const kinds = new Map<number, string>()
   if (iinf.length < 8) return kinds
-  const list: Bytes = { size: iinf.length, read: async (at, length) => iinf.subarray(at, at + length) }
-  for (const { type, at } of await boxesIn(list, iinf[0] === 0 ? 6 : 8)) {
+  for (const { type, at, size } of await boxesIn(bytesOf(iinf), iinf[0] === 0 ? 6 : 8)) {
     const version = iinf[at]
-    if (type !== 'infe' || iinf.length < at + 14 || (version !== 2 && version !== 3)) continue
+    if (type !== 'infe' || (version !== 2 && version !== 3)) continue
+    const kindAt = version === 2 ? 8 : 10
+    if (size < kindAt + 4 || iinf.length < at + kindAt + 4) continue
     const id = version === 2 ? iinf.readUInt16BE(at + 4) : iinf.readUInt32BE(at + 4)
-    const kindAt = at + (version === 2 ? 8 : 10)
-    kinds.set(id, iinf.toString('latin1', kindAt, kindAt + 4))
+    kinds.set(id, iinf.toString('latin1', at + kindAt, at + kindAt + 4))
   }
   return kinds
 }
@@ -99,13 +102,8 @@ interface Place {
 /** Where the items are that lie in one piece. */
 function readPlaces(iloc: Buffer): Place[] {
   const places: Place[] = []
-  let at = 0
-  const take = (width: number): number => {
-    at += width
-    if (width > 6 && iloc.readUIntBE(at - width, width - 6) !== 0) return Number.MAX_SAFE_INTEGER
-    return width === 0 ? 0 : iloc.readUIntBE(at - Math.min(width, 6), Math.min(width, 6))
-  }
-  try {
+  const take = numbersOf(iloc)
+  ifWhole(() => {
     const version = take(4) >>> 24
     const widths = take(2)
     const [offsetWidth, lengthWidth, baseWidth] = [widths >> 12, (widths >> 8) & 15, (widths >> 4) & 15]
@@ -122,9 +120,43 @@ function readPlaces(iloc: Buffer): Place[] {
         if (count === 1 && method < 2) places.push(place)
       }
     }
+  })
+  return places
+}
+
+/** Of `ipma`, the numbers of what `ipco` says of the main picture, which `pitm` names; the first is 1. */
+function readProperties(pitm: Buffer, ipma: Buffer): number[] {
+  const numbers: number[] = []
+  const [takeMain, take] = [numbersOf(pitm), numbersOf(ipma)]
+  ifWhole(() => {
+    const main = takeMain(4) >>> 24 === 0 ? takeMain(2) : takeMain(4)
+    const flags = take(4)
+    const [idWidth, isWide] = [flags >>> 24 === 0 ? 2 : 4, (flags & 1) === 1]
+    for (let left = take(4); left > 0; left--) {
+      const id = take(idWidth)
+      // The first bit of each says whether it can be done without.
+      const linked = Array.from({ length: take(1) }, () => (isWide ? take(2) & 0x7fff : take(1) & 0x7f))
+      if (id === main) numbers.push(...linked)
+    }
+  })
+  return numbers
+}
+
+/** Reads numbers of so many bytes, one after the other. Throws a RangeError at the end. */
+function numbersOf(bytes: Buffer): (width: number) => number {
+  let at = 0
+  return width => {
+    at += width
+    if (width > 6 && bytes.readUIntBE(at - width, width - 6) !== 0) return Number.MAX_SAFE_INTEGER
+    return width === 0 ? 0 : bytes.readUIntBE(at - Math.min(width, 6), Math.min(width, 6))
+  }
+}
+
+/** Reads a table. It may be cut off or nonsense: what was read so far is all there is. */
+function ifWhole(read: () => void): void {
+  try {
+    read()
   } catch (error) {
-    // Cut off or nonsense: what was read so far is all there is.
     if (!(error instanceof RangeError)) throw error
   }
-  return places
 }

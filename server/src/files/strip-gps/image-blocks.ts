@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
-import { apply, type Bytes, longest, type Patch, part, shifted } from '../metadata/bytes.ts'
+import { type Bytes, maxPieceBytes, part } from '../metadata/bytes.ts'
 import { gpsInExif } from './exif.ts'
+import { apply, type Patch, shifted } from './patches.ts'
 import { blankXmp } from './xmp.ts'
 
 /** How many pieces of one file are looked at. */
@@ -13,7 +14,7 @@ async function inExif(whole: Bytes, at: number, size: number): Promise<Patch[]> 
 }
 
 async function inXmp(whole: Bytes, at: number, size: number): Promise<Patch[]> {
-  if (size > longest) return []
+  if (size > maxPieceBytes) return []
   const blanked = blankXmp(await whole.read(at, size))
   return blanked === undefined ? [] : [{ at, bytes: blanked }]
 }
@@ -52,7 +53,8 @@ export async function gpsInPng(file: Bytes): Promise<Patch[]> {
     const [size, type] = [head.readUInt32BE(0), head.toString('latin1', 4)]
     if (type === 'eXIf' || type === 'iTXt') {
       const found = type === 'eXIf' ? await inExif(file, at + 8, size) : await inXmp(file, at + 8, size)
-      if (found.length > 0 && size <= longest) patches.push(...found, await newSum(file, at, size, found))
+      if (found.length > 0 && size <= maxPieceBytes)
+        patches.push(...found, await newSum(file, at, size, found))
     }
     at += size + 12
   }

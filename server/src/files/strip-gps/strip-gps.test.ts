@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { timesOf } from '#test/amounts.ts'
+import { heic, heicWithExif } from '#test/pictures.ts'
 import { LocalStore } from '../local-store.ts'
 import { stripGps } from './strip-gps.ts'
 
@@ -100,6 +101,15 @@ describe.each([
       expect((await stripped(broken, type)).length).toBe(whole.length)
     }
   })
+})
+
+test('the place of a HEIC is taken out also where its EXIF is the last item, as phones write it', async () => {
+  const { exif = Buffer.alloc(0) } = await sharp(await picture().jpeg().toBuffer()).metadata()
+  const photo = heicWithExif(heic, exif.subarray('Exif\0\0'.length), Buffer.alloc(0))
+  expect(tells(photo)).toBe(true)
+  const bare = await stripped(photo, 'image/heic')
+  expect(tells(bare)).toBe(false)
+  expect(bare.includes('Stradivari')).toBe(true)
 })
 
 test('a picture without a place stays as it is', async () => {

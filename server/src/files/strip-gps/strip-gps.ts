@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
+import { type Bytes, maxPieceBytes } from '../metadata/bytes.ts'
 import type { FileStore, Staged } from '../store.ts'
-import { apply, type Bytes, longest, type Patch } from '../metadata/bytes.ts'
 import { gpsInExif } from './exif.ts'
 import { gpsInJpeg, gpsInPng, gpsInWebp } from './image-blocks.ts'
-import { gpsInHeif, gpsInJxl } from '../metadata/isobmff.ts'
+import { gpsInHeif, gpsInJxl } from './isobmff.ts'
+import { apply, type Patch } from './patches.ts'
 
 type Find = (file: Bytes) => Promise<Patch[]>
 
@@ -41,7 +42,7 @@ async function findIn({ path, size }: Staged, find: Find): Promise<Patch[]> {
   await using file = await open(path, 'r')
   const read = async (at: number, length: number): Promise<Buffer> => {
     if (at >= size || length <= 0) return Buffer.alloc(0)
-    const bytes = Buffer.alloc(Math.min(length, longest, size - at))
+    const bytes = Buffer.alloc(Math.min(length, maxPieceBytes, size - at))
     const { bytesRead } = await file.read(bytes, 0, bytes.length, at)
     return bytes.subarray(0, bytesRead)
   }

@@ -10,7 +10,7 @@ import encodeJxl, { init as initJxl } from '@jsquash/jxl/encode.js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bmp } from '#test/bmp.ts'
-import { heic, high, quarters, sketchOf, turnedHeic, turnedJxl, wide } from '#test/pictures.ts'
+import { heic, heicWithExif, high, quarters, sketchOf, turnedHeic, turnedJxl, wide } from '#test/pictures.ts'
 import { BadPicture } from './bad-picture.ts'
 import { type Limits, usualLimits } from './limits.ts'
 import { Thumbnailer } from './thumbnailer.ts'
@@ -127,14 +127,13 @@ describe('a small picture', () => {
     [8, '48x64 GWRB'],
   ])('is upright, whatever way the camera was held (%i)', async (orientation, sketch) => {
     const held = quarters().withMetadata({ orientation })
-    const exif = (await sharp(await held.clone().jpeg().toBuffer()).metadata()).exif as Buffer
     const pictures = [
       await held.clone().jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer(),
       await held.clone().png().toBuffer(),
       await held.clone().webp({ lossless: true }).toBuffer(),
       await held.clone().tiff().toBuffer(),
       await held.clone().avif({ quality: 90 }).toBuffer(),
-      Buffer.concat([heic, boxOf('mdat', exif)]),
+      heicWithExif(heic, await exifOf(orientation), Buffer.alloc(0)),
     ]
     for (const picture of pictures) expect(await sketchOf(await make(picture))).toBe(sketch)
   })
@@ -142,9 +141,20 @@ describe('a small picture', () => {
   test('is turned once, where the file says how twice', async () => {
     expect(await sketchOf(await make(turnedJxl))).toBe('48x64 BRWG')
     expect(await sketchOf(await make(turnedHeic))).toBe('48x64 BRWG')
-    const exif = (await sharp(await quarters().withMetadata({ orientation: 6 }).jpeg().toBuffer()).metadata())
-      .exif as Buffer
-    expect(await sketchOf(await make(Buffer.concat([turnedHeic, boxOf('mdat', exif)])))).toBe('48x64 BRWG')
+    expect(await sketchOf(await make(heicWithExif(turnedHeic, await exifOf(6), Buffer.alloc(0))))).toBe(
+      '48x64 BRWG',
+    )
+  })
+
+  test('of a HEIC is held as its boxes say, whatever bytes elsewhere look like', async () => {
+    const upsideDown = await exifOf(3)
+    const turning = Buffer.from('\0\0\0\x10metairotimir')
+    const noise = Buffer.concat([upsideDown, turning])
+    expect(await sketchOf(await make(heicWithExif(heic, await exifOf(6), noise)))).toBe('48x64 BRWG')
+    expect(await sketchOf(await make(heicWithExif(heic, await exifOf(6), turning)))).toBe('48x64 BRWG')
+    expect(await sketchOf(await make(heicWithExif(turnedHeic, await exifOf(6), noise)))).toBe('48x64 BRWG')
+    const box = Buffer.concat([Buffer.from([0, 0, 0, 8 + noise.length]), Buffer.from('free'), noise])
+    expect(await sketchOf(await make(Buffer.concat([heic, box])))).toBe('64x48 RGBW')
   })
 
   test.each([
@@ -433,12 +443,11 @@ async function isBusy(pid: number): Promise<void> {
 const isRunning = async (pid: number): Promise<boolean> =>
   (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== ''
 
-/** A box of the format that HEIC files are made of. */
-function boxOf(type: string, content: Uint8Array): Buffer {
-  const head = Buffer.alloc(8)
-  head.writeUInt32BE(8 + content.length)
-  head.write(type, 4)
-  return Buffer.concat([head, content])
+/** The EXIF of a photo that was taken with the camera held like this, as TIFF: without what JPEG puts before it. */
+async function exifOf(orientation: number): Promise<Buffer> {
+  const photo = await quarters().withMetadata({ orientation }).jpeg().toBuffer()
+  const { exif = Buffer.alloc(0) } = await sharp(photo).metadata()
+  return exif.subarray('Exif\0\0'.length)
 }
 
 /** A PNG of nothing but zeros, which packs a thousandfold; interlaced ones must be unpacked whole. */
