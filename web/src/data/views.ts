@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@stowage/contract/operation'
-import { getSelf, listMembers, listViews } from './operations.ts'
+import { getSelf, listViews } from './operations.ts'
+import { useIsOwner } from './use-group.ts'
 import { useOperation } from './use-operation.ts'
 
 /** A list that somebody has saved. */
@@ -12,7 +13,6 @@ export const useViews = (): readonly View[] | undefined =>
 /** May the caller change a view? One's own, and shared ones as an owner of the group. */
 export function useMayChangeView(): (view: View) => boolean {
   const self = useOperation(getSelf, {}, { staleTime: 60_000 }).data?.item.id
-  const members = useOperation(listMembers, {}, { staleTime: 60_000 }).data ?? []
-  const isOwner = members.some(({ id, role }) => id === self && role === 'owner')
+  const isOwner = useIsOwner()
   return ({ userId, shared }) => userId === self || (shared && isOwner)
 }

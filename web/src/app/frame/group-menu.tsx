@@ -2,8 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { getGroup, listGroups } from '../../data/operations.ts'
+import { listGroups } from '../../data/operations.ts'
 import { selectGroup } from '../../data/session.ts'
+import { useGroup } from '../../data/use-group.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
 import styles from './sidebar.module.css'
@@ -11,7 +12,7 @@ import styles from './sidebar.module.css'
 /** Which group is shown, and the way to another. */
 export function GroupMenu() {
   const { t } = useTranslation()
-  const group = useOperation(getGroup, {}, { staleTime: 60_000 }).data
+  const group = useGroup()
   const groups = useOperation(listGroups, {}, { staleTime: 60_000 }).data ?? []
   const name = group?.name ?? ''
   const navigate = useNavigate()

@@ -2,8 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { History, LogOut, Trash2 } from 'lucide-react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { getGroup, getSelf, listGroups } from '../../data/operations.ts'
+import { getSelf, listGroups } from '../../data/operations.ts'
 import { selectGroup } from '../../data/session.ts'
+import { useGroup } from '../../data/use-group.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { chooseLanguage, languageNames, languages } from '../../i18n/i18n.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
@@ -19,7 +20,7 @@ export function More() {
   const navigate = useNavigate()
   const theme = useTheme()
   const user = useOperation(getSelf, {}, { staleTime: 60_000 }).data?.item
-  const group = useOperation(getGroup, {}, { staleTime: 60_000 }).data
+  const group = useGroup()
   const groups = useOperation(listGroups, {}, { staleTime: 60_000 }).data ?? []
   return (
     <>

@@ -3,10 +3,10 @@ import type { TrashItem } from '@stowage/contract/history'
 import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deleteTrash, emptyTrash, getGroup, listTrash, restoreTrash } from '../../data/operations.ts'
+import { deleteTrash, emptyTrash, listTrash, restoreTrash } from '../../data/operations.ts'
 import { withNotes } from '../../data/undo.ts'
 import { useChange } from '../../data/use-change.ts'
-import { useOperation } from '../../data/use-operation.ts'
+import { useIsOwner } from '../../data/use-group.ts'
 import { usePages } from '../../data/use-pages.ts'
 import { daysUntil, formatAgo } from '../../i18n/format.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -17,15 +17,13 @@ import { Loading } from '../../ui/loading/loading.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import styles from './trash.module.css'
 
-/** May one delete for good? Owners of the group may. */
-const useMayDelete = (): boolean => useOperation(getGroup, {}, { staleTime: 60_000 }).data?.role === 'owner'
-
 /** What was deleted, until it is gone for good: each can be brought back. */
 export function TrashScreen() {
   const { t } = useTranslation()
   const { items, error, retry, readMore } = usePages(listTrash, {})
   const [asking, ask] = useState<TrashItem | 'all'>()
-  const mayDelete = useMayDelete()
+  // Only owners of the group delete for good.
+  const mayDelete = useIsOwner()
   return (
     <>
       <PageHead title={t('trash.title')}>

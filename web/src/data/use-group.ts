@@ -1,0 +1,10 @@
+import type { ReplyOf } from '@stowage/contract/operation'
+import { getGroup } from './operations.ts'
+import { useOperation } from './use-operation.ts'
+
+/** The selected group as the caller sees it; undefined until it is known. */
+export const useGroup = (): ReplyOf<typeof getGroup> | undefined =>
+  useOperation(getGroup, {}, { staleTime: 60_000 }).data
+
+/** Whether the caller is an owner of the selected group; false until that is known. */
+export const useIsOwner = (): boolean => useGroup()?.role === 'owner'
