@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compress } from './compress.ts'
 import { directImports } from './direct-imports.ts'
+import { serviceWorker } from './service-worker.ts'
 
 /** What the server puts a number of its own in place of, for every answer with the page. */
 const nonce = '{{nonce}}'
@@ -48,6 +49,7 @@ export default defineConfig({
     react(),
     { ...optimizeLocales.vite({ locales: ['en-US', 'de-DE'] }), enforce: 'pre' },
     directImports(),
+    serviceWorker(),
     compress(),
   ],
   html: { cspNonce: nonce },

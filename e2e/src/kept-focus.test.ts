@@ -41,6 +41,27 @@ describe('coming back from another screen', () => {
     await seen.close()
   })
 
+  test('before that screen has come leaves the focus where it was', async () => {
+    const { page, main, faults, close } = await open('laptop', '/home')
+    const rest = Promise.withResolvers<void>()
+    await page.route('**/assets/entity-page-*.js', async route => {
+      await rest.promise
+      await route.continue()
+    })
+    const before = page.url()
+    const link = main.getByRole('link', { name: /^Battery pack/ }).first()
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/things/*')
+    await page.goBack()
+    await page.waitForURL(before)
+    rest.resolve()
+    await main.getByRole('heading', { name: 'Due', exact: true }).waitFor()
+    await expect.poll(() => isFocused(link)).toBe(true)
+    expect(faults).toEqual([])
+    await close()
+  })
+
   test('gives it to the row or card that was left, however far down', async () => {
     for (const path of ['/things', '/things?layout=gallery']) {
       const { page, faults, close } = await open('phone', path)

@@ -2,7 +2,7 @@
 
 import type { Client } from '@stowage/contract/client'
 import { createEntity } from '@stowage/contract/entities'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAccount } from './accounts.ts'
 import { startBrowser } from './browser.ts'
@@ -10,12 +10,19 @@ import { openSite, type Site } from './site.ts'
 import { newAccount, signIn, signOut } from './steps.ts'
 import { visit } from './visit.ts'
 
-/** What the browser keeps of the page and of what was read, as far as the next visit needs it. */
-const isKept = `(async () => {
-  const addresses = async name => (await (await caches.open(name)).keys()).map(({ url }) => decodeURIComponent(url))
-  const [page, answers] = [await addresses('stowage-page'), await addresses('stowage-answers')]
-  return page.some(url => url.includes('entity-list')) && answers.some(url => url.includes('listEntities') && url.includes('orderBy'))
-})()`
+/** Runs in the browser: the addresses of what it keeps under a name. */
+const addressesIn = (name: string) =>
+  `caches.open('${name}').then(cache => cache.keys()).then(keys => keys.map(({ url }) => decodeURIComponent(url)))`
+
+/** Does the browser keep the files of the list? */
+const areFilesKept = async (page: Page): Promise<boolean> =>
+  (await page.evaluate<string[]>(addressesIn('stowage-page'))).some(url => url.includes('entity-list'))
+
+/** Does it keep the list that was read? */
+const isListKept = async (page: Page): Promise<boolean> =>
+  (await page.evaluate<string[]>(addressesIn('stowage-answers'))).some(url =>
+    /listEntities.*orderBy/.test(url),
+  )
 
 describe('without a network', () => {
   let browser: Browser
@@ -25,16 +32,17 @@ describe('without a network', () => {
   beforeAll(async () => {
     ;[browser, site] = await Promise.all([startBrowser(), openSite('sqlite')])
     client = await openAccount(site, mara)
+    await client.call(createEntity, { name: 'Tent' })
   })
   afterAll(() => Promise.all([browser.close(), site.close()]))
 
   test('the page opens with what was seen last, says so, and goes on when the network is back', async () => {
-    await client.call(createEntity, { name: 'Tent' })
     const { page, size, close } = await visit(browser, site.url, { size: 'laptop' })
     await signIn(page, mara)
     await page.goto('/things')
     await page.getByRole('row', { name: /Tent/ }).waitFor()
-    await expect.poll(() => page.evaluate(isKept)).toBe(true)
+    await expect.poll(() => areFilesKept(page)).toBe(true)
+    await expect.poll(() => isListKept(page)).toBe(true)
 
     await page.context().setOffline(true)
     await page.reload()
@@ -56,5 +64,42 @@ describe('without a network', () => {
     await signOut({ page, size })
     await expect.poll(() => page.evaluate(`caches.has('stowage-answers')`)).toBe(false)
     await close()
+  })
+
+  test('what was loaded before anything could be kept is kept, whoever begins with that', async () => {
+    const { page, close } = await visit(browser, site.url, { size: 'laptop' })
+    await signIn(page, mara)
+    const storageState = await page.context().storageState()
+    await close()
+
+    const context = await browser.newContext({ baseURL: site.url, storageState })
+    const early = await context.newPage()
+    const rest = Promise.withResolvers<void>()
+    await early.route('**/assets/install-*.js', async route => {
+      await rest.promise
+      await route.continue()
+    })
+    await early.goto('/things')
+    await early.getByRole('row', { name: /Tent/ }).waitFor()
+    // Another page takes the service worker in, for this one as well.
+    const other = await context.newPage()
+    await other.goto('/home')
+    await expect.poll(() => early.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
+    rest.resolve()
+    await expect.poll(() => areFilesKept(early)).toBe(true)
+    await context.close()
+  })
+
+  test('the files of another build are let go', async () => {
+    const old = '/assets/entity-list-of-another-build.js'
+    const context = await browser.newContext({ baseURL: site.url })
+    const page = await context.newPage()
+    await page.goto('/api/docs')
+    await page.evaluate(`caches.open('stowage-page').then(cache => cache.put('${old}', new Response('')))`)
+    await page.goto('/')
+    const kept = async () => page.evaluate<string[]>(addressesIn('stowage-page'))
+    await expect.poll(async () => (await kept()).some(url => url.includes('/assets/base-'))).toBe(true)
+    await expect.poll(async () => (await kept()).some(url => url.endsWith(old))).toBe(false)
+    await context.close()
   })
 })

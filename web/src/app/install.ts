@@ -1,16 +1,22 @@
 import { trustedScript } from '../data/trusted-script.ts'
 
+/** Where the service worker keeps the page and its files. */
+const keptFiles = 'stowage-page'
+
 /**
  * Has the page open without a network, once it has been opened with one: a service worker keeps its files. Browsers allow that
  * at https addresses and on the machine itself.
  */
 export async function keepForOffline(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
-  const isFirst = navigator.serviceWorker.controller === null
   await navigator.serviceWorker.register(trustedScript('/service-worker.js'))
-  if (!isFirst) return
-  await navigator.serviceWorker.ready
-  // What was loaded before there was anybody to keep it; the browser still has it.
-  const files = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/'))
-  await Promise.all(files.map(({ name }) => fetch(name)))
+  await keepLoaded()
+}
+
+/** Keeps what was loaded before there was a service worker; the browser still has it. */
+async function keepLoaded(): Promise<void> {
+  const cache = await caches.open(keptFiles)
+  const kept = new Set((await cache.keys()).map(({ url }) => url))
+  const loaded = new Set(performance.getEntriesByType('resource').map(({ name }) => name))
+  await cache.addAll([...loaded].filter(name => name.includes('/assets/') && !kept.has(name)))
 }

@@ -1,4 +1,4 @@
-import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
+import { Outlet, useChildMatches, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keepAnswers } from '../../data/kept-answers.ts'
@@ -15,7 +15,6 @@ import { OfflineBanner } from './offline-banner.tsx'
 import { RefusedUndo } from './refused-undo.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { Tabs } from './tabs.tsx'
-import { usePathname } from './use-pathname.ts'
 
 const KeyList = lazy(async () => ({ default: (await import('./key-list.tsx')).KeyList }))
 
@@ -65,11 +64,15 @@ function useScanKeys(): void {
   }, [navigate])
 }
 
+/** Which screen stands in the frame: while another one is being loaded, still the one before. */
+const useScreen = (): string | undefined =>
+  useChildMatches({ select: ([screen]) => screen?.pathname.split('/')[1] })
+
 /** What stands around every screen of somebody who is signed in: the sidebar, or tabs on a phone. */
 export function Frame() {
   const { t } = useTranslation()
   const groupId = useSelectedGroup()
-  const pathname = usePathname()
+  const screen = useScreen()
   useEffect(() => listen(groupId), [groupId])
   useEffect(() => keepAnswers(), [])
   useEffect(() => tellCutText(), [])
@@ -84,7 +87,7 @@ export function Frame() {
         {t('app.skip')}
       </a>
       <Sidebar />
-      <main id="content" className={styles.content} tabIndex={-1} key={pathname.split('/')[1]}>
+      <main id="content" className={styles.content} tabIndex={-1} key={screen}>
         <OfflineBanner />
         <Outlet />
       </main>

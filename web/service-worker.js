@@ -4,39 +4,46 @@
 const name = 'stowage-page'
 const page = '/'
 
+/** Paths of all files of this build; the build writes them here. */
+const files = new Set(['{{files}}'])
+
 const isFile = ({ pathname }) => pathname.startsWith('/assets/')
 const isPage = ({ mode }, { pathname }) => mode === 'navigate' && !pathname.startsWith('/api/')
+const isHtml = answer => answer.headers.get('content-type')?.startsWith('text/html') === true
 
-/** A file's name has the hash of its content: what is kept is right for ever. */
-async function answerFile(request) {
-  const kept = await caches.match(request)
+const keep = async (request, answer) => (await caches.open(name)).put(request, answer)
+
+/** What is kept; undefined as well where the browser keeps nothing. */
+const find = request => caches.match(request).catch(() => undefined)
+
+/** A file's name has the hash of its content: what is kept is right for ever. A server of another build answers with the page. */
+async function answerFile(request, event) {
+  const kept = await find(request)
   if (kept !== undefined) return kept
   const answer = await fetch(request)
-  if (answer.ok) await (await caches.open(name)).put(request, answer.clone())
+  if (answer.ok && !isHtml(answer)) event.waitUntil(keep(request, answer.clone()))
   return answer
-}
-
-/** The files that a page begins with: another build has others. */
-const filesOf = async answer => [...(await answer.clone().text()).matchAll(/\/assets\/[^"']+/g)].join()
-
-/** Keeps the page as it is now. What was loaded for another build is let go. */
-async function keepPage(answer) {
-  const before = await caches.match(page)
-  if (before !== undefined && (await filesOf(before)) !== (await filesOf(answer))) await caches.delete(name)
-  await (await caches.open(name)).put(page, answer)
 }
 
 /** The page comes from the server; without one, from what it sent last. It is kept beside, while it is already shown. */
 async function answerPage(request, event) {
   try {
     const answer = await fetch(request)
-    if (answer.ok && answer.headers.get('content-type')?.startsWith('text/html'))
-      event.waitUntil(keepPage(answer.clone()))
+    if (answer.ok && isHtml(answer)) event.waitUntil(keep(page, answer.clone()))
     return answer
   } catch (error) {
-    const kept = await caches.match(page)
+    const kept = await find(page)
     if (kept === undefined) throw error
     return kept
+  }
+}
+
+/** Lets go of the files of other builds. */
+async function removeOldFiles() {
+  const cache = await caches.open(name)
+  for (const request of await cache.keys()) {
+    const { pathname } = new URL(request.url)
+    if (pathname !== page && !files.has(pathname)) await cache.delete(request)
   }
 }
 
@@ -48,12 +55,12 @@ addEventListener('install', event => {
   event.waitUntil(answerPage(new Request(page), event).catch(() => undefined))
 })
 
-addEventListener('activate', event => event.waitUntil(clients.claim()))
+addEventListener('activate', event => event.waitUntil(Promise.all([clients.claim(), removeOldFiles()])))
 
 addEventListener('fetch', event => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin) return
-  if (isFile(url)) event.respondWith(answerFile(request))
+  if (isFile(url)) event.respondWith(answerFile(request, event))
   else if (isPage(request, url)) event.respondWith(answerPage(request, event))
 })
