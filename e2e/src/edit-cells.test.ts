@@ -107,6 +107,29 @@ describe('the cells of the table are edited where they stand:', () => {
     })
   })
 
+  test('also where what the first click has opened lies, and becomes another while one presses', async () => {
+    const rest = Promise.withResolvers<void>()
+    await page.route(`**/entities/${id}`, async route => {
+      await rest.promise
+      await route.continue()
+    })
+    const peek = page.getByRole('complementary', { name: 'Details' })
+    await page.reload()
+    // The first click is at the right end of the row, where the panel lies then.
+    await cell('Tent', 'notes').hover({ position: { x: 5, y: 5 } })
+    await page.mouse.down()
+    await page.mouse.up()
+    await peek.waitFor()
+    await page.mouse.down({ clickCount: 2 })
+    rest.resolve()
+    await peek.getByRole('button', { name: 'More facts' }).waitFor()
+    await page.mouse.up({ clickCount: 2 })
+    await page.getByRole('textbox', { name: /^Tent.*: Notes/ }).fill('Dry')
+    await keys('Enter')
+    await expect.poll(now).toMatchObject({ notes: 'Dry' })
+    await page.unroute(`**/entities/${id}`)
+  })
+
   test('what is edited while an edit of the same thing is on its way is kept, whatever else is edited', async () => {
     const reading = Promise.withResolvers<void>()
     const rest = Promise.withResolvers<void>()
