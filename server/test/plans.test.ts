@@ -283,6 +283,20 @@ describe('with five thousand things in SQLite', () => {
     expect(after.items).toEqual((await some({ ...query, page: 61 })).items)
   })
 
+  test('facets climb from each place once until the next change', async () => {
+    const climbs = async () => {
+      const runs = await log.during(() =>
+        home.client.call(listFacets, { tags: idOf(tags, 7), insured: false }),
+      )
+      return runs.filter(({ sql }) => /recursive up|select "id", "name", "kept_in"/.test(sql)).length
+    }
+    await home.room('New room')
+    expect(await climbs()).toBeGreaterThan(0)
+    expect(await climbs()).toBe(0)
+    await home.room('Newer room')
+    expect(await climbs()).toBeGreaterThan(0)
+  })
+
   test('a write takes as many statements whatever lies in the thing', async () => {
     const [full, empty] = [rooms[6] as Entity, await home.room('Empty')]
     const statements = async (id: string) => {

@@ -12,6 +12,7 @@ import { GroupCounter } from './list/group-counts.ts'
 import { listByAssetNumber } from './list/list-by-asset-number.ts'
 import { isLongList, listEntities } from './list/list-entities.ts'
 import { listFacets } from './list/list-facets.ts'
+import { TopPlaces } from './list/top-places.ts'
 import { showEntityById } from './read/entity.queries.ts'
 import { listFieldNames, listValuesOfField, showPath } from './read/path-and-fields.queries.ts'
 import { showTree } from './read/tree.queries.ts'
@@ -33,7 +34,7 @@ interface EntityTools {
 export const entityRoutes = ({ autoIncrementAssetId, longWrites }: EntityTools): Route[] => [
   serve.stream(contract.listEntities, listEntities, isLongList),
   serve.stream(lists.listEntitiesByBody, listEntities, isLongList),
-  serve.stream(lists.listFacets, listFacets(new GroupCounter())),
+  serve.stream(lists.listFacets, listFacets(new GroupCounter(), new TopPlaces())),
   serve.write(contract.createEntity, createEntity(autoIncrementAssetId)),
   serve.read(contract.getEntity, (ctx, { id }) => showEntityById(ctx.db, ctx.actor.groupId, id)),
   serve.work(contract.updateEntity, changeEntity(longWrites, updateEntity)),

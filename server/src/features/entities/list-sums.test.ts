@@ -171,6 +171,22 @@ describe.each(databases)('what lists come to, on %s', kind => {
     expect(await facetsOf()).toEqual(before)
   })
 
+  test('name the topmost place that something lies in after each move and each new name of a place', async () => {
+    const { id: shelf } = await home.room('Shelf', { parentId: ids['Shed'] })
+    const { id: box } = await home.make('Sundial', { parentId: shelf })
+    const topsOf = async () => {
+      const { places } = await home.client.call(listFacets, { q: 'sundial' })
+      return places.map(({ id, name, count }) => [id, name, count])
+    }
+    expect(await topsOf()).toEqual([[ids['Shed'], 'Shed', 1]])
+    await home.client.call(patchEntity, { id: shelf, parentId: ids['Attic'] as string })
+    expect(await topsOf()).toEqual([[ids['Home'], 'Home', 1]])
+    await home.put(ids['Home'] as string, { name: 'House', entityTypeId: home.locationType.id })
+    expect(await topsOf()).toEqual([[ids['Home'], 'House', 1]])
+    await home.put(ids['Home'] as string, { name: 'Home', entityTypeId: home.locationType.id })
+    for (const id of [box, shelf]) await home.client.call(deleteEntity, { id })
+  })
+
   test('are the same when they are asked for as JSON, with as many ids as one likes', async () => {
     const chosen = all.slice(3, 20).map(({ id }) => id)
     const query = {

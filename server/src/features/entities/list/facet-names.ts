@@ -1,11 +1,11 @@
 import type { EntityFacets, Facet } from '@stowage/contract/entity-lists'
-import { forEachBatch } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { byCodePoint } from '#kernel/fold.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import { findTypes } from '../read/entity.queries.ts'
-import { PlacePaths } from './place-paths.ts'
 import { TagTree } from './tag-tree.ts'
+import type { TopPlace } from './top-places.ts'
 
 /** How many rows have each value of a facet; null: none. */
 export type Counts = Map<string | null, number>
@@ -35,29 +35,16 @@ export async function nameTypes(db: Reader, groupId: string, counts: Counts): Pr
   return sortByCount([...types.values()].map(({ id, name }) => ({ id, name, count: counts.get(id) ?? 0 })))
 }
 
-/** Of how many places the topmost ones are looked for together. */
-const placesAtOnce = 10_000
-
 /** The topmost places of those that were counted, with whatever lies in them at any depth. */
-export async function gatherPlaces(
-  db: Reader,
-  groupId: string,
+export function gatherPlaces(
   counts: Counts,
-): Promise<Pick<EntityFacets, 'places' | 'nowhere'>> {
-  const paths = new PlacePaths(db, groupId)
+  topOf: ReadonlyMap<string, TopPlace>,
+): Pick<EntityFacets, 'places' | 'nowhere'> {
   const tops = new Map<string, Facet>()
-  const ids = [...counts.keys()].filter(id => id !== null)
-  await forEachBatch(
-    ids,
-    async batch => {
-      await paths.loadMany(batch)
-      for (const id of batch) {
-        const top = paths.topOf(id)
-        const count = (tops.get(top.id)?.count ?? 0) + (counts.get(id) ?? 0)
-        tops.set(top.id, { ...top, count })
-      }
-    },
-    { size: placesAtOnce },
-  )
+  for (const [id, count] of counts) {
+    if (id === null) continue
+    const { id: topId, name } = requireValue(topOf.get(id))
+    tops.set(topId, { id: topId, name, count: (tops.get(topId)?.count ?? 0) + count })
+  }
   return { places: sortByCount([...tops.values()]), nowhere: counts.get(null) ?? 0 }
 }

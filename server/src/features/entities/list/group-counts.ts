@@ -1,9 +1,9 @@
-import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import { addMilliseconds, type Instant, minute } from '#kernel/clock.ts'
+import type { Instant } from '#kernel/clock.ts'
 import { addTo, type Counts } from './facet-names.ts'
 import { countKinds, countPhotos, type Kind, type PhotoCount } from './kind-counts.ts'
 import { PlacePaths } from './place-paths.ts'
+import { UntilChange } from './until-change.ts'
 
 /** How many entities of one kind have a value. */
 interface ValueCount extends Kind {
@@ -19,56 +19,25 @@ export interface GroupCounts {
   readonly photo: readonly ValueCount[]
 }
 
-interface Known {
-  /** The newest change of the group. */
-  readonly change: number
-  readonly at: Instant
-  readonly counts: Promise<GroupCounts>
-}
-
 /** How many groups are remembered, with how many places. */
 const [maxGroups, maxPlaces] = [200, 1000]
-/** What is not changed by a request, such as what the doctor mends, is seen after so long, milliseconds. */
-const maxAge = minute
-
-const state = statement<{ groupId: string }>()((q, p) =>
-  q
-    .selectFrom('group_numbers')
-    .select(['long_write_id'])
-    .select(({ selectFrom }) =>
-      selectFrom('changes')
-        .where('group_id', '=', p.groupId)
-        .select(({ fn }) => fn.max('n').as('n'))
-        .as('change'),
-    )
-    .where('group_id', '=', p.groupId),
-)
 
 /** Counts whole groups, each once for each of its changes, for all who ask (docs/adr/0051). */
 export class GroupCounter {
-  readonly #known = new Map<string, Known>()
+  readonly #known = new UntilChange<{ readonly counts: Promise<GroupCounts> }>(maxGroups)
 
   /** The counts of a group in the state that the reader sees. */
   async count(db: Reader, groupId: string, now: Instant): Promise<GroupCounts> {
-    const { long_write_id, change } = (await db.first(state, { groupId })) ?? {}
-    // While a long write goes on, what is counted belongs to no change.
-    if (long_write_id !== null || change === undefined) return countGroup(db, groupId)
-    const known = this.#known.get(groupId)
-    if (known?.change === (change ?? 0) && now < addMilliseconds(known.at, maxAge))
-      // Whoever counts may be cut off.
-      return known.counts.catch(() => countGroup(db, groupId))
-    const counts = countGroup(db, groupId)
-    this.#remember(groupId, { change: change ?? 0, at: now, counts })
-    return counts
-  }
-
-  #remember(groupId: string, known: Known): void {
-    this.#known.delete(groupId)
-    this.#known.set(groupId, known)
-    const [oldest] = this.#known.keys()
-    if (this.#known.size > maxGroups && oldest !== undefined) this.#known.delete(oldest)
-    const forget = () => this.#known.get(groupId) === known && this.#known.delete(groupId)
+    let isOurs = false
+    const known = await this.#known.of(db, groupId, now, () => {
+      isOurs = true
+      return { counts: countGroup(db, groupId) }
+    })
+    // Whoever counts may be cut off.
+    if (!isOurs) return known.counts.catch(() => countGroup(db, groupId))
+    const forget = () => this.#known.forget(groupId, known)
     known.counts.then(({ places }) => places.length > maxPlaces && forget(), forget)
+    return known.counts
   }
 }
 

@@ -8,12 +8,13 @@ import { countsOfKinds, type GroupCounter } from './group-counts.ts'
 import { keptByArchive, keptByTag, keptCount } from './kept-totals.ts'
 import { type Conditions, findConditions } from './plan.ts'
 import { conditionsShape } from './shaped.ts'
+import type { TopPlaces } from './top-places.ts'
 
 const names = ['tags', 'types', 'places', 'photo', 'archived'] as const satisfies readonly FacetName[]
 
 /** Counts entities by tag, type, place, photo and archive; each facet leaves out its own conditions. */
 export const listFacets =
-  (groups: GroupCounter) =>
+  (groups: GroupCounter, places: TopPlaces) =>
   async (ctx: ReadCtx, query: EntityFilters): Promise<EntityFacets> => {
     const {
       db,
@@ -25,13 +26,15 @@ export const listFacets =
     return {
       tags: await nameTags(db, groupId, counts.tags),
       types: await nameTypes(db, groupId, counts.types),
-      ...(await gatherPlaces(db, groupId, counts.places)),
+      ...gatherPlaces(counts.places, await places.above(ctx, groupId, placesIn(counts.places))),
       withPhoto: photo.get('1') ?? 0,
       withoutPhoto: photo.get('0') ?? 0,
       archived: archived.get('1') ?? 0,
       notArchived: archived.get('0') ?? 0,
     }
   }
+
+const placesIn = (counts: Counts): string[] => [...counts.keys()].filter(id => id !== null)
 
 /** The conditions that count for a facet: all but its own. */
 const without = (all: Conditions, facet: FacetName): Conditions => ({
