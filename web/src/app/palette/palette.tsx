@@ -124,7 +124,7 @@ function PaletteDialog() {
           data-typed={q !== '' || undefined}
         >
           <Hits hits={hits} title={t(q === '' ? 'palette.recent' : 'palette.found')} />
-          <Actions q={q} />
+          <Actions q={q} hasAll={!isAnswered || first !== undefined} />
         </ListBox>
       </Autocomplete>
       <Foot />
@@ -189,7 +189,7 @@ const Hits = ({ hits, title }: { readonly hits: readonly Hit[]; readonly title: 
   )
 
 /** What can be done with what was typed. */
-function Actions({ q }: { readonly q: string }) {
+function Actions({ q, hasAll }: { readonly q: string; readonly hasAll: boolean }) {
   const { t } = useTranslation()
   return (
     <ListBoxSection id="do">
@@ -200,7 +200,9 @@ function Actions({ q }: { readonly q: string }) {
         icon={<Plus aria-hidden />}
         keys="N"
       />
-      {q === '' ? null : <ActionItem id="all" name={t('palette.all')} icon={<ListFilter aria-hidden />} />}
+      {q === '' || !hasAll ? null : (
+        <ActionItem id="all" name={t('palette.all')} icon={<ListFilter aria-hidden />} />
+      )}
     </ListBoxSection>
   )
 }

@@ -12,6 +12,7 @@ import { Failed } from '../../ui/failed/failed.tsx'
 import { Path } from '../../ui/path/path.tsx'
 import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
 import { Photo } from '../../ui/photo/photo.tsx'
+import { canDrag } from '../../ui/pointer/can-drag.ts'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
 import { Contents } from './contents.tsx'
 import { PlaceHead } from './place-head.tsx'
@@ -122,7 +123,7 @@ function EntitiesInside({ id, currency }: PlacesData & { readonly id: string }) 
         placeId={id}
         query={deeper ? { within: id } : { parentIds: id }}
         currency={currency}
-        empty={t(deeper ? 'places.emptyDeep' : 'places.empty')}
+        empty={t(deeper ? 'places.emptyDeep' : canDrag ? 'places.empty' : 'places.emptyTouch')}
       />
     </section>
   )

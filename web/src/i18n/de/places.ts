@@ -45,6 +45,8 @@ export const places: Readonly<Record<keyof typeof english, string>> = {
   'places.directly': 'Direkt',
   'places.deeper': 'Und tiefer',
   'places.empty': 'Direkt an diesem Ort liegt nichts. Füge hier etwas hinzu oder ziehe es hierher.',
+  'places.emptyTouch':
+    'Direkt an diesem Ort liegt nichts. Füge hier etwas hinzu, oder öffne ein Ding und verschiebe es hierher.',
   'places.emptyDeep': 'Hier ist nichts, auch nicht in den Orten darin.',
   'places.without': 'Dinge ohne Ort',
   'places.withoutNone': 'Alles hat einen Ort.',

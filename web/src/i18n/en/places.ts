@@ -44,6 +44,8 @@ export const places = {
   'places.directly': 'Directly',
   'places.deeper': 'And deeper',
   'places.empty': 'Nothing lies directly in this place. Add something here, or drag it here.',
+  'places.emptyTouch':
+    'Nothing lies directly in this place. Add something here, or open a thing and move it here.',
   'places.emptyDeep': 'Nothing is here, and nothing in the places inside.',
   'places.without': 'Things without a place',
   'places.withoutNone': 'Everything has a place.',

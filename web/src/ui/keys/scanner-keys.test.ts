@@ -6,8 +6,13 @@ type Pressed = readonly (readonly [key: string, gap: number, more?: { readonly r
 
 const at = (keys: readonly string[], gap: number): Pressed => keys.map(key => [key, gap])
 
+/** What is typed in, as far as keys are concerned. */
+class Input {
+  readonly closest = () => this
+}
+
 /** The keys that went on to the page, in their order, and what was scanned. */
-function press(pressed: Pressed) {
+function press(pressed: Pressed, focused: Input | null = null) {
   const heard: string[] = []
   const scanned: string[] = []
   let listener: ((event: object) => void) | undefined
@@ -30,9 +35,9 @@ function press(pressed: Pressed) {
     listener = added
   })
   vi.stubGlobal('removeEventListener', () => undefined)
-  // Nothing that is typed in.
-  vi.stubGlobal('HTMLElement', Map)
+  vi.stubGlobal('HTMLElement', Input)
   vi.stubGlobal('Node', Page)
+  vi.stubGlobal('document', { activeElement: focused })
   vi.stubGlobal('KeyboardEvent', function KeyboardEvent(this: object, type: string, init: object) {
     Object.assign(this, init, { type })
   })
@@ -58,6 +63,16 @@ describe('fast keys', () => {
   test('that end in Enter are what a scanner types, capitals too', () => {
     const { scanned, heard } = press(at(['4', 'Shift', 'A', '1', '2', 'Enter'], 5))
     expect([scanned, heard]).toEqual([['4A12'], ['4', 'Shift']])
+  })
+
+  test('that begin with a letter which does something by itself do nothing', () => {
+    for (const code of ['m4021', 'yale', 'x-12'])
+      expect(press(at([...code, 'Enter'], 5))).toEqual({ heard: [], scanned: [code] })
+  })
+
+  test('that are one letter are heard once no scanner would go on, and before what comes at once', () => {
+    expect(press(at(['m'], 20)).heard).toEqual(['m'])
+    expect(press(at(['n', 'ArrowDown'], 5)).heard).toEqual(['n', 'ArrowDown'])
   })
 
   test('of somebody who is quick still mean what they mean, in their order', () => {
@@ -92,6 +107,11 @@ describe('fast keys', () => {
       heard: ['j', 'j', 'j', 'j', 'j', 'Enter'],
       scanned: [],
     })
+  })
+
+  test('that are typed into something are typed, also where a list below it hears them too', () => {
+    const keys = ['d', 'r', 'i', 'l', 'l', 'Enter']
+    expect(press(at(keys, 5), new Input())).toEqual({ heard: keys, scanned: [] })
   })
 
   test('that come slowly are nobody’s code', () => {

@@ -4,6 +4,9 @@ import { isTyping } from './typing.ts'
 const maxGap = 45
 const minLength = 4
 
+/** What may do something by itself: whoever presses it waits for as long as a scanner would take for its second key. */
+const isShortcut = /^[a-z]$/
+
 type Listener = (text: string) => void
 
 let listener: Listener | undefined
@@ -46,14 +49,14 @@ export function listenForScanners(tell: Listener): () => void {
     const isFast = event.timeStamp - last <= maxGap
     last = event.timeStamp
     if (!isFast) giveBack()
-    if (event.key === 'Enter' && typed.length >= minLength && !isTyping(event.target)) {
+    if (event.key === 'Enter' && typed.length >= minLength && !isInText(event)) {
       const text = typed
       held = []
       giveBack()
       swallow(event)
       ;(listener ?? tell)(text)
     } else if (isOfCode(event)) {
-      if (typed !== '') hold(event)
+      if (typed !== '' || isShortcut.test(event.key)) hold(event)
       typed += event.key
     } else if (event.key !== 'Shift') giveBack()
   }
@@ -64,9 +67,14 @@ export function listenForScanners(tell: Listener): () => void {
   }
 }
 
+/** Is it typed into something? A list below such an input hears the same key again, and takes it from there when it is swallowed. */
+const isInText = ({ target }: KeyboardEvent): boolean => isTyping(target) || isTyping(document.activeElement)
+
 /** May a scanner have typed it? None holds a key down. */
-const isOfCode = ({ key, ctrlKey, metaKey, altKey, repeat, target }: KeyboardEvent): boolean =>
-  key.length === 1 && !ctrlKey && !metaKey && !altKey && !repeat && !isTyping(target)
+function isOfCode(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, repeat } = event
+  return key.length === 1 && !ctrlKey && !metaKey && !altKey && !repeat && !isInText(event)
+}
 
 /** Presses and releases a key that was swallowed, where it was pressed or, when that has gone, on the page. */
 function pressAgain({ key, code, shiftKey, target }: KeyboardEvent): void {
