@@ -13,6 +13,7 @@ import styles from './frame.module.css'
 import { keepFocus } from './kept-focus.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import { RefusedUndo } from './refused-undo.tsx'
+import { keepRowFocus } from './row-focus.ts'
 import { Sidebar } from './sidebar.tsx'
 import { Tabs } from './tabs.tsx'
 
@@ -78,6 +79,7 @@ export function Frame() {
   useEffect(() => tellCutText(), [])
   const router = useRouter()
   useEffect(() => keepFocus(router), [router])
+  useEffect(() => keepRowFocus(), [])
   useUndoKey()
   const [areKeysShown, hideKeys] = useKeyList()
   useScanKeys()

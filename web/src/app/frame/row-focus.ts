@@ -1,0 +1,124 @@
+/** What can have the focus. */
+const focusable = 'a[href], button:not([disabled]), input:not([disabled]), [tabindex]'
+
+/** What stands for one thing among others. */
+const rowLike = '[data-index], [role=row], li'
+
+const listLike = '[role=grid], [role=list], ul, ol'
+
+/** What had the focus: a row or a part of it, or something that stands in no list. */
+interface Place {
+  readonly element: HTMLElement
+  readonly address: string
+  readonly row: HTMLElement | null
+  readonly list: HTMLElement | null
+  /** The how-manieth row of its list; a grid numbers its rows, of which it draws some only. */
+  readonly at: number
+  readonly isNumbered: boolean
+  /** How many rows its grid has. */
+  readonly count: string | null
+  /** The how-manieth part of its row that can have the focus; -1: the row itself. */
+  readonly part: number
+}
+
+const contentOf = (): HTMLElement | null => document.getElementById('content')
+
+const all = (within: HTMLElement | null, what: string): HTMLElement[] => [
+  ...(within?.querySelectorAll<HTMLElement>(what) ?? []),
+]
+
+/** How many rows a grid says that it has. */
+const countOf = (list: HTMLElement | null): string | null => list?.getAttribute('aria-rowcount') ?? null
+
+function placeOf(element: HTMLElement): Place {
+  const row = element.closest<HTMLElement>(rowLike)
+  const list = row?.closest<HTMLElement>(listLike) ?? null
+  const isNumbered = row?.dataset['index'] !== undefined
+  return {
+    element,
+    row,
+    list,
+    isNumbered,
+    address: location.pathname,
+    at: row === null ? -1 : isNumbered ? Number(row.dataset['index']) : all(list, rowLike).indexOf(row),
+    count: countOf(list),
+    part: row === null ? -1 : all(row, focusable).indexOf(element),
+  }
+}
+
+/** The row itself or the part of it that answers to the one that had the focus; undefined when it can have none. */
+function partOf(row: HTMLElement | undefined, { part }: Place): HTMLElement | undefined {
+  if (row?.matches(focusable) === true && part < 0) return row
+  const parts = all(row ?? null, focusable)
+  return parts[part] ?? parts.at(-1)
+}
+
+/** What stands where a row stood, or else before that. */
+function inItsPlace(place: Place): HTMLElement | undefined {
+  const { row, list, at, isNumbered } = place
+  if (row?.isConnected === true) return partOf(row, place)
+  const rows = all(list, isNumbered ? '[data-index]' : rowLike)
+  const numbered = rows
+    .map((each, order) => ({ each, number: isNumbered ? Number(each.dataset['index']) : order }))
+    .toSorted((one, other) => one.number - other.number)
+  const next = numbered.findLast(({ number }) => number <= at)
+  return partOf(next?.each, place)
+}
+
+/** Nothing has the focus, so that keys lead nowhere. */
+const isLost = (): boolean => document.activeElement === document.body || document.activeElement === null
+
+/** Puts the focus where one goes on after something has gone. */
+function giveOn(place: Place): void {
+  const { element, list, count, address } = place
+  if (!isLost() || element.isConnected || location.pathname !== address) return
+  // Scrolled away, not gone.
+  if (list?.isConnected === true && count !== null && count === countOf(list)) return
+  const content = contentOf()
+  const active = content?.querySelector<HTMLElement>('[role=grid] [data-index][tabindex="0"]')
+  const next = inItsPlace(place) ?? active ?? content
+  next?.focus({ preventScroll: next === content })
+}
+
+/**
+ * Keeps the focus in the content when what has it goes: a row that was deleted, moved or taken back gives it to the one that
+ * takes its place, or else to the one before; what lies beside a list or over it gives it to the list. Returns what ends that.
+ */
+export function keepRowFocus(): () => void {
+  let place: Place | undefined
+  let frame = 0
+  const look = (): void => {
+    if (place === undefined) return
+    const { element, address } = place
+    // The address is another one before its screen is there: this one has the focus where it was got.
+    if (element.isConnected) place = { ...placeOf(element), address }
+    else {
+      const gone = place
+      cancelAnimationFrame(frame)
+      // By then a list that is drawn anew, and a dialog that closes, have put the focus where they want it.
+      frame = requestAnimationFrame(() => (frame = requestAnimationFrame(() => giveOn(gone))))
+    }
+  }
+  const changes = new MutationObserver(look)
+  const hear = ({ target }: FocusEvent): void => {
+    const content = contentOf()
+    if (!(target instanceof HTMLElement) || target === content || content?.contains(target) !== true) return
+    place = placeOf(target)
+    changes.disconnect()
+    // What has the focus goes with itself or with something around it. A dialog over it is a child of the body.
+    for (let each = target.parentElement; each !== null; each = each.parentElement)
+      changes.observe(each, { childList: true })
+  }
+  // Whoever has clicked beside everything is not brought back.
+  const leave = ({ target }: PointerEvent): void => {
+    if (target instanceof Element && target.closest(focusable) === null) place = undefined
+  }
+  addEventListener('focusin', hear)
+  addEventListener('pointerdown', leave, { capture: true })
+  return () => {
+    cancelAnimationFrame(frame)
+    changes.disconnect()
+    removeEventListener('focusin', hear)
+    removeEventListener('pointerdown', leave, { capture: true })
+  }
+}
