@@ -1,5 +1,5 @@
 // @module-tag endurance
-import { createEntity, getEntity } from '@stowage/contract/entities'
+import { createEntity, getEntity, updateEntity } from '@stowage/contract/entities'
 import { getItemLabel, getLocationLabel } from '@stowage/contract/labels'
 import { getEntityTree } from '@stowage/contract/places'
 import type { Browser } from 'playwright-core'
@@ -68,6 +68,43 @@ describe('with codes,', () => {
     await page.evaluate(`for (const key of [...'4006381333931', 'Enter'])
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`)
     await page.waitForURL(`**/things/${tent.id}`)
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('a code is put on a thing that somebody else gives a field of its own at the same moment', async () => {
+    const { page, client, tent, close } = await household(site.url)
+    const field = { name: 'Colour', type: 'text', textValue: 'red' } as const
+    await page.route(
+      `**/entities/${tent.id}`,
+      async route => {
+        if (route.request().method() === 'PUT') await client.call(updateEntity, { ...tent, fields: [field] })
+        await route.continue()
+      },
+      { times: 2 },
+    )
+    await page.goto('/scan')
+    await page.getByLabel('Or type the number').fill('4006381333931')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Put it on a thing' }).click()
+    await page.getByRole('dialog').getByRole('option', { name: /Tent/ }).click()
+    await page.getByText('Tent is saved.').waitFor()
+    const { fields } = await client.call(getEntity, { id: tent.id })
+    expect(fields.map(({ textValue }) => textValue)).toEqual(['red', '4006381333931'])
+    await close()
+  })
+
+  test('the first letter of a code that a scanner types does nothing by itself', async () => {
+    const { page, client, tent, faults, close } = await household(site.url)
+    await page.setViewportSize(sizes.laptop.viewport)
+    await page.goto('/things')
+    await page.locator('[data-index="0"]').focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('toolbar').waitFor()
+    await page.evaluate(`for (const key of [...'yew-417', 'Enter'])
+      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`)
+    await page.getByText('yew-417').waitFor()
+    expect((await client.call(getEntity, { id: tent.id })).archived).toBe(false)
     expect(faults).toEqual([])
     await close()
   })

@@ -2,6 +2,7 @@
 
 import type { Client } from '@stowage/contract/client'
 import { createEntity, deleteEntity, getEntity, updateEntity } from '@stowage/contract/entities'
+import { listEntityTypes } from '@stowage/contract/entity-types'
 import { createInvitation } from '@stowage/contract/invitations'
 import { register } from '@stowage/contract/users'
 import type { Browser, Page } from 'playwright-core'
@@ -111,5 +112,54 @@ describe('two people in one household', () => {
     await dialog.getByRole('button', { name: 'Save what is chosen' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await expect.poll(async () => (await maras.call(getEntity, { id })).quantity).toBe(7)
+  })
+
+  /** A new place, as somebody sees it who is about to rename it. */
+  const aboutToRename = async (name: string, hears: boolean) => {
+    const types = await maras.call(listEntityTypes, {})
+    const entityTypeId = types.find(({ isLocation }) => isLocation)?.id ?? ''
+    const place = await maras.call(createEntity, { name, entityTypeId })
+    const page = await look(mara, hears)
+    await page.goto(`/places/${place.id}`)
+    await page.getByRole('button', { name: 'More about this place' }).click()
+    await page.getByRole('menuitem', { name: 'Edit name and description' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Name' }).waitFor()
+    return { page, place, dialog, now: () => maras.call(getEntity, { id: place.id }) }
+  }
+
+  test('renaming a place takes nothing back of what somebody has said of it meanwhile', async () => {
+    const { page, place, dialog, now } = await aboutToRename('Attic', true)
+    const read = page.waitForResponse(`**/entities/${place.id}`)
+    await maras.call(updateEntity, { ...place, description: 'Dusty' })
+    await read
+    await settled(page)
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Loft')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(now).toMatchObject({ name: 'Loft', description: 'Dusty' })
+  })
+
+  test('two new names of a place are shown side by side', async () => {
+    const { page, place, dialog, now } = await aboutToRename('Cellar', false)
+    await maras.call(updateEntity, { ...place, name: 'Wine cellar' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Cool cellar')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const asked = page.getByRole('alertdialog', { name: 'Somebody was faster' })
+    await asked.getByRole('radio', { name: 'Theirs Wine cellar' }).waitFor()
+    await asked.getByRole('button', { name: 'Save what is chosen' }).click()
+    await expect.poll(async () => (await now()).name).toBe('Cool cellar')
+    await page
+      .getByRole('treegrid')
+      .getByRole('row', { name: /^Cool cellar/ })
+      .waitFor()
+  })
+
+  test('the label of what somebody has deleted says so', async () => {
+    const page = await look(mara, false)
+    await maras.call(deleteEntity, { id })
+    await page.getByRole('button', { name: 'Label', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Label of Tent' })
+    await dialog.getByText('The label of Tent cannot be shown').waitFor()
+    expect([await dialog.locator('img').count(), await dialog.getByRole('link').count()]).toEqual([0, 0])
   })
 })

@@ -1,6 +1,7 @@
 import type { Cache } from './cache.ts'
 import type { Entity } from './entities.ts'
-import { getEntity, listEntities, listEntityTypes, listTags } from './operations.ts'
+import { getEntity, getEntityTree, listEntities, listEntityTypes, listTags } from './operations.ts'
+import type { Place } from './places.ts'
 import { withVersionOf } from './versions.ts'
 
 /** The members of a thing that are changed by writing all of it. */
@@ -50,6 +51,16 @@ function namesOf(cache: Cache, { tagIds, entityTypeId }: EntityChanges): object 
   }
 }
 
+/** The tree with a new name of a place; the same tree when the place is not in it. */
+function renamed(places: Place[], id: string, name: string): Place[] {
+  const shown = places.map(place => {
+    const children = renamed(place.children, id, name)
+    if (place.id === id) return { ...place, name }
+    return children === place.children ? place : { ...place, children }
+  })
+  return shown.every((place, at) => place === places[at]) ? places : shown
+}
+
 /** Of some members, those that a row has. */
 const inRow = (row: object, members: object): object =>
   Object.fromEntries(Object.entries(members).filter(([member]) => member in row))
@@ -58,6 +69,8 @@ const inRow = (row: object, members: object): object =>
 export function showEdit(cache: Cache, id: string, changes: EntityChanges, more: object = {}): void {
   const shown = { ...changes, ...namesOf(cache, changes), ...more }
   cache.update(getEntity, reply => withVersionOf(reply, { ...reply, ...inRow(reply, shown) }), { id })
+  const { name } = changes
+  if (name !== undefined) cache.update(getEntityTree, roots => renamed(roots, id, name))
   cache.update(listEntities, reply => {
     const at = reply.items.findIndex(row => row.id === id)
     const row = reply.items[at]

@@ -1,8 +1,8 @@
 import { CallError, type CallOf } from '@stowage/contract/client'
-import { useState } from 'react'
 import { i18n } from '../i18n/i18n.ts'
 import { tellError } from '../ui/toast/toasts.ts'
 import { rememberingCache } from './cache.ts'
+import { askAbout } from './edit-conflicts.ts'
 import type { Entity } from './entities.ts'
 import { holdLists } from './held-lists.ts'
 import { getEntity, updateEntity } from './operations.ts'
@@ -15,18 +15,13 @@ import { ifUnchanged } from './versions.ts'
 
 type Member = keyof EntityChanges
 
-/** An edit that somebody else came before, in the same members. */
-export interface Conflict {
-  readonly mine: EntityChanges
-  readonly theirs: Entity
-  readonly members: readonly Member[]
-}
-
 interface Edit {
   readonly entity: Entity
   readonly changes: EntityChanges
   /** Takes it back from the screen where it was shown before it was sent. */
   readonly hide?: () => void
+  /** Works the changes out anew from what somebody else has made of the thing: nothing stands against them. */
+  readonly again?: (theirs: Entity) => EntityChanges
 }
 
 /** An edit of what a list shows of a thing. */
@@ -77,10 +72,9 @@ async function readToEdit(id: string): Promise<Entity> {
 
 /**
  * Edits a thing: shown at once, undone with one key. When somebody else has changed other members in the meantime, both
- * changes stay; in the same members, `conflict` has both values, and `settle` goes on with one of them.
+ * changes stay; in the same members, one is asked which of both values is to stay.
  */
 export function useEditEntity() {
-  const [conflict, setConflict] = useState<Conflict>()
   const { mutateAsync } = useChange(updateEntity, {
     apply: (cache, input) => {
       const edit = edits.get(input)
@@ -99,48 +93,51 @@ export function useEditEntity() {
       return isOutdated(error) && edit !== undefined
     },
   })
-  const write = async (edit: Edit): Promise<void> => {
+  const write: Write = async edit => {
     const body = bodyOf(edit)
     edits.set(body, edit)
     // What else went wrong has been told by then.
     const error = await mutateAsync(body).catch((error: unknown) => error)
     if (isOutdated(error)) await meet(edit)
   }
-  const meet = async ({ entity, changes }: Edit): Promise<void> => {
+  const meet = async ({ entity, changes, again }: Edit): Promise<void> => {
     try {
       const theirs = await readAnew(entity.id)
+      if (again !== undefined) return await write({ entity: theirs, changes: again(theirs), again })
       const both = members(changes).filter(
         member => !isSame(entity[member], theirs[member]) && !isSame(changes[member], theirs[member]),
       )
       if (both.length === 0) await write({ entity: theirs, changes })
-      else setConflict({ mine: changes, theirs, members: both })
+      else meetIn(both, { entity: theirs, changes }, write)
     } catch (error) {
       tellError(error instanceof CallError ? error : undefined)
     }
   }
   return {
     edit: (entity: Entity, changes: EntityChanges): void => void write({ entity, changes }),
-    editRow: (edit: RowEdit): void => editRow(edit, write, setConflict),
-    conflict,
-    /** Goes on with one's own values of these members, and of those that the other has not changed. */
-    settle: (mine: readonly Member[]): void => {
-      setConflict(undefined)
-      if (conflict === undefined) return
-      const given = members(conflict.mine).filter(
-        each => mine.includes(each) || !conflict.members.includes(each),
-      )
-      const changes = Object.fromEntries(given.map(each => [each, conflict.mine[each]]))
-      if (given.length > 0) void write({ entity: conflict.theirs, changes })
+    /** Changes a thing by what it has, such as by one more field: whatever else was changed meanwhile stays. */
+    extend: async (id: string, again: (entity: Entity) => EntityChanges): Promise<void> => {
+      const entity = await readAnew(id)
+      void write({ entity, changes: again(entity), again })
     },
+    editRow: (edit: RowEdit): void => editRow(edit, write),
   }
 }
 
+type Write = (edit: Edit) => Promise<void>
+
+/** Has it asked about these members of an edit, which somebody else has changed to what `entity` has, and writes what is chosen. */
+function meetIn(both: readonly Member[], { entity, changes }: Edit, write: Write): void {
+  const settle = (mine: readonly Member[]): void => {
+    const given = members(changes).filter(each => mine.includes(each) || !both.includes(each))
+    const chosen = Object.fromEntries(given.map(each => [each, changes[each]]))
+    if (given.length > 0) void write({ entity, changes: chosen })
+  }
+  askAbout({ mine: changes, theirs: entity, members: both, settle })
+}
+
 /** Shows an edit of a row, and writes it once the edit before it is done. */
-function editRow(
-  { id, changes, seen = {}, more }: RowEdit,
-  write: (edit: Edit) => Promise<void>,
-  onConflict: (conflict: Conflict) => void,
-): void {
+function editRow({ id, changes, seen = {}, more }: RowEdit, write: Write): void {
   const letGo = holdLists()
   const shown = rememberingCache()
   const before = pending.get(id)
@@ -156,7 +153,7 @@ function editRow(
       if (before !== undefined || both.length === 0)
         return await write({ entity, changes, hide: shown.takeBack })
       shown.takeBack()
-      onConflict({ mine: changes, theirs: entity, members: both })
+      meetIn(both, { entity, changes }, write)
     } catch (error) {
       shown.takeBack()
       tellError(error)

@@ -9,6 +9,7 @@ import { isTyping } from '../../ui/keys/typing.ts'
 import { undoLatest } from '../../ui/toast/toasts.ts'
 import { Palette } from '../palette/palette.tsx'
 import { tellCutText } from './cut-text.ts'
+import { EditConflict } from './edit-conflict.tsx'
 import styles from './frame.module.css'
 import { keepFocus } from './kept-focus.ts'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -96,6 +97,7 @@ export function Frame() {
       <Tabs />
       <Palette />
       <RefusedUndo />
+      <EditConflict />
       <Suspense>{areKeysShown ? <KeyList onClose={hideKeys} /> : null}</Suspense>
     </div>
   )

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../data/entities.ts'
 import { stepsTo } from '../../data/places.ts'
+import { useEditEntity } from '../../data/use-edit-entity.ts'
 import { AssetNumber } from '../../ui/asset-number/asset-number.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
@@ -30,6 +31,7 @@ export function PlaceHead({
   const { t } = useTranslation()
   const [open, setOpen] = useState<Open>()
   const { ask } = useMoving()
+  const { edit } = useEditEntity()
   const navigate = useNavigate()
   const isPhone = useIsPhone()
   const place = places.byId.get(id)
@@ -71,7 +73,9 @@ export function PlaceHead({
         </PageHead>
       </div>
       {open === 'add' ? <AddPlace places={places} insideId={id} onClose={close} /> : null}
-      {open === 'rename' && entity !== undefined ? <RenamePlace entity={entity} onClose={close} /> : null}
+      {open === 'rename' && entity !== undefined ? (
+        <RenamePlace entity={entity} onRename={edit} onClose={close} />
+      ) : null}
       {open === 'delete' && entity !== undefined ? (
         <DeletePlace entity={entity} facts={places.factsOf(id)} aboveId={above?.id} onClose={close} />
       ) : null}

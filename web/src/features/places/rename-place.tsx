@@ -1,27 +1,40 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../data/entities.ts'
+import type { EntityChanges } from '../../data/show-edit.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { TextField } from '../../ui/field/field.tsx'
 import styles from './places.module.css'
-import { useRename } from './use-rename.ts'
 
-/** Changes the name of a place, and what is said of it. */
-export function RenamePlace({ entity, onClose }: { readonly entity: Entity; readonly onClose: () => void }) {
+interface RenamePlaceProps {
+  readonly entity: Entity
+  /** Gets what is to be changed in the place as it was when it was asked. */
+  readonly onRename: (before: Entity, changes: EntityChanges) => void
+  readonly onClose: () => void
+}
+
+/** Asks for the name of a place, and what is said of it. */
+export function RenamePlace({ entity, onRename, onClose }: RenamePlaceProps) {
   const { t } = useTranslation()
-  const rename = useRename(entity)
+  // What the form began from: what somebody else writes meanwhile is not in it.
+  const [before] = useState(entity)
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const name = String(form.get('name')).trim()
     if (name === '') return
-    rename({ name, description: String(form.get('description')) })
+    const description = String(form.get('description'))
+    const changes = {
+      ...(name === before.name ? {} : { name }),
+      ...(description === before.description ? {} : { description }),
+    }
+    if (Object.keys(changes).length > 0) onRename(before, changes)
     onClose()
   }
   return (
     <Dialog
-      title={t('places.renameTitle', { name: entity.name })}
+      title={t('places.renameTitle', { name: before.name })}
       isOpen
       onClose={onClose}
       actions={
@@ -37,7 +50,7 @@ export function RenamePlace({ entity, onClose }: { readonly entity: Entity; read
         <TextField
           label={t('places.name')}
           name="name"
-          defaultValue={entity.name}
+          defaultValue={before.name}
           maxLength={255}
           isRequired
           autoFocus
@@ -45,7 +58,7 @@ export function RenamePlace({ entity, onClose }: { readonly entity: Entity; read
         <TextField
           label={t('places.description')}
           name="description"
-          defaultValue={entity.description}
+          defaultValue={before.description}
           maxLength={1000}
           lines={3}
         />

@@ -129,6 +129,8 @@ export const entities: Readonly<Record<keyof typeof english, string>> = {
   'one.zoomOut': 'Ganz zeigen',
   'one.noPhotos': 'Noch kein Foto',
   'one.labelTitle': 'Etikett von {name}',
+  'one.labelMissing':
+    'Das Etikett von {name} lässt sich nicht zeigen: Vielleicht wurde das Ding inzwischen gelöscht, oder der Server ist nicht zu erreichen.',
   'one.print': 'Drucken',
   'one.download': 'Bild öffnen',
   'one.moveTitle': 'Wo ist {name} jetzt?',

@@ -22,7 +22,6 @@ export const places: Readonly<Record<keyof typeof english, string>> = {
   'places.inside': 'Liegt in',
   'places.rename': 'Name und Beschreibung',
   'places.renameTitle': '„{name}“ bearbeiten',
-  'places.renamed': '„{name}“ ist gespeichert.',
   'places.move': 'Verschieben …',
   'places.delete': 'Löschen',
   'places.deleteTitle': '„{name}“ löschen?',

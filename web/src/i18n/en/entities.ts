@@ -128,6 +128,8 @@ export const entities = {
   'one.zoomOut': 'Fit into the window',
   'one.noPhotos': 'No photo yet',
   'one.labelTitle': 'Label of {name}',
+  'one.labelMissing':
+    'The label of {name} cannot be shown: the thing may have been deleted meanwhile, or the server cannot be reached.',
   'one.print': 'Print',
   'one.download': 'Open the picture',
   'one.moveTitle': 'Where is {name} now?',

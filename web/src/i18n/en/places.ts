@@ -21,7 +21,6 @@ export const places = {
   'places.inside': 'Inside',
   'places.rename': 'Edit name and description',
   'places.renameTitle': 'Edit {name}',
-  'places.renamed': '{name} is saved.',
   'places.move': 'Move to…',
   'places.delete': 'Delete',
   'places.deleteTitle': 'Delete {name}?',

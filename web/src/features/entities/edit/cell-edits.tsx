@@ -4,7 +4,6 @@ import { type RowEdit, useEditEntity } from '../../../data/use-edit-entity.ts'
 import type { Column } from '../list/columns.ts'
 
 const AskCell = lazy(async () => ({ default: (await import('./ask-cell.tsx')).AskCell }))
-const ConflictDialog = lazy(async () => ({ default: (await import('../one/conflict.tsx')).ConflictDialog }))
 
 /** What is done with a cell that is being edited. */
 export interface CellEdits {
@@ -30,13 +29,12 @@ export interface CellWriter {
 
 /** Writes the edits of a table, apart from it, so that it is not drawn anew for each step of that. */
 export function CellEditsWriter({ ref }: { readonly ref: Ref<CellWriter> }) {
-  const { editRow, conflict, settle } = useEditEntity()
+  const { editRow } = useEditEntity()
   const [asked, setAsked] = useState<{ readonly row: Row; readonly column: Column }>()
   useImperativeHandle(ref, () => ({ save: editRow, ask: (row, column) => setAsked({ row, column }) }))
   return (
     <Suspense>
       {asked === undefined ? null : <AskCell {...asked} onClose={() => setAsked(undefined)} />}
-      {conflict === undefined ? null : <ConflictDialog conflict={conflict} onSettle={settle} />}
     </Suspense>
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { type Conflict, settle } from '../../../data/edit-conflicts.ts'
 import type { EntityChanges } from '../../../data/show-edit.ts'
-import type { Conflict } from '../../../data/use-edit-entity.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
 import { en } from '../../../i18n/en.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -15,31 +15,27 @@ type Member = keyof EntityChanges
 const labelOf = (member: Member): MessageKey =>
   `one.${member}` in en ? (`one.${member}` as MessageKey) : 'one.facts'
 
-interface ConflictDialogProps {
-  readonly conflict: Conflict | undefined
-  /** Gets the members in which one's own value is to stay. */
-  readonly onSettle: (mine: readonly Member[]) => void
-}
-
 /** Shows both values of an edit that lost a race side by side, and lets one choose, member by member. */
-export function ConflictDialog({ conflict, onSettle }: ConflictDialogProps) {
+export function ConflictDialog({ conflict }: { readonly conflict: Conflict }) {
   const { t } = useTranslation()
   const [theirs, setTheirs] = useState<readonly Member[]>([])
-  const settle = (mine: readonly Member[]): void => {
+  const { members } = conflict
+  const end = (mine: readonly Member[]): void => {
     setTheirs([])
-    onSettle(mine)
+    settle(conflict, mine)
   }
-  const members = conflict?.members ?? []
+  const leave = (): void => end([])
+  const save = (): void => end(members.filter(member => !theirs.includes(member)))
   return (
     <Dialog
       title={t('conflict.title')}
-      isOpen={conflict !== undefined}
+      isOpen
       isAlert
-      onClose={() => settle([])}
+      onClose={leave}
       actions={
         <>
-          <Button onPress={() => settle([])}>{t('conflict.keepTheirs')}</Button>
-          <Button look="main" onPress={() => settle(members.filter(member => !theirs.includes(member)))}>
+          <Button onPress={leave}>{t('conflict.keepTheirs')}</Button>
+          <Button look="main" onPress={save}>
             {t('conflict.save')}
           </Button>
         </>
@@ -58,11 +54,11 @@ export function ConflictDialog({ conflict, onSettle }: ConflictDialogProps) {
           <Label className={styles.member ?? ''}>{t(labelOf(member), { currency: '' })}</Label>
           <Radio value="mine" className={styles.value ?? ''}>
             <span className={styles.whose}>{t('conflict.mine')}</span>
-            <ConflictValue member={member} value={conflict?.mine[member]} />
+            <ConflictValue member={member} value={conflict.mine[member]} />
           </Radio>
           <Radio value="theirs" className={styles.value ?? ''}>
             <span className={styles.whose}>{t('conflict.theirs')}</span>
-            <ConflictValue member={member} value={conflict?.theirs[member]} />
+            <ConflictValue member={member} value={conflict.theirs[member]} />
           </Radio>
         </RadioGroup>
       ))}

@@ -13,7 +13,6 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Tag } from '../../../ui/tag/tag.tsx'
 import { ChoosePlace } from './choose-place.tsx'
 import { ChooseTags } from './choose-tags.tsx'
-import { ConflictDialog } from './conflict.tsx'
 import styles from './details.module.css'
 import { EntityHistory } from './entity-history.tsx'
 import { EntityName } from './entity-name.tsx'
@@ -42,7 +41,7 @@ export function Details({
 }) {
   const { t } = useTranslation()
   const [asking, ask] = useState<Asking>()
-  const { edit, conflict, settle } = useEditEntity()
+  const { edit } = useEditEntity()
   const { uploads, add, retry } = useUploads(entity.id)
   const save: Edit = changes => edit(entity, changes)
   return (
@@ -72,7 +71,6 @@ export function Details({
         {t('one.changed', { when: formatAgo(entity.updatedAt) })}
       </p>
       <Dialogs entity={entity} asking={asking} edit={save} onClose={() => ask(undefined)} />
-      <ConflictDialog conflict={conflict} onSettle={settle} />
     </>
   )
 }

@@ -3,7 +3,6 @@ import { Button } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/entities.ts'
 import { useEditEntity } from '../../../data/use-edit-entity.ts'
-import { ConflictDialog } from './conflict.tsx'
 import styles from './entity-name.module.css'
 
 /** The name of a thing, which is changed where it stands; the title of the page or of what lies beside the list. */
@@ -16,7 +15,7 @@ export function EntityName({
 }) {
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)
-  const { edit, conflict, settle } = useEditEntity()
+  const { edit } = useEditEntity()
   const save = (typed: string): void => {
     setEditing(false)
     const name = typed.trim()
@@ -53,7 +52,6 @@ export function EntityName({
           </Button>
         </Heading>
       )}
-      <ConflictDialog conflict={conflict} onSettle={settle} />
     </>
   )
 }

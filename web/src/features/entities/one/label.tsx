@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/entities.ts'
 import { selectedGroup } from '../../../data/session.ts'
@@ -16,6 +17,11 @@ export function LabelDialog({
   readonly onClose: () => void
 }) {
   const { t } = useTranslation()
+  const [isMissing, miss] = useState(false)
+  const close = (): void => {
+    miss(false)
+    onClose()
+  }
   const groupId = selectedGroup()
   const kind = entity.entityType.isLocation ? 'location' : 'item'
   const address = `/api/v1/labelmaker/${kind}/${entity.id}${groupId === undefined ? '' : `?tenant=${groupId}`}`
@@ -23,15 +29,24 @@ export function LabelDialog({
     <Dialog
       title={t('one.labelTitle', { name: entity.name })}
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={close}
       actions={
-        <ButtonLink href={address} look="main">
-          {t('one.download')}
-        </ButtonLink>
+        isMissing ? null : (
+          <ButtonLink href={address} look="main">
+            {t('one.download')}
+          </ButtonLink>
+        )
       }
     >
-      {isOpen ? (
-        <img src={address} alt={t('one.labelTitle', { name: entity.name })} className={styles.label} />
+      {isMissing ? (
+        <p role="status">{t('one.labelMissing', { name: entity.name })}</p>
+      ) : isOpen ? (
+        <img
+          src={address}
+          alt={t('one.labelTitle', { name: entity.name })}
+          className={styles.label}
+          onError={() => miss(true)}
+        />
       ) : null}
     </Dialog>
   )

@@ -4,11 +4,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { Link2, Plus, RotateCcw, ScanBarcode } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { clientIn } from '../../../data/client.ts'
 import { type Lookup, lookUp } from '../../../data/look-up.ts'
 import { newField } from '../../../data/new-field.ts'
-import { getEntity } from '../../../data/operations.ts'
-import { selectedGroup } from '../../../data/session.ts'
 import { useEditEntity } from '../../../data/use-edit-entity.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -24,7 +21,7 @@ export function UnknownCode({ text, onDone }: { readonly text: string; readonly 
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [asks, ask] = useState<'products' | 'attach'>()
-  const { edit } = useEditEntity()
+  const { extend } = useEditEntity()
   const make = (product?: Product): void => {
     const { name = '', description = '' } = product?.item ?? {}
     const { manufacturer = '', modelNumber = '', imageBase64 = '' } = product ?? {}
@@ -35,8 +32,8 @@ export function UnknownCode({ text, onDone }: { readonly text: string; readonly 
     void navigate({ to: '/things', search: { add: true } })
   }
   const attach = async (id: string): Promise<void> => {
-    const entity = await clientIn(selectedGroup()).call(getEntity, { id })
-    edit(entity, { fields: [...entity.fields, newField({ name: t('scan.barcode'), textValue: text })] })
+    const field = newField({ name: t('scan.barcode'), textValue: text })
+    await extend(id, ({ fields }) => ({ fields: [...fields, field] }))
     onDone()
   }
   return (
