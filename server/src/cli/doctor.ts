@@ -6,6 +6,7 @@ import {
   examine,
   mend,
   type NamedFinding,
+  redraw,
   type Tools,
 } from '#features/doctor/index.ts'
 import { openProvider } from '#features/oidc/index.ts'
@@ -19,7 +20,7 @@ import { type Config, type LoadedConfig, parseFlags, SettingsError } from '../co
 import { longWriteKinds } from '../long-write-kinds.ts'
 import { periodicTasks } from '../periodic-tasks.ts'
 import { version } from '../version.ts'
-import { type Command, refuseSurplus } from './command.ts'
+import { type Command, CommandFailed, refuseSurplus } from './command.ts'
 import { loadSettings } from './load-settings.ts'
 import { type OpenedDatabase, openWithDatabase } from './with-database.ts'
 
@@ -30,6 +31,7 @@ left undone. It changes nothing and may run beside the server.
 
   --fix      mends what can be mended without your judgement; never deletes what people wrote or attached
   --accept-missing   takes it for known that the files are missing that are missing now; others are told as before
+  --redraw   has all small pictures made anew in the background, such as after the settings of their size have changed
   --deep     also reads every file and holds it against the hash that it was stored with; this takes a while
   --online   also asks the mail server and the OpenID Connect provider whether they answer
   --json     prints a report for scripts
@@ -39,23 +41,25 @@ It exits with 0 when all is well (warnings allowed), and with 1 when faults rema
 /** `stowage doctor`: looks the whole installation over, and mends what is safe to mend. */
 export const doctorCommand: Command = {
   name: 'doctor',
-  summary: 'look whether everything is as it should be (--fix, --deep, --accept-missing, --online, --json)',
+  summary:
+    'look whether everything is as it should be (--fix, --deep, --accept-missing, --redraw, --online, --json)',
   help,
   async run({ env, args, stdout, stderr }) {
     const { flags, own, positionals } = parseFlags(args, {
       fix: { type: 'boolean' },
       deep: { type: 'boolean' },
       'accept-missing': { type: 'boolean' },
+      redraw: { type: 'boolean' },
       online: { type: 'boolean' },
       json: { type: 'boolean' },
     })
     refuseSurplus(positionals)
     const loaded = loadOrReport({ env, stderr }, flags)
-    const reports = Array.isArray(loaded) ? loaded : await lookOver(loaded, own)
+    const { reports, redrawn } = Array.isArray(loaded) ? { reports: loaded } : await lookOver(loaded, own)
     const isWell = reports.every(({ state }) => state !== 'fault')
-    if (own['json'] === true) stdout(JSON.stringify({ ok: isWell, checks: reports }, null, 2))
+    if (own['json'] === true) stdout(JSON.stringify({ ok: isWell, checks: reports, redrawn }, null, 2))
     else for (const report of reports) for (const line of linesOf(report)) stdout(line)
-    if (own['json'] !== true) stdout(summaryOf(reports))
+    if (own['json'] !== true) for (const line of lastLines(reports, redrawn)) stdout(line)
     return isWell ? 0 : 1
   },
 }
@@ -77,12 +81,26 @@ function loadOrReport(...given: Parameters<typeof loadSettings>): LoadedConfig |
 
 type Options = Readonly<Record<string, string | true>>
 
-const lookOver = ({ config, notes }: LoadedConfig, own: Options): Promise<CheckReport[]> =>
+interface Look {
+  readonly reports: readonly CheckReport[]
+  /** How many small pictures are made anew; undefined unless that was asked for. */
+  readonly redrawn?: number | undefined
+}
+
+const lookOver = ({ config, notes }: LoadedConfig, own: Options): Promise<Look> =>
   openWithDatabase(config, async opened => {
     const tools = toolsOf(opened, config, notes, own)
     if (own['accept-missing'] === true) await accept(tools)
-    return own['fix'] === true ? mend(tools) : examine(tools)
+    const reports = await (own['fix'] === true ? mend(tools) : examine(tools))
+    // Last: what was mended has a small picture to replace.
+    return { reports, redrawn: own['redraw'] === true ? await redrawOrRefuse(tools) : undefined }
   })
+
+async function redrawOrRefuse(tools: Tools): Promise<number> {
+  if (!tools.config.thumbnails.enabled)
+    throw new CommandFailed('No small pictures are made: STOWAGE_THUMBNAIL_ENABLED is false.')
+  return await redraw(tools)
+}
 
 function toolsOf(opened: OpenedDatabase, config: Config, notes: readonly string[], own: Options): Tools {
   const { database, openWrite } = opened
@@ -129,6 +147,11 @@ function linesOf({ name, state, count, found, accepted, mend: advice, mended }: 
 const told = (found: readonly NamedFinding[], count: number, before: string): string[] => [
   ...found.map(({ id, what }) => `${before}${id} ${what}`),
   ...(count > found.length ? [`${before}… and ${count - found.length} more`] : []),
+]
+
+const lastLines = (reports: readonly CheckReport[], redrawn: number | undefined): string[] => [
+  ...(redrawn === undefined ? [] : [`Small pictures that are made anew in the background: ${redrawn}.`]),
+  summaryOf(reports),
 ]
 
 function summaryOf(reports: readonly CheckReport[]): string {

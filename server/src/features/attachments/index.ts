@@ -1,2 +1,2 @@
 export { attachmentRoutes } from './attachments.routes.ts'
-export { thumbnailWanted } from './thumbnail-wanted.ts'
+export { type ThumbnailWanted, thumbnailWanted } from './thumbnail-wanted.ts'

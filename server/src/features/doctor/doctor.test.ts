@@ -301,6 +301,39 @@ describe.each(databases)('the doctor, on %s', kind => {
     })
   })
 
+  test('has small pictures made anew when that is asked for, each of which stays until then', async () => {
+    const [photo, manual] = [await attachmentOf('photo'), await attachmentOf('attachment')]
+    const thumbnailOf = async () => {
+      const { thumbnail_id: id } = await attachmentOf('photo')
+      return hurt(db => db.q.selectFrom('attachments').select(['id', 'path']).where('id', '=', id).execute())
+    }
+    const [right] = await thumbnailOf()
+    await hurt(db =>
+      db.q
+        .updateTable('attachments')
+        .set({ path: manual.path })
+        .where('id', '=', photo.thumbnail_id)
+        .execute(),
+    )
+    const { out } = await run(['--redraw'])
+    expect(out).toContain('Small pictures that are made anew in the background: 1.')
+    expect(await thumbnailOf()).toEqual([{ id: photo.thumbnail_id, path: manual.path }])
+    await server.app.worker.runDue()
+    const again = await thumbnailOf()
+    expect(again).toEqual([{ id: expect.not.stringMatching(`${photo.thumbnail_id}`), path: right?.path }])
+    const rows = await hurt(db => db.q.selectFrom('attachments').select('type').orderBy('type').execute())
+    expect(rows.map(({ type }) => type)).toEqual(['attachment', 'photo', 'thumbnail'])
+
+    // What is as it was stays what it is, so that nobody fetches it again.
+    const { report } = await examine(['--redraw'])
+    expect(report).toMatchObject({ ok: true, redrawn: 1 })
+    await server.app.worker.runDue()
+    expect(await thumbnailOf()).toEqual(again)
+    expect(badIn((await examine(['--deep'])).report)).toEqual([])
+    const off = await run(['--redraw'], { STOWAGE_THUMBNAIL_ENABLED: 'false' })
+    expect(off).toMatchObject({ code: 1, stderr: expect.stringContaining('No small pictures are made') })
+  })
+
   test.runIf(kind === 'sqlite')('finds and mends what the search index holds of another text', async () => {
     const n = await numberOf(drill.id)
     const { text } = await textOf(box.id)

@@ -5,7 +5,7 @@ import { clock } from './clocks.ts'
 import { model, soundness } from './database.ts'
 import { derived, searchIndex } from './derived.ts'
 import { dataFolder, otherServers, secret, settings, storage } from './environment.ts'
-import { acceptMissing, files, orphans, thumbnails } from './files.ts'
+import { acceptMissing, files, orphans, redrawAll, thumbnails } from './files.ts'
 import type { Part, Tools } from './part.ts'
 import { Findings } from './report.ts'
 import { rowNumbers } from './row-numbers.ts'
@@ -40,9 +40,18 @@ export async function examine(tools: Tools): Promise<CheckReport[]> {
 
 /** Accepts the files that are missing, where that can be told for sure. */
 export async function accept(tools: Tools): Promise<void> {
+  if (await isUsable(tools)) await acceptMissing(tools)
+}
+
+/** Has every small picture drawn anew, in the background; returns how many, none where the database or the files fail. */
+export async function redraw(tools: Tools): Promise<number> {
+  return (await isUsable(tools)) ? redrawAll(tools) : 0
+}
+
+async function isUsable(tools: Tools): Promise<boolean> {
   const findings = new Findings()
   await lookAt(first, tools, findings)
-  if (!findings.isAnyBad(['model', 'database', 'storage'])) await acceptMissing(tools)
+  return !findings.isAnyBad(['model', 'database', 'storage'])
 }
 
 /** Looks at everything, mends what can be mended without anybody's judgement, and looks once more. */

@@ -16,6 +16,7 @@ import {
   findUnwanted,
   forgetBroken,
   type Picture,
+  redrawThumbnails,
   wantThumbnails,
 } from '#features/thumbnails/index.ts'
 import type { FileStore } from '#files/store.ts'
@@ -104,6 +105,13 @@ export const thumbnails: Part = {
 async function* unwanted(db: Reader, groupId: string, store: FileStore): AsyncGenerator<Picture> {
   for await (const pictures of findUnwanted(db, groupId))
     for (const picture of pictures) if ((await store.find(picture.path)) !== undefined) yield picture
+}
+
+/** Has every small picture drawn anew, in the background; returns how many. */
+export async function redrawAll({ ctx }: Tools): Promise<number> {
+  let count = 0
+  for await (const groupId of groupsOf(ctx)) count += await redrawThumbnails(ctx, groupId)
+  return count
 }
 
 async function mendThumbnails({ ctx, config, store }: Tools, groups: ReadonlySet<string>): Promise<void> {

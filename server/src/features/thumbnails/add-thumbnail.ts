@@ -1,5 +1,7 @@
 import type { Writer } from '#db/reader-writer.ts'
+import type { ThumbnailWanted } from '#features/attachments/index.ts'
 import { raiseVersions } from '#features/entities/index.ts'
+import { removeThumbnails } from '#features/files/index.ts'
 import { newId } from '#kernel/ids.ts'
 import type { WriteCtx } from '#server/context.ts'
 
@@ -13,17 +15,18 @@ export interface Drawn {
 }
 
 /**
- * Gives an attachment its thumbnail, in a transaction of the group as all that stores files or removes them. Does nothing
- * when it has one by now or is gone.
+ * Gives an attachment its thumbnail, in a transaction of the group as all that stores files or removes them; the one that
+ * it replaces goes. Does nothing when the attachment has another one by now or is gone.
  */
 export async function addThumbnail(
-  { db, now, announce }: Pick<WriteCtx, 'db' | 'now' | 'announce'>,
+  ctx: Pick<WriteCtx, 'db' | 'now' | 'later' | 'announce'>,
   groupId: string,
-  attachmentId: string,
+  wanted: ThumbnailWanted,
   { path, size, keep }: Drawn,
 ): Promise<void> {
+  const { db, now } = ctx
   const id = newId()
-  const original = await nameThumbnail(db, groupId, attachmentId, id)
+  const original = await nameThumbnail(db, groupId, wanted, id)
   if (original === undefined) return
   await keep?.()
   await db.q
@@ -43,16 +46,22 @@ export async function addThumbnail(
       updated_at: now,
     })
     .execute()
+  if (wanted.replaces !== undefined) await removeThumbnails(ctx, groupId, [wanted.replaces])
   if (original.entity_id !== null) await raiseVersions(db, groupId, [original.entity_id])
-  await announce('entity.mutation')
+  await ctx.announce('entity.mutation')
 }
 
-const nameThumbnail = (db: Writer, groupId: string, attachmentId: string, thumbnailId: string) =>
+const nameThumbnail = (
+  db: Writer,
+  groupId: string,
+  { attachmentId, replaces }: ThumbnailWanted,
+  thumbnailId: string,
+) =>
   db.q
     .updateTable('attachments')
     .set({ thumbnail_id: thumbnailId })
     .where('group_id', '=', groupId)
     .where('id', '=', attachmentId)
-    .where('thumbnail_id', 'is', null)
+    .where('thumbnail_id', replaces === undefined ? 'is' : '=', replaces ?? null)
     .returning(['title', 'entity_id'])
     .executeTakeFirst()

@@ -2,7 +2,7 @@ import type { Completed } from '@stowage/contract/actions'
 import { pagesById } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import { thumbnailWanted } from '#features/attachments/index.ts'
+import { type ThumbnailWanted, thumbnailWanted } from '#features/attachments/index.ts'
 import { isPicture } from '#files/thumbnails/picture-kind.ts'
 import { findUnasked } from '#jobs/queue.ts'
 import { defineLongWrite, maxShortWrite } from '#long-writes/define-long-write.ts'
@@ -25,11 +25,6 @@ const someAttachments = statement<{ groupId: string; limit: number }>()((q, p) =
   q.selectFrom('attachments').select('id').where('group_id', '=', p.groupId).limit(p.limit),
 )
 
-/** Of which attachment a thumbnail is wanted. */
-interface Wanted {
-  readonly attachmentId: string
-}
-
 /** Enqueues the making of every thumbnail of a group that is missing and that can be made. */
 export const createMissingThumbnails = defineLongWrite({
   kind: 'actions.create-missing-thumbnails',
@@ -37,7 +32,7 @@ export const createMissingThumbnails = defineLongWrite({
   async countSubjects({ db, actor: { groupId } }: WriteCtx, _input: unknown) {
     return (await db.all(someAttachments, { groupId, limit: maxShortWrite + 1 })).length
   },
-  async *plan({ db, groupId }): AsyncGenerator<readonly Wanted[], Completed> {
+  async *plan({ db, groupId }): AsyncGenerator<readonly ThumbnailWanted[], Completed> {
     let completed = 0
     for await (const pictures of withoutThumbnail(db, groupId)) {
       const unasked = await findUnasked(db, { ...thumbnailWanted, groupId }, pictures.map(toWanted))
@@ -53,7 +48,7 @@ export const createMissingThumbnails = defineLongWrite({
   result: completed => completed,
 })
 
-const toWanted = ({ id }: Picture): Wanted => ({ attachmentId: id })
+const toWanted = ({ id }: Picture): ThumbnailWanted => ({ attachmentId: id })
 
 /** Enqueues the making of the thumbnails of pictures; returns of how many that was not asked before. */
 export const wantThumbnails = (

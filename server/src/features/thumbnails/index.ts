@@ -1,5 +1,6 @@
 export { createMissingThumbnails, type Picture, wantThumbnails } from './create-missing-thumbnails.ts'
 export { findBroken, findUnwanted, forgetBroken } from './examine-thumbnails.ts'
 export { thumbnailJob } from './make-thumbnail.job.ts'
+export { redrawThumbnails } from './redraw-thumbnails.ts'
 export { setPrimaryPhotos } from './set-primary-photos.ts'
 export { thumbnailRoutes } from './thumbnails.routes.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { thumbnailWanted } from '#features/attachments/index.ts'
+import { type ThumbnailWanted, thumbnailWanted } from '#features/attachments/index.ts'
 import { documentKey, linkType } from '#features/files/index.ts'
 import type { FileStore } from '#files/store.ts'
 import { BadPicture } from '#files/thumbnails/bad-picture.ts'
@@ -17,51 +17,66 @@ export interface ThumbnailTools {
   readonly thumbnails: Box & { readonly enabled: boolean }
 }
 
-const Wanted = z.object({ attachmentId: z.string() })
+const Wanted = z.object({ attachmentId: z.string(), replaces: z.string().optional() })
 
 /**
- * Makes the thumbnail of an attachment. Running twice is harmless: whoever comes second finds that there is one. A
- * picture that cannot be read is given up at once, with the reason; if its process is ended from outside, it is tried
+ * Makes the thumbnail of an attachment, its first one or a new one in the place of another. Running twice is harmless:
+ * whoever comes second finds that there is one, or another one. A picture that cannot be read is given up at once, with the reason; if its process is ended from outside, it is tried
  * three times.
  */
-export const thumbnailJob = (tools: ThumbnailTools): Job<{ attachmentId: string }> =>
+export const thumbnailJob = (tools: ThumbnailTools): Job<ThumbnailWanted> =>
   defineJob({
     kind: thumbnailWanted.kind,
     input: Wanted,
     attempts: 3,
     leaseSeconds: 15,
-    async run(ctx, { attachmentId }) {
+    async run(ctx, wanted) {
       if (ctx.groupId !== null && tools.thumbnails.enabled)
-        await makeThumbnail(ctx, tools, ctx.groupId, attachmentId)
+        await makeThumbnail(ctx, tools, ctx.groupId, wanted)
     },
   })
 
-async function makeThumbnail(ctx: JobCtx, tools: ThumbnailTools, groupId: string, id: string): Promise<void> {
+async function makeThumbnail(
+  ctx: JobCtx,
+  tools: ThumbnailTools,
+  groupId: string,
+  wanted: ThumbnailWanted,
+): Promise<void> {
+  const { attachmentId, replaces } = wanted
   const known = await ctx.read(async ({ db }) => {
-    const original = await findOriginal(db, groupId, id)
-    return original && { ...original, hasTwin: (await findDrawn(db, groupId, original.path)) !== undefined }
+    const original = await findOriginal(db, groupId, attachmentId, replaces ?? null)
+    // What is drawn anew was not drawn well: its twin was not, either.
+    const mayShare = original !== undefined && replaces === undefined
+    const twin = mayShare ? await findDrawn(db, groupId, original.path) : undefined
+    return original && { ...original, hasTwin: twin !== undefined }
   })
   if (known === undefined || known.mime_type === linkType) return
-  if (known.hasTwin && (await shareThumbnail(ctx, groupId, id, known.path))) return
+  if (known.hasTwin && (await shareThumbnail(ctx, groupId, wanted, known.path))) return
   const webp = await draw(tools, known.path, ctx.signal)
   const staged = await tools.store.receive(oneChunk(webp), webp.length)
   try {
     const path = documentKey(groupId, staged.hash)
+    if (path === known.drawn) return
     const { size, keep } = staged
     // The slow part of it, while nobody waits for the transaction.
     await keep(path)
-    await ctx.write(write => addThumbnail(write, groupId, id, { path, size, keep: () => keep(path) }))
+    await ctx.write(write => addThumbnail(write, groupId, wanted, { path, size, keep: () => keep(path) }))
   } finally {
     await staged.discard()
   }
 }
 
 /** Uses the picture that was made of the same content; false when it is gone by now. */
-const shareThumbnail = (ctx: JobCtx, groupId: string, id: string, path: string): Promise<boolean> =>
+const shareThumbnail = (
+  ctx: JobCtx,
+  groupId: string,
+  wanted: ThumbnailWanted,
+  path: string,
+): Promise<boolean> =>
   ctx.write(async write => {
     const drawn = await findDrawn(write.db, groupId, path)
     if (drawn === undefined) return false
-    await addThumbnail(write, groupId, id, drawn)
+    await addThumbnail(write, groupId, wanted, drawn)
     return true
   })
 

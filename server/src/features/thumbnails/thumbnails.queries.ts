@@ -5,21 +5,32 @@ import type { Reader } from '#db/reader-writer.ts'
 export interface Original {
   readonly path: string
   readonly mime_type: string
+  /** Where the file of its thumbnail is kept; null while it has none. */
+  readonly drawn: string | null
 }
 
-const withoutThumbnail = statement<{ groupId: string; id: string }>()((q, p) =>
+const withThumbnail = statement<{ groupId: string; id: string }>()((q, p) =>
   q
-    .selectFrom('attachments')
-    .select(['path', 'mime_type'])
-    .where('group_id', '=', p.groupId)
-    .where('id', '=', p.id)
-    .where('type', '<>', 'thumbnail')
-    .where('thumbnail_id', 'is', null),
+    .selectFrom('attachments as a')
+    .leftJoin('attachments as t', join =>
+      join.onRef('t.group_id', '=', 'a.group_id').onRef('t.id', '=', 'a.thumbnail_id'),
+    )
+    .select(['a.path', 'a.mime_type', 'a.thumbnail_id', 't.path as drawn'])
+    .where('a.group_id', '=', p.groupId)
+    .where('a.id', '=', p.id)
+    .where('a.type', '<>', 'thumbnail'),
 )
 
-/** An attachment that has no thumbnail; undefined when it has one by now or is gone. */
-export const findOriginal = (db: Reader, groupId: string, id: string): Promise<Original | undefined> =>
-  db.first(withoutThumbnail, { groupId, id })
+/** An attachment that has this thumbnail, or none; undefined when it has another one by now or is gone. */
+export async function findOriginal(
+  db: Reader,
+  groupId: string,
+  id: string,
+  thumbnailId: string | null,
+): Promise<Original | undefined> {
+  const found = await db.first(withThumbnail, { groupId, id })
+  return found?.thumbnail_id === thumbnailId ? found : undefined
+}
 
 const drawnFrom = statement<{ groupId: string; path: string }>()((q, p) =>
   q
