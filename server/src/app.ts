@@ -5,12 +5,12 @@ import { type Database } from '#db/database.ts'
 import { createBroadcast } from '#events/broadcast.ts'
 import { actionRoutes } from '#features/actions/index.ts'
 import { apiKeyRoutes, KeyHolders } from '#features/api-keys/index.ts'
+import { archiveRoutes, exportGroup, importGroup, removeArchive } from '#features/archives/index.ts'
 import { attachmentRoutes } from '#features/attachments/index.ts'
 import { csvRoutes } from '#features/csv/index.ts'
 import { openDemo } from '#features/demo/index.ts'
 import { entityRoutes } from '#features/entities/index.ts'
 import { entityTypeRoutes } from '#features/entity-types/index.ts'
-import { exportGroup, exportRoutes, importGroup, removeArchive } from '#features/exports/index.ts'
 import { releaseGroupJob, releaseJob } from '#features/files/index.ts'
 import { groupRoutes, removeGroupJob } from '#features/groups/index.ts'
 import { historyRoutes } from '#features/history/index.ts'
@@ -115,7 +115,7 @@ const featuresOf = (
   ...productRoutes({ outbound, barcodes: config.barcodes, log }),
   ...actionRoutes({ demo, longWrites }),
   ...groupRoutes(currencies),
-  ...exportRoutes({
+  ...archiveRoutes({
     store,
     keepDays: config.exports.keepDays,
     maxImportBytes: config.web.maxImportBytes,

@@ -1,4 +1,5 @@
 import { actionLongWrites } from '#features/actions/index.ts'
+import { fillGroup } from '#features/archives/index.ts'
 import { importFile } from '#features/csv/index.ts'
 import { mendDerived } from '#features/doctor/index.ts'
 import {
@@ -10,7 +11,6 @@ import {
   updateEntity,
 } from '#features/entities/index.ts'
 import { updateType } from '#features/entity-types/index.ts'
-import { fillGroup } from '#features/exports/index.ts'
 import { restoreWrite, undoWrite } from '#features/history/index.ts'
 import { deleteTag } from '#features/tags/index.ts'
 import { createMissingThumbnails, setPrimaryPhotos } from '#features/thumbnails/index.ts'

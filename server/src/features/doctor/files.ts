@@ -1,6 +1,6 @@
 import { forEachBatch } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import { findOrphanArchives } from '#features/exports/index.ts'
+import { findOrphanArchives } from '#features/archives/index.ts'
 import {
   examineFiles,
   examineTrash,

@@ -7,7 +7,7 @@ import {
   Faults,
   type GroupSource,
   type Sourced,
-} from '#features/exports/index.ts'
+} from '#features/archives/index.ts'
 import { appendTo } from '#kernel/append-to.ts'
 import { knownAlready } from './data-issues.ts'
 import type { FoundFile } from './homebox-files.ts'

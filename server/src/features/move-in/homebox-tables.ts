@@ -10,7 +10,7 @@ import {
   reference,
   text,
   whole,
-} from '#features/exports/index.ts'
+} from '#features/archives/index.ts'
 import { StartupError } from '#kernel/startup-error.ts'
 import type { DataIssue } from './data-issues.ts'
 

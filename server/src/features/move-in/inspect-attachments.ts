@@ -1,6 +1,6 @@
 import { forEachBatch } from '#db/query/batches.ts'
 import type { RowKey } from '#db/source-database.ts'
-import type { ArchiveRow } from '#features/exports/index.ts'
+import type { ArchiveRow } from '#features/archives/index.ts'
 import { linkType } from '#features/files/index.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { GroupPlan } from './group-plan.ts'

@@ -1,4 +1,4 @@
-import type { ArchiveRow, ArchiveTable } from '#features/exports/index.ts'
+import type { ArchiveRow, ArchiveTable } from '#features/archives/index.ts'
 import { cutCircles, cutPins } from '#kernel/hierarchy.ts'
 import { newId } from '#kernel/ids.ts'
 import { requireValue } from '#kernel/require-value.ts'

@@ -1,4 +1,4 @@
-import type { Columns, RowOf } from '#features/exports/index.ts'
+import type { Columns, RowOf } from '#features/archives/index.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { IssueKind } from './data-issues.ts'
 import { GroupPlan } from './group-plan.ts'

@@ -1,5 +1,5 @@
 import type { RowKey, SourceDatabase } from '#db/source-database.ts'
-import type { ArchiveRow, ArchiveTable } from '#features/exports/index.ts'
+import type { ArchiveRow, ArchiveTable } from '#features/archives/index.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { DataIssue, IssueKind, NamedIssue } from './data-issues.ts'
 import type { GroupPlan } from './group-plan.ts'

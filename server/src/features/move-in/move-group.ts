@@ -7,7 +7,7 @@ import {
   applyRestoration,
   archiveTableNames,
   planRestoration,
-} from '#features/exports/index.ts'
+} from '#features/archives/index.ts'
 import { enterGroup } from '#features/groups/index.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { requireValue } from '#kernel/require-value.ts'

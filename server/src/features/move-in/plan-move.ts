@@ -1,5 +1,5 @@
 import type { SourceDatabase } from '#db/source-database.ts'
-import { ArchiveValidation, type NoteKind } from '#features/exports/index.ts'
+import { ArchiveValidation, type NoteKind } from '#features/archives/index.ts'
 import type { IssueKind, NamedIssue } from './data-issues.ts'
 import type { GroupPlan } from './group-plan.ts'
 import type { HomeboxFiles } from './homebox-files.ts'

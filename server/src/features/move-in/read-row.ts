@@ -12,7 +12,7 @@ import {
   storable,
   text,
   withExactNumber,
-} from '#features/exports/index.ts'
+} from '#features/archives/index.ts'
 import type { OnIssue } from './data-issues.ts'
 
 /** Reads a row of one of the tables that archives have, too; what cannot be understood is told and mended. */

@@ -1,4 +1,4 @@
-import type { RowOf } from '#features/exports/index.ts'
+import type { RowOf } from '#features/archives/index.ts'
 import type { usersTables } from './homebox-tables.ts'
 
 export type HomeboxUser = RowOf<(typeof usersTables)['users']>

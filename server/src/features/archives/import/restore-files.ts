@@ -2,7 +2,7 @@ import { batchesOf } from '#db/query/batches.ts'
 import { documentKey } from '#features/files/index.ts'
 import type { FileStore, Staged } from '#files/store.ts'
 import { settleAll } from '#kernel/settle-all.ts'
-import type { Archive } from '../archive/archive.ts'
+import type { Archive } from '../format/archive.ts'
 import type { JobRecord } from '../job-record.ts'
 import type { AttachmentPlan } from './attachment-plan.ts'
 

@@ -1,6 +1,6 @@
-import type { ArchiveRow, ArchiveTable } from '../archive/archive-tables.ts'
-import type { StowageExtension } from '../archive/stowage-extension.ts'
 import type { Faults } from '../faults.ts'
+import type { ArchiveRow, ArchiveTable } from '../format/archive-tables.ts'
+import type { StowageExtension } from '../format/stowage-extension.ts'
 import type { Origin } from './origin.ts'
 
 /** A row, and where it stands. */

@@ -1,4 +1,4 @@
-import type { ArchiveTable } from './archive/archive-tables.ts'
+import type { ArchiveTable } from './format/archive-tables.ts'
 
 type Given = Readonly<Record<string, unknown>>
 

@@ -1,3 +1,9 @@
+export { archiveRoutes } from './archives.routes.ts'
+export { withExactNumber } from './exact-number.ts'
+export { exportGroup } from './export/export-group.job.ts'
+export { removeArchive } from './export/remove-archive.job.ts'
+export { Faults } from './faults.ts'
+export { findOrphanArchives } from './find-orphan-archives.ts'
 export {
   type ArchiveRow,
   type ArchiveTable,
@@ -6,7 +12,7 @@ export {
   type Column,
   type Columns,
   type RowOf,
-} from './archive/archive-tables.ts'
+} from './format/archive-tables.ts'
 export {
   BadValue,
   calendarDay,
@@ -18,13 +24,7 @@ export {
   storable,
   text,
   whole,
-} from './archive/values.ts'
-export { withExactNumber } from './exact-number.ts'
-export { exportGroup } from './export/export-group.job.ts'
-export { removeArchive } from './export/remove-archive.job.ts'
-export { exportRoutes } from './exports.routes.ts'
-export { Faults } from './faults.ts'
-export { findOrphanArchives } from './find-orphan-archives.ts'
+} from './format/values.ts'
 export { applyRestoration } from './import/apply-restoration.ts'
 export { fillGroup } from './import/fill-group.ts'
 export type { GroupSource, Sourced } from './import/group-source.ts'

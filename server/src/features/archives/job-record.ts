@@ -8,7 +8,7 @@ import type { Instant } from '#kernel/clock.ts'
 import { isPassing, Problem } from '#kernel/problem.ts'
 import type { FinishCtx } from '#long-writes/define-long-write.ts'
 import { isUnderWay } from '#long-writes/require-settled.ts'
-import type { ExportRow } from './exports.queries.ts'
+import type { ExportRow } from './archives.queries.ts'
 
 type Kind = ExportRow['kind']
 

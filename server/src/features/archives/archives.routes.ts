@@ -1,13 +1,13 @@
 import * as contract from '@stowage/contract/exports'
 import { type Route, serve } from '#http/pipeline/serve.ts'
+import { downloadExport, listExports, showExport } from './archives.queries.ts'
 import { createExport } from './export/create-export.ts'
 import { deleteExport } from './export/delete-export.ts'
 import type { ExportTools } from './export-tools.ts'
-import { downloadExport, listExports, showExport } from './exports.queries.ts'
 import { beginImport } from './import/begin-import.ts'
 
 /** Whole groups as archives, and back. */
-export const exportRoutes = (tools: ExportTools): readonly Route[] => [
+export const archiveRoutes = (tools: ExportTools): readonly Route[] => [
   serve.write(contract.createExport, createExport(tools)),
   serve.read(contract.listExports, listExports(tools.keepDays)),
   serve.read(contract.getExport, showExport(tools.keepDays)),

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { documentKey, linkType } from '#features/files/index.ts'
-import type { ArchiveRow } from '../archive/archive-tables.ts'
+import type { ArchiveRow } from '../format/archive-tables.ts'
 import type { AttachmentPlan } from './attachment-plan.ts'
 import type { RestoredFiles } from './restore-files.ts'
 import type { RestoredAttachment } from './restore-subjects.ts'

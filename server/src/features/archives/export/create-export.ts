@@ -1,8 +1,8 @@
 import type { ExportJob } from '@stowage/contract/exports'
 import { newId } from '#kernel/ids.ts'
 import type { WriteCtx } from '#server/context.ts'
+import { requireExport, toJob } from '../archives.queries.ts'
 import type { ExportTools } from '../export-tools.ts'
-import { requireExport, toJob } from '../exports.queries.ts'
 import { exportJob } from '../job-kinds.ts'
 import { insertRecord } from '../job-record.ts'
 

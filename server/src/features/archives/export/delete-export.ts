@@ -1,7 +1,7 @@
 import type { deleteExport as operation } from '@stowage/contract/exports'
 import type { InputOf } from '@stowage/contract/operation'
 import type { WriteCtx } from '#server/context.ts'
-import { requireExport } from '../exports.queries.ts'
+import { requireExport } from '../archives.queries.ts'
 import { removalJob } from '../job-kinds.ts'
 
 /** Removes a record, and later its archive. A job that is under way notices, ends, and takes back what it has made. */
