@@ -1,4 +1,5 @@
-import type { Database } from '#db/database.ts'
+import type { Database, WriteScope } from '#db/database.ts'
+import type { Writer } from '#db/reader-writer.ts'
 import { closeChange, type ToldChange } from '#events/changes.ts'
 import { recordEvents } from '#events/record-event.ts'
 import { enqueue, enqueueEach } from '#jobs/queue.ts'
@@ -9,65 +10,103 @@ import type { OpenWrite, WriteCtx } from './context.ts'
 export const openWriteOn =
   (database: Database, wakeWorker: () => void, keepsTrash = true): OpenWrite =>
   async (frame, work) => {
-    const actor = actorIdOf(frame.actor)
-    const { groupId, now, ways } = frame
+    const { groupId, ways } = frame
     const isRecorded = groupId !== null && !ways?.endsLongWrite
-    let queued = false
-    let told: ToldChange = {}
-    let changeId: string | undefined
-    const result = await database.write(
+    // The last transaction of a long write closes the change of all of it.
+    const closesChange = isRecorded && ways?.longWriteId === undefined
+    const { answer, changeId, hasEnqueued } = await database.write(
       groupId,
       async ({ db, notify }) => {
-        const announced = new Set<string>()
-        // The last transaction of a long write closes the change of all of it.
-        const closes = isRecorded && ways?.longWriteId === undefined
-        const close = async () =>
-          closes ? closeChange(db, { groupId, at: now, actorId: actor, keepsTrash, ...told }) : undefined
-        let closing: Promise<string | undefined> | undefined
+        const change = openChange(db, frame, { closesChange, keepsTrash })
+        const jobs = openJobs(db, frame)
         const ctx: WriteCtx<typeof frame.actor> = {
           actor: frame.actor,
-          now,
+          now: frame.now,
           request: frame.request,
           db,
-          emit: (...happened) =>
-            recordEvents(
-              db,
-              happened.map(({ name, subjectId, facts = {}, groupId: of = groupId, actorId = actor }) => {
-                return { name, subjectId, facts, groupId: of, at: now, actorId }
-              }),
-            ),
-          later: async ({ kind }, input, at = now) => {
-            queued = true
-            await enqueue(db, { kind, input, groupId, runAt: at, now })
-          },
-          laterForEach: async ({ kind }, inputs) => {
-            queued = true
-            return enqueueEach(db, { kind, inputs, groupId, runAt: now, now })
-          },
-          tellChange: more => {
-            told = { ...told, ...more }
-          },
-          readLast: async read => {
-            closing = close()
-            return (await settleAll([read(), closing]))[0]
-          },
-          announce: async (event: string, subject?: string) => {
-            const key = `${event} ${subject ?? ''}`
-            if (announced.has(key)) return
-            announced.add(key)
-            await notify({ groupId, event, ...(subject === undefined ? {} : { subject }) })
-          },
+          emit: emitIn(db, frame),
+          later: jobs.later,
+          laterForEach: jobs.laterForEach,
+          tellChange: change.tellChange,
+          readLast: change.readLast,
+          announce: announceIn(groupId, notify),
         }
-        const answered = await work(ctx)
-        changeId = await (closing ?? close())
-        return answered
+        const answer = await work(ctx)
+        return { answer, changeId: await change.close(), hasEnqueued: jobs.hasEnqueued() }
       },
       { ...ways, isRecorded },
     )
     if (changeId !== undefined) frame.request.noteChange(changeId)
-    if (queued) wakeWorker()
-    return result
+    if (hasEnqueued) wakeWorker()
+    return answer
   }
+
+type Frame = Parameters<OpenWrite>[0]
+
+/** The change that a transaction makes: what is said of it besides its rows, and its end, which happens once. */
+function openChange(
+  db: Writer,
+  { actor, groupId, now }: Frame,
+  { closesChange, keepsTrash }: { readonly closesChange: boolean; readonly keepsTrash: boolean },
+) {
+  let told: ToldChange = {}
+  let closing: Promise<string | undefined> | undefined
+  const close = () => {
+    closing ??=
+      closesChange && groupId !== null
+        ? closeChange(db, { groupId, at: now, actorId: actorIdOf(actor), keepsTrash, ...told })
+        : Promise.resolve(undefined)
+    return closing
+  }
+  return {
+    close,
+    tellChange(more: ToldChange): void {
+      told = { ...told, ...more }
+    },
+    async readLast<T>(read: () => Promise<T>): Promise<T> {
+      // In this order: the statements of both are sent without waiting in between.
+      const closed = close()
+      return (await settleAll([read(), closed]))[0]
+    },
+  }
+}
+
+/** Writes jobs, and knows whether there is one. */
+function openJobs(db: Writer, { groupId, now }: Frame) {
+  let hasEnqueued = false
+  const later: WriteCtx['later'] = async ({ kind }, input, at = now) => {
+    hasEnqueued = true
+    await enqueue(db, { kind, input, groupId, runAt: at, now })
+  }
+  const laterForEach: WriteCtx['laterForEach'] = async ({ kind }, inputs) => {
+    hasEnqueued = true
+    return enqueueEach(db, { kind, inputs, groupId, runAt: now, now })
+  }
+  return { later, laterForEach, hasEnqueued: () => hasEnqueued }
+}
+
+/** Writes events, of the caller and the group unless they say otherwise. */
+const emitIn = (db: Writer, frame: Frame): WriteCtx['emit'] => {
+  const actor = actorIdOf(frame.actor)
+  return (...happened) =>
+    recordEvents(
+      db,
+      happened.map(({ name, subjectId, facts = {}, groupId = frame.groupId, actorId = actor }) => {
+        return { name, subjectId, facts, groupId, at: frame.now, actorId }
+      }),
+    )
+}
+
+/** Tells live listeners once of each event and subject. */
+const announceIn = (groupId: string | null, notify: WriteScope['notify']): WriteCtx['announce'] => {
+  const announced = new Set<string>()
+  return async (event: string, subject?: string) => {
+    const key = `${event} ${subject ?? ''}`
+    if (announced.has(key)) return
+    announced.add(key)
+    await notify({ groupId, event, ...(subject === undefined ? {} : { subject }) })
+  }
+}
 
 const actorIdOf = (actor: unknown): string | null =>
   typeof actor === 'object' && actor !== null && 'userId' in actor && typeof actor.userId === 'string'

@@ -15,7 +15,7 @@ import { closeSome, endWithChange, inTransaction, notingCtx, type Run, wholeCtx 
 const maxFailures = 3
 
 /** How long between two attempts, milliseconds: the first, unless something else is said, and the longest. */
-const [shortest, longest] = [second / 2, 30 * second]
+const [firstPause, maxPause] = [second / 2, 30 * second]
 
 /** The process stops; whoever comes next goes on. */
 export class Stopped extends Error {
@@ -30,26 +30,52 @@ export class Stopped extends Error {
  * went wrong.
  */
 export async function carryOut(run: Run): Promise<void> {
-  const { retryPause = shortest } = run.tools
-  let failure: unknown
+  const attempts = new Attempts(run)
   let closing = closingBegun
-  for (let [failures, wait] = [0, retryPause]; ; ) {
+  for (;;) {
     if (run.signal.aborted) return stop(run)
+    const outcome = await attempts.make(() => inTurn(run, () => step(run, attempts.failure, closing)))
+    if (outcome === 'ended') break
+    if (outcome !== 'more') closing = outcome
+  }
+  if (attempts.failure !== undefined) throw attempts.failure
+}
+
+/** Tries one step after the other, with growing pauses while they fail. */
+class Attempts {
+  readonly #run: Run
+  #failures = 0
+  #pause: number
+  /** Why the long write is taken back; undefined unless it is. */
+  failure: unknown
+
+  constructor(run: Run) {
+    this.#run = run
+    this.#pause = run.tools.retryPause ?? firstPause
+  }
+
+  /** What a step comes to, or `more` once it has failed and been waited for; throws when somebody else has the lease. */
+  async make(work: () => Promise<Outcome>): Promise<Outcome> {
     try {
-      const outcome = await inTurn(run, () => step(run, failure, closing))
-      if (outcome === 'ended') break
-      if (outcome !== 'more') closing = outcome
-      ;[failures, wait] = [0, retryPause]
+      const outcome = await work()
+      this.#failures = 0
+      this.#pause = this.#run.tools.retryPause ?? firstPause
+      return outcome
     } catch (error) {
       if (isLost(error)) throw leaseLost()
-      if (!isWaitedFor(error) && ++failures >= maxFailures) failure ??= error
-      run.tools.log.warn({ err: error, longWrite: run.claim.id, kind: run.claim.kind }, 'A long write waits')
-      await noteError(run, error)
-      await pause(wait, undefined, { signal: run.signal }).catch(() => undefined)
-      wait = Math.min(longest, 2 * wait)
+      if (!isWaitedFor(error) && ++this.#failures >= maxFailures) this.failure ??= error
+      await this.#wait(error)
+      return 'more'
     }
   }
-  if (failure !== undefined) throw failure
+
+  async #wait(error: unknown): Promise<void> {
+    const { tools, claim, signal } = this.#run
+    tools.log.warn({ err: error, longWrite: claim.id, kind: claim.kind }, 'A long write waits')
+    await noteError(this.#run, error)
+    await pause(this.#pause, undefined, { signal }).catch(() => undefined)
+    this.#pause = Math.min(maxPause, 2 * this.#pause)
+  }
 }
 
 async function stop({ tools, claim }: Run): Promise<never> {
@@ -79,18 +105,12 @@ type Outcome = 'more' | 'ended' | Closing
 /** Does what comes next, in one transaction: where the long write stands is read in it, so nothing is done twice. */
 const step = (run: Run, failure: unknown, closing: Closing): Promise<Outcome> =>
   inTransaction(run, async (ctx, { state, done, total, facts }) => {
-    const { db } = ctx
     if (state === 'ended') return 'ended'
     if (state === 'reverting')
       return done > 0 ? takeBack(run, ctx, done - 1) : takenBack(run, ctx, facts, failure)
-    if (failure !== undefined) return turnBack(db, run.claim)
+    if (failure !== undefined) return turnBack(ctx.db, run.claim)
     if (done < total) return applyNext(run, ctx, done)
-    const known: unknown = JSON.parse(facts)
-    const closed = await closeSome(run, db, known, closing)
-    if (!closed.isDone) return closed
-    await run.kind.finish(wholeCtx(ctx, run.claim.groupId), known)
-    await endWithChange(run, db, known, closed)
-    return 'ended'
+    return closeNext(run, ctx, JSON.parse(facts), closing)
   })
 
 async function applyNext(run: Run, ctx: WriteCtx<Asker>, position: number): Promise<Outcome> {
@@ -101,6 +121,15 @@ async function applyNext(run: Run, ctx: WriteCtx<Asker>, position: number): Prom
   await noteBefore(ctx.db, claim, position, { undo, events, jobs })
   await setDone(ctx.db, claim, position + 1)
   return 'more'
+}
+
+/** Looks through some more of the change, and ends the long write with it once all of it was seen. */
+async function closeNext(run: Run, ctx: WriteCtx<Asker>, facts: unknown, closing: Closing): Promise<Outcome> {
+  const closed = await closeSome(run, ctx.db, facts, closing)
+  if (!closed.isDone) return closed
+  await run.kind.finish(wholeCtx(ctx, run.claim.groupId), facts)
+  await endWithChange(run, ctx.db, facts, closed)
+  return 'ended'
 }
 
 async function takeBack({ claim, kind }: Run, ctx: WriteCtx<Asker>, position: number): Promise<Outcome> {
