@@ -3,7 +3,7 @@ import { type DestinationStream, pino } from 'pino'
 import { errorCode } from '#kernel/error-code.ts'
 
 /** How much may wait to be written, characters. */
-const max = 8 * 1024 * 1024
+const maxHeldBytes = 8 * 1024 * 1024
 /** How long lines are gathered, milliseconds: each write goes to another thread and back, which costs more than a line. */
 const gathering = 20
 /** From this level of pino on, a line waits for no others: it may be the last one that a server writes. */
@@ -41,7 +41,7 @@ export class LogDestination implements DestinationStream {
 
   write(line: string): void {
     const text = this.#toLine(line)
-    if (this.#length + text.length > max) {
+    if (this.#length + text.length > maxHeldBytes) {
       this.#lose(new Error('nobody reads it'))
     } else {
       this.#waiting.push(text)

@@ -48,7 +48,7 @@ export interface IndexedTrigram {
 }
 
 /** About how many places are read together. */
-const max = 20_000
+const maxPlaces = 20_000
 
 /**
  * Everything that the search index holds, where that is a table of its own (SQLite), in slices and in no order that
@@ -89,7 +89,7 @@ async function* rangesOf(db: Reader): AsyncGenerator<Range> {
   })
   for await (const rows of terms)
     for (const { term, cnt } of rows) {
-      if (size > 0 && size + cnt > max) {
+      if (size > 0 && size + cnt > maxPlaces) {
         yield { first, last }
         size = 0
       }

@@ -87,7 +87,7 @@ function toRow(change: Closed, sums: ChangeSums): ChangeRow {
 }
 
 /** How many rows of a change are read at a time. */
-const size = 1000
+const pageSize = 1000
 
 interface Position {
   readonly subject_id: string
@@ -99,7 +99,7 @@ const rowsOf = (where: (p: Position) => RawBuilder<unknown>) =>
     (_q, p) => sql<SummedRow & Position & { n: number }>`
       select n, table_name, subject_id, position, row_key, op from change_rows
       where group_id = ${p.groupId} and n = ${openChange(p.groupId)} ${where(p)}
-      order by subject_id, position limit ${sql.lit(size)}`,
+      order by subject_id, position limit ${sql.lit(pageSize)}`,
   )
 // Apart: SQLite plans a statement anew whenever the bound of a range is bound, and most changes have few rows.
 const firstRows = rowsOf(() => sql``)
@@ -108,7 +108,7 @@ const nextRows = rowsOf(p => sql`and (subject_id, position) > (${p.subject_id}, 
 /** The sums of the change that is not closed yet, and its number when it has rows. */
 async function sumOpen(db: Reader, groupId: string): Promise<{ n: number | undefined; sums: ChangeSums }> {
   const rows = await db.all(firstRows, { groupId, subject_id: '', position: 0 })
-  for (let page = rows; page.length === size; ) {
+  for (let page = rows; page.length === pageSize; ) {
     await yieldToEventLoop()
     page = await db.all(nextRows, { groupId, ...requireValue(page.at(-1)) })
     rows.push(...page)

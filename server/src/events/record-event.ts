@@ -29,14 +29,15 @@ const insertEvent = statement<Row>()((q, { id, group_id, at, actor_id, name, sub
 )
 
 /** How many rows one statement writes: each is as many parameters as it has columns. */
-const size = 200
+const batchSize = 200
 
 /** Writes down what happened, in the transaction in which it happens; returns the ids of the rows. */
 export async function recordEvents(db: Writer, entries: readonly NewEvent[]): Promise<string[]> {
   const rows = entries.map(toRow)
   const [only] = rows
   if (only !== undefined && rows.length === 1) await db.run(insertEvent, only)
-  else await forEachBatch(rows, batch => db.q.insertInto('events').values(batch).execute(), { size })
+  else
+    await forEachBatch(rows, batch => db.q.insertInto('events').values(batch).execute(), { size: batchSize })
   return rows.map(({ id }) => id)
 }
 

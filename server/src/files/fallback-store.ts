@@ -2,7 +2,7 @@ import { settleAll } from '#kernel/settle-all.ts'
 import type { FileStore, StoredFile } from './store.ts'
 
 /** How many files are looked for at once while two stores are listed. */
-const atOnce = 32
+const pageSize = 32
 
 /**
  * Two stores as one, while files move from one to the other: new files go to the first, and what is not there yet is
@@ -56,7 +56,7 @@ export class FallbackStore implements FileStore {
     let files: StoredFile[] = []
     for await (const file of this.#previous.list(prefix)) {
       files.push(file)
-      if (files.length < atOnce) continue
+      if (files.length < pageSize) continue
       yield* await this.#notMoved(files)
       files = []
     }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { codeOf, isMissing, syncFolders } from './folders.ts'
 
 /** How often folders are made anew that somebody else has just found empty and removed. */
-const tries = 5
+const maxTries = 5
 
 /** What file systems without links between two names say, or two file systems. */
 const cannotLink = new Set([
@@ -28,7 +28,7 @@ export async function linkIntoStore(
   target: string,
   root: string,
 ): Promise<void> {
-  for (let left = tries; ; left--) {
+  for (let left = maxTries; ; left--) {
     try {
       await mkdir(path.dirname(target), { recursive: true })
       await name(staged, size, target)

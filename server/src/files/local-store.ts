@@ -8,7 +8,7 @@ import { Staging } from './staging.ts'
 import type { FileStore, Staged, StoredFile } from './store.ts'
 
 /** How many files are asked about at once while they are listed. */
-const atOnce = 32
+const pageSize = 32
 
 /** Files in a folder on this machine. */
 export class LocalStore implements FileStore {
@@ -90,7 +90,7 @@ export class LocalStore implements FileStore {
     let keys: string[] = []
     for await (const key of this.#keysIn(prefix)) {
       keys.push(key)
-      if (keys.length < atOnce) continue
+      if (keys.length < pageSize) continue
       yield* await this.#findAll(keys)
       keys = []
     }

@@ -17,7 +17,7 @@ const slowest = 128
 /** How long the service may take to put the parts together, milliseconds. */
 const joining = 2 * minute
 /** How long a part waits for its turn, milliseconds. */
-const longest = 5 * minute
+const maxWait = 5 * minute
 
 type Target = { readonly Bucket: string; readonly Key: string }
 type Sent = Pick<Staged, 'path' | 'size' | 'hash'>
@@ -82,7 +82,7 @@ let turn = 0
 /** Waits for one of the lanes, in turn, so that many uploads at once need little memory. */
 async function inLane<T>(work: () => Promise<T>): Promise<T> {
   const lane = requireValue(lanes[turn++ % lanes.length])
-  if (!(await lane.acquire(longest)))
+  if (!(await lane.acquire(maxWait)))
     throw unavailable(new Error('Too many files are on their way to the store'))
   try {
     return await work()

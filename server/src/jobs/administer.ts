@@ -16,11 +16,11 @@ export interface JobReport {
   readonly createdAt: Instant
 }
 
-const max = 1000
+const maxListed = 1000
 
 /** The first 1,000 jobs, in the order in which they are due; those in one state when it is given. */
 export async function listJobs(db: Reader, state?: JobReport['state']): Promise<JobReport[]> {
-  let jobs = db.q.selectFrom('jobs').selectAll().orderBy('run_at').orderBy('id').limit(max)
+  let jobs = db.q.selectFrom('jobs').selectAll().orderBy('run_at').orderBy('id').limit(maxListed)
   if (state !== undefined) jobs = jobs.where('state', '=', state)
   return (await jobs.execute()).map(row => ({
     id: row.id,

@@ -14,13 +14,13 @@ export interface JobCount {
   readonly nextAt: Instant | null
 }
 
-const max = 1000
+const maxCounted = 1000
 
 const countThem = statement<{ kinds: readonly string[] }>()((q, p, dialect) => {
   const inState = (state: JobsTable['state']) =>
     q.selectFrom('jobs as j').where(sql<SqlBool>`j.kind = k.value`).where('j.state', '=', always(state))
   const count = (state: JobsTable['state']) => {
-    const some = inState(state).select(always(1).as('one')).limit(always(max))
+    const some = inState(state).select(always(1).as('one')).limit(always(maxCounted))
     return sql<number>`(select count(*) from (${some}) counted)`
   }
   const next = inState('waiting').select('j.run_at').orderBy('j.run_at').limit(always(1))

@@ -129,7 +129,7 @@ function after({ job, attempts, createdAt }: Claim, failure: unknown, now: Insta
   if (isTurnHeld(failure)) return { state: 'waiting', attempts: attempts - 1, run_at: now, error }
   const age = Date.parse(now) - Date.parse(createdAt)
   // A job from the future has been enqueued by a clock that ran ahead: nobody knows how long it has waited.
-  if (isPassing(failure) && age < longest && age > -clockTolerance)
+  if (isPassing(failure) && age < maxWait && age > -clockTolerance)
     return {
       state: 'waiting',
       attempts: attempts - 1,
@@ -152,7 +152,7 @@ const isPermanent = (error: unknown): boolean =>
   error instanceof ZodError || error instanceof PermanentFailure
 
 /** For how long after it was enqueued a job waits for what is away, before it counts as a failure, milliseconds. */
-const longest = day
+const maxWait = day
 
 /** How long a job of this age waits for what is away, milliseconds: its age once more, from 10 s up to 10 minutes. */
 const waitingDelay = (age: number): number => spread(Math.max(10 * second, Math.min(10 * minute, age)))

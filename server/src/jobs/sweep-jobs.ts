@@ -2,7 +2,7 @@ import { addMilliseconds, day } from '#kernel/clock.ts'
 import type { BackgroundCtx } from './background.ts'
 import { sweep } from './sweep.ts'
 
-const kept = 30 * day
+const keptAfterFailure = 30 * day
 
 /** Forgets jobs that were given up more than 30 days ago. */
 export const sweepJobs = (ctx: BackgroundCtx): Promise<void> =>
@@ -14,7 +14,7 @@ export const sweepJobs = (ctx: BackgroundCtx): Promise<void> =>
           .selectFrom('jobs')
           .select('id')
           .where('state', '=', 'failed')
-          .where('run_at', '<', addMilliseconds(now, -kept))
+          .where('run_at', '<', addMilliseconds(now, -keptAfterFailure))
           .limit(limit),
       )
       .executeTakeFirstOrThrow(),

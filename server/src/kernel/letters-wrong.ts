@@ -1,7 +1,7 @@
 import { requireValue } from './require-value.ts'
 
 /** From how many letters on the beginning of a word is enough. */
-const enough = 5
+const minPrefixLetters = 5
 
 /**
  * How many letters are wrong, missing, too many, or in the wrong order beside each other, if somebody has typed a word or,
@@ -26,5 +26,5 @@ export function lettersWrong(typed: string, word: string): number {
     }
     ;[older, old] = [old, row]
   }
-  return given.length < enough ? requireValue(old.at(-1)) : Math.min(...old)
+  return given.length < minPrefixLetters ? requireValue(old.at(-1)) : Math.min(...old)
 }

@@ -73,7 +73,7 @@ export const noteBefore = (db: Writer, claim: Claim, position: number, before: B
   db.run(setBefore, { ...keyOf(claim, position), before: before && JSON.stringify(before) })
 
 /** How many batches one transaction removes. */
-const max = 10
+const maxForgottenBatches = 10
 
 const hold = statement<{ groupId: string; id: string }>()((q, p) =>
   q
@@ -97,7 +97,7 @@ const oldest = statement<{ groupId: string; id: string }>()((q, p) =>
         .where('group_id', '=', p.groupId)
         .where('long_write_id', '=', p.id)
         .orderBy('position')
-        .limit(max),
+        .limit(maxForgottenBatches),
     )
     .returning('before'),
 )
@@ -121,7 +121,7 @@ export async function removeSome(
       await ('inputs' in put ? enqueueEach(db, put) : enqueue(db, put))
     }
   }
-  if (gone.length === max) return false
+  if (gone.length === maxForgottenBatches) return false
   await db.q.deleteFrom('long_writes').where('group_id', '=', groupId).where('id', '=', id).execute()
   return true
 }

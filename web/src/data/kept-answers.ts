@@ -7,9 +7,9 @@ import { noteVersion, versionOf } from './versions.ts'
 import { whenIdle } from './when-idle.ts'
 
 /** So many answers are kept; those that were read first are let go. */
-const max = 100
+const maxAnswers = 100
 /** Milliseconds between an answer and its being kept: many come at once. */
-const pause = 1000
+const pauseMs = 1000
 
 interface Kept {
   readonly queryKey: readonly unknown[]
@@ -36,7 +36,7 @@ async function keep(queries: Iterable<Query>): Promise<void> {
   }
   await whenIdle()
   const known = await cache.keys()
-  for (const request of known.slice(0, Math.max(0, known.length - max))) await cache.delete(request)
+  for (const request of known.slice(0, Math.max(0, known.length - maxAnswers))) await cache.delete(request)
 }
 
 /** Shows what was read on a former visit where nothing has been read on this one. */
@@ -70,7 +70,7 @@ export function keepAnswers(): () => void {
   }
   const note = (query: Query): void => {
     changed.set(query.queryHash, query)
-    timer ??= setTimeout(write, pause)
+    timer ??= setTimeout(write, pauseMs)
   }
   const recall = (): void => void showKept().catch(() => undefined)
   // What was read before anybody listened.

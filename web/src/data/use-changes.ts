@@ -3,7 +3,7 @@ import { listChanges } from './operations.ts'
 import { type Pages, usePages } from './use-pages.ts'
 
 /** How many changes are read at once. */
-const limit = '30'
+const pageSize = '30'
 
 interface ChangesFilter {
   readonly subjectId?: string
@@ -12,4 +12,4 @@ interface ChangesFilter {
 
 /** Reads the changes of a group or of one subject, newest first. */
 export const useChanges = (filter: ChangesFilter): Pages<Change> =>
-  usePages(listChanges, { ...filter, limit })
+  usePages(listChanges, { ...filter, limit: pageSize })

@@ -20,7 +20,7 @@ interface ListenerTiming {
 const usual: ListenerTiming = { beat: 10 * second, timeoutMs: 5 * second, rest: second }
 
 /** Looked for by the system too: while a connection waits for a lock, it cannot be asked. */
-export const kept = { keepAlive: true, keepAliveInitialDelayMillis: 10 * second }
+export const keepAliveOptions = { keepAlive: true, keepAliveInitialDelayMillis: 10 * second }
 
 /** What the types of the driver keep silent about. */
 type Unrefable = pg.Client & { unref(): void }
@@ -61,7 +61,7 @@ export class NotificationListener {
     const client = new pg.Client({
       connectionString: this.#url,
       connectionTimeoutMillis: this.#rhythm.timeoutMs,
-      ...kept,
+      ...keepAliveOptions,
     })
     this.#client = client
     for (const event of ['error', 'end'] as const) client.on(event, () => this.#lose(client))

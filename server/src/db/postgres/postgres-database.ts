@@ -17,7 +17,7 @@ import { diskFull } from '../disk-full.ts'
 import { GroupTurns, requireTurn } from '../group-turns.ts'
 import { ping } from '../ping.ts'
 import { Reader, Writer } from '../reader-writer.ts'
-import { channel, kept, NotificationListener } from './notification-listener.ts'
+import { channel, keepAliveOptions, NotificationListener } from './notification-listener.ts'
 import { type Begin, connectionOf, type PostgresConnection } from './postgres-connection.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import { keepServersOut, setAside } from './replace-schema.ts'
@@ -101,7 +101,7 @@ export class PostgresDatabase implements Database {
     this.#pool = new pg.Pool({
       connectionString: url,
       ...(isScratch ? { max: 1, idleTimeoutMillis: 0 } : { max: 20 }),
-      ...kept,
+      ...keepAliveOptions,
       types,
       connectionTimeoutMillis: writeTimeoutMs,
       options: `-c lock_timeout=${writeTimeoutMs} -c timezone=UTC`,

@@ -21,7 +21,7 @@ export function refuseLostLog(file: string): void {
  * How much of the database the writer keeps in memory, KiB. What was written lately is in the log, which is not mapped, and what
  * a transaction changes beyond this is written before it ends, and then once more.
  */
-const kept = 32_000
+const cacheKibibytes = 32_000
 
 /** Called with a sentence when another program holds a lock for long. */
 export type OnLongWait = (sentence: string) => void
@@ -33,7 +33,7 @@ export function openWriter(file: string, onLongWait: OnLongWait): SqliteConnecti
     mkdirSync(path.dirname(file), { recursive: true })
     const connection = new SqliteConnection(file, false, onLongWait)
     connection.raw.pragma('journal_mode = wal')
-    connection.raw.pragma(`cache_size = -${kept}`)
+    connection.raw.pragma(`cache_size = -${cacheKibibytes}`)
     connection.raw.pragma('synchronous = normal')
     connection.raw.pragma('wal_autocheckpoint = 0')
     connection.raw.pragma(`journal_size_limit = ${shortLog}`)

@@ -12,7 +12,7 @@ const megabyte = 1024 * 1024
 /** After so much new log it is folded into the database. */
 const step = 8 * megabyte
 /** From this size on, and again after so much more, writers wait until the log is folded. */
-const long = 128 * megabyte
+const longLogBytes = 128 * megabyte
 /** To what SQLite shortens the log when it begins anew, bytes: its size then tells how much is in it. */
 export const shortLog = megabyte
 
@@ -30,7 +30,7 @@ export class WalKeeper {
   /** How long the log was when it was folded last. */
   #foldedAt = 0
   /** From which length on writers wait. */
-  #timeoutMs = long
+  #timeoutMs = longLogBytes
   /** Why the disk refused a sync. What it lost then, a later sync does not bring back. */
   #failure: Error | undefined
 
@@ -61,7 +61,7 @@ export class WalKeeper {
     // Here and now: the way to another thread and back costs more than to look.
     this.#size = fstatSync(handle.fd).size
     if (this.#size < this.#foldedAt) this.#foldedAt = 0
-    if (this.#size < long) this.#timeoutMs = long
+    if (this.#size < longLogBytes) this.#timeoutMs = longLogBytes
     if (this.#size - this.#foldedAt < step) return
     this.#foldedAt = this.#size
     void this.fold('passive')
@@ -80,7 +80,7 @@ export class WalKeeper {
   isLong(): boolean {
     if (this.#size < this.#timeoutMs) return false
     // A reader that stays may keep the log from being folded: then it is tried again when it has grown further.
-    this.#timeoutMs = this.#size + long
+    this.#timeoutMs = this.#size + longLogBytes
     return true
   }
 

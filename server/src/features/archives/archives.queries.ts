@@ -18,7 +18,7 @@ export type ExportRow = Selectable<ExportsTable>
 type ShownExport = ExportRow & { readonly change_id: string | null }
 
 /** How many of them a list shows. */
-const max = 1000
+const maxListed = 1000
 
 /** With the change that an import was, as long as it is known. */
 const withChange = (q: Kysely<Tables>, groupId: string) =>
@@ -79,7 +79,7 @@ export const toJob =
 export const listExports =
   (keepDays: number) =>
   async ({ db, actor }: ReadCtx): Promise<ExportJobs> => {
-    const rows = await db.all(newest, { groupId: actor.groupId, limit: max })
+    const rows = await db.all(newest, { groupId: actor.groupId, limit: maxListed })
     return { items: rows.map(toJob(keepDays)) }
   }
 

@@ -11,7 +11,7 @@ import type { ResolvedRows } from './resolved-rows.ts'
 import type { RowErrors } from './row-errors.ts'
 
 /** How many rows are read again at once. */
-const size = 100
+const batchSize = 100
 
 /** Complains of texts whose length is not allowed, unless they are what is stored: that has come from elsewhere. */
 export class LengthCheck {
@@ -37,7 +37,7 @@ export class LengthCheck {
     for (const [name, having] of this.#fieldNames) await this.#checkFieldName(name, having, rows)
     const { subjectOf } = this.#wanted.matches
     const doubtful = rows.filter(({ lengthIssues }) => lengthIssues.length > 0)
-    for await (const batch of batchesOf(doubtful, { size })) {
+    for await (const batch of batchesOf(doubtful, { size: batchSize })) {
       const entities = await loadStored(
         db,
         groupId,
@@ -57,7 +57,7 @@ export class LengthCheck {
     const error = `The name of a custom field ${name === '' ? 'must not be empty' : `must have at most ${longestName} characters`}`
     const column = `${fieldPrefix}${name}`
     if (having.size === 0) this.#rowErrors.add(1, column, error)
-    for await (const batch of batchesOf(having.size === 0 ? [] : rows, { size }))
+    for await (const batch of batchesOf(having.size === 0 ? [] : rows, { size: batchSize }))
       for (const asked of batch) {
         const subject = matches.subjectOf.get(asked)
         const isKnown = subject !== undefined && having.has(subject)

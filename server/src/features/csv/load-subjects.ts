@@ -8,7 +8,7 @@ import type { ResolvedRows } from './resolved-rows.ts'
 import { RowErrors } from './row-errors.ts'
 
 /** How many things are in memory at once. */
-const size = 100
+const batchSize = 100
 
 /** A thing of a file with what its row says of it, and as it is stored. */
 export interface LoadedSubject {
@@ -27,7 +27,7 @@ export async function* loadSubjects(
   subjects: readonly Subject[],
   rowErrors = new RowErrors(),
 ): AsyncGenerator<readonly LoadedSubject[]> {
-  for await (const batch of batchesOf(subjects, { size })) {
+  for await (const batch of batchesOf(subjects, { size: batchSize })) {
     const entities = await loadStored(db, groupId, batch)
     yield batch.map((subject): LoadedSubject => {
       const before = entities.get(subject.id) ?? null

@@ -6,7 +6,7 @@ import type { Flag } from '#db/tables/columns.ts'
 import { chainFrom } from '#kernel/hierarchy.ts'
 
 /** How many rows one statement reads: they are small. */
-const size = 2000
+const pageSize = 2000
 
 /** What paths and places need to know of a thing. */
 export interface LocationNode {
@@ -52,7 +52,9 @@ export class LocationTree {
 
   static async of(db: Reader, groupId: string): Promise<LocationTree> {
     const locationTree = new LocationTree()
-    const pages = pagesByNumber((after, limit) => db.all(nodes, { groupId, after, limit }), { size })
+    const pages = pagesByNumber((after, limit) => db.all(nodes, { groupId, after, limit }), {
+      size: pageSize,
+    })
     for await (const rows of pages) for (const node of rows) locationTree.nodes.set(node.id, node)
     return locationTree
   }

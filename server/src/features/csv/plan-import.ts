@@ -46,7 +46,7 @@ export async function* planImport(
 }
 
 /** How many entities are in memory at once. */
-const size = 100
+const batchSize = 100
 
 /** What becomes of the entities of a file and of the places that it names; those that stay as they are are passed over. */
 async function* planEntities(
@@ -56,7 +56,7 @@ async function* planEntities(
   totals: ImportTotals,
 ): AsyncGenerator<readonly ImportSubject[]> {
   const byId = new Map(wanted.matches.subjects.map(subject => [subject.id, subject]))
-  for await (const ids of batchesOf(await wanted.places.idsInOrder(), { size })) {
+  for await (const ids of batchesOf(await wanted.places.idsInOrder(), { size: batchSize })) {
     const changes = new Map<string, ImportSubject>()
     const subjects = ids.flatMap(id => byId.get(id) ?? [])
     for await (const batch of loadSubjects(db, groupId, wanted, subjects))

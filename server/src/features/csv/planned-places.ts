@@ -20,7 +20,7 @@ export interface PlannedState {
 }
 
 /** How many things are settled between two yields: each may have to climb over a hundred others. */
-const size = 50
+const batchSize = 50
 
 const nowhere = { parentId: null, locationId: null }
 
@@ -157,7 +157,7 @@ export class PlannedPlaces {
   }
 
   async #settleAll(): Promise<void> {
-    for await (const batch of batchesOf(this.#matches.subjects, { size }))
+    for await (const batch of batchesOf(this.#matches.subjects, { size: batchSize }))
       for (const subject of batch) this.#settle(subject, 0)
     for (const { id, parentId } of this.locations.missing)
       this.states.set(id, { id, isLocation: true, parentId, locationId: null, height: 0 })

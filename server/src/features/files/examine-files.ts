@@ -11,7 +11,7 @@ import { type NamingRow, trashedFiles } from './named-files.ts'
 import { findUnnamed } from './release-files.job.ts'
 
 /** How many files are asked for at once. */
-const size = 25
+const batchSize = 25
 
 /** An attachment whose file is not what its row says. */
 export interface FileFault {
@@ -112,7 +112,7 @@ async function faultsOf(
   isInTrash: boolean,
 ): Promise<FileFault[]> {
   const bad: (FileFault & Named)[] = []
-  for await (const batch of batchesOf(rows, { size })) {
+  for await (const batch of batchesOf(rows, { size: batchSize })) {
     const kinds = await Promise.all(batch.map(row => faultOf(looking, row)))
     bad.push(
       ...batch.flatMap((row, i) =>

@@ -6,7 +6,7 @@ import { groupsOf } from './groups-of.ts'
 import { attachedFiles, type NamingRow, stillNamed, trashedFiles } from './named-files.ts'
 
 /** How many files are asked for at once. */
-const size = 25
+const batchSize = 25
 
 /** How many are told by their ids. */
 const maxTold = 20
@@ -39,7 +39,7 @@ async function missingOf(
   rows: readonly NamingRow[],
 ): Promise<NamingRow[]> {
   const found = await inBatches(rows, batch => Promise.all(batch.map(({ path }) => store.find(path))), {
-    size,
+    size: batchSize,
   })
   const missing = rows.filter((_, i) => found[i] === undefined)
   // Rows that have gone in the meantime are no reason to worry.

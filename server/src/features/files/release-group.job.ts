@@ -11,7 +11,7 @@ import { findDeletionLock } from './deletion-lock.ts'
 const kind = 'files.release-group'
 
 /** How many files are removed in one transaction. */
-const size = 50
+const batchSize = 50
 
 /** To be called when a group is deleted: enqueues the removal of all of its files, in a job that outlives the group. */
 export const releaseGroupFiles = async (db: Writer, groupId: string, now: Instant): Promise<void> => {
@@ -25,7 +25,7 @@ export const releaseGroupJob = (store: FileStore): Job<{ groupId: string }> =>
     input: z.object({ groupId: z.uuid() }),
     async run(ctx, { groupId }) {
       const files = await Array.fromAsync(store.list(`${groupId}/`), ({ key }) => key)
-      for await (const batch of batchesOf(files, { size, signal: ctx.signal })) {
+      for await (const batch of batchesOf(files, { size: batchSize, signal: ctx.signal })) {
         await store.check()
         const isDone = await ctx.write(async ({ db, now, later }) => {
           const held = await findDeletionLock(db, now)

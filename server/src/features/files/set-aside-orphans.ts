@@ -9,7 +9,7 @@ import type { Orphans } from './find-orphans.ts'
 import { findUnnamed } from './release-files.job.ts'
 
 /** How many files are set aside in one transaction. */
-const size = 50
+const batchSize = 50
 
 /**
  * Sets files aside that nothing names; returns how many. Each is copied first and then removed, in a transaction of the
@@ -21,7 +21,7 @@ export async function setAsideOrphans(
   { groupId, keys, isGroupGone }: Orphans,
 ): Promise<number> {
   let count = 0
-  for await (const batch of batchesOf(keys, { size, signal: ctx.signal })) {
+  for await (const batch of batchesOf(keys, { size: batchSize, signal: ctx.signal })) {
     // A store that does not answer must not hold up everybody who waits for the transaction.
     await settleAll(batch.map(key => store.copy(key, asideOf(key, ctx.now()))))
     count += await ctx.write(

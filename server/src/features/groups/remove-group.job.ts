@@ -47,7 +47,7 @@ const large = [
 ] as const
 
 /** How many entities and tags one transaction removes. */
-const size = 100
+const batchSize = 100
 
 const groupRemoved: JobKind<{ groupId: string }> = { kind: 'groups.remove' }
 
@@ -105,8 +105,8 @@ export const removeGroupJob = defineJob({
       await repeat(ctx, limit, db => removeSome(db, groupId, [table, key], limit))
     await eachRange(ctx, groupId, (db, rows) => detach(db, groupId, rows))
     await eachRange(ctx, groupId, (db, rows) => removeEntities(db, groupId, rows))
-    await repeat(ctx, size, db => detachTags(db, groupId))
-    await repeat(ctx, size, db => removeSome(db, groupId, ['tags', 'id'], size))
+    await repeat(ctx, batchSize, db => detachTags(db, groupId))
+    await repeat(ctx, batchSize, db => removeSome(db, groupId, ['tags', 'id'], batchSize))
     await ctx.write(({ db, now }) => removeRow(db, groupId, now))
   },
 })
@@ -136,7 +136,7 @@ async function eachRange(
   const [first, end] = [given.number * rowsPerGroup - 1, (given.number + 1) * rowsPerGroup]
   const next = (after: number, limit: number) =>
     read(({ db }) => db.all(nextRows, { groupId, after, end, limit }))
-  for await (const rows of keysetPages(next, { first, keyOf: ({ n }) => n, size, signal }))
+  for await (const rows of keysetPages(next, { first, keyOf: ({ n }) => n, size: batchSize, signal }))
     await write(({ db }) => work(db, rows))
   signal.throwIfAborted()
 }
@@ -186,7 +186,7 @@ async function detachTags(db: Writer, groupId: string): Promise<number> {
         .select('id')
         .where('group_id', '=', groupId)
         .where('parent_id', 'is not', null)
-        .limit(size),
+        .limit(batchSize),
     )
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)

@@ -18,7 +18,7 @@ type Measures = Pick<
 >
 
 /** However long the text, a label is no longer than this. */
-const longest = 10_000
+const maxLength = 10_000
 
 /**
  * Lays out a label: the code at the left, the text beside it and then below it, over the full width. A label of dynamic
@@ -33,7 +33,7 @@ export function layOutLabel(
   const { width, margin, fontSize, dynamicLength } = settings
   const side = Math.max(codeSide(settings), minSide)
   const needed = side + 2 * margin
-  const max = dynamicLength ? Math.max(needed, longest) : Math.max(needed, settings.height)
+  const max = dynamicLength ? Math.max(needed, maxLength) : Math.max(needed, settings.height)
   const below = [...label.lines, settings.additionalInformation ?? '']
   const passages = [
     { text: label.title, face: bold, size: fontSize },

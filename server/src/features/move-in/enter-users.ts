@@ -4,7 +4,7 @@ import type { Instant } from '#kernel/clock.ts'
 import type { MovedUser } from './users.ts'
 
 /** How many people or keys one statement enters. */
-const size = 100
+const batchSize = 100
 
 /**
  * Opens the accounts of those who have none yet, with their API keys. An account that was made here gets the keys together
@@ -16,13 +16,13 @@ export async function enterUsers(
   groupId: string | null,
   isHere: (groupId: string) => boolean,
 ): Promise<void> {
-  for await (const batch of batchesOf(movedUsers, { size })) {
+  for await (const batch of batchesOf(movedUsers, { size: batchSize })) {
     const entered = await insertUsers(db, batch, groupId, isHere)
     const withKeys = batch.filter(
       ({ id, account, groups }) => entered.has(id) || (account === 'other' && groups[0] === groupId),
     )
     const keys = withKeys.flatMap(user => user.keys.map(key => ({ ...key, user_id: user.id })))
-    for await (const values of batchesOf(keys, { size }))
+    for await (const values of batchesOf(keys, { size: batchSize }))
       await db.q
         .insertInto('api_keys')
         .values(values)
@@ -65,7 +65,7 @@ export async function moveDefaults(
   const ids = [...movedUsers]
     .filter(({ account, defaultGroupId }) => account !== 'other' && defaultGroupId === groupId)
     .map(({ id }) => id)
-  for await (const batch of batchesOf(ids, { size }))
+  for await (const batch of batchesOf(ids, { size: batchSize }))
     await db.q
       .updateTable('users')
       .set(({ eb }) => ({ default_group_id: groupId, version: eb('version', '+', 1), updated_at: now }))

@@ -8,7 +8,7 @@ import { type FoundFile, fileOfText, isWindowsPath, keysOf, nameIn } from './hom
 import type { Inspection } from './inspection.ts'
 
 /** How many files are looked for at once. */
-const size = 25
+const batchSize = 25
 
 const table = 'attachments'
 
@@ -91,7 +91,7 @@ async function findFiles(
   }
   const filed = [...attachments.values()].filter(({ plan, isLink }) => plan !== undefined && !isLink)
   await forEachBatch(filed, batch => Promise.all(batch.map(attachment => findFile(look, attachment))), {
-    size,
+    size: batchSize,
   })
 }
 

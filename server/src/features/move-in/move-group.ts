@@ -30,7 +30,7 @@ export interface CarriedFiles {
 export type CarryFiles = (plan: GroupPlan, attachmentIds: readonly string[]) => Promise<CarriedFiles>
 
 /** How many things are written at once. */
-const size = 100
+const batchSize = 100
 
 interface GroupTools {
   readonly ctx: BackgroundCtx
@@ -66,7 +66,7 @@ export async function moveGroup(
     const take = (count: number) => takeRowNumbers(db, groupId, count)
     const restored = { source: plan, validation, files }
     for await (const subjects of planRestoration(restored, { groupId, now, notifies }, take))
-      await forEachBatch(subjects, batch => applyRestoration(there, batch, 'Homebox'), { size })
+      await forEachBatch(subjects, batch => applyRestoration(there, batch, 'Homebox'), { size: batchSize })
     if (plan.invitations.length > 0)
       await db.q
         .insertInto('invitations')

@@ -8,7 +8,7 @@ import type { GroupPlan } from './group-plan.ts'
 import type { CarriedFiles } from './move-group.ts'
 
 /** How many files are asked for at once. */
-const size = 25
+const batchSize = 25
 const tellEvery = 5 * second
 
 /** The files of a group, in our store under keys that are their hashes. */
@@ -63,7 +63,7 @@ export class MovedFiles implements CarriedFiles {
 
   async findLost(): Promise<string | undefined> {
     const keys = [...new Set([...this.#files.values()].map(({ key }) => key))]
-    for await (const batch of batchesOf(keys, { size })) {
+    for await (const batch of batchesOf(keys, { size: batchSize })) {
       const found = await Promise.all(batch.map(key => this.#store.find(key)))
       const lost = batch.find((_, i) => found[i] === undefined)
       if (lost !== undefined) return lost

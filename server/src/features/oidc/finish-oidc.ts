@@ -61,14 +61,14 @@ async function ask(provider: Provider, { request, now }: WorkCtx<null>, input: I
 const collisions: readonly string[] = ['user.email_taken', 'overloaded']
 
 /** How often it is tried to begin a session. */
-const tries = 4
+const maxTries = 4
 
 /** Who has come in has a session; of whom that is not certain, a ticket. */
 type Come = { readonly session: SessionTokens } | { readonly ticket: Ticket }
 
 /** Begins the session. Of two first sign-ins at once, the second finds what the first has made. */
 async function signIn(tools: OidcTools, ctx: WorkCtx<null>, user: ProviderUser): Promise<Come> {
-  for (let left = tries - 1; ; left--) {
+  for (let left = maxTries - 1; ; left--) {
     try {
       return await begin(tools, ctx, user)
     } catch (error) {

@@ -5,7 +5,7 @@ import { apply, type Patch, shifted } from './patches.ts'
 import { blankXmp } from './xmp.ts'
 
 /** How many pieces of one file are looked at. */
-const max = 4096
+const maxBlocks = 4096
 
 /** EXIF, in some containers with a lead of its own. */
 async function inExif(whole: Bytes, at: number, size: number): Promise<Patch[]> {
@@ -25,7 +25,7 @@ const moreXmpLead = 'http://ns.adobe.com/xmp/extension/\0'
 /** What takes the place out of a JPEG: its segments up to the picture itself are looked at. */
 export async function gpsInJpeg(file: Bytes): Promise<Patch[]> {
   const patches: Patch[] = []
-  for (let at = 2, pieces = 0; pieces < max; pieces++) {
+  for (let at = 2, pieces = 0; pieces < maxBlocks; pieces++) {
     const head = await file.read(at, 4 + moreXmpLead.length)
     const marker = head[1] ?? 0xda
     if (head.length < 4 || head[0] !== 0xff || marker === 0xda || marker === 0xd9) break
@@ -47,7 +47,7 @@ export async function gpsInJpeg(file: Bytes): Promise<Patch[]> {
 /** What takes the place out of a PNG; the sums of the chunks are made right again. */
 export async function gpsInPng(file: Bytes): Promise<Patch[]> {
   const patches: Patch[] = []
-  for (let at = 8, pieces = 0; pieces < max; pieces++) {
+  for (let at = 8, pieces = 0; pieces < maxBlocks; pieces++) {
     const head = await file.read(at, 8)
     if (head.length < 8) break
     const [size, type] = [head.readUInt32BE(0), head.toString('latin1', 4)]
@@ -70,7 +70,7 @@ async function newSum(file: Bytes, at: number, size: number, patches: readonly P
 /** What takes the place out of a WebP. */
 export async function gpsInWebp(file: Bytes): Promise<Patch[]> {
   const patches: Patch[] = []
-  for (let at = 12, pieces = 0; pieces < max; pieces++) {
+  for (let at = 12, pieces = 0; pieces < maxBlocks; pieces++) {
     const head = await file.read(at, 8)
     if (head.length < 8) break
     const [type, size] = [head.toString('latin1', 0, 4), head.readUInt32LE(4)]

@@ -1,5 +1,5 @@
 /** A chunk that is shorter is copied: thousands of tiny ones would take many times their bytes. */
-const short = 4096
+const minKeptBytes = 4096
 const blockSize = 1 << 16
 
 /** Gathers a body from chunks, in little more memory than its bytes. */
@@ -9,7 +9,7 @@ export class Chunks {
   #filled = 0
 
   add(chunk: Uint8Array): void {
-    if (chunk.length >= short || this.#whole.length === 0) {
+    if (chunk.length >= minKeptBytes || this.#whole.length === 0) {
       this.#endBlock()
       this.#whole.push(chunk)
       return

@@ -1,7 +1,7 @@
 import { Streamed } from './answer.ts'
 
 /** Longer answers are sent in slices. */
-const longest = 1000
+const maxHeldRows = 1000
 
 /** What stands around the rows of an answer; the end is asked for when all rows are known. */
 interface Around<T, R> {
@@ -16,7 +16,7 @@ export async function answerRows<T, R>(
   around: Around<T, R>,
 ): Promise<R | Streamed> {
   const rows: T[] = []
-  while (rows.length <= longest) {
+  while (rows.length <= maxHeldRows) {
     const next = await batches.next()
     if (next.done) return around.whole(rows)
     rows.push(...next.value)

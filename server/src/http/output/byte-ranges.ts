@@ -6,7 +6,7 @@ export interface ByteRange {
 }
 
 /** How many parts one answer may have; who asks for more gets the whole. */
-const max = 20
+const maxRanges = 20
 
 /**
  * Which bytes a `Range` header asks for: undefined when the whole is to be sent (no header, another unit, nonsense, or
@@ -14,7 +14,7 @@ const max = 20
  */
 export function readRanges(header: string | undefined, size: number): ByteRange[] | undefined {
   const specs = /^bytes=(.*)$/i.exec(header?.trim() ?? '')?.[1]?.split(',')
-  if (specs === undefined || specs.length > max) return undefined
+  if (specs === undefined || specs.length > maxRanges) return undefined
   const ranges: ByteRange[] = []
   for (const spec of specs) {
     const range = readRange(spec.trim(), size)

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** How long the rest of a body is read that nobody wants, milliseconds. */
-const longest = 5000
+const maxReadOnMs = 5000
 
 /** How much is soon read, and never worth a connection, bytes. */
 const little = 1 << 16
@@ -25,7 +25,7 @@ export function readOn({ raw }: FastifyRequest, reply: FastifyReply, timeoutMs: 
       .unpipe()
       .on('error', () => undefined)
       .resume()
-    const timer = setTimeout(() => socket.destroy(), Math.min(timeoutMs || longest, longest))
+    const timer = setTimeout(() => socket.destroy(), Math.min(timeoutMs || maxReadOnMs, maxReadOnMs))
     socket.once('close', () => clearTimeout(timer))
   }
 }

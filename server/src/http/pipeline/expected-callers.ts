@@ -5,7 +5,7 @@ import { findCredential, namedGroup } from './credentials.ts'
 import type { Caller } from './serve.ts'
 
 /** How many credentials are remembered. */
-const max = 1000
+const maxCallers = 1000
 
 /**
  * Who the newest credentials belonged to when the database was last asked. Nobody is let in by that: what is expected is
@@ -49,7 +49,7 @@ export class ExpectedCallers {
   #remember(key: string, caller: Caller): void {
     this.#callers.set(key, caller)
     const [oldest] = this.#callers.keys()
-    if (this.#callers.size > max && oldest !== undefined) this.#callers.delete(oldest)
+    if (this.#callers.size > maxCallers && oldest !== undefined) this.#callers.delete(oldest)
   }
 }
 

@@ -12,7 +12,7 @@ export interface Due {
 }
 
 /** Days ahead that are looked at. */
-const ahead = 30
+const maxDaysAhead = 30
 
 /** What is asked for; a change that shows itself at once names the same. */
 export const dueQuery = { status: 'scheduled' } as const
@@ -22,7 +22,7 @@ export const dueOf = (entries: readonly Entry[], today = new Date()): Due[] =>
   entries
     .filter(({ scheduledDate }) => scheduledDate !== '')
     .map(entry => ({ entry, days: daysUntil(entry.scheduledDate, today) }))
-    .filter(({ days }) => days <= ahead)
+    .filter(({ days }) => days <= maxDaysAhead)
     .toSorted((one, other) => one.days - other.days)
 
 /** What is due; undefined until it is known. */

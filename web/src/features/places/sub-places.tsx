@@ -9,13 +9,13 @@ import { Photo } from '../../ui/photo/photo.tsx'
 import styles from './places.module.css'
 
 /** So many cards are there; the tree has all places. */
-const max = 200
+const maxCards = 200
 
 /** The photos of places, read with one question for all of them. */
 function usePhotos(query: CallOf<typeof listEntities>): ReadonlyMap<string, string | undefined> {
   const { data } = useOperation(listEntities, {
     ...query,
-    ...{ isLocation: true, includeArchived: true, onlyWithPhoto: true, page: 1, pageSize: max },
+    ...{ isLocation: true, includeArchived: true, onlyWithPhoto: true, page: 1, pageSize: maxCards },
   })
   return new Map(data?.items.map(row => [row.id, pictureOf(row)]))
 }
@@ -40,7 +40,7 @@ export function SubPlaces({
     <section className={styles.section}>
       <h2>{title}</h2>
       <ul className={styles.cards}>
-        {shown.slice(0, max).map(({ id, name }) => (
+        {shown.slice(0, maxCards).map(({ id, name }) => (
           <li key={id}>
             <Link href={`/places/${id}`} className={styles.card ?? ''}>
               <span className={styles.cardPhoto}>

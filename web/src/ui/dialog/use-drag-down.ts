@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef, useState } from 'react'
 
 /** Pushed down by so many pixels, a sheet closes. */
-const enough = 96
+const closingPixels = 96
 
 /** Lets a sheet be pushed down by its head: how far it is, and what its head needs. */
 export function useDragDown(onClose: () => void) {
@@ -13,7 +13,7 @@ export function useDragDown(onClose: () => void) {
   const end = (isLet: boolean): void => {
     if (start.current === undefined) return
     start.current = undefined
-    if (isLet && by > enough) onClose()
+    if (isLet && by > closingPixels) onClose()
     push(0)
   }
   return {

@@ -6,7 +6,7 @@ import { addMilliseconds, day, type Instant } from '#kernel/clock.ts'
 import { findOrphanArchives } from '../find-orphan-archives.ts'
 
 /** How many records are removed in one transaction. */
-const size = 100
+const pageSize = 100
 
 /**
  * Removes exports and imports that are older than `keepDays` (0: never), in whatever state, with their archives, and sets
@@ -33,7 +33,7 @@ async function sweepRecords(ctx: BackgroundCtx, store: FileStore, before: Instan
         .limit(limit)
         .execute(),
     )
-  for await (const rows of pagesById(read, { size, signal: ctx.signal })) {
+  for await (const rows of pagesById(read, { size: pageSize, signal: ctx.signal })) {
     const gone = await removeArchives(ctx, store, rows)
     await ctx.write(({ db }) =>
       db.q

@@ -28,7 +28,7 @@ export interface Restored {
 }
 
 /** Of how many entities the subjects are made at once. */
-const size = 100
+const batchSize = 100
 
 /** Everything of a source for a group that has nothing, in an order in which all that something names is there before it. */
 export async function* planRestoration(
@@ -67,7 +67,7 @@ class RestorationPlan {
     yield* this.#tags()
     for await (const group of groupEntities(this.#validation.entities)) {
       await this.#gather(group)
-      for await (const batch of batchesOf([...group.values()], { size }))
+      for await (const batch of batchesOf([...group.values()], { size: batchSize }))
         yield batch.flatMap(gathered => [...subjectsOfEntity(gathered)])
     }
     yield* this.#each('notifiers', row => this.#notifier(row))

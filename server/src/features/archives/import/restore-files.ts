@@ -7,7 +7,7 @@ import type { JobRecord } from '../job-record.ts'
 import type { AttachmentPlan } from './attachment-plan.ts'
 
 /** How many files are asked for at once. */
-const size = 25
+const batchSize = 25
 
 /** A file that has been taken over. */
 interface Restored {
@@ -64,7 +64,7 @@ export class RestoredFiles {
 
   /** Holds that every file is there. In the transaction that names them no sweep removes them any more. */
   async keepAll(store: FileStore): Promise<void> {
-    for await (const batch of batchesOf([...this.#staged], { size }))
+    for await (const batch of batchesOf([...this.#staged], { size: batchSize }))
       await settleAll(
         batch.map(async ([key, staged]) => {
           if ((await store.find(key)) === undefined) await staged.keep(key)

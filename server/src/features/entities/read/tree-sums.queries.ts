@@ -7,7 +7,7 @@ import { fromMillionths } from '#kernel/money.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 
 /** How many rows one statement reads, and how many nodes are looked at without a pause. */
-const size = 4000
+const pageSize = 4000
 
 /** Millionths. */
 interface Sums {
@@ -43,7 +43,9 @@ export async function sumUp(
 ): Promise<void> {
   for (const node of nodes.values()) node.sums = { pieces: 0, unsold_price: 0, unsold_worth: 0 }
   const others: Row[] = []
-  for await (const rows of pagesById((after, limit) => db.all(sumsById, { groupId, after, limit }), { size }))
+  for await (const rows of pagesById((after, limit) => db.all(sumsById, { groupId, after, limit }), {
+    size: pageSize,
+  }))
     for (const row of rows) if (!add(nodes.get(row.id), row)) others.push(row)
   const resolved = await resolve(others.map(({ id }) => id))
   for (const row of others) add(nodes.get(resolved.get(row.id) ?? ''), row)
@@ -64,7 +66,7 @@ async function addUpwards(roots: readonly SummedNode[]): Promise<void> {
   for (let at = 0; at < order.length; at++) {
     const above = order[at]?.node
     for (const node of above?.children ?? []) order.push({ node, ...(above === undefined ? {} : { above }) })
-    if (at % size === 0) await yieldToEventLoop()
+    if (at % pageSize === 0) await yieldToEventLoop()
   }
   for (const { node, above } of order.reverse()) if (node.sums !== undefined) add(above, node.sums)
 }

@@ -13,9 +13,9 @@ import { findAncestry, nearestLocation } from '../placement/resolve-placement.ts
 import { type SummedNode, sumUp, toSums } from './tree-sums.queries.ts'
 
 /** How many rows one statement reads, and how many are linked at once: they are small. */
-const size = 4000
+const pageSize = 4000
 /** Trees with more nodes are sent in parts. */
-const longest = 1000
+const maxHeldNodes = 1000
 
 interface Row {
   readonly id: string
@@ -62,7 +62,9 @@ async function readNodes(
   type: EntityKind,
   nodes: Map<string, Node>,
 ): Promise<void> {
-  const pages = pagesByName((after, limit) => db.all(byName[type], { groupId, limit, ...after }), { size })
+  const pages = pagesByName((after, limit) => db.all(byName[type], { groupId, limit, ...after }), {
+    size: pageSize,
+  })
   for await (const rows of pages)
     for (const { id, name, kept_in: place } of rows) nodes.set(id, { id, name, type, place, children: [] })
 }
@@ -95,7 +97,7 @@ async function link(nodes: Map<string, Node>, resolved: Map<string, string>): Pr
     const place =
       node.place === null ? undefined : (nodes.get(node.place) ?? nodes.get(resolved.get(node.place) ?? ''))
     ;(place?.children ?? roots).push(node)
-    if (++done % size === 0) await yieldToEventLoop()
+    if (++done % pageSize === 0) await yieldToEventLoop()
   }
   return roots
 }
@@ -112,7 +114,7 @@ export async function showTree(
   const resolved = await resolvePlaces(db, actor.groupId, outside)
   const roots = await link(nodes, resolved)
   if (withSums) await sumUp(db, actor.groupId, nodes, roots, ids => resolvePlaces(db, actor.groupId, ids))
-  return nodes.size > longest ? new Streamed(write(roots)) : roots.map(toTreeNode)
+  return nodes.size > maxHeldNodes ? new Streamed(write(roots)) : roots.map(toTreeNode)
 }
 
 const sumsOf = ({ type, sums }: Node): Pick<TreeNode, 'sums'> =>

@@ -13,7 +13,7 @@ export interface DeletionWays {
 }
 
 /** How many entities are looked at together. */
-const size = 100
+const batchSize = 100
 
 /** What is to be deleted with some entities, in their order: first what belongs to each, then the entity itself. */
 export async function* planDeletion(
@@ -22,7 +22,7 @@ export async function* planDeletion(
   ids: readonly string[],
   { maintenanceHasGone = false }: DeletionWays = {},
 ): AsyncGenerator<EntitySubject[]> {
-  for await (const batch of batchesOf(ids, { size })) {
+  for await (const batch of batchesOf(ids, { size: batchSize })) {
     const attachments = await findAttachments(db, groupId, batch)
     const entries = maintenanceHasGone
       ? new Map<string, string[]>()

@@ -8,7 +8,7 @@ import type { WorkCtx, WriteCtx } from '#server/context.ts'
 import { requireTrashed } from './find-trashed.ts'
 
 /** How much of the trash one transaction deletes for good. */
-const size = 100
+const batchSize = 100
 
 type Ctx = Pick<WriteCtx, 'db' | 'later'>
 
@@ -24,7 +24,7 @@ export const deleteTrash =
 /** Deletes everything in the trash for good. */
 export async function emptyTrash(work: WorkCtx): Promise<void> {
   const { groupId } = work.actor
-  await repeatBatches(limit => work.write(ctx => deleteSome(ctx, groupId, limit)), { size })
+  await repeatBatches(limit => work.write(ctx => deleteSome(ctx, groupId, limit)), { size: batchSize })
 }
 
 /** Deletes the oldest of the trash for good, of what was deleted before a moment; answers how many. */

@@ -9,7 +9,7 @@ import type { ReadCtx } from '#server/context.ts'
 import { type Labelled, listLabelled, requireAllLabelled } from '../labels.queries.ts'
 
 /** How many things are read at once. */
-const size = 250
+const batchSize = 250
 
 /** What gets labels. */
 export interface Found {
@@ -27,7 +27,7 @@ export async function findChosen(
 ): Promise<Found> {
   if (ids.length > maxEntities(look)) throw tooMany('ids', ids.length, look)
   const entities = await requireAllLabelled(db, actor.groupId, ids)
-  return { count: entities.length, batches: batchesOf(entities, { size }) }
+  return { count: entities.length, batches: batchesOf(entities, { size: batchSize }) }
 }
 
 /** Finds what a list has but a few, in its order. */
@@ -68,5 +68,6 @@ function tooMany(member: string, entities: number, { copies = 1 }: SheetLook): P
 }
 
 async function* loadAll(db: Reader, groupId: string, rowNumbers: readonly number[]) {
-  for await (const batch of batchesOf(rowNumbers, { size })) yield await listLabelled(db, groupId, batch)
+  for await (const batch of batchesOf(rowNumbers, { size: batchSize }))
+    yield await listLabelled(db, groupId, batch)
 }

@@ -3,7 +3,7 @@ import type { Service } from '../service.ts'
 import { requireHost, webAddress } from '../service-url.ts'
 import { cutTo } from '../split-text.ts'
 
-const longest = 4096
+const maxCharacters = 4096
 
 /** A webhook of Google Chat: its address with `googlechat` instead of `https`. */
 export const googlechat: Service = url => {
@@ -14,6 +14,6 @@ export const googlechat: Service = url => {
   }
   return {
     hosts: [requireHost(url)],
-    steps: ({ text }) => [way => way.send(postJson(webhook, { text: cutTo(text, longest) }))],
+    steps: ({ text }) => [way => way.send(postJson(webhook, { text: cutTo(text, maxCharacters) }))],
   }
 }

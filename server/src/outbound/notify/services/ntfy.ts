@@ -4,7 +4,7 @@ import { need, pathOf, requireHost, type ServiceUrl, webAddress } from '../servi
 import { cutToBytes } from '../split-text.ts'
 
 /** Longer messages would arrive as attached files, bytes. */
-const longest = 4096
+const maxBodyBytes = 4096
 
 /** Options that are sent as headers of the same name. */
 const headers = [
@@ -34,7 +34,7 @@ export const ntfy: Service = url => {
           url: topic,
           method: 'POST',
           headers: { ...fixed, ...given({ title: title === undefined ? undefined : inHeader(title) }) },
-          body: cutToBytes(text, longest),
+          body: cutToBytes(text, maxBodyBytes),
           ...(anyCertificate ? { anyCertificate } : {}),
         }),
     ],

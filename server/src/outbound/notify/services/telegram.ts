@@ -3,7 +3,7 @@ import type { Service } from '../service.ts'
 import { BadServiceUrl, need } from '../service-url.ts'
 import { splitText } from '../split-text.ts'
 
-const longest = 4096
+const maxCharacters = 4096
 const modes: Readonly<Record<string, string>> = {
   html: 'HTML',
   markdown: 'Markdown',
@@ -26,7 +26,7 @@ export const telegram: Service = url => {
     hosts: [],
     steps({ title, text }) {
       const heading = title === undefined ? '' : `${title}\n`
-      const pieces = splitText(`${heading}${text}`, longest).map(piece =>
+      const pieces = splitText(`${heading}${text}`, maxCharacters).map(piece =>
         mode === undefined ? escape(piece) : piece,
       )
       const first = pieces[0] ?? ''

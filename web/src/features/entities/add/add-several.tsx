@@ -18,7 +18,7 @@ import styles from '../select/select.module.css'
 import { type Line, readLines } from './several-lines.ts'
 
 /** So many are made by one request. */
-const max = 500
+const maxLines = 500
 
 /** Makes the things in one change, and answers its id. */
 async function make(lines: readonly Line[], placeId: string | undefined, tagIds: readonly string[]) {
@@ -63,7 +63,7 @@ export function AddSeveral({ text: pasted, placeId: place, tagIds, onClose, onDo
   const [isAsking, ask] = useState(false)
   const { add, isPending } = useMakeSeveral(onDone)
   const lines = readLines(text)
-  const isTooMany = lines.length > max
+  const isTooMany = lines.length > maxLines
   const where = namesTo(places, placeId)
   return (
     <Dialog
@@ -89,7 +89,7 @@ export function AddSeveral({ text: pasted, placeId: place, tagIds, onClose, onDo
           lines={6}
           autoFocus
           hint={t('batch.hint')}
-          error={isTooMany ? t('batch.tooMany', { count: lines.length, max }) : undefined}
+          error={isTooMany ? t('batch.tooMany', { count: lines.length, max: maxLines }) : undefined}
         />
         <Button icon={<MapPin aria-hidden />} onPress={() => ask(true)}>
           {where.length === 0 ? t('entity.topLevel') : <NamedPath names={where} />}

@@ -3,7 +3,7 @@ import { type Decoder, startDecoder } from './decoder.ts'
 import { frameOf } from './picture.ts'
 
 /** Milliseconds between two looks at what the camera sees. */
-const pause = 120
+const pauseMs = 120
 /** The same code again counts only after it was away, or after so many milliseconds. */
 const again = 2500
 
@@ -53,7 +53,7 @@ export function useCamera(onCode: (text: string) => void): Camera {
       while (!ended) {
         const frame = video.current === null || document.hidden ? undefined : frameOf(video.current)
         if (frame !== undefined) tell(await decoder?.read(frame))
-        await new Promise(resolve => setTimeout(resolve, pause))
+        await new Promise(resolve => setTimeout(resolve, pauseMs))
       }
     }
     const start = async (): Promise<void> => {
