@@ -69,10 +69,10 @@ class Attempts {
     }
   }
 
-  async #wait(error: unknown): Promise<void> {
+  async #wait(cause: unknown): Promise<void> {
     const { tools, claim, signal } = this.#run
-    tools.log.warn({ err: error, longWrite: claim.id, kind: claim.kind }, 'A long write waits')
-    await noteError(this.#run, error)
+    tools.log.warn({ err: cause, longWrite: claim.id, kind: claim.kind }, 'A long write waits')
+    await noteError(this.#run, cause)
     await pause(this.#pause, undefined, { signal }).catch(() => undefined)
     this.#pause = Math.min(maxPause, 2 * this.#pause)
   }
