@@ -3,8 +3,8 @@ import type { Dialect } from '#db/query/dialect.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import type { FacetName, Params } from './filter.ts'
 import type { Conditions } from './plan.ts'
-import { andKind, andTests, conditionsShape, shaped } from './shaped.ts'
-import { inSlice, type Slice } from './slices.ts'
+import { andKind, andTests, conditionsShape, shaped } from './plan-sql.ts'
+import { inSlice, type Slice } from './row-batches.ts'
 
 /** How many rows of a slice have the same in common; tags and photos in rows of their own. */
 export interface Counted {

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import type { Reader } from '#db/reader-writer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { EntityRow } from '../model/entity.ts'
-import { identified } from './filters.ts'
 import { type Conditions, findConditions } from './plan.ts'
-import { conditionsShape, paramsOf, shaped } from './shaped.ts'
-import { fitting, type Slice, slicesOf } from './slices.ts'
+import { conditionsShape, paramsOf, shaped } from './plan-sql.ts'
+import { fitting, type Slice, slicesOf } from './row-batches.ts'
+import { identified } from './simple-filters.ts'
 
 /** What is known of an entity that was selected, before all of it is read. */
 export type SelectedRow = Pick<

@@ -5,7 +5,7 @@ import { requireValue } from '#kernel/require-value.ts'
 import type { Filter, Params } from './filter.ts'
 import { inOrder, isPlacedBeyond, type Part, type Placed, type Position, placed } from './order.ts'
 import type { Conditions, Plan } from './plan.ts'
-import { andKind, andTests, andText, batch, paramsOf, shaped, shapeOf, textOf } from './shaped.ts'
+import { andKind, andTests, andText, batch, paramsOf, shaped, shapeOf, textOf } from './plan-sql.ts'
 
 /** The filter that finds fewest rows, when there is a choice: each is asked for its first rows only. */
 export async function chooseDriver(db: Reader, plan: Conditions): Promise<Filter | undefined> {

@@ -3,8 +3,8 @@ import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
-import { shaped } from './shaped.ts'
-import { rangesOf } from './slices.ts'
+import { shaped } from './plan-sql.ts'
+import { rangesOf } from './row-batches.ts'
 
 /** A kind of entity: it is an item or a location, in use or archived. */
 export interface Kind {

@@ -1,13 +1,13 @@
 import type { EntityFacets } from '@stowage/contract/entity-lists'
 import type { EntityFilters } from '@stowage/contract/entity-query'
 import type { ReadCtx } from '#server/context.ts'
+import { type AllCounts, countSlices } from './count-facets.ts'
 import { type Counts, gatherPlaces, nameTags, nameTypes } from './facet-names.ts'
-import { type AllCounts, countSlices } from './facet-slices.ts'
 import type { FacetName } from './filter.ts'
 import { countsOfKinds, type GroupCounter } from './group-counts.ts'
 import { keptByArchive, keptByTag, keptCount } from './kept-totals.ts'
 import { type Conditions, findConditions } from './plan.ts'
-import { conditionsShape } from './shaped.ts'
+import { conditionsShape } from './plan-sql.ts'
 import type { TopPlaces } from './top-places.ts'
 
 const names = ['tags', 'types', 'places', 'photo', 'archived'] as const satisfies readonly FacetName[]

@@ -4,8 +4,8 @@ import type { Reader } from '#db/reader-writer.ts'
 import { fromMillionths } from '#kernel/money.ts'
 import { keptTotals } from './kept-totals.ts'
 import type { Conditions } from './plan.ts'
-import { conditionsShape, paramsOf, shaped } from './shaped.ts'
-import { fitting, type Slice, slicesOf } from './slices.ts'
+import { conditionsShape, paramsOf, shaped } from './plan-sql.ts'
+import { fitting, type Slice, slicesOf } from './row-batches.ts'
 
 /** The sum of an amount, in millionths as kept totals are. */
 const sumOf = (amount: RawBuilder<unknown>): RawBuilder<number> =>

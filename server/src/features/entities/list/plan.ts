@@ -5,6 +5,11 @@ import { type ComputedOrder, computedOrderOf } from './computed-orders.ts'
 import { findFewTexts } from './few-texts.ts'
 import { byField } from './field-filters.ts'
 import type { Filter } from './filter.ts'
+import { rowsOfGroup } from './group-rows.ts'
+import { memberFilters } from './member-filters.ts'
+import { indexedOrderOf, type Order } from './order.ts'
+import { isIndexed, type Needle, parseSearch } from './parse-search.ts'
+import { findPlacesBelow } from './places-below.ts'
 import {
   identified,
   lyingIn,
@@ -16,12 +21,7 @@ import {
   withField,
   withoutPhoto,
   withPhoto,
-} from './filters.ts'
-import { rowsOfGroup } from './group-rows.ts'
-import { memberFilters } from './member-filters.ts'
-import { indexedOrderOf, type Order } from './order.ts'
-import { isIndexed, type Needle, parseSearch } from './parse-search.ts'
-import { findPlacesBelow } from './places-below.ts'
+} from './simple-filters.ts'
 import { TagTree } from './tag-tree.ts'
 import { saying } from './word-filter.ts'
 

@@ -4,8 +4,8 @@ import type { Reader } from '#db/reader-writer.ts'
 import type { Params } from './filter.ts'
 import { inOrder, isPlacedBeyond, type Part, type Placed, type Position, placed } from './order.ts'
 import type { Conditions, Plan } from './plan.ts'
-import { batch, conditionsShape, paramsOf, shaped } from './shaped.ts'
-import { fitting, rangesOf, type Slice } from './slices.ts'
+import { batch, conditionsShape, paramsOf, shaped } from './plan-sql.ts'
+import { fitting, rangesOf, type Slice } from './row-batches.ts'
 import { judgeAll } from './walk.ts'
 
 /** Up to how many matches of a scan are kept to be put in order; with more of them a walk fills the page soon. */

@@ -5,8 +5,8 @@ import { sortInTurns } from '#kernel/sort-in-turns.ts'
 import type { ComputedOrder, Keyed } from './computed-orders.ts'
 import type { Part, Placed, Position } from './order.ts'
 import type { Conditions } from './plan.ts'
-import { batch, conditionsShape, paramsOf, shaped } from './shaped.ts'
-import { fitting, type Slice, slicesOf } from './slices.ts'
+import { batch, conditionsShape, paramsOf, shaped } from './plan-sql.ts'
+import { fitting, type Slice, slicesOf } from './row-batches.ts'
 
 type Compare = (a: Position, b: Position) => number
 

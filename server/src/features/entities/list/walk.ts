@@ -16,7 +16,7 @@ import {
   ranksOf,
 } from './order.ts'
 import type { Plan } from './plan.ts'
-import { andText, paramsOf, shaped, shapeOf, textOf } from './shaped.ts'
+import { andText, paramsOf, shaped, shapeOf, textOf } from './plan-sql.ts'
 
 /** Part of an ordered walk: one range of the index of its order. */
 interface Arm {

@@ -7,8 +7,8 @@ import type { FacetName } from './filter.ts'
 import { rowsOfGroup } from './group-rows.ts'
 import { keptByTag } from './kept-totals.ts'
 import type { Conditions } from './plan.ts'
-import { batch, paramsOf } from './shaped.ts'
-import { findFew, partsOf } from './slices.ts'
+import { batch, paramsOf } from './plan-sql.ts'
+import { findFew, partsOf } from './row-batches.ts'
 
 /** What all facets come to. */
 export type AllCounts = Record<FacetName, Counts>

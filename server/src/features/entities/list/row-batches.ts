@@ -8,7 +8,7 @@ import type { Filter, Params } from './filter.ts'
 import { rowsOfGroup } from './group-rows.ts'
 import { chooseDriver } from './hit.ts'
 import type { Conditions } from './plan.ts'
-import { andKind, andTests, batch, needText, shaped } from './shaped.ts'
+import { andKind, andTests, batch, needText, shaped } from './plan-sql.ts'
 
 /** Rows of a group that are judged together: a range of row numbers, or some of them. */
 export interface Slice {
