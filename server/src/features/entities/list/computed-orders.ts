@@ -22,7 +22,7 @@ type Columns =
   | 'kept_in'
   | 'n'
 
-/** An order that no index has: the keys of rows are worked out slice after slice. */
+/** An order that no index has: the keys of rows are worked out batch after batch. */
 export interface ComputedOrder {
   /** Tells cursors of different orders apart. */
   readonly name: string

@@ -7,14 +7,14 @@ import type { FacetName } from './filter.ts'
 import { rowsOfGroup } from './group-rows.ts'
 import { keptByTag } from './kept-totals.ts'
 import type { Conditions } from './plan.ts'
-import { batch, paramsOf } from './plan-sql.ts'
-import { findFew, partsOf } from './row-batches.ts'
+import { batchRows, paramsOf } from './plan-sql.ts'
+import { batchesOfRows, findFew } from './row-batches.ts'
 
 /** What all facets come to. */
 export type AllCounts = Record<FacetName, Counts>
 
-/** Counts what fits, slice after slice, for facets that leave out the same, but for the archive: that has all of it. */
-export async function countSlices(
+/** Counts what fits, batch after batch, for facets that leave out the same, but for the archive: that has all of it. */
+export async function countFacets(
   db: Reader,
   plan: Conditions,
   facets: readonly FacetName[],
@@ -50,14 +50,14 @@ async function* countFew(
   few: readonly number[],
 ): AsyncGenerator<readonly Counted[]> {
   const params = paramsOf(counting.plan)
-  for await (const slice of partsOf(few))
-    yield await db.all(countSome(counting), { ...params, ...slice.params })
+  for await (const batch of batchesOfRows(few))
+    yield await db.all(countSome(counting), { ...params, ...batch.params })
 }
 
 async function* countRange(db: Reader, counting: Counting): AsyncGenerator<readonly Counted[]> {
   const { groupId } = counting.plan
   const { low, high } = await rowsOfGroup(db, groupId)
-  const params = { ...paramsOf(counting.plan), high, reach: batch }
+  const params = { ...paramsOf(counting.plan), high, reach: batchRows }
   for (let after = low - 1; ; await yieldToEventLoop()) {
     const found = await db.all(countNext(counting), { ...params, after })
     const end = found.find(row => row.part === 'end')?.tag ?? null

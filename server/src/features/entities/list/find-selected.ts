@@ -6,7 +6,7 @@ import { Problem } from '#kernel/problem.ts'
 import type { EntityRow } from '../model/entity.ts'
 import { type Conditions, findConditions } from './plan.ts'
 import { conditionsShape, paramsOf, shaped } from './plan-sql.ts'
-import { fitting, type Slice, slicesOf } from './row-batches.ts'
+import { fitting, type RowBatch, rowBatchesOf } from './row-batches.ts'
 import { identified } from './simple-filters.ts'
 
 /** What is known of an entity that was selected, before all of it is read. */
@@ -30,14 +30,14 @@ export interface Selected {
   readonly missing: readonly string[]
 }
 
-const rowsOf = (conditions: Conditions, slice: Slice) =>
+const rowsOf = (conditions: Conditions, batch: RowBatch) =>
   shaped<SelectedRow>(
-    `selected ${slice.shape} ${conditionsShape(conditions)}`,
+    `selected ${batch.shape} ${conditionsShape(conditions)}`,
     (
       p,
       dialect,
     ) => sql`select e.n, e.id, e.parent_id, e.location_id, e.is_location, e.height, e.entity_type_id,
-      e.sync_child_entity_locations ${fitting(conditions, slice, p, dialect)}`,
+      e.sync_child_entity_locations ${fitting(conditions, batch, p, dialect)}`,
   )
 
 /** Finds what was selected; throws `bulk.too_many`. */
@@ -48,8 +48,8 @@ export async function findSelected(db: Reader, groupId: string, selection: Selec
       : await findConditions(db, groupId, selection.query)
   const except = new Set('except' in selection ? selection.except : [])
   const rows: SelectedRow[] = []
-  for await (const slice of slicesOf(db, conditions)) {
-    const found = await db.all(rowsOf(conditions, slice), { ...paramsOf(conditions), ...slice.params })
+  for await (const batch of rowBatchesOf(db, conditions)) {
+    const found = await db.all(rowsOf(conditions, batch), { ...paramsOf(conditions), ...batch.params })
     for (const row of found) if (!except.has(row.id)) rows.push(row)
     if (rows.length > maxSelected) throw new Problem('bulk.too_many')
   }

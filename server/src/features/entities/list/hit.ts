@@ -5,7 +5,7 @@ import { requireValue } from '#kernel/require-value.ts'
 import type { Filter, Params } from './filter.ts'
 import { inOrder, isPlacedBeyond, type Part, type Placed, type Position, placed } from './order.ts'
 import type { Conditions, Plan } from './plan.ts'
-import { andKind, andTests, andText, batch, paramsOf, shaped, shapeOf, textOf } from './plan-sql.ts'
+import { andKind, andTests, andText, batchRows, joinText, paramsOf, shaped, shapeOf } from './plan-sql.ts'
 
 /** The filter that finds fewest rows, when there is a choice: each is asked for its first rows only. */
 export async function chooseDriver(db: Reader, plan: Conditions): Promise<Filter | undefined> {
@@ -15,7 +15,7 @@ export async function chooseDriver(db: Reader, plan: Conditions): Promise<Filter
   for (const filter of sources) {
     const probe = shaped<{ found: number }>(`probe ${filter.shape}`, (p, dialect) => {
       const source = requireValue(filter.source)
-      return sql`select count(*) as found from (select n from ${source(p, dialect)} hits limit ${sql.lit(batch)}) first`
+      return sql`select count(*) as found from (select n from ${source(p, dialect)} hits limit ${sql.lit(batchRows)}) first`
     })
     const { found } = requireValue(await db.first(probe, filter.params))
     if (best === undefined || found < best.found) best = { filter, found }
@@ -36,7 +36,7 @@ function hitStatement(plan: Plan, driver: Filter, after: Position | undefined): 
     return sql`
       with hit as materialized (
         select ${placed(order)}
-        from ${source} found cross join entities e ${textOf(tests)}
+        from ${source} found cross join entities e ${joinText(tests)}
         where e.n = found.n and e.group_id = ${p.groupId}${andKind(plan)}${andText(tests, p)}${andTests(tests, p, dialect)}
         limit ${p.maxHits})
       select counted.total, page.n, page.id, page.ord, page.rank

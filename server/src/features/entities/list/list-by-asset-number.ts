@@ -7,7 +7,7 @@ import { Streamed } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { RowLoader } from './rows.ts'
-import { loadAll, longest, writePage } from './write-page.ts'
+import { loadAll, maxHeldRows, writePage } from './write-page.ts'
 
 const withNumber = statement<{ groupId: string; number: number }>()((q, p) =>
   q
@@ -43,7 +43,7 @@ export async function listByAssetNumber(
   const rowNumbers = rows.slice(from, size === undefined ? undefined : from + size).map(({ n }) => n)
   const loader = new RowLoader(db, groupId, { photos: false, counts: false, members: [] })
   const frame = { page: input.page, pageSize: input.pageSize, total: rows.length }
-  if (rowNumbers.length > longest)
+  if (rowNumbers.length > maxHeldRows)
     return new Streamed(writePage(frame, loadAll(rowNumbers, loader), () => ({})))
   return { ...frame, items: await loader.load(rowNumbers) }
 }

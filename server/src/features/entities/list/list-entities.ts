@@ -13,12 +13,12 @@ import { findKeys } from './pages.ts'
 import { type AnyPlan, hasFilters, type Plan, planList } from './plan.ts'
 import { RowLoader } from './rows.ts'
 import { judgeAll } from './walk.ts'
-import { loadAll, longest, size, sumOf, writePage } from './write-page.ts'
+import { batchSize, loadAll, maxHeldRows, sumOf, writePage } from './write-page.ts'
 
 /** May this list take long? The first pages of one without conditions cannot. */
 export function isLongList(query: EntityListQuery): boolean {
   const { from, size } = windowOf(query)
-  return hasFilters(query) || isComputed(query) || size === undefined || from + size > longest
+  return hasFilters(query) || isComputed(query) || size === undefined || from + size > maxHeldRows
 }
 
 /** Lists items, locations, or both. */
@@ -34,7 +34,7 @@ export async function listEntities(ctx: ReadCtx, query: EntityListQuery): Promis
 
   if (!hasFilters(query) && window.size === undefined && !('keysOf' in order)) {
     const total = await keptCount(ctx.db, plan)
-    if (total > longest) {
+    if (total > maxHeldRows) {
       const rows = walkAll(ctx, { ...plan, order }, loader, after)
       return new Streamed(
         writePage({ page, pageSize, total }, rows, await findEnd(ctx.db, query, plan, undefined)),
@@ -43,7 +43,7 @@ export async function listEntities(ctx: ReadCtx, query: EntityListQuery): Promis
   }
   const { rowNumbers, total, next } = await findKeys(ctx.db, plan, { ...window, after })
   const end = await findEnd(ctx.db, query, plan, next)
-  if (rowNumbers.length > longest)
+  if (rowNumbers.length > maxHeldRows)
     return new Streamed(writePage({ page, pageSize, total }, loadAll(rowNumbers, loader), end))
   const items = await loader.load(rowNumbers)
   return { page, pageSize, total, items, ...end(sumOf(items)) }
@@ -65,6 +65,6 @@ async function* walkAll(
   loader: RowLoader,
   after: Position | undefined,
 ): AsyncGenerator<ListedEntity[]> {
-  for await (const rows of judgeAll(ctx.db, plan, size, after))
+  for await (const rows of judgeAll(ctx.db, plan, batchSize, after))
     yield await loader.load(rows.map(({ n }) => n))
 }

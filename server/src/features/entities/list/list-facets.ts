@@ -1,7 +1,7 @@
 import type { EntityFacets } from '@stowage/contract/entity-lists'
 import type { EntityFilters } from '@stowage/contract/entity-query'
 import type { ReadCtx } from '#server/context.ts'
-import { type AllCounts, countSlices } from './count-facets.ts'
+import { type AllCounts, countFacets } from './count-facets.ts'
 import { type Counts, gatherPlaces, nameTags, nameTypes } from './facet-names.ts'
 import type { FacetName } from './filter.ts'
 import { countsOfKinds, type GroupCounter } from './group-counts.ts'
@@ -64,7 +64,7 @@ async function countAll(ctx: Counting, all: Conditions): Promise<AllCounts> {
     if (anyArchive(first).filters.length === 0)
       for (const facet of facets) counts[facet] = await countWhole(ctx, without(all, facet), facet)
     else
-      await countSlices(
+      await countFacets(
         ctx.db,
         facets.includes('archived') ? anyArchive(first) : without(all, first),
         facets,

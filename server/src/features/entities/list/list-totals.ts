@@ -5,7 +5,7 @@ import { fromMillionths } from '#kernel/money.ts'
 import { keptTotals } from './kept-totals.ts'
 import type { Conditions } from './plan.ts'
 import { conditionsShape, paramsOf, shaped } from './plan-sql.ts'
-import { fitting, type Slice, slicesOf } from './row-batches.ts'
+import { fitting, type RowBatch, rowBatchesOf } from './row-batches.ts'
 
 /** The sum of an amount, in millionths as kept totals are. */
 const sumOf = (amount: RawBuilder<unknown>): RawBuilder<number> =>
@@ -17,13 +17,13 @@ interface Sums {
   readonly value: number
 }
 
-const sumsOf = (plan: Conditions, slice: Slice) =>
+const sumsOf = (plan: Conditions, batch: RowBatch) =>
   shaped<Sums>(
-    `totals ${slice.shape} ${conditionsShape(plan)}`,
+    `totals ${batch.shape} ${conditionsShape(plan)}`,
     (p, dialect) => sql`
       select count(*) as count, ${sumOf(sql`e.quantity`)} as quantity,
         ${sumOf(sql`case when e.sold_date is null then e.purchase_price * e.quantity else 0 end`)} as value
-      ${fitting(plan, slice, p, dialect)}`,
+      ${fitting(plan, batch, p, dialect)}`,
   )
 
 /** What everything that fits comes to. */
@@ -50,8 +50,8 @@ async function keptSums(db: Reader, plan: Conditions): Promise<Sums> {
 async function sumSlices(db: Reader, plan: Conditions): Promise<Sums> {
   const params = paramsOf(plan)
   const totals = { count: 0, quantity: 0, value: 0 }
-  for await (const slice of slicesOf(db, plan)) {
-    const sums = await db.first(sumsOf(plan, slice), { ...params, ...slice.params })
+  for await (const batch of rowBatchesOf(db, plan)) {
+    const sums = await db.first(sumsOf(plan, batch), { ...params, ...batch.params })
     totals.count += sums?.count ?? 0
     totals.quantity += sums?.quantity ?? 0
     totals.value += sums?.value ?? 0

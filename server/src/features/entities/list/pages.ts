@@ -5,7 +5,7 @@ import { chooseDriver, hit } from './hit.ts'
 import { keptCount } from './kept-totals.ts'
 import type { Part, Placed, Position } from './order.ts'
 import type { AnyPlan, Plan } from './plan.ts'
-import { everything } from './plan-sql.ts'
+import { noLimit } from './plan-sql.ts'
 import { scan } from './scan.ts'
 import { sortRows } from './sort-rows.ts'
 import { walk } from './walk.ts'
@@ -27,10 +27,10 @@ export interface Keys {
 export async function findKeys(
   db: Reader,
   plan: AnyPlan,
-  { from, size = everything, after }: Page,
+  { from, size = noLimit, after }: Page,
 ): Promise<Keys> {
   // One more than is asked for shows whether there is more.
-  const limit = size === 0 ? 0 : Math.min(everything, size + 1)
+  const limit = size === 0 ? 0 : Math.min(noLimit, size + 1)
   const part = { after, from, limit }
   const { order } = plan
   const { rows, total } =

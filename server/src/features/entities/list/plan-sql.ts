@@ -5,40 +5,42 @@ import type { Flag } from '#db/tables/columns.ts'
 import type { Filter, Params } from './filter.ts'
 import type { Conditions, Plan } from './plan.ts'
 
+// How a plan becomes SQL: plans of the same shape have the same text, which is built once, and values of their own.
+
 /** As good as no limit. */
-export const everything = Number.MAX_SAFE_INTEGER
+export const noLimit = Number.MAX_SAFE_INTEGER
 /** How many rows are judged between two yields to the event loop. */
-export const batch = 2000
+export const batchRows = 2000
 
 const shapes = new Shapes()
 
-/** Builds a statement once for each shape that it can have. */
+/** The statement of a shape, which is built when it is first asked for. The shape must say all that `build` depends on. */
 export const shaped = <R>(
   shape: string,
   build: (p: Params, dialect: Reader['dialect']) => RawBuilder<R>,
 ): Statement<Params, R> =>
   shapes.get(shape, () => statement<Params>()((_q, p, dialect) => build(p, dialect)) as Statement<Params, R>)
 
-/** The same shape of conditions makes the same SQL. */
-export const conditionsShape = ({ isLocation, archived, filters }: Conditions): string =>
-  [isLocation, archived, ...filters.map(({ shape }) => shape)].join(' ')
-
-/** The same shape of a plan makes the same SQL. */
+/** The shape of a plan. */
 export const shapeOf = (plan: Plan): string =>
   `${plan.order.column} ${plan.order.direction} ${conditionsShape(plan)}`
+
+/** The shape of its conditions alone. */
+export const conditionsShape = ({ isLocation, archived, filters }: Conditions): string =>
+  [isLocation, archived, ...filters.map(({ shape }) => shape)].join(' ')
 
 /** The values for all conditions of a plan. */
 export const paramsOf = (plan: Conditions): Params =>
   Object.assign({ groupId: plan.groupId }, ...plan.filters.map(({ params }) => params))
 
-const isOneOf = (column: string, flags: readonly Flag[]): RawBuilder<unknown> =>
+/** ` and …`: the row `e` is of the kinds that a plan wants, and archived or not as it wants. */
+export const andKind = ({ isLocation, archived }: Conditions): RawBuilder<unknown> =>
+  sql`${andIsOneOf('e.is_location', isLocation)}${andIsOneOf('e.archived', archived)}`
+
+const andIsOneOf = (column: string, flags: readonly Flag[]): RawBuilder<unknown> =>
   flags.length > 1 ? sql`` : sql` and ${sql.ref(column)} = ${sql.lit(flags[0])}`
 
-/** What a plan says of the kind of a row `e`, to go on with after another condition. */
-export const andKind = ({ isLocation, archived }: Conditions): RawBuilder<unknown> =>
-  sql`${isOneOf('e.is_location', isLocation)}${isOneOf('e.archived', archived)}`
-
-/** What some conditions say of a row, to go on with after another one. */
+/** ` and …`: the row `e`, with its search text `s` where `needsText`, fits these conditions. */
 export const andTests = (
   filters: readonly Filter[],
   p: Params,
@@ -50,12 +52,12 @@ export const andTests = (
   )
 
 /** Does a condition look at the search text of a row? */
-export const needText = (filters: readonly Filter[]): boolean => filters.some(({ needsText }) => needsText)
+export const needsText = (filters: readonly Filter[]): boolean => filters.some(filter => filter.needsText)
 
-/** The search text `s` of a row, where a condition needs it: the table. */
-export const textOf = (filters: readonly Filter[]): RawBuilder<unknown> =>
-  needText(filters) ? sql`cross join entity_search s` : sql``
+/** ` cross join …`: the table of search texts as `s`, where a condition needs it. */
+export const joinText = (filters: readonly Filter[]): RawBuilder<unknown> =>
+  needsText(filters) ? sql`cross join entity_search s` : sql``
 
-/** The search text `s` of a row `e`, where a condition needs it: which one, to go on with after another condition. */
+/** ` and …`: `s` is the search text of the row `e`, where a condition needs it. */
 export const andText = (filters: readonly Filter[], p: Params): RawBuilder<unknown> =>
-  needText(filters) ? sql` and s.group_id = ${p.groupId} and s.n = e.n` : sql``
+  needsText(filters) ? sql` and s.group_id = ${p.groupId} and s.n = e.n` : sql``

@@ -8,10 +8,10 @@ import type { Filter, Params } from './filter.ts'
 import { rowsOfGroup } from './group-rows.ts'
 import { chooseDriver } from './hit.ts'
 import type { Conditions } from './plan.ts'
-import { andKind, andTests, batch, needText, shaped } from './plan-sql.ts'
+import { andKind, andTests, batchRows, needsText, shaped } from './plan-sql.ts'
 
 /** Rows of a group that are judged together: a range of row numbers, or some of them. */
-export interface Slice {
+export interface RowBatch {
   readonly shape: 'range' | 'some'
   readonly params: Params
 }
@@ -19,16 +19,16 @@ export interface Slice {
 /** Up to how many rows of one filter are looked at one by one; beyond, all rows of the group are. */
 const fewRows = 20_000
 
-/** All rows that a plan may list, slice after slice; in between others have a turn. */
-export async function* slicesOf(db: Reader, plan: Conditions): AsyncGenerator<Slice> {
+/** All rows that a plan may list, batch after batch; in between others have a turn. */
+export async function* rowBatchesOf(db: Reader, plan: Conditions): AsyncGenerator<RowBatch> {
   const few = await findFew(db, plan)
   if (few === undefined) yield* rangesOf(db, plan)
-  else yield* partsOf(few)
+  else yield* batchesOfRows(few)
 }
 
-/** Some rows, slice after slice. */
-export async function* partsOf(rowNumbers: readonly number[]): AsyncGenerator<Slice> {
-  for await (const part of batchesOf(rowNumbers, { size: batch }))
+/** Some rows, batch after batch. */
+export async function* batchesOfRows(rowNumbers: readonly number[]): AsyncGenerator<RowBatch> {
+  for await (const part of batchesOf(rowNumbers, { size: batchRows }))
     yield { shape: 'some', params: { rowNumbers: part } }
 }
 
@@ -48,11 +48,11 @@ export async function findFew(db: Reader, plan: Conditions): Promise<number[] | 
 export async function* rangesOf(
   db: Reader,
   { groupId, filters }: Pick<Conditions, 'groupId' | 'filters'>,
-): AsyncGenerator<Slice> {
+): AsyncGenerator<RowBatch> {
   const { low, high } = await rowsOfGroup(db, groupId)
   const endOf = endStatement(filters)
   for (let after = low - 1; ; await yieldToEventLoop()) {
-    const end = (await db.first(endOf, { groupId, after, high, reach: batch }))?.n ?? null
+    const end = (await db.first(endOf, { groupId, after, high, reach: batchRows }))?.n ?? null
     if (end === null) return
     yield { shape: 'range', params: { after, end } }
     after = end
@@ -61,25 +61,25 @@ export async function* rangesOf(
 
 /** Where a range ends: asked of the table that is read anyway. */
 function endStatement(filters: readonly Filter[]) {
-  const table = needText(filters) ? 'entity_search' : 'entities'
+  const table = needsText(filters) ? 'entity_search' : 'entities'
   return shaped<{ n: number | null }>(`end of range in ${table}`, (p, dialect) => {
     const group = dialect.impliedGroup(sql.ref('t.group_id'), p.groupId)
     return sql`select max(n) as n from (select n from ${sql.table(table)} t
-      where ${group} and t.n > ${p.after} and t.n <= ${p.high} order by t.n limit ${p.reach}) slice`
+      where ${group} and t.n > ${p.after} and t.n <= ${p.high} order by t.n limit ${p.reach}) batch`
   })
 }
 
 /**
- * `from … where …`: the rows `e` of a slice, or the next ones after a number. Texts lie in the order of numbers: they lead
+ * `from … where …`: the rows `e` of a batch, or the next ones after a number. Texts lie in the order of numbers: they lead
  * where they are read.
  */
-export function inSlice(
+export function fromBatch(
   plan: Conditions,
-  shape: Slice['shape'] | 'next',
+  shape: RowBatch['shape'] | 'next',
   p: Params,
   dialect: Dialect,
 ): RawBuilder<unknown> {
-  const withText = needText(plan.filters)
+  const withText = needsText(plan.filters)
   const n = sql.ref(withText ? 's.n' : 'e.n')
   const bounds = {
     range: sql`${n} > ${p.after} and ${n} <= ${p.end}`,
@@ -93,11 +93,11 @@ export function inSlice(
   return sql`from ${tables} where ${group} and ${bounds[shape]}${joined}${first}`
 }
 
-/** `from … where …`: the rows `e` of a slice that fit. */
+/** `from … where …`: the rows `e` of a batch that fit. */
 export const fitting = (
   plan: Conditions,
-  { shape }: Slice,
+  { shape }: RowBatch,
   p: Params,
   dialect: Dialect,
 ): RawBuilder<unknown> =>
-  sql`${inSlice(plan, shape, p, dialect)}${andKind(plan)}${andTests(plan.filters, p, dialect)}`
+  sql`${fromBatch(plan, shape, p, dialect)}${andKind(plan)}${andTests(plan.filters, p, dialect)}`

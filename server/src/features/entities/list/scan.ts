@@ -4,18 +4,18 @@ import type { Reader } from '#db/reader-writer.ts'
 import type { Params } from './filter.ts'
 import { inOrder, isPlacedBeyond, type Part, type Placed, type Position, placed } from './order.ts'
 import type { Conditions, Plan } from './plan.ts'
-import { batch, conditionsShape, paramsOf, shaped } from './plan-sql.ts'
-import { fitting, rangesOf, type Slice } from './row-batches.ts'
+import { batchRows, conditionsShape, paramsOf, shaped } from './plan-sql.ts'
+import { fitting, type RowBatch, rangesOf } from './row-batches.ts'
 import { judgeAll } from './walk.ts'
 
 /** Up to how many matches of a scan are kept to be put in order; with more of them a walk fills the page soon. */
 const fewMatches = 4000
 
-/** Which rows of a slice fit. */
-const judgeStatement = (plan: Conditions, slice: Slice): Statement<Params, { n: number }> =>
+/** Which rows of a batch fit. */
+const judgeStatement = (plan: Conditions, batch: RowBatch): Statement<Params, { n: number }> =>
   shaped<{ n: number }>(
-    `judge ${slice.shape} ${conditionsShape(plan)}`,
-    (p, dialect) => sql`select e.n ${fitting(plan, slice, p, dialect)}`,
+    `judge ${batch.shape} ${conditionsShape(plan)}`,
+    (p, dialect) => sql`select e.n ${fitting(plan, batch, p, dialect)}`,
   )
 
 /** Rows by their numbers, in the order of the list. */
@@ -31,7 +31,7 @@ const sortStatement = (plan: Plan, after: Position | undefined): Statement<Param
   })
 }
 
-/** Judges every row, in slices that let others in between; then finds the page. */
+/** Judges every row, in batches that let others in between; then finds the page. */
 export async function scan(
   db: Reader,
   plan: Plan,
@@ -53,8 +53,8 @@ async function judgeByNumber(db: Reader, plan: Conditions): Promise<{ rowNumbers
   const params = paramsOf(plan)
   const rowNumbers: number[] = []
   let total = 0
-  for await (const slice of rangesOf(db, plan))
-    for (const { n } of await db.all(judgeStatement(plan, slice), { ...params, ...slice.params }))
+  for await (const batch of rangesOf(db, plan))
+    for (const { n } of await db.all(judgeStatement(plan, batch), { ...params, ...batch.params }))
       if (total++ < fewMatches) rowNumbers.push(n)
   return { rowNumbers, total }
 }
@@ -63,7 +63,7 @@ async function judgeByNumber(db: Reader, plan: Conditions): Promise<{ rowNumbers
 async function walkFitting(db: Reader, plan: Plan, { after, from, limit }: Part): Promise<Placed[]> {
   const found: Placed[] = []
   let passed = 0
-  for await (const rows of judgeAll(db, plan, batch, after)) {
+  for await (const rows of judgeAll(db, plan, batchRows, after)) {
     for (const row of rows) if (row.fits === 1 && passed++ >= from && found.length < limit) found.push(row)
     if (found.length >= limit) break
   }

@@ -5,8 +5,8 @@ import { sortInTurns } from '#kernel/sort-in-turns.ts'
 import type { ComputedOrder, Keyed } from './computed-orders.ts'
 import type { Part, Placed, Position } from './order.ts'
 import type { Conditions } from './plan.ts'
-import { batch, conditionsShape, paramsOf, shaped } from './plan-sql.ts'
-import { fitting, type Slice, slicesOf } from './row-batches.ts'
+import { batchRows, conditionsShape, paramsOf, shaped } from './plan-sql.ts'
+import { fitting, type RowBatch, rowBatchesOf } from './row-batches.ts'
 
 type Compare = (a: Position, b: Position) => number
 
@@ -17,7 +17,7 @@ function comparisonOf({ direction }: ComputedOrder): Compare {
   return (a, b) => a.rank - b.rank || sign * (compareOrds(a.ord, b.ord) || compareOrds(a.id, b.id))
 }
 
-/** Keeps the first rows of those that come, in slices that let others in between. */
+/** Keeps the first rows of those that come, in batches that let others in between. */
 class FirstRows {
   readonly #compare: Compare
   readonly #max: number
@@ -33,7 +33,7 @@ class FirstRows {
   async add(rows: readonly Placed[]): Promise<void> {
     for (const row of rows)
       if (this.#last === undefined || this.#compare(row, this.#last) < 0) this.#rows.push(row)
-    if (this.#rows.length > this.#max + Math.max(this.#max, batch)) {
+    if (this.#rows.length > this.#max + Math.max(this.#max, batchRows)) {
       this.#rows = await this.inOrder()
       this.#last = this.#rows.at(-1)
     }
@@ -44,14 +44,14 @@ class FirstRows {
   }
 }
 
-const findValues = (plan: Conditions, slice: Slice, { column }: ComputedOrder) =>
+const findValues = (plan: Conditions, batch: RowBatch, { column }: ComputedOrder) =>
   shaped<Keyed & { id: string }>(
-    `values of ${column} ${slice.shape} ${conditionsShape(plan)}`,
+    `values of ${column} ${batch.shape} ${conditionsShape(plan)}`,
     (p, dialect) =>
-      sql`select e.n, e.id, ${sql.ref(`e.${column}`)} as value ${fitting(plan, slice, p, dialect)}`,
+      sql`select e.n, e.id, ${sql.ref(`e.${column}`)} as value ${fitting(plan, batch, p, dialect)}`,
   )
 
-/** Works out where every row stands that fits, slice after slice; then finds the page. */
+/** Works out where every row stands that fits, batch after batch; then finds the page. */
 export async function sortRows(
   db: Reader,
   plan: Conditions,
@@ -62,8 +62,8 @@ export async function sortRows(
   const compare = comparisonOf(order)
   const first = new FirstRows(compare, limit === 0 ? 0 : from + limit)
   let total = 0
-  for await (const slice of slicesOf(db, plan)) {
-    const rows = await db.all(findValues(plan, slice, order), { ...params, ...slice.params })
+  for await (const batch of rowBatchesOf(db, plan)) {
+    const rows = await db.all(findValues(plan, batch, order), { ...params, ...batch.params })
     const keys = await order.keysOf(db, plan.groupId, rows)
     total += rows.length
     const placed = rows.map(({ n, id }, i) => ({ n, id, ...requireValue(keys[i]) }))

@@ -16,7 +16,7 @@ import {
   ranksOf,
 } from './order.ts'
 import type { Plan } from './plan.ts'
-import { andText, paramsOf, shaped, shapeOf, textOf } from './plan-sql.ts'
+import { andText, joinText, paramsOf, shaped, shapeOf } from './plan-sql.ts'
 
 /** Part of an ordered walk: one range of the index of its order. */
 interface Arm {
@@ -86,7 +86,7 @@ const stepStatement = (plan: Plan, after: Position | undefined): Statement<Param
     return sql`
       select step.n, step.id, step.ord, step.rank, case when ${sql.join(tests, sql` and `)} then 1 else 0 end as fits
       from (${step}) step
-      cross join entities e ${textOf(plan.filters)}
+      cross join entities e ${joinText(plan.filters)}
       where e.group_id = ${p.groupId} and e.n = step.n${andText(plan.filters, p)}
       ${inOrder(plan.order, 'step')}`
   })

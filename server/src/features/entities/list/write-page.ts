@@ -4,9 +4,9 @@ import { toCents } from '#kernel/money.ts'
 import type { RowLoader } from './rows.ts'
 
 /** Longer answers are sent in batches. */
-export const longest = 1000
+export const maxHeldRows = 1000
 /** How many rows are loaded and sent together: a few milliseconds of work. */
-export const size = 250
+export const batchSize = 250
 
 const priceOf = ({ soldDate, purchasePrice }: EntitySummary): number =>
   soldDate === '' ? Math.round(toCents(purchasePrice) * 100) : 0
@@ -20,7 +20,7 @@ export async function* loadAll(
   rowNumbers: readonly number[],
   loader: RowLoader,
 ): AsyncGenerator<EntitySummary[]> {
-  for await (const batch of batchesOf(rowNumbers, { size })) yield await loader.load(batch)
+  for await (const batch of batchesOf(rowNumbers, { size: batchSize })) yield await loader.load(batch)
 }
 
 interface Frame {
