@@ -80,7 +80,7 @@ export interface Database {
   requireAlone(): Promise<void>
   /** The name of the newest file that an overhaul kept, where there are any. */
   newestFormer(): Promise<string | undefined>
-  /** A consistent state that stays until `close` is called: for answers that are sent in slices. */
+  /** A consistent state that stays until `close` is called: for answers that are sent in batches. */
   snapshot(): Promise<{ db: Reader; close(): Promise<void> }>
   /**
    * Calls `hear` for each notice of any process on this database, from when it resolves on; returns how to stop. Calls

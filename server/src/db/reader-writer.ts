@@ -123,7 +123,7 @@ class ConnectionDriver implements Driver {
         return { rows: rows as R[], numAffectedRows: BigInt(changes) }
       },
       async *streamQuery(): AsyncIterableIterator<never> {
-        throw new Error('Long answers are read in slices')
+        throw new Error('Long answers are read in batches')
       },
     }
   }

@@ -51,7 +51,7 @@ export interface IndexedTrigram {
 const maxPlaces = 20_000
 
 /**
- * Everything that the search index holds, where that is a table of its own (SQLite), in slices and in no order that
+ * Everything that the search index holds, where that is a table of its own (SQLite), in batches and in no order that
  * means anything. It reads the whole index: for checks, not for searches.
  */
 export async function* indexedTrigrams(db: Reader): AsyncGenerator<readonly IndexedTrigram[]> {

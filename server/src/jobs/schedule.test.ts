@@ -531,7 +531,7 @@ describe.each(databases)('the schedule, on %s', kind => {
     expect(left).toEqual([['kept'], 0, ['kept'], ['kept'], ['kept', 'locked'], ['kept', 'new']])
   })
 
-  test('sweeps more than fits into one slice', async () => {
+  test('sweeps more than fits into one batch', async () => {
     const row = (i: number) => ({
       key: `k${i}`,
       failures: 1,

@@ -54,7 +54,7 @@ export class BackupReader {
     return (await text(this.#zip.read(names.pepper))) || undefined
   }
 
-  /** The rows of a table, a slice at a time. Throws `ArchiveRefused` at the end when they are not those written down. */
+  /** The rows of a table, a batch at a time. Throws `ArchiveRefused` at the end when they are not those written down. */
   async *rows({ table, rows, sha256, columns }: Manifest['tables'][number]): AsyncGenerator<Row[]> {
     const hash = createHash('sha256')
     let read = 0

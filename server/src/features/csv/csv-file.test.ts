@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { CsvFile, type CsvRow } from './csv-file.ts'
 
 const fileOf = (text: string): CsvFile => new CsvFile(Buffer.from(text))
-const rowsOf = async (file: CsvFile): Promise<CsvRow[]> => (await Array.fromAsync(file.slices())).flat()
+const rowsOf = async (file: CsvFile): Promise<CsvRow[]> => (await Array.fromAsync(file.batches())).flat()
 
 /** What makes pieces of a file hard to cut. */
 const cells = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('"', ',', '\n', 'ü', '😀'))

@@ -33,7 +33,7 @@ const sliceSize = 200
 
 const malformed = (text: string, cause?: unknown): Problem => new Problem('import.malformed', { text, cause })
 
-/** A CSV file: UTF-8, a byte-order mark or none, commas, semicolons or tabs, LF or CRLF. A slice of it is parsed at once. */
+/** A CSV file: UTF-8, a byte-order mark or none, commas, semicolons or tabs, LF or CRLF. A batch of it is parsed at once. */
 export class CsvFile {
   readonly headers: readonly string[]
   readonly #bytes: Buffer
@@ -53,8 +53,8 @@ export class CsvFile {
     if (this.headers.length > maxColumns) throw tooLarge(`${maxColumns} columns`, `${this.headers.length}`)
   }
 
-  /** All rows that are not blank, in slices; in between, the event loop has a turn. */
-  async *slices(): AsyncGenerator<readonly CsvRow[]> {
+  /** All rows that are not blank, in batches; in between, the event loop has a turn. */
+  async *batches(): AsyncGenerator<readonly CsvRow[]> {
     const count = new Counter()
     for (let start = this.#start; start < this.#bytes.length; ) {
       const records = this.#recordsFrom(start, count.row + 1)
@@ -71,7 +71,7 @@ export class CsvFile {
     if (count.rows === 0) throw malformed('The file needs a line of column names and at least one row')
   }
 
-  /** The cells of a row that came in a slice. */
+  /** The cells of a row that came in a batch. */
   cellsOf({ start, end }: Span): readonly string[] {
     return requireValue(this.#parse(start, end, true)[0]).cells
   }

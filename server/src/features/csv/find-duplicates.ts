@@ -10,7 +10,7 @@ import { applySubject, isSame } from './resolve-rows.ts'
 import type { ResolvedRows } from './resolved-rows.ts'
 import { RowErrors } from './row-errors.ts'
 
-/** How many things of the names of a slice are looked at. */
+/** How many things of the names of a batch are looked at. */
 const maxEntities = 1000
 
 /** How many rows are held against how many things in all; a file of which that is not enough is told fewer. */

@@ -19,7 +19,7 @@ export interface LoadedSubject {
   readonly fields: ImportedFields
 }
 
-/** Loads things of a file slice by slice; what is wrong with their custom fields is complained of, if anybody asks. */
+/** Loads things of a file batch by batch; what is wrong with their custom fields is complained of, if anybody asks. */
 export async function* loadSubjects(
   db: Reader,
   groupId: string,

@@ -70,7 +70,7 @@ export async function readRows(reader: RowReader, rowErrors: RowErrors): Promise
   const asked: AskedRow[] = []
   const numbers: number[] = []
   const isUsable = reader.checkHeaders(rowErrors)
-  for await (const rows of reader.file.slices())
+  for await (const rows of reader.file.batches())
     for (const row of rows) {
       numbers.push(row.row)
       const read = isUsable ? reader.readRow(row, rowErrors) : undefined

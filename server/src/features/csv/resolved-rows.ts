@@ -4,7 +4,7 @@ import type { PlannedPlaces } from './planned-places.ts'
 import type { RowReader } from './read-rows.ts'
 import type { TagNames } from './tag-names.ts'
 
-/** What a file asks for, understood in the light of what is stored. The things themselves are loaded slice by slice. */
+/** What a file asks for, understood in the light of what is stored. The things themselves are loaded batch by batch. */
 export interface ResolvedRows {
   readonly reader: RowReader
   readonly stored: StoredRows

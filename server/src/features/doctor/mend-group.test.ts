@@ -13,7 +13,7 @@ import { mendGroup } from './derived.ts'
 
 const [places, entities] = [700, 1400]
 
-describe.each(databases)('what is kept of more things than fit into a slice, on %s', kind => {
+describe.each(databases)('what is kept of more things than fit into a batch, on %s', kind => {
   let home: Household
   const stowage = serverFor(kind)
   beforeAll(async () => {

@@ -348,7 +348,7 @@ describe.each(databases)('stored files, on %s', kind => {
       ])
     })
 
-    test('more than fit into one slice', mainlyOn('sqlite', kind), async () => {
+    test('more than fit into one batch', mainlyOn('sqlite', kind), async () => {
       const named = await attach('named')
       for (let i = 0; i < 1203; i++) await leave(`${home.groupId}/documents/${String(i).padStart(64, '0')}`)
       stowage.clock.advance(day + minute)

@@ -207,7 +207,7 @@ describe.each(databases)('statistics, on %s', kind => {
     })
   })
 
-  test('with thousands of rows are sent in slices and say the same', async () => {
+  test('with thousands of rows are sent in batches and say the same', async () => {
     const [rooms, tags] = [1100, 1100]
     await addMany(stowage, home, rooms, i => ({
       entity_type_id: home.locationType.id,

@@ -110,7 +110,7 @@ describe.each(databases)('letting photos stand for their things, on %s', kind =>
     expect(await setAll()).toEqual({ completed: 1 })
   })
 
-  test('goes through very many, a slice at a time', async () => {
+  test('goes through very many, a batch at a time', async () => {
     const entities = [await home.make('Drill'), await home.make('Saw'), await home.make('Rope')]
     const rows = Array.from({ length: 1300 }, (_, i) => ({
       id: newId(),

@@ -1,6 +1,6 @@
 import { Streamed } from './answer.ts'
 
-/** Longer answers are sent in slices. */
+/** Longer answers are sent in batches. */
 const maxHeldRows = 1000
 
 /** What stands around the rows of an answer; the end is asked for when all rows are known. */
@@ -10,7 +10,7 @@ interface Around<T, R> {
   end(): string
 }
 
-/** Answers rows as a whole while they are few, and slice by slice when there are more than a thousand. */
+/** Answers rows as a whole while they are few, and batch by batch when there are more than a thousand. */
 export async function answerRows<T, R>(
   batches: AsyncGenerator<readonly T[]>,
   around: Around<T, R>,

@@ -33,7 +33,7 @@ export const answer = <T>(body: T, details: AnswerDetails): Answer<T> => new Ans
 export const redirect = (redirectTo: string, details: AnswerDetails = {}): Answer<never> =>
   new Answer(undefined as never, { ...details, redirectTo })
 
-/** A body that is sent in slices, with the reading scope held open until the last one. */
+/** A body that is sent in batches, with the reading scope held open until the last one. */
 export class Streamed {
   readonly batches: AsyncIterable<string | Buffer>
   readonly headers: Readonly<Record<string, string>>

@@ -4,7 +4,7 @@ import { Problem } from '#kernel/problem.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 
 /**
- * A body that is passed on as fast as the client takes it, letting other requests in between each two slices. When the
+ * A body that is passed on as fast as the client takes it, letting other requests in between each two batches. When the
  * client takes none for `timeoutMs` milliseconds (0: waits for ever), it is given up. What breaks a body is logged: the
  * client sees no more than that it ends too early.
  */

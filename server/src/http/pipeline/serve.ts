@@ -111,7 +111,7 @@ export const serve = {
   }),
 
   /**
-   * Like `read`; a `Streamed` answer keeps the state until its last slice is read. What may take long waits for its turn
+   * Like `read`; a `Streamed` answer keeps the state until its last batch is read. What may take long waits for its turn
    * (`read-turns.ts`): everything, unless `isLong` says otherwise.
    */
   stream: <O extends Operation>(

@@ -51,7 +51,7 @@ const notesOf = ({ file, number, id }: Origin, notes: Noting): RowNotes => ({
   mended: name => notes.count('badValue', `"${name}" in ${file}, row ${number} (${id})`),
 })
 
-/** The archive of a group, whose rows can be read any number of times, a slice in memory at once. */
+/** The archive of a group, whose rows can be read any number of times, a batch in memory at once. */
 export class Archive implements GroupSource {
   readonly #zip: ZipReader
   readonly #notes: Notes
@@ -101,7 +101,7 @@ export class Archive implements GroupSource {
     return [...this.#zip.names].filter(name => attached.test(name)).length
   }
 
-  /** The rows of a table in slices, each with where it stands. A table without a file has none. */
+  /** The rows of a table in batches, each with where it stands. A table without a file has none. */
   async *rows<T extends ArchiveTable>(table: T): AsyncGenerator<Sourced<ArchiveRow<T>>[]> {
     const isKnown = (name: string) => Object.hasOwn(archiveTables[table], name)
     yield* this.#read(fileOf(table), isKnown, (given, origin, notes) => {

@@ -29,7 +29,7 @@ type Rows<T extends ArchiveTable> = AsyncGenerator<WrittenRow<T>[]>
 const yes = (flag: Flag): boolean => flag === 1
 const midnight = (day: string | null): string | null => (day === null ? null : `${day}T00:00:00Z`)
 
-/** The rows of each table as the archive has them, in slices, from one state of the database. */
+/** The rows of each table as the archive has them, in batches, from one state of the database. */
 export const tableRows: { [T in ArchiveTable]: (db: Reader, owner: Owner) => Rows<T> } = {
   async *entity_types(db, { groupId }) {
     for await (const rows of everyRow(db, groupId, 'entity_types')) {

@@ -9,7 +9,7 @@ export interface Sourced<R> {
   readonly origin: Origin
 }
 
-/** The rows of a whole group that comes from elsewhere; they can be read any number of times, in slices. */
+/** The rows of a whole group that comes from elsewhere; they can be read any number of times, in batches. */
 export interface GroupSource {
   /** The group that they were taken of. */
   readonly groupId: string

@@ -46,7 +46,7 @@ export async function kindsOf(db: Reader, groupId: string): Promise<ReadonlyMap<
 
 /**
  * Works out every kept value of a group from its rows (folded names, search texts, copies of the type's kind, totals,
- * heights) and tells what is not as it should be. It reads slice by slice and keeps where each thing stands.
+ * heights) and tells what is not as it should be. It reads batch by batch and keeps where each thing stands.
  */
 export async function verifyDerived(db: Reader, groupId: string, tell: ReportStale): Promise<void> {
   const [totals, placedRows] = [new TotalsAccumulator(), new Map<string, PlacedRow>()]

@@ -56,11 +56,11 @@ const headers = {
 }
 
 /** Slices of which the first is there: what throws before it is answered as a refusal. */
-async function begun(slices: AsyncGenerator<Buffer>): Promise<AsyncIterable<Buffer>> {
-  const first = await slices.next()
+async function begun(batches: AsyncGenerator<Buffer>): Promise<AsyncIterable<Buffer>> {
+  const first = await batches.next()
   return (async function* () {
     if (!first.done) yield first.value
-    yield* slices
+    yield* batches
   })()
 }
 

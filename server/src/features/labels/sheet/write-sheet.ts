@@ -24,7 +24,7 @@ export interface SheetStyle {
 }
 
 /**
- * Writes labels onto sheets, a PDF in slices; others have a turn after each label. Nothing is yielded before it is judged
+ * Writes labels onto sheets, a PDF in batches; others have a turn after each label. Nothing is yielded before it is judged
  * that the labels can be drawn in time; throws `sheet.too_long` when they cannot.
  */
 export async function* writeSheet(
