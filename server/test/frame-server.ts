@@ -280,7 +280,7 @@ const routes = [
     return { name }
   }),
   serve.stream(flood, async () => new Streamed(water())),
-  serve.stream(halfway, async () => new Streamed(slicesThatEnd())),
+  serve.stream(halfway, async () => new Streamed(batchesThatEnd())),
   serve.read(broken, async () => {
     throw new Error('secret details')
   }),
@@ -295,7 +295,7 @@ async function receiveLate(file: AsyncIterable<Uint8Array>): Promise<number> {
   return size
 }
 
-async function* slicesThatEnd(): AsyncGenerator<string> {
+async function* batchesThatEnd(): AsyncGenerator<string> {
   yield '[1'
   throw new Error('The shelf fell down')
 }

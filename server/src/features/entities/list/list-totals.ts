@@ -28,7 +28,7 @@ const sumsOf = (plan: Conditions, batch: RowBatch) =>
 
 /** What everything that fits comes to. */
 export async function findTotals(db: Reader, plan: Conditions): Promise<ListTotals> {
-  const sums = plan.filters.length === 0 ? await keptSums(db, plan) : await sumSlices(db, plan)
+  const sums = plan.filters.length === 0 ? await keptSums(db, plan) : await sumBatches(db, plan)
   return {
     count: sums.count,
     quantity: fromMillionths(sums.quantity),
@@ -47,7 +47,7 @@ async function keptSums(db: Reader, plan: Conditions): Promise<Sums> {
   return totals
 }
 
-async function sumSlices(db: Reader, plan: Conditions): Promise<Sums> {
+async function sumBatches(db: Reader, plan: Conditions): Promise<Sums> {
   const params = paramsOf(plan)
   const totals = { count: 0, quantity: 0, value: 0 }
   for await (const batch of rowBatchesOf(db, plan)) {
