@@ -74,4 +74,32 @@ describe('somebody signs up, chooses places, and comes back:', () => {
       await other.close()
     }
   })
+
+  test('in German, with the places that came with the group in German too', async () => {
+    const account = newAccount()
+    const { page, faults, close } = await visit(browser, site.url, { size: 'phone', locale: 'de-DE' })
+    await page.getByRole('link', { name: 'Konto eröffnen' }).click()
+    await page.getByLabel('Dein Name').fill(account.name)
+    await page.getByLabel('E-Mail-Adresse').fill(account.email)
+    await page.getByLabel('Passwort', { exact: true }).fill(account.password)
+    await page.getByRole('button', { name: 'Konto eröffnen' }).click()
+    await page.getByRole('button', { name: 'Küche', pressed: true }).waitFor()
+    await page.getByRole('button', { name: 'Keller', pressed: true }).click()
+    await page.getByRole('button', { name: 'Garten', pressed: false }).click()
+    await page.getByRole('button', { name: 'Los', exact: true }).click()
+    await page.waitForURL('**/home')
+    const names = [
+      'Arbeitszimmer',
+      'Bad',
+      'Dachboden',
+      'Garage',
+      'Garten',
+      'Küche',
+      'Schlafzimmer',
+      'Wohnzimmer',
+    ]
+    expect(await placesOf(site, account)).toEqual(names)
+    expect(faults).toEqual([])
+    await close()
+  })
 })

@@ -4,12 +4,20 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { clientIn } from '../../data/client.ts'
-import { createEntity, deleteEntity, getEntityTree, listEntityTypes } from '../../data/operations.ts'
+import {
+  createEntity,
+  deleteEntity,
+  getEntity,
+  getEntityTree,
+  listEntityTypes,
+  updateEntity,
+} from '../../data/operations.ts'
 import { type Place, treeWithSums, usePlaces } from '../../data/places.ts'
 import { readAgain } from '../../data/read-again.ts'
 import { selectedGroup } from '../../data/session.ts'
 import { useOperation } from '../../data/use-operation.ts'
-import type { MessageKey } from '../../i18n/en.ts'
+import { auth as english } from '../../i18n/en/auth.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
 import { TextField } from '../../ui/field/field.tsx'
@@ -17,7 +25,7 @@ import { tellError } from '../../ui/toast/toasts.ts'
 import { CsvFile } from './csv-file.tsx'
 import styles from './start.module.css'
 
-const rooms: readonly MessageKey[] = [
+const rooms = [
   'start.room.kitchen',
   'start.room.livingRoom',
   'start.room.bedroom',
@@ -32,11 +40,18 @@ const rooms: readonly MessageKey[] = [
   'start.room.garden',
   'start.room.shed',
   'start.room.balcony',
-]
+] as const
 
 const fold = (name: string): string => name.trim().toLowerCase()
 
-/** Makes the places that were chosen, and removes the others that came with the group. */
+/** What a place that came with the group is called in one's own language: servers name them in English. */
+function ownName(name: string): string {
+  const room = rooms.find(each => fold(english[each]) === fold(name))
+  const own = room === undefined ? name : i18n.t(room)
+  return fold(own) === fold(name) ? name : own
+}
+
+/** Makes the places that were chosen, names those that came with the group as they were shown, and removes the others. */
 async function settlePlaces(
   chosen: readonly string[],
   present: readonly Place[],
@@ -44,11 +59,16 @@ async function settlePlaces(
 ): Promise<void> {
   const client = clientIn(selectedGroup())
   const wanted = new Set(chosen.map(fold))
-  const known = new Set(present.map(({ name }) => fold(name)))
+  const known = new Set(present.map(({ name }) => fold(ownName(name))))
   for (const name of chosen)
     if (!known.has(fold(name))) await client.call(createEntity, { name, entityTypeId: typeId, quantity: 1 })
-  for (const { id, name, children } of present)
-    if (!wanted.has(fold(name)) && children.length === 0) await client.call(deleteEntity, { id })
+  for (const { id, name, children } of present) {
+    const own = ownName(name)
+    if (!wanted.has(fold(own))) {
+      if (children.length === 0) await client.call(deleteEntity, { id })
+    } else if (own !== name)
+      await client.call(updateEntity, { ...(await client.call(getEntity, { id })), id, name: own })
+  }
   await readAgain()
 }
 
@@ -65,7 +85,7 @@ export function Start() {
 
   useEffect(() => {
     if (places === undefined) return
-    const present = places.roots.map(({ name }) => name)
+    const present = [...new Set(places.roots.map(({ name }) => ownName(name)))]
     const known = new Set(present.map(fold))
     setNames([...present, ...rooms.map(room => t(room)).filter(name => !known.has(fold(name)))])
     choose(new Set(present))
