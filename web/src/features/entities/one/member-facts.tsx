@@ -113,6 +113,7 @@ export function NumberFact(props: MemberProps<NumberMember>) {
           step="any"
           min={member === 'quantity' ? 0 : undefined}
           inputMode="decimal"
+          onFocus={({ currentTarget }) => currentTarget.select()}
           defaultValue={entity[member]}
           aria-label={t(`one.${member}`, { currency })}
         />
