@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { isTyping } from './typing.ts'
 
 /** Milliseconds: a scanner types faster than anybody. */
@@ -35,7 +36,8 @@ export function listenForScanners(tell: Listener): () => void {
     held = []
     typed = ''
     isGivingBack = true
-    for (const key of keys) pressAgain(key)
+    // What a key does is there for the next one: a selection has its keys once it is drawn.
+    for (const key of keys) flushSync(() => pressAgain(key))
     isGivingBack = false
   }
   const hold = (event: KeyboardEvent): void => {
