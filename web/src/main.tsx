@@ -5,10 +5,12 @@ import './styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { watchParts } from './app/missing-part.ts'
 import { startTheme } from './app/theme.ts'
 import { startLanguages } from './i18n/i18n.ts'
 
 startTheme()
+watchParts()
 await startLanguages()
 const root = document.getElementById('root')
 if (root !== null)

@@ -2,13 +2,17 @@ import { CloudOff, SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '../ui/button/button.tsx'
 import { Empty } from '../ui/empty/empty.tsx'
+import { isPartMissing } from './missing-part.ts'
 
 /** Stands in for a part of the page that has crashed. */
 export function CrashScreen({ reset }: { readonly error: unknown; readonly reset?: () => void }) {
   const { t } = useTranslation()
   return (
     <Empty icon={<CloudOff aria-hidden />} title={t('crash.title')} text={t('crash.text')}>
-      <Button look="main" onPress={() => (reset === undefined ? location.reload() : reset())}>
+      <Button
+        look="main"
+        onPress={() => (reset === undefined || isPartMissing() ? location.reload() : reset())}
+      >
         {t('action.retry')}
       </Button>
     </Empty>

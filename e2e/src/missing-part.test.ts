@@ -1,0 +1,50 @@
+// @module-tag endurance
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { sampleSite } from './sample-site.ts'
+import { visit } from './visit.ts'
+
+const part = '**/assets/add-entity-*.js'
+
+describe('a part of the page that cannot be loaded', () => {
+  const home = sampleSite()
+
+  async function openList() {
+    const seen = await visit(home.browser, home.site.url, {
+      ...{ size: 'laptop', storageState: home.sample.signedIn, serviceWorkers: 'block' },
+    })
+    await seen.page.goto('/things')
+    await seen.page.locator('[data-index="0"]').waitFor()
+    return seen
+  }
+  const add = (page: Page) => page.keyboard.press('n')
+  const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'New thing' })
+
+  test('because the server has another build by now has the page loaded anew, and opens', async () => {
+    const { page, close } = await openList()
+    const html = await (await page.request.get('/')).text()
+    // A server of another build knows no such file: it answers with its own page.
+    const newer = {
+      contentType: 'text/html',
+      body: html.replaceAll('/assets/index-', '/assets/index-newer-'),
+    }
+    await page.route(part, route => route.fulfill(newer), { times: 1 })
+    await page.route('/', route => route.fulfill(newer), { times: 1 })
+    await add(page)
+    await dialogOf(page).waitFor()
+    await close()
+  })
+
+  test('because the network was away says so, and opens with the next try', async () => {
+    const { page, close } = await openList()
+    await page.route(part, route => route.abort('connectionrefused'))
+    await add(page)
+    const retry = page.getByRole('button', { name: 'Try again' })
+    await retry.waitFor()
+    expect(await page.locator('body').innerText()).not.toMatch(/import|module|Error/)
+    await page.unroute(part)
+    await retry.click()
+    await dialogOf(page).waitFor()
+    await close()
+  })
+})

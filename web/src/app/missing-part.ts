@@ -1,0 +1,30 @@
+/** Where the browser keeps for which build the page was loaded anew: once each, while servers of two builds answer in turn. */
+const followedKey = 'stowage.build'
+
+let isMissing = false
+
+/** Could a part of the page not be loaded? Browsers and React remember that: only the page loaded anew asks for it again. */
+export const isPartMissing = (): boolean => isMissing
+
+/** The script that this page began with. */
+const entry = (): string | null | undefined =>
+  document.querySelector('script[src^="/assets/"]')?.getAttribute('src')
+
+/** Loads the page anew when the server has another build by now, whose parts have other names. */
+async function followBuild(): Promise<void> {
+  const answer = await fetch('/', { cache: 'no-store' })
+  if (!answer.ok) return
+  const newest = /<script[^>]+src="(\/assets\/[^"]+)"/.exec(await answer.text())?.[1]
+  if (newest === undefined || newest === entry() || newest === sessionStorage.getItem(followedKey)) return
+  sessionStorage.setItem(followedKey, newest)
+  location.reload()
+}
+
+/** Looks after parts of the page that cannot be loaded when they are wanted. */
+export function watchParts(): void {
+  addEventListener('vite:preloadError', () => {
+    isMissing = true
+    // Without a network, what stands in for the part says what to do.
+    followBuild().catch(() => undefined)
+  })
+}
