@@ -24,6 +24,8 @@ export interface Dialect {
    * (it would take it for a reason to read the whole group); PostgreSQL needs it to find the right index.
    */
   impliedGroup(column: Expression<unknown>, groupId: unknown): RawBuilder<boolean>
+  /** The columns by which a table is unique whose rows go by row numbers. */
+  readonly rowNumberKey: RawBuilder<unknown>
   /**
    * The row numbers between `low` and `high` whose search text contains `needle` (three code points or more),
    * as a sub-select with the one column `n`.

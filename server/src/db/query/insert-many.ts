@@ -2,32 +2,33 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Writer } from '../reader-writer.ts'
 import type { Tables } from '../tables.ts'
 import { inBatches } from './batches.ts'
-import type { ColumnKind } from './dialect.ts'
+import type { ColumnKind, Dialect } from './dialect.ts'
 import { type Statement, statement } from './statement.ts'
 
 type Kinds = Readonly<Record<string, ColumnKind>>
 
+/** What follows the rows in the text. */
+type Then = RawBuilder<unknown> | ((dialect: Dialect) => RawBuilder<unknown>)
+
+const textOf = (then: Then, dialect: Dialect) => (typeof then === 'function' ? then(dialect) : then)
+
 /** A hot statement that writes any number of rows, which it is given as one JSON text. */
-function insertion(
-  table: string,
-  columns: Kinds,
-  then: RawBuilder<unknown>,
-): Statement<{ rows: string }, unknown> {
+function insertion(table: string, columns: Kinds, then: Then): Statement<{ rows: string }, unknown> {
   const names = sql.join(Object.keys(columns).map(name => sql.ref(name)))
   // SQLite takes an `on conflict` after a select without `where` for a join.
   return statement<{ rows: string }>()(
     (_q, p, dialect) =>
       sql`insert into ${sql.table(table)} (${names}) select ${names}
-          from ${dialect.recordTable(p.rows, columns)} given where 1 = 1 ${then}`,
+          from ${dialect.recordTable(p.rows, columns)} given where 1 = 1 ${textOf(then, dialect)}`,
   )
 }
 
 /** A hot statement that writes one row. */
-const insertionOfOne = (table: string, columns: Kinds, then: RawBuilder<unknown>) =>
-  statement<Record<string, unknown>>()((_q, p) => {
+const insertionOfOne = (table: string, columns: Kinds, then: Then) =>
+  statement<Record<string, unknown>>()((_q, p, dialect) => {
     const names = Object.keys(columns)
     return sql`insert into ${sql.table(table)} (${sql.join(names.map(name => sql.ref(name)))})
-      values (${sql.join(names.map(name => p[name]))}) ${then}`
+      values (${sql.join(names.map(name => p[name]))}) ${textOf(then, dialect)}`
   })
 
 /**
@@ -37,7 +38,7 @@ const insertionOfOne = (table: string, columns: Kinds, then: RawBuilder<unknown>
 export function insertMany<Row extends object, Returned = never>(
   table: keyof Tables,
   columns: Readonly<Record<keyof Row & string, ColumnKind>>,
-  then: RawBuilder<unknown> = sql``,
+  then: Then = sql``,
 ): (db: Writer, rows: readonly Row[]) => Promise<Returned[]> {
   const insert = insertion(table, columns, then)
   const insertOne = insertionOfOne(table, columns, then)

@@ -37,6 +37,7 @@ export const sqliteDialect: Dialect = {
   },
   contains: (text, needle) => sql<boolean>`instr(${text}, ${needle}) > 0`,
   impliedGroup: () => sql<boolean>`1`,
+  rowNumberKey: sql`n`,
   searchHits: (needle, low, high, groupId) => sqliteDialect.searchHitsOfAll([[needle]], low, high, groupId),
   searchHitsOfAll: (words, low, high) =>
     sql`(select rowid as n from search_trigrams

@@ -143,6 +143,11 @@ export const relatives = statement<{ groupId: string; ids: readonly string[] }>(
     .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
 )
 
+/** One of them: of a list, PostgreSQL does not know how short it is, and would plan the statement anew each time. */
+const relative = statement<{ groupId: string; id: string }>()((q, p) =>
+  q.selectFrom('entities').select(summaryColumns).where('group_id', '=', p.groupId).where('id', '=', p.id),
+)
+
 const locationsIn = statement<{ groupId: string; id: string }>()((q, p) =>
   q
     .selectFrom('entities')
@@ -183,10 +188,9 @@ type ShownRow = Pick<StoredEntity, 'n' | 'id' | 'parent_id' | 'location_id' | 'i
 
 /** The things that a row names as its parent and its pin, by id. */
 async function findNear(db: Reader, groupId: string, row: ShownRow): Promise<Map<string, SummaryRow>> {
-  const ids = [row.parent_id, row.location_id].filter(id => id !== null)
-  if (ids.length === 0) return new Map()
-  const rows: SummaryRow[] = await db.all(relatives, { groupId, ids })
-  return new Map(rows.map(relative => [relative.id, relative]))
+  const named = [row.parent_id, row.location_id].filter(id => id !== null)
+  const found = await settleAll(named.map(id => db.first(relative, { groupId, id })))
+  return new Map(found.flatMap(each => (each === undefined ? [] : [[each.id, each]])))
 }
 
 /** Where a row's parent, which may be a location itself, says that it is; saves the climb where it can. */
@@ -197,7 +201,7 @@ async function findLocation(db: Reader, groupId: string, row: ShownRow, near: Ma
   if (nearest?.is_location === 1) return nearest
   const id = await findLocationId(db, groupId, row.id)
   if (id === null) return undefined
-  return near.get(id) ?? (await db.all(relatives, { groupId, ids: [id] }))[0]
+  return near.get(id) ?? (await db.first(relative, { groupId, id }))
 }
 
 /** What a row belongs to, and where it is. */

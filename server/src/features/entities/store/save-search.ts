@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { insertMany } from '#db/query/insert-many.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
@@ -8,12 +9,6 @@ import { searchTextOf } from '../derived/search-text.ts'
 import type { Change, Kept, LoadedEntity, StoredEntity } from '../model/entity.ts'
 import { sameFields } from '../model/fields.ts'
 
-const deleteSearch = statement<{ groupId: string; rowNumbers: number[] }>()((q, p, dialect) =>
-  q
-    .deleteFrom('entity_search')
-    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
-    .where(({ ref }) => dialect.isAnyOf(ref('n'), p.rowNumbers, 'number')),
-)
 const deleteTrigrams = statement<{ rowNumbers: number[] }>()((q, p, dialect) =>
   q.deleteFrom('search_trigrams').where(({ ref }) => dialect.isAnyOf(ref('rowid'), p.rowNumbers, 'number')),
 )
@@ -44,11 +39,14 @@ const titlesOf = statement<{ groupId: string; ids: string[] }>()((q, p, dialect)
     .where(({ ref }) => dialect.isAnyOf(ref('entity_id'), p.ids, 'text')),
 )
 
-const insertTexts = insertMany<EntitySearchTable>('entity_search', {
-  n: 'integer',
-  group_id: 'text',
-  search_text: 'text',
-})
+const textColumns = { n: 'integer', group_id: 'text', search_text: 'text' } as const
+const insertTexts = insertMany<EntitySearchTable>('entity_search', textColumns)
+// In the place of the old text: if that were deleted first, it would be looked up once more whose text it is.
+const putTexts = insertMany<EntitySearchTable>(
+  'entity_search',
+  textColumns,
+  dialect => sql`on conflict (${dialect.rowNumberKey}) do update set search_text = excluded.search_text`,
+)
 const insertTrigrams = insertMany<SearchTrigramsTable>('search_trigrams', { rowid: 'integer', t: 'text' })
 
 /** Takes things out of the index of texts; what else is kept of them goes with their rows. */
@@ -62,7 +60,7 @@ export async function saveSearch(db: Writer, groupId: string, changes: readonly 
   if (changed.length === 0) return
   const [fresh, stored] = [changed.filter(isNew), changed.filter(change => !isNew(change))]
   await settleAll([
-    insertSearch(db, groupId, entitiesOf(fresh), new Map()),
+    writeSearch(db, groupId, entitiesOf(fresh), insertTexts),
     renewSearch(db, groupId, entitiesOf(stored)),
   ])
 }
@@ -81,11 +79,10 @@ export async function renewSearch(
   const rowNumbers = entities.map(({ row }) => row.n)
   const untitled = entities.filter(({ titles }) => titles === undefined)
   await settleAll([
-    db.run(deleteSearch, { groupId, rowNumbers }),
     forgetTrigrams(db, rowNumbers),
     untitled.length === 0
-      ? insertSearch(db, groupId, entities, new Map())
-      : titlesOn(db, groupId, untitled).then(titles => insertSearch(db, groupId, entities, titles)),
+      ? writeSearch(db, groupId, entities, putTexts)
+      : titlesOn(db, groupId, untitled).then(titles => writeSearch(db, groupId, entities, putTexts, titles)),
   ])
 }
 
@@ -125,18 +122,19 @@ export async function withStaleSearch(
   )
 }
 
-async function insertSearch(
+async function writeSearch(
   db: Writer,
   groupId: string,
   entities: readonly LoadedEntity[],
-  titles: ReadonlyMap<string, string[]>,
+  writeTexts: typeof insertTexts,
+  titles: ReadonlyMap<string, string[]> = new Map(),
 ): Promise<void> {
   const rows = entities.map(entity => ({
     n: entity.row.n,
     group_id: groupId,
     search_text: searchTextOf(entity, entity.titles ?? titles.get(entity.row.id) ?? []),
   }))
-  await insertTexts(db, rows)
+  await writeTexts(db, rows)
   if (db.dialect.hasTrigramTable)
     await insertTrigrams(
       db,
