@@ -14,6 +14,17 @@ const maxCallers = 1000
 export class ExpectedCallers {
   readonly #callers = new Map<string, Caller>()
 
+  /** Who a request will probably turn out to come from; undefined when that is not known. */
+  of(request: FastifyRequest): Caller | undefined {
+    const key = keyOf(request)
+    return key === undefined ? undefined : this.#callers.get(key)
+  }
+
+  /** Lets the caller in, and remembers them for the next time. */
+  async enter(request: FastifyRequest, enter: () => Promise<Caller>): Promise<Caller> {
+    return await this.#enter(keyOf(request), enter)
+  }
+
   /**
    * Lets the caller in and reads for them. Both travel together when it is known who they will probably be; what was read
    * for somebody else is let go, and nothing is answered to whom `enter` refuses.

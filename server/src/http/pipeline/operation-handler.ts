@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { mayWrite, type Operation } from '@stowage/contract/operation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database, WriteWays } from '#db/database.ts'
@@ -45,6 +46,13 @@ export const createHandler =
   (tools: HandlerTools, route: AnswerRoute) => (request: FastifyRequest, reply: FastifyReply) =>
     new OperationCall(tools, route.operation, request, reply).answer(route)
 
+/** Thrown in a transaction that was opened for somebody else: nothing is written. */
+class OtherCaller extends Error {
+  constructor() {
+    super('Somebody else calls than was expected')
+  }
+}
+
 /** The header of an answer that names what the request has changed. */
 const changeHeader = 'stowage-change'
 
@@ -59,6 +67,8 @@ class OperationCall {
   readonly #lengthIssues = new LengthIssues()
   readonly #facts: RequestFacts
   #read: Promise<unknown> | undefined
+  /** Who will probably turn out to call, until it is known. */
+  #expected: Caller | undefined
 
   constructor(tools: HandlerTools, operation: Operation, request: FastifyRequest, reply: FastifyReply) {
     const { settings, handOut, spool, clock } = tools
@@ -82,18 +92,44 @@ class OperationCall {
     const { database } = this.#tools
     if (route.kind === 'read' && this.#operation.body === undefined)
       return await database[route.isLookUp ? 'lookUp' : 'read'](async db => await this.#readFrom(db, route))
-    const actor = await this.#admit()
+    if (route.kind === 'write' || (route.kind === 'work' && route.beginsWithWrite)) {
+      const expected = this.#tools.expectedCallers.of(this.#request)
+      if (expected !== undefined && this.#operation.needs !== 'public')
+        return await this.#carryOutAsExpected(route, expected)
+    }
+    return await this.#carryOutFor(await this.#admit(), route)
+  }
+
+  async #carryOutFor(actor: Caller, route: ReadRoute | WriteRoute | WorkRoute): Promise<unknown> {
     if (route.kind === 'work') return await this.#work(route, actor)
     const input = await this.#input()
     if (route.kind === 'write')
       return await this.#write(actor, ctx => route.handle(ctx, input), undefined, route.ways)
-    return await database.read(db => route.handle(this.#reading(actor, db), input))
+    return await this.#tools.database.read(db => route.handle(this.#reading(actor, db), input))
+  }
+
+  /**
+   * Spares who will probably turn out to call the question before their body is read: its transaction asks it, before
+   * anything is done (docs/adr/0059). What fails before that is told only to those who are let in.
+   */
+  async #carryOutAsExpected(route: WriteRoute | WorkRoute, expected: Caller): Promise<unknown> {
+    this.#expected = expected
+    try {
+      return await this.#carryOutFor(expected, route)
+    } catch (error) {
+      if (this.#expected === undefined) throw error
+      this.#expected = undefined
+      const actor = await this.#admit()
+      if (isDeepStrictEqual(actor, expected)) throw error
+      return await this.#carryOutFor(actor, route)
+    }
   }
 
   /** Lets the caller in before their body is read: no lock and no state is held while that arrives. */
   async #admit(): Promise<Caller> {
-    const { database } = this.#tools
-    return this.#operation.needs === 'public' ? null : await database.lookUp(db => this.#enter(db))
+    const { database, expectedCallers } = this.#tools
+    if (this.#operation.needs === 'public') return null
+    return await expectedCallers.enter(this.#request, () => database.lookUp(db => this.#enter(db)))
   }
 
   /** Who calls, if the operation may be theirs; nobody in particular for public ones. */
@@ -156,6 +192,8 @@ class OperationCall {
   async #enterAgain(db: Reader, actor: Caller): Promise<Caller> {
     const found = await this.#enter(db, this.#tools.clock.now().toISOString())
     if (found?.groupId !== actor?.groupId) throw new Problem('group.no_access')
+    if (this.#expected !== undefined && !isDeepStrictEqual(found, this.#expected)) throw new OtherCaller()
+    this.#expected = undefined
     return found
   }
 
