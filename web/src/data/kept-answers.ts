@@ -8,7 +8,7 @@ import { whenIdle } from './when-idle.ts'
 
 /** So many answers are kept; those that were read first are let go. */
 const maxAnswers = 100
-/** Milliseconds between an answer and its being kept: many come at once. */
+/** Milliseconds without another answer after which answers are kept: what is on its way to the screen comes before. */
 const pauseMs = 1000
 
 interface Kept {
@@ -25,16 +25,15 @@ export const useAreKeptShown = (): boolean => areShown.use()
 
 const addressOf = (hash: string): string => `/kept/${encodeURIComponent(hash)}`
 
-/** Writes answers one by one, each when there is nothing else to do: a page of a list takes as long as a frame. */
-async function keep(queries: Iterable<Query>): Promise<void> {
-  const cache = await caches.open(keptAnswers)
-  for (const { queryHash, queryKey, state } of queries) {
-    await whenIdle()
-    const { data, dataUpdatedAt: at } = state
-    const kept: Kept = { queryKey, data, at, version: versionOf(data) }
-    await cache.put(addressOf(queryHash), new Response(JSON.stringify(kept)))
-  }
-  await whenIdle()
+/** Writes an answer. A page of a list takes as long as a frame. */
+async function keep(cache: Cache, { queryHash, queryKey, state }: Query): Promise<void> {
+  const { data, dataUpdatedAt: at } = state
+  const kept: Kept = { queryKey, data, at, version: versionOf(data) }
+  await cache.put(addressOf(queryHash), new Response(JSON.stringify(kept)))
+}
+
+/** Lets go those that were read first. */
+async function limit(cache: Cache): Promise<void> {
   const known = await cache.keys()
   for (const request of known.slice(0, Math.max(0, known.length - maxAnswers))) await cache.delete(request)
 }
@@ -61,16 +60,33 @@ export function keepAnswers(): () => void {
   if (!('caches' in globalThis)) return () => undefined
   const changed = new Map<string, Query>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const write = (): void => {
-    timer = undefined
-    const queries = [...changed.values()]
-    changed.clear()
+  let isWriting = false
+  /** Writes one after the other, each when there is nothing else to do, and goes on later when something is being read. */
+  const write = async (): Promise<void> => {
+    const cache = await caches.open(keptAnswers)
+    for (const [hash, query] of changed) {
+      await whenIdle()
+      if (queryClient.isFetching() > 0) return
+      changed.delete(hash)
+      await keep(cache, query)
+    }
+    await limit(cache)
+  }
+  const begin = async (): Promise<void> => {
+    if (isWriting || queryClient.isFetching() > 0) return writeLater()
+    isWriting = true
     // A browser that is out of room keeps nothing.
-    keep(queries).catch(() => undefined)
+    await write().catch(() => changed.clear())
+    isWriting = false
+    if (changed.size > 0) writeLater()
+  }
+  const writeLater = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void begin(), pauseMs)
   }
   const note = (query: Query): void => {
     changed.set(query.queryHash, query)
-    timer ??= setTimeout(write, pauseMs)
+    writeLater()
   }
   const recall = (): void => void showKept().catch(() => undefined)
   // What was read before anybody listened.
@@ -87,6 +103,7 @@ export function keepAnswers(): () => void {
   if (!navigator.onLine) recall()
   return () => {
     end()
+    changed.clear()
     clearTimeout(timer)
   }
 }
