@@ -46,9 +46,9 @@ const rest = 100
 
 /**
  * The last position whose lines have been read, once they have been seen: what is near to it comes after that, and where one has
- * jumped to when one stays there; null until then.
+ * jumped to when one stays there and is not on the way to somewhere else; null until then.
  */
-function useReadPosition(position: Position, isRead: boolean): Position | null {
+function useReadPosition(position: Position, isRead: boolean, isWaiting: () => boolean): Position | null {
   const [read, setRead] = useState<Position | null>(null)
   const latest = useRef<Position>(null)
   const isOnItsWay = useRef(false)
@@ -67,20 +67,21 @@ function useReadPosition(position: Position, isRead: boolean): Position | null {
   }, [position, isRead, hasJumped, follow])
   useEffect(() => {
     if (!isRead || !hasJumped) return undefined
-    const timer = setTimeout(follow, rest)
-    return () => clearTimeout(timer)
-  }, [origin, isRead, hasJumped, follow])
+    const timer = setInterval(() => isWaiting() || follow(), rest)
+    return () => clearInterval(timer)
+  }, [origin, isRead, hasJumped, isWaiting, follow])
   return read
 }
 
 /** Milliseconds for which nothing is drawn where one has jumped to, so that it is drawn once, with its rows. */
 const maxWait = 150
 
-/** Puts drawing off until something has been read; false when that has lasted too long. */
-function useWaiting(draw: () => void): (reading: Promise<unknown>) => boolean {
+/** Puts drawing off until something has been read: `wait` is false when that has lasted too long. */
+function useWaiting(draw: () => void) {
   const since = useRef<number>(undefined)
   const latest = useRef<Promise<unknown>>(undefined)
-  return reading => {
+  const isWaiting = useStable((): boolean => latest.current !== undefined)
+  const wait = (reading: Promise<unknown>): boolean => {
     const now = performance.now()
     const began = since.current ?? now
     const left = began + maxWait - now
@@ -96,6 +97,7 @@ function useWaiting(draw: () => void): (reading: Promise<unknown>) => boolean {
     })
     return true
   }
+  return { isWaiting, wait }
 }
 
 /**
@@ -116,11 +118,11 @@ export function useLines(
   const first = Math.max(0, Math.min(top, count - shown))
   const last = Math.min(count - 1, first + shown - 1)
   const isRead = [first, last].every(line => rows.rowAt(line * perLine) !== undefined)
-  const near = useReadPosition(position, isRead)
-  const wait = useWaiting(() => flushSync(() => see(true)))
+  const { isWaiting, wait } = useWaiting(() => flushSync(() => see(true)))
+  const near = useReadPosition(position, isRead, isWaiting)
   const see = useStable((isAwaited = false): void => {
     const next = Math.floor((scroller.current?.scrollTop ?? 0) / lineHeight)
-    const seen = [next * perLine, (next + shown) * perLine] as const
+    const seen = [next * perLine, (next + shown) * perLine - 1] as const
     // Asked for before anything is drawn: it is on its way meanwhile.
     const reading = rows.read(...seen)
     const keepsPlaces = isJump(position, next, shown) && !hasFocus(scroller.current)
