@@ -34,6 +34,18 @@ describe('a CSV file that is read in pieces', () => {
     await expect(rowsOf(fileOf(text))).rejects.toThrow('(record 5002)')
   })
 
+  test('has quotes only around cells, and doubled in them', async () => {
+    for (const line of ['12" wide,a', 'a, "b"', 'a,b"c"d', 'a,b"', '"a",b"c', 'a,"b","c"",d"e'])
+      await expect(rowsOf(fileOf(`HB.name\n${'"A"\n'.repeat(5000)}${line}\n`))).rejects.toThrow(
+        '(record 5002)',
+      )
+    const line = ['"12"" wide"', '""', '"\r\n""\r\n,"', '""""', 'a', '""', ' ']
+    for (const end of ['', '\r\n']) {
+      const [row] = await rowsOf(fileOf(`a,b,"c",d,e,f,g\r\n${line.join(',')}${end}`))
+      expect(row?.cells).toEqual(['12" wide', '', '\r\n"\r\n,', '"', 'a', '', ' '])
+    }
+  })
+
   test('is refused at the first row that is too many or too long, and at too many columns', async () => {
     const row = { code: 'import.too_large' }
     await expect(rowsOf(fileOf(`HB.name\n${'A\n'.repeat(100_001)}`))).rejects.toMatchObject(row)

@@ -95,12 +95,15 @@ export class CsvFile {
   #parse(start: number, end: number, isLast: boolean): CsvRecord[] {
     const text = this.#textOf(start, end)
     const isAscii = text.length === end - start
+    const hasQuotes = text.includes('"')
     const records: CsvRecord[] = []
     let [at, cursor] = [start, 0]
     const step = ({ data, errors, meta }: Papa.ParseStepResult<string[][]>): void => {
       at += isAscii ? meta.cursor - cursor : Buffer.byteLength(text.slice(cursor, meta.cursor))
+      const hasBareQuote = hasQuotes && isBareQuoteIn(text.slice(cursor, meta.cursor), meta.delimiter)
       cursor = meta.cursor
-      const fault = errors.find(({ type }) => type === 'Quotes')?.message
+      const fault =
+        errors.find(({ type }) => type === 'Quotes')?.message ?? (hasBareQuote ? bareQuote : undefined)
       records.push({ cells: data[0] ?? [], end: at, fault })
     }
     new Papa.Parser({ ...this.#format, step } as Papa.ParseConfig).parse(text, 0, !isLast)
@@ -138,6 +141,20 @@ class Counter {
     if (this.rows > maxRows) throw tooLarge(`${maxRows} rows`, `more up to record ${this.row}`)
     return true
   }
+}
+
+const bareQuote = 'a cell with a quote needs quotes around it, and the quote doubled'
+
+/** Has a record a quote in a cell that does not begin with one? The parser would take it as it stands. */
+function isBareQuoteIn(record: string, delimiter: string): boolean {
+  for (let open = record.indexOf('"'); open >= 0; ) {
+    if (open > 0 && record[open - 1] !== delimiter) return true
+    let close = record.indexOf('"', open + 1)
+    while (close >= 0 && record[close + 1] === '"') close = record.indexOf('"', close + 2)
+    if (close < 0) return false
+    open = record.indexOf('"', close + 1)
+  }
+  return false
 }
 
 /** The first record without its line feed; a carriage return stays. */

@@ -186,6 +186,9 @@ describe.each(databasesMainly('sqlite'))('a CSV file that cannot be imported, on
     ['is not UTF-8', latin],
     ['has a quote that never ends', 'HB.name,HB.notes\nA,"b\nC,d\n'],
     ['has text after a quoted cell', 'HB.name,HB.notes\nA,"b"c\n'],
+    ['has a quote in a cell without quotes', 'HB.name,HB.notes\nA,12" wide\n'],
+    ['has a space before a quoted cell', 'HB.name,HB.notes\nA, "b, c"\n'],
+    ['has a quote in a column name without quotes', 'HB.name,HB.field.12"\nA,b\n'],
   ])('one that %s', async (_what, file) => {
     expect(await tryImport(home.client, file)).toMatchObject({
       status: 422,

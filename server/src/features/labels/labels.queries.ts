@@ -1,9 +1,9 @@
-import { readAssetNumber } from '@stowage/contract/numbers'
 import type { Kysely } from 'kysely'
 import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Tables } from '#db/tables.ts'
+import { requireAssetNumber } from '#kernel/asset-number.ts'
 import { Problem } from '#kernel/problem.ts'
 
 /** What a label can say about a thing. */
@@ -71,8 +71,7 @@ export async function requireLabelled(db: Reader, groupId: string, id: string): 
 
 /** The first thing of this group with an asset number, by name. */
 export async function requireByAssetNumber(db: Reader, groupId: string, text: string): Promise<Labelled> {
-  const number = /^-*\d[\d-]*$/.test(text) ? readAssetNumber(text.replaceAll('-', '')) : undefined
-  if (number === undefined) throw new Problem('asset.malformed')
+  const number = requireAssetNumber(text)
   const found = number === null ? undefined : await db.first(byAssetNumber, { groupId, number })
   if (found === undefined) throw new Problem('entity.not_found')
   return found

@@ -150,6 +150,8 @@ describe.each(databasesMainly('sqlite'))('codes and labels, on %s', kind => {
       ['---', 400, 'asset.malformed'],
       ['0', 404, 'entity.not_found'],
       ['999', 404, 'entity.not_found'],
+      ['9007199254740993', 404, 'entity.not_found'],
+      ['978014044913678014044913', 404, 'entity.not_found'],
     ])('of the asset number %s is refused', async (id, status, code) => {
       await home.make('Drill')
       expect(refusalOf(await home.client.send(getAssetLabel, { id }))).toMatchObject({ status, code })

@@ -1,10 +1,9 @@
 import type { AssetPage, listByAssetNumber as operation } from '@stowage/contract/assets'
-import { readAssetNumber } from '@stowage/contract/numbers'
 import type { InputOf } from '@stowage/contract/operation'
 import { windowOf } from '@stowage/contract/page'
 import { statement } from '#db/query/statement.ts'
 import { Streamed } from '#http/output/answer.ts'
-import { Problem } from '#kernel/problem.ts'
+import { requireAssetNumber } from '#kernel/asset-number.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { RowLoader } from './rows.ts'
 import { loadAll, maxHeldRows, writePage } from './write-page.ts'
@@ -35,8 +34,7 @@ export async function listByAssetNumber(
   input: InputOf<typeof operation>,
 ): Promise<AssetPage | Streamed> {
   const { groupId } = actor
-  const number = readAssetNumber(input.id.replaceAll('-', ''))
-  if (number === undefined || !/^[\d-]+$/.test(input.id)) throw new Problem('asset.malformed')
+  const number = requireAssetNumber(input.id)
   const rows =
     number === null ? await db.all(withoutNumber, { groupId }) : await db.all(withNumber, { groupId, number })
   const { from, size } = windowOf(input)
