@@ -176,6 +176,13 @@ describe.each(databasesMainly('sqlite'))('notifiers, on %s', kind => {
     await bob.client.call(testNotifier, { url })
   })
 
+  test('count as tried where what is asked for is not valid', async () => {
+    for (let i = 0; i < 10; i++) expect((await ada.client.send(testNotifier, { url: '' })).status).toBe(422)
+    for (const given of ['', url])
+      expect((await ada.client.send(testNotifier, { url: given })).status).toBe(429)
+    expect(internet.heard).toHaveLength(0)
+  })
+
   test('leave no address in the history or in the log', async () => {
     internet.reply(() => ({ status: 500 }))
     const secret = 'generic://home.example/tok-sesame'

@@ -13,12 +13,19 @@ import { refused } from './check-url.ts'
 
 const text = 'This is a test of your notifier from Stowage. If you can read it, notices will arrive here.'
 
-/** Sends a short text to a service address, ten times a minute and client address at the most. */
-export function testNotifier({ limits, delivery }: { limits: RateLimits; delivery: DeliveryTools }) {
+/** Counts a test of a notifier, whatever it is asked for; throws when an address has asked ten times in a minute. */
+export function spendTest({ limits }: { limits: RateLimits }) {
   // This limit holds even where those on guessing passwords are off.
   const always = new RateLimits({ ...limits.settings, enabled: true })
+  return ({ write, request }: WorkCtx): Promise<void> =>
+    write(({ db, now }) => always.spend(db, budgetOf(request.address), now), null)
+}
+
+/** Sends a short text to a service address. */
+export function testNotifier({ limits, delivery }: { limits: RateLimits; delivery: DeliveryTools }) {
+  const spend = spendTest({ limits })
   return async (ctx: WorkCtx, { url }: InputOf<typeof operation>): Promise<null> => {
-    await ctx.write(({ db, now }) => always.spend(db, budgetOf(ctx.request.address), now), null)
+    await spend(ctx)
     try {
       await deliver(url, { id: newId(), text }, delivery)
       return null
