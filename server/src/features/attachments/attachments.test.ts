@@ -266,6 +266,16 @@ describe.each(databases)('attachments, on %s', kind => {
       expect((await remove(last(body).id)).status).toBe(204)
     })
 
+    test.each([
+      ['http://example.com', 'http://example.com'],
+      ['https://Example.com?page=2', 'https://Example.com'],
+      ['https://example.com/Küche/ofen.pdf#s3?', 'https://example.com/Küche/ofen.pdf'],
+      [`https://example.com/${'🔩'.repeat(1000)}`, `https://example.com/${'🔩'.repeat(980)}`],
+    ])('are called as what was given without query and fragment: %s', async (external_id, title) => {
+      const { body } = await link({ source_type: 'link', external_id })
+      expect(last(body)).toMatchObject({ path: external_id, title })
+    })
+
     test('take a title and a type; an unknown one is an attachment', async () => {
       const given = { source_type: 'link', external_id: address, title: ' Manual ' }
       expect(last((await link({ ...given, attachment_type: 'manual' })).body)).toMatchObject({

@@ -16,21 +16,20 @@ export async function linkAttachment(
 ): Promise<Answer<Entity>> {
   const { version } = await requireEntityRow(ctx.db, ctx.actor.groupId, input.id)
   ctx.request.expectVersion(version)
-  const { address, url } = readSource(input)
-  const title = input.title.trim() || `${url.origin}${url.pathname}`.slice(0, longestTitle)
+  const address = readAddress(input)
+  const title = input.title.trim() || [...address.replace(/[?#].*$/, '')].slice(0, longestTitle).join('')
   const type = ChosenType.safeParse(input.attachment_type.trim()).data ?? 'attachment'
   const row = { type, title, mime_type: linkType, path: address, size: 0, is_primary: 0 } as const
   await addAttachment(ctx, input.id, row)
   return showChanged(ctx, input.id)
 }
 
-function readSource(input: InputOf<typeof operation>): { address: string; url: URL } {
+function readAddress(input: InputOf<typeof operation>): string {
   const fields: Record<string, string> = {}
   const address = input.external_id.trim()
-  const url = readLink(address)
   if (input.source_type.trim() !== 'link') fields.source_type = 'must be "link"'
-  if (url === undefined)
+  if (readLink(address) === undefined)
     fields.external_id = 'must be an http or https address such as https://example.com/manual.pdf'
-  if (url === undefined || Object.keys(fields).length > 0) throw new Problem('validation', { fields })
-  return { address, url }
+  if (Object.keys(fields).length > 0) throw new Problem('validation', { fields })
+  return address
 }
