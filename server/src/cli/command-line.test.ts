@@ -26,32 +26,6 @@ describe.each(databasesMainly('sqlite'))('a command beside a server, on %s', { t
   const run = (args: string[], env: Record<string, string> = {}, input = '') =>
     stowageHere(args, { ...settingsOf(server), ...env }, input)
 
-  test('opens an account whose printed password lets them in', async () => {
-    const made = await run(['user', 'create', 'Grace@Example.com', '--name', 'Grace'])
-    expect(made).toMatchObject({ code: 0, stderr: '' })
-    const password = /The password is (\S+)/.exec(made.out)?.[1] ?? ''
-    const { token } = await server.client.call(login, { username: 'grace@example.com', password })
-    const { item } = await server.client.as({ token }).call(getSelf, {})
-    expect(item).toMatchObject({ name: 'Grace', email: 'grace@example.com' })
-    expect(await run(['user', 'create', 'grace@example.com'])).toEqual({
-      code: 1,
-      out: '',
-      stderr: 'There is already an account with this email address\n',
-    })
-  })
-
-  test('takes a password from standard input and does not print it', async () => {
-    const given = 'sixteen seashells'
-    const made = await run(
-      ['user', 'create', 'a@example.com', '--password-stdin', '--json'],
-      {},
-      `${given}\n`,
-    )
-    expect(made.code).toBe(0)
-    expect(made.out).not.toContain(given)
-    await server.client.call(login, { username: 'a@example.com', password: given })
-  })
-
   test('shows what people have typed without what a terminal would act on', async () => {
     const ada = await server.signUp('Ada')
     const name = 'ev\u001b[31mil\nboss@example.org  Boss\u009b'
@@ -191,8 +165,8 @@ describe('the command line', () => {
     expect((await run(['help'])).out).toBe(out)
   })
 
-  test('says which version it is', async () => {
-    expect(await run(['--version'])).toEqual({ code: 0, out: `${version}\n`, stderr: '' })
+  test.each(['--version', '-v'])('says which version it is: %s', async flag => {
+    expect(await run([flag])).toEqual({ code: 0, out: `${version}\n`, stderr: '' })
   })
 
   test('ends quietly when nobody reads on', async () => {

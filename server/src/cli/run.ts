@@ -57,7 +57,7 @@ const find = (name: string): Command | undefined => commands.find(each => each.n
 /** Runs the command that the arguments name; resolves to the exit code. */
 export async function run(args: readonly string[], terminal: Terminal = thisProcess()): Promise<number> {
   const [first = 'serve', ...rest] = args
-  if (first === '--version') {
+  if (first === '--version' || first === '-v') {
     terminal.stdout(version)
     return 0
   }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isIPv6 } from 'node:net'
+import { EmailIn, PasswordIn } from '@stowage/contract/text'
 import { settlePepper } from '#features/api-keys/index.ts'
 import { Passwords } from '#features/sessions/index.ts'
 import {
@@ -114,8 +115,8 @@ async function perform({ env, args, stdout, stderr, input }: Invocation): Promis
 
 function emailIn([given = '', ...more]: readonly string[]): string {
   refuseSurplus(more)
-  const email = given.trim().toLowerCase()
-  if (!email.includes('@')) throw new UsageError('Say whose account, by its email address.')
+  const { data: email } = EmailIn.safeParse(given)
+  if (email === undefined) throw new UsageError('Say whose account, by its email address.')
   return email
 }
 
@@ -138,10 +139,11 @@ async function showAccounts({ inside, rest, tell }: UserCommand): Promise<void> 
 
 async function create({ inside, own, rest, tell, input }: UserCommand): Promise<void> {
   const email = emailIn(rest)
-  const name = typeof own['name'] === 'string' ? own['name'] : (email.split('@')[0] ?? email)
+  const name = typeof own['name'] === 'string' ? own['name'] : email.split('@')[0] || email
   const given = own['password-stdin'] === true ? await readLine(input) : undefined
   const password = given ?? randomBytes(12).toString('base64url')
-  if (password.length < 6) throw new CommandFailed('The password must have at least 6 characters.')
+  if (!PasswordIn.safeParse(password).success)
+    throw new CommandFailed('The password must have at least 8 characters.')
   const passwordHash = await new Passwords().hash(password)
   const made = await inside.write(ctx => createAccount(ctx, { name, email, passwordHash }))
   const shown = given === undefined ? { password } : {}
