@@ -196,7 +196,10 @@ describe.each(databases)('attachments, on %s', kind => {
       const entity = await photo(3, { primary: 'true' })
       expect(primaries(entity)).toEqual(['3.png'])
       expect((await home.list()).items[0]?.imageId).toBe(last(entity).id)
-      expect(primaries(await photo(4, { primary: 'yes' }))).toEqual(['3.png'])
+      for (const primary of ['yes', 'tRUE', 'on', '0', ''])
+        expect(primaries(await photo(4, { primary }))).toEqual(['3.png'])
+      for (const [i, primary] of ['1', 't', 'T', 'True', 'TRUE'].entries())
+        expect(primaries(await photo(5 + i, { primary }))).toEqual([`${5 + i}.png`])
     })
 
     test('only photos stand for it', async () => {

@@ -112,7 +112,7 @@ function readUpload<T>({ texts, file }: Form<T>): UploadForm<T> {
   if (texts.type && !chosen.success) fields.type = `must be one of ${ChosenType.options.join(', ')}`
   if (file === undefined || Object.keys(fields).length > 0) throw new Problem('validation', { fields })
   const type = chosen.data ?? (photo.test(title) ? 'photo' : 'attachment')
-  return { file, title, type, isPrimary: /^(1|t|true)$/i.test(texts.primary ?? '') }
+  return { file, title, type, isPrimary: /^(1|[tT]|true|True|TRUE)$/.test(texts.primary ?? '') }
 }
 
 /** The last part of a path, free of what could lead anywhere. */
