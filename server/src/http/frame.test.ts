@@ -73,7 +73,11 @@ describe.each(databasesMainly('sqlite'))('every operation, on %s', kind => {
       expect(await head.text()).toBe('')
       for (const name of ['etag', 'content-type', 'content-length', 'cache-control'])
         expect(head.headers.get(name), name).toBe(whole.headers.get(name))
-      expect((await send('HEAD', '/v1/streamed')).status).toBe(200)
+      const [flow, bare] = [await get('/v1/streamed'), await send('HEAD', '/v1/streamed')]
+      expect([bare.status, await bare.text()]).toEqual([200, ''])
+      for (const name of ['content-type', 'content-length', 'cache-control'])
+        expect(bare.headers.get(name), name).toBe(flow.headers.get(name))
+      await flow.text()
     })
 
     test('ignores one slash at the end', async () => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Operation } from '@stowage/contract/operation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpSettings } from '../input/input.ts'
@@ -52,7 +53,8 @@ export async function sendStream(
   reply.code(operation.status).headers(headers)
   if (request.method === 'HEAD') {
     await close()
-    return reply.send()
+    // Of no body at all it would be said that it has 0 bytes.
+    return reply.send(Readable.from([]))
   }
   const ahead = new ReadAhead(batches, spool, close)
   const body = pacedStream(ahead, settings.writeTimeout, request.log)
