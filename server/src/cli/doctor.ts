@@ -42,7 +42,7 @@ It exits with 0 when all is well (warnings allowed), and with 1 when faults rema
 export const doctorCommand: Command = {
   name: 'doctor',
   summary:
-    'look whether everything is as it should be (--fix, --deep, --accept-missing, --redraw, --online, --json)',
+    'look whether all is as it should be (--fix, --deep, --accept-missing, --redraw, --online, --json)',
   help,
   async run({ env, args, stdout, stderr }) {
     const { flags, own, positionals } = parseFlags(args, {
