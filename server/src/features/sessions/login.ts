@@ -16,7 +16,6 @@ export interface SignInTools extends ProofTools {
 export const login =
   (tools: SignInTools) =>
   async (ctx: WorkCtx<null>, input: InputOf<typeof operation>): Promise<Answer<Session>> => {
-    if (!tools.allowLocalLogin) throw new Problem('auth.local_disabled')
     if (input.provider !== 'local') throw new Problem('auth.unknown_provider')
     const proof = await provePassword(tools, ctx, { email: input.username, password: input.password })
     const lifetime = input.stayLoggedIn ? lifetimes.long : lifetimes.ordinary

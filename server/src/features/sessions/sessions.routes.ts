@@ -1,18 +1,21 @@
 import * as contract from '@stowage/contract/sessions'
 import { countBadInput, refuseLockedAddress } from '#features/rate-limits/index.ts'
 import { type Route, serve } from '#http/pipeline/serve.ts'
+import { Problem } from '#kernel/problem.ts'
+import type { ReadCtx } from '#server/context.ts'
 import { login, type SignInTools } from './login.ts'
 import { logout, logoutAll } from './logout.ts'
 import { refresh } from './refresh.ts'
 
+/** What stands before signing in with a password, whatever was sent. */
+const beforeLogin = (tools: SignInTools) => async (ctx: ReadCtx<null>) => {
+  if (!tools.allowLocalLogin) throw new Problem('auth.local_disabled')
+  await refuseLockedAddress('login', tools.limits)(ctx)
+}
+
 /** Signing in and out. */
 export const sessionRoutes = (tools: SignInTools): readonly Route[] => [
-  serve.work(
-    contract.login,
-    login(tools),
-    refuseLockedAddress('login', tools.limits),
-    countBadInput('login', tools.limits),
-  ),
+  serve.work(contract.login, login(tools), beforeLogin(tools), countBadInput('login', tools.limits)),
   serve.write(contract.refresh, refresh),
   serve.write(contract.logout, logout),
   serve.write(contract.logoutAll, logoutAll),

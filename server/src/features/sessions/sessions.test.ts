@@ -1,8 +1,8 @@
 import { createApiKey } from '@stowage/contract/api-keys'
 import { listGroups } from '@stowage/contract/groups'
-import { changePassword } from '@stowage/contract/passwords'
+import { changePassword, forgotPassword, resetPassword } from '@stowage/contract/passwords'
 import { login, logout, logoutAll, refresh } from '@stowage/contract/sessions'
-import { deleteSelf, getSelf } from '@stowage/contract/users'
+import { deleteSelf, getSelf, register } from '@stowage/contract/users'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { day, minute } from '#kernel/clock.ts'
 import { databases } from '#test/databases.ts'
@@ -296,12 +296,12 @@ describe.each(databases)('signing in, on %s', kind => {
 })
 
 describe.each(databases)('with password login switched off, on %s', kind => {
-  test('nobody signs in with a password', async () => {
+  test('nobody signs in with a password, or opens an account or resets one, whatever they send', async () => {
     const stowage = await testApp(kind, { STOWAGE_OPTIONS_ALLOW_LOCAL_LOGIN: 'false' })
-    expect(await stowage.client.send(login, { username: 'a', password: 'b' })).toMatchObject({
-      status: 403,
-      body: { code: 'auth.local_disabled' },
-    })
+    const refused = { status: 403, body: { code: 'auth.local_disabled' } }
+    expect(await stowage.client.send(login, { username: 'a', password: 'b' })).toMatchObject(refused)
+    for (const operation of [login, register, forgotPassword, resetPassword])
+      expect(await stowage.client.send(operation as typeof login, {} as never)).toMatchObject(refused)
     await stowage.close()
   })
 })

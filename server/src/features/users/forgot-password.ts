@@ -2,7 +2,6 @@ import type { InputOf } from '@stowage/contract/operation'
 import type { forgotPassword as operation } from '@stowage/contract/passwords'
 import { accountCounter, addressCounter, networkOf } from '#features/rate-limits/index.ts'
 import { findSignIn } from '#features/sessions/index.ts'
-import { Problem } from '#kernel/problem.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
 import type { AccountTools } from './account-tools.ts'
 import { makePasswordReset, passwordResetMail } from './password-resets.ts'
@@ -13,10 +12,8 @@ import { makePasswordReset, passwordResetMail } from './password-resets.ts'
  * time tells whether there is one.
  */
 export const forgotPassword =
-  ({ limits, backgroundTasks, pepper, demo, options, canMail }: AccountTools) =>
+  ({ limits, backgroundTasks, pepper, canMail }: AccountTools) =>
   async (ctx: WorkCtx<null>, { email }: InputOf<typeof operation>): Promise<void> => {
-    if (demo) throw new Problem('demo.refused')
-    if (!options.allowLocalLogin) throw new Problem('auth.local_disabled')
     await ctx.write(async ({ db, now, request }) => {
       const user = await db.first(findSignIn, { email, address: networkOf(request.address) })
       const isKnown = (user?.known_address ?? null) !== null

@@ -25,7 +25,6 @@ export const spendRegistration =
 export const register =
   ({ passwords, limits, options }: AccountTools) =>
   async (ctx: WorkCtx<null>, { name, email, password, token }: InputOf<typeof operation>): Promise<void> => {
-    if (!options.allowLocalLogin) throw new Problem('auth.local_disabled')
     if (token === '' && !options.allowRegistration) throw new Problem('registration.disabled')
     await spendRegistration({ limits })(ctx)
     const invitation =

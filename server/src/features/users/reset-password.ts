@@ -1,6 +1,5 @@
 import type { InputOf } from '@stowage/contract/operation'
 import type { resetPassword as operation } from '@stowage/contract/passwords'
-import { revokeApiKeysOf } from '#features/api-keys/index.ts'
 import { addressCounter } from '#features/rate-limits/index.ts'
 import { endSessionsOf } from '#features/sessions/index.ts'
 import { Problem } from '#kernel/problem.ts'
@@ -10,12 +9,10 @@ import { requireReset } from './password-resets.ts'
 import { setPassword } from './set-password.ts'
 import { noteVerified } from './verified-addresses.ts'
 
-/** Sets a new password by a reset link, which is used up by it, and ends all sessions and API keys. */
+/** Sets a new password by a reset link, which is used up by it, and ends all sessions. API keys stay, as in Homebox. */
 export const resetPassword =
-  ({ passwords, limits, demo, options }: AccountTools) =>
+  ({ passwords, limits }: AccountTools) =>
   async (ctx: WorkCtx<null>, { token, password }: InputOf<typeof operation>): Promise<void> => {
-    if (demo) throw new Problem('demo.refused')
-    if (!options.allowLocalLogin) throw new Problem('auth.local_disabled')
     const counter = addressCounter('reset-password', ctx.request.address, limits.settings.maxAttempts)
     try {
       await ctx.read(async ({ db, now }) => {
@@ -49,5 +46,4 @@ async function useReset(ctx: WriteCtx<null>, token: string, hash: string): Promi
   // Who has read the mail has its address.
   if (sentTo !== null) await noteVerified(ctx, userId, sentTo)
   await endSessionsOf(ctx, userId)
-  await revokeApiKeysOf(ctx, userId)
 }

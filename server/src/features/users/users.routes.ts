@@ -2,8 +2,9 @@ import * as passwords from '@stowage/contract/passwords'
 import * as contract from '@stowage/contract/users'
 import { countBadInput, refuseLockedAddress } from '#features/rate-limits/index.ts'
 import { type Route, serve } from '#http/pipeline/serve.ts'
+import { Problem } from '#kernel/problem.ts'
+import type { ReadCtx } from '#server/context.ts'
 import type { AccountTools } from './account-tools.ts'
-
 import { changePassword } from './change-password.ts'
 import { deleteSelf } from './delete-self.ts'
 import { forgotPassword } from './forgot-password.ts'
@@ -13,9 +14,21 @@ import { updateSelf } from './update-self.ts'
 import { updateSettings } from './update-settings.ts'
 import { showSelf, showSettings } from './users.queries.ts'
 
+/** Refuses an operation where passwords are switched off, whatever was sent. */
+async function requireLocalLogin({ options }: AccountTools): Promise<void> {
+  if (!options.allowLocalLogin) throw new Problem('auth.local_disabled')
+}
+
+/** What stands before a forgotten password. */
+const beforeReset = (operation: string, tools: AccountTools) => async (ctx: ReadCtx<null>) => {
+  if (tools.demo) throw new Problem('demo.refused')
+  await requireLocalLogin(tools)
+  await refuseLockedAddress(operation, tools.limits)(ctx)
+}
+
 /** People and their own accounts. */
 export const userRoutes = (tools: AccountTools): readonly Route[] => [
-  serve.work(contract.register, register(tools), undefined, spendRegistration(tools)),
+  serve.work(contract.register, register(tools), () => requireLocalLogin(tools), spendRegistration(tools)),
   serve.read(contract.getSelf, showSelf),
   serve.work(contract.updateSelf, updateSelf(tools)),
   serve.work(contract.deleteSelf, deleteSelf(tools.demo)),
@@ -26,13 +39,13 @@ export const userRoutes = (tools: AccountTools): readonly Route[] => [
   serve.work(
     passwords.forgotPassword,
     forgotPassword(tools),
-    refuseLockedAddress('forgot-password', tools.limits),
+    beforeReset('forgot-password', tools),
     countBadInput('forgot-password', tools.limits),
   ),
   serve.work(
     passwords.resetPassword,
     resetPassword(tools),
-    refuseLockedAddress('reset-password', tools.limits),
+    beforeReset('reset-password', tools),
     countBadInput('reset-password', tools.limits),
   ),
 ]
