@@ -69,7 +69,7 @@ export const listMaintenance = operation({
   problems: [],
 })
 
-/** Lists the maintenance entries of one entity; of an unknown one there are none. */
+/** Lists the maintenance entries of one entity. */
 export const listEntityMaintenance = operation({
   name: 'listEntityMaintenance',
   summary: 'List the maintenance of an entity',
@@ -81,7 +81,7 @@ export const listEntityMaintenance = operation({
   query: ByStatus,
   reply: z.array(ListedMaintenance),
   status: 200,
-  problems: [],
+  problems: ['entity.not_found'],
 })
 
 /** Notes something that was done to an entity, or is to be done. */

@@ -35,15 +35,14 @@ export const OptionalIntegerIn = wholeIn(Number.MIN_SAFE_INTEGER, Number.MAX_SAF
   .nullish()
   .transform(number => number ?? 0)
 
-const assetDigits = /^-?\d+$/
+const assetDigits = /^\d+$/
 
-/** Reads an asset number as text: dashes and quotes are dropped. Null when unset (≤ 0), undefined when it is no number. */
+/** Reads an asset number as text: dashes and quotes are dropped. Null when unset (0), undefined when it is no number. */
 export function readAssetNumber(text: string): number | null | undefined {
-  const sign = text.startsWith('-') ? '-' : ''
   const digits = text.replaceAll('"', '').replaceAll('-', '')
   if (digits === '') return text === '' ? null : undefined
   if (!assetDigits.test(digits)) return undefined
-  const number = Number(sign + digits)
+  const number = Number(digits)
   if (!Number.isSafeInteger(number)) return undefined
   return number > 0 ? number : null
 }
@@ -56,6 +55,8 @@ export const OptionalAssetNumberIn = z
   .nullish()
   .transform((value, ctx): number | null => {
     const number = value === undefined || value === null ? null : readAssetNumber(String(value))
+    // A number below 0 is unset; in a text a dash says nothing.
+    if (typeof value === 'number' && value < 0 && number !== undefined) return null
     if (number === undefined) {
       ctx.addIssue({ code: 'custom', message: assetMessage })
       return z.NEVER

@@ -90,7 +90,6 @@ export const idless: Readonly<Record<string, string>> = {
   drawLabelSheet: 'ids are in a selection (sheet.test.ts)',
   createEntities: 'what its items name is in a list (batch.test.ts)',
   listByAssetNumber: 'asset numbers exist in every group; it lists the caller’s own',
-  listEntityMaintenance: 'of a thing that nobody knows there is no maintenance; it lists none',
 }
 
 /** What ids in bodies name: first part of the path and member. */
@@ -148,7 +147,6 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   listByAssetNumber: { id: '1' },
   getAssetLabel: { id: '1' },
   getQrCode: { data: 'https%3A%2F%2Fexample.com%2Fa%2F000-001' },
-  listEntityMaintenance: { id: '01890000-0000-7000-8000-000000000000' },
   createMaintenance: { name: 'New strings', completedDate: '2026-01-31', cost: '12.5' },
   updateMaintenance: { name: 'New strings', completedDate: '2026-01-31', cost: 12.5 },
   createNotifier: { name: 'Phone', url: 'ntfy://203.0.114.1/topic' },

@@ -49,6 +49,18 @@ describe.each(databases)('asset numbers, on %s', kind => {
       expect((await home.client.send(listByAssetNumber, { id })).status).toBe(400)
   })
 
+  test('are read past all dashes and quotes of a text; a number below 1 unsets one', async () => {
+    const { id } = await home.make('Clamp')
+    for (const [given, shown] of [
+      ['"-000-042"', '000-042'],
+      ['--7--', '000-007'],
+      [-7, ''],
+      ['8', '000-008'],
+      ['-0', ''],
+    ] as const)
+      expect((await home.put(id, { assetId: given as string })).assetId).toBe(shown)
+  })
+
   test('after the highest possible one there is none to give', async () => {
     const top = await home.make('Top')
     await home.put(top.id, { assetId: '9007199254740991' })

@@ -7,6 +7,7 @@ import type { Reader } from '#db/reader-writer.ts'
 import type { Streamed } from '#http/output/answer.ts'
 import { answerRows } from '#http/output/answer-rows.ts'
 import { dayAt } from '#kernel/days.ts'
+import { Problem } from '#kernel/problem.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { type EntryRow, toEntry } from './entry.ts'
 
@@ -29,7 +30,7 @@ const lists: Readonly<
   },
 }
 
-/** Lists the entries of one thing; those of an unknown one are none. */
+/** Lists the entries of one thing. */
 export const listEntityMaintenance =
   (timeZone: string) =>
   async (
@@ -37,7 +38,7 @@ export const listEntityMaintenance =
     { id, status }: InputOf<typeof operation>,
   ): Promise<ListedMaintenance[] | Streamed> => {
     const entity = await db.first(nameOf, { groupId: actor.groupId, id })
-    if (entity === undefined) return []
+    if (entity === undefined) throw new Problem('entity.not_found')
     const { has, key, isRising } = lists[status]
     const today = dayAt(now, timeZone)
     const rows = (await readAll(db, actor.groupId, id)).filter(row => has(row, today))
