@@ -157,7 +157,7 @@ describe.each(databases)('replacing an entity, on %s', kind => {
     [0, ''],
     ['000-000', ''],
     [-7, ''],
-    ['-7', ''],
+    ['-7', '000-007'],
     [null, ''],
     [undefined, ''],
   ])('an asset number sent as %j is %j', async (sent, shown) => {
