@@ -2,7 +2,7 @@ import type { CallError } from '@stowage/contract/client'
 import { QueryClientProvider, type UseMutationResult } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
 // What the browser has and Node.js has not, before what reads it is loaded.
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
@@ -59,7 +59,6 @@ describe('a change', () => {
     fetched.mockReset()
     toasts.clear()
   })
-  afterAll(() => vi.unstubAllGlobals())
 
   test('is shown before the server has answered, and stays when it does', async () => {
     queryClient.setQueryData(key, [tag('Tools')])
