@@ -2,7 +2,7 @@
 import { createEntity, getEntity, updateEntity } from '@stowage/contract/entities'
 import { getItemLabel, getLocationLabel } from '@stowage/contract/labels'
 import { getEntityTree } from '@stowage/contract/places'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clientOf } from './accounts.ts'
 import { startBrowser } from './browser.ts'
@@ -10,6 +10,16 @@ import { giveCamera, holdBefore } from './camera.ts'
 import { openSite, type Site } from './site.ts'
 import { choosePlaces, newAccount, signUp } from './steps.ts'
 import { sizes, visit } from './visit.ts'
+
+/** Types a code that nobody knows, and puts it on the tent. */
+async function putCodeOnTent(page: Page): Promise<void> {
+  await page.goto('/scan')
+  await page.getByLabel('Or type the number').fill('4006381333931')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Put it on a thing' }).click()
+  await page.getByRole('dialog').getByRole('option', { name: /Tent/ }).click()
+  await page.getByText('Tent is saved.').waitFor()
+}
 
 describe('with codes,', () => {
   let browser: Browser
@@ -56,12 +66,7 @@ describe('with codes,', () => {
 
   test('what a scanner types is found from anywhere, and a code that is new is put on a thing', async () => {
     const { page, tent, faults, close } = await household(site.url)
-    await page.goto('/scan')
-    await page.getByLabel('Or type the number').fill('4006381333931')
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Put it on a thing' }).click()
-    await page.getByRole('dialog').getByRole('option', { name: /Tent/ }).click()
-    await page.getByText('Tent is saved.').waitFor()
+    await putCodeOnTent(page)
     await page.goto('/home')
     await page.getByRole('heading').first().waitFor()
     // All keys in one go, as fast as a scanner.
@@ -83,12 +88,7 @@ describe('with codes,', () => {
       },
       { times: 2 },
     )
-    await page.goto('/scan')
-    await page.getByLabel('Or type the number').fill('4006381333931')
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Put it on a thing' }).click()
-    await page.getByRole('dialog').getByRole('option', { name: /Tent/ }).click()
-    await page.getByText('Tent is saved.').waitFor()
+    await putCodeOnTent(page)
     const { fields } = await client.call(getEntity, { id: tent.id })
     expect(fields.map(({ textValue }) => textValue)).toEqual(['red', '4006381333931'])
     await close()
