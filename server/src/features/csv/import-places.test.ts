@@ -163,6 +163,26 @@ describe.each(databases)('which thing a row of a CSV file is and where it belong
       })
     })
 
+    test('empty parts are left out, also behind a location that is only made', async () => {
+      await home.room('Attic')
+      await put(
+        { 'HB.name': 'Rope', 'HB.location': '/ Attic //  / Chest /' },
+        { 'HB.name': 'Scythe', 'HB.location': 'Shed // Wall / / ' },
+        { 'HB.name': 'Rake', 'HB.location': 'Shed / Wall' },
+        { 'HB.name': 'Hose', 'HB.location': 'Yard /' },
+        { 'HB.name': 'Sand', 'HB.location': ' / / ' },
+      )
+      expect(await names()).toEqual([
+        ...['Attic', 'Chest', 'Shed', 'Wall', 'Yard'],
+        ...['Hose', 'Rake', 'Rope', 'Sand', 'Scythe'],
+      ])
+      expect((await at('Rope')).location).toBe('Chest')
+      expect((await at('Scythe')).location).toBe('Wall')
+      expect((await at('Rake')).location).toBe('Wall')
+      expect((await at('Hose')).location).toBe('Yard')
+      expect((await at('Sand')).location).toBe(null)
+    })
+
     test('a slash in a name is written with a backslash', async () => {
       const shelf = await home.room('Left / right')
       const path = 'Left \\/ right / C:\\temp\\/x'

@@ -69,12 +69,16 @@ export class Locations {
     this.#made.set(name.trim(), (this.#made.get(name.trim()) ?? 0) + 1)
   }
 
-  /** The location at this path: `present` if it is there, else the oldest, made if there is none; null for no path. */
+  /**
+   * The location at this path: `present` if it is there, else the oldest, made if there is none; null for no path. A blank
+   * name that no location has is left out.
+   */
   find(path: PlacePath | null, present: string | null): string | null {
     const { ids } = this.#at(path)
     if (present !== null && ids.includes(present)) return present
     const [first] = ids
-    return first === undefined && path !== null ? this.#make(path) : (first ?? null)
+    if (first !== undefined || path === null) return first ?? null
+    return path.name.trim() === '' ? this.find(path.above, null) : this.#make(path)
   }
 
   #at(path: PlacePath | null): Found {
