@@ -1,7 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-
-/** What can have the focus. */
-const focusable = 'a[href], button, input, select, textarea, [tabindex]'
+import { contentOf, focusable, isFocusLost } from './content.ts'
 
 /** What lies over a screen, and has gone when one comes back to it. */
 const over = '[role=dialog], [role=alertdialog], [role=menu]'
@@ -17,8 +15,6 @@ interface Place {
   readonly sign: string
   readonly at: number
 }
-
-const contentOf = (): HTMLElement | null => document.getElementById('content')
 
 /** What tells an element from others, and is the same once its screen has been drawn anew. */
 function signOf(element: HTMLElement): string {
@@ -38,15 +34,9 @@ function placeOf(element: HTMLElement | undefined): Place | undefined {
   return { sign, at: alike(sign).indexOf(element) }
 }
 
-/** Has what had the focus gone, so that keys would lead nowhere? */
-const isLost = (): boolean =>
-  document.activeElement === document.body ||
-  document.activeElement === null ||
-  document.activeElement === contentOf()
-
 /** Puts the focus where it was, or else on the content. Answers whether nothing better will come. */
 function giveBack(place: Place | undefined): boolean {
-  if (!isLost()) return true
+  if (!isFocusLost()) return true
   const found = place === undefined ? undefined : alike(place.sign)[place.at]
   const target = found ?? contentOf()
   if (target !== document.activeElement) target?.focus({ preventScroll: true })

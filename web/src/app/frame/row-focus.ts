@@ -1,5 +1,4 @@
-/** What can have the focus. */
-const focusable = 'a[href], button:not([disabled]), input:not([disabled]), [tabindex]'
+import { contentOf, focusable, isFocusLost } from './content.ts'
 
 /** What stands for one thing among others. */
 const rowLike = '[data-index], [role=row], li'
@@ -20,8 +19,6 @@ interface Place {
   /** The how-manieth part of its row that can have the focus; -1: the row itself. */
   readonly part: number
 }
-
-const contentOf = (): HTMLElement | null => document.getElementById('content')
 
 const all = (within: HTMLElement | null, what: string): HTMLElement[] => [
   ...(within?.querySelectorAll<HTMLElement>(what) ?? []),
@@ -65,13 +62,10 @@ function inItsPlace(place: Place): HTMLElement | undefined {
   return partOf(next?.each, place)
 }
 
-/** Nothing has the focus, so that keys lead nowhere. */
-const isLost = (): boolean => document.activeElement === document.body || document.activeElement === null
-
 /** Puts the focus where one goes on after something has gone. */
 function giveOn(place: Place): void {
   const { element, list, count, address } = place
-  if (!isLost() || element.isConnected || location.pathname !== address) return
+  if (!isFocusLost() || element.isConnected || location.pathname !== address) return
   // Scrolled away, not gone.
   if (list?.isConnected === true && count !== null && count === countOf(list)) return
   const content = contentOf()
