@@ -50,7 +50,9 @@ function moveInRow({ scroller, layout }: Grid, event: KeyboardEvent, active: num
 /** The keys of a grid, and the index of the thing that has the focus. */
 export function useGridKeys(grid: Grid) {
   const { scroller, layout, total, selecting, scrollToLine, open, edit } = grid
-  const [active, setActive] = useState(0)
+  const [last, setActive] = useState(0)
+  // The last things of a list may go.
+  const active = Math.max(0, Math.min(total - 1, last))
   const moveTo = (index: number, column?: string): void => {
     const next = Math.max(0, Math.min(total - 1, index))
     setActive(next)
