@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BulkResult, type BulkWork, workOnMany } from '../../../data/bulk.ts'
 import { clientIn } from '../../../data/client.ts'
@@ -29,6 +29,7 @@ export interface Bulk {
 export function useBulk(selection: ListSelection): Bulk {
   const { t } = useTranslation()
   const [isPending, pend] = useState(false)
+  const isBusy = useRef(false)
   const [refused, refuse] = useState<Refused>()
   const { select, count } = selection
 
@@ -45,16 +46,24 @@ export function useBulk(selection: ListSelection): Bulk {
     if (result.problems.length > 0) refuse({ work, result })
     else await carryOut(work, 'stop')
   }
-  const wait = (work: Promise<void>): void => {
+  /** Does it unless something is being done: a key that is held down, or pressed twice, asks again. */
+  const start = (work: () => Promise<void>): void => {
+    if (isBusy.current) return
+    isBusy.current = true
     pend(true)
-    void work.catch(tellError).finally(() => pend(false))
+    void work()
+      .catch(tellError)
+      .finally(() => {
+        isBusy.current = false
+        pend(false)
+      })
   }
   return {
     isPending,
     refused,
-    run: work => wait(rehearse(work)),
+    run: work => start(() => rehearse(work)),
     runOthers() {
-      if (refused !== undefined) wait(carryOut(refused.work, 'skip'))
+      if (refused !== undefined) start(() => carryOut(refused.work, 'skip'))
     },
     cancel: () => refuse(undefined),
   }
