@@ -42,11 +42,14 @@ export function EntityMenu({ entity, onGone }: { readonly entity: Entity; readon
   const { edit } = useEditEntity()
   const { copy, remove } = useCopyAndRemove(entity, onGone)
   const hasTrash = useHasTrash()
+  const removeOrAsk = async (): Promise<void> => {
+    if (await hasTrash()) remove()
+    else setDeleting(true)
+  }
   const act = (key: string): void => {
     if (key === 'duplicate') copy()
     else if (key === 'archive') edit(entity, { archived: !entity.archived })
-    else if (hasTrash) remove()
-    else setDeleting(true)
+    else void removeOrAsk()
   }
   return (
     <>

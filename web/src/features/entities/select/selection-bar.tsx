@@ -47,9 +47,13 @@ export function SelectionBar({
   const bulk = useBulk(selection)
   const hasTrash = useHasTrash()
   const { count } = selection
+  const remove = async (): Promise<void> => {
+    if (await hasTrash()) bulk.run({ delete: true })
+    else setOpen('delete')
+  }
   const act = ({ id }: Action): void => {
     if (id === 'archive') bulk.run({ change: { archived: !isOfArchived } })
-    else if (id === 'delete' && hasTrash) bulk.run({ delete: true })
+    else if (id === 'delete') void remove()
     else setOpen(id)
   }
   const isShown = count > 0
