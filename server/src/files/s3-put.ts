@@ -11,7 +11,7 @@ export const partSize = 8 * 1024 * 1024
 /** How many parts a file may have: 10,000, and some to spare. */
 const maxParts = 9_000
 /** How many parts, of whichever files, are in memory at the same time. */
-const lanes = Array.from({ length: 4 }, () => new Mutex())
+const slots = Array.from({ length: 4 }, () => new Mutex())
 /** The slowest line that is waited for, bytes in a millisecond. */
 const slowest = 128
 /** How long the service may take to put the parts together, milliseconds. */
@@ -40,7 +40,7 @@ export async function put(s3: S3, target: Target, file: Sent): Promise<void> {
 }
 
 const putAtOnce = (s3: S3, target: Target, handle: FileHandle, { size, hash }: Sent): Promise<void> =>
-  inLane(async () => {
+  inSlot(async () => {
     const Body = await read(handle, 0, size)
     const ChecksumSHA256 = Buffer.from(hash, 'hex').toString('base64')
     await s3.putObject({ ...target, Body, ChecksumSHA256 }, timeoutFor(size))
@@ -57,7 +57,7 @@ async function putParts(
   for (let from = 0; from < size; from += each) {
     const PartNumber = parts.length + 1
     parts.push(
-      await inLane(async () => {
+      await inSlot(async () => {
         const Body = await read(handle, from, Math.min(each, size - from))
         const { ETag } = await s3.uploadPart({ ...upload, PartNumber, Body }, timeoutFor(Body.length))
         return { ETag, PartNumber }
@@ -79,14 +79,14 @@ async function read(handle: FileHandle, from: number, length: number): Promise<B
 
 let turn = 0
 
-/** Waits for one of the lanes, in turn, so that many uploads at once need little memory. */
-async function inLane<T>(work: () => Promise<T>): Promise<T> {
-  const lane = requireValue(lanes[turn++ % lanes.length])
-  if (!(await lane.acquire(maxWait)))
+/** Waits for one of the slots, in turn, so that many uploads at once need little memory. */
+async function inSlot<T>(work: () => Promise<T>): Promise<T> {
+  const slot = requireValue(slots[turn++ % slots.length])
+  if (!(await slot.acquire(maxWait)))
     throw unavailable(new Error('Too many files are on their way to the store'))
   try {
     return await work()
   } finally {
-    lane.release()
+    slot.release()
   }
 }

@@ -1,7 +1,13 @@
 import { keysetPages, type NameBookmark } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import { type EntityRow, type Field, findFieldNames, toStored } from '#features/entities/index.ts'
+import {
+  type EntityRow,
+  type Field,
+  fieldRowsOf,
+  findFieldNames,
+  toStored,
+} from '#features/entities/index.ts'
 import { Streamed } from '#http/output/answer.ts'
 import { requireSettled } from '#long-writes/require-settled.ts'
 import type { ReadCtx } from '#server/context.ts'
@@ -61,16 +67,6 @@ const tagNames = statement<{ groupId: string; rowNumbers: readonly number[] }>()
     .orderBy('t.id'),
 )
 
-const fieldsOf = statement<{ groupId: string; rowNumbers: readonly number[] }>()((q, p, dialect) =>
-  q
-    .selectFrom('entity_fields')
-    .selectAll()
-    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
-    .where(({ ref }) => dialect.isAnyOf(ref('entity_n'), p.rowNumbers, 'number'))
-    .orderBy('entity_n')
-    .orderBy('position'),
-)
-
 /** References that do not name one thing alone. */
 const repeatedRefs = statement<{ groupId: string }>()((q, p) =>
   q
@@ -103,7 +99,7 @@ async function* writeRows(db: Reader, groupId: string, url: string): AsyncGenera
   for await (const rows of everyEntity(db, groupId)) {
     const rowNumbers = rows.map(({ n }) => n)
     const tags = Map.groupBy(await db.all(tagNames, { groupId, rowNumbers }), ({ n }) => n)
-    const fields = Map.groupBy(await db.all(fieldsOf, { groupId, rowNumbers }), ({ entity_n }) => entity_n)
+    const fields = Map.groupBy(await db.all(fieldRowsOf, { groupId, rowNumbers }), ({ entity_n }) => entity_n)
     yield writeCsv(
       rows.map(row => {
         const ofEntity = firstByName(fields.get(row.n) ?? [])

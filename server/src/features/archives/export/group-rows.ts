@@ -64,17 +64,6 @@ export async function* everyAttachment(db: Reader, groupId: string): AsyncGenera
     )
 }
 
-/** The custom fields of some things, in their order. */
-export const fieldsOf = statement<{ groupId: string; rowNumbers: readonly number[] }>()((q, p, dialect) =>
-  q
-    .selectFrom('entity_fields')
-    .selectAll()
-    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
-    .where(({ ref }) => dialect.isAnyOf(ref('entity_n'), p.rowNumbers, 'number'))
-    .orderBy('entity_n')
-    .orderBy('position'),
-)
-
 /** The tags of some things. */
 export const tagsOf = statement<{ groupId: string; rowNumbers: readonly number[] }>()((q, p, dialect) =>
   q

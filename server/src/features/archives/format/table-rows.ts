@@ -5,13 +5,13 @@ import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import type { EntityFieldsTable } from '#db/tables/entities.ts'
 import type { TemplateFieldsTable } from '#db/tables/templates.ts'
+import { fieldRowsOf } from '#features/entities/index.ts'
 import { linkType } from '#features/files/index.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import {
   type AttachmentRow,
   everyAttachment,
   everyRow,
-  fieldsOf,
   knownIds,
   tagsOf,
   templateFieldsOf,
@@ -139,7 +139,7 @@ export const tableRows: { [T in ArchiveTable]: (db: Reader, owner: Owner) => Row
 
   async *entity_fields(db, { groupId }) {
     for await (const entities of everyRow(db, groupId, 'entities')) {
-      const found = await db.all(fieldsOf, { groupId, rowNumbers: entities.map(({ n }) => n) })
+      const found = await db.all(fieldRowsOf, { groupId, rowNumbers: entities.map(({ n }) => n) })
       const fields = Map.groupBy(found, field => field.entity_n)
       yield entities.flatMap(entity =>
         (fields.get(entity.n) ?? []).map(field => ({

@@ -17,7 +17,7 @@ interface Placed {
 }
 
 /** How many ids one statement reads: each looks through all that lie in the same place. */
-const size = 2000
+const batchSize = 2000
 
 type Where = (
   eb: ExpressionBuilder<Tables, 'entities'>,
@@ -39,7 +39,7 @@ function readerOf(where: Where) {
         .limit(p.limit),
   )
   return (db: Reader, groupId: string, ids: readonly string[]) =>
-    pagesByNumber((after, limit) => db.all(next, { groupId, ids, after, limit }), { size })
+    pagesByNumber((after, limit) => db.all(next, { groupId, ids, after, limit }), { size: batchSize })
 }
 
 const childrenOf = readerOf(({ ref }, ids, dialect) => dialect.isAnyOf(ref('parent_id'), ids, 'text'))

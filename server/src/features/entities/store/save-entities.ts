@@ -11,7 +11,7 @@ import { saveSearch } from './save-search.ts'
 import { saveTags } from './save-tags.ts'
 
 /** How many rows one statement writes at the most: short enough to let others in between. */
-const size = 100
+const batchSize = 100
 
 /** After how many rows the planner is asked whether it knows of them. */
 const checked = 1000
@@ -35,8 +35,8 @@ export async function saveEntities(
   changes: readonly Change[],
 ): Promise<void> {
   let saved = before
-  for await (const batch of batchesOf(changes, { size })) {
-    if (saved >= checked && saved % checked < size) await refreshPlannerStatistics(db, saved)
+  for await (const batch of batchesOf(changes, { size: batchSize })) {
+    if (saved >= checked && saved % checked < batchSize) await refreshPlannerStatistics(db, saved)
     await deleteRows(db, groupId, batch)
     // Each asks at once for what it writes first, so new rows are there before what hangs on them.
     await settleAll([

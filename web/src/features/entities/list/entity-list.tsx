@@ -46,13 +46,14 @@ const useViewName = (viewId: string | undefined): string | undefined =>
   useViews()?.find(({ id }) => id === viewId)?.name
 
 /** Milliseconds after the list is there until what opens beside it is loaded: drawing comes first. */
-const pause = 300
+const loadDelay = 300
 
 /** Loads what opens beside the list, once the list is there. */
 function usePreload(isThere: boolean): void {
   useEffect(() => {
     if (!isThere) return undefined
-    const timer = setTimeout(() => void Promise.allSettled([loadPeek(), loadForm(), loadCellEditor()]), pause)
+    const load = (): void => void Promise.allSettled([loadPeek(), loadForm(), loadCellEditor()])
+    const timer = setTimeout(load, loadDelay)
     return () => clearTimeout(timer)
   }, [isThere])
 }

@@ -17,7 +17,7 @@ import { filtersOf, type ListSearch, orders } from './list-search.ts'
 type Change = (changes: Partial<Record<keyof ListSearch, unknown>>, replace?: boolean) => void
 
 /** Milliseconds after a key until the list is searched: keys that come together are one search. What is asked for and not wanted any more is given up. */
-const pause = 30
+const searchDelay = 30
 
 interface FiltersProps {
   readonly search: ListSearch
@@ -93,7 +93,7 @@ function SearchBox({ search, total, onChange }: Omit<FiltersProps, 'worth' | 'to
     clearTimeout(timer.current)
     timer.current = setTimeout(
       () => onChange({ q: text.trim() === '' ? undefined : text, peek: undefined }, true),
-      pause,
+      searchDelay,
     )
   }
   return (
