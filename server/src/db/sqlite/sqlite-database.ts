@@ -142,7 +142,8 @@ export class SqliteDatabase implements Database {
     let result: T
     try {
       this.#log.check()
-      if (this.#log.isLong()) await this.#log.fold('restart')
+      const fold = this.#log.dueFold()
+      if (fold !== undefined) await this.#log.fold(fold)
       await this.#writer.begin(deadline)
       const db = new Writer(this.#writer)
       await enter?.(db)

@@ -2,7 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openWriter } from './open-writer.ts'
+import { SqliteConnection } from './sqlite-connection.ts'
 import { WalKeeper } from './wal-keeper.ts'
+
+const megabyte = 1024 * 1024
 
 describe('the keeper of the log', () => {
   let folder: string
@@ -24,5 +28,67 @@ describe('the keeper of the log', () => {
     const keeper = new WalKeeper(path.join(folder, 'stowage.db'))
     await expect(keeper.synced()).rejects.toThrow('ENOENT')
     await keeper.close()
+  })
+})
+
+describe('a log that is written while it is folded', () => {
+  let folder: string
+  let keeper: WalKeeper
+  let writer: SqliteConnection
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'stowage-log-'))
+    const file = path.join(folder, 'stowage.db')
+    writer = openWriter(file, () => undefined)
+    keeper = new WalKeeper(file)
+    writer.raw.exec('create table texts (content text not null)')
+  })
+  afterEach(async () => {
+    await keeper.close()
+    writer.raw.close()
+    await rm(folder, { recursive: true })
+  })
+
+  const write = (size: number) =>
+    writer.raw.prepare('insert into texts (content) values (?)').run('x'.repeat(size))
+  const pagesInLog = () => writer.raw.prepare<[], number[]>('pragma wal_checkpoint(noop)').raw().get()?.at(1)
+
+  /** Folds a log of 9 MB, and adds something that a reader sees to that it does not begin anew with. */
+  async function foldAndWrite(rest: number) {
+    write(9 * megabyte)
+    const { raw: reader } = new SqliteConnection(path.join(folder, 'stowage.db'), true, () => undefined)
+    reader.exec('begin; select count(*) from texts')
+    await keeper.synced()
+    await keeper.fold('passive')
+    write(rest)
+    await keeper.synced()
+    reader.close()
+  }
+
+  test('is folded once more before the next write, and begins anew with that', async () => {
+    await foldAndWrite(megabyte)
+    expect(pagesInLog()).toBeGreaterThan(2500)
+    expect([keeper.dueFold(), keeper.dueFold()]).toEqual(['passive', undefined])
+    await keeper.fold('passive')
+    write(1)
+    expect(pagesInLog()).toBeLessThan(10)
+  })
+
+  test('goes on when what was written meanwhile is long', async () => {
+    await foldAndWrite(5 * megabyte)
+    expect(keeper.dueFold()).toBeUndefined()
+  })
+
+  test('is folded again after as much as before, although its file stays long', async () => {
+    await foldAndWrite(megabyte)
+    await keeper.fold('passive')
+    keeper.dueFold()
+    write(7 * megabyte)
+    await keeper.synced()
+    expect(pagesInLog()).toBeLessThan(2000)
+    expect(keeper.dueFold()).toBeUndefined()
+    write(2 * megabyte)
+    await keeper.synced()
+    await keeper.fold('passive')
+    expect(keeper.dueFold()).toBe('passive')
   })
 })

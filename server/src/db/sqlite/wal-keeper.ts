@@ -1,4 +1,4 @@
-import { fdatasync, fstatSync } from 'node:fs'
+import { closeSync, fdatasync, fstatSync, openSync, readSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
@@ -11,10 +11,19 @@ const datasync = promisify(fdatasync)
 const megabyte = 1024 * 1024
 /** After so much new log it is folded into the database. */
 const step = 8 * megabyte
+/** A writer waits until so much is folded that has come during a fold, and for no more than that. */
+const maxRest = step / 2
 /** From this size on, and again after so much more, writers wait until the log is folded. */
 const longLogBytes = 128 * megabyte
-/** To what SQLite shortens the log when it begins anew, bytes: its size then tells how much is in it. */
-export const shortLog = megabyte
+/**
+ * To what SQLite shortens the file of the log when it begins anew, bytes. What it overwrites is synced for half of what it
+ * costs to make the file longer, so it keeps what is filled between two folds.
+ */
+export const keptLog = 2 * step
+
+/** Where the index of the log says how large pages are, and how many frames are in the log (sqlite.org/walformat.html). */
+const [pageSizeAt, frameCountAt, indexHead] = [14, 16, 20]
+const frameHead = 24
 
 /**
  * Looks after SQLite's write-ahead log: makes commits durable and folds the log into the database, both off the
@@ -26,11 +35,17 @@ export class WalKeeper {
   #handle: Promise<FileHandle> | undefined
   #worker: Worker | undefined
   #folding: Promise<void> | undefined
+  /** The file with the index of the log, from when it matters how much is in that. */
+  #index: number | undefined
+  readonly #indexHead = Buffer.alloc(indexHead)
+  /** How much is in the log, bytes. */
   #size = 0
   /** How long the log was when it was folded last. */
   #foldedAt = 0
-  /** From which length on writers wait. */
-  #timeoutMs = longLogBytes
+  /** Has a fold ended, and nobody looked yet for what came meanwhile? That keeps the log from beginning anew. */
+  #hasFolded = false
+  /** From which length on writers wait for all of it. */
+  #waitsFrom = longLogBytes
   /** Why the disk refused a sync. What it lost then, a later sync does not bring back. */
   #failure: Error | undefined
 
@@ -59,12 +74,26 @@ export class WalKeeper {
       throw error
     })
     // Here and now: the way to another thread and back costs more than to look.
-    this.#size = fstatSync(handle.fd).size
+    this.#size = this.#logBytes(handle.fd)
     if (this.#size < this.#foldedAt) this.#foldedAt = 0
-    if (this.#size < longLogBytes) this.#timeoutMs = longLogBytes
+    if (this.#size < longLogBytes) this.#waitsFrom = longLogBytes
     if (this.#size - this.#foldedAt < step) return
     this.#foldedAt = this.#size
-    void this.fold('passive')
+    void this.fold('passive').then(() => {
+      this.#hasFolded = true
+    })
+  }
+
+  /** How much is in the log; its file may be longer. */
+  #logBytes(file: number): number {
+    if (this.#index === undefined) {
+      const { size } = fstatSync(file)
+      if (size < step) return size
+      this.#index = openSync(`${this.#file}-shm`, 'r')
+    }
+    readSync(this.#index, this.#indexHead, 0, indexHead, 0)
+    const pageSize = this.#indexHead.readUInt16LE(pageSizeAt)
+    return this.#indexHead.readUInt32LE(frameCountAt) * (pageSize + frameHead)
   }
 
   /** Throws once the disk has refused a sync: nothing can be promised any more. */
@@ -76,12 +105,19 @@ export class WalKeeper {
     })
   }
 
-  /** Has the log grown so long that writers should wait for it to be folded? */
-  isLong(): boolean {
-    if (this.#size < this.#timeoutMs) return false
-    // A reader that stays may keep the log from being folded: then it is tried again when it has grown further.
-    this.#timeoutMs = this.#size + longLogBytes
-    return true
+  /**
+   * How the log is to be folded before the next write, if it is: what has come during a fold is folded while nobody
+   * writes, so that the log begins anew; one that has grown long although it was folded waits for readers as well.
+   */
+  dueFold(): 'passive' | 'restart' | undefined {
+    if (this.#size >= this.#waitsFrom) {
+      // A reader that stays may keep the log from being folded: then it is tried again when it has grown further.
+      this.#waitsFrom = this.#size + longLogBytes
+      return 'restart'
+    }
+    const isRestShort = this.#hasFolded && this.#size - this.#foldedAt <= maxRest
+    this.#hasFolded = false
+    return isRestShort ? 'passive' : undefined
   }
 
   /** Folds the log into the database, in a thread of its own; `restart` also waits for readers to leave it. */
@@ -122,6 +158,7 @@ export class WalKeeper {
     await this.#syncs.ended()
     await this.#folding
     await this.#worker?.terminate()
+    if (this.#index !== undefined) closeSync(this.#index)
     if (this.#handle !== undefined) await (await this.#handle).close()
   }
 }
