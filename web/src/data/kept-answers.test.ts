@@ -59,6 +59,20 @@ describe('answers that are kept', () => {
     expect(written).toHaveLength(2)
   })
 
+  test('do not wait for ever for one that does not come', async () => {
+    const { answer } = read('one')
+    await read('two').answer()
+    await vi.advanceTimersByTimeAsync(12_000)
+    expect(written).toEqual(['/kept/["two"]'])
+    // What is read after that is kept as well, and so is what comes at last.
+    await read('three').answer()
+    await vi.advanceTimersByTimeAsync(12_000)
+    expect(written).toEqual(['/kept/["two"]', '/kept/["three"]'])
+    await answer()
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(written).toHaveLength(3)
+  })
+
   test('are not written after the end', async () => {
     await read('one').answer()
     end()

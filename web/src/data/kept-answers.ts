@@ -10,6 +10,8 @@ import { whenIdle } from './when-idle.ts'
 const maxAnswers = 100
 /** Milliseconds without another answer after which answers are kept: what is on its way to the screen comes before. */
 const pauseMs = 1000
+/** So many such pauses pass before answers are kept although something is on its way: it may never come. */
+const maxPauses = 10
 
 interface Kept {
   readonly queryKey: readonly unknown[]
@@ -61,23 +63,31 @@ export function keepAnswers(): () => void {
   const changed = new Map<string, Query>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isWriting = false
+  /** The pauses in a row in which something was on its way. */
+  let pauses = 0
+  const mustWait = (): boolean => queryClient.isFetching() > 0 && pauses < maxPauses
   /** Writes one after the other, each when there is nothing else to do, and goes on later when something is being read. */
   const write = async (): Promise<void> => {
     const cache = await caches.open(keptAnswers)
     for (const [hash, query] of changed) {
       await whenIdle()
-      if (queryClient.isFetching() > 0) return
+      if (mustWait()) return
       changed.delete(hash)
       await keep(cache, query)
     }
     await limit(cache)
   }
   const begin = async (): Promise<void> => {
-    if (isWriting || queryClient.isFetching() > 0) return writeLater()
+    if (isWriting) return writeLater()
+    if (mustWait()) {
+      pauses++
+      return writeLater()
+    }
     isWriting = true
     // A browser that is out of room keeps nothing.
     await write().catch(() => changed.clear())
     isWriting = false
+    pauses = 0
     if (changed.size > 0) writeLater()
   }
   const writeLater = (): void => {
