@@ -15,6 +15,7 @@ const parts: readonly (readonly [MessageKey, readonly Line[]])[] = [
       ['mod+K  /', 'keys.find'],
       ['S', 'keys.scan'],
       ['mod+Z', 'keys.undo'],
+      ['F6', 'keys.line'],
       ['?', 'keys.help'],
     ],
   ],

@@ -11,7 +11,6 @@ import {
   ListBoxItem,
   ListBoxSection,
   Modal,
-  ModalOverlay,
   SearchField,
 } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
@@ -24,6 +23,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { FindInput } from '../../ui/field/find-input.tsx'
 import { Keys } from '../../ui/keys/keys.tsx'
 import { isTyping } from '../../ui/keys/typing.ts'
+import { Overlay } from '../../ui/overlay/overlay.tsx'
 import { NamedPath } from '../../ui/path/path.tsx'
 import { Photo } from '../../ui/photo/photo.tsx'
 import styles from './palette.module.css'
@@ -70,11 +70,11 @@ export function Palette() {
     return () => removeEventListener('keydown', press)
   }, [])
   return (
-    <ModalOverlay isOpen={isOpen} isDismissable onOpenChange={showPalette} className={styles.overlay ?? ''}>
+    <Overlay isOpen={isOpen} isDismissable onOpenChange={showPalette} className={styles.overlay ?? ''}>
       <Modal className={styles.modal ?? ''}>
         <PaletteDialog />
       </Modal>
-    </ModalOverlay>
+    </Overlay>
   )
 }
 

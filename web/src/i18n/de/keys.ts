@@ -10,6 +10,7 @@ export const keys: Readonly<Record<keyof typeof english, string>> = {
   'keys.find': 'Alles finden',
   'keys.scan': 'Scannen',
   'keys.undo': 'Rückgängig machen, was die Zeile am Fuß sagt, und wieder herstellen',
+  'keys.line': 'Zu dieser Zeile, auch aus einem Dialog',
   'keys.help': 'Diese Liste',
   'keys.add': 'Ein neues Ding',
   'keys.rows': 'Durch die Zeilen',

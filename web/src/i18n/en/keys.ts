@@ -9,6 +9,7 @@ export const keys = {
   'keys.find': 'Find anything',
   'keys.scan': 'Scan',
   'keys.undo': 'Undo what the line at the foot says, and do it again',
+  'keys.line': 'To that line, from a dialog too',
   'keys.help': 'This list',
   'keys.add': 'A new thing',
   'keys.rows': 'Through the rows',

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Dialog as AriaDialog, Heading, Modal } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../button/button.tsx'
+import { Overlay } from '../overlay/overlay.tsx'
 import { useIsPhone } from '../phone/use-is-phone.ts'
 import styles from './dialog.module.css'
 import { useDragDown } from './use-drag-down.ts'
@@ -30,7 +31,7 @@ function OpenedDialog({ title, isOpen, onClose, children, actions, isAlert = fal
   const { by, head } = useDragDown(onClose)
   const isSheet = useIsPhone() && !isAlert
   return (
-    <ModalOverlay
+    <Overlay
       isOpen={isOpen}
       isDismissable={!isAlert}
       onOpenChange={open => {
@@ -59,6 +60,6 @@ function OpenedDialog({ title, isOpen, onClose, children, actions, isAlert = fal
           {actions === undefined ? null : <footer className={styles.actions}>{actions}</footer>}
         </AriaDialog>
       </Modal>
-    </ModalOverlay>
+    </Overlay>
   )
 }

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
 import {
   UNSTABLE_ToastRegion as Region,
   Text,
@@ -10,12 +11,19 @@ import { Button } from '../button/button.tsx'
 import { Keys } from '../keys/keys.tsx'
 import styles from './toast.module.css'
 import { hasUndoKey, tellError, toasts } from './toasts.ts'
+import { measureLines } from './told-height.ts'
+
+const areThere = (): boolean => toasts.visibleToasts.length > 0
 
 /** The line at the foot: what was done, and what went wrong. */
-export function ToastRegion() {
+export const ToastRegion = () =>
+  // A region that began without a line would not be found by F6, which leads there from a dialog as well.
+  useSyncExternalStore(listener => toasts.subscribe(listener), areThere) ? <Lines /> : null
+
+function Lines() {
   const { t } = useTranslation()
   return (
-    <Region queue={toasts} aria-label={t('toast.region')} className={styles.region ?? ''}>
+    <Region queue={toasts} ref={measureLines} aria-label={t('toast.region')} className={styles.region ?? ''}>
       {({ toast }) => (
         <Toast toast={toast} className={`${styles.toast} ${toast.content.isError ? styles.error : ''}`}>
           <ToastContent className={styles.content ?? ''}>

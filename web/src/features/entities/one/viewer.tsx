@@ -1,9 +1,10 @@
 import { ChevronLeft, ChevronRight, ImageOff, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
+import { Dialog, Modal } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { type Attachment, addressesOf, type Entity } from '../../../data/entities.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { Overlay } from '../../../ui/overlay/overlay.tsx'
 import { PhotoStrip } from '../../../ui/photo/photo-strip.tsx'
 import { PhotoActions } from './photo-actions.tsx'
 import styles from './viewer.module.css'
@@ -22,7 +23,7 @@ export function Viewer({ at, photos, onShow, ...rest }: ViewerProps) {
   const isOpen = at !== undefined && photos.length > 0
   const shown = Math.min(at ?? 0, photos.length - 1)
   return (
-    <ModalOverlay
+    <Overlay
       isOpen={isOpen}
       isDismissable
       onOpenChange={open => {
@@ -38,7 +39,7 @@ export function Viewer({ at, photos, onShow, ...rest }: ViewerProps) {
           <Opened {...rest} photos={photos} at={shown} onShow={onShow} />
         </Dialog>
       </Modal>
-    </ModalOverlay>
+    </Overlay>
   )
 }
 

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+
+let height = 0
+const listeners = new Set<() => void>()
+
+function tell(next: number): void {
+  if (next === height) return
+  height = next
+  for (const listener of listeners) listener()
+}
+
+/** Measures the lines that say what was done, for as long as they are there. A ref for what holds them. */
+export function measureLines(lines: HTMLElement | null): (() => void) | undefined {
+  if (lines === null) return undefined
+  const observer = new ResizeObserver(() => tell(lines.offsetHeight))
+  observer.observe(lines)
+  return () => {
+    observer.disconnect()
+    tell(0)
+  }
+}
+
+/** How high the lines that say what was done are together, in pixels; 0 when there is none. */
+export const useToldHeight = (): number =>
+  useSyncExternalStore(
+    listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => height,
+  )
