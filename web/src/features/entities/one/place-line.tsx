@@ -1,15 +1,19 @@
 import { MapPin } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/entities.ts'
+import { getEntityPath } from '../../../data/operations.ts'
 import { stepsTo, usePlaces } from '../../../data/places.ts'
+import { useOperation } from '../../../data/use-operation.ts'
 import { Path } from '../../../ui/path/path.tsx'
 import styles from './details.module.css'
+import { liesInItem, wayTo } from './way-to.ts'
 
 /** Where it is: every part of the way opens its place; a pin is said in words. */
 export function PlaceLine({ entity }: { readonly entity: Entity }) {
   const { t } = useTranslation()
   const places = usePlaces()
-  const steps = stepsTo(places, entity.location?.id)
+  const { data: chain } = useOperation(getEntityPath, { id: entity.id }, { enabled: liesInItem(entity) })
+  const steps = wayTo(entity, stepsTo(places, entity.location?.id), chain)
   const isPinned = entity.locationId !== null && entity.parent !== null
   return (
     <p className={styles.place}>
