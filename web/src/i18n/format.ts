@@ -73,7 +73,7 @@ export function formatAgo(instant: string, now = Date.now()): string {
   const format = relative()
   for (const [unit, length] of units)
     if (Math.abs(seconds) >= length) return format.format(Math.round(seconds / length), unit)
-  return format.format(0, 'minute')
+  return i18n.t('ago.now')
 }
 
 /** A moment, with its day and time here. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { MessageKey } from '../../i18n/en.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { modKey } from '../../ui/keys/keys.tsx'
+import { keyNames, modKey } from '../../ui/keys/key-names.ts'
 import { letterKeys } from '../../ui/keys/letter-keys.ts'
 import styles from './key-list.module.css'
 
@@ -79,10 +79,10 @@ export function KeyList({ onClose }: { readonly onClose: () => void }) {
                 <div key={keys} className={styles.line}>
                   <dt>
                     {keys.split('  ').map(key => (
-                      <kbd key={key}>{key.replace('mod+', modKey)}</kbd>
+                      <kbd key={key}>{keyNames(key, t)}</kbd>
                     ))}
                   </dt>
-                  <dd>{t(does, { mod: modKey.trim() })}</dd>
+                  <dd>{t(does, { mod: modKey(t) })}</dd>
                 </div>
               ))}
             </dl>

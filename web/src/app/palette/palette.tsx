@@ -164,11 +164,11 @@ function Foot() {
     <footer className={styles.foot} aria-hidden="true">
       <Keys keys="↑" />
       <Keys keys="↓" />
-      {t('palette.choose')}
+      <span>{t('palette.choose')}</span>
       <Keys keys="↵" />
-      {t('palette.open')}
-      <Keys keys="esc" />
-      {t('palette.close')}
+      <span>{t('palette.open')}</span>
+      <Keys keys="Esc" />
+      <span>{t('palette.close')}</span>
     </footer>
   )
 }

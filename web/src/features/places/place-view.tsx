@@ -82,7 +82,7 @@ function Summary({
         )}
         <p className={styles.counts}>
           <span>
-            <b>{t('places.things', { count: known.pieces })}</b> {t('places.hereAndDeeper')}
+            <b>{t('places.pieces', { count: known.pieces })}</b> {t('places.hereAndDeeper')}
           </span>
           <b>{t('places.places', { count: known.places })}</b>
           {known.value === 0 ? null : <b>{formatSum(known.value, currency)}</b>}

@@ -49,7 +49,7 @@ export function SubPlaces({
               <span className={styles.cardText}>
                 <b dir="auto">{name}</b>
                 <span className={styles.quiet}>
-                  {t('places.things', { count: places.factsOf(id).pieces })}
+                  {t('places.pieces', { count: places.factsOf(id).pieces })}
                 </span>
               </span>
             </Link>

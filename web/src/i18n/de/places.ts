@@ -33,7 +33,7 @@ export const places: Readonly<Record<keyof typeof english, string>> = {
   'places.more': 'Mehr zu diesem Ort',
   'places.back': 'Zurück zu {place}',
   'places.about': 'Über diesen Ort',
-  'places.things': '{count, plural, =0 {nichts} one {# Ding} other {# Dinge}}',
+  'places.pieces': '{count, plural, =0 {nichts} other {# Stück}}',
   'places.places': '{count, plural, =0 {keine Orte} one {# Ort} other {# Orte}}',
   'places.hereAndDeeper': 'hier und tiefer',
   'places.pinned': 'gehört zu {parent}, liegt in {place}',

@@ -5,7 +5,7 @@ export const select: Readonly<Record<keyof typeof english, string>> = {
   'select.count': '{count, plural, one {{number} ausgewählt} other {{number} ausgewählt}}',
   'select.all': 'Alle {number} auswählen',
   'select.allShown': 'Alles in dieser Liste auswählen',
-  'select.what': '{count, plural, one {ein Ding} other {# Dinge}}',
+  'select.what': '{count, plural, one {einem Ding} other {# Dingen}}',
   'select.move': 'Verschieben',
   'select.tags': 'Schlagwörter',
   'select.field': 'Feld ändern',
@@ -15,6 +15,10 @@ export const select: Readonly<Record<keyof typeof english, string>> = {
   'select.delete': 'Löschen',
   'select.changed':
     '{count, plural, =0 {Es war nichts zu ändern.} one {Ein Ding ist geändert.} other {# Dinge sind geändert.}}',
+  'select.moved':
+    '{count, plural, =0 {Nichts war zu verschieben.} one {Ein Ding ist jetzt in „{place}“.} other {# Dinge sind jetzt in „{place}“.}}',
+  'select.movedTop':
+    '{count, plural, =0 {Nichts war zu verschieben.} one {Ein Ding ist jetzt auf der obersten Ebene.} other {# Dinge sind jetzt auf der obersten Ebene.}}',
   'select.deleted': '{count, plural, one {Ein Ding ist gelöscht.} other {# Dinge sind gelöscht.}}',
   'select.willChange':
     '{count, plural, =0 {Nichts ändert sich.} one {Ein Ding ändert sich.} other {# Dinge ändern sich.}}',

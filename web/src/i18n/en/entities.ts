@@ -149,6 +149,7 @@ export const entities = {
   'add.quantityInvalid': 'Write a number, such as 2.',
   'add.price': 'Price, {currency}',
   'add.tags': 'Tags',
+  'add.chooseTags': 'Add …',
   'add.more': 'Maker, model, notes',
   'add.another': 'Add another after this, same place and tags',
   'add.photos': 'Photos',

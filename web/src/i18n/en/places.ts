@@ -32,7 +32,7 @@ export const places = {
   'places.more': 'More about this place',
   'places.back': 'Back to {place}',
   'places.about': 'About this place',
-  'places.things': '{count, plural, =0 {nothing} one {# thing} other {# things}}',
+  'places.pieces': '{count, plural, =0 {nothing} one {# piece} other {# pieces}}',
   'places.places': '{count, plural, =0 {no places} one {# place} other {# places}}',
   'places.hereAndDeeper': 'here and deeper',
   'places.pinned': 'belongs to {parent}, kept in {place}',

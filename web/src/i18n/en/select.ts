@@ -14,6 +14,10 @@ export const select = {
   'select.delete': 'Delete',
   'select.changed':
     '{count, plural, =0 {Nothing had to be changed.} one {One thing is changed.} other {# things are changed.}}',
+  'select.moved':
+    '{count, plural, =0 {There was nothing to move.} one {One thing is now in {place}.} other {# things are now in {place}.}}',
+  'select.movedTop':
+    '{count, plural, =0 {There was nothing to move.} one {One thing is at the top level now.} other {# things are at the top level now.}}',
   'select.deleted': '{count, plural, one {One thing is deleted.} other {# things are deleted.}}',
   'select.willChange':
     '{count, plural, =0 {Nothing will change.} one {One thing will change.} other {# things will change.}}',

@@ -80,7 +80,7 @@ export function TagsOfDraft({ draft, onAsk }: AskProps) {
           .map(tag => (
             <Tag key={tag.id} name={tag.name} color={tag.color} />
           ))}
-        <span className={styles.hint}>{t('action.add')} …</span>
+        <span className={styles.hint}>{t('add.chooseTags')}</span>
       </span>
     </Asked>
   )

@@ -24,7 +24,12 @@ export function BulkDialogs({
       <MoveDialog
         what={t('select.what', { count: selection.count })}
         places={placeOptions(places)}
-        onChoose={id => bulk.run({ change: { parentId: id === '' ? null : id, locationId: null } })}
+        onChoose={id => {
+          const place = places?.byId.get(id)?.name
+          const told = (count: number): string =>
+            place === undefined ? t('select.movedTop', { count }) : t('select.moved', { count, place })
+          bulk.run({ change: { parentId: id === '' ? null : id, locationId: null } }, told)
+        }}
         onClose={onClose}
       />
     )

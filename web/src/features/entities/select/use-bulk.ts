@@ -8,9 +8,13 @@ import { tellChange } from '../../../data/undo.ts'
 import { tellError } from '../../../ui/toast/toasts.ts'
 import type { ListSelection } from './use-selection.ts'
 
+/** Says what was done to so many things. */
+type Told = (changed: number) => string
+
 /** What was asked for and cannot be done to all of them. */
 export interface Refused {
   readonly work: BulkWork
+  readonly told: Told | undefined
   readonly result: BulkResult
 }
 
@@ -19,7 +23,7 @@ export interface Bulk {
   readonly isPending: boolean
   readonly refused: Refused | undefined
   /** Looks first whether all of them can be changed, and asks when some cannot. */
-  run(work: BulkWork): void
+  run(work: BulkWork, told?: Told): void
   /** Leaves those out that cannot be changed. */
   runOthers(): void
   cancel(): void
@@ -33,18 +37,22 @@ export function useBulk(selection: ListSelection): Bulk {
   const [refused, refuse] = useState<Refused>()
   const { select, count } = selection
 
-  const carryOut = async (work: BulkWork, onProblem: 'stop' | 'skip'): Promise<void> => {
+  const carryOut = async (
+    work: BulkWork,
+    told: Told | undefined,
+    onProblem: 'stop' | 'skip',
+  ): Promise<void> => {
     const result = await workOnMany(select, work, { onProblem, expect: count })
     refuse(undefined)
     selection.clear()
     const key = 'delete' in work ? 'select.deleted' : 'select.changed'
-    tellChange(t(key, { count: result.changed }), result.change)
+    tellChange(told?.(result.changed) ?? t(key, { count: result.changed }), result.change)
   }
-  const rehearse = async (work: BulkWork): Promise<void> => {
+  const rehearse = async (work: BulkWork, told: Told | undefined): Promise<void> => {
     const asked = { select, ...work, expect: count, onProblem: 'skip', dryRun: true } as const
     const result = await clientIn(selectedGroup()).call(changeEntities, asked)
-    if (result.problems.length > 0) refuse({ work, result })
-    else await carryOut(work, 'stop')
+    if (result.problems.length > 0) refuse({ work, told, result })
+    else await carryOut(work, told, 'stop')
   }
   /** Does it unless something is being done: a key that is held down, or pressed twice, asks again. */
   const start = (work: () => Promise<void>): void => {
@@ -61,9 +69,9 @@ export function useBulk(selection: ListSelection): Bulk {
   return {
     isPending,
     refused,
-    run: work => start(() => rehearse(work)),
+    run: (work, told) => start(() => rehearse(work, told)),
     runOthers() {
-      if (refused !== undefined) start(() => carryOut(refused.work, 'skip'))
+      if (refused !== undefined) start(() => carryOut(refused.work, refused.told, 'skip'))
     },
     cancel: () => refuse(undefined),
   }

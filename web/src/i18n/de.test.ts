@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { de } from './de.ts'
+import type { MessageKey } from './en.ts'
+import { icu } from './icu.ts'
+
+const say = (key: MessageKey, values: Record<string, string>) => icu.parse(de[key], values, 'de')
+
+test('what is moved stands in the case that the question asks for', () => {
+  const asked = [1, 2].map(count => say('move.title', { what: say('select.what', { count: String(count) }) }))
+  expect(asked).toEqual(['Wohin mit einem Ding?', 'Wohin mit 2 Dingen?'])
+})
