@@ -5,7 +5,15 @@ import { icu } from './icu.ts'
 
 const say = (key: MessageKey, values: Record<string, string>) => icu.parse(de[key], values, 'de')
 
+test('the history has words for what only the server calls by name', () => {
+  for (const name of ['importRef', 'syncChildEntityLocations', 'entityTypeId'] as const)
+    expect(de[`history.member.${name}`]).toMatch(/^\p{Lu}\p{Ll}+/u)
+  expect(de['history.member.entityTypeId']).toBe(de['list.type'])
+})
+
 test('what is moved stands in the case that the question asks for', () => {
-  const asked = [1, 2].map(count => say('move.title', { what: say('select.what', { count: String(count) }) }))
+  const asked = [1, 2].map(count =>
+    say('move.title', { what: String(say('select.what', { count: String(count) })) }),
+  )
   expect(asked).toEqual(['Wohin mit einem Ding?', 'Wohin mit 2 Dingen?'])
 })

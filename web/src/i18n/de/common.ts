@@ -33,7 +33,7 @@ export const common: Readonly<Record<keyof typeof english, string>> = {
   'user.themeLight': 'Hell',
   'user.themeDark': 'Dunkel',
   'user.language': 'Sprache',
-  'action.add': 'Neu',
+  'action.add': 'Hinzufügen',
   'action.cancel': 'Abbrechen',
   'action.save': 'Speichern',
   'action.delete': 'Löschen',

@@ -13,6 +13,7 @@ export const entities: Readonly<Record<keyof typeof english, string>> = {
   'list.name': 'Name',
   'list.place': 'Ort',
   'list.tags': 'Schlagwörter',
+  'list.add': 'Neu',
   'list.quantity': 'Anz.',
   'list.price': 'Preis, {currency}',
   'list.changed': 'Geändert',

@@ -20,7 +20,7 @@ export const trash: Readonly<Record<keyof typeof english, string>> = {
   'trash.kind.entity': 'Ding',
   'trash.kind.place': 'Ort',
   'trash.kind.tag': 'Schlagwort',
-  'trash.kind.type': 'Typ',
+  'trash.kind.type': 'Art',
   'trash.kind.template': 'Vorlage',
   'trash.kind.attachment': 'Foto oder Dokument',
   'trash.kind.maintenance': 'Wartung',

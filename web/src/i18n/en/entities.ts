@@ -12,6 +12,7 @@ export const entities = {
   'list.name': 'Name',
   'list.place': 'Place',
   'list.tags': 'Tags',
+  'list.add': 'Add',
   'list.quantity': 'Qty',
   'list.price': 'Price, {currency}',
   'list.changed': 'Changed',

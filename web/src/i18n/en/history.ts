@@ -46,6 +46,8 @@ export const history = {
   'history.member.tags': 'Tags',
   'history.member.fields': 'Own fields',
   'history.member.entityTypeId': 'Type',
+  'history.member.importRef': 'Import reference',
+  'history.member.syncChildEntityLocations': 'Contents move along',
   'history.member.color': 'Colour',
   'history.member.icon': 'Icon',
   'history.member.completedDate': 'Done on',

@@ -144,7 +144,7 @@ const ListHead = memo(function ListHead({
       <PageHead title={useViewName(search.view) ?? t('list.title')} count={total}>
         <Layouts search={search} onChange={layout => go({ layout })} />
         <Button look="main" icon={<Plus aria-hidden />} keys="N" onPress={() => go({ add: true })}>
-          {t('action.add')}
+          {t('list.add')}
         </Button>
       </PageHead>
       <Filters
