@@ -5,7 +5,6 @@ import { once } from 'node:events'
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import BetterSqlite from 'better-sqlite3'
 import pg from 'pg'
@@ -85,13 +84,14 @@ async function stateOf(settings: Settings): Promise<{ steps: string[]; content: 
 async function run(settings: Settings, killAfter?: number): Promise<number> {
   const env = environmentWith({ STOWAGE_WEB_PORT: String(await freePort()), ...settings })
   const server = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  const said = text(server.stdout)
+  let said = ''
+  server.stdout.on('data', chunk => (said += String(chunk)))
   const isGone = once(server, 'exit')
+  const isUp = (): boolean => said.includes('Stowage listens on')
   const until = async (state: boolean): Promise<void> => {
-    for (const end = performance.now() + 30_000; (await isUpgrading(settings)) !== state; await pause(1)) {
-      if (server.exitCode === null && performance.now() < end) continue
-      server.kill('SIGKILL')
-      throw new Error(`The server does not upgrade: ${await said}`)
+    while ((await isUpgrading(settings)) !== state && !isUp()) {
+      if (server.exitCode !== null) throw new Error(`The server does not upgrade: ${said}`)
+      await pause(1)
     }
   }
   await until(true)
