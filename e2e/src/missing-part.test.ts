@@ -9,10 +9,12 @@ const part = '**/assets/add-entity-*.js'
 describe('a part of the page that cannot be loaded', () => {
   const home = sampleSite()
 
-  async function openList() {
+  /** Opens the list, which loads that part ahead. */
+  async function openList(prepare: (page: Page) => Promise<unknown>) {
     const seen = await visit(home.browser, home.site.url, {
       ...{ size: 'laptop', storageState: home.sample.signedIn, serviceWorkers: 'block' },
     })
+    await prepare(seen.page)
     await seen.page.goto('/things')
     await seen.page.locator('[data-index="0"]').waitFor()
     return seen
@@ -21,23 +23,29 @@ describe('a part of the page that cannot be loaded', () => {
   const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'New thing' })
 
   test('because the server has another build by now has the page loaded anew, and opens', async () => {
-    const { page, close } = await openList()
-    const html = await (await page.request.get('/')).text()
-    // A server of another build knows no such file: it answers with its own page.
-    const newer = {
-      contentType: 'text/html',
-      body: html.replaceAll('/assets/index-', '/assets/index-newer-'),
-    }
-    await page.route(part, route => route.fulfill(newer), { times: 1 })
-    await page.route('/', route => route.fulfill(newer), { times: 1 })
+    let loads = 0
+    const { page, close } = await openList(async page => {
+      const html = await (await page.request.get('/')).text()
+      // A server of another build knows no such file: it answers with its own page.
+      const newer = {
+        contentType: 'text/html',
+        body: html.replaceAll('/assets/index-', '/assets/index-newer-'),
+      }
+      await page.route(part, route => route.fulfill(newer), { times: 1 })
+      await page.route('/', route => route.fulfill(newer), { times: 1 })
+      page.on('load', () => loads++)
+    })
+    await expect.poll(() => loads).toBe(2)
+    await page.locator('[data-index="0"]').waitFor()
     await add(page)
     await dialogOf(page).waitFor()
     await close()
   })
 
   test('because the network was away says so, and opens with the next try', async () => {
-    const { page, close } = await openList()
-    await page.route(part, route => route.abort('connectionrefused'))
+    const { page, close } = await openList(page =>
+      page.route(part, route => route.abort('connectionrefused')),
+    )
     await add(page)
     const retry = page.getByRole('button', { name: 'Try again' })
     await retry.waitFor()
