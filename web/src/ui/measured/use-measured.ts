@@ -19,6 +19,6 @@ export function useMeasured(
     const observer = new ResizeObserver(() => later(measure))
     observer.observe(current)
     return () => observer.disconnect()
-  }, [element])
+  }, [element, measureOf])
   return measured
 }

@@ -16,10 +16,12 @@ import { GridLines } from './grid-lines.tsx'
 import { Head } from './head.tsx'
 import type { Direction, ListSearch } from './list-search.ts'
 import { useGridKeys } from './use-grid-keys.ts'
-import { scrollToLine } from './use-lines.ts'
+import { headHeightOf, scrollToLine } from './use-lines.ts'
 import type { Rows } from './use-rows.ts'
 
-const heightOf = (element: HTMLElement): number => element.clientHeight
+const heightOf = (scroller: HTMLElement): number => scroller.clientHeight
+
+const heightBelowHead = (scroller: HTMLElement): number => scroller.clientHeight - headHeightOf(scroller)
 
 interface GridProps {
   readonly rows: Rows
@@ -54,7 +56,7 @@ function useGrid({ rows, search, openId, onOpen, show, selection }: Omit<GridPro
   const scroller = useRef<HTMLDivElement>(null)
   const total = rows.total ?? 0
   const layout = useGridLayout(scroller, search.layout, show)
-  const height = useMeasured(scroller, heightOf, 0)
+  const height = useMeasured(scroller, layout.isTable ? heightBelowHead : heightOf, 0)
   const toLine = (line: number): void => scrollToLine(scroller.current, layout, line)
   const selecting = useGridSelection(selection, rows)
   const open = useOpening({ rows, onOpen })

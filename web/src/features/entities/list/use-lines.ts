@@ -24,12 +24,16 @@ interface Lines {
   readonly height: number
 }
 
+/** Pixels: the heads of the columns stay above the lines. */
+export function headHeightOf(scroller: HTMLElement): number {
+  const lines = scroller.lastElementChild
+  return lines instanceof HTMLElement ? lines.offsetTop : 0
+}
+
 /** Brings a line onto the screen, by the shortest way. */
 export function scrollToLine(scroller: HTMLElement | null, { lineHeight }: GridLayout, line: number): void {
   if (scroller === null) return
-  // The heads of the columns stay above the lines.
-  const lines = scroller.lastElementChild
-  const room = scroller.clientHeight - (lines instanceof HTMLElement ? lines.offsetTop : 0)
+  const room = scroller.clientHeight - headHeightOf(scroller)
   const begin = line * lineHeight
   if (begin < scroller.scrollTop) scroller.scrollTop = begin
   else if (begin + lineHeight > scroller.scrollTop + room) scroller.scrollTop = begin + lineHeight - room
@@ -102,8 +106,8 @@ function useWaiting(draw: () => void) {
 
 /**
  * The lines of a grid of any length, all of them equally high. What is on the screen is drawn at once, in the frame in which it
- * is scrolled to; what is near to it when there is time, once the rows on the screen have been read. `height` is that of the
- * scroller.
+ * is scrolled to; what is near to it when there is time, once the rows on the screen have been read. `height` is what
+ * is seen of them.
  */
 export function useLines(
   scroller: RefObject<HTMLElement | null>,
