@@ -11,6 +11,5 @@ const edited = createStore<Cell | undefined>(undefined)
 /** Edits a cell where it stands, and no other one; undefined: none. */
 export const editCell = edited.set
 
-/** The column in which a row is being edited. Only that row is drawn anew. */
-export const useEditedColumn = (id: string): string | undefined =>
-  edited.use(cell => (cell?.id === id ? cell.column : undefined))
+/** The cell that is being edited. */
+export const useEditedCell = (): Cell | undefined => edited.use()

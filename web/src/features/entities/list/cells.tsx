@@ -9,7 +9,6 @@ import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { drawStandIn, Photo } from '../../../ui/photo/photo.tsx'
 import { drawTag } from '../../../ui/tag/tag.tsx'
 import { editedIn } from '../edit/cell-value.ts'
-import { useEditedColumn } from '../edit/edited-cell.ts'
 import { drawMark } from '../select/select-mark.tsx'
 import { type CellKind, type Column, fieldPrefix, nameColumn } from './columns.ts'
 import styles from './grid.module.css'
@@ -121,13 +120,15 @@ export const Cells = memo(function Cells({
   row,
   layout,
   isSelected,
+  edited,
 }: {
   readonly row: Row
   /** Another one in another language, too. */
   readonly layout: GridLayout
   readonly isSelected: boolean
+  /** The column that is being edited. */
+  readonly edited: string | undefined
 }) {
-  const edited = useEditedColumn(row.id)
   return (
     <span className={styles.cells} role="presentation">
       {drawMark(isSelected)}

@@ -2,6 +2,7 @@ import { type MouseEvent, memo, type PointerEvent, useRef } from 'react'
 import type { Row } from '../../../data/entities.ts'
 import { getEntity, listEntityMaintenance } from '../../../data/operations.ts'
 import { readAhead } from '../../../data/use-operation.ts'
+import type { Cell } from '../edit/edited-cell.ts'
 import { drawMark } from '../select/select-mark.tsx'
 import type { ListSelection } from '../select/use-selection.ts'
 import { Card, Cells, NarrowCells, placeholder } from './cells.tsx'
@@ -49,12 +50,14 @@ interface ItemProps {
   readonly isSelecting: boolean
   readonly isActive: boolean
   readonly isOpen: boolean
+  /** The cell that is being edited, where it may be one of this row. */
+  readonly edited: Cell | undefined
   readonly events: ItemEvents
 }
 
 /** One thing, as a row or as a card; drawn anew only when something about it is different. */
 const Item = memo(function Item({ index, row, layout, isSelected, isSelecting, ...rest }: ItemProps) {
-  const { isActive, isOpen, events } = rest
+  const { isActive, isOpen, edited, events } = rest
   const shown = useLastRow(row)
   const place = layout.isGallery
     ? ({ role: 'gridcell', className: styles.card } as const)
@@ -86,7 +89,12 @@ const Item = memo(function Item({ index, row, layout, isSelected, isSelecting, .
           {shown === undefined ? null : layout.isNarrow ? (
             <NarrowCells row={shown} layout={layout} isSelected={isSelected} isSelecting={isSelecting} />
           ) : (
-            <Cells row={shown} layout={layout} isSelected={isSelected} />
+            <Cells
+              row={shown}
+              layout={layout}
+              isSelected={isSelected}
+              edited={edited?.id === shown.id ? edited.column : undefined}
+            />
           )}
           {row === undefined ? placeholder : null}
         </>
@@ -106,9 +114,11 @@ function useLastRow(row: Row | undefined): Row | undefined {
 export const GridLine = memo(function GridLine({
   line,
   context,
+  edited,
 }: {
   readonly line: number
   readonly context: LineContext
+  readonly edited: Cell | undefined
 }) {
   const { rows, layout, selection, active, openId, events } = context
   const { isGallery, perLine, lineHeight } = layout
@@ -127,6 +137,7 @@ export const GridLine = memo(function GridLine({
         isSelecting={selection.count > 0}
         isActive={index === active}
         isOpen={row !== undefined && row.id === openId}
+        edited={row === undefined || row.id === edited?.id ? edited : undefined}
         events={events}
       />
     )

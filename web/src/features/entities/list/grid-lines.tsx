@@ -1,4 +1,5 @@
 import { type RefObject, useRef } from 'react'
+import { useEditedCell } from '../edit/edited-cell.ts'
 import styles from './grid.module.css'
 import { GridLine, type LineContext } from './grid-line.tsx'
 import { useLines } from './use-lines.ts'
@@ -8,7 +9,7 @@ const barHeight = 80
 
 interface GridLinesProps {
   readonly scroller: RefObject<HTMLElement | null>
-  /** Pixels: of the scroller. */
+  /** Pixels: of what is seen of the lines. */
   readonly height: number
   readonly context: LineContext
 }
@@ -17,6 +18,7 @@ interface GridLinesProps {
 export function GridLines({ scroller, height, context }: GridLinesProps) {
   const { rows, layout, selection } = context
   const lines = useLines(scroller, layout, rows, height)
+  const edited = useEditedCell()
   const left = useRef(context)
   if (!lines.lines.some(({ isLeft }) => isLeft)) left.current = context
   return (
@@ -29,7 +31,7 @@ export function GridLines({ scroller, height, context }: GridLinesProps) {
       role="rowgroup"
     >
       {lines.lines.map(({ key, index, isLeft }) => (
-        <GridLine key={key} line={index} context={isLeft ? left.current : context} />
+        <GridLine key={key} line={index} context={isLeft ? left.current : context} edited={edited} />
       ))}
     </div>
   )
