@@ -103,7 +103,8 @@ function usePagesNear(
   const within = ([from, until]: readonly [number, number], beyond = 0): number[] =>
     between(Math.max(1, Math.min(pages, from) - beyond), Math.min(pages, until + beyond))
   const { see, isResting, pages: now } = useSeenPages()
-  const [seen, drawn, near] = [within(now.seen), within(now.drawn), within(now.drawn, ahead)]
+  const [seen, drawn] = [within(now.seen), within(now.drawn)]
+  const near = isResting ? within(now.drawn, ahead) : drawn
   const isNext = isResting && seen.every(isRead)
   const read = useQueries({
     queries: near.map(number => ({
