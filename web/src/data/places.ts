@@ -72,6 +72,13 @@ function indexOf(roots: readonly Place[]): Places {
 /** The one reading of the places that all of the page shows. */
 export const treeWithSums = { withItems: false, withSums: true } as const
 
+/**
+ * The places in a place as its branch of a tree has them: none is drawn before it is open, but a row without a branch is taken
+ * for one that does not open, by the keyboard and by screen readers.
+ */
+export const branchesOf = ({ id, children }: Place, expanded: ReadonlySet<string>): readonly Place[] =>
+  expanded.has(id) ? children : children.slice(0, 1)
+
 /** All places of the group, read once and kept up to date; undefined until they are known. */
 export function usePlaces(): Places | undefined {
   const { data } = useOperation(getEntityTree, treeWithSums, { staleTime: 60_000 })

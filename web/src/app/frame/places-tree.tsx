@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Button, Tree, TreeItem, TreeItemContent } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { type Place, usePlaces } from '../../data/places.ts'
+import { branchesOf, type Place, usePlaces } from '../../data/places.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import styles from './sidebar.module.css'
 
@@ -57,8 +57,8 @@ const Branch = ({ place, expanded }: { readonly place: Place; readonly expanded:
         </span>
       )}
     </TreeItemContent>
-    {expanded.has(place.id)
-      ? place.children.map(child => <Branch key={child.id} place={child} expanded={expanded} />)
-      : null}
+    {branchesOf(place, expanded).map(child => (
+      <Branch key={child.id} place={child} expanded={expanded} />
+    ))}
   </TreeItem>
 )

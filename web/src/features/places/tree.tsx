@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { Button, DropIndicator, Tree, TreeItem, TreeItemContent, useDragAndDrop } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import type { Movable } from '../../data/move-entities.ts'
-import type { Place, Places } from '../../data/places.ts'
+import { branchesOf, type Place, type Places } from '../../data/places.ts'
 import { formatNumber, formatSum } from '../../i18n/format.ts'
 import { dragType, useMoving } from './moving.tsx'
 import styles from './tree.module.css'
@@ -120,9 +120,9 @@ function Branch({ place, ...rest }: BranchProps) {
           </div>
         )}
       </TreeItemContent>
-      {expanded.has(place.id)
-        ? place.children.map(child => <Branch key={child.id} place={child} {...rest} />)
-        : null}
+      {branchesOf(place, expanded).map(child => (
+        <Branch key={child.id} place={child} {...rest} />
+      ))}
     </TreeItem>
   )
 }

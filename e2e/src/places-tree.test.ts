@@ -1,0 +1,43 @@
+// @module-tag endurance
+import { createEntity } from '@stowage/contract/entities'
+import { listEntityTypes } from '@stowage/contract/entity-types'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openAccount } from './accounts.ts'
+import { startBrowser } from './browser.ts'
+import { openSite, type Site } from './site.ts'
+import { newAccount, signIn } from './steps.ts'
+import { visit } from './visit.ts'
+
+let browser: Browser
+let site: Site
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([startBrowser(), openSite('sqlite')])
+})
+afterAll(() => Promise.all([browser.close(), site.close()]))
+
+test('places are opened and closed by the arrows of the keyboard, in the sidebar and on their own screen', async () => {
+  const account = newAccount()
+  const client = await openAccount(site, account)
+  const types = await client.call(listEntityTypes, {})
+  const entityTypeId = types.find(({ isLocation }) => isLocation)?.id ?? ''
+  const home = await client.call(createEntity, { name: 'House', entityTypeId })
+  await client.call(createEntity, { name: 'Larder', entityTypeId, parentId: home.id })
+  const { page, faults, close } = await visit(browser, site.url, { size: 'laptop' })
+  await signIn(page, account)
+  for (const path of ['/home', '/places']) {
+    await page.goto(path)
+    const tree = page.getByRole('treegrid', { name: 'Places' })
+    const row = tree.getByRole('row', { name: /^House/ })
+    await row.focus()
+    const isOpen = () => row.getAttribute('aria-expanded')
+    await expect.poll(isOpen).toBe('false')
+    await page.keyboard.press('ArrowRight')
+    await tree.getByRole('row', { name: /^Larder/ }).waitFor()
+    expect(await isOpen()).toBe('true')
+    await page.keyboard.press('ArrowLeft')
+    await tree.getByRole('row', { name: /^Larder/ }).waitFor({ state: 'detached' })
+  }
+  expect(faults).toEqual([])
+  await close()
+})
