@@ -51,11 +51,22 @@ export class GreedyServer {
     const { STOWAGE_DATABASE_URL: url } = this.#place.settings
     if (url === undefined)
       return (await this.descriptors()).filter(name => name.endsWith('/stowage.db')).length
+    return await this.#transactions(url, 'xact_start is not null')
+  }
+
+  /** How many transactions on PostgreSQL write, wait for a lock or go on later. */
+  openWriters(): Promise<number> {
+    const { STOWAGE_DATABASE_URL: url = '' } = this.#place.settings
+    const writes = `backend_xid is not null or wait_event_type = 'Lock' or state = 'idle in transaction'`
+    return this.#transactions(url, writes)
+  }
+
+  async #transactions(url: string, which: string): Promise<number> {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     const { rows } = await client.query<{ count: number }>(
       `select count(*)::int as count from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`,
+       where datname = current_database() and pid <> pg_backend_pid() and (${which})`,
     )
     await client.end()
     return rows[0]?.count ?? 0
