@@ -1,21 +1,20 @@
 import { removeGroup, settleOwner, takeTurn } from '#features/groups/index.ts'
-import { clearedCookies, endSessionsOf } from '#features/sessions/index.ts'
+import { endSessionsOf } from '#features/sessions/index.ts'
 import { keepSharedViews } from '#features/views/index.ts'
-import { type Answer, answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Account, WorkCtx, WriteCtx } from '#server/context.ts'
 import { holdUser, listGroupIds } from './users.queries.ts'
 
 /**
  * Deletes the caller's account. Groups in which nobody else is go with it; where no owner is left, the
- * longest-standing member becomes owner. Views that they shared stay.
+ * longest-standing member becomes owner. Views that they shared stay. Cookies stay: the next request with
+ * them is refused, and that clears them.
  */
 export const deleteSelf =
   (demo: boolean) =>
-  async (ctx: WorkCtx<Account>): Promise<Answer<void>> => {
+  async (ctx: WorkCtx<Account>): Promise<void> => {
     if (demo) throw new Problem('demo.refused')
     await ctx.write(leave, null)
-    return answer(undefined, { cookies: clearedCookies(ctx.request.isSecure) })
   }
 
 async function leave(ctx: WriteCtx<Account>): Promise<void> {
