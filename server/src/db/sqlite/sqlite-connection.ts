@@ -8,6 +8,8 @@ import { Recorder } from './recorder.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
 const maxStatements = 400
+/** Bytes before each page in the write-ahead log (sqlite.org/fileformat2.html#walformat). */
+const frameHead = 24
 /** As much as SQLite allows to be mapped, bytes: pages come from the system's cache without a copy. */
 const mapped = 0x7fff0000
 
@@ -21,6 +23,11 @@ function toSqlite(value: unknown): unknown {
   return Array.isArray(value) ? JSON.stringify(value) : value
 }
 
+/** What SQLite says of its write-ahead log: how many pages are in it. */
+interface LogState {
+  readonly log: number
+}
+
 /** Limits that are parameters: SQLite plans a statement anew whenever one is bound, unless it is part of a sum. */
 const boundLimit = /\b(limit|offset) \?/g
 
@@ -32,6 +39,7 @@ export class SqliteConnection implements Connection {
   readonly #file: string
   readonly #onLongWait: (sentence: string) => void
   readonly #recorder: Recorder
+  #pageSize: number | undefined
 
   constructor(file: string, readonly: boolean, onLongWait: (sentence: string) => void) {
     this.#file = file
@@ -74,6 +82,14 @@ export class SqliteConnection implements Connection {
       if (isBusy(error)) return undefined
       throw error
     }
+  }
+
+  /** How much is in the write-ahead log, bytes; undefined while it cannot be told, as within a transaction. */
+  logLength(): number | undefined {
+    const state = this.runAlone('pragma wal_checkpoint(noop)', [])?.rows[0] as LogState | undefined
+    if (state === undefined) return undefined
+    this.#pageSize ??= Number(this.raw.pragma('page_size', { simple: true }))
+    return state.log * (this.#pageSize + frameHead)
   }
 
   #runWhenFree(sql: string, values: readonly unknown[], deadline?: number): Rows | Promise<Rows> {

@@ -58,7 +58,11 @@ export class SqliteDatabase implements Database {
     this.#onLongWait = onLongWait
     this.#writer = openWriter(file, onLongWait)
     this.#readers = new ReaderPool(() => new SqliteConnection(file, true, onLongWait))
-    this.#log = new WalKeeper(file)
+    this.#log = this.#keepLog()
+  }
+
+  #keepLog(): WalKeeper {
+    return new WalKeeper(this.file, () => this.#writer.logLength())
   }
 
   async read<T>(work: (db: Reader) => Promise<T>): Promise<T> {
@@ -211,7 +215,7 @@ export class SqliteDatabase implements Database {
       return await swap()
     } finally {
       this.#writer = openWriter(this.file, this.#onLongWait)
-      this.#log = new WalKeeper(this.file)
+      this.#log = this.#keepLog()
       this.#turn.release(nobody)
     }
   }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ describe('the keeper of the log', () => {
 
   test('opens the log again after it could not be opened', async () => {
     const file = path.join(folder, 'stowage.db')
-    const keeper = new WalKeeper(file)
+    const keeper = new WalKeeper(file, () => undefined)
     await expect(keeper.synced()).rejects.toThrow('ENOENT')
     await writeFile(`${file}-wal`, '')
     await keeper.synced()
@@ -25,11 +25,21 @@ describe('the keeper of the log', () => {
   })
 
   test('closes although the log could never be opened', async () => {
-    const keeper = new WalKeeper(path.join(folder, 'stowage.db'))
+    const keeper = new WalKeeper(path.join(folder, 'stowage.db'), () => undefined)
     await expect(keeper.synced()).rejects.toThrow('ENOENT')
     await keeper.close()
   })
 })
+
+/** The locks that anybody holds on a file. */
+async function locksOn(file: string): Promise<string[]> {
+  const { ino } = await stat(file)
+  const locks = (await readFile('/proc/locks', 'utf8')).split('\n')
+  return locks
+    .filter(line => line.includes(`:${ino} `))
+    .map(line => line.replace(/^\d+: /, ''))
+    .toSorted()
+}
 
 describe('a log that is written while it is folded', () => {
   let folder: string
@@ -39,7 +49,7 @@ describe('a log that is written while it is folded', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'stowage-log-'))
     const file = path.join(folder, 'stowage.db')
     writer = openWriter(file, () => undefined)
-    keeper = new WalKeeper(file)
+    keeper = new WalKeeper(file, () => writer.logLength())
     writer.raw.exec('create table texts (content text not null)')
   })
   afterEach(async () => {
@@ -71,6 +81,21 @@ describe('a log that is written while it is folded', () => {
     await keeper.fold('passive')
     write(1)
     expect(pagesInLog()).toBeLessThan(10)
+  })
+
+  // The system drops all locks of a process on a file when that process closes it, however often it has it open; the next one to
+  // come then takes the database for its own.
+  test('keeps the locks of connections when nobody looks after it any more', async () => {
+    await foldAndWrite(megabyte)
+    const file = path.join(folder, 'stowage.db')
+    const { raw: reader } = new SqliteConnection(file, true, () => undefined)
+    reader.exec('begin; select count(*) from texts')
+    await keeper.fold('passive')
+    const before = await locksOn(`${file}-shm`)
+    expect(before).not.toEqual([])
+    await keeper.close()
+    expect(await locksOn(`${file}-shm`)).toEqual(before)
+    reader.close()
   })
 
   test('goes on when what was written meanwhile is long', async () => {

@@ -1,4 +1,4 @@
-import { closeSync, fdatasync, fstatSync, openSync, readSync } from 'node:fs'
+import { fdatasync, fstatSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
@@ -21,24 +21,20 @@ const longLogBytes = 128 * megabyte
  */
 export const keptLog = 2 * step
 
-/** Where the index of the log says how large pages are, and how many frames are in the log (sqlite.org/walformat.html). */
-const [pageSizeAt, frameCountAt, indexHead] = [14, 16, 20]
-const frameHead = 24
-
 /**
  * Looks after SQLite's write-ahead log: makes commits durable and folds the log into the database, both off the
  * main thread.
  */
 export class WalKeeper {
   readonly #file: string
+  readonly #readLength: () => number | undefined
   readonly #syncs = new SharedRun(() => this.#sync())
   #handle: Promise<FileHandle> | undefined
   #worker: Worker | undefined
   #folding: Promise<void> | undefined
-  /** The file with the index of the log, from when it matters how much is in that. */
-  #index: number | undefined
-  readonly #indexHead = Buffer.alloc(indexHead)
-  /** How much is in the log, bytes. */
+  /** How long the file of the log is, bytes. */
+  #fileSize = 0
+  /** How much is in it, bytes. */
   #size = 0
   /** How long the log was when it was folded last. */
   #foldedAt = 0
@@ -49,15 +45,19 @@ export class WalKeeper {
   /** Why the disk refused a sync. What it lost then, a later sync does not bring back. */
   #failure: Error | undefined
 
-  constructor(databaseFile: string) {
+  /** `readLength` tells how much is in the log, bytes; undefined while that cannot be told. */
+  constructor(databaseFile: string, readLength: () => number | undefined) {
     this.#file = databaseFile
+    this.#readLength = readLength
   }
 
   /**
    * Resolves when everything committed before the call is on the disk. Callers that come while a sync is running
-   * share the next one. A failing disk rejects: then nothing more can be promised.
+   * share the next one. A failing disk rejects: then nothing more can be promised. Called before the next transaction
+   * begins.
    */
   synced(): Promise<void> {
+    if (this.#fileSize >= step) this.#size = this.#readLength() ?? this.#size
     return this.#syncs.run()
   }
 
@@ -74,7 +74,10 @@ export class WalKeeper {
       throw error
     })
     // Here and now: the way to another thread and back costs more than to look.
-    this.#size = this.#logBytes(handle.fd)
+    const { size } = fstatSync(handle.fd)
+    // A file that has become longer is full.
+    if (size < step || size > this.#fileSize) this.#size = size
+    this.#fileSize = size
     if (this.#size < this.#foldedAt) this.#foldedAt = 0
     if (this.#size < longLogBytes) this.#waitsFrom = longLogBytes
     if (this.#size - this.#foldedAt < step) return
@@ -82,18 +85,6 @@ export class WalKeeper {
     void this.fold('passive').then(() => {
       this.#hasFolded = true
     })
-  }
-
-  /** How much is in the log; its file may be longer. */
-  #logBytes(file: number): number {
-    if (this.#index === undefined) {
-      const { size } = fstatSync(file)
-      if (size < step) return size
-      this.#index = openSync(`${this.#file}-shm`, 'r')
-    }
-    readSync(this.#index, this.#indexHead, 0, indexHead, 0)
-    const pageSize = this.#indexHead.readUInt16LE(pageSizeAt)
-    return this.#indexHead.readUInt32LE(frameCountAt) * (pageSize + frameHead)
   }
 
   /** Throws once the disk has refused a sync: nothing can be promised any more. */
@@ -158,7 +149,6 @@ export class WalKeeper {
     await this.#syncs.ended()
     await this.#folding
     await this.#worker?.terminate()
-    if (this.#index !== undefined) closeSync(this.#index)
     if (this.#handle !== undefined) await (await this.#handle).close()
   }
 }
