@@ -16,12 +16,12 @@ export function useHasTrash(): () => Promise<boolean> {
   useOperation(getStatus, {}, { staleTime })
   return async () => {
     const status = readOf(groupId, getStatus, {})
-    const known = queryClient.getQueryData(status.queryKey)
-    if (known === undefined && !onlineManager.isOnline()) return false
-    try {
-      return ((known ?? (await queryClient.fetchQuery(status))).stowage.trashDays ?? 0) > 0
-    } catch {
-      return false
-    }
+    const isKnown = queryClient.getQueryData(status.queryKey) !== undefined
+    // Without a network an answer would be waited for until there is one.
+    if (!isKnown && !onlineManager.isOnline()) return false
+    return queryClient.ensureQueryData(status).then(
+      ({ stowage }) => (stowage.trashDays ?? 0) > 0,
+      () => false,
+    )
   }
 }
