@@ -86,6 +86,7 @@ describe('when the row that has the focus goes,', () => {
     const rows = page.getByRole('main').getByRole('listitem')
     await rows.filter({ hasText: 'Rasp' }).getByRole('button', { name: 'Bring back' }).focus()
     await page.keyboard.press('Enter')
+    await expect.poll(names).toContain('Rasp')
     await rows.filter({ hasText: 'Rasp' }).waitFor({ state: 'detached' })
     await page.locator('button:focus').filter({ hasText: 'Bring back' }).waitFor()
   })
