@@ -1,29 +1,22 @@
 // @module-tag endurance
 import { createEntity } from '@stowage/contract/entities'
 import { listEntityTypes } from '@stowage/contract/entity-types'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openAccount } from './accounts.ts'
-import { startBrowser } from './browser.ts'
-import { openSite, type Site } from './site.ts'
+import { emptySite } from './empty-site.ts'
 import { newAccount, signIn } from './steps.ts'
 import { visit } from './visit.ts'
 
-let browser: Browser
-let site: Site
-beforeAll(async () => {
-  ;[browser, site] = await Promise.all([startBrowser(), openSite('sqlite')])
-})
-afterAll(() => Promise.all([browser.close(), site.close()]))
+const here = emptySite()
 
 test('the palette says that nothing was found, and opens an empty place whose Arabic name is cut off at its end', async () => {
   const account = newAccount()
-  const client = await openAccount(site, account)
+  const client = await openAccount(here.site, account)
   const types = await client.call(listEntityTypes, {})
   const entityTypeId = types.find(({ isLocation }) => isLocation)?.id ?? ''
   const name = 'غرفة الجلوس الكبيرة في الطابق الثاني'
   const { id } = await client.call(createEntity, { name, entityTypeId })
-  const { page, faults, close } = await visit(browser, site.url, { size: 'phone' })
+  const { page, faults, close } = await visit(here.browser, here.site.url, { size: 'phone' })
   await signIn(page, account)
   await page.getByRole('heading', { name: /, Mara$/ }).waitFor()
   await page.keyboard.press('/')

@@ -1,29 +1,22 @@
 // @module-tag endurance
 import { createEntity } from '@stowage/contract/entities'
 import { listEntityTypes } from '@stowage/contract/entity-types'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openAccount } from './accounts.ts'
-import { startBrowser } from './browser.ts'
-import { openSite, type Site } from './site.ts'
+import { emptySite } from './empty-site.ts'
 import { newAccount, signIn } from './steps.ts'
 import { visit } from './visit.ts'
 
-let browser: Browser
-let site: Site
-beforeAll(async () => {
-  ;[browser, site] = await Promise.all([startBrowser(), openSite('sqlite')])
-})
-afterAll(() => Promise.all([browser.close(), site.close()]))
+const here = emptySite()
 
 test('places are opened and closed by the arrows of the keyboard, in the sidebar and on their own screen', async () => {
   const account = newAccount()
-  const client = await openAccount(site, account)
+  const client = await openAccount(here.site, account)
   const types = await client.call(listEntityTypes, {})
   const entityTypeId = types.find(({ isLocation }) => isLocation)?.id ?? ''
   const home = await client.call(createEntity, { name: 'House', entityTypeId })
   await client.call(createEntity, { name: 'Larder', entityTypeId, parentId: home.id })
-  const { page, faults, close } = await visit(browser, site.url, { size: 'laptop' })
+  const { page, faults, close } = await visit(here.browser, here.site.url, { size: 'laptop' })
   await signIn(page, account)
   for (const path of ['/home', '/places']) {
     await page.goto(path)

@@ -1,9 +1,7 @@
 // @module-tag endurance
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openAccount } from './accounts.ts'
-import { startBrowser } from './browser.ts'
-import { openSite, type Site } from './site.ts'
+import { emptySite } from './empty-site.ts'
 import { newAccount } from './steps.ts'
 import { visit } from './visit.ts'
 
@@ -28,17 +26,12 @@ const lineOf = (values: Readonly<Record<string, string>>): string =>
   headers.map(header => `"${values[header] ?? ''}"`).join(',')
 
 describe('a CSV file that is refused', () => {
-  let browser: Browser
-  let site: Site
-  beforeAll(async () => {
-    ;[browser, site] = await Promise.all([startBrowser(), openSite('sqlite')])
-  })
-  afterAll(() => Promise.all([browser.close(), site.close()]))
+  const here = emptySite()
 
   test('says in German what is wrong with each cell', async () => {
     const account = newAccount()
-    await openAccount(site, account)
-    const { page, close } = await visit(browser, site.url, { size: 'laptop', locale: 'de-DE' })
+    await openAccount(here.site, account)
+    const { page, close } = await visit(here.browser, here.site.url, { size: 'laptop', locale: 'de-DE' })
     await page.getByLabel('E-Mail-Adresse').fill(account.email)
     await page.getByLabel('Passwort', { exact: true }).fill(account.password)
     await page.keyboard.press('Enter')
