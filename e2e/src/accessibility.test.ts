@@ -89,4 +89,21 @@ describe('every screen, and everything that opens over it,', () => {
       expect(await faultsOf(look)).toEqual([])
     },
   )
+
+  test('changes a colour at once for who wants less motion: words never stand on the one from before', async () => {
+    const { page, close } = await visit(home.browser, home.site.url, {
+      reducedMotion: 'reduce',
+      size: 'laptop',
+    })
+    await page.getByRole('button').first().waitFor()
+    const colour = await page.evaluate(`(() => {
+      const button = document.querySelector('button')
+      const colour = () => getComputedStyle(button).backgroundColor
+      const before = colour()
+      button.style.backgroundColor = 'rgb(1, 2, 3)'
+      return { before, after: colour() }
+    })()`)
+    expect(colour).toEqual({ before: expect.not.stringContaining('rgb(1, 2, 3)'), after: 'rgb(1, 2, 3)' })
+    await close()
+  })
 })
