@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,6 +8,7 @@ import { createEntity } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
 import { createExport, type ExportJob, getExport } from '@stowage/contract/exports'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { noise } from '#test/noise.ts'
 import { mainlyOn } from './amounts.ts'
 import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
 import { ServerProcess } from './server-process.ts'
@@ -45,7 +45,7 @@ describe.runIf(mayMount).each(databases)('files on a disk of their own, on %s', 
     return { ada, drill: await ada.call(createEntity, { name: 'Drill' }) }
   }
   const attachment = (megabytes: number) => ({
-    bytes: new Uint8Array(randomBytes(megabytes * megabyte)),
+    bytes: noise(megabytes * megabyte),
     name: `${megabytes}.bin`,
   })
   async function ended(client: Client, { id }: ExportJob): Promise<ExportJob> {

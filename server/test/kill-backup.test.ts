@@ -1,6 +1,6 @@
 // @module-tag scaled
+
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { access, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findStaleTrigrams, findStaleValues } from '#features/entities/index.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
+import { noise } from '#test/noise.ts'
 import { chanceFrom, mainlyOn, seed, timesOf } from './amounts.ts'
 import { stowageHere } from './command-line.ts'
 import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
@@ -75,13 +76,13 @@ describe.each(databases)('backups and restores that die, on %s', kind => {
   })
 
   async function add(name: string): Promise<void> {
-    const bytes = randomBytes(50_000)
+    const bytes = noise(50_000)
     const { id } = await ada.call(createEntity, { name })
-    const { attachments } = await upload(ada, id, { bytes: new Uint8Array(bytes), name: 'paper' })
+    const { attachments } = await upload(ada, id, { bytes, name: 'paper' })
     answered.set(name, bytes)
     if (chance() < 0.3) return
     // Another paper comes and goes, so that files are let go of.
-    const more = await upload(ada, id, { bytes: new Uint8Array(randomBytes(50_000)), name: 'draft' })
+    const more = await upload(ada, id, { bytes: noise(50_000), name: 'draft' })
     const draft = more.attachments.find(each => each.id !== attachments[0]?.id)
     await ada.call(deleteAttachment, { id, attachment_id: draft?.id ?? '' })
   }

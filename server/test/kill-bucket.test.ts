@@ -1,5 +1,6 @@
 // @module-tag scaled
-import { createHash, randomBytes } from 'node:crypto'
+
+import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deleteAttachment } from '@stowage/contract/attachments'
 import type { Client } from '@stowage/contract/client'
@@ -14,6 +15,7 @@ import { createWorker } from '#jobs/worker.ts'
 import { day } from '#kernel/clock.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
+import { noise } from '#test/noise.ts'
 import { chanceFrom, mainlyOn, seed, timesOf } from './amounts.ts'
 import { backgroundTools } from './background-tools.ts'
 import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
@@ -56,7 +58,7 @@ describe.each(databases)('uploads to a bucket, on %s', kind => {
   })
 
   async function writeOnce(title: string, size: number): Promise<void> {
-    const bytes = chance() < 0.4 ? Buffer.from('the same again') : randomBytes(size)
+    const bytes = chance() < 0.4 ? Buffer.from('the same again') : noise(size)
     sent.set(title, hashOf(bytes))
     const { status, body } = await tryUpload(ada, id, { bytes: new Uint8Array(bytes), name: title })
     if (status !== 201) throw new Error(`An upload was answered ${status}: ${JSON.stringify(body)}`)

@@ -1,5 +1,6 @@
 // @module-tag scaled
-import { createHash, randomBytes } from 'node:crypto'
+
+import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -25,6 +26,7 @@ import { day } from '#kernel/clock.ts'
 import { releaseLongWrites } from '#long-writes/claim.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
+import { noise } from '#test/noise.ts'
 import { chanceFrom, mainlyOn, seed, timesOf } from './amounts.ts'
 import { backgroundTools } from './background-tools.ts'
 import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
@@ -86,7 +88,7 @@ describe.each(databases)('exports and imports, on %s', kind => {
     await moveSampleIn(ada)
     const { id } = await ada.call(createEntity, { name: 'Hard disk' })
     for (const name of ['one', 'two', 'three', 'four', 'five', 'six'])
-      await upload(ada, id, { name, bytes: new Uint8Array(randomBytes(2_000_000)) })
+      await upload(ada, id, { name, bytes: noise(2_000_000) })
     await until(async () =>
       (await ada.call(listEntities, { onlyWithPhoto: true })).items.every(entity => entity.thumbnailId),
     )

@@ -1,6 +1,6 @@
 // @module-tag scaled
+
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getEntity, listEntities } from '@stowage/contract/entities'
@@ -11,6 +11,7 @@ import type { Reader } from '#db/reader-writer.ts'
 import { findStaleTrigrams, findStaleValues } from '#features/entities/index.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
+import { noise } from '#test/noise.ts'
 import { chanceFrom, mainlyOn, seed, timesOf } from './amounts.ts'
 import { stowageHere } from './command-line.ts'
 import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
@@ -29,7 +30,7 @@ describe.each(databases)('a move that dies, on %s', kind => {
   let place: TestDatabase
   beforeAll(async () => {
     const { rows, files } = await homeboxHousehold(entities)
-    for (const key of Object.keys(files)) files[key] = randomBytes(100_000)
+    for (const key of Object.keys(files)) files[key] = noise(100_000)
     homebox = await openHomebox('sqlite', 'without pins', rows, files)
     place = await openTestDatabase(kind)
   })

@@ -1,5 +1,6 @@
 // @module-tag scaled
-import { createHash, randomBytes } from 'node:crypto'
+
+import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deleteAttachment } from '@stowage/contract/attachments'
@@ -18,6 +19,7 @@ import { createWorker } from '#jobs/worker.ts'
 import { day } from '#kernel/clock.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
+import { noise } from '#test/noise.ts'
 import { chanceFrom, mainlyOn, seed, timesOf } from './amounts.ts'
 import { backgroundTools } from './background-tools.ts'
 import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
@@ -73,7 +75,7 @@ describe.each(databases)('uploads, on %s', kind => {
 
   async function writeOnce(title: string): Promise<void> {
     // Some contents come again and again, so that files are shared while they are kept and removed.
-    const bytes = chance() < 0.4 ? Buffer.from(anyOf(['one', 'two'])) : randomBytes(anyOf(sizes))
+    const bytes = chance() < 0.4 ? Buffer.from(anyOf(['one', 'two'])) : noise(anyOf(sizes))
     sent.set(title, hashOf(bytes))
     const id = anyOf(entities)
     const { status, body } = await tryUpload(ada, id, { bytes: new Uint8Array(bytes), name: title })

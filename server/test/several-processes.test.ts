@@ -20,6 +20,7 @@ import { findStaleValues } from '#features/entities/index.ts'
 import { deliverNotice } from '#features/notices/deliver-notice.job.ts'
 import { noRequest } from '#jobs/background.ts'
 import { systemClock } from '#kernel/clock.ts'
+import { noise } from '#test/noise.ts'
 import { backgroundTools } from './background-tools.ts'
 import { stowageHere } from './command-line.ts'
 import { Household, must } from './household.ts'
@@ -241,7 +242,7 @@ describe('two servers on one PostgreSQL and one bucket', () => {
       [onA, onB],
       [onB, onA],
     ] as const) {
-      const bytes = new Uint8Array(randomBytes(300_000))
+      const bytes = noise(300_000)
       const name = randomBytes(4).toString('hex')
       const { attachments } = await upload(here, id, { bytes, name })
       const attachment = attachments.find(({ title }) => title === name)?.id as string

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -12,6 +12,7 @@ import { openStoreAt } from '#files/open-store.ts'
 import { isEndurance, scaledOn } from '#test/amounts.ts'
 import { stowage, stowageHere } from '#test/command-line.ts'
 import { databases, openTestDatabase, type TestDatabase } from '#test/databases.ts'
+import { noise } from '#test/noise.ts'
 import { environmentWith, program } from '#test/program.ts'
 import { type S3Server, s3Server } from '#test/s3-server.ts'
 import { type RunningServer, serveHere } from '#test/server-here.ts'
@@ -68,8 +69,8 @@ describe.each(databases)('moving files, on %s', kind => {
     ada = new Client({ ...ada.options, baseUrl: server.url })
   }
   async function attach(title: string, size: number): Promise<string> {
-    const bytes = randomBytes(size)
-    const { attachments } = await upload(ada, id, { bytes: new Uint8Array(bytes), name: title })
+    const bytes = noise(size)
+    const { attachments } = await upload(ada, id, { bytes, name: title })
     attached.set(title, hashOf(bytes))
     return attachments.find(each => each.title === title)?.id ?? ''
   }

@@ -1,5 +1,5 @@
 // @module-tag endurance
-import { randomBytes } from 'node:crypto'
+
 import type { Client } from '@stowage/contract/client'
 import { createEntity, listEntities } from '@stowage/contract/entities'
 import { type ExportJob, getExport } from '@stowage/contract/exports'
@@ -8,6 +8,7 @@ import { timesOf } from '#test/amounts.ts'
 import { databases } from '#test/databases.ts'
 import { tryImport, zipOf } from '#test/group-archives.ts'
 import { foreignArchive, foreignEntity } from '#test/homebox-archives.ts'
+import { noise } from '#test/noise.ts'
 import { twoUsers } from './two-users.ts'
 
 const mebibyte = 1024 * 1024
@@ -17,8 +18,8 @@ const rows = timesOf(8, 40)
 
 /** An archive that holds rows of entities; what is unlike the rest lets it unfold to no more than it may. */
 const archiveOf = (entities: readonly unknown[]): Promise<Buffer> =>
-  zipOf({ ...foreignArchive({}), 'entities.json': entities, 'attachments/noise': noise })
-const noise = randomBytes(4 * mebibyte)
+  zipOf({ ...foreignArchive({}), 'entities.json': entities, 'attachments/noise': content })
+const content = noise(4 * mebibyte)
 
 describe.each(databases)('an archive that asks for too much, on %s', kind => {
   const here = twoUsers(kind)

@@ -1,5 +1,5 @@
 // @module-tag scaled
-import { randomBytes } from 'node:crypto'
+
 import { deleteAttachment } from '@stowage/contract/attachments'
 import { Client } from '@stowage/contract/client'
 import type { Entity } from '@stowage/contract/entity'
@@ -11,6 +11,7 @@ import { day, hour } from '#kernel/clock.ts'
 import { databasesMainly } from '#test/amounts.ts'
 import { exportOf, fetchArchive, finished, importArchive, tryImport } from '#test/group-archives.ts'
 import { Household } from '#test/household.ts'
+import { noise } from '#test/noise.ts'
 import { quarters, sketchOf } from '#test/pictures.ts'
 import { refuse, type S3Server, s3Server } from '#test/s3-server.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
@@ -60,7 +61,7 @@ describe.each(databasesMainly('sqlite'))('files in a bucket, on %s', kind => {
   }
 
   test('come back as they went, whole and in parts', async () => {
-    const content = randomBytes(20_000_000)
+    const content = noise(20_000_000)
     const id = await attach(content, 'large.bin')
     expect(Buffer.from(await (await get(id)).arrayBuffer()).equals(content)).toBe(true)
     const part = await get(id, { range: 'bytes=9000000-9000009' })
