@@ -2,19 +2,17 @@
 import type { Client } from '@stowage/contract/client'
 import { createEntity, deleteEntity, listEntities } from '@stowage/contract/entities'
 import { createEntities } from '@stowage/contract/entity-bulk'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAccount } from './accounts.ts'
-import { startBrowser } from './browser.ts'
-import { openSite, type Site } from './site.ts'
+import { emptySite } from './empty-site.ts'
 import { goTo, newAccount, signIn } from './steps.ts'
 import { type Visit, visit } from './visit.ts'
 
 const account = newAccount()
 
 describe('when the row that has the focus goes,', () => {
-  let browser: Browser
-  let site: Site
+  const here = emptySite()
   let client: Client
   let one: Visit
   let page: Page
@@ -23,22 +21,17 @@ describe('when the row that has the focus goes,', () => {
   const names = async () => (await client.call(listEntities, {})).items.map(({ name }) => name)
 
   beforeAll(async () => {
-    ;[browser, site] = await Promise.all([startBrowser(), openSite('sqlite')])
-    client = await openAccount(site, account)
+    client = await openAccount(here.site, account)
     const items = ['Anvil', 'Bellows', 'Chisel', 'Drill', 'Easel', 'File'].map(name => ({
       name,
       quantity: 1,
     }))
     await client.call(createEntities, { items })
-    one = await visit(browser, site.url, { size: 'laptop' })
+    one = await visit(here.browser, here.site.url, { size: 'laptop' })
     page = one.page
     await signIn(page, account)
   })
-  afterAll(async () => {
-    const faults = [...one.faults]
-    await Promise.all([browser.close(), site.close()])
-    expect(faults).toEqual([])
-  })
+  afterAll(() => expect(one.faults).toEqual([]))
 
   test('the one before the last gets it when the last is deleted, before one knows whether there is a trash', async () => {
     const status = '**/api/v1/status'
@@ -89,5 +82,15 @@ describe('when the row that has the focus goes,', () => {
     await expect.poll(names).toContain('Rasp')
     await rows.filter({ hasText: 'Rasp' }).waitFor({ state: 'detached' })
     await page.locator('button:focus').filter({ hasText: 'Bring back' }).waitFor()
+  })
+
+  test('the content gets it when the last one has left the trash, and its list with it', async () => {
+    const left = page.getByRole('button', { name: 'Bring back' })
+    for (let count = await left.count(); count > 0; count--) {
+      await page.locator('button:focus').filter({ hasText: 'Bring back' }).waitFor()
+      await page.keyboard.press('Enter')
+      await expect.poll(() => left.count()).toBe(count - 1)
+    }
+    await page.locator('main:focus').waitFor()
   })
 })

@@ -50,10 +50,11 @@ function partOf(row: HTMLElement | undefined, { part }: Place): HTMLElement | un
   return parts[part] ?? parts.at(-1)
 }
 
-/** What stands where a row stood, or else before that. */
+/** What stands where a row stood, or else before that; undefined when its list has gone as well. */
 function inItsPlace(place: Place): HTMLElement | undefined {
   const { row, list, at, isNumbered } = place
   if (row?.isConnected === true) return partOf(row, place)
+  if (list?.isConnected !== true) return undefined
   const rows = all(list, isNumbered ? '[data-index]' : rowLike)
   const numbered = rows
     .map((each, order) => ({ each, number: isNumbered ? Number(each.dataset['index']) : order }))
