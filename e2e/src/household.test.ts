@@ -130,8 +130,11 @@ describe('a household that comes with a file', () => {
     await rowOf(page, 'Car jack').focus()
     await page.keyboard.press('Control+x')
     await branchOf(page, 'Workshop').focus()
+    const paste = page.getByText('Car jack: choose a place, and paste there.')
+    await paste.waitFor()
     await page.keyboard.press('Control+v')
     await expect.poll(placeOf).toBe('Workshop')
+    await paste.waitFor({ state: 'detached' })
     await undo(page, 'Car jack is now in Workshop')
     await expect.poll(placeOf).toBe('Garage')
     // The file with a mistake was refused.

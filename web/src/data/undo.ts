@@ -27,7 +27,7 @@ export function useRefusedUndo() {
 
 /** Says what was done, with a way to undo it where something was changed. */
 export const tellChange = (text: string, changeId: string | null | undefined, { force = false } = {}): void =>
-  tell({ text, ...(typeof changeId === 'string' ? { undo: () => undo(changeId, { force }) } : {}) })
+  void tell({ text, ...(typeof changeId === 'string' ? { undo: () => undo(changeId, { force }) } : {}) })
 
 type Noted = Pick<ReplyOf<typeof undoChange>, 'notes' | 'noteCodes'>
 

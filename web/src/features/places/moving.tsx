@@ -41,6 +41,18 @@ const MovingContext = createContext<Moving | undefined>(undefined)
 /** Where something is, one step up. */
 const placeOf = ({ parentId, locationId }: Movable): string | undefined => locationId ?? parentId ?? undefined
 
+/** What is cut, and what cuts or lets go; the line that says what to do with it stands for as long. */
+function useCut(textOf: (what: readonly Movable[]) => string) {
+  const [cut, setCut] = useState<readonly Movable[]>([])
+  const closeLine = useRef<() => void>(undefined)
+  const change = (what: readonly Movable[]): void => {
+    closeLine.current?.()
+    closeLine.current = what.length === 0 ? undefined : tell({ text: textOf(what) })
+    setCut(what)
+  }
+  return [cut, change] as const
+}
+
 /** Lets everything on the screen be moved, in the same ways. */
 export function MovingProvider({
   places,
@@ -51,7 +63,7 @@ export function MovingProvider({
 }) {
   const { t } = useTranslation()
   const dragged = useRef<readonly Movable[]>([])
-  const [cut, setCut] = useState<readonly Movable[]>([])
+  const [cut, setCut] = useCut(what => t('move.cut', { what: nameOf(what) }))
   const [asked, ask] = useState<readonly Movable[]>([])
   const fits = (moved: readonly Movable[], placeId: string | undefined): boolean => {
     const above = new Set(places?.pathOf(placeId).map(({ id }) => id))
@@ -64,10 +76,6 @@ export function MovingProvider({
     const name = places?.byId.get(placeId ?? '')?.name ?? t('move.top')
     void moveEntities(wanted, { id: placeId, name })
   }
-  const take = (what: readonly Movable[]): void => {
-    setCut(what)
-    tell({ text: t('move.cut', { what: nameOf(what) }) })
-  }
   const nameOf = (what: readonly Movable[]): string =>
     t('move.what', { count: what.length, name: what[0]?.name })
   const onKey: Moving['onKey'] = (event, what, placeId) => {
@@ -76,7 +84,7 @@ export function MovingProvider({
     if (act === 'paste' || act === 'drop' ? cut.length === 0 : what.length === 0) return
     event.preventDefault()
     event.stopPropagation()
-    if (act === 'cut') take(what)
+    if (act === 'cut') setCut(what)
     else if (act === 'paste') move(cut, placeId)
     else if (act === 'drop') setCut([])
     else ask(what)

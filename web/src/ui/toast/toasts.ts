@@ -16,14 +16,15 @@ export const toasts = new ToastQueue<ToastContent>({ maxVisibleToasts: 2 })
 
 let latest: { readonly undo: () => Promise<unknown>; readonly key: string } | undefined
 
-/** Says what was done, with a way to take it back. */
-export function tell(content: Omit<ToastContent, 'isError'>): void {
+/** Says what was done, with a way to take it back; returns what takes the line away before its time. */
+export function tell(content: Omit<ToastContent, 'isError'>): () => void {
   const { undo } = content
   const key = toasts.add(content, {
     timeout: shown,
     onClose: () => latest?.key === key && (latest = undefined),
   })
   latest = undo === undefined ? undefined : { undo, key }
+  return () => toasts.close(key)
 }
 
 /** Says what went wrong, and what to do next. */
