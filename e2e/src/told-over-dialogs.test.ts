@@ -1,11 +1,11 @@
 // @module-tag endurance
 import type { Client } from '@stowage/contract/client'
 import { listEntities } from '@stowage/contract/entities'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createEntities } from '@stowage/contract/entity-bulk'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openAccount } from './accounts.ts'
-import { startBrowser } from './browser.ts'
-import { openSite, type Site } from './site.ts'
+import { emptySite } from './empty-site.ts'
 import { newAccount, signIn } from './steps.ts'
 import { visit } from './visit.ts'
 
@@ -29,14 +29,11 @@ async function goToLine(page: Page): Promise<void> {
 }
 
 describe('a line that says what was done', () => {
-  let browser: Browser
-  let site: Site
+  const here = emptySite()
   let client: Client
   beforeAll(async () => {
-    ;[browser, site] = await Promise.all([startBrowser(), openSite('sqlite')])
-    client = await openAccount(site, account)
+    client = await openAccount(here.site, account)
   })
-  afterAll(() => Promise.all([browser.close(), site.close()]))
   const names = async () => (await client.call(listEntities, {})).items.map(({ name }) => name)
 
   test.each([
@@ -45,7 +42,7 @@ describe('a line that says what was done', () => {
   ] as const)(
     'hides nothing of what lies over the page on a %s, and can be reached and used there',
     async (size, viewport) => {
-      const { page, faults, close } = await visit(browser, site.url, { size, viewport })
+      const { page, faults, close } = await visit(here.browser, here.site.url, { size, viewport })
       await signIn(page, account)
       await page.goto('/things?add=true')
       const sheet = page.getByRole('dialog', { name: 'New thing' })
@@ -70,6 +67,31 @@ describe('a line that says what was done', () => {
       await (size === 'phone' ? undo.tap() : undo.click())
       await expect.poll(names).toEqual([])
       expect([await palette.count(), faults]).toEqual([1, []])
+      await close()
+    },
+  )
+
+  test.each(['phone', 'laptop'] as const)(
+    'hides nothing of what can be done with what is selected next on a %s',
+    async size => {
+      await client.call(createEntities, { items: ['Anvil', 'Bellows'].map(name => ({ name, quantity: 1 })) })
+      const { page, faults, close } = await visit(here.browser, here.site.url, { size })
+      await signIn(page, account)
+      await page.goto('/things')
+      const bar = page.getByRole('toolbar', { name: 'What to do with what is selected' })
+      const select = async (): Promise<void> => {
+        await page.locator('[data-index="0"]').focus()
+        await page.keyboard.press('Space')
+        await bar.waitFor()
+      }
+      await select()
+      await bar.getByRole('button', { name: 'Archive' }).press('Enter')
+      await lines(page).getByText('One thing is archived.').waitFor()
+      await bar.waitFor({ state: 'detached' })
+      await goToLine(page)
+      await select()
+      await expect.poll(() => overlap(lines(page), bar)).toBeLessThanOrEqual(0)
+      expect(faults).toEqual([])
       await close()
     },
   )

@@ -8,13 +8,13 @@ import { readOf, useOperation } from './use-operation.ts'
 const staleTime = 600_000
 
 /**
- * Tells whether what is deleted can be had back: the server is asked ahead, and waited for when it has not answered yet. No when
- * it cannot be asked: then whoever deletes is asked before.
+ * Deletes, or asks first where what is deleted cannot be had back. The server is asked ahead whether it can, and waited for when
+ * it has not answered yet; where it cannot be asked, whoever deletes is.
  */
-export function useHasTrash(): () => Promise<boolean> {
+export function useDeleteOrAsk(remove: () => void, ask: () => void): () => void {
   const groupId = useSelectedGroup()
   useOperation(getStatus, {}, { staleTime })
-  return async () => {
+  const hasTrash = async (): Promise<boolean> => {
     const status = readOf(groupId, getStatus, {})
     const isKnown = queryClient.getQueryData(status.queryKey) !== undefined
     // Without a network an answer would be waited for until there is one.
@@ -24,4 +24,5 @@ export function useHasTrash(): () => Promise<boolean> {
       () => false,
     )
   }
+  return () => void hasTrash().then(has => (has ? remove() : ask()))
 }

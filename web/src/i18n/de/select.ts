@@ -15,6 +15,10 @@ export const select: Readonly<Record<keyof typeof english, string>> = {
   'select.delete': 'Löschen',
   'select.changed':
     '{count, plural, =0 {Es war nichts zu ändern.} one {Ein Ding ist geändert.} other {# Dinge sind geändert.}}',
+  'select.archived':
+    '{count, plural, =0 {Es war nichts zu archivieren.} one {Ein Ding ist archiviert.} other {# Dinge sind archiviert.}}',
+  'select.unarchived':
+    '{count, plural, =0 {Nichts war im Archiv.} one {Ein Ding ist aus dem Archiv geholt.} other {# Dinge sind aus dem Archiv geholt.}}',
   'select.moved':
     '{count, plural, =0 {Nichts war zu verschieben.} one {Ein Ding ist jetzt in „{place}“.} other {# Dinge sind jetzt in „{place}“.}}',
   'select.movedTop':

@@ -14,6 +14,10 @@ export const select = {
   'select.delete': 'Delete',
   'select.changed':
     '{count, plural, =0 {Nothing had to be changed.} one {One thing is changed.} other {# things are changed.}}',
+  'select.archived':
+    '{count, plural, =0 {Nothing had to be archived.} one {One thing is archived.} other {# things are archived.}}',
+  'select.unarchived':
+    '{count, plural, =0 {Nothing was in the archive.} one {One thing is out of the archive.} other {# things are out of the archive.}}',
   'select.moved':
     '{count, plural, =0 {There was nothing to move.} one {One thing is now in {place}.} other {# things are now in {place}.}}',
   'select.movedTop':

@@ -1,6 +1,5 @@
-import type { CSSProperties } from 'react'
 import { ModalOverlay, type ModalOverlayProps } from 'react-aria-components'
-import { useToldHeight } from '../toast/told-height.ts'
+import { useToldRoom } from '../toast/told-height.ts'
 import styles from './overlay.module.css'
 
 /**
@@ -8,8 +7,6 @@ import styles from './overlay.module.css'
  * the dialog, and the dialog nothing of them.
  */
 export function Overlay({ className, ...rest }: ModalOverlayProps & { readonly className: string }) {
-  const told = useToldHeight()
-  const room = told === 0 ? '0px' : `calc(${told}px + 1.75rem + env(safe-area-inset-top))`
-  const style: CSSProperties & Record<`--${string}`, string> = { '--told': room }
+  const style = useToldRoom('1.75rem + env(safe-area-inset-top)')
   return <ModalOverlay {...rest} data-overlay className={`${styles.overlay} ${className}`} style={style} />
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { type CSSProperties, useSyncExternalStore } from 'react'
 
 let height = 0
 const listeners = new Set<() => void>()
@@ -21,7 +21,7 @@ export function measureLines(lines: HTMLElement | null): (() => void) | undefine
 }
 
 /** How high the lines that say what was done are together, in pixels; 0 when there is none. */
-export const useToldHeight = (): number =>
+const useToldHeight = (): number =>
   useSyncExternalStore(
     listener => {
       listeners.add(listener)
@@ -29,3 +29,12 @@ export const useToldHeight = (): number =>
     },
     () => height,
   )
+
+/** The room for these lines and a gap beside them, a length, as the property `--told`; nothing while there is none. */
+export function useToldRoom(gap: string): CSSProperties {
+  const height = useToldHeight()
+  const style: CSSProperties & Record<`--${string}`, string> = {
+    '--told': height === 0 ? '0px' : `calc(${height}px + ${gap})`,
+  }
+  return style
+}

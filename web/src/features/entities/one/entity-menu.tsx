@@ -6,7 +6,7 @@ import type { Entity } from '../../../data/entities.ts'
 import { deleteEntity, duplicateEntity } from '../../../data/operations.ts'
 import { useChange } from '../../../data/use-change.ts'
 import { useEditEntity } from '../../../data/use-edit-entity.ts'
-import { useHasTrash } from '../../../data/use-trash.ts'
+import { useDeleteOrAsk } from '../../../data/use-trash.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { DeleteDialog } from '../../../ui/dialog/delete-dialog.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
@@ -41,15 +41,11 @@ export function EntityMenu({ entity, onGone }: { readonly entity: Entity; readon
   const [isDeleting, setDeleting] = useState(false)
   const { edit } = useEditEntity()
   const { copy, remove } = useCopyAndRemove(entity, onGone)
-  const hasTrash = useHasTrash()
-  const removeOrAsk = async (): Promise<void> => {
-    if (await hasTrash()) remove()
-    else setDeleting(true)
-  }
+  const removeOrAsk = useDeleteOrAsk(remove, () => setDeleting(true))
   const act = (key: string): void => {
     if (key === 'duplicate') copy()
     else if (key === 'archive') edit(entity, { archived: !entity.archived })
-    else void removeOrAsk()
+    else removeOrAsk()
   }
   return (
     <>

@@ -1,12 +1,13 @@
 import { Archive, ArchiveRestore, MoveRight, Pencil, Printer, Tag, Trash2, X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useHasTrash } from '../../../data/use-trash.ts'
+import { useDeleteOrAsk } from '../../../data/use-trash.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
 import { formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { letterKeys } from '../../../ui/keys/letter-keys.ts'
 import { isTyping } from '../../../ui/keys/typing.ts'
+import { useToldRoom } from '../../../ui/toast/told-height.ts'
 import type { DialogName } from './dialog-props.ts'
 import styles from './select.module.css'
 import { useBulk } from './use-bulk.ts'
@@ -45,15 +46,15 @@ export function SelectionBar({
   const { t } = useTranslation()
   const [open, setOpen] = useState<DialogName>()
   const bulk = useBulk(selection)
-  const hasTrash = useHasTrash()
   const { count } = selection
-  const remove = async (): Promise<void> => {
-    if (await hasTrash()) bulk.run({ delete: true })
-    else setOpen('delete')
-  }
+  const room = useToldRoom('0.5rem')
+  const remove = useDeleteOrAsk(
+    () => bulk.run({ delete: true }),
+    () => setOpen('delete'),
+  )
   const act = ({ id }: Action): void => {
     if (id === 'archive') bulk.run({ change: { archived: !isOfArchived } })
-    else if (id === 'delete') void remove()
+    else if (id === 'delete') remove()
     else setOpen(id)
   }
   const isShown = count > 0
@@ -64,7 +65,7 @@ export function SelectionBar({
         {isShown ? t('select.count', { count, number: formatNumber(count) }) : ''}
       </div>
       {isShown ? (
-        <div role="toolbar" aria-label={t('select.bar')} className={styles.bar}>
+        <div role="toolbar" aria-label={t('select.bar')} className={styles.bar} style={room}>
           <span className={styles.count}>{t('select.count', { count, number: formatNumber(count) })}</span>
           {selection.isAll || total === undefined || count >= total ? null : (
             <Button look="bare" size="small" onPress={selection.selectAll}>

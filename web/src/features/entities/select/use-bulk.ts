@@ -29,6 +29,13 @@ export interface Bulk {
   cancel(): void
 }
 
+/** What says that it was done. */
+function doneTextOf(work: BulkWork) {
+  if ('delete' in work) return 'select.deleted'
+  if (work.change.archived === undefined) return 'select.changed'
+  return work.change.archived ? 'select.archived' : 'select.unarchived'
+}
+
 /** Changes what is selected: seen first, then done as a whole, told with a way to take it back. */
 export function useBulk(selection: ListSelection): Bulk {
   const { t } = useTranslation()
@@ -45,8 +52,7 @@ export function useBulk(selection: ListSelection): Bulk {
     const result = await workOnMany(select, work, { onProblem, expect: count })
     refuse(undefined)
     selection.clear()
-    const key = 'delete' in work ? 'select.deleted' : 'select.changed'
-    tellChange(told?.(result.changed) ?? t(key, { count: result.changed }), result.change)
+    tellChange(told?.(result.changed) ?? t(doneTextOf(work), { count: result.changed }), result.change)
   }
   const rehearse = async (work: BulkWork, told: Told | undefined): Promise<void> => {
     const asked = { select, ...work, expect: count, onProblem: 'skip', dryRun: true } as const
