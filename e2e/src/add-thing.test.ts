@@ -2,24 +2,20 @@
 import type { Client } from '@stowage/contract/client'
 import { createEntity, listEntities } from '@stowage/contract/entities'
 import { listEntityTypes } from '@stowage/contract/entity-types'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openAccount } from './accounts.ts'
-import { startBrowser } from './browser.ts'
-import { openSite, type Site } from './site.ts'
+import { emptySite } from './empty-site.ts'
 import { newAccount, signIn } from './steps.ts'
 import { type Size, visit } from './visit.ts'
 
 const account = newAccount()
 
 describe('a new thing', () => {
-  let browser: Browser
-  let site: Site
+  const here = emptySite()
   let client: Client
 
   beforeAll(async () => {
-    ;[browser, site] = await Promise.all([startBrowser(), openSite('sqlite')])
-    client = await openAccount(site, account)
+    client = await openAccount(here.site, account)
     const types = await client.call(listEntityTypes, {})
     const entityTypeId = types.find(({ isLocation }) => isLocation)?.id ?? ''
     const cellar = await client.call(createEntity, { name: 'Wine cellar', entityTypeId })
@@ -27,10 +23,9 @@ describe('a new thing', () => {
     for (const parentId of [cellar.id, rack.id])
       await client.call(createEntity, { name: 'Bottle', quantity: 1, parentId })
   })
-  afterAll(() => Promise.all([browser.close(), site.close()]))
 
   async function open(size: Size) {
-    const one = await visit(browser, site.url, { size })
+    const one = await visit(here.browser, here.site.url, { size })
     await signIn(one.page, account)
     await one.page.goto('/things?add=true')
     const dialog = one.page.getByRole('dialog', { name: 'New thing' })

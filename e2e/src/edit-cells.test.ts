@@ -3,11 +3,10 @@
 import type { Client } from '@stowage/contract/client'
 import { createEntity, getEntity, listEntities, updateEntity } from '@stowage/contract/entities'
 import { createTag } from '@stowage/contract/tags'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openAccount } from './accounts.ts'
-import { startBrowser } from './browser.ts'
-import { openSite, type Site } from './site.ts'
+import { emptySite } from './empty-site.ts'
 import { newAccount, signIn } from './steps.ts'
 import { type Visit, visit } from './visit.ts'
 
@@ -15,8 +14,7 @@ const mara = newAccount()
 const shown = 'place,tags,quantity,purchasePrice,insured,purchaseDate,notes,field:Voltage'
 
 describe('the cells of the table are edited where they stand:', () => {
-  let browser: Browser
-  let site: Site
+  const here = emptySite()
   let client: Client
   let one: Visit
   let page: Page
@@ -30,11 +28,10 @@ describe('the cells of the table are edited where they stand:', () => {
   }
 
   beforeAll(async () => {
-    ;[browser, site] = await Promise.all([startBrowser(), openSite('sqlite')])
-    client = await openAccount(site, mara)
+    client = await openAccount(here.site, mara)
     await client.call(createTag, { name: 'Outdoor' })
     await client.call(createEntity, { name: 'Rope' })
-    one = await visit(browser, site.url, { size: 'laptop' })
+    one = await visit(here.browser, here.site.url, { size: 'laptop' })
     page = one.page
     await signIn(page, mara)
   })
@@ -44,11 +41,7 @@ describe('the cells of the table are edited where they stand:', () => {
     await page.goto(`/things?show=${shown}`)
     await cell('Tent', 'quantity').waitFor()
   })
-  afterAll(async () => {
-    const faults = [...one.faults]
-    await Promise.all([browser.close(), site.close()])
-    expect(faults).toEqual([])
-  })
+  afterAll(() => expect(one.faults).toEqual([]))
 
   test('with a double click, and back by one key', async () => {
     await cell('Tent', 'quantity').dblclick()

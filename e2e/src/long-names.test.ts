@@ -3,11 +3,10 @@ import type { Client } from '@stowage/contract/client'
 import { createEntity, getEntity } from '@stowage/contract/entities'
 import { listEntityTypes } from '@stowage/contract/entity-types'
 import { createTag } from '@stowage/contract/tags'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openAccount } from './accounts.ts'
-import { startBrowser } from './browser.ts'
-import { openSite, type Site } from './site.ts'
+import { emptySite } from './empty-site.ts'
 import { newAccount, signIn } from './steps.ts'
 import { type Size, visit } from './visit.ts'
 
@@ -16,15 +15,13 @@ const account = newAccount()
 const long = 'Donaudampfschifffahrtsgesellschaftskapitaen'.repeat(5).slice(0, 200)
 
 describe('names of 200 letters without a space', () => {
-  let browser: Browser
-  let site: Site
+  const here = emptySite()
   let client: Client
   let id: string
   let placeId: string
 
   beforeAll(async () => {
-    ;[browser, site] = await Promise.all([startBrowser(), openSite('sqlite')])
-    client = await openAccount(site, account)
+    client = await openAccount(here.site, account)
     const types = await client.call(listEntityTypes, {})
     const entityTypeId = types.find(({ isLocation }) => isLocation)?.id ?? ''
     placeId = (await client.call(createEntity, { name: long, entityTypeId })).id
@@ -32,10 +29,9 @@ describe('names of 200 letters without a space', () => {
     const given = { name: long, quantity: 1_000_000, parentId: placeId, tagIds: [tag.id] }
     id = (await client.call(createEntity, given)).id
   })
-  afterAll(() => Promise.all([browser.close(), site.close()]))
 
   async function open(size: Size, path: string) {
-    const one = await visit(browser, site.url, { size })
+    const one = await visit(here.browser, here.site.url, { size })
     await signIn(one.page, account)
     await one.page.goto(path)
     return one

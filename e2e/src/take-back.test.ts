@@ -1,11 +1,10 @@
 // @module-tag endurance
 import type { Client } from '@stowage/contract/client'
 import { createEntity, deleteEntity, getEntity, listEntities } from '@stowage/contract/entities'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openAccount } from './accounts.ts'
-import { startBrowser } from './browser.ts'
-import { openSite, type Site } from './site.ts'
+import { emptySite } from './empty-site.ts'
 import { goTo, newAccount, signIn } from './steps.ts'
 import { type Visit, visit } from './visit.ts'
 
@@ -14,8 +13,7 @@ const account = newAccount()
 const factOf = (page: Page, label: string) => page.getByRole('button', { name: `Edit ${label}:` })
 
 describe('what was done is taken back', () => {
-  let browser: Browser
-  let site: Site
+  const here = emptySite()
   let client: Client
   let one: Visit
   let id: string
@@ -23,13 +21,11 @@ describe('what was done is taken back', () => {
   const names = async () => (await client.call(listEntities, {})).items.map(({ name }) => name)
 
   beforeAll(async () => {
-    ;[browser, site] = await Promise.all([startBrowser(), openSite('sqlite')])
-    client = await openAccount(site, account)
+    client = await openAccount(here.site, account)
     id = (await client.call(createEntity, { name: 'Tent', quantity: 1 })).id
-    one = await visit(browser, site.url, { size: 'laptop' })
+    one = await visit(here.browser, here.site.url, { size: 'laptop' })
     await signIn(one.page, account)
   })
-  afterAll(() => Promise.all([browser.close(), site.close()]))
 
   test('an edit beside the list, by one key, and done again by the same', async () => {
     const { page } = one
