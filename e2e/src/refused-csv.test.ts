@@ -54,6 +54,14 @@ describe('a CSV file that is refused', () => {
         `Zeile ${last + 1}, hat 2 Zellen, es gibt aber ${headers.length} Spalten`,
       ].toSorted(),
     )
+
+    const wide = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Oder bringe eine CSV-Datei mit' }).click()
+    const columns = Array.from({ length: 2001 }, (_, at) => `c${at}`).join(',')
+    await (await wide).setFiles({ name: 'b.csv', mimeType: 'text/csv', buffer: Buffer.from(columns) })
+    await page
+      .getByText('Ein Import nimmt höchstens 2.000 Spalten an. Teile die Datei auf, oder lass etwas weg.')
+      .waitFor()
     await close()
   })
 })

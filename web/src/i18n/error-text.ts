@@ -1,6 +1,7 @@
 import { CallError } from '@stowage/contract/client'
 import type { ProblemCode } from '@stowage/contract/problem'
 import type { MessageKey } from './en.ts'
+import { formatNumber } from './format.ts'
 import { i18n } from './i18n.ts'
 
 /** What a code means to people, where the status alone does not say it. */
@@ -73,5 +74,12 @@ export function errorKey(error: unknown): MessageKey {
   return (knows(error.code) ? byCode[error.code] : undefined) ?? byStatus[error.status] ?? 'error.server'
 }
 
+/** Of what a file had too much, and how much it may have, as the server says it: "at most 100000 rows". */
+function limitIn(error: unknown): { readonly what: string; readonly limit: string } {
+  const [, limit = '', what = ''] =
+    /\bat most (\d+) (\w+)/.exec(error instanceof Error ? error.message : '') ?? []
+  return { what, limit: formatNumber(Number(limit)) }
+}
+
 /** What an error means, in a sentence that says what to do next. */
-export const errorText = (error: unknown): string => i18n.t(errorKey(error))
+export const errorText = (error: unknown): string => i18n.t(errorKey(error), limitIn(error))

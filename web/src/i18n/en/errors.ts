@@ -23,7 +23,8 @@ export const errors = {
   'error.cycle': 'It cannot be put into itself.',
   'error.tooDeep': 'It would lie too deep: places nest up to 100 levels.',
   'error.sheetTooLong': 'These labels take too long to draw. Print fewer at once.',
-  'error.importTooLarge': 'This file asks for more than one import takes. Split it.',
+  'error.importTooLarge':
+    'An import takes {what, select, rows {at most {limit} rows} columns {at most {limit} columns} cells {at most {limit} cells} bytes {at most {limit} bytes in a row} places {at most {limit} places in paths} locations {at most {limit} new places} tags {at most {limit} tags} other {less than this file asks for}}. Split the file, or leave something out.',
   'error.storageFull': 'The server has no room left for files. Its owner has to make some.',
   'error.storageAway': 'The files cannot be reached just now. Try again in a moment.',
   'error.tooSlow': 'It took too long to reach the server. Check the connection and try again.',
