@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { type RunnerTestCase, TestRunner } from 'vitest'
 import { watchRequests } from './settled.ts'
 
 /** The sizes for which the page is drawn. */
@@ -40,8 +41,20 @@ export async function visit(
   const page = await context.newPage()
   const faults = watch(page, new URL(url).origin)
   watchRequests(page)
+  describeWhenFailed(page, faults)
   await page.goto('/')
   return { page, size, faults, close: () => context.close() }
+}
+
+/** Says in the error of a test that fails where its page stood, and what could be read on it. */
+function describeWhenFailed(page: Page, faults: readonly string[]): void {
+  TestRunner.getCurrentTest<RunnerTestCase | undefined>()?.context.onTestFailed(async ({ task }) => {
+    const text = await page.locator('body').innerText({ timeout: 5000 }).catch(String)
+    const [error] = task.result?.errors ?? []
+    if (error === undefined) return
+    const seen = [`The page was at ${page.url()}: ${text.replace(/\s+/g, ' ').slice(0, 600)}`, ...faults]
+    error.message = [error.message, ...seen].join('\n')
+  })
 }
 
 /** Runs in the browser: what the policy of the page blocks is an error. */
