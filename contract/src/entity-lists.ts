@@ -13,7 +13,7 @@ export type Facet = z.infer<typeof Facet>
 
 const count = z.int().min(0)
 
-/** How many entities of a list there are of each sort, the most first; nothing is told that there is none of. */
+/** How many entities of a list there are of each sort, the largest number first; sorts without any are left out. */
 export const EntityFacets = z
   .strictObject({
     tags: z.array(Facet).describe('By the tags that they carry themselves; `tags` does not count here'),

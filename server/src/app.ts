@@ -11,7 +11,7 @@ import { csvRoutes } from '#features/csv/index.ts'
 import { openDemo } from '#features/demo/index.ts'
 import { entityRoutes } from '#features/entities/index.ts'
 import { entityTypeRoutes } from '#features/entity-types/index.ts'
-import { releaseGroupJob, releaseJob } from '#features/files/index.ts'
+import { removeFilesJob, removeGroupFilesJob } from '#features/files/index.ts'
 import { groupRoutes, removeGroupJob } from '#features/groups/index.ts'
 import { historyRoutes } from '#features/history/index.ts'
 import { invitationRoutes } from '#features/invitations/index.ts'
@@ -137,8 +137,8 @@ const jobsOf = (
 ): WorkerPool[] => [
   {
     jobs: [
-      releaseJob(store),
-      releaseGroupJob(store),
+      removeFilesJob(store),
+      removeGroupFilesJob(store),
       removeGroupJob,
       ...(mail === undefined ? [] : [mailPasswordReset(mail, pepper), mailAccessEnded(mail)]),
     ],

@@ -5,11 +5,11 @@ import { openScratchFolder } from '#db/scratch-folder.ts'
 import { clearedCookies } from '#features/sessions/index.ts'
 import { serveHealth } from '#http/health.ts'
 import { createMetricsServer } from '#http/metrics-server.ts'
+import { answerNotFound } from '#http/not-found.ts'
 import { serveDescription } from '#http/openapi/description.ts'
 import type { HandlerFrame } from '#http/pipeline/operation-handler.ts'
 import type { Route } from '#http/pipeline/serve.ts'
 import { createServer } from '#http/server.ts'
-import { answerUnknown } from '#http/unknown-address.ts'
 import { serveWeb } from '#http/web-assets.ts'
 import { countJobs } from '#jobs/count-jobs.ts'
 import { type Services } from './services.ts'
@@ -61,6 +61,6 @@ export async function createHttpApp(
   const operations = routes.map(({ operation }) => operation)
   serveDescription(server, operations, version)
   serveHealth(server, readiness)
-  answerUnknown(server, routes, await serveWeb(server, webFolder))
+  answerNotFound(server, routes, await serveWeb(server, webFolder))
   return server
 }

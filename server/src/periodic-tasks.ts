@@ -6,7 +6,7 @@ import { noteFolder, openBackups } from '#features/backups/open-backups.ts'
 import { sweepFiles, sweepStaged } from '#features/files/sweep-files.task.ts'
 import { sweepHistory } from '#features/history/index.ts'
 import { sweepInvitations } from '#features/invitations/sweep-invitations.task.ts'
-import { tellWhatIsDue } from '#features/notices/tell-what-is-due.task.ts'
+import { sendDueNotices } from '#features/notices/send-due-notices.task.ts'
 import { sweepRateCounters } from '#features/rate-limits/sweep-rate-counters.task.ts'
 import { sweepKnownAddresses } from '#features/sessions/sweep-known-addresses.task.ts'
 import { sweepSessions } from '#features/sessions/sweep-sessions.task.ts'
@@ -53,7 +53,7 @@ export const periodicTasks = ({ database, store, outbound, config }: TaskTools):
     name: 'tell-what-is-due',
     pattern: '*/15 * * * *',
     atStart: 'always',
-    run: tellWhatIsDue({ ...config.notices, ...config.options }),
+    run: sendDueNotices({ ...config.notices, ...config.options }),
   },
   ...releaseTasks(outbound, config),
   ...backupTasks({ database, store, outbound, config }),

@@ -12,11 +12,11 @@ import { z } from 'zod'
 import { openScratchFolder } from '#db/scratch-folder.ts'
 import { migrate } from '#db/upgrade/migrate.ts'
 import { clearedCookies } from '#features/sessions/index.ts'
+import { answerNotFound } from '#http/not-found.ts'
 import { answer, Streamed } from '#http/output/answer.ts'
 import type { Identified } from '#http/pipeline/authorize.ts'
 import { serve } from '#http/pipeline/serve.ts'
 import { createServer } from '#http/server.ts'
-import { answerUnknown } from '#http/unknown-address.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import { loadConfig } from '#server/config.ts'
@@ -380,7 +380,7 @@ export async function frameServer(
     },
     routes,
   )
-  answerUnknown(server, routes)
+  answerNotFound(server, routes)
   await server.listen({ host: '127.0.0.1', port: 0 })
   const { port } = server.server.address() as AddressInfo
   return {

@@ -7,7 +7,7 @@ import type { Client } from '@stowage/contract/client'
 import { createEntity, getEntity } from '@stowage/contract/entities'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { releaseJob } from '#features/files/index.ts'
+import { removeFilesJob } from '#features/files/index.ts'
 import { sweepFiles } from '#features/files/sweep-files.task.ts'
 import { openStore } from '#files/open-store.ts'
 import { openBackground } from '#jobs/background.ts'
@@ -110,7 +110,7 @@ describe.each(databases)('uploads to a bucket, on %s', kind => {
       const clock = new TestClock()
       clock.advance(2 * day)
       const tools = backgroundTools(database, clock)
-      await createWorker({ ...tools, jobs: [releaseJob(store)] }).runDue()
+      await createWorker({ ...tools, jobs: [removeFilesJob(store)] }).runDue()
       const { signal } = new AbortController()
       await sweepFiles(store)(openBackground(tools, { name: 'sweep', groupId: null, signal }))
       const rows = await database.read(db =>

@@ -16,7 +16,7 @@ import type { Database } from '#db/database.ts'
 import { sweepExports } from '#features/archives/export/sweep-exports.task.ts'
 import { removeArchive } from '#features/archives/index.ts'
 import { exportJob, importJob } from '#features/archives/job-kinds.ts'
-import { linkType, releaseJob } from '#features/files/index.ts'
+import { linkType, removeFilesJob } from '#features/files/index.ts'
 import { sweepFiles, sweepStaged } from '#features/files/sweep-files.task.ts'
 import { LocalStore } from '#files/local-store.ts'
 import { openBackground } from '#jobs/background.ts'
@@ -257,7 +257,7 @@ describe.each(databases)('exports and imports, on %s', kind => {
       const clock = new TestClock()
       clock.advance(day + 1)
       const tools = backgroundTools(database, clock)
-      await createWorker({ ...tools, jobs: [releaseJob(store), removeArchive(store)] }).runDue()
+      await createWorker({ ...tools, jobs: [removeFilesJob(store), removeArchive(store)] }).runDue()
       const { signal } = new AbortController()
       const ctx = openBackground(tools, { name: 'sweep', groupId: null, signal })
       await sweepFiles(store)(ctx)

@@ -11,7 +11,7 @@ import { getSelf } from '@stowage/contract/users'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/database.ts'
-import { releaseJob } from '#features/files/index.ts'
+import { removeFilesJob } from '#features/files/index.ts'
 import { sweepFiles } from '#features/files/sweep-files.task.ts'
 import { LocalStore } from '#files/local-store.ts'
 import { openBackground } from '#jobs/background.ts'
@@ -140,7 +140,7 @@ describe.each(databases)('uploads, on %s', kind => {
       const store = new LocalStore(path.join(config.data, 'files'))
       clock.advance(day + 1)
       const tools = backgroundTools(database, clock)
-      await createWorker({ ...tools, jobs: [releaseJob(store)] }).runDue()
+      await createWorker({ ...tools, jobs: [removeFilesJob(store)] }).runDue()
       const stopping = new AbortController()
       await sweepFiles(store)(
         openBackground(tools, { name: 'sweep', groupId: null, signal: stopping.signal }),

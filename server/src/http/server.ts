@@ -18,7 +18,6 @@ import { Problem } from '#kernel/problem.ts'
 import { closeIdleConnections } from './idle-connections.ts'
 import { answerBrokenRequest } from './input/broken-requests.ts'
 import { maxParts } from './input/form.ts'
-import { addressForLog } from './logged-address.ts'
 import { asProblem, sendProblem } from './output/failures.ts'
 import { handOutCookies } from './output/hand-out-cookies.ts'
 import { securityHeaders } from './output/headers.ts'
@@ -26,10 +25,11 @@ import { isUnread, readOn } from './output/read-on.ts'
 import { type OpenFolder, Spool } from './output/spool.ts'
 import { findCredential, isDeliberate } from './pipeline/credentials.ts'
 import { ExpectedCallers } from './pipeline/expected-callers.ts'
+import { networkMatcher } from './pipeline/network-matcher.ts'
 import { createHandler, type HandlerFrame, type HandlerTools } from './pipeline/operation-handler.ts'
 import { ReadTurns } from './pipeline/read-turns.ts'
 import type { Route } from './pipeline/serve.ts'
-import { trustedProxies } from './pipeline/trusted-proxy.ts'
+import { urlRedactor } from './redact-url.ts'
 import { mountSocket } from './socket.ts'
 import { endWith, isWebSocketUpgrade } from './websocket-upgrade.ts'
 
@@ -70,7 +70,7 @@ export async function createServer(
     spool,
     readTurns: new ReadTurns(),
     expectedCallers: new ExpectedCallers(),
-    trusts: trustedProxies(settings.trustProxy),
+    trusts: networkMatcher(settings.trustProxy),
     handOut: handOutCookies(frame.settings.hostname, () => frame.clock.now()),
   }
   const { readTimeout } = tools.settings
@@ -151,7 +151,7 @@ function checkRequests(server: FastifyInstance, routes: readonly Route[]): void 
 }
 
 function logAnswers(server: FastifyInstance, routes: readonly Route[]): void {
-  const shown = addressForLog(routes)
+  const shown = urlRedactor(routes)
   server.addHook('onResponse', (request, reply, done) => {
     const { method, url } = request
     const took = Math.round(reply.elapsedTime * 10) / 10

@@ -34,7 +34,7 @@ interface Work {
 /** The facts of a request where there is none; `id` names the work instead. */
 export const noRequest = (id: string): RequestFacts => ({
   id,
-  address: '',
+  clientAddress: '',
   isSecure: false,
   base: '',
   linkBase: undefined,

@@ -1,7 +1,7 @@
 import type { deleteAttachment as operation } from '@stowage/contract/attachments'
 import type { InputOf } from '@stowage/contract/operation'
 import { attachmentsChanged } from '#features/entities/index.ts'
-import { releaseFiles, removeThumbnails } from '#features/files/index.ts'
+import { enqueueFileRemoval, removeThumbnails } from '#features/files/index.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { requireAttachment } from './attachments.queries.ts'
 import { promoteOldest } from './primary.ts'
@@ -17,7 +17,7 @@ export async function deleteAttachment(
   ctx.request.expectVersion(version)
   await db.q.deleteFrom('attachments').where('group_id', '=', groupId).where('id', '=', id).execute()
   if (before.thumbnail_id !== null) await removeThumbnails(ctx, groupId, [before.thumbnail_id])
-  await releaseFiles(ctx, [before.path])
+  await enqueueFileRemoval(ctx, [before.path])
   if (before.is_primary === 1) await promoteOldest(db, groupId, entityId)
   await attachmentsChanged(ctx, groupId, entityId)
   await ctx.emit({

@@ -8,7 +8,7 @@ import type { BackgroundCtx } from '#jobs/background.ts'
 import { groupsOf } from './groups-of.ts'
 import { linkType } from './keys.ts'
 import { type NamingRow, trashedFiles } from './named-files.ts'
-import { findUnnamed } from './release-files.job.ts'
+import { findUnnamed } from './remove-files.job.ts'
 
 /** How many files are asked for at once. */
 const batchSize = 25

@@ -16,7 +16,7 @@ import { Household } from '#test/household.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 import { fetchFile, storedKeys, tryUpload, upload } from '#test/uploads.ts'
 import { withDeletionLock } from './deletion-lock.ts'
-import { removeUnnamed } from './release-files.job.ts'
+import { removeUnnamed } from './remove-files.job.ts'
 import { sweepThumbnails } from './sweep-thumbnails.ts'
 
 describe.each(databases)('stored files, on %s', kind => {
@@ -285,7 +285,7 @@ describe.each(databases)('stored files, on %s', kind => {
       stowage.clock.advance(day + minute)
       await sweep()
       expect(await keys()).toEqual([orphan().slice(home.groupId.length + 1)])
-      expect(stowage.loggedErrors.join()).toContain('does not bear our mark')
+      expect(stowage.loggedErrors.join()).toContain('has no mark of this installation')
     })
 
     test('what was left staged goes when it is a day old', async () => {

@@ -3,7 +3,7 @@ import { partsOf } from '#files/key-shapes.ts'
 import type { FileStore, StoredFile } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { addMilliseconds, day } from '#kernel/clock.ts'
-import { findUnnamed } from './release-files.job.ts'
+import { findUnnamed } from './remove-files.job.ts'
 
 /** What is younger may belong to an upload or an import that is still under way. */
 const grace = day
@@ -26,7 +26,7 @@ export async function* findOrphans(ctx: BackgroundCtx, store: FileStore): AsyncG
     if (ctx.signal.aborted) return
     const groupId = files[0] && groupOf(files[0])
     const old = files.filter(({ modifiedAt }) => modifiedAt < before).map(({ key }) => key)
-    // What belongs to no group is none of ours.
+    // Files whose key names no group are left alone.
     if (groupId !== undefined && old.length > 0) yield await orphansAmong(ctx, groupId, old)
   }
 }

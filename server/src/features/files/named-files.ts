@@ -3,7 +3,7 @@ import { type Statement, statement } from '#db/query/statement.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { groupsOf } from './groups-of.ts'
 import { linkType } from './keys.ts'
-import { findUnnamed } from './release-files.job.ts'
+import { findUnnamed } from './remove-files.job.ts'
 
 /** What reading rows in the background needs. */
 export type Reading = Pick<BackgroundCtx, 'read' | 'signal'>

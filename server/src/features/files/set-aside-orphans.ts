@@ -6,7 +6,7 @@ import type { BackgroundCtx } from '#jobs/background.ts'
 import { settleAll } from '#kernel/settle-all.ts'
 import { findDeletionLock } from './deletion-lock.ts'
 import type { Orphans } from './find-orphans.ts'
-import { findUnnamed } from './release-files.job.ts'
+import { findUnnamed } from './remove-files.job.ts'
 
 /** How many files are set aside in one transaction. */
 const batchSize = 50

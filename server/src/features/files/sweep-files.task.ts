@@ -25,7 +25,9 @@ export const sweepFiles =
     await sweepThumbnails(ctx)
     if (await isOurs(ctx, store)) await sweepOrphans(ctx, store)
     else
-      ctx.log.warn('The store for files does not bear our mark, so files that nothing names stay; start anew')
+      ctx.log.warn(
+        'The store for files has no mark of this installation, so orphaned files stay; restart the server',
+      )
     await findMissing(ctx, store)
   }
 

@@ -2,7 +2,7 @@ import { pagesById } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { groupsOf } from './groups-of.ts'
-import { removeThumbnails } from './release-attachments.ts'
+import { removeThumbnails } from './remove-attachments.ts'
 
 const nextThumbnails = statement<{ groupId: string; after: string; limit: number }>()((q, p) =>
   q

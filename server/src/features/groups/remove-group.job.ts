@@ -7,7 +7,7 @@ import { rowsPerGroup } from '#db/query/row-numbers.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import { endRecording } from '#events/changes.ts'
-import { releaseGroupFiles } from '#features/files/index.ts'
+import { enqueueGroupFileRemoval } from '#features/files/index.ts'
 import { defineJob, type JobCtx } from '#jobs/define-job.ts'
 import { enqueue } from '#jobs/queue.ts'
 import type { Instant } from '#kernel/clock.ts'
@@ -93,7 +93,7 @@ async function removeRow(db: Writer, groupId: string, now: Instant): Promise<voi
     await removeTrigrams(db, rows)
   }
   await db.q.deleteFrom('groups').where('id', '=', groupId).execute()
-  await releaseGroupFiles(db, groupId, now)
+  await enqueueGroupFileRemoval(db, groupId, now)
 }
 
 /** Removes what is left of a group that was deleted, batch after batch. Running twice is harmless: it only finds less to remove. */

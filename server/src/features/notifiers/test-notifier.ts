@@ -18,7 +18,7 @@ export function spendTest({ limits }: { limits: RateLimits }) {
   // This limit holds even where those on guessing passwords are off.
   const always = new RateLimits({ ...limits.settings, enabled: true })
   return ({ write, request }: WorkCtx): Promise<void> =>
-    write(({ db, now }) => always.spend(db, budgetOf(request.address), now), null)
+    write(({ db, now }) => always.spend(db, budgetOf(request.clientAddress), now), null)
 }
 
 /** Sends a short text to a service address. */

@@ -83,7 +83,7 @@ const begin = (tools: OidcTools, ctx: WorkCtx<null>, user: ProviderUser): Promis
     const { userId, isProven } = await settleAccount(inner, user)
     await tools.limits.forget(db, oidcCounter(tools, request), now)
     if (!isProven) return { ticket: newTicket({ ...user, userId }, now) }
-    await rememberAddress(db, userId, networkOf(request.address), now)
+    await rememberAddress(db, userId, networkOf(request.clientAddress), now)
     return { session: await beginSession(db, userId, lifetimes.long, now) }
   }, null)
 

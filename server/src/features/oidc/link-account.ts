@@ -94,7 +94,7 @@ const linkWithout = ({ canMail }: OidcTools, ctx: WorkCtx<null>, ticket: Ticket)
     const { userId, email } = ticket
     await holdTicket(inner, ticket)
     const ended = await endAccess(inner, userId)
-    await rememberAddress(inner.db, userId, networkOf(inner.request.address), inner.now)
+    await rememberAddress(inner.db, userId, networkOf(inner.request.clientAddress), inner.now)
     if (canMail) await inner.later(accessEndedMail, { email, ended })
     return { session: await enter(inner, ticket), ended }
   }, null)

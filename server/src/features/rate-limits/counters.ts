@@ -16,7 +16,11 @@ export const addressCounter = (operation: string, address: string, free: number)
 export const refuseLockedAddress =
   (operation: string, limits: RateLimits) =>
   ({ db, now, request }: ReadCtx<null>): Promise<void> =>
-    limits.refuseLocked(db, [addressCounter(operation, request.address, limits.settings.maxAttempts)], now)
+    limits.refuseLocked(
+      db,
+      [addressCounter(operation, request.clientAddress, limits.settings.maxAttempts)],
+      now,
+    )
 
 /** Counts input that is refused as a failure of the address that it comes from. */
 export const countBadInput =
@@ -24,7 +28,11 @@ export const countBadInput =
   ({ write, request }: WorkCtx<null>): Promise<void> =>
     write(
       ({ db, now }) =>
-        limits.count(db, [addressCounter(operation, request.address, limits.settings.maxAttempts)], now),
+        limits.count(
+          db,
+          [addressCounter(operation, request.clientAddress, limits.settings.maxAttempts)],
+          now,
+        ),
       null,
     )
 

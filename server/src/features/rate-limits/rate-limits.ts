@@ -35,7 +35,7 @@ export class RateLimits {
     this.settings = settings
   }
 
-  /** Does a lock last? One that reaches further than the longest was set by a clock that ran ahead. */
+  /** Is this lock in force? One that ends later than the longest possible was noted by a clock that ran ahead, and is not. */
   #isLocked(until: Instant | null, now: Instant): until is Instant {
     return until !== null && until > now && until <= latestNoted(now, this.settings.maxBackoff)
   }

@@ -4,7 +4,7 @@ import { Problem } from '#kernel/problem.ts'
 import type { Account, WorkCtx } from '#server/context.ts'
 import type { Passwords } from './passwords.ts'
 
-/** Holds a password against the caller's own. */
+/** Checks the password of the caller. */
 export type ConfirmPassword = (ctx: WorkCtx<Account>, given: string) => Promise<string | null>
 
 /**

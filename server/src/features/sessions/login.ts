@@ -26,7 +26,7 @@ export const login =
           : undefined,
       null,
     )
-    // Another password counts since this one was checked, or nobody is there any more: from the beginning.
+    // The password was changed or the user deleted since it was checked: begin again.
     if (session === undefined) return login(tools)(ctx, input)
     return answerSession(session, ctx.request.isSecure)
   }

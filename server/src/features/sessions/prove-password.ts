@@ -23,7 +23,7 @@ export interface Proof {
 }
 
 /**
- * Holds a password against the account with an address. Throws `auth.failed` for whatever is wrong, in the same time whether
+ * Checks the password of the account with an email address. Throws `auth.failed` for whatever is wrong, in the same time whether
  * or not there is such an account, and `auth.too_many_attempts` after many failures, wherever they were made.
  */
 export async function provePassword(
@@ -31,9 +31,9 @@ export async function provePassword(
   ctx: WorkCtx<null>,
   { email, password }: { email: string; password: string },
 ): Promise<Proof> {
-  const byAddress = addressCounter('login', ctx.request.address, limits.settings.maxAttempts)
+  const byAddress = addressCounter('login', ctx.request.clientAddress, limits.settings.maxAttempts)
   const { user, counters } = await ctx.read(async ({ db, now, request }) => {
-    const user = await db.first(findSignIn, { email, address: networkOf(request.address) })
+    const user = await db.first(findSignIn, { email, address: networkOf(request.clientAddress) })
     const isKnown = (user?.known_address ?? null) !== null
     const counters = [byAddress, accountCounter('login', email, isKnown)]
     await limits.refuseLocked(db, counters, now)
@@ -62,7 +62,7 @@ export async function holdProof(
   await limits.refuseLocked(db, counters, now)
   await limits.forget(db, byAddress, now)
   if (!(await holdPassword(db, userId, hash, renewed))) return false
-  await rememberAddress(db, userId, networkOf(request.address), now)
+  await rememberAddress(db, userId, networkOf(request.clientAddress), now)
   return true
 }
 

@@ -15,9 +15,9 @@ export const forgotPassword =
   ({ limits, backgroundTasks, pepper, canMail }: AccountTools) =>
   async (ctx: WorkCtx<null>, { email }: InputOf<typeof operation>): Promise<void> => {
     await ctx.write(async ({ db, now, request }) => {
-      const user = await db.first(findSignIn, { email, address: networkOf(request.address) })
+      const user = await db.first(findSignIn, { email, address: networkOf(request.clientAddress) })
       const isKnown = (user?.known_address ?? null) !== null
-      const byAddress = addressCounter('forgot-password', request.address, limits.settings.maxAttempts)
+      const byAddress = addressCounter('forgot-password', request.clientAddress, limits.settings.maxAttempts)
       await limits.count(db, [byAddress, accountCounter('forgot-password', email, isKnown)], now)
     }, null)
     const base = ctx.request.linkBase

@@ -19,7 +19,7 @@ const budgetOf = (address: string): Budget => ({
 export const spendRegistration =
   ({ limits }: Pick<AccountTools, 'limits'>) =>
   ({ write, request }: WorkCtx<null>): Promise<void> =>
-    write(({ db, now }) => limits.spend(db, budgetOf(request.address), now), null)
+    write(({ db, now }) => limits.spend(db, budgetOf(request.clientAddress), now), null)
 
 /** Opens an account: in a group of its own, or in the group of the invitation. */
 export const register =

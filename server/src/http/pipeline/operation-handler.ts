@@ -249,7 +249,7 @@ class OperationCall {
     const { readTurns } = this.#tools
     const first = await this.#open(route)
     if (!first.isLong) return first
-    const key = first.actor?.userId ?? this.#facts.address
+    const key = first.actor?.userId ?? this.#facts.clientAddress
     const endTurn = readTurns.tryBegin(key)
     if (endTurn !== undefined) return endingWith(first, endTurn)
     await first.close()

@@ -17,8 +17,8 @@ export class FactsOfRequest implements RequestFacts {
   readonly #tools: FactsTools
   readonly #lengthIssues: LengthIssues
   readonly id: string
-  // Now: a connection that has closed has none any more.
-  readonly address: string
+  // Read at once: a closed connection has no address.
+  readonly clientAddress: string
   /** What the request has changed, in its last transaction that did. */
   #changeId: string | undefined
 
@@ -27,7 +27,7 @@ export class FactsOfRequest implements RequestFacts {
     this.#tools = tools
     this.#lengthIssues = lengthIssues
     this.id = request.id
-    this.address = request.ip
+    this.clientAddress = request.ip
   }
 
   get isSecure() {

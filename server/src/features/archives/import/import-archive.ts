@@ -1,5 +1,5 @@
 import type { Currency } from '@stowage/contract/currencies'
-import { releaseFiles } from '#features/files/index.ts'
+import { enqueueFileRemoval } from '#features/files/index.ts'
 import type { FileStore } from '#files/store.ts'
 import type { JobCtx } from '#jobs/define-job.ts'
 import { isPassing } from '#kernel/problem.ts'
@@ -47,7 +47,7 @@ export async function importArchive(
     await longWrites.run(inTheNameOf(ctx, { userId, groupId }), fillGroup, ready)
   } catch (error) {
     // Else it is tried again, or finished by whoever comes next.
-    if (!isPassing(error)) await ctx.write(write => releaseFiles(write, files.keys))
+    if (!isPassing(error)) await ctx.write(write => enqueueFileRemoval(write, files.keys))
     throw error
   } finally {
     await files.discard()

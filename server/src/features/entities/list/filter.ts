@@ -18,6 +18,6 @@ export interface Filter {
   source?(p: Params, dialect: Dialect): RawBuilder<{ n: number }>
   test(p: Params, dialect: Dialect): RawBuilder<boolean>
   readonly needsText?: true
-  /** Of this facet it does not say what is counted. */
+  /** It is left out when the values of this facet are counted. */
   readonly facet?: FacetName
 }

@@ -1,12 +1,12 @@
 import type { EntityFilters, EntityQuery } from '@stowage/contract/entity-query'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
+import { columnFilters } from './column-filters.ts'
 import { type ComputedOrder, computedOrderOf } from './computed-orders.ts'
 import { findFewTexts } from './few-texts.ts'
 import { byField } from './field-filters.ts'
 import type { Filter } from './filter.ts'
 import { rowsOfGroup } from './group-rows.ts'
-import { memberFilters } from './member-filters.ts'
 import { indexedOrderOf, type Order } from './order.ts'
 import { isIndexed, type Needle, parseSearch } from './parse-search.ts'
 import { findPlacesBelow } from './places-below.ts'
@@ -74,7 +74,7 @@ async function findFilters(db: Reader, groupId: string, query: EntityFilters): P
     ...(query.entityTypeIds === undefined ? [] : [ofType(groupId, query.entityTypeIds)]),
     ...(query.onlyWithPhoto ? [withPhoto(groupId)] : []),
     ...(query.onlyWithoutPhoto ? [withoutPhoto(groupId)] : []),
-    ...memberFilters(groupId, query),
+    ...columnFilters(groupId, query),
   ]
 }
 

@@ -3,7 +3,7 @@ import type { InputOf } from '@stowage/contract/operation'
 import { sql } from 'kysely'
 import { repeatBatches } from '#db/query/batches.ts'
 import { forgetTrashed, type Trashed } from '#events/trash.ts'
-import { releaseFiles } from '#features/files/index.ts'
+import { enqueueFileRemoval } from '#features/files/index.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
 import { requireTrashed } from './find-trashed.ts'
 
@@ -18,7 +18,7 @@ export const deleteTrash =
   async (ctx: WriteCtx, { id }: InputOf<typeof operation>): Promise<void> => {
     const { db, actor, now } = ctx
     const trashed = await requireTrashed(db, actor, id, { now, trashDays })
-    await releaseFiles(ctx, await forgetTrashed(db, actor.groupId, [trashed]))
+    await enqueueFileRemoval(ctx, await forgetTrashed(db, actor.groupId, [trashed]))
   }
 
 /** Deletes everything in the trash for good. */
@@ -33,6 +33,6 @@ export async function deleteSome(ctx: Ctx, groupId: string, limit: number, befor
     where group_id = ${groupId} and deleted_at <= ${before} order by deleted_at, id limit ${limit}`.execute(
     ctx.db.q,
   )
-  await releaseFiles(ctx, await forgetTrashed(ctx.db, groupId, rows))
+  await enqueueFileRemoval(ctx, await forgetTrashed(ctx.db, groupId, rows))
   return rows.length
 }

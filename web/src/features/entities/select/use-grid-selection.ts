@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react'
 import type { Row } from '../../../data/entities.ts'
 import { isInEditor } from '../edit/cells-in-grid.ts'
-import { followRange } from './sweep.ts'
+import { followRange } from './drag-select.ts'
 import type { ListSelection } from './use-selection.ts'
 
 /** How long a finger rests on a row to select it, milliseconds, and how far it may move meanwhile, pixels. */
@@ -40,7 +40,7 @@ export function useGridSelection(selection: ListSelection, rows: Rows): GridSele
     void rows.idsBetween(from ?? index, to ?? index).then(ids => selection.add(ids))
   }
   /** Selects the rows from the first one on, besides what was selected before; those that are left again are let go. */
-  const sweep = (event: PointerEvent, first: number): void => {
+  const drag = (event: PointerEvent, first: number): void => {
     const select = (ids: readonly string[]): void => selection.add(ids)
     followRange(event, first, rows.idsBetween, select, () => {
       isDone.current = true
@@ -71,8 +71,7 @@ export function useGridSelection(selection: ListSelection, rows: Rows): GridSele
     },
     onPointerDown(event, index) {
       isDone.current = false
-      if (event.pointerType === 'mouse' && event.button === 0 && !isInEditor(event.target))
-        sweep(event, index)
+      if (event.pointerType === 'mouse' && event.button === 0 && !isInEditor(event.target)) drag(event, index)
       if (event.pointerType !== 'touch') return
       afterLongPress(event, () => {
         isDone.current = true

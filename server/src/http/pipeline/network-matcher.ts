@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net'
 
 /** Tells whether an address is in one of some networks such as `10.0.0.0/8`. */
-export function trustedProxies(networks: readonly string[]): (address: string | undefined) => boolean {
+export function networkMatcher(networks: readonly string[]): (address: string | undefined) => boolean {
   const list = new BlockList()
   for (const network of networks) {
     const [address = '', length] = network.split('/')

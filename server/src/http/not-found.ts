@@ -10,7 +10,7 @@ import type { SendPage } from './web-assets.ts'
  * Answers what no route took. Under `/api`: 405 with `Allow` where another method would do, else 404. Elsewhere the web
  * interface's page, when there is one.
  */
-export function answerUnknown(server: FastifyInstance, routes: readonly Route[], sendPage?: SendPage): void {
+export function answerNotFound(server: FastifyInstance, routes: readonly Route[], sendPage?: SendPage): void {
   const table = [
     ...routes.map(({ operation }) => routeOf(operation)),
     ...descriptionPaths,

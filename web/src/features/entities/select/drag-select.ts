@@ -12,7 +12,7 @@ function indexAt(x: number, y: number): number | undefined {
 }
 
 /** Tells each row that a pressed mouse is drawn over, until it is let go. The list scrolls with it at its edges. */
-function followSweep({ clientX, currentTarget, pointerId }: Pressed, onSweep: (index: number) => void): void {
+function followDrag({ clientX, currentTarget, pointerId }: Pressed, onRow: (index: number) => void): void {
   const list = currentTarget.closest('[role=grid]')
   if (list === null) return
   let y: number | undefined
@@ -24,7 +24,7 @@ function followSweep({ clientX, currentTarget, pointerId }: Pressed, onSweep: (i
     const direction = y < top + edge.reach ? -1 : y > bottom - edge.reach ? 1 : 0
     list.scrollBy(0, direction * edge.step)
     const index = indexAt(clientX, Math.max(top + 1, Math.min(bottom - 1, y)))
-    if (index !== undefined) onSweep(index)
+    if (index !== undefined) onRow(index)
     if (direction !== 0) frame = requestAnimationFrame(look)
   }
   const follow = (event: PointerEvent): void => {
@@ -59,7 +59,7 @@ export function followRange(
   onBegin: () => void,
 ): void {
   let last = first
-  followSweep(pressed, index => {
+  followDrag(pressed, index => {
     if (index === last) return
     last = index
     onBegin()

@@ -19,7 +19,7 @@ const filesReleased: JobKind<{ keys: string[] }> = { kind: 'files.release' }
  * Enqueues the removal of the files of rows that have just gone; links among the paths are passed over. Whether another row
  * still names a file is looked at then.
  */
-export async function releaseFiles(
+export async function enqueueFileRemoval(
   ctx: Pick<WriteCtx, 'db' | 'later'>,
   paths: Iterable<string>,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function releaseFiles(
 }
 
 /** Removes files whose last row has gone. Running twice is harmless: a file that is gone is left at that. */
-export const releaseJob = (store: FileStore): Job<{ keys: string[] }> =>
+export const removeFilesJob = (store: FileStore): Job<{ keys: string[] }> =>
   defineJob({
     kind: filesReleased.kind,
     input: Keys,

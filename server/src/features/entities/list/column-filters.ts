@@ -61,7 +61,7 @@ const warrantedUntil = (groupId: string, day: string): Filter => ({
 })
 
 /** The conditions on what an entity says of itself. */
-export const memberFilters = (groupId: string, query: EntityFilters): Filter[] => [
+export const columnFilters = (groupId: string, query: EntityFilters): Filter[] => [
   ...rangeFilters(query),
   ...(query.insured === undefined
     ? []

@@ -3,7 +3,7 @@ import { batchesOf } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { AttachmentsTable } from '#db/tables/attachments.ts'
 import type { WriteCtx } from '#server/context.ts'
-import { releaseFiles } from './release-files.job.ts'
+import { enqueueFileRemoval } from './remove-files.job.ts'
 
 /** An attachment, or the thumbnail of one, as it is stored. */
 export type AttachmentRow = Selectable<AttachmentsTable>
@@ -33,7 +33,7 @@ export async function removeThumbnails(
 ): Promise<void> {
   for await (const batch of batchesOf(ids)) {
     const gone = await ctx.db.all(deleteThumbnails, { groupId, ids: batch })
-    await releaseFiles(
+    await enqueueFileRemoval(
       ctx,
       gone.map(({ path }) => path),
     )
@@ -51,7 +51,7 @@ export async function deleteAttachments(
   const thumbnailIds = gone.flatMap(({ thumbnail_id }) => thumbnail_id ?? [])
   const thumbnails = await ctx.db.all(deleteThumbnails, { groupId, ids: thumbnailIds })
   const rows = [...thumbnails, ...gone]
-  await releaseFiles(
+  await enqueueFileRemoval(
     ctx,
     rows.map(({ path }) => path),
   )

@@ -8,7 +8,7 @@ const secretMembers = new Set(['access_token', 'token', 'code', 'state'])
  * Makes what writes an address without the secrets in it: of some query members, and of paths with a token in them,
  * whatever was asked of them and whoever answers.
  */
-export function addressForLog(routes: readonly Route[]): (url: string) => string {
+export function urlRedactor(routes: readonly Route[]): (url: string) => string {
   const paths = routes
     .map(({ operation }) => routeOf(operation).path)
     .filter(path => path.includes('/:token'))

@@ -14,12 +14,12 @@ const kind = 'files.release-group'
 const batchSize = 50
 
 /** To be called when a group is deleted: enqueues the removal of all of its files, in a job that outlives the group. */
-export const releaseGroupFiles = async (db: Writer, groupId: string, now: Instant): Promise<void> => {
+export const enqueueGroupFileRemoval = async (db: Writer, groupId: string, now: Instant): Promise<void> => {
   await enqueue(db, { kind, input: { groupId }, groupId: null, runAt: now, now })
 }
 
 /** Removes the files of a group that was deleted. Running twice is harmless: a file that is gone is left at that. */
-export const releaseGroupJob = (store: FileStore): Job<{ groupId: string }> =>
+export const removeGroupFilesJob = (store: FileStore): Job<{ groupId: string }> =>
   defineJob({
     kind,
     input: z.object({ groupId: z.uuid() }),

@@ -22,7 +22,7 @@ export interface NoticeSettings {
  * hour on, and only if there is an entry that no notice has told of. Running twice finds nothing left to tell. Where no
  * notifier is active, the entries wait until one is.
  */
-export const tellWhatIsDue =
+export const sendDueNotices =
   ({ hour, timeZone, hostname }: NoticeSettings) =>
   async (ctx: BackgroundCtx): Promise<void> => {
     const now = ctx.now()
