@@ -77,7 +77,13 @@ describe.each(databasesMainly('sqlite'))('metrics, on %s', { tags: 'scaled' }, k
     const url = await openMetricsAddress()
     const { groupId } = await stowage.signUp()
     const { promise: isDone, resolve: finish } = Promise.withResolvers<void>()
-    const first = stowage.app.database.write(groupId, () => isDone)
+    const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>()
+    const first = stowage.app.database.write(groupId, () => {
+      begin()
+      return isDone
+    })
+    // On connections of their own, either could come first.
+    await hasBegun
     const second = stowage.app.database.write(groupId, async () => undefined)
     await expect.poll(async () => valueIn(await scrape(url), 'stowage_database_writes_waiting')).toBe(1)
     finish()
