@@ -87,12 +87,12 @@ describe('names of 200 letters without a space', () => {
     }
     await ask()
     expect(await beyond(readable(page))).toEqual([])
-    // It slides in: pressed where its head was on the way, what lies below would be chosen.
-    await page.evaluate(`Promise.allSettled(document.getAnimations()
-      .filter(each => Number.isFinite(each.effect.getComputedTiming().endTime)).map(each => each.finished))`)
-    const head = await sheet.getByRole('heading').boundingBox()
-    const [x, y] = [(head?.x ?? 0) + 40, (head?.y ?? 0) + 8]
-    await page.mouse.move(x, y)
+    // It slides in: pressed where its head was on the way, what lies below would be chosen. So it must rest, and be hit.
+    const heading = sheet.getByRole('heading')
+    const grip = { x: 40, y: 8 }
+    await heading.hover({ position: grip })
+    const head = await heading.boundingBox()
+    const [x, y] = [(head?.x ?? 0) + grip.x, (head?.y ?? 0) + grip.y]
     await page.mouse.down()
     await page.mouse.move(x, y + 60, { steps: 4 })
     await page.mouse.up()

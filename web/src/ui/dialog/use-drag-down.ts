@@ -10,11 +10,14 @@ export function useDragDown(onClose: () => void) {
   const move = ({ clientY }: PointerEvent): void => {
     if (start.current !== undefined) push(Math.max(0, clientY - start.current))
   }
-  const end = (isLet: boolean): void => {
-    if (start.current === undefined) return
+  const end = (): void => {
     start.current = undefined
-    if (isLet && by > closingPixels) onClose()
     push(0)
+  }
+  const release = ({ clientY }: PointerEvent): void => {
+    // Where it is let go, not where it was drawn last: a quick push ends before that.
+    if (start.current !== undefined && clientY - start.current > closingPixels) onClose()
+    end()
   }
   return {
     by,
@@ -26,8 +29,8 @@ export function useDragDown(onClose: () => void) {
         start.current = event.clientY
       },
       onPointerMove: move,
-      onPointerUp: () => end(true),
-      onPointerCancel: () => end(false),
+      onPointerUp: release,
+      onPointerCancel: end,
     },
   }
 }
