@@ -14,8 +14,8 @@ export const beginAddress = '/api/v1/users/login/oidc'
 export const callbackAt = ({ base }: RequestFacts): URL => new URL(`${base}${beginAddress}/callback`)
 
 /** Failures to sign in through the provider, from one address. */
-export const oidcCounter = ({ limits }: OidcTools, { clientAddress }: RequestFacts) =>
-  addressCounter('oidc', clientAddress, limits.settings.maxAttempts)
+export const oidcCounter = ({ limits }: OidcTools, request: RequestFacts) =>
+  addressCounter('oidc', request, limits)
 
 /** Sends a browser to the provider, with what it has to bring back. */
 export const beginOidc =

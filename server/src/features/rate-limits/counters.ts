@@ -1,40 +1,32 @@
 import { hashToken } from '#kernel/secrets.ts'
-import type { ReadCtx, WorkCtx } from '#server/context.ts'
+import type { ReadCtx, RequestFacts, WorkCtx } from '#server/context.ts'
 import { networkOf } from './network.ts'
 import type { Counter, RateLimits } from './rate-limits.ts'
 
 /** How many failures an account bears from addresses that it does not know. */
 const accountFree = 20
 
-/** The counter of an address at an operation. */
-export const addressCounter = (operation: string, address: string, free: number): Counter => ({
-  key: `${operation} address ${networkOf(address)}`,
-  free,
+/** The counter of the address that a request comes from, at an operation. */
+export const addressCounter = (
+  operation: string,
+  { clientAddress }: Pick<RequestFacts, 'clientAddress'>,
+  { settings }: RateLimits,
+): Counter => ({
+  key: `${operation} address ${networkOf(clientAddress)}`,
+  free: settings.maxAttempts,
 })
 
 /** Refuses those whose address is locked at an operation, whatever they have to say. */
 export const refuseLockedAddress =
   (operation: string, limits: RateLimits) =>
   ({ db, now, request }: ReadCtx<null>): Promise<void> =>
-    limits.refuseLocked(
-      db,
-      [addressCounter(operation, request.clientAddress, limits.settings.maxAttempts)],
-      now,
-    )
+    limits.refuseLocked(db, [addressCounter(operation, request, limits)], now)
 
 /** Counts input that is refused as a failure of the address that it comes from. */
 export const countBadInput =
   (operation: string, limits: RateLimits) =>
   ({ write, request }: WorkCtx<null>): Promise<void> =>
-    write(
-      ({ db, now }) =>
-        limits.count(
-          db,
-          [addressCounter(operation, request.clientAddress, limits.settings.maxAttempts)],
-          now,
-        ),
-      null,
-    )
+    write(({ db, now }) => limits.count(db, [addressCounter(operation, request, limits)], now), null)
 
 /**
  * The counter of an account at an operation, whether or not there is such an account. It does not slow addresses

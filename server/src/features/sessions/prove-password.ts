@@ -31,7 +31,7 @@ export async function provePassword(
   ctx: WorkCtx<null>,
   { email, password }: { email: string; password: string },
 ): Promise<Proof> {
-  const byAddress = addressCounter('login', ctx.request.clientAddress, limits.settings.maxAttempts)
+  const byAddress = addressCounter('login', ctx.request, limits)
   const { user, counters } = await ctx.read(async ({ db, now, request }) => {
     const user = await db.first(findSignIn, { email, address: networkOf(request.clientAddress) })
     const isKnown = (user?.known_address ?? null) !== null

@@ -17,7 +17,7 @@ export const forgotPassword =
     await ctx.write(async ({ db, now, request }) => {
       const user = await db.first(findSignIn, { email, address: networkOf(request.clientAddress) })
       const isKnown = (user?.known_address ?? null) !== null
-      const byAddress = addressCounter('forgot-password', request.clientAddress, limits.settings.maxAttempts)
+      const byAddress = addressCounter('forgot-password', request, limits)
       await limits.count(db, [byAddress, accountCounter('forgot-password', email, isKnown)], now)
     }, null)
     const base = ctx.request.linkBase

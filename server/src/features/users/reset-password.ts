@@ -13,7 +13,7 @@ import { noteVerified } from './verified-addresses.ts'
 export const resetPassword =
   ({ passwords, limits }: AccountTools) =>
   async (ctx: WorkCtx<null>, { token, password }: InputOf<typeof operation>): Promise<void> => {
-    const counter = addressCounter('reset-password', ctx.request.clientAddress, limits.settings.maxAttempts)
+    const counter = addressCounter('reset-password', ctx.request, limits)
     try {
       await ctx.read(async ({ db, now }) => {
         await limits.refuseLocked(db, [counter], now)
