@@ -1,5 +1,4 @@
 // @module-tag endurance
-
 import type { Client } from '@stowage/contract/client'
 import { createEntity, getEntity, listEntities, updateEntity } from '@stowage/contract/entities'
 import { createTag } from '@stowage/contract/tags'

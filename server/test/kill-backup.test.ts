@@ -1,5 +1,4 @@
 // @module-tag scaled
-
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { access, mkdtemp, rm } from 'node:fs/promises'

@@ -1,5 +1,4 @@
 // @module-tag scaled
-
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deleteAttachment } from '@stowage/contract/attachments'

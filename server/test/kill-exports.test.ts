@@ -1,5 +1,4 @@
 // @module-tag scaled
-
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'

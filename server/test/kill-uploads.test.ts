@@ -1,5 +1,4 @@
 // @module-tag scaled
-
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,5 +1,4 @@
 // @module-tag endurance
-
 import type { Client } from '@stowage/contract/client'
 import { createEntity, listEntities } from '@stowage/contract/entities'
 import { type ExportJob, getExport } from '@stowage/contract/exports'

@@ -1,5 +1,4 @@
 // @module-tag scaled
-
 import { deleteAttachment } from '@stowage/contract/attachments'
 import { Client } from '@stowage/contract/client'
 import type { Entity } from '@stowage/contract/entity'
