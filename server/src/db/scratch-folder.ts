@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, lstatSync } from 'node:fs'
 import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import { Problem } from '#kernel/problem.ts'
 import { StartupError } from '#kernel/startup-error.ts'
 
 const prefix = 'stowage-scratch-'
-const lockName = 'lock'
+const removed = '.removed'
 
 /** A folder in the folder for temporary files, for as long as a piece of work takes. */
 export interface ScratchFolder {
@@ -21,49 +21,78 @@ export interface ScratchFolder {
  * its folder, which ends with the process.
  */
 export async function openScratchFolder(): Promise<ScratchFolder> {
-  await removeAbandoned()
-  const folder = await mkdtemp(path.join(tmpdir(), prefix)).catch(noScratchRoom)
-  const lock = await lockFolder(folder)
-  return {
-    path: folder,
-    async remove() {
-      await rm(folder, { recursive: true, force: true })
-      lock.close()
-    },
-  }
-}
-
-/** The lock is held before it has the name by which others look for it. */
-async function lockFolder(folder: string): Promise<BetterSqlite.Database> {
-  const lock = new BetterSqlite(path.join(folder, 'locking'))
-  lock.exec('begin exclusive')
-  await rename(path.join(folder, 'locking'), path.join(folder, lockName))
-  return lock
-}
-
-async function removeAbandoned(): Promise<void> {
-  const names = await readdir(tmpdir()).catch(noScratchRoom)
-  for (const name of names.filter(each => each.startsWith(prefix))) {
-    const folder = path.join(tmpdir(), name)
-    if (isAbandoned(folder)) await rm(folder, { recursive: true, force: true })
-  }
-}
-
-/** Can its lock be taken? Not that of a folder of somebody else, or of one that is only just being made. */
-function isAbandoned(folder: string): boolean {
   try {
-    const lock = new BetterSqlite(path.join(folder, lockName), { fileMustExist: true, timeout: 0 })
-    try {
-      lock.exec('begin exclusive')
-      return true
-    } finally {
-      lock.close()
+    await removeAbandoned()
+    for (;;) {
+      const folder = await mkdtemp(path.join(tmpdir(), prefix))
+      const lock = lockFolder(folder)
+      if (lock !== undefined) return { path: folder, remove: () => removeFolder(folder, lock) }
+      // Another process took the folder for an abandoned one before it was locked, and removes it.
     }
   } catch (error) {
-    // Whoever owns it may have removed it meanwhile.
-    if (error instanceof BetterSqlite.SqliteError || !existsSync(folder)) return false
+    return noScratchRoom(error)
+  }
+}
+
+/** Takes the lock of a folder; undefined when another process holds it, or has removed the folder. */
+function lockFolder(folder: string): BetterSqlite.Database | undefined {
+  const file = path.join(folder, 'lock')
+  let lock: BetterSqlite.Database | undefined
+  try {
+    lock = new BetterSqlite(file, { timeout: 0 })
+    // Without a journal nothing is written: a full disk can be locked, too.
+    lock.pragma('journal_mode = memory')
+    lock.exec('begin exclusive')
+    if (existsSync(file)) return lock
+    lock.close()
+  } catch (error) {
+    lock?.close()
+    if (existsSync(folder) && !isBusy(error)) throw error
+  }
+  return undefined
+}
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof BetterSqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')
+
+/** Nobody can lock a folder that has another name, so that nothing is written into it while it is emptied. */
+async function removeFolder(folder: string, lock: BetterSqlite.Database): Promise<void> {
+  try {
+    await rename(folder, folder + removed)
+    await rm(folder + removed, { recursive: true, force: true })
+  } finally {
+    lock.close()
+  }
+}
+
+/** A folder without a lock, too: its process died before it could take one. */
+async function removeAbandoned(): Promise<void> {
+  const names = await readdir(tmpdir())
+  for (const name of names.filter(each => each.startsWith(prefix))) {
+    const folder = path.join(tmpdir(), name)
+    if (!isOwnFolder(folder)) continue
+    if (name.endsWith(removed)) await rm(folder, { recursive: true, force: true })
+    else {
+      const lock = tryLock(folder)
+      if (lock !== undefined) await removeFolder(folder, lock)
+    }
+  }
+}
+
+/** What is no lock, or cannot be opened, says nothing about its owner: such a folder stays. */
+function tryLock(folder: string): BetterSqlite.Database | undefined {
+  try {
+    return lockFolder(folder)
+  } catch (error) {
+    if (error instanceof BetterSqlite.SqliteError) return undefined
     throw error
   }
+}
+
+/** No link, and nobody else's: either could lead to files that are not ours. */
+function isOwnFolder(folder: string): boolean {
+  const stats = lstatSync(folder, { throwIfNoEntry: false })
+  return stats?.isDirectory() === true && stats.uid === process.geteuid?.()
 }
 
 /** Throws a StartupError that says what to do when temporary files cannot be written; anything else as it is. */

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -142,10 +143,10 @@ describe('a rehearsal without a database', () => {
     child.kill('SIGSTOP')
     const scratchNow = async () =>
       (await readdir(temporary)).filter(name => name.startsWith('stowage-scratch-'))
-    const left = await scratchNow()
-    expect(left.length).toBeGreaterThan(0)
+    // The copy of Homebox's database is there; the folder of the scratch database may be on its way.
+    const inUse = (await scratchNow()).find(name => existsSync(path.join(temporary, name, 'copy.db')))
     expect((await stowageAlone(args, env)).code).toBe(0)
-    expect(await scratchNow()).toEqual(left)
+    expect(await scratchNow()).toContain(inUse)
     child.kill('SIGKILL')
     await isGone
     expect((await stowageAlone(args, env)).code).toBe(0)
