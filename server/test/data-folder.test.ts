@@ -190,11 +190,11 @@ describe.each(databases)('a start on %s with a data folder', kind => {
       await (await start(fresh)).kill('SIGTERM')
       if (kind === 'sqlite') await rename(database('.away'), database())
       await expect(start()).rejects.toThrow(notOurs)
-      const back = await start(place.settings, true)
-      expect((await stowageHere(['doctor', '--fix'], place.settings)).out).toContain(
-        'files that were set aside because nothing names them: mended',
-      )
-      await isThere(back)
+      // It may bring the file back by itself: with a sweep that its first server had left in the queue.
+      await (await start(place.settings, true)).kill('SIGTERM')
+      await stowageHere(['doctor', '--fix'], place.settings)
+      expect(await filesIn('set-aside')).toEqual([])
+      await isThere(await start())
     },
   )
 

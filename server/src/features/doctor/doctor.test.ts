@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmod, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createApiKey } from '@stowage/contract/api-keys'
 import { deleteAttachment } from '@stowage/contract/attachments'
@@ -298,6 +298,19 @@ describe.each(databases)('the doctor, on %s', kind => {
       expect(badIn((await examine(['--fix'])).report)).toEqual([])
       await server.app.worker.runDue()
       expect((await attachmentOf('photo')).thumbnail_id).not.toBeNull()
+    })
+
+    test('a file that was set aside though an attachment names it', async () => {
+      const inFiles = (...parts: string[]) => path.join(server.app.config.data, 'files', ...parts)
+      const { path: key } = await attachmentOf('attachment')
+      const aside = inFiles('set-aside', past.slice(0, 10), key)
+      await mkdir(path.dirname(aside), { recursive: true })
+      await rename(inFiles(key), aside)
+      expect(badIn((await examine()).report)).toEqual(['files', 'set-aside'])
+      const { report } = await examine(['--fix'])
+      expect(report.checks.find(({ name }) => name === 'set-aside')).toMatchObject({ mended: true })
+      expect(await readFile(inFiles(key), 'utf8')).toBe('how to drill')
+      expect(badIn((await examine()).report)).toEqual([])
     })
   })
 
