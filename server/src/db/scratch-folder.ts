@@ -6,6 +6,7 @@ import BetterSqlite from 'better-sqlite3'
 import { errorCode } from '#kernel/error-code.ts'
 import { Problem } from '#kernel/problem.ts'
 import { StartupError } from '#kernel/startup-error.ts'
+import { isBusy } from './sqlite/busy.ts'
 
 const prefix = 'stowage-scratch-'
 const removed = '.removed'
@@ -51,9 +52,6 @@ function lockFolder(folder: string): BetterSqlite.Database | undefined {
   }
   return undefined
 }
-
-const isBusy = (error: unknown): boolean =>
-  error instanceof BetterSqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')
 
 /** Nobody can lock a folder that has another name, so that nothing is written into it while it is emptied. */
 async function removeFolder(folder: string, lock: BetterSqlite.Database): Promise<void> {
