@@ -1,6 +1,9 @@
 // @module-tag endurance
+import type { Client } from '@stowage/contract/client'
 import { createEntity } from '@stowage/contract/entities'
+import { createEntities } from '@stowage/contract/entity-bulk'
 import { listEntityTypes } from '@stowage/contract/entity-types'
+import { getEntityTree } from '@stowage/contract/places'
 import { expect, test } from 'vitest'
 import { openAccount } from './accounts.ts'
 import { emptySite } from './empty-site.ts'
@@ -9,11 +12,13 @@ import { visit } from './visit.ts'
 
 const here = emptySite()
 
+const placeType = async (client: Client): Promise<string> =>
+  (await client.call(listEntityTypes, {})).find(({ isLocation }) => isLocation)?.id ?? ''
+
 test('places are opened and closed by the arrows of the keyboard, in the sidebar and on their own screen', async () => {
   const account = newAccount()
   const client = await openAccount(here.site, account)
-  const types = await client.call(listEntityTypes, {})
-  const entityTypeId = types.find(({ isLocation }) => isLocation)?.id ?? ''
+  const entityTypeId = await placeType(client)
   const home = await client.call(createEntity, { name: 'House', entityTypeId })
   await client.call(createEntity, { name: 'Larder', entityTypeId, parentId: home.id })
   const { page, faults, close } = await visit(here.browser, here.site.url, { size: 'laptop' })
@@ -31,6 +36,46 @@ test('places are opened and closed by the arrows of the keyboard, in the sidebar
     await page.keyboard.press('ArrowLeft')
     await tree.getByRole('row', { name: /^Larder/ }).waitFor({ state: 'detached' })
   }
+  expect(faults).toEqual([])
+  await close()
+})
+
+test('of hundreds of places those are drawn that can be seen, and one is dropped where it is let go, far down too', async () => {
+  const account = newAccount()
+  const client = await openAccount(here.site, account)
+  const entityTypeId = await placeType(client)
+  const items = Array.from({ length: 400 }, (_, n) => ({ name: `Shelf ${n + 1000}`, entityTypeId }))
+  await client.call(createEntities, { items })
+  const { page, faults, close } = await visit(here.browser, here.site.url, { size: 'laptop' })
+  await signIn(page, account)
+  for (const path of ['/home', '/places']) {
+    await page.goto(path)
+    const rows = page.getByRole('treegrid', { name: 'Places' }).getByRole('row')
+    await rows.first().focus()
+    expect(await rows.count()).toBeLessThan(100)
+    await page.keyboard.press('End')
+    await rows.filter({ hasText: 'Shelf 1399' }).and(page.locator(':focus')).waitFor()
+    expect(await rows.count()).toBeLessThan(100)
+    expect(await rows.filter({ hasText: 'Shelf 1010' }).count()).toBe(0)
+  }
+  await expect.poll(() => page.locator('main').evaluate(({ scrollTop }) => scrollTop)).toBe(0)
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) })
+  await row('Shelf 1395').dragTo(row('Shelf 1390'))
+  const inside = async () => {
+    const tree = await client.call(getEntityTree, { withItems: false })
+    return tree.find(({ name }) => name === 'Shelf 1390')?.children.map(({ name }) => name)
+  }
+  await expect.poll(inside).toEqual(['Shelf 1395'])
+  // A press right after scrolling counts: whoever turns a wheel does not wait before it.
+  const shelf = row('Shelf 1380')
+  const scroller = shelf.locator('xpath=ancestor::*[@role="treegrid"]/../..')
+  const before = await scroller.evaluate(({ scrollTop }) => scrollTop)
+  await shelf.hover()
+  await page.mouse.wheel(0, -68)
+  await expect.poll(() => scroller.evaluate(({ scrollTop }) => scrollTop)).toBeLessThan(before)
+  const box = await shelf.boundingBox()
+  await page.mouse.click((box?.x ?? 0) + 60, (box?.y ?? 0) + 10)
+  await page.waitForURL(/\/places\/.+/)
   expect(faults).toEqual([])
   await close()
 })

@@ -4,6 +4,7 @@ import { Button, Tree, TreeItem, TreeItemContent } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { branchesOf, type Place, usePlaces } from '../../data/places.ts'
 import { formatNumber } from '../../i18n/format.ts'
+import { VirtualTree } from '../../ui/virtual-tree/virtual-tree.tsx'
 import styles from './sidebar.module.css'
 
 /** The places of the group, opened one by one. */
@@ -15,16 +16,18 @@ export function PlacesTree() {
   return (
     <div className={styles.tree}>
       <h2 className={styles.heading}>{t('nav.placesTree')}</h2>
-      <Tree
-        aria-label={t('nav.placesTree')}
-        items={places.roots}
-        dependencies={[expanded]}
-        selectionMode="none"
-        expandedKeys={expanded}
-        onExpandedChange={keys => expand(new Set([...keys].map(String)))}
-      >
-        {place => <Branch place={place} expanded={expanded} />}
-      </Tree>
+      <VirtualTree rowHeight={28}>
+        <Tree
+          aria-label={t('nav.placesTree')}
+          items={places.roots}
+          dependencies={[expanded]}
+          selectionMode="none"
+          expandedKeys={expanded}
+          onExpandedChange={keys => expand(new Set([...keys].map(String)))}
+        >
+          {place => <Branch place={place} expanded={expanded} />}
+        </Tree>
+      </VirtualTree>
     </div>
   )
 }

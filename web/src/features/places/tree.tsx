@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Movable } from '../../data/move-entities.ts'
 import { branchesOf, type Place, type Places } from '../../data/places.ts'
 import { formatNumber, formatSum } from '../../i18n/format.ts'
+import { VirtualTree } from '../../ui/virtual-tree/virtual-tree.tsx'
 import { dragType, useMoving } from './moving.tsx'
 import styles from './tree.module.css'
 
@@ -53,27 +54,29 @@ export function PlacesTree({ places, currency, current, expanded, onExpand }: Tr
   }
   return (
     <div onKeyDownCapture={press} className={styles.frame}>
-      <Tree
-        aria-label={t('nav.places')}
-        items={places.roots}
-        dependencies={[places, currency, current, expanded, cut]}
-        selectionMode="none"
-        expandedKeys={expanded}
-        onExpandedChange={keys => onExpand(new Set([...keys].map(String)))}
-        dragAndDropHooks={dragAndDropHooks}
-        className={styles.tree ?? ''}
-      >
-        {place => (
-          <Branch
-            place={place}
-            places={places}
-            currency={currency}
-            current={current}
-            expanded={expanded}
-            cut={cut}
-          />
-        )}
-      </Tree>
+      <VirtualTree rowHeight={34}>
+        <Tree
+          aria-label={t('nav.places')}
+          items={places.roots}
+          dependencies={[places, currency, current, expanded, cut]}
+          selectionMode="none"
+          expandedKeys={expanded}
+          onExpandedChange={keys => onExpand(new Set([...keys].map(String)))}
+          dragAndDropHooks={dragAndDropHooks}
+          className={styles.tree ?? ''}
+        >
+          {place => (
+            <Branch
+              place={place}
+              places={places}
+              currency={currency}
+              current={current}
+              expanded={expanded}
+              cut={cut}
+            />
+          )}
+        </Tree>
+      </VirtualTree>
     </div>
   )
 }
