@@ -1,4 +1,5 @@
 import type { Client } from '@stowage/contract/client'
+import { listEntityTypes } from '@stowage/contract/entity-types'
 import { login } from '@stowage/contract/sessions'
 import { register } from '@stowage/contract/users'
 import type { Site } from './site.ts'
@@ -16,3 +17,7 @@ export async function openAccount(site: Pick<Site, 'client'>, account: Account):
   await site.client.call(register, account)
   return clientOf(site, account)
 }
+
+/** The id of the type that a new group has for places. */
+export const placeTypeOf = async (client: Client): Promise<string> =>
+  (await client.call(listEntityTypes, {})).find(({ isLocation }) => isLocation)?.id ?? ''

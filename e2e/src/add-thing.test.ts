@@ -1,9 +1,8 @@
 // @module-tag endurance
 import type { Client } from '@stowage/contract/client'
 import { createEntity, listEntities } from '@stowage/contract/entities'
-import { listEntityTypes } from '@stowage/contract/entity-types'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openAccount } from './accounts.ts'
+import { openAccount, placeTypeOf } from './accounts.ts'
 import { emptySite } from './empty-site.ts'
 import { newAccount, signIn } from './steps.ts'
 import { type Size, visit } from './visit.ts'
@@ -16,8 +15,7 @@ describe('a new thing', () => {
 
   beforeAll(async () => {
     client = await openAccount(here.site, account)
-    const types = await client.call(listEntityTypes, {})
-    const entityTypeId = types.find(({ isLocation }) => isLocation)?.id ?? ''
+    const entityTypeId = await placeTypeOf(client)
     const cellar = await client.call(createEntity, { name: 'Wine cellar', entityTypeId })
     const rack = await client.call(createEntity, { name: 'Rack A', entityTypeId, parentId: cellar.id })
     for (const parentId of [cellar.id, rack.id])

@@ -1,11 +1,10 @@
 // @module-tag endurance
 import type { Client } from '@stowage/contract/client'
 import { createEntity, getEntity } from '@stowage/contract/entities'
-import { listEntityTypes } from '@stowage/contract/entity-types'
 import { createTag } from '@stowage/contract/tags'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openAccount } from './accounts.ts'
+import { openAccount, placeTypeOf } from './accounts.ts'
 import { emptySite } from './empty-site.ts'
 import { newAccount, signIn } from './steps.ts'
 import { type Size, visit } from './visit.ts'
@@ -22,8 +21,7 @@ describe('names of 200 letters without a space', () => {
 
   beforeAll(async () => {
     client = await openAccount(here.site, account)
-    const types = await client.call(listEntityTypes, {})
-    const entityTypeId = types.find(({ isLocation }) => isLocation)?.id ?? ''
+    const entityTypeId = await placeTypeOf(client)
     placeId = (await client.call(createEntity, { name: long, entityTypeId })).id
     const tag = await client.call(createTag, { name: long.slice(0, 150) })
     const given = { name: long, quantity: 1_000_000, parentId: placeId, tagIds: [tag.id] }

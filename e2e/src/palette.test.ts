@@ -1,8 +1,7 @@
 // @module-tag endurance
 import { createEntity } from '@stowage/contract/entities'
-import { listEntityTypes } from '@stowage/contract/entity-types'
 import { expect, test } from 'vitest'
-import { openAccount } from './accounts.ts'
+import { openAccount, placeTypeOf } from './accounts.ts'
 import { emptySite } from './empty-site.ts'
 import { newAccount, signIn } from './steps.ts'
 import { visit } from './visit.ts'
@@ -12,8 +11,7 @@ const here = emptySite()
 test('the palette says that nothing was found, and opens an empty place whose Arabic name is cut off at its end', async () => {
   const account = newAccount()
   const client = await openAccount(here.site, account)
-  const types = await client.call(listEntityTypes, {})
-  const entityTypeId = types.find(({ isLocation }) => isLocation)?.id ?? ''
+  const entityTypeId = await placeTypeOf(client)
   const name = 'غرفة الجلوس الكبيرة في الطابق الثاني'
   const { id } = await client.call(createEntity, { name, entityTypeId })
   const { page, faults, close } = await visit(here.browser, here.site.url, { size: 'phone' })

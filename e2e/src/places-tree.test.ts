@@ -1,24 +1,19 @@
 // @module-tag endurance
-import type { Client } from '@stowage/contract/client'
 import { createEntity } from '@stowage/contract/entities'
 import { createEntities } from '@stowage/contract/entity-bulk'
-import { listEntityTypes } from '@stowage/contract/entity-types'
 import { getEntityTree } from '@stowage/contract/places'
 import { expect, test } from 'vitest'
-import { openAccount } from './accounts.ts'
+import { openAccount, placeTypeOf } from './accounts.ts'
 import { emptySite } from './empty-site.ts'
 import { newAccount, signIn } from './steps.ts'
 import { visit } from './visit.ts'
 
 const here = emptySite()
 
-const placeType = async (client: Client): Promise<string> =>
-  (await client.call(listEntityTypes, {})).find(({ isLocation }) => isLocation)?.id ?? ''
-
 test('places are opened and closed by the arrows of the keyboard, in the sidebar and on their own screen', async () => {
   const account = newAccount()
   const client = await openAccount(here.site, account)
-  const entityTypeId = await placeType(client)
+  const entityTypeId = await placeTypeOf(client)
   const home = await client.call(createEntity, { name: 'House', entityTypeId })
   await client.call(createEntity, { name: 'Larder', entityTypeId, parentId: home.id })
   const { page, faults, close } = await visit(here.browser, here.site.url, { size: 'laptop' })
@@ -43,7 +38,7 @@ test('places are opened and closed by the arrows of the keyboard, in the sidebar
 test('of hundreds of places those are drawn that can be seen, and one is dropped where it is let go, far down too', async () => {
   const account = newAccount()
   const client = await openAccount(here.site, account)
-  const entityTypeId = await placeType(client)
+  const entityTypeId = await placeTypeOf(client)
   const items = Array.from({ length: 400 }, (_, n) => ({ name: `Shelf ${n + 1000}`, entityTypeId }))
   await client.call(createEntities, { items })
   const { page, faults, close } = await visit(here.browser, here.site.url, { size: 'laptop' })

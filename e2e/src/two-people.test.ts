@@ -2,12 +2,11 @@
 
 import type { Client } from '@stowage/contract/client'
 import { createEntity, deleteEntity, getEntity, updateEntity } from '@stowage/contract/entities'
-import { listEntityTypes } from '@stowage/contract/entity-types'
 import { createInvitation } from '@stowage/contract/invitations'
 import { register } from '@stowage/contract/users'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openAccount } from './accounts.ts'
+import { openAccount, placeTypeOf } from './accounts.ts'
 import { startBrowser } from './browser.ts'
 import { settled } from './settled.ts'
 import { openSite, type Site } from './site.ts'
@@ -116,8 +115,7 @@ describe('two people in one household', () => {
 
   /** A new place, as somebody sees it who is about to rename it. */
   const aboutToRename = async (name: string, hears: boolean) => {
-    const types = await maras.call(listEntityTypes, {})
-    const entityTypeId = types.find(({ isLocation }) => isLocation)?.id ?? ''
+    const entityTypeId = await placeTypeOf(maras)
     const place = await maras.call(createEntity, { name, entityTypeId })
     const page = await look(mara, hears)
     await page.goto(`/places/${place.id}`)
