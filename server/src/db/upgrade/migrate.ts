@@ -18,6 +18,7 @@ import { changesOfParts } from '../migrations/0014-changes-of-parts.ts'
 import { fewerIndexes } from '../migrations/0015-fewer-indexes.ts'
 import { changesByKind } from '../migrations/0016-changes-by-kind.ts'
 import { worthOfPlaces } from '../migrations/0017-worth-of-places.ts'
+import { mergesOfTheSearchIndex } from '../migrations/0018-merges-of-the-search-index.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
@@ -43,6 +44,7 @@ export const migrations: readonly Migration[] = [
   fewerIndexes,
   changesByKind,
   worthOfPlaces,
+  mergesOfTheSearchIndex,
 ]
 
 /**

@@ -1,0 +1,58 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import BetterSqlite from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { systemClock } from '#kernel/clock.ts'
+import { openTestDatabase, type TestDatabase } from '#test/databases.ts'
+import { remakeSearchIndex } from './search-index.ts'
+import { SqliteDatabase } from './sqlite/sqlite-database.ts'
+import { migrate } from './upgrade/migrate.ts'
+
+const texts = 10_000
+const batch = 100
+
+describe('the search index of SQLite', () => {
+  let place: TestDatabase
+  let file: string
+  beforeEach(async () => {
+    place = await openTestDatabase('sqlite')
+    file = path.join(place.settings.STOWAGE_DATA, 'stowage.db')
+  })
+  afterEach(() => place.drop())
+
+  /** Makes the index of an empty database, fills it, and deletes everything: how much was written for each of the two, bytes. */
+  async function fillAndEmpty(prepare: (database: SqliteDatabase) => Promise<unknown>) {
+    const database = new SqliteDatabase(file)
+    await prepare(database)
+    await database.close()
+    const raw = new BetterSqlite(file)
+    raw.pragma('wal_autocheckpoint = 0')
+    const insert = raw.prepare('insert into search_trigrams (rowid, t) values (?, ?)')
+    const remove = raw.prepare('delete from search_trigrams where rowid = ?')
+    const written = (statement: (n: number) => unknown) => {
+      const before = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
+      const run = raw.transaction((first: number) => {
+        for (let n = first; n < first + batch; n++) statement(n)
+      })
+      for (let first = 1; first <= texts; first += batch) run(first)
+      return statSync(`${file}-wal`).size - before
+    }
+    const filled = written(n => insert.run(n, `copper pipe number ${n}\nin the cellar, behind the shelf`))
+    const emptied = written(n => remove.run(n))
+    raw.close()
+    return { filled, emptied }
+  }
+
+  it('is not written again and again while everything is deleted', async () => {
+    const { filled, emptied } = await fillAndEmpty(database => migrate(database, systemClock))
+    expect(emptied).toBeLessThan(filled)
+  })
+
+  it('is as cheap to empty when it was made anew', async () => {
+    const { filled, emptied } = await fillAndEmpty(async database => {
+      await migrate(database, systemClock)
+      await database.write(null, ({ db }) => remakeSearchIndex(db))
+    })
+    expect(emptied).toBeLessThan(filled)
+  })
+})
