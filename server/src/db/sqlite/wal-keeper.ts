@@ -29,7 +29,7 @@ export class WalKeeper {
   readonly #file: string
   readonly #readLength: () => number | undefined
   readonly #syncs = new SharedRun(() => this.#sync())
-  #handle: Promise<FileHandle> | undefined
+  #handle: FileHandle | undefined
   #worker: Worker | undefined
   #folding: Promise<void> | undefined
   /** How long the file of the log is, bytes. */
@@ -57,24 +57,23 @@ export class WalKeeper {
    * begins.
    */
   synced(): Promise<void> {
+    const synced = this.#syncs.run()
+    // While the disk is at work, which has begun already.
     if (this.#fileSize >= step) this.#size = this.#readLength() ?? this.#size
-    return this.#syncs.run()
+    return synced
   }
 
   async #sync(): Promise<void> {
     if (this.#failure !== undefined) throw this.#failure
-    this.#handle ??= open(`${this.#file}-wal`, 'r+')
-    const handle = await this.#handle.catch(error => {
-      // Nothing is lost by that: whoever comes next tries again, and syncs this as well.
-      this.#handle = undefined
-      throw error
-    })
-    await datasync(handle.fd).catch(error => {
+    // One that fails to open loses nothing: whoever comes next tries again, and syncs this as well.
+    this.#handle ??= await open(`${this.#file}-wal`, 'r+')
+    const syncing = datasync(this.#handle.fd).catch(error => {
       this.#failure = error
       throw error
     })
-    // Here and now: the way to another thread and back costs more than to look.
-    const { size } = fstatSync(handle.fd)
+    // On this thread, while the disk is at work: the way to another one and back costs more than to look.
+    const { size } = fstatSync(this.#handle.fd)
+    await syncing
     // A file that has become longer is full.
     if (size < step || size > this.#fileSize) this.#size = size
     this.#fileSize = size
@@ -149,6 +148,6 @@ export class WalKeeper {
     await this.#syncs.ended()
     await this.#folding
     await this.#worker?.terminate()
-    if (this.#handle !== undefined) await (await this.#handle).close()
+    await this.#handle?.close()
   }
 }
