@@ -74,3 +74,34 @@ test('of hundreds of places those are drawn that can be seen, and one is dropped
   expect(faults).toEqual([])
   await close()
 })
+
+test('the place that a link leads to stands in the part of the tree that is seen, and on a phone after going back as well', async () => {
+  const account = newAccount()
+  const client = await openAccount(here.site, account)
+  const entityTypeId = await placeTypeOf(client)
+  const items = Array.from({ length: 400 }, (_, n) => ({ name: `Shelf ${n + 1000}`, entityTypeId }))
+  await client.call(createEntities, { items })
+  const shelf = (await client.call(getEntityTree, { withItems: false })).find(
+    ({ name }) => name === 'Shelf 1300',
+  )
+  const box = await client.call(createEntity, { name: 'Box of maps', entityTypeId, parentId: shelf?.id })
+  for (const size of ['laptop', 'phone'] as const) {
+    const { page, faults, close } = await visit(here.browser, here.site.url, { size })
+    await signIn(page, account)
+    await page.goto(`/places/${box.id}`)
+    if (size === 'phone') {
+      await page.getByRole('button', { name: 'Back to Shelf 1300' }).click()
+      await page.getByRole('button', { name: 'Back to Places' }).click()
+    }
+    const shown = size === 'phone' ? /^Shelf 1300/ : /^Box of maps/
+    const row = page.getByRole('treegrid', { name: 'Places' }).getByRole('row', { name: shown })
+    const isSeen = () =>
+      row.evaluate(element => {
+        const { left, top, height } = element.getBoundingClientRect()
+        return element.contains(element.ownerDocument.elementFromPoint(left + 60, top + height / 2))
+      })
+    await expect.poll(isSeen).toBe(true)
+    expect(faults).toEqual([])
+    await close()
+  }
+})

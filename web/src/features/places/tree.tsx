@@ -1,5 +1,5 @@
 import { ChevronRight, GripVertical } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { Button, DropIndicator, Tree, TreeItem, TreeItemContent, useDragAndDrop } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import type { Movable } from '../../data/move-entities.ts'
@@ -8,6 +8,7 @@ import { formatNumber, formatSum } from '../../i18n/format.ts'
 import { VirtualTree } from '../../ui/virtual-tree/virtual-tree.tsx'
 import { dragType, useMoving } from './moving.tsx'
 import styles from './tree.module.css'
+import { useRowInView } from './use-row-in-view.ts'
 
 interface TreeProps {
   readonly places: Places
@@ -27,6 +28,8 @@ export const movablePlace = ({ id, name }: Place, places: Places): Movable => ({
 /** The places of the group as a tree: places and things are dropped on them, and they are moved in it. */
 export function PlacesTree({ places, currency, current, expanded, onExpand }: TreeProps) {
   const { t } = useTranslation()
+  const frame = useRef<HTMLDivElement>(null)
+  useRowInView(frame, { roots: places.roots, expanded, current })
   const { dragged, cut, fits, move, onKey } = useMoving()
   const movable = (ids: Iterable<unknown>): Movable[] =>
     [...ids].flatMap(id => places.byId.get(String(id)) ?? []).map(place => movablePlace(place, places))
@@ -53,7 +56,7 @@ export function PlacesTree({ places, currency, current, expanded, onExpand }: Tr
     if (id !== undefined) onKey(event, movable([id]), id)
   }
   return (
-    <div onKeyDownCapture={press} className={styles.frame}>
+    <div ref={frame} onKeyDownCapture={press} className={styles.frame}>
       <VirtualTree rowHeight={34}>
         <Tree
           aria-label={t('nav.places')}

@@ -1,0 +1,67 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { Place } from '../../data/places.ts'
+
+/** What of the tree is open, and which place in it is shown. */
+interface OpenTree {
+  readonly roots: readonly Place[]
+  readonly expanded: ReadonlySet<string>
+  readonly current: string | undefined
+}
+
+/** For how many frames a row is looked for that comes near as rows on the way are measured. */
+const maxFrames = 10
+
+/** The ids of the rows of a tree, from above to below. */
+const rowsOf = (places: readonly Place[], expanded: ReadonlySet<string>): string[] =>
+  places.flatMap(({ id, children }) => [id, ...(expanded.has(id) ? rowsOf(children, expanded) : [])])
+
+/**
+ * Brings the row of the place that is shown into view: once for each place, as soon as the way to it is open. A tree that was
+ * hidden meanwhile, as on a phone, comes back with the place that was shown last.
+ */
+export function useRowInView(
+  frame: RefObject<HTMLElement | null>,
+  { roots, expanded, current }: OpenTree,
+): void {
+  const last = useRef<string>(undefined)
+  const reached = useRef<string>(undefined)
+  useEffect(() => {
+    last.current = current ?? last.current
+    const id = last.current
+    const element = frame.current
+    const isHidden = element === null || element.clientHeight === 0
+    if (isHidden) reached.current = undefined
+    if (isHidden || id === undefined || id === reached.current) return
+    const rows = rowsOf(roots, expanded)
+    const index = rows.indexOf(id)
+    if (index < 0) return
+    reached.current = id
+    scrollNear(element, id, index / rows.length, 'nearest')
+  }, [frame, roots, expanded, current])
+}
+
+/** Scrolls to a row; to about where it must be while it is too far away to be drawn. `share` is how much of all rows is above it. */
+function scrollNear(
+  frame: HTMLElement,
+  id: string,
+  share: number,
+  block: ScrollLogicalPosition,
+  frames = maxFrames,
+): void {
+  requestAnimationFrame(() => {
+    const tree = frame.querySelector('[role=treegrid]')
+    const row = frame.querySelector(`[role=row][data-key="${CSS.escape(id)}"]`)
+    if (row !== null) return row.scrollIntoView({ block })
+    if (tree === null || frames === 0) return
+    const scroller = scrollerOf(frame)
+    const above = tree.getBoundingClientRect().top - scroller.getBoundingClientRect().top
+    scroller.scrollBy(0, above + share * tree.scrollHeight - scroller.clientHeight / 2)
+    scrollNear(frame, id, share, 'center', frames - 1)
+  })
+}
+
+/** What scrolls a tree: its frame, or what is around that on a phone. */
+function scrollerOf(frame: Element): Element {
+  const around = frame.parentElement
+  return frame.scrollHeight > frame.clientHeight || around === null ? frame : scrollerOf(around)
+}
