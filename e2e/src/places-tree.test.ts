@@ -35,12 +35,18 @@ test('places are opened and closed by the arrows of the keyboard, in the sidebar
   await close()
 })
 
-test('of hundreds of places those are drawn that can be seen, and one is dropped where it is let go, far down too', async () => {
+/** An account with 400 places at the top, from Shelf 1000 to Shelf 1399. */
+async function openWithShelves() {
   const account = newAccount()
   const client = await openAccount(here.site, account)
   const entityTypeId = await placeTypeOf(client)
   const items = Array.from({ length: 400 }, (_, n) => ({ name: `Shelf ${n + 1000}`, entityTypeId }))
   await client.call(createEntities, { items })
+  return { account, client, entityTypeId }
+}
+
+test('of hundreds of places those are drawn that can be seen, and one is dropped where it is let go, far down too', async () => {
+  const { account, client } = await openWithShelves()
   const { page, faults, close } = await visit(here.browser, here.site.url, { size: 'laptop' })
   await signIn(page, account)
   for (const path of ['/home', '/places']) {
@@ -76,11 +82,7 @@ test('of hundreds of places those are drawn that can be seen, and one is dropped
 })
 
 test('the place that a link leads to stands in the part of the tree that is seen, and on a phone after going back as well', async () => {
-  const account = newAccount()
-  const client = await openAccount(here.site, account)
-  const entityTypeId = await placeTypeOf(client)
-  const items = Array.from({ length: 400 }, (_, n) => ({ name: `Shelf ${n + 1000}`, entityTypeId }))
-  await client.call(createEntities, { items })
+  const { account, client, entityTypeId } = await openWithShelves()
   const shelf = (await client.call(getEntityTree, { withItems: false })).find(
     ({ name }) => name === 'Shelf 1300',
   )

@@ -16,26 +16,25 @@ const rowsOf = (places: readonly Place[], expanded: ReadonlySet<string>): string
   places.flatMap(({ id, children }) => [id, ...(expanded.has(id) ? rowsOf(children, expanded) : [])])
 
 /**
- * Brings the row of the place that is shown into view: once for each place, as soon as the way to it is open. A tree that was
- * hidden meanwhile, as on a phone, comes back with the place that was shown last.
+ * Brings the row of the place that is shown into view: once each time when another is shown, as soon as the way to it is open.
+ * A tree that was hidden meanwhile, as on a phone, comes back with the place that was shown last.
  */
 export function useRowInView(
   frame: RefObject<HTMLElement | null>,
   { roots, expanded, current }: OpenTree,
 ): void {
-  const last = useRef<string>(undefined)
-  const reached = useRef<string>(undefined)
+  const pending = useRef<string>(undefined)
   useEffect(() => {
-    last.current = current ?? last.current
-    const id = last.current
+    pending.current = current ?? pending.current
+  }, [current])
+  useEffect(() => {
+    const id = pending.current
     const element = frame.current
-    const isHidden = element === null || element.clientHeight === 0
-    if (isHidden) reached.current = undefined
-    if (isHidden || id === undefined || id === reached.current) return
+    if (id === undefined || element === null || element.clientHeight === 0) return
     const rows = rowsOf(roots, expanded)
     const index = rows.indexOf(id)
     if (index < 0) return
-    reached.current = id
+    pending.current = undefined
     scrollNear(element, id, index / rows.length, 'nearest')
   }, [frame, roots, expanded, current])
 }
