@@ -79,7 +79,10 @@ export interface WriteCtx<A = Member> extends ReadCtx<A> {
   emit(...facts: Fact[]): Promise<readonly string[]>
   /** Says of the change what its rows do not tell. */
   tellChange(told: ToldChange): void
-  /** Reads what is answered once all is written: the change is closed meanwhile, so nothing may be written after it. */
+  /**
+   * Reads what is answered once all is written: the change is closed meanwhile, and on SQLite committed, so nothing may be
+   * written after it, nor refused.
+   */
   readLast<T>(read: () => Promise<T>): Promise<T>
   /** Puts work off: a row that a worker takes up after the commit. */
   later<I>(kind: JobKind<I>, input: I, at?: Instant): Promise<void>

@@ -16,8 +16,9 @@ export const openWriteOn =
     const closesChange = isRecorded && ways?.longWriteId === undefined
     const { answer, changeId, hasEnqueued } = await database.write(
       groupId,
-      async ({ db, notify }) => {
-        const change = openChange(db, frame, { closesChange, keepsTrash })
+      async scope => {
+        const { db, notify } = scope
+        const change = openChange(scope, frame, { closesChange, keepsTrash })
         const jobs = openJobs(db, frame)
         const ctx: WriteCtx<typeof frame.actor> = {
           actor: frame.actor,
@@ -45,7 +46,7 @@ type Frame = Parameters<OpenWrite>[0]
 
 /** The change that a transaction makes: what is said of it besides its rows, and its end, which happens once. */
 function openChange(
-  db: Writer,
+  { db, commit }: WriteScope,
   { actor, groupId, now }: Frame,
   { closesChange, keepsTrash }: { readonly closesChange: boolean; readonly keepsTrash: boolean },
 ) {
@@ -66,6 +67,7 @@ function openChange(
     async readLast<T>(read: () => Promise<T>): Promise<T> {
       // In this order: the statements of both are sent without waiting in between.
       const closed = close()
+      if (commit !== undefined) return await closed.then(commit).then(read)
       return (await settleAll([read(), closed]))[0]
     },
   }

@@ -1,3 +1,5 @@
+import { etagOf } from './etag.ts'
+
 /** What a handler may say besides the body. */
 export interface AnswerDetails {
   /** Raised by every write to the thing; becomes the part of the ETag before the dash. */
@@ -15,14 +17,37 @@ export interface AnswerDetails {
   readonly note?: { readonly text: string; readonly facts: Readonly<Record<string, unknown>> }
 }
 
+/** From this length on a text is encoded once for both the hash and the socket. */
+const longText = 16_384
+
 /** A body together with what else the answer carries. */
 export class Answer<T> {
   readonly body: T
   readonly details: AnswerDetails
+  #payload: string | Buffer | undefined
+  #etag: string | undefined
 
   constructor(body: T, details: AnswerDetails) {
     this.body = body
     this.details = details
+  }
+
+  /** Makes what is sent, by somebody who has the time for it. */
+  prepare(): void {
+    if (this.details.version !== undefined) void this.etag
+  }
+
+  /** The body as it is sent, in JSON; made once, as is its ETag. */
+  get payload(): string | Buffer {
+    if (this.#payload !== undefined) return this.#payload
+    const text = JSON.stringify(this.body)
+    this.#payload = text.length > longText ? Buffer.from(text) : text
+    return this.#payload
+  }
+
+  get etag(): string {
+    this.#etag ??= etagOf(this.payload, this.details.version)
+    return this.#etag
   }
 }
 

@@ -3,7 +3,7 @@ import type { Operation } from '@stowage/contract/operation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpSettings } from '../input/input.ts'
 import { Answer, type AnswerDetails, type Streamed } from './answer.ts'
-import { etagOf, isKnown } from './etag.ts'
+import { isKnown } from './etag.ts'
 import { FileAnswer } from './file-answer.ts'
 import type { HandOutCookies } from './hand-out-cookies.ts'
 import { pacedStream } from './paced-stream.ts'
@@ -25,13 +25,11 @@ export interface Outlet {
 /** Which of its successes an operation answers. */
 type Success = Pick<Operation, 'status' | 'reply' | 'replyType'>
 
-/** From this length on a text is encoded once for both the hash and the socket. */
-const longText = 16_384
-
 /** Sends what a handler has answered: a body, a file, or an `Answer` with details. */
 export function sendAnswer(outlet: Outlet, answered: unknown): unknown {
   const { operation, request, reply, settings } = outlet
-  const { body, details } = answered instanceof Answer ? answered : new Answer(answered, {})
+  const answer = answered instanceof Answer ? answered : new Answer(answered, {})
+  const { body, details } = answer
   if (body instanceof FileAnswer) return sendFile(request, reply, body.file, settings.writeTimeout)
   const success = successOf(operation, details)
   putHead(outlet, success.status, details)
@@ -39,7 +37,7 @@ export function sendAnswer(outlet: Outlet, answered: unknown): unknown {
   if (success.status === 204) return reply.send()
   if (settings.checkReplies) checkReply(operation.name, success.reply, body)
   if (success.replyType !== undefined && success.reply === undefined) return reply.send(body)
-  return sendJson(outlet, JSON.stringify(body), details.version)
+  return sendJson(outlet, answer)
 }
 
 /** Sends the batches of an answer, which are read at the server's speed; `close` is called once nothing more is read. */
@@ -79,14 +77,14 @@ function putHead({ request, reply, handOut }: Outlet, status: number, details: A
 const sendElsewhere = (reply: FastifyReply, location: string): unknown =>
   reply.code(302).headers({ location, 'cache-control': 'no-store' }).send()
 
-function sendJson({ request, reply, settings }: Outlet, text: string, version: number | undefined): unknown {
-  const payload = text.length > longText ? Buffer.from(text) : text
+function sendJson({ request, reply, settings }: Outlet, answer: Answer<unknown>): unknown {
+  const { payload } = answer
   // A short one fits into the buffers of the network, whoever reads it or does not.
-  if (text !== payload) reply.raw.setTimeout(settings.writeTimeout, () => reply.raw.destroy())
+  if (typeof payload !== 'string') reply.raw.setTimeout(settings.writeTimeout, () => reply.raw.destroy())
   reply.header('content-type', 'application/json; charset=utf-8')
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (isRead || version !== undefined) {
-    const etag = etagOf(payload, version)
+  if (isRead || answer.details.version !== undefined) {
+    const { etag } = answer
     reply.header('etag', etag)
     if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'private, no-cache')
     if (isRead && isKnown(request.headers['if-none-match'], etag))

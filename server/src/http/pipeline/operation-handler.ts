@@ -9,7 +9,7 @@ import type { OpenWrite, RequestFacts, WorkCtx, WriteCtx } from '#server/context
 import { readForm, readPart } from '../input/form.ts'
 import { type HttpSettings, readInput } from '../input/input.ts'
 import { LengthIssues } from '../length-issues.ts'
-import { Streamed } from '../output/answer.ts'
+import { Answer, Streamed } from '../output/answer.ts'
 import type { HandOutCookies } from '../output/hand-out-cookies.ts'
 import { type Outlet, sendAnswer, sendStream } from '../output/send-answer.ts'
 import type { Spool } from '../output/spool.ts'
@@ -182,7 +182,14 @@ class OperationCall {
       const [entered, looked] = await Promise.allSettled([this.#enterAgain(ctx.db, actor), read(ctx.db)])
       if (entered.status === 'rejected') throw entered.reason
       if (looked.status === 'rejected') throw looked.reason
-      const result = await work({ ...ctx, actor: entered.value }, looked.value)
+      const readLast: typeof ctx.readLast = async last => {
+        this.#lengthIssues.requireJudged()
+        const read = await ctx.readLast(last)
+        // While the disk is at work.
+        if (read instanceof Answer) read.prepare()
+        return read
+      }
+      const result = await work({ ...ctx, readLast, actor: entered.value }, looked.value)
       this.#lengthIssues.requireJudged()
       return result
     })
