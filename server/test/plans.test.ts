@@ -283,6 +283,35 @@ describe('with five thousand things in SQLite', () => {
     expect(after.items).toEqual((await some({ ...query, page: 61 })).items)
   })
 
+  test('a page is looked for from whichever end is nearer, and no rows before it are sorted', async () => {
+    const all = { isLocation: 'any', includeArchived: true }
+    const walkOf = async (query: Sent) => {
+      const [run] = (await log.during(() => some(query))).filter(({ sql }) => /offset/.test(sql))
+      return run as Run
+    }
+    const [limit, offset] = (await walkOf({ page: 88 })).values.slice(-2)
+    expect([limit, Number(offset) < 100]).toEqual([51, true])
+    expect((await walkOf({ page: 40 })).values.slice(-2)).toEqual([51, 39 * 50])
+    for (const query of [
+      { page: 88 },
+      { page: 40 },
+      { ...all, page: 40 },
+      { ...all, page: 40, order: 'desc' },
+    ])
+      expect(planOf(db, await walkOf(query)).join('\n')).not.toContain('TEMP B-TREE')
+    for (const query of [
+      {},
+      all,
+      { orderBy: 'assetId' },
+      { orderBy: 'assetId', order: 'desc' },
+      { order: 'desc' },
+    ]) {
+      const { items, total } = await home.list(query)
+      for (const page of [25, Math.floor(total / 50), Math.ceil(total / 50), Math.ceil(total / 50) + 1])
+        expect((await some({ ...query, page })).items).toEqual(items.slice((page - 1) * 50, page * 50))
+    }
+  })
+
   test('facets climb from each place once until the next change', async () => {
     const climbs = async () => {
       const runs = await log.during(() =>

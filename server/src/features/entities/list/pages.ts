@@ -8,7 +8,7 @@ import type { AnyPlan, Plan } from './plan.ts'
 import { noLimit } from './plan-sql.ts'
 import { scan } from './scan.ts'
 import { sortRows } from './sort-rows.ts'
-import { walk } from './walk.ts'
+import { walk, walkBack } from './walk.ts'
 
 /** A window on what comes after a position, or on all of a list. */
 export interface Page extends Window {
@@ -47,11 +47,25 @@ async function findRows(
   plan: Plan,
   part: Part,
 ): Promise<{ rows: readonly Placed[]; total: number }> {
-  if (plan.filters.length === 0) {
-    const walked = part.limit === 0 ? Promise.resolve([]) : walk(db, plan, part)
-    const [rows, total] = await settleAll([walked, keptCount(db, plan)])
-    return { rows, total }
-  }
+  if (plan.filters.length === 0) return walkTo(db, plan, part)
   const driver = await chooseDriver(db, plan)
   return (driver && (await hit(db, plan, driver, part))) ?? scan(db, plan, part)
+}
+
+/** From how many rows before a page on it is asked first how many there are in all: it may be nearer to the end. */
+const farAway = 1000
+
+/** The rows of a page of a list without conditions. */
+async function walkTo(
+  db: Reader,
+  plan: Plan,
+  part: Part,
+): Promise<{ rows: readonly Placed[]; total: number }> {
+  if (part.from >= farAway && part.after === undefined) {
+    const total = await keptCount(db, plan)
+    return { rows: (await walkBack(db, plan, part, total)) ?? (await walk(db, plan, part)), total }
+  }
+  const walked = part.limit === 0 ? Promise.resolve([]) : walk(db, plan, part)
+  const [rows, total] = await settleAll([walked, keptCount(db, plan)])
+  return { rows, total }
 }

@@ -6,9 +6,11 @@ import type { Flag } from '#db/tables/columns.ts'
 import type { Params } from './filter.ts'
 import {
   columnOf,
+  type Direction,
   inOrder,
   isBeyond,
   isOfRank,
+  type Order,
   type Part,
   type Placed,
   type Position,
@@ -16,7 +18,7 @@ import {
   ranksOf,
 } from './order.ts'
 import type { Plan } from './plan.ts'
-import { andText, joinText, paramsOf, shaped, shapeOf } from './plan-sql.ts'
+import { andText, joinText, noLimit, paramsOf, shaped, shapeOf } from './plan-sql.ts'
 
 /** Part of an ordered walk: one range of the index of its order. */
 interface Arm {
@@ -34,28 +36,43 @@ const armsOf = ({ isLocation, archived, order }: Plan, after: Position['rank']):
     ),
   )
 
-/** The first rows of one arm; where the walk goes on, those of the rank where it goes on come after that position. */
+/** The rows of one arm; where the walk goes on, those of the rank where it goes on come after that position. */
 function rowsOfArm(plan: Plan, p: Params, { isLocation, archived, rank }: Arm, after: Position | undefined) {
   const { order } = plan
-  const way = sql.raw(order.direction)
   const range = after?.rank === rank ? isBeyond(order, p, rank) : isOfRank(order, rank)
-  return sql`select ${placed(order, rank)} from entities e
-    where e.group_id = ${p.groupId} and e.is_location = ${sql.lit(isLocation)} and e.archived = ${sql.lit(archived)}${range}
-    order by ${columnOf(order)} ${way}, e.id ${way} limit ${p.reach}`
+  return sql<Placed>`select ${placed(order, rank)} from entities e
+    where e.group_id = ${p.groupId} and e.is_location = ${sql.lit(isLocation)} and e.archived = ${sql.lit(archived)}${range}`
 }
 
-/** All arms of a walk as one table. */
-function rowsOfArms(plan: Plan, p: Params, after: Position | undefined): RawBuilder<Placed> {
-  const arms = armsOf(plan, after?.rank ?? 0).map(arm => rowsOfArm(plan, p, arm, after))
+/** `order by …`: the order of an index, which both databases read it in without sorting anything. */
+const inIndex = (order: Order, direction: Direction) => {
+  const way = sql.raw(direction)
+  return sql`order by ${columnOf(order)} ${way}, e.id ${way}`
+}
+
+/**
+ * The rows of a walk in its order, `p.limit` of them but for the first `p.offset`. Arms of one rank are merged as their indexes
+ * are read; SQLite sorts what is of several ranks, so of these no more are read than are wanted.
+ */
+function walkedRows(plan: Plan, p: Params, after: Position | undefined): RawBuilder<Placed> {
+  const { order } = plan
+  const arms = armsOf(plan, after?.rank ?? 0)
   const [only] = arms
-  if (arms.length === 1 && only !== undefined) return sql`${only}`
-  return sql.join(
-    arms.map((arm, i) => sql`select * from (${arm}) ${sql.ref(`arm${i}`)}`),
-    sql` union all `,
-  ) as RawBuilder<Placed>
+  const part = sql`limit ${p.limit} offset ${p.offset}`
+  if (arms.length === 1 && only !== undefined)
+    return sql`${rowsOfArm(plan, p, only, after)} ${inIndex(order, order.direction)} ${part}`
+  const all = arms.map((arm, i) => {
+    const rows = rowsOfArm(plan, p, arm, after)
+    if (ranksOf(order).length === 1) return rows
+    return sql`select * from (${rows} ${inIndex(order, order.direction)} limit ${p.reach}) ${sql.ref(`arm${i}`)}`
+  })
+  return sql`select n, id, ord, rank from (${sql.join(all, sql` union all `)}) walked ${inOrder(order, 'walked')} ${part}`
 }
 
 const from = (after: Position | undefined): string => (after === undefined ? 'first' : `next ${after.rank}`)
+
+/** How many rows are read for a part, those that are left out before it among them. */
+const reachOf = (offset: number, limit: number): number => Math.min(noLimit, offset + limit)
 
 /** Some rows in order, from the index alone. */
 export async function walk(
@@ -63,13 +80,33 @@ export async function walk(
   plan: Plan,
   { after, from: offset, limit }: Part,
 ): Promise<readonly Placed[]> {
+  const find = shaped<Placed>(`walk ${from(after)} ${shapeOf(plan)}`, p => walkedRows(plan, p, after))
+  return db.all(find, { ...paramsOf(plan), ...after, reach: reachOf(offset, limit), limit, offset })
+}
+
+const opposite = { asc: 'desc', desc: 'asc' } as const
+
+/**
+ * The same of a list of so many rows, looked for from its end: undefined when that is not nearer, or the list has several arms.
+ */
+export async function walkBack(
+  db: Reader,
+  plan: Plan,
+  { from: begin, limit }: Omit<Part, 'after'>,
+  total: number,
+): Promise<readonly Placed[] | undefined> {
+  const arms = armsOf(plan, 0)
+  const [only] = arms
+  const end = Math.min(total, reachOf(begin, limit))
+  if (arms.length !== 1 || only === undefined || total - end >= begin) return undefined
+  if (end <= begin) return []
   const find = shaped<Placed>(
-    `walk ${from(after)} ${shapeOf(plan)}`,
-    p => sql`select n, id, ord, rank from (${rowsOfArms(plan, p, after)}) walked
-      ${inOrder(plan.order, 'walked')} limit ${p.limit} offset ${p.offset}`,
+    `walk back ${shapeOf(plan)}`,
+    p => sql`${rowsOfArm(plan, p, only, undefined)} ${inIndex(plan.order, opposite[plan.order.direction])}
+      limit ${p.limit} offset ${p.offset}`,
   )
-  const reach = Math.min(Number.MAX_SAFE_INTEGER, offset + limit)
-  return db.all(find, { ...paramsOf(plan), ...after, reach, limit, offset })
+  const rows = await db.all(find, { ...paramsOf(plan), limit: end - begin, offset: total - end })
+  return rows.toReversed()
 }
 
 interface Judged extends Placed {
@@ -79,8 +116,7 @@ interface Judged extends Placed {
 /** The next rows of an ordered walk with what the filters say of each. */
 const stepStatement = (plan: Plan, after: Position | undefined): Statement<Params, Judged> =>
   shaped<Judged>(`step ${from(after)} ${shapeOf(plan)}`, (p, dialect) => {
-    const step = sql`select * from (${rowsOfArms(plan, p, after)}) walked
-      ${inOrder(plan.order, 'walked')} limit ${p.reach}`
+    const step = walkedRows(plan, p, after)
     if (plan.filters.length === 0) return sql`select n, id, ord, rank, 1 as fits from (${step}) step`
     const tests = plan.filters.map(filter => filter.test(p, dialect))
     return sql`
@@ -99,7 +135,7 @@ export const judgeAll = (
   after?: Position,
 ): AsyncGenerator<readonly Judged[]> =>
   keysetPages(
-    (last: Position | undefined, reach) =>
-      db.all(stepStatement(plan, last), { ...paramsOf(plan), reach, ...last }),
+    (last: Position | undefined, limit) =>
+      db.all(stepStatement(plan, last), { ...paramsOf(plan), reach: limit, limit, offset: 0, ...last }),
     { first: after, keyOf: ({ rank, ord, id }) => ({ rank, ord, id }), size },
   )

@@ -4,8 +4,8 @@ import { compact, filtersOf, idsIn, type ListFilters, type ListSearch } from './
 
 type Query = CallOf<typeof listEntities>
 
-/** Rows of one reading. */
-export const pageSize = 50
+/** Rows of one reading: little more than a screen shows, since where one jumps to nothing is drawn before the first of them is whole. */
+export const pageSize = 25
 
 /** Which of the server's ways to ask for tags is meant. */
 function tagsQuery({ tags, tagMode }: ListFilters): Query {

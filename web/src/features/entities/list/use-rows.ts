@@ -33,7 +33,7 @@ export interface Rows {
 }
 
 /** Pages beyond those that are drawn which are read ahead, in both directions. */
-const ahead = 2
+const ahead = 3
 
 /** Milliseconds after which one stays where one has jumped to: what is there comes before what may be wanted next. */
 const rest = 300
