@@ -1,6 +1,6 @@
 import type { CallError } from '@stowage/contract/client'
 import { useQueries } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Row } from '../../../data/entities.ts'
 import { useAreListsHeld } from '../../../data/held-lists.ts'
 import { listEntities } from '../../../data/operations.ts'
@@ -55,9 +55,9 @@ const isNear = ({ seen: [first, last] }: SeenPages, { drawn: [from, until] }: Se
 
 /**
  * Which pages are seen, and whether those near to them may be wanted next: at once where one scrolls, and where one has jumped to
- * after a while.
+ * after a while, unless one has gone on to rows that are being read.
  */
-function useSeenPages() {
+function useSeenPages(isReading: () => boolean) {
   const [{ pages, isResting }, set] = useState<{ readonly pages: SeenPages; readonly isResting: boolean }>({
     pages: { seen: [1, 1], drawn: [1, 1] },
     isResting: false,
@@ -72,9 +72,9 @@ function useSeenPages() {
   })
   useEffect(() => {
     if (isResting) return undefined
-    const timer = setTimeout(() => set({ pages, isResting: true }), rest)
-    return () => clearTimeout(timer)
-  }, [pages, isResting])
+    const timer = setInterval(() => isReading() || set({ pages, isResting: true }), rest)
+    return () => clearInterval(timer)
+  }, [pages, isResting, isReading])
   return { pages, isResting, see }
 }
 
@@ -102,7 +102,9 @@ function usePagesNear(
 ) {
   const within = ([from, until]: readonly [number, number], beyond = 0): number[] =>
     between(Math.max(1, Math.min(pages, from) - beyond), Math.min(pages, until + beyond))
-  const { see, isResting, pages: now } = useSeenPages()
+  const reading = useRef<Promise<unknown>>(undefined)
+  const isReading = useStable((): boolean => reading.current !== undefined)
+  const { see, isResting, pages: now } = useSeenPages(isReading)
   const [seen, drawn] = [within(now.seen), within(now.drawn)]
   const near = isResting ? within(now.drawn, ahead) : drawn
   const isNext = isResting && seen.every(isRead)
@@ -122,9 +124,14 @@ function usePagesNear(
       const unread = within([pageOf(first), pageOf(last)]).filter(number => !isRead(number))
       if (!isKnown || unread.length === 0) return undefined
       const asked = unread.filter(number => !hasFailed(number))
-      return Promise.all(
+      const latest = Promise.all(
         asked.map(number => queryClient.prefetchQuery({ ...readPage(number), gcTime: keptFor })),
       )
+      reading.current = latest
+      void latest.then(() => {
+        if (reading.current === latest) reading.current = undefined
+      })
+      return latest
     },
   }
 }

@@ -1,0 +1,76 @@
+// @module-tag endurance
+import { createEntities } from '@stowage/contract/entity-bulk'
+import { expect, test } from 'vitest'
+import { openAccount } from './accounts.ts'
+import { emptySite } from './empty-site.ts'
+import { newAccount, signIn } from './steps.ts'
+import { visit } from './visit.ts'
+
+const here = emptySite()
+
+/** Rows of one reading of the list. */
+const pageSize = 25
+
+/** Opens the list of 1,000 things, from Thing 1000 to Thing 1999. */
+async function openList() {
+  const account = newAccount()
+  const client = await openAccount(here.site, account)
+  for (const first of [1000, 1500])
+    await client.call(createEntities, {
+      items: Array.from({ length: 500 }, (_, n) => ({ name: `Thing ${first + n}` })),
+    })
+  const visited = await visit(here.browser, here.site.url, { size: 'laptop' })
+  const { page } = visited
+  await signIn(page, account)
+  await page.clock.install()
+  await page.goto('/things')
+  const grid = page.getByRole('grid')
+  const thing = (index: number) => grid.getByRole('row', { name: new RegExp(`Thing ${index + 1000}\\b`) })
+  await thing(0).waitFor()
+  const goTo = (index: number) =>
+    grid.evaluate((scroller, part) => {
+      scroller.scrollTop = scroller.scrollHeight * part
+    }, index / 1000)
+  return { ...visited, grid, thing, goTo }
+}
+
+test('of a thousand things those are drawn that can be seen, wherever one goes', async () => {
+  const { grid, thing, goTo, faults, close } = await openList()
+  for (const index of [500, 985, 250, 5]) {
+    await goTo(index)
+    await thing(index + 2).waitFor()
+    expect(await grid.getByRole('row').count()).toBeLessThan(60)
+  }
+  expect(faults).toEqual([])
+  await close()
+})
+
+test('what is near to where one was is not read while one waits for where one has gone to', async () => {
+  const { page, thing, goTo, faults, close } = await openList()
+  const read: number[] = []
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/v1/entities?*', async route => {
+    const number = Number(new URL(route.request().url()).searchParams.get('page'))
+    read.push(number)
+    if (number > 900 / pageSize) await held.promise
+    await route.continue()
+  })
+  const near = (index: number) => read.filter(number => Math.abs(number - index / pageSize) < 6)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await goTo(500)
+  await thing(502).waitFor()
+  const seen = near(500).length
+  await page.clock.runFor(200)
+  await goTo(950)
+  await expect.poll(() => near(950).length).toBeGreaterThan(0)
+  await page.clock.runFor(140)
+  held.resolve()
+  await thing(952).waitFor()
+  expect(near(500).length).toBe(seen)
+  const asked = near(950).length
+  await page.clock.runFor(400)
+  await expect.poll(() => near(950).length).toBeGreaterThan(asked)
+  expect(near(500).length).toBe(seen)
+  expect(faults).toEqual([])
+  await close()
+})
