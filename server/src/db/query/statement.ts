@@ -24,13 +24,23 @@ interface Compilable<R> {
 /** The rows of a query builder or of a raw text. */
 type RowOf<C> = C extends Compilable<infer R> ? R : never
 
+export interface StatementWays {
+  /**
+   * PostgreSQL plans it for the values of each run, which takes some tenths of a millisecond. After five runs it would keep one
+   * plan for all values, and of a text it cannot know then how many rows have it.
+   */
+  readonly isPlannedEachRun?: boolean
+}
+
 /** A query that is built and compiled once per database and then only bound: for what runs on every request. */
 export class Statement<P extends object, R> {
   readonly #build: (q: Kysely<Tables>, p: P, dialect: Dialect) => Compilable<R>
+  readonly #ways: StatementWays
   readonly #compiled = new Map<string, Compiled>()
 
-  constructor(build: (q: Kysely<Tables>, p: P, dialect: Dialect) => Compilable<R>) {
+  constructor(build: (q: Kysely<Tables>, p: P, dialect: Dialect) => Compilable<R>, ways: StatementWays = {}) {
     this.#build = build
+    this.#ways = ways
   }
 
   /** The text for this database, and the values in the order in which it wants them. */
@@ -47,7 +57,8 @@ export class Statement<P extends object, R> {
   #compile(dialect: Dialect): Compiled {
     const placeholders = new Proxy({} as P, { get: (_, name) => new Placeholder(String(name)) })
     const query = this.#build(dialect.builder, placeholders, dialect).compile(dialect.builder)
-    const compiled = { sql: query.sql, name: nameOf(query.sql), values: query.parameters }
+    const name = this.#ways.isPlannedEachRun ? undefined : nameOf(query.sql)
+    const compiled = { sql: query.sql, name, values: query.parameters }
     this.#compiled.set(dialect.name, compiled)
     return compiled
   }
@@ -81,8 +92,9 @@ export const statement =
   <P extends object>() =>
   <C extends Compilable<unknown>>(
     build: (q: Kysely<Tables>, p: P, dialect: Dialect) => C,
+    ways?: StatementWays,
   ): Statement<P, RowOf<C>> =>
-    new Statement<P, RowOf<C>>(build as never)
+    new Statement<P, RowOf<C>>(build as never, ways)
 
 /** Hot statements of which there are many shapes: each is built when it is first asked for, the oldest are forgotten. */
 export class Shapes {

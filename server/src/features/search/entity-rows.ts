@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '#db/query/dialect.ts'
-import { Shapes, type Statement, statement } from '#db/query/statement.ts'
+import { Shapes, type Statement, type StatementWays, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import { findFewTexts, isIndexed, type Needle } from '#features/entities/index.ts'
@@ -33,8 +33,15 @@ const columns = sql`e.n, e.id, e.name, e.is_location, e.archived, e.serial_numbe
 
 const shapes = new Shapes()
 
-const shaped = <R>(shape: string, build: (p: Params, dialect: Dialect) => RawBuilder<R>) =>
-  shapes.get(shape, () => statement<Params>()((_q, p, dialect) => build(p, dialect)) as Statement<Params, R>)
+const shaped = <R>(
+  shape: string,
+  build: (p: Params, dialect: Dialect) => RawBuilder<R>,
+  ways?: StatementWays,
+) =>
+  shapes.get(
+    shape,
+    () => statement<Params>()((_q, p, dialect) => build(p, dialect), ways) as Statement<Params, R>,
+  )
 
 /** The rows of one query for each kind of entity. */
 const armsOf = (isLocation: readonly Flag[], arm: (flag: Flag) => RawBuilder<unknown>) =>
@@ -123,6 +130,8 @@ export async function findIndexed(
       cross join entities e cross join entity_search s
       where ${dialect.impliedGroup(sql.ref('e.group_id'), p.groupId)} and e.n = found.n
         and ${dialect.impliedGroup(sql.ref('s.group_id'), p.groupId)} and s.n = e.n`,
+    // Of a word that many have, the rows with the highest numbers are found sooner one by one.
+    { isPlannedEachRun: true },
   )
   return db.all(find, { groupId, low, high, reach, few, ...valuesOf([...known, ...others, beginnings]) })
 }
@@ -144,7 +153,10 @@ const fewOf: Source = (
   cross join entity_search s where ${dialect.impliedGroup(sql.ref('s.group_id'), p.groupId)}
     and s.n = given.value and ${saysAll(indexed, p, dialect)})`
 
-/** Of the `reach` entities of each kind that were changed last, those that have all of the words. */
+/**
+ * Of the `reach` entities of each kind that were changed last, those that have all of the words. PostgreSQL would look for these in
+ * all texts if they were joined, or if it did not know `reach` when it plans: it takes such a limit for a tenth of the table.
+ */
 export async function findRecent(
   db: Reader,
   { groupId, isLocation }: Room,
@@ -152,17 +164,16 @@ export async function findRecent(
   reach: number,
 ): Promise<EntityRow[]> {
   const names = namesOf(words)
-  const find = shaped(`recent ${isLocation.join(' ')} ${shapeOf(names)}`, (p, dialect) => {
+  const find = shaped(`recent ${reach} ${isLocation.join(' ')} ${shapeOf(names)}`, (p, dialect) => {
     const arm = (flag: Flag) => sql`select n from entities
       where group_id = ${p.groupId} and is_location = ${sql.lit(flag)} and archived = 0
-      order by updated_at desc, id desc limit ${p.reach}`
-    return sql<EntityRow>`select ${columns} from (${armsOf(isLocation, arm)}) recent
-      cross join entity_search s cross join entities e
-      where ${dialect.impliedGroup(sql.ref('s.group_id'), p.groupId)} and s.n = recent.n
-        and ${dialect.impliedGroup(sql.ref('e.group_id'), p.groupId)} and e.n = recent.n
-        and ${saysAll(names, p, dialect)}`
+      order by updated_at desc, id desc limit ${sql.lit(reach)}`
+    const fits = sql`select case when ${saysAll(names, p, dialect)} then 1 else 0 end from entity_search s
+      where ${dialect.impliedGroup(sql.ref('s.group_id'), p.groupId)} and s.n = recent.n`
+    return sql<EntityRow>`select ${columns} from (${armsOf(isLocation, arm)}) recent cross join entities e
+      where (${fits}) = 1 and ${dialect.impliedGroup(sql.ref('e.group_id'), p.groupId)} and e.n = recent.n`
   })
-  return db.all(find, { groupId, reach, ...valuesOf(words) })
+  return db.all(find, { groupId, ...valuesOf(words) })
 }
 
 const numbered = statement<{ groupId: string; number: number; reach: number }>()(
