@@ -1,5 +1,6 @@
 // @module-tag endurance
 import { createEntities } from '@stowage/contract/entity-bulk'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openAccount } from './accounts.ts'
 import { emptySite } from './empty-site.ts'
@@ -12,7 +13,7 @@ const here = emptySite()
 const pageSize = 25
 
 /** Opens the list of 1,000 things, from Thing 1000 to Thing 1999. */
-async function openList() {
+async function openList(beforeList?: (page: Page) => Promise<void>) {
   const account = newAccount()
   const client = await openAccount(here.site, account)
   for (const first of [1000, 1500])
@@ -23,22 +24,43 @@ async function openList() {
   const { page } = visited
   await signIn(page, account)
   await page.clock.install()
+  await beforeList?.(page)
   await page.goto('/things')
   const grid = page.getByRole('grid')
-  const thing = (index: number) => grid.getByRole('row', { name: new RegExp(`Thing ${index + 1000}\\b`) })
-  await thing(0).waitFor()
+  const item = (index: number) => grid.getByRole('row', { name: new RegExp(`Thing ${index + 1000}\\b`) })
+  await item(0).waitFor()
   const goTo = (index: number) =>
     grid.evaluate((scroller, part) => {
       scroller.scrollTop = scroller.scrollHeight * part
     }, index / 1000)
-  return { ...visited, grid, thing, goTo }
+  return { ...visited, grid, item, goTo }
 }
 
+test('what comes next is read as soon as one scrolls, and not before the screen has stood for a while', async () => {
+  const read: string[] = []
+  const { page, grid, faults, close } = await openList(async list => {
+    await list.clock.pauseAt(Date.now() + 60_000)
+    list.on('request', request => {
+      const { pathname, searchParams } = new URL(request.url())
+      const number = searchParams.get('page')
+      if (pathname === '/api/v1/entities' && searchParams.has('show') && number !== null) read.push(number)
+    })
+  })
+  await page.clock.runFor(100)
+  expect(read).toEqual(['1'])
+  await grid.evaluate(scroller => {
+    scroller.scrollTop = 60
+  })
+  await expect.poll(() => read.toSorted()).toEqual(['1', '2', '3', '4', '5'])
+  expect(faults).toEqual([])
+  await close()
+})
+
 test('of a thousand things those are drawn that can be seen, wherever one goes', async () => {
-  const { grid, thing, goTo, faults, close } = await openList()
+  const { grid, item, goTo, faults, close } = await openList()
   for (const index of [500, 985, 250, 5]) {
     await goTo(index)
-    await thing(index + 2).waitFor()
+    await item(index + 2).waitFor()
     expect(await grid.getByRole('row').count()).toBeLessThan(60)
   }
   expect(faults).toEqual([])
@@ -46,7 +68,7 @@ test('of a thousand things those are drawn that can be seen, wherever one goes',
 })
 
 test('what is near to where one was is not read while one waits for where one has gone to', async () => {
-  const { page, thing, goTo, faults, close } = await openList()
+  const { page, item, goTo, faults, close } = await openList()
   const read: number[] = []
   const held = Promise.withResolvers<void>()
   await page.route('**/api/v1/entities?*', async route => {
@@ -58,14 +80,14 @@ test('what is near to where one was is not read while one waits for where one ha
   const near = (index: number) => read.filter(number => Math.abs(number - index / pageSize) < 6)
   await page.clock.pauseAt(Date.now() + 60_000)
   await goTo(500)
-  await thing(502).waitFor()
+  await item(502).waitFor()
   const seen = near(500).length
   await page.clock.runFor(200)
   await goTo(950)
   await expect.poll(() => near(950).length).toBeGreaterThan(0)
   await page.clock.runFor(140)
   held.resolve()
-  await thing(952).waitFor()
+  await item(952).waitFor()
   expect(near(500).length).toBe(seen)
   const asked = near(950).length
   await page.clock.runFor(400)

@@ -5,17 +5,19 @@ import type { Database, WriteWays } from '#db/database.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Clock, Instant } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
+import { settleAll } from '#kernel/settle-all.ts'
 import type { OpenWrite, RequestFacts, WorkCtx, WriteCtx } from '#server/context.ts'
 import { readForm, readPart } from '../input/form.ts'
 import { type HttpSettings, readInput } from '../input/input.ts'
 import { LengthIssues } from '../length-issues.ts'
-import { Answer, Streamed } from '../output/answer.ts'
+import { Streamed } from '../output/answer.ts'
 import type { HandOutCookies } from '../output/hand-out-cookies.ts'
 import { type Outlet, sendAnswer, sendStream } from '../output/send-answer.ts'
 import type { Spool } from '../output/spool.ts'
 import { authorize, type Identify } from './authorize.ts'
 import type { ExpectedCallers } from './expected-callers.ts'
 import { refuseForeignOrigin } from './origin.ts'
+import { preparingAnswer } from './prepare-answer.ts'
 import type { EndTurn, ReadTurns } from './read-turns.ts'
 import { FactsOfRequest } from './request-facts.ts'
 import type { AnswerRoute, Caller, ReadRoute, StreamRoute, WorkRoute, WriteRoute } from './serve.ts'
@@ -178,18 +180,10 @@ class OperationCall {
     ways: WriteWays = {},
   ): Promise<T> {
     const frame = { actor, now: this.#now, request: this.#facts, groupId, ways }
-    return this.#tools.openWrite(frame, async ctx => {
-      const [entered, looked] = await Promise.allSettled([this.#enterAgain(ctx.db, actor), read(ctx.db)])
-      if (entered.status === 'rejected') throw entered.reason
-      if (looked.status === 'rejected') throw looked.reason
-      const readLast: typeof ctx.readLast = async last => {
-        this.#lengthIssues.requireJudged()
-        const read = await ctx.readLast(last)
-        // While the disk is at work.
-        if (read instanceof Answer) read.prepare()
-        return read
-      }
-      const result = await work({ ...ctx, readLast, actor: entered.value }, looked.value)
+    return this.#tools.openWrite(frame, async opened => {
+      const ctx = preparingAnswer(opened, this.#lengthIssues)
+      const [entered, looked] = await settleAll([this.#enterAgain(ctx.db, actor), read(ctx.db)])
+      const result = await work({ ...ctx, actor: entered }, looked)
       this.#lengthIssues.requireJudged()
       return result
     })

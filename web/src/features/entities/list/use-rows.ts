@@ -54,7 +54,7 @@ const isNear = ({ seen: [first, last] }: SeenPages, { drawn: [from, until] }: Se
   first >= from - ahead && last <= until + ahead
 
 /**
- * Which pages are seen, and whether those near to them may be wanted next: at once where one scrolls, and where one has jumped to
+ * Which pages are seen, and whether those near to them may be wanted next: at once where one scrolls, and where one has arrived
  * after a while, unless one has gone on to rows that are being read.
  */
 function useSeenPages(isReading: () => boolean) {
@@ -62,13 +62,17 @@ function useSeenPages(isReading: () => boolean) {
     pages: { seen: [1, 1], drawn: [1, 1] },
     isResting: false,
   })
+  const firstSeen = useRef<number>(undefined)
   const see = useStable((first: number, last: number): void => {
     const next: SeenPages = {
       seen: [pageOf(first), pageOf(last)],
       drawn: [pageOf(first - drawnBeyond), pageOf(last + drawnBeyond)],
     }
-    if (String([next.seen, next.drawn]) === String([pages.seen, pages.drawn])) return
-    set({ pages: next, isResting: isResting && isNear(next, pages) })
+    const hasMoved = firstSeen.current !== undefined && firstSeen.current !== first
+    firstSeen.current = first
+    const mayRead = (isResting || hasMoved) && isNear(next, pages)
+    if (mayRead === isResting && String([next.seen, next.drawn]) === String([pages.seen, pages.drawn])) return
+    set({ pages: next, isResting: mayRead })
   })
   useEffect(() => {
     if (isResting) return undefined
