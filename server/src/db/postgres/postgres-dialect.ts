@@ -21,6 +21,7 @@ export const postgresDialect: Dialect = {
   sendsTogether: true,
   maxRowsAtOnce: 2 ** 31,
   hasTrigramTable: false,
+  mergesUnions: false,
   climbsByJoin: false,
   statistics: {
     known: `select reltuples as rows from pg_class where oid = 'entities'::regclass`,

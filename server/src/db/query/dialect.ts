@@ -55,6 +55,8 @@ export interface Dialect {
   jsonObject(name: string, value: Expression<unknown>): RawBuilder<string>
   /** What is asked of a connection at a time travels together, so that waiting in between costs more than a statement. */
   readonly sendsTogether: boolean
+  /** Whether a union of parts that an index has in order is read in that order, without sorting them. */
+  readonly mergesUnions: boolean
   /** A query that climbs joins what it climbs to by its index, however far that may go. */
   readonly climbsByJoin: boolean
   /** How many rows one statement may look at; on SQLite nobody else is served meanwhile. */

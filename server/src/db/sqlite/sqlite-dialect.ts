@@ -15,6 +15,7 @@ export const sqliteDialect: Dialect = {
   sendsTogether: false,
   maxRowsAtOnce: 8000,
   hasTrigramTable: true,
+  mergesUnions: true,
   climbsByJoin: true,
   statistics: undefined,
   endRecording: 'select end_recording()',

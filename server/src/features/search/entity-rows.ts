@@ -89,6 +89,13 @@ const saysAll = (names: Names, p: Params, dialect: Dialect) => {
   return tests.length === 0 ? sql`1 = 1` : sql.join(tests, sql` and `)
 }
 
+/** The same of the text of each of some rows, 1 or 0. PostgreSQL would go through all texts if they were joined to these rows. */
+const saysAllIn = (rows: string, names: Names, p: Params, dialect: Dialect) =>
+  names.every(({ length }) => length === 0)
+    ? sql.lit(1)
+    : sql`(select case when ${saysAll(names, p, dialect)} then 1 else 0 end from entity_search s
+        where ${dialect.impliedGroup(sql.ref('s.group_id'), p.groupId)} and s.n = ${sql.ref(`${rows}.n`)})`
+
 /** An entity that the search index has found. */
 export interface IndexedRow extends EntityRow {
   /** Has it also the words that are too short for the index? */
@@ -124,12 +131,11 @@ export async function findIndexed(
   const find = shaped(
     `indexed ${way} ${shapeOf(indexed)}, ${shapeOf(short)}, ${beginnings.length}`,
     (p, dialect) => sql<IndexedRow>`
-      select ${columns}, case when ${saysAll(short, p, dialect)} then 1 else 0 end as fits,
-        case when ${saysAll(names.slice(-1), p, dialect)} then 1 else 0 end as begins
+      select ${columns}, ${saysAllIn('found', short, p, dialect)} as fits,
+        ${saysAllIn('found', names.slice(-1), p, dialect)} as begins
       from (select n from ${source(indexed, p, dialect)} hits order by n desc limit ${p.reach}) found
-      cross join entities e cross join entity_search s
-      where ${dialect.impliedGroup(sql.ref('e.group_id'), p.groupId)} and e.n = found.n
-        and ${dialect.impliedGroup(sql.ref('s.group_id'), p.groupId)} and s.n = e.n`,
+      cross join entities e
+      where ${dialect.impliedGroup(sql.ref('e.group_id'), p.groupId)} and e.n = found.n`,
     // Of a word that many have, the rows with the highest numbers are found sooner one by one.
     { isPlannedEachRun: true },
   )
@@ -154,8 +160,8 @@ const fewOf: Source = (
     and s.n = given.value and ${saysAll(indexed, p, dialect)})`
 
 /**
- * Of the `reach` entities of each kind that were changed last, those that have all of the words. PostgreSQL would look for these in
- * all texts if they were joined, or if it did not know `reach` when it plans: it takes such a limit for a tenth of the table.
+ * Of the `reach` entities of each kind that were changed last, those that have all of the words. `reach` is part of the text:
+ * PostgreSQL takes a limit that it does not know when it plans for a tenth of the table.
  */
 export async function findRecent(
   db: Reader,
@@ -168,10 +174,9 @@ export async function findRecent(
     const arm = (flag: Flag) => sql`select n from entities
       where group_id = ${p.groupId} and is_location = ${sql.lit(flag)} and archived = 0
       order by updated_at desc, id desc limit ${sql.lit(reach)}`
-    const fits = sql`select case when ${saysAll(names, p, dialect)} then 1 else 0 end from entity_search s
-      where ${dialect.impliedGroup(sql.ref('s.group_id'), p.groupId)} and s.n = recent.n`
     return sql<EntityRow>`select ${columns} from (${armsOf(isLocation, arm)}) recent cross join entities e
-      where (${fits}) = 1 and ${dialect.impliedGroup(sql.ref('e.group_id'), p.groupId)} and e.n = recent.n`
+      where ${saysAllIn('recent', names, p, dialect)} = 1
+        and ${dialect.impliedGroup(sql.ref('e.group_id'), p.groupId)} and e.n = recent.n`
   })
   return db.all(find, { groupId, ...valuesOf(words) })
 }

@@ -51,10 +51,15 @@ const inIndex = (order: Order, direction: Direction) => {
 }
 
 /**
- * The rows of a walk in its order, `p.limit` of them but for the first `p.offset`. Arms of one rank are merged as their indexes
- * are read; SQLite sorts what is of several ranks, so of these no more are read than are wanted.
+ * The rows of a walk in its order, `p.limit` of them but for the first `p.offset`. Arms are merged as their indexes are read where
+ * the database can do that; else they are sorted, and no more of each is read than is wanted.
  */
-function walkedRows(plan: Plan, p: Params, after: Position | undefined): RawBuilder<Placed> {
+function walkedRows(
+  plan: Plan,
+  p: Params,
+  dialect: Reader['dialect'],
+  after: Position | undefined,
+): RawBuilder<Placed> {
   const { order } = plan
   const arms = armsOf(plan, after?.rank ?? 0)
   const [only] = arms
@@ -63,7 +68,7 @@ function walkedRows(plan: Plan, p: Params, after: Position | undefined): RawBuil
     return sql`${rowsOfArm(plan, p, only, after)} ${inIndex(order, order.direction)} ${part}`
   const all = arms.map((arm, i) => {
     const rows = rowsOfArm(plan, p, arm, after)
-    if (ranksOf(order).length === 1) return rows
+    if (dialect.mergesUnions && ranksOf(order).length === 1) return rows
     return sql`select * from (${rows} ${inIndex(order, order.direction)} limit ${p.reach}) ${sql.ref(`arm${i}`)}`
   })
   return sql`select n, id, ord, rank from (${sql.join(all, sql` union all `)}) walked ${inOrder(order, 'walked')} ${part}`
@@ -80,7 +85,9 @@ export async function walk(
   plan: Plan,
   { after, from: offset, limit }: Part,
 ): Promise<readonly Placed[]> {
-  const find = shaped<Placed>(`walk ${from(after)} ${shapeOf(plan)}`, p => walkedRows(plan, p, after))
+  const find = shaped<Placed>(`walk ${from(after)} ${shapeOf(plan)}`, (p, dialect) =>
+    walkedRows(plan, p, dialect, after),
+  )
   return db.all(find, { ...paramsOf(plan), ...after, reach: reachOf(offset, limit), limit, offset })
 }
 
@@ -116,7 +123,7 @@ interface Judged extends Placed {
 /** The next rows of an ordered walk with what the filters say of each. */
 const stepStatement = (plan: Plan, after: Position | undefined): Statement<Params, Judged> =>
   shaped<Judged>(`step ${from(after)} ${shapeOf(plan)}`, (p, dialect) => {
-    const step = walkedRows(plan, p, after)
+    const step = walkedRows(plan, p, dialect, after)
     if (plan.filters.length === 0) return sql`select n, id, ord, rank, 1 as fits from (${step}) step`
     const tests = plan.filters.map(filter => filter.test(p, dialect))
     return sql`

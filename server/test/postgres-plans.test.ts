@@ -1,0 +1,79 @@
+import { quickSearch } from '@stowage/contract/search'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { StatementBatch } from '#db/postgres/statement-batch.ts'
+import { Household, type Sent } from './household.ts'
+import { addMany } from './many-entities.ts'
+import { type TestApp, testApp } from './test-app.ts'
+
+interface Sending {
+  readonly text: string
+  readonly values: readonly unknown[]
+  readonly name: string | undefined
+}
+
+/** What is sent to PostgreSQL while `work` goes on. */
+async function sendingsOf(work: () => Promise<unknown>): Promise<Sending[]> {
+  const sent: Sending[] = []
+  const query = pg.Client.prototype.query as (...values: unknown[]) => unknown
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...values: unknown[]
+  ) {
+    const [asked] = values
+    if (asked instanceof StatementBatch) sent.push(...asked.statements)
+    return query.apply(this, values) as never
+  })
+  await work().finally(() => spy.mockRestore())
+  return sent.filter(({ text }) => /^\s*select/i.test(text))
+}
+
+describe('with twenty thousand things in PostgreSQL', () => {
+  let stowage: TestApp
+  let home: Household
+  beforeAll(async () => {
+    stowage = await testApp('postgres')
+    home = await Household.of((await stowage.signUp()).client)
+    const notes = 'kept in the cellar beside the ladder '.repeat(8)
+    await addMany(stowage, home, 20_000, i => ({ name: `Thing ${i}`, notes, archived: i % 9 === 0 ? 1 : 0 }))
+    await stowage.app.database.write(null, ({ db }) => db.exec('analyze'))
+  })
+  afterAll(() => stowage.close())
+
+  /** Plans it as PostgreSQL does once it has been asked often: what has a name is planned for all values. */
+  const planOf = ({ text, values, name }: Sending): Promise<string> =>
+    stowage.app.database.write(null, async ({ db }) => {
+      await db.exec(
+        `set local plan_cache_mode = ${name === undefined ? 'force_custom_plan' : 'force_generic_plan'}`,
+      )
+      const types = values.map(() => 'unknown').join()
+      await db.exec(`prepare looked_at${types === '' ? '' : `(${types})`} as ${text}`)
+      const given = values.map(value => (value === null ? 'null' : pg.escapeLiteral(String(value)))).join()
+      const { rows } = await db.exec<{ 'QUERY PLAN': string }>(
+        `explain execute looked_at${given === '' ? '' : `(${given})`}`,
+      )
+      await db.exec('deallocate looked_at')
+      return rows.map(row => row['QUERY PLAN']).join('\n')
+    })
+
+  const list = (query: Sent) => () => home.list({ pageSize: 50, ...query })
+  const quick = (q: string) => () => home.client.call(quickSearch, { q })
+  const cases: [what: string, work: () => Promise<unknown>][] = [
+    ['a quick search of a word that all have', quick('cellar')],
+    ['a quick search of two', quick('cellar ladder')],
+    ['a quick search of one that few have', quick('thing 471')],
+    ['the first page', list({})],
+    ['a page with what is archived', list({ includeArchived: true, isLocation: 'any' })],
+    ['the last page', list({ page: 350 })],
+  ]
+
+  test.each(cases)('%s neither goes through all texts or things nor sorts thousands', async (_, work) => {
+    const sent = (await sendingsOf(work)).filter(({ text }) => /entity_search|entities/.test(text))
+    expect(sent.length).toBeGreaterThan(0)
+    for (const one of sent)
+      expect([one.text, await planOf(one)]).toEqual([
+        one.text,
+        expect.not.stringMatching(/Seq Scan on (entity_search|entities)\b|Sort +\(cost=\S+ rows=\d{4}/),
+      ])
+  })
+})
