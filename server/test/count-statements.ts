@@ -1,17 +1,20 @@
 import BetterSqlite from 'better-sqlite3'
 import pg from 'pg'
 import { vi } from 'vitest'
-import { StatementBatch } from '#db/postgres/statement-batch.ts'
+import { type Asked, StatementBatch } from '#db/postgres/statement-batch.ts'
 
 /** Counts the statements that are sent to either database until `stop` is called. */
 export function countStatements(): {
   count(): number
   texts(): readonly string[]
+  /** What was sent to PostgreSQL in batches, as all hot statements are. */
+  batched(): readonly Asked[]
   /** How many times something was sent to PostgreSQL. */
   sent(): number
   stop(): void
 } {
   const texts: string[] = []
+  const batched: Asked[] = []
   const probe = new BetterSqlite(':memory:')
   const statements = Object.getPrototypeOf(probe.prepare('select 1')) as BetterSqlite.Statement
   probe.close()
@@ -31,13 +34,16 @@ export function countStatements(): {
     ...values: unknown[]
   ) {
     const asked = values[0]
-    if (asked instanceof StatementBatch) texts.push(...asked.statements.map(({ text }) => text))
-    else texts.push(String(asked))
+    if (asked instanceof StatementBatch) {
+      batched.push(...asked.statements)
+      texts.push(...asked.statements.map(({ text }) => text))
+    } else texts.push(String(asked))
     return query.apply(this, values) as never
   })
   return {
     count: () => texts.length,
     texts: () => texts,
+    batched: () => batched,
     sent: () => spy.mock.calls.length,
     stop: () => void [...spies, spy].map(one => one.mockRestore()),
   }

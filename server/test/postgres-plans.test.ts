@@ -1,31 +1,17 @@
 import { quickSearch } from '@stowage/contract/search'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { StatementBatch } from '#db/postgres/statement-batch.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Asked } from '#db/postgres/statement-batch.ts'
+import { countStatements } from './count-statements.ts'
 import { Household, type Sent } from './household.ts'
 import { addMany } from './many-entities.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
-interface Sending {
-  readonly text: string
-  readonly values: readonly unknown[]
-  readonly name: string | undefined
-}
-
-/** What is sent to PostgreSQL while `work` goes on. */
-async function sendingsOf(work: () => Promise<unknown>): Promise<Sending[]> {
-  const sent: Sending[] = []
-  const query = pg.Client.prototype.query as (...values: unknown[]) => unknown
-  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
-    this: pg.Client,
-    ...values: unknown[]
-  ) {
-    const [asked] = values
-    if (asked instanceof StatementBatch) sent.push(...asked.statements)
-    return query.apply(this, values) as never
-  })
-  await work().finally(() => spy.mockRestore())
-  return sent.filter(({ text }) => /^\s*select/i.test(text))
+/** What PostgreSQL is asked to find while `work` goes on. */
+async function selectsOf(work: () => Promise<unknown>): Promise<Asked[]> {
+  const counter = countStatements()
+  await work().finally(() => counter.stop())
+  return counter.batched().filter(({ text }) => /^\s*select/i.test(text))
 }
 
 describe('with twenty thousand things in PostgreSQL', () => {
@@ -41,7 +27,7 @@ describe('with twenty thousand things in PostgreSQL', () => {
   afterAll(() => stowage.close())
 
   /** Plans it as PostgreSQL does once it has been asked often: what has a name is planned for all values. */
-  const planOf = ({ text, values, name }: Sending): Promise<string> =>
+  const planOf = ({ text, values, name }: Asked): Promise<string> =>
     stowage.app.database.write(null, async ({ db }) => {
       await db.exec(
         `set local plan_cache_mode = ${name === undefined ? 'force_custom_plan' : 'force_generic_plan'}`,
@@ -68,7 +54,7 @@ describe('with twenty thousand things in PostgreSQL', () => {
   ]
 
   test.each(cases)('%s neither goes through all texts or things nor sorts thousands', async (_, work) => {
-    const sent = (await sendingsOf(work)).filter(({ text }) => /entity_search|entities/.test(text))
+    const sent = (await selectsOf(work)).filter(({ text }) => /entity_search|entities/.test(text))
     expect(sent.length).toBeGreaterThan(0)
     for (const one of sent)
       expect([one.text, await planOf(one)]).toEqual([

@@ -24,6 +24,7 @@ interface Compilable<R> {
 /** The rows of a query builder or of a raw text. */
 type RowOf<C> = C extends Compilable<infer R> ? R : never
 
+/** How a statement differs from the usual ones. */
 export interface StatementWays {
   /**
    * PostgreSQL plans it for the values of each run, which takes some tenths of a millisecond. After five runs it would keep one
