@@ -119,7 +119,6 @@ describe('the cells of the table are edited where they stand:', () => {
     await page.getByRole('textbox', { name: /^Tent.*: Notes/ }).fill('Dry')
     await keys('Enter')
     await expect.poll(now).toMatchObject({ notes: 'Dry' })
-    await page.unroute(`**/entities/${id}`)
   })
 
   test('what is edited while an edit of the same thing is on its way is kept, whatever else is edited', async () => {
@@ -149,7 +148,6 @@ describe('the cells of the table are edited where they stand:', () => {
     await answered
     rest.resolve()
     await expect.poll(now).toMatchObject({ quantity: 11, notes: 'Folded' })
-    await page.unroute(`**/entities/${id}`)
   })
 
   test('whoever was slower sees both values, and chooses', async () => {

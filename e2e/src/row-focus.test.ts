@@ -34,9 +34,8 @@ describe('when the row that has the focus goes,', () => {
   afterAll(() => expect(one.faults).toEqual([]))
 
   test('the one before the last gets it when the last is deleted, before one knows whether there is a trash', async () => {
-    const status = '**/api/v1/status'
     const { promise: isPressed, resolve: release } = Promise.withResolvers<void>()
-    await page.route(status, async route => {
+    await page.route('**/api/v1/status', async route => {
       await isPressed
       await route.continue()
     })
@@ -47,7 +46,6 @@ describe('when the row that has the focus goes,', () => {
     release()
     await expect.poll(names).not.toContain('File')
     await focused('Easel')
-    await page.unroute(status)
   })
 
   test('the one that takes its place gets it, also from what is open beside the list', async () => {

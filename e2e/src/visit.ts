@@ -12,6 +12,10 @@ export type Size = keyof typeof sizes
 
 /** Somebody's look at the page, in a browser that knows nothing yet. */
 export interface Visit {
+  /**
+   * What it routes stays routed: a request that begins while Chromium stops to intercept may wait for ever
+   * (microsoft/playwright#41802), so neither `unroute` nor `times`.
+   */
   readonly page: Page
   readonly size: Size
   /** What no page should do: errors, reports of the policy, requests to others. */
