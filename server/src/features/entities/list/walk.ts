@@ -37,10 +37,7 @@ const armsOf = ({ isLocation, archived, order }: Plan, after: Position['rank']):
   )
 
 /** The arm of a walk that has no other. */
-function onlyArmOf(plan: Plan, after: Position['rank']): Arm | undefined {
-  const [only, ...others] = armsOf(plan, after)
-  return others.length === 0 ? only : undefined
-}
+const onlyOf = (arms: readonly Arm[]): Arm | undefined => (arms.length === 1 ? arms[0] : undefined)
 
 /** The rows of one arm; where the walk goes on, those of the rank where it goes on come after that position. */
 function rowsOfArm(plan: Plan, p: Params, { isLocation, archived, rank }: Arm, after: Position | undefined) {
@@ -67,12 +64,12 @@ function walkedRows(
   after: Position | undefined,
 ): RawBuilder<Placed> {
   const { order } = plan
-  const rank = after?.rank ?? 0
-  const only = onlyArmOf(plan, rank)
+  const arms = armsOf(plan, after?.rank ?? 0)
+  const only = onlyOf(arms)
   const part = sql`limit ${p.limit} offset ${p.offset}`
   if (only !== undefined)
     return sql`${rowsOfArm(plan, p, only, after)} ${inIndex(order, order.direction)} ${part}`
-  const all = armsOf(plan, rank).map((arm, i) => {
+  const all = arms.map((arm, i) => {
     const rows = rowsOfArm(plan, p, arm, after)
     if (dialect.mergesUnions && ranksOf(order).length === 1) return rows
     return sql`select * from (${rows} ${inIndex(order, order.direction)} limit ${p.reach}) ${sql.ref(`arm${i}`)}`
@@ -108,7 +105,7 @@ export async function walkBack(
   { from: begin, limit }: Omit<Part, 'after'>,
   total: number,
 ): Promise<readonly Placed[] | undefined> {
-  const only = onlyArmOf(plan, 0)
+  const only = onlyOf(armsOf(plan, 0))
   const end = Math.min(total, reachOf(begin, limit))
   if (only === undefined || total - end >= begin) return undefined
   if (end <= begin) return []
