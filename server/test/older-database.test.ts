@@ -79,7 +79,8 @@ describe.each(databases)('a database of an earlier version, on %s', kind => {
   })
 
   test('is one in which every table has something to lose', async () => {
-    const empty = [...content].filter(([, rows]) => rows.length === 0)
+    // SQLite empties it before each commit.
+    const empty = [...content].filter(([table, rows]) => rows.length === 0 && table !== 'dangling_references')
     expect(empty.map(([table]) => table)).toEqual([])
   })
 

@@ -30,7 +30,13 @@ export async function findDangling(db: Reader): Promise<Damage[]> {
   if (db.dialect.name === 'postgres') return []
   const { rows } = await sql<Damage>`
     select "table" as id, count(*) || ' rows name rows of ' || parent || ' that are not there' as what
-    from pragma_foreign_key_check group by "table", parent`.execute(db.q)
+    from (
+      select "table", parent from pragma_foreign_key_check where "table" <> 'dangling_references'
+      union all select 'entities', 'entities' from entities e where parent_id is not null
+        and not exists (select 1 from entities p where p.group_id = e.group_id and p.id = e.parent_id)
+      union all select 'entities', 'entities' from entities e where location_id is not null
+        and not exists (select 1 from entities p where p.group_id = e.group_id and p.id = e.location_id)
+    ) group by "table", parent`.execute(db.q)
   return rows
 }
 

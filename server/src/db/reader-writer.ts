@@ -24,6 +24,8 @@ export interface Connection {
   readonly dialect: Dialect
   /** Runs one statement; `name` lets the database keep it prepared. */
   query(sql: string, values: readonly unknown[], name?: string): Promise<Rows> | Rows
+  /** SQLite: see `Writer.redeclare`. */
+  redeclare?(table: string, change: (declaration: string) => string): void
 }
 
 export interface Rows<R = unknown> {
@@ -81,6 +83,15 @@ export class Writer extends Reader {
   /** Runs a text as it stands: for what the query builder cannot say. `R` is what it selects. */
   async exec<R = unknown>(sql: string, values: readonly unknown[] = [], name?: string): Promise<Rows<R>> {
     return (await this.#connection.query(sql, values, name)) as Rows<R>
+  }
+
+  /**
+   * SQLite: changes how a table is declared, within the transaction. Only what says nothing of how rows are stored may differ, such
+   * as foreign keys (sqlite.org/lang_altertable.html, section 7). Throws when nothing differs.
+   */
+  redeclare(table: string, change: (declaration: string) => string): void {
+    if (this.#connection.redeclare === undefined) throw new Error('Only SQLite keeps declarations')
+    this.#connection.redeclare(table, change)
   }
 }
 

@@ -79,6 +79,16 @@ CREATE INDEX changes_by_actor on changes (group_id, actor_id, n);
 
 CREATE INDEX changes_by_age on changes (group_id, at);
 
+CREATE TABLE dangling_references (
+  group_id text not null,
+  id text not null,
+  n integer not null,
+  primary key (group_id, id, n),
+  foreign key (group_id, id) references entities (group_id, id) deferrable initially deferred
+) strict, without rowid;
+
+CREATE INDEX dangling_references_by_n on dangling_references (n);
+
 CREATE TABLE entities (
   n integer primary key,
   id text not null,
@@ -117,9 +127,7 @@ CREATE TABLE entities (
   created_at text not null,
   updated_at text not null,
   unique (group_id, id),
-  foreign key (group_id, entity_type_id) references entity_types (group_id, id) deferrable initially deferred,
-  foreign key (group_id, parent_id) references entities (group_id, id) deferrable initially deferred,
-  foreign key (group_id, location_id) references entities (group_id, id) deferrable initially deferred
+  foreign key (group_id, entity_type_id) references entity_types (group_id, id) deferrable initially deferred
 ) strict;
 
 CREATE INDEX entities_by_created_at on entities (group_id, is_location, archived, created_at, id);
@@ -147,6 +155,12 @@ CREATE INDEX entities_by_warranty on entities (group_id, warranty_expires, is_lo
 CREATE INDEX entities_containers on entities (group_id, kept_in, id) where (is_location = 1 or height > 0);
 
 CREATE INDEX entities_frame on entities (group_id, n) where (is_location = 1 or height > 0);
+
+CREATE TRIGGER entities_named_when_deleted after delete on entities begin delete from dangling_references where n = old.n; insert or ignore into dangling_references (group_id, id, n) select group_id, parent_id, n from entities where group_id = old.group_id and parent_id = old.id; insert or ignore into dangling_references (group_id, id, n) select group_id, location_id, n from entities where group_id = old.group_id and location_id = old.id; end;
+
+CREATE TRIGGER entities_named_when_inserted after insert on entities begin delete from dangling_references where group_id = new.group_id and id = new.id; insert or ignore into dangling_references (group_id, id, n) select new.group_id, named.id, new.n from (select new.parent_id as id union all select new.location_id) named where named.id is not null and not exists (select 1 from entities e where e.group_id = new.group_id and e.id = named.id); end;
+
+CREATE TRIGGER entities_named_when_moved after update of parent_id, location_id on entities begin delete from dangling_references where n = old.n; insert or ignore into dangling_references (group_id, id, n) select new.group_id, named.id, new.n from (select new.parent_id as id union all select new.location_id) named where named.id is not null and not exists (select 1 from entities e where e.group_id = new.group_id and e.id = named.id); end;
 
 CREATE TABLE entity_fields (
   group_id text not null,

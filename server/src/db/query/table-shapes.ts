@@ -49,6 +49,7 @@ export async function listShapes(db: Reader): Promise<TableShape[]> {
   const { rows } = await sql.raw<FoundColumn>(columnsIn[db.dialect.name]).execute(db.q)
   const tables = Map.groupBy(rows, ({ table }) => table)
   tables.delete('migrations')
+  tables.delete('dangling_references')
   return [...tables].map(([table, columns]) => ({
     table,
     columns: Object.fromEntries(columns.map(({ column, type }) => [column, kindOf(type)])),

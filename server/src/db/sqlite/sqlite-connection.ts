@@ -94,6 +94,23 @@ export class SqliteConnection implements Connection {
     }
   }
 
+  redeclare(table: string, change: (declaration: string) => string): void {
+    const known = this.raw.prepare("select sql from sqlite_schema where type = 'table' and name = ?").pluck()
+    const declaration = String(known.get(table))
+    const changed = change(declaration)
+    if (changed === declaration) throw new Error(`The table ${table} is not declared as it was expected`)
+    this.raw.unsafeMode(true)
+    try {
+      this.raw.pragma('writable_schema = on')
+      this.raw
+        .prepare("update sqlite_schema set sql = ? where type = 'table' and name = ?")
+        .run(changed, table)
+      this.raw.pragma('writable_schema = reset')
+    } finally {
+      this.raw.unsafeMode(false)
+    }
+  }
+
   /** How much is in the write-ahead log, bytes; undefined while it cannot be told, as within a transaction. */
   logLength(): number | undefined {
     const state = this.runAlone('pragma wal_checkpoint(noop)', [])?.rows[0] as LogState | undefined

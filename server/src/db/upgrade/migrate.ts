@@ -19,6 +19,7 @@ import { fewerIndexes } from '../migrations/0015-fewer-indexes.ts'
 import { changesByKind } from '../migrations/0016-changes-by-kind.ts'
 import { worthOfPlaces } from '../migrations/0017-worth-of-places.ts'
 import { mergesOfTheSearchIndex } from '../migrations/0018-merges-of-the-search-index.ts'
+import { referencesByTriggers } from '../migrations/0019-references-by-triggers.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
@@ -45,6 +46,7 @@ export const migrations: readonly Migration[] = [
   changesByKind,
   worthOfPlaces,
   mergesOfTheSearchIndex,
+  referencesByTriggers,
 ]
 
 /**
