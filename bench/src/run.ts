@@ -1,4 +1,4 @@
-import { constants, copyFileSync, mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Flags } from './flags.ts'
@@ -10,7 +10,7 @@ import { type DataPlace, type Running, startBaseline, startStowage } from './pro
 import { cpuOf, cpuOfFamily, memoryOf } from './process/usage.ts'
 import type { Line, SizeResult } from './results.ts'
 import { differenceOfRows } from './rows.ts'
-import { benchFolder, ensureSet, type StoredSet } from './set/cache.ts'
+import { benchFolder, copyFileSet, ensureSet, type StoredSet } from './set/cache.ts'
 import { InventorySet } from './set/make.ts'
 import { subjectOf } from './subject.ts'
 
@@ -33,10 +33,7 @@ async function copySqlite(set: StoredSet): Promise<Copies> {
   const folder = path.join(benchFolder, 'run')
   rmSync(folder, { recursive: true, force: true })
   const [mine, other] = [path.join(folder, 'stowage'), path.join(folder, 'floor')]
-  for (const each of [mine, other]) {
-    mkdirSync(each, { recursive: true })
-    copyFileSync(set.place, path.join(each, 'stowage.db'), constants.COPYFILE_FICLONE)
-  }
+  for (const each of [mine, other]) copyFileSet(set, each)
   return {
     stowage: { folder: mine, databaseUrl: undefined },
     floor: { reads: path.join(mine, 'stowage.db'), writes: path.join(other, 'stowage.db') },

@@ -1,11 +1,11 @@
-import { constants, copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { startBrowser } from '../../../e2e/src/browser.ts'
 import { describeMachine } from '../machine.ts'
 import { startStowage } from '../process/servers.ts'
 import { short, table } from '../report/table.ts'
-import { benchFolder, ensureSet } from '../set/cache.ts'
+import { benchFolder, copyFileSet, ensureSet } from '../set/cache.ts'
 import { markers } from '../set/make.ts'
 import { judged, measurePage, type PageFigure } from './measure-page.ts'
 
@@ -45,8 +45,7 @@ async function main(): Promise<void> {
   const set = await ensureSet(size, undefined)
   const folder = path.join(benchFolder, 'page')
   rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  copyFileSync(set.place, path.join(folder, 'stowage.db'), constants.COPYFILE_FICLONE)
+  copyFileSet(set, folder)
   const place = { folder, databaseUrl: undefined }
   const server = await startStowage(place, set, { entry: 'server/src/main.ts', profile: false }, 'page')
   const browser = await startBrowser()

@@ -1,5 +1,17 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { runNode } from '../process/child.ts'
 import { type DurablePostgres, postgresDatabase } from '../process/postgres.ts'
@@ -65,6 +77,16 @@ export async function ensureSet(size: number, postgres: DurablePostgres | undefi
   await postgres?.tidy(place)
   writeFileSync(manifest, JSON.stringify(made))
   return { size, place, wasCached: false, ...made }
+}
+
+/** Copies a set in SQLite; it is on the disk then, and the system has nothing left to write while others are measured. */
+export function copyFileSet({ place }: StoredSet, folder: string): void {
+  const copy = path.join(folder, 'stowage.db')
+  mkdirSync(folder, { recursive: true })
+  copyFileSync(place, copy, constants.COPYFILE_FICLONE)
+  const file = openSync(copy, 'r+')
+  fsyncSync(file)
+  closeSync(file)
 }
 
 /** Removes sets of this size and kind that nothing will ask for again, and halves of broken-off runs. */
