@@ -19,7 +19,7 @@ export interface LoadedEntity {
   readonly tags: readonly number[]
   readonly fields: readonly Field[]
   /** The titles of its attachments, where they have been read: searches look at them, too. */
-  readonly titles?: readonly string[]
+  readonly titles?: readonly string[] | undefined
 }
 
 /** A change to save: from what is stored (null: nothing yet) to what shall be (null: nothing any more). */

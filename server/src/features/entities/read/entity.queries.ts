@@ -115,11 +115,23 @@ const attachmentsOf = statement<{ groupId: string; id: string }>()((q, p) =>
     .orderBy('a.id'),
 )
 
-/** An entity as it was loaded, with its tags and attachments as its answer shows them. */
-export interface KnownEntity extends LoadedEntity {
+/** What hangs on an entity, as its answer shows it. */
+interface ShownParts {
   readonly tagRows: readonly TagRow[]
   readonly attachments: readonly AttachmentRow[]
-  readonly titles: readonly string[]
+}
+
+/** An entity as it was loaded. */
+export interface KnownEntity extends LoadedEntity {
+  /** Undefined where nothing but its row was read: its lists are empty then, whatever they are. */
+  readonly parts: ShownParts | undefined
+}
+
+const unread: readonly never[] = []
+
+/** The row of an entity, for a change that looks at nothing else and leaves all that hangs on it. */
+export async function loadRow(db: Reader, groupId: string, id: string): Promise<KnownEntity> {
+  return { row: await requireEntityRow(db, groupId, id), tags: unread, fields: unread, parts: undefined }
 }
 
 /** Everything that is written with an entity, as it is stored now. */
@@ -131,7 +143,7 @@ export async function loadEntity(db: Reader, groupId: string, id: string): Promi
     db.all(attachmentsOf, { groupId, id }),
   ])
   const titles = attachments.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ title }) => title)
-  return { row, tags: tagRows.map(({ n }) => n), tagRows, fields, attachments, titles }
+  return { row, tags: tagRows.map(({ n }) => n), fields, titles, parts: { tagRows, attachments } }
 }
 
 /** Some entities by id, as others show them. */
@@ -263,18 +275,21 @@ export const showEntityById = async (db: Reader, groupId: string, id: string): P
   showEntity(db, groupId, await requireEntityRow(db, groupId, id))
 
 /**
- * Shows an entity whose change has been written. Its row is not read again, nor are attachments, which no change of an entity
- * touches, and tags and fields that stay.
+ * Shows an entity whose change has been written. Its row is not read again, nor, where they are known, are attachments, which no
+ * change of an entity touches, and tags and fields that stay.
  */
 export async function showChanged(
   db: Reader,
   groupId: string,
   { before, after }: { readonly before: KnownEntity; readonly after: LoadedEntity },
 ): Promise<Answer<Entity>> {
-  const parts = await findParts(db, groupId, after.row, {
-    tags: after.tags === before.tags ? before.tagRows : undefined,
-    fields: after.fields === before.fields ? before.fields : undefined,
-    attachments: before.attachments,
-  })
-  return present(db, groupId, after.row, parts)
+  const known: KnownParts =
+    before.parts === undefined
+      ? {}
+      : {
+          tags: after.tags === before.tags ? before.parts.tagRows : undefined,
+          fields: after.fields === before.fields ? before.fields : undefined,
+          attachments: before.parts.attachments,
+        }
+  return present(db, groupId, after.row, await findParts(db, groupId, after.row, known))
 }

@@ -8,7 +8,7 @@ import type { LongWrites } from '#long-writes/long-writes.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
 import { placeEntities } from '../placement/place-entities.ts'
 import { findAncestry, type RequestedPlacement } from '../placement/resolve-placement.ts'
-import { type KnownEntity, loadEntity, showChanged, showEntityById } from '../read/entity.queries.ts'
+import { type KnownEntity, loadEntity, loadRow, showChanged, showEntityById } from '../read/entity.queries.ts'
 import {
   applySubjects,
   type EntitySubject,
@@ -30,15 +30,21 @@ interface Facts {
 
 /** An operation that changes one entity, whatever follows from it for others. */
 export interface ChangeOperation<I> {
+  /** Loads what the operation looks at. */
+  load(db: Reader, groupId: string, input: I): Promise<KnownEntity>
   /** Does it in one transaction in which `before` was loaded; undefined when it would change too much for that. */
   atOnce(ctx: WriteCtx, input: I, before: KnownEntity): Promise<Answer<Entity> | undefined>
   readonly longWrite: LongWrite<I, EntitySubject, EntityUndo, Facts, void>
 }
 
-/** Declares an operation that changes one entity. */
+/**
+ * Declares an operation that changes one entity. Of some inputs it may say that nothing but the row matters: tags, fields and
+ * attachments are then read for the answer only, on SQLite while the disk is waited for.
+ */
 export function defineChange<I extends { readonly id: string }>(
   kind: string,
   toChange: ToChange<I>,
+  isOfRow: (input: I) => boolean = () => false,
 ): ChangeOperation<I> {
   async function requireChange(
     { db, actor, now, request }: WriteCtx,
@@ -50,6 +56,7 @@ export function defineChange<I extends { readonly id: string }>(
     return asNextVersion(await toChange(db, actor.groupId, before, input), now)
   }
   return {
+    load: (db, groupId, input) => (isOfRow(input) ? loadRow : loadEntity)(db, groupId, input.id),
     async atOnce(ctx, input, before) {
       const { groupId } = ctx.actor
       const change = await requireChange(ctx, input, before)
@@ -102,10 +109,13 @@ const asNextVersion = (change: KnownChange, now: Instant): KnownChange => {
 
 /** Carries out an operation that changes one entity; answers it as it is then. */
 export const changeEntity =
-  <I extends { readonly id: string }>(longWrites: LongWrites, { atOnce, longWrite }: ChangeOperation<I>) =>
+  <I extends { readonly id: string }>(
+    longWrites: LongWrites,
+    { load, atOnce, longWrite }: ChangeOperation<I>,
+  ) =>
   async (work: WorkCtx, input: I): Promise<Answer<Entity>> => {
     const answered = await work.readAndWrite(
-      (db, { groupId }) => loadEntity(db, groupId, input.id),
+      (db, { groupId }) => load(db, groupId, input),
       (ctx, before) => atOnce(ctx, input, before),
     )
     if (answered !== undefined) return answered

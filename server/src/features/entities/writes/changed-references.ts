@@ -1,4 +1,5 @@
 import type { Reader } from '#db/reader-writer.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import type { KnownEntity } from '../read/entity.queries.ts'
 import { requireTags, requireType, type TypeRef } from '../read/references.queries.ts'
 
@@ -6,9 +7,10 @@ import { requireTags, requireType, type TypeRef } from '../read/references.queri
 export async function changedTags(
   db: Reader,
   groupId: string,
-  { tags, tagRows }: KnownEntity,
+  { tags, parts }: KnownEntity,
   ids: readonly string[],
 ): Promise<readonly number[]> {
+  const { tagRows } = requireValue(parts)
   const wanted = new Set(ids)
   const isSame = ids.length === tagRows.length && tagRows.every(({ id }) => wanted.has(id))
   return isSame ? tags : requireTags(db, groupId, ids)
