@@ -75,6 +75,9 @@ export async function contentOf(database: Database): Promise<Map<string, Row[]>>
   })
 }
 
+/** The list of steps, and what SQLite empties before each commit. */
+const unlisted = new Set(['migrations', 'dangling_references'])
+
 /** Table → the columns that are written, by name. */
 export async function listColumns(db: Writer): Promise<Map<string, string[]>> {
   const { rows } = await db.exec(
@@ -87,6 +90,6 @@ export async function listColumns(db: Writer): Promise<Map<string, string[]>> {
   )
   const columns = new Map<string, string[]>()
   for (const { table, column } of rows as { table: string; column: string }[])
-    if (table !== 'migrations') columns.set(table, [...(columns.get(table) ?? []), column])
+    if (!unlisted.has(table)) columns.set(table, [...(columns.get(table) ?? []), column])
   return columns
 }
