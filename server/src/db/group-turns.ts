@@ -139,7 +139,7 @@ class HeldTurn {
   }
 
   /** What somebody is told who does not wait any longer. */
-  refusal(cause?: TurnHeld): Problem {
+  refusal(cause = new TurnHeld()): Problem {
     return new Problem('overloaded', { retryAfter: this.#secondsLeft(), cause })
   }
 

@@ -109,13 +109,13 @@ type JobUpdate = Pick<Updateable<JobsTable>, 'state' | 'attempts' | 'run_at' | '
 function tellFailure({ log }: BackgroundTools, claim: Claim, error: unknown, outcome: JobUpdate): void {
   const { id: jobId, job, attempts } = claim
   const isFinal = outcome.state === 'failed'
-  if (isTurnHeld(error)) {
-    log.info({ jobId, kind: job.kind }, 'A job waits until a long write of its group has ended')
-    return
-  }
   if (job.task !== undefined) {
     const againAt = isFinal ? {} : { againAt: outcome.run_at }
     log.error({ err: error, task: job.task.name, ...againAt }, 'A periodic task failed')
+    return
+  }
+  if (isTurnHeld(error)) {
+    log.info({ jobId, kind: job.kind }, 'A job waits until a long write of its group has ended')
     return
   }
   const said = isFinal ? 'A job was given up' : 'A job failed and will be tried again'

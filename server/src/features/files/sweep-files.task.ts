@@ -1,6 +1,7 @@
 import { readMark } from '#files/mark.ts'
 import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
+import { skipHeldGroup } from '#jobs/skip-held-group.ts'
 import { findMissing } from './find-missing.ts'
 import { findOrphans, longAgo } from './find-orphans.ts'
 import { findInstallation } from './installation.ts'
@@ -40,7 +41,10 @@ async function isOurs(ctx: BackgroundCtx, store: FileStore): Promise<boolean> {
 async function sweepOrphans(ctx: BackgroundCtx, store: FileStore): Promise<void> {
   const { broughtBack, removed } = await settleSetAside(ctx, store)
   let count = 0
-  for await (const orphans of findOrphans(ctx, store)) count += await setAsideOrphans(ctx, store, orphans)
+  for await (const orphans of findOrphans(ctx, store))
+    await skipHeldGroup(ctx, orphans.groupId, async () => {
+      count += await setAsideOrphans(ctx, store, orphans)
+    })
   if (count > 0) ctx.log.info({ files: count }, 'Files that nothing names were set aside for 30 days')
   if (removed > 0) ctx.log.info({ files: removed }, 'Files that were set aside 30 days ago were removed')
   if (broughtBack > 0) ctx.log.warn({ files: broughtBack }, 'Files that were set aside were brought back')

@@ -1,6 +1,7 @@
 import { pagesById } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
+import { skipHeldGroup } from '#jobs/skip-held-group.ts'
 import { groupsOf } from './groups-of.ts'
 import { removeThumbnails } from './remove-attachments.ts'
 
@@ -50,12 +51,14 @@ const lostAmong = statement<{ groupId: string; ids: readonly string[] }>()((q, p
  */
 export async function sweepThumbnails(ctx: BackgroundCtx): Promise<void> {
   for await (const { groupId, ids } of findLostThumbnails(ctx))
-    await ctx.write(async write => {
-      const lost = await write.db.all(lostAmong, { groupId, ids })
-      await removeThumbnails(
-        write,
-        groupId,
-        lost.map(({ id }) => id),
-      )
-    }, groupId)
+    await skipHeldGroup(ctx, groupId, () =>
+      ctx.write(async write => {
+        const lost = await write.db.all(lostAmong, { groupId, ids })
+        await removeThumbnails(
+          write,
+          groupId,
+          lost.map(({ id }) => id),
+        )
+      }, groupId),
+    )
 }

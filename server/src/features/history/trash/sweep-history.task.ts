@@ -3,6 +3,7 @@ import { repeatBatches } from '#db/query/batches.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import { groupsOf } from '#features/files/index.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
+import { skipHeldGroup } from '#jobs/skip-held-group.ts'
 import { addMilliseconds, day } from '#kernel/clock.ts'
 import { deleteSome } from './delete-trash.ts'
 
@@ -21,10 +22,11 @@ export const sweepHistory =
     const oldest = addMilliseconds(ctx.now(), -keepDays * day)
     for await (const groupId of groupsOf(ctx)) {
       const purge = (limit: number) => ctx.write(write => deleteSome(write, groupId, limit, before), groupId)
-      await repeatBatches(purge, { size: 50, signal })
-      if (keepDays === 0) continue
       const forget = (limit: number) => ctx.write(({ db }) => forgetSome(db, groupId, oldest, limit), groupId)
-      await repeatBatches(forget, { size: 100, signal })
+      await skipHeldGroup(ctx, groupId, async () => {
+        await repeatBatches(purge, { size: 50, signal })
+        if (keepDays > 0) await repeatBatches(forget, { size: 100, signal })
+      })
     }
   }
 

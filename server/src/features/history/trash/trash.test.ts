@@ -14,8 +14,10 @@ import { createMaintenance } from '@stowage/contract/maintenance'
 import { describe, expect, test } from 'vitest'
 import { day } from '#kernel/clock.ts'
 import { requireValue } from '#kernel/require-value.ts'
+import { isEndurance } from '#test/amounts.ts'
 import { databases } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
+import { Household } from '#test/household.ts'
 import { invite } from '#test/invite.ts'
 
 describe.each(databases)('the trash, on %s', kind => {
@@ -144,6 +146,36 @@ describe.each(databases)('the trash, on %s', kind => {
     const [change] = await told()
     expect([change?.isUndoable, change?.subjects[0]?.name]).toEqual([false, 'Drill'])
     expect(JSON.stringify(await told())).not.toContain('Secret')
+  })
+
+  test.runIf(isEndurance)('is swept of others while a long write has the turn of one group', async () => {
+    const { database, schedule } = stowage.app
+    const other = await Household.of(ada.client)
+    for (const each of [home, other])
+      await each.client.call(deleteEntity, { id: (await each.make('Drill')).id })
+    stowage.clock.advance(2 * day)
+    const groups = [home.groupId, other.groupId].toSorted()
+    const setHolder = (long_write_id: string | null) =>
+      database.write(null, ({ db }) =>
+        db.q
+          .updateTable('group_numbers')
+          .set({ long_write_id })
+          .where('group_id', '=', groups[0] ?? '')
+          .execute(),
+      )
+    const trashed = async () => {
+      const { rows } = await database.write(null, ({ db }) =>
+        db.exec<{ group_id: string }>('select group_id from trash'),
+      )
+      return groups.filter(id => rows.some(({ group_id }) => group_id === id))
+    }
+    expect(await trashed()).toEqual(groups)
+    await setHolder('long')
+    await schedule.runNow('sweep-history')
+    expect(await trashed()).toEqual(groups.slice(0, 1))
+    await setHolder(null)
+    await schedule.runNow('sweep-history')
+    expect(await trashed()).toEqual([])
   })
 
   test('keeps files until it lets go of them after some days', async () => {
