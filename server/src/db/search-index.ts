@@ -10,6 +10,33 @@ import type { Reader, Writer } from './reader-writer.ts'
 export const mergeDeletedTextsLate =
   "insert into search_trigrams (search_trigrams, rank) values ('deletemerge', 50)"
 
+/**
+ * FTS5 merges the segments of its index by itself when 64 pages have been written, as much as 320 pages at once, which held the
+ * writer for up to 0.2 s. This leaves that to `mergeSomeTexts`, which merges eight segments at least (sqlite.org/fts5.html).
+ */
+export const mergeTextsInSteps = [
+  "insert into search_trigrams (search_trigrams, rank) values ('automerge', 0)",
+  "insert into search_trigrams (search_trigrams, rank) values ('usermerge', 8)",
+] as const
+
+/** How much of the index is merged at once, pages: 5 to 10 ms. */
+const mergeStep = 48
+/** What one write to the index counts, and each of so many texts besides; when it comes to `dueMerge` there is one step. */
+const textsPerWrite = 12
+const dueMerge = 8
+
+/** What has been written since the last step, by this process. */
+let unmerged = 0
+
+/** Merges some of the index, where it is a table of its own and enough was written: to be told of each write of so many texts. */
+export async function mergeSomeTexts(db: Writer, texts: number): Promise<void> {
+  if (!db.dialect.hasTrigramTable) return
+  unmerged += 1 + texts / textsPerWrite
+  if (unmerged < dueMerge) return
+  unmerged = 0
+  await db.exec(`insert into search_trigrams (search_trigrams, rank) values ('merge', ${mergeStep})`)
+}
+
 /** Makes the search index from the texts, where it is a table of its own and empty. */
 export async function fillSearchIndex(db: Writer): Promise<void> {
   if (db.dialect.hasTrigramTable)
@@ -31,7 +58,7 @@ export async function remakeSearchIndex(db: Writer): Promise<void> {
     `create virtual table search_trigrams using fts5(
         t, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1')`,
   )
-  await db.exec(mergeDeletedTextsLate)
+  for (const setting of [mergeDeletedTextsLate, ...mergeTextsInSteps]) await db.exec(setting)
   await fillSearchIndex(db)
 }
 

@@ -20,6 +20,7 @@ import { changesByKind } from '../migrations/0016-changes-by-kind.ts'
 import { worthOfPlaces } from '../migrations/0017-worth-of-places.ts'
 import { mergesOfTheSearchIndex } from '../migrations/0018-merges-of-the-search-index.ts'
 import { referencesByTriggers } from '../migrations/0019-references-by-triggers.ts'
+import { stepsOfTheSearchIndex } from '../migrations/0020-steps-of-the-search-index.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
@@ -47,6 +48,7 @@ export const migrations: readonly Migration[] = [
   worthOfPlaces,
   mergesOfTheSearchIndex,
   referencesByTriggers,
+  stepsOfTheSearchIndex,
 ]
 
 /**

@@ -6,6 +6,7 @@ import { keysetPages } from '#db/query/keyset.ts'
 import { rowsPerGroup } from '#db/query/row-numbers.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
+import { mergeSomeTexts } from '#db/search-index.ts'
 import { endRecording } from '#events/changes.ts'
 import { enqueueGroupFileRemoval } from '#features/files/index.ts'
 import { defineJob, type JobCtx } from '#jobs/define-job.ts'
@@ -173,6 +174,7 @@ async function removeTrigrams(db: Writer, rows: Rows): Promise<void> {
     .deleteFrom('search_trigrams')
     .where(({ ref }) => db.dialect.isAnyOf(ref('rowid'), numbers, 'number'))
     .execute()
+  await mergeSomeTexts(db, numbers.length)
 }
 
 async function detachTags(db: Writer, groupId: string): Promise<number> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { insertMany } from '#db/query/insert-many.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
+import { mergeSomeTexts } from '#db/search-index.ts'
 import type { EntitySearchTable, SearchTrigramsTable } from '#db/tables/entities.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { settleAll } from '#kernel/settle-all.ts'
@@ -51,6 +52,11 @@ const insertTrigrams = insertMany<SearchTrigramsTable>('search_trigrams', { rowi
 
 /** Takes things out of the index of texts; what else is kept of them goes with their rows. */
 export async function forgetTrigrams(db: Writer, rowNumbers: number[]): Promise<void> {
+  await removeTrigrams(db, rowNumbers)
+  await mergeSomeTexts(db, rowNumbers.length)
+}
+
+async function removeTrigrams(db: Writer, rowNumbers: number[]): Promise<void> {
   if (db.dialect.hasTrigramTable) await db.run(deleteTrigrams, { rowNumbers })
 }
 
@@ -79,7 +85,7 @@ export async function renewSearch(
   const rowNumbers = entities.map(({ row }) => row.n)
   const untitled = entities.filter(({ titles }) => titles === undefined)
   await settleAll([
-    forgetTrigrams(db, rowNumbers),
+    removeTrigrams(db, rowNumbers),
     untitled.length === 0
       ? writeSearch(db, groupId, entities, putTexts)
       : titlesOn(db, groupId, untitled).then(titles => writeSearch(db, groupId, entities, putTexts, titles)),
@@ -129,15 +135,17 @@ async function writeSearch(
   writeTexts: typeof insertTexts,
   titles: ReadonlyMap<string, string[]> = new Map(),
 ): Promise<void> {
+  if (entities.length === 0) return
   const rows = entities.map(entity => ({
     n: entity.row.n,
     group_id: groupId,
     search_text: searchTextOf(entity, entity.titles ?? titles.get(entity.row.id) ?? []),
   }))
   await writeTexts(db, rows)
-  if (db.dialect.hasTrigramTable)
-    await insertTrigrams(
-      db,
-      rows.map(({ n, search_text }) => ({ rowid: n, t: search_text })),
-    )
+  if (!db.dialect.hasTrigramTable) return
+  await insertTrigrams(
+    db,
+    rows.map(({ n, search_text }) => ({ rowid: n, t: search_text })),
+  )
+  await mergeSomeTexts(db, rows.length)
 }
