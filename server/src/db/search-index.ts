@@ -19,7 +19,7 @@ export const mergeTextsInSteps = [
   "insert into search_trigrams (search_trigrams, rank) values ('usermerge', 8)",
 ] as const
 
-/** How much of the index is merged at once, pages: 5 to 10 ms. */
+/** How much of the index is merged at once, pages: 3 ms, seldom more than 10. */
 const mergeStep = 48
 /** What one write to the index counts, and each of so many texts besides; when it comes to `dueMerge` there is one step. */
 const textsPerWrite = 12

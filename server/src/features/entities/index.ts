@@ -31,6 +31,7 @@ export { findDefaultType, makeType, requireTags } from './read/references.querie
 export { walkEntities } from './read/walk-entities.ts'
 export { nextAssetNumber } from './store/asset-numbers.ts'
 export { saveEntities } from './store/save-entities.ts'
+export { forgetTrigrams } from './store/save-search.ts'
 export { putTagsOn, type TagLink, takeTagsOff } from './store/take-tags-off.ts'
 export { countAround, countConverted } from './subjects/count-affected.ts'
 export { maintenanceOf } from './subjects/delete-belongings.ts'

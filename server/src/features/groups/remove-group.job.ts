@@ -6,8 +6,8 @@ import { keysetPages } from '#db/query/keyset.ts'
 import { rowsPerGroup } from '#db/query/row-numbers.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
-import { mergeSomeTexts } from '#db/search-index.ts'
 import { endRecording } from '#events/changes.ts'
+import { forgetTrigrams } from '#features/entities/index.ts'
 import { enqueueGroupFileRemoval } from '#features/files/index.ts'
 import { defineJob, type JobCtx } from '#jobs/define-job.ts'
 import { enqueue } from '#jobs/queue.ts'
@@ -91,7 +91,10 @@ async function hasFewRows(db: Writer, groupId: string): Promise<boolean> {
 async function removeRow(db: Writer, groupId: string, now: Instant): Promise<void> {
   if (db.dialect.hasTrigramTable) {
     const rows = await db.q.selectFrom('entities').select('n').where('group_id', '=', groupId).execute()
-    await removeTrigrams(db, rows)
+    await forgetTrigrams(
+      db,
+      rows.map(({ n }) => n),
+    )
   }
   await db.q.deleteFrom('groups').where('id', '=', groupId).execute()
   await enqueueGroupFileRemoval(db, groupId, now)
@@ -158,23 +161,16 @@ async function detach(db: Writer, groupId: string, rows: Rows): Promise<void> {
 
 async function removeEntities(db: Writer, groupId: string, rows: Rows): Promise<void> {
   const [from, to] = inRange(rows)
-  await removeTrigrams(db, rows)
+  await forgetTrigrams(
+    db,
+    rows.map(({ n }) => n),
+  )
   await db.q
     .deleteFrom('entities')
     .where(({ ref }) => db.dialect.impliedGroup(ref('group_id'), groupId))
     .where('n', '>=', from)
     .where('n', '<=', to)
     .execute()
-}
-
-async function removeTrigrams(db: Writer, rows: Rows): Promise<void> {
-  if (!db.dialect.hasTrigramTable || rows.length === 0) return
-  const numbers = rows.map(({ n }) => n)
-  await db.q
-    .deleteFrom('search_trigrams')
-    .where(({ ref }) => db.dialect.isAnyOf(ref('rowid'), numbers, 'number'))
-    .execute()
-  await mergeSomeTexts(db, numbers.length)
 }
 
 async function detachTags(db: Writer, groupId: string): Promise<number> {

@@ -52,6 +52,7 @@ const insertTrigrams = insertMany<SearchTrigramsTable>('search_trigrams', { rowi
 
 /** Takes things out of the index of texts; what else is kept of them goes with their rows. */
 export async function forgetTrigrams(db: Writer, rowNumbers: number[]): Promise<void> {
+  if (rowNumbers.length === 0) return
   await removeTrigrams(db, rowNumbers)
   await mergeSomeTexts(db, rowNumbers.length)
 }

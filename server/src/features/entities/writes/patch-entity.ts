@@ -14,7 +14,7 @@ export const patchEntity = defineChange('entities.patch', toPatched, isOnlyMoved
 
 /** Does the input say nothing but where the entity shall be? */
 function isOnlyMoved({ quantity, entityTypeId, tagIds }: InputOf<typeof operation>): boolean {
-  return [quantity, entityTypeId, tagIds].every(each => each === undefined || each === null)
+  return quantity === undefined && entityTypeId === undefined && tagIds === undefined
 }
 
 async function toPatched(
