@@ -11,6 +11,7 @@ import { useStable } from '../../../ui/stable/use-stable.ts'
 import { between } from './drawn-lines.ts'
 import { pageSize, queryOf } from './list-query.ts'
 import type { ListSearch } from './list-search.ts'
+import { pageOf, pagesOf, type SeenRows, sizeFor } from './pages.ts'
 import { drawnBeyond } from './use-lines.ts'
 
 /** The rows of a list of any length, of which only those are read that are near to what is seen. */
@@ -41,58 +42,63 @@ const rest = 300
 /** How long a page is kept after it was seen last: far ones are let go. Milliseconds. */
 const keptFor = 30_000
 
-const pageOf = (index: number): number => Math.max(1, Math.floor(index / pageSize) + 1)
-
-/** The pages of what is on the screen, and of what is drawn: the first and the last of each. */
-interface SeenPages {
-  readonly seen: readonly [number, number]
-  readonly drawn: readonly [number, number]
+/** Whether one has scrolled on to rows and not jumped to them. */
+function isNear(next: SeenRows, now: SeenRows): boolean {
+  const [first, last] = pagesOf(next)
+  const [from, until] = pagesOf(now, drawnBeyond)
+  return next.size === now.size && first >= from - ahead && last <= until + ahead
 }
 
-/** Whether one has scrolled on to pages and not jumped to them. */
-const isNear = ({ seen: [first, last] }: SeenPages, { drawn: [from, until] }: SeenPages): boolean =>
-  first >= from - ahead && last <= until + ahead
+/** Whether the same pages are seen, and drawn. */
+const areSamePages = (next: SeenRows, now: SeenRows): boolean =>
+  [0, drawnBeyond].every(
+    beyond => next.size === now.size && String(pagesOf(next, beyond)) === String(pagesOf(now, beyond)),
+  )
 
 /**
- * Which pages are seen, and whether those near to them may be wanted next: at once where one scrolls, and where one has arrived
- * after a while, unless one has gone on to rows that are being read.
+ * Which rows are seen, in pages of which size they are read, and whether pages near to them may be wanted next: at once where one
+ * scrolls, and where one has arrived after a while, unless one has gone on to rows that are being read. Where one jumps to rows that
+ * have not been read, pages may get another size.
  */
-function useSeenPages(isReading: () => boolean) {
-  const [{ pages, isResting }, set] = useState<{ readonly pages: SeenPages; readonly isResting: boolean }>({
-    pages: { seen: [1, 1], drawn: [1, 1] },
+function useSeenRows(isRead: (seen: SeenRows) => boolean, isReading: () => boolean) {
+  const [{ rows, isResting }, set] = useState<{ readonly rows: SeenRows; readonly isResting: boolean }>({
+    rows: { first: 0, last: 0, size: pageSize },
     isResting: false,
   })
   const firstSeen = useRef<number>(undefined)
+  const inPages = (first: number, last: number): SeenRows => {
+    const same = { first, last, size: rows.size }
+    return isNear(same, rows) || isRead(same) ? same : { first, last, size: sizeFor(first, last) }
+  }
   const see = useStable((first: number, last: number): void => {
-    const next: SeenPages = {
-      seen: [pageOf(first), pageOf(last)],
-      drawn: [pageOf(first - drawnBeyond), pageOf(last + drawnBeyond)],
-    }
+    const next = inPages(first, last)
     const hasMoved = firstSeen.current !== undefined && firstSeen.current !== first
     firstSeen.current = first
-    const mayRead = (isResting || hasMoved) && isNear(next, pages)
-    if (mayRead === isResting && String([next.seen, next.drawn]) === String([pages.seen, pages.drawn])) return
-    set({ pages: next, isResting: mayRead })
+    const mayRead = (isResting || hasMoved) && isNear(next, rows)
+    if (mayRead === isResting && areSamePages(next, rows)) return
+    set({ rows: next, isResting: mayRead })
   })
   useEffect(() => {
     if (isResting) return undefined
-    const timer = setInterval(() => isReading() || set({ pages, isResting: true }), rest)
+    const timer = setInterval(() => isReading() || set({ rows, isResting: true }), rest)
     return () => clearInterval(timer)
-  }, [pages, isResting, isReading])
-  return { pages, isResting, see }
+  }, [rows, isResting, isReading])
+  return { rows, isResting, see, inPages }
 }
 
 /** How a page of a list is read, and whether it has been. */
 function useReading(search: ListSearch, show: readonly string[]) {
   const groupId = useSelectedGroup()
   const query = queryOf(search, show)
-  const readPage = (number: number) => readOf(groupId, listEntities, { ...query, page: String(number) })
+  const readPage = (number: number, size = pageSize) =>
+    readOf(groupId, listEntities, { ...query, page: String(number), pageSize: String(size) })
   return {
     firstPage: { ...query, page: '1' },
     readPage,
-    isRead: (number: number): boolean => queryClient.getQueryData(readPage(number).queryKey) !== undefined,
-    hasFailed: (number: number): boolean =>
-      queryClient.getQueryState(readPage(number).queryKey)?.status === 'error',
+    isRead: (number: number, size = pageSize): boolean =>
+      queryClient.getQueryData(readPage(number, size).queryKey) !== undefined,
+    hasFailed: (number: number, size: number): boolean =>
+      queryClient.getQueryState(readPage(number, size).queryKey)?.status === 'error',
   }
 }
 
@@ -102,34 +108,43 @@ function useReading(search: ListSearch, show: readonly string[]) {
  */
 function usePagesNear(
   { readPage, isRead, hasFailed }: ReturnType<typeof useReading>,
-  { pages, isKnown, isHeld }: { readonly pages: number; readonly isKnown: boolean; readonly isHeld: boolean },
+  { total, isKnown, isHeld }: { readonly total: number; readonly isKnown: boolean; readonly isHeld: boolean },
 ) {
-  const within = ([from, until]: readonly [number, number], beyond = 0): number[] =>
-    between(Math.max(1, Math.min(pages, from) - beyond), Math.min(pages, until + beyond))
+  const within = (seen: SeenRows, beyond = 0, pagesBeyond = 0): number[] => {
+    const pages = Math.max(1, Math.ceil(total / seen.size))
+    const [from, until] = pagesOf(seen, beyond)
+    return between(Math.max(1, Math.min(pages, from) - pagesBeyond), Math.min(pages, until + pagesBeyond))
+  }
   const reading = useRef<Promise<unknown>>(undefined)
   const isReading = useStable((): boolean => reading.current !== undefined)
-  const { see, isResting, pages: now } = useSeenPages(isReading)
-  const [seen, drawn] = [within(now.seen), within(now.drawn)]
-  const near = isResting ? within(now.drawn, ahead) : drawn
-  const isNext = isResting && seen.every(isRead)
+  const areRead = (seen: SeenRows): boolean => within(seen).every(number => isRead(number, seen.size))
+  const { see, inPages, isResting, rows } = useSeenRows(areRead, isReading)
+  const { size } = rows
+  const [seen, drawn] = [within(rows), within(rows, drawnBeyond)]
+  const near = isResting ? within(rows, drawnBeyond, ahead) : drawn
+  const isNext = isResting && areRead(rows)
   const read = useQueries({
     queries: near.map(number => ({
-      ...readPage(number),
+      ...readPage(number, size),
       gcTime: keptFor,
-      enabled: isKnown && (isNext || seen.includes(number)) && !(isHeld && isRead(number)),
+      enabled: isKnown && (isNext || seen.includes(number)) && !(isHeld && isRead(number, size)),
       notifyOnChangeProps: drawn.includes(number) ? (['data'] as const) : [],
     })),
   })
   return {
     see,
-    near,
-    pageAt: (number: number) => read[near.indexOf(number)]?.data,
+    /** The rows of the pages that are read: the first, and the one after the last. */
+    near: [((near[0] ?? 1) - 1) * size, (near.at(-1) ?? 1) * size] as const,
+    rowAt: (index: number): Row | undefined =>
+      read[near.indexOf(pageOf(index, size))]?.data?.items[index % size],
     read(first: number, last: number): Promise<unknown> | undefined {
-      const unread = within([pageOf(first), pageOf(last)]).filter(number => !isRead(number))
+      const asked = inPages(first, last)
+      const unread = within(asked).filter(number => !isRead(number, asked.size))
       if (!isKnown || unread.length === 0) return undefined
-      const asked = unread.filter(number => !hasFailed(number))
       const latest = Promise.all(
-        asked.map(number => queryClient.prefetchQuery({ ...readPage(number), gcTime: keptFor })),
+        unread
+          .filter(number => !hasFailed(number, asked.size))
+          .map(number => queryClient.prefetchQuery({ ...readPage(number, asked.size), gcTime: keptFor })),
       )
       reading.current = latest
       void latest.then(() => {
@@ -150,16 +165,9 @@ export function useRows(search: ListSearch, show: readonly string[]): Rows {
   })
   const total = start.data?.total
   const isKnown = start.data !== undefined && !start.isPlaceholderData
-  const { see, near, pageAt, read } = usePagesNear(reading, {
-    pages: Math.max(1, Math.ceil((total ?? 0) / pageSize)),
-    isKnown,
-    isHeld,
-  })
-  const rowAt = (index: number): Row | undefined => {
-    const number = pageOf(index)
-    const page = pageAt(number) ?? (number === 1 ? start.data : undefined)
-    return page?.items[index % pageSize]
-  }
+  const pages = usePagesNear(reading, { total: total ?? 0, isKnown, isHeld })
+  const { see, near, read } = pages
+  const rowAt = (index: number): Row | undefined => pages.rowAt(index) ?? start.data?.items[index]
   return {
     total,
     isKnown,
@@ -167,13 +175,14 @@ export function useRows(search: ListSearch, show: readonly string[]): Rows {
     read,
     see,
     neighbourOf(id, step) {
-      for (let index = ((near[0] ?? 1) - 1) * pageSize; index < (near.at(-1) ?? 1) * pageSize; index++)
+      const [from, until] = near
+      for (let index = from; index < until; index++)
         if (rowAt(index)?.id === id) return rowAt(index + step)?.id
       return undefined
     },
     async idsBetween(one, other) {
       const ids: string[] = []
-      for (let number = pageOf(one); (number - 1) * pageSize <= other; number++) {
+      for (let number = pageOf(one, pageSize); (number - 1) * pageSize <= other; number++) {
         const asked = { ...reading.readPage(number), staleTime: keptFor, gcTime: keptFor }
         const { items } = await queryClient.fetchQuery(asked)
         const begin = (number - 1) * pageSize
