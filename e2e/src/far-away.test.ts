@@ -1,6 +1,6 @@
 // @module-tag endurance
 import { createEntities } from '@stowage/contract/entity-bulk'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openAccount } from './accounts.ts'
 import { emptySite } from './empty-site.ts'
@@ -11,6 +11,13 @@ const here = emptySite()
 
 /** Rows of one reading of the list. */
 const pageSize = 25
+
+/** Which page a request of the list asks for; undefined for every other request. */
+function askedPage(request: Request): { readonly number: number; readonly size: number } | undefined {
+  const { pathname, searchParams } = new URL(request.url())
+  if (pathname !== '/api/v1/entities' || !searchParams.has('show')) return undefined
+  return { number: Number(searchParams.get('page')), size: Number(searchParams.get('pageSize')) }
+}
 
 /** Opens the list of 1,000 things, from Thing 1000 to Thing 1999. */
 async function openList(beforeList?: (page: Page) => Promise<void>) {
@@ -37,21 +44,20 @@ async function openList(beforeList?: (page: Page) => Promise<void>) {
 }
 
 test('what comes next is read as soon as one scrolls, and not before the screen has stood for a while', async () => {
-  const read: string[] = []
+  const read: number[] = []
   const { page, grid, faults, close } = await openList(async list => {
     await list.clock.pauseAt(Date.now() + 60_000)
     list.on('request', request => {
-      const { pathname, searchParams } = new URL(request.url())
-      const number = searchParams.get('page')
-      if (pathname === '/api/v1/entities' && searchParams.has('show') && number !== null) read.push(number)
+      const asked = askedPage(request)
+      if (asked !== undefined) read.push(asked.number)
     })
   })
   await page.clock.runFor(100)
-  expect(read).toEqual(['1'])
+  expect(read).toEqual([1])
   await grid.evaluate(scroller => {
     scroller.scrollTop = 60
   })
-  await expect.poll(() => read.toSorted()).toEqual(['1', '2', '3', '4', '5'])
+  await expect.poll(() => read.toSorted()).toEqual([1, 2, 3, 4, 5])
   expect(faults).toEqual([])
   await close()
 })
@@ -63,6 +69,33 @@ test('of a thousand things those are drawn that can be seen, wherever one goes',
     await item(index + 2).waitFor()
     expect(await grid.getByRole('row').count()).toBeLessThan(60)
   }
+  expect(faults).toEqual([])
+  await close()
+})
+
+test('where one jumps to, what is seen is asked for in one page, and the list goes on from there in both directions', async () => {
+  const { page, item, goTo, faults, close } = await openList()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const read: { readonly number: number; readonly size: number }[] = []
+  page.on('request', request => {
+    const asked = askedPage(request)
+    if (asked !== undefined) read.push(asked)
+  })
+  // Pages of the usual size would divide these in the middle of the screen.
+  const begin = 25 * pageSize - 8
+  await goTo(begin)
+  await item(begin + 10).waitFor()
+  expect(read.filter(({ number }) => number > 1)).toHaveLength(1)
+  await page.clock.resume()
+  for (const index of [begin + 20, begin + 40, begin + 10, begin - 15]) {
+    await goTo(index)
+    await item(index + 2).waitFor()
+  }
+  // The first page tells how long the list is: it is asked for as it was at first.
+  const sizes = new Set(read.filter(({ number }) => number > 1).map(({ size }) => size))
+  expect([...sizes]).toEqual([read[0]?.size])
+  await goTo(0)
+  await item(2).waitFor()
   expect(faults).toEqual([])
   await close()
 })
