@@ -6,6 +6,7 @@ test('without flags the three usual sizes are measured on SQLite', () => {
     sizes: [1000, 10_000, 100_000],
     postgres: false,
     seconds: 3,
+    warmUp: undefined,
     foreign: [],
   })
 })

@@ -19,6 +19,8 @@ export interface Flags {
   readonly processes: number
   readonly only: ReadonlySet<string> | undefined
   readonly seconds: number
+  /** How long each operation is asked for before it is measured, seconds; undefined is a part of `seconds`. */
+  readonly warmUp: number | undefined
   readonly json: string | undefined
   readonly profile: boolean
   /** The script that starts the server. */
@@ -34,6 +36,7 @@ export const usage = `npm run bench -- [flags]
   --processes 2               compare so many servers on one PostgreSQL with one alone, instead
   --only list,get             only these: ${operations.map(({ name }) => name).join(' ')}
   --seconds 3                 how long each operation is measured
+  --warm-up 15                how long it is asked for before that; a sixth of --seconds unless said otherwise
   --json FILE                 also write all figures to a file
   --profile                   also write a CPU profile of the server to .tmp/bench/profiles
   --url ADDRESS               compare servers that run already, instead; once for each. They are given
@@ -48,6 +51,7 @@ const options = {
   processes: { type: 'string', default: '1' },
   only: { type: 'string' },
   seconds: { type: 'string', default: '3' },
+  'warm-up': { type: 'string' },
   json: { type: 'string' },
   profile: { type: 'boolean', default: false },
   entry: { type: 'string', default: 'server/src/main.ts' },
@@ -87,7 +91,8 @@ export function readFlags(args: readonly string[]): Flags {
     postgres: values.postgres || processes > 1,
     processes,
     only: values.only === undefined ? undefined : knownNames(values.only),
-    seconds: toSeconds(values.seconds),
+    seconds: toSeconds('seconds', values.seconds),
+    warmUp: values['warm-up'] === undefined ? undefined : toSeconds('warm-up', values['warm-up']),
     json: values.json,
     profile: values.profile,
     entry: values.entry,
@@ -111,9 +116,9 @@ function toProcesses(text: string): number {
   return processes
 }
 
-function toSeconds(text: string): number {
+function toSeconds(flag: string, text: string): number {
   const seconds = Number(text)
-  if (!(seconds > 0)) throw new Error(`--seconds takes a number, not "${text}"`)
+  if (!(seconds > 0)) throw new Error(`--${flag} takes a number, not "${text}"`)
   return seconds
 }
 

@@ -1,3 +1,4 @@
+import type { Flags } from './flags.ts'
 import { ask, type WholeAnswer } from './load/ask.ts'
 import { type Drive, drive, type Figures } from './load/drive.ts'
 import { type Stalls, watchStalls } from './load/probe.ts'
@@ -27,8 +28,15 @@ export interface Measurable {
   readonly watched: boolean
 }
 
+/** How long an operation is measured, and how long it is asked for before that; seconds. */
+export type Times = Pick<Flags, 'seconds' | 'warmUp'>
+
 /** Drives one server with one operation. */
-export async function measure(server: Measurable, operation: Operation, seconds: number): Promise<Measured> {
+export async function measure(
+  server: Measurable,
+  operation: Operation,
+  { seconds, warmUp }: Times,
+): Promise<Measured> {
   const { target, subject, cpu } = server
   let nth = 0
   const callAt = (_: number, last: Buffer | undefined) => operation.call(subject, nth++, last)
@@ -37,7 +45,7 @@ export async function measure(server: Measurable, operation: Operation, seconds:
     drive(target, callAt, {
       connections: 1,
       seconds: seconds * share,
-      warmUp: seconds / 12,
+      warmUp: warmUp ?? seconds / 12,
       min,
       cpu,
       keepsAnswers,
@@ -51,7 +59,7 @@ export async function measure(server: Measurable, operation: Operation, seconds:
   const many = await drive(target, callAt, {
     connections: crowd,
     seconds,
-    warmUp: seconds / 6,
+    warmUp: warmUp ?? seconds / 6,
     min: 20,
     cpu,
     keepsAnswers,

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Flags } from './flags.ts'
 import { watchStalls } from './load/probe.ts'
-import { compare, type Measurable, type Measured, measure } from './measure.ts'
+import { compare, type Measurable, type Measured, measure, type Times } from './measure.ts'
 import { type Operation, operations } from './operations.ts'
 import { type DurablePostgres, postgresDatabase } from './process/postgres.ts'
 import { type DataPlace, type Running, startBaseline, startStowage } from './process/servers.ts'
@@ -141,7 +141,7 @@ export async function measureAll(
   wanted: readonly Operation[],
   servers: Readonly<Record<string, Measurable>>,
   differences: ReadonlyMap<string, string>,
-  { seconds }: Pick<Flags, 'seconds'>,
+  times: Times,
 ): Promise<Line[]> {
   const lines: Line[] = []
   for (const operation of wanted) {
@@ -149,7 +149,7 @@ export async function measureAll(
     say(`  ${title}`)
     const measured: Record<string, Measured> = {}
     for (const [server, measurable] of Object.entries(servers))
-      if (hasBaseline || server !== baseline) measured[server] = await measure(measurable, operation, seconds)
+      if (hasBaseline || server !== baseline) measured[server] = await measure(measurable, operation, times)
     lines.push({ name, title, heavy, servers: measured, difference: differences.get(name) })
   }
   return lines

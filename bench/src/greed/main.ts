@@ -16,6 +16,7 @@ const usage = `npm run bench:greed -- [flags]
   --seconds 60          how long one account is greedy, for each kind of greed
   --rest 30             how long the server then has to give everything back
   --entities 60000      how many the greedy account has
+  --heap 512            MB of heap of the server; 'default' leaves it to Node
   --databases sqlite,postgres
   --only csv,search     only these: ${greedKinds.map(({ name }) => name).join(' ')}`
 
@@ -24,6 +25,7 @@ const { values: flags } = parseArgs({
     seconds: { type: 'string', default: '60' },
     rest: { type: 'string', default: '30' },
     entities: { type: 'string', default: '60000' },
+    heap: { type: 'string', default: '512' },
     databases: { type: 'string', default: 'sqlite,postgres' },
     only: { type: 'string' },
     help: { type: 'boolean', default: false },
@@ -37,7 +39,7 @@ const maxMemory = 1024
 
 const say = (text: string) => void process.stderr.write(`${text}\n`)
 
-/** Starts a server as its users do, with a small heap, and stops it after the work. */
+/** Starts a server as its users do, and stops it after the work. */
 async function withServer<T>(
   databaseUrl: string | undefined,
   work: (server: { pid: number; baseUrl: string }) => Promise<T>,
@@ -48,7 +50,7 @@ async function withServer<T>(
   const port = await freePort()
   const served = serveNode('server/src/main.ts', {
     log: path.join(benchFolder, 'logs/greed.log'),
-    nodeArgs: ['--max-old-space-size=512'],
+    nodeArgs: flags.heap === 'default' ? [] : [`--max-old-space-size=${flags.heap}`],
     env: {
       STOWAGE_DATA: folder,
       STOWAGE_WEB_HOST: '127.0.0.1',

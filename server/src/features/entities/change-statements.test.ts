@@ -1,6 +1,6 @@
 import { updateEntity } from '@stowage/contract/entities'
 import { describe, expect, test } from 'vitest'
-import { countStatements } from '#test/count-statements.ts'
+import { fewestStatements } from '#test/count-statements.ts'
 import { databases } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
 
@@ -20,34 +20,16 @@ const counted = {
 describe.each(databases)('a change of an entity, on %s', kind => {
   const { home } = householdOn(kind)
 
-  /** How many statements a request needs, and how many messages to PostgreSQL: the fewest of some, beside other work. */
-  async function fewest(request: (nth: number) => Promise<unknown>) {
-    const counts: { statements: number; messages: number }[] = []
-    for (let nth = 0; nth < 6; nth++) {
-      const counter = countStatements()
-      try {
-        await request(nth)
-        counts.push({ statements: counter.count(), messages: counter.sent() })
-      } finally {
-        counter.stop()
-      }
-    }
-    return {
-      statements: Math.min(...counts.map(({ statements }) => statements)),
-      messages: Math.min(...counts.map(({ messages }) => messages)),
-    }
-  }
-
   test('asks together what need not wait, and nothing twice', async () => {
     const [attic, cellar] = [await home.room('Attic'), await home.room('Cellar')]
     const tag = await home.tag('Red')
     const drill = await home.make('Drill', { parentId: attic.id, tagIds: [tag.id] })
-    const moved = await fewest(nth =>
+    const moved = await fewestStatements(nth =>
       home.patch(drill.id, { parentId: nth % 2 === 0 ? cellar.id : attic.id }),
     )
-    const patched = await fewest(nth => home.patch(drill.id, { quantity: 10 + nth }))
+    const patched = await fewestStatements(nth => home.patch(drill.id, { quantity: 10 + nth }))
     const whole = await home.get(drill.id)
-    const put = await fewest(nth =>
+    const put = await fewestStatements(nth =>
       home.client.call(updateEntity, { ...whole, description: `Number ${nth}` }),
     )
     expect({ moved, patched, put }).toEqual(counted[kind])

@@ -47,20 +47,21 @@ export async function findChangedLast(
   limit: number,
 ): Promise<Match[]> {
   const { db, actor } = ctx
-  const ids = await lastSubjects(db, actor)
+  const [ids, all] = await Promise.all([lastSubjects(db, actor), loadNamed(ctx, kinds)])
   const known = new Map<string, Match>()
   const flags = flagsOf(kinds)
   for (const row of await findByIds(db, actor.groupId, ids))
     if (flags.includes(row.is_location)) known.set(row.id, toMatch(row, ranks.words, undefined))
-  for (const { others, ...named } of await loadNamed(ctx, kinds))
-    known.set(named.id, { ...named, rank: ranks.words })
+  for (const { others, ...named } of all) known.set(named.id, { ...named, rank: ranks.words })
   return ids.flatMap(id => known.get(id) ?? []).slice(0, limit)
 }
 
 /** The subjects of the caller's changes, and of events: of views, and of what was done before there were changes. */
 async function lastSubjects(db: Reader, { groupId, userId }: Member): Promise<string[]> {
-  const changes = await db.all(lastChanges, { groupId, userId })
-  const events = await db.all(lastEvents, { groupId, userId })
+  const [changes, events] = await Promise.all([
+    db.all(lastChanges, { groupId, userId }),
+    db.all(lastEvents, { groupId, userId }),
+  ])
   const told = [
     ...changes.map(({ id, subjects }) => ({ id, subjects: JSON.parse(subjects) as string[] })),
     ...events.map(({ id, subject_id }) => ({ id, subjects: subject_id === null ? [] : [subject_id] })),

@@ -59,26 +59,14 @@ export async function findMembers(
   const wanted = rows.filter(({ n }) => names.has(n))
   if (wanted.length === 0) return new Map()
   const members = new Map(wanted.map(row => [row.n, ownMembers(row)]))
-  await addFields(db, groupId, members)
-  await addTitles(db, groupId, wanted, members)
-  return new Map([...members].map(([n, others]) => [n, findMember(names.get(n) ?? '', words, others)]))
-}
-
-async function addFields(db: Reader, groupId: string, members: Map<number, OtherMember[]>): Promise<void> {
-  for (const { entity_n, name, text_value } of await db.all(fieldsOf, {
-    groupId,
-    rowNumbers: [...members.keys()],
-  }))
+  const [fields, titles] = await Promise.all([
+    db.all(fieldsOf, { groupId, rowNumbers: [...members.keys()] }),
+    db.all(titlesOf, { groupId, ids: wanted.map(({ id }) => id) }),
+  ])
+  for (const { entity_n, name, text_value } of fields)
     for (const text of [text_value, name]) appendTo(members, entity_n, { member: `field:${name}`, text })
-}
-
-async function addTitles(
-  db: Reader,
-  groupId: string,
-  rows: readonly TextRow[],
-  members: Map<number, OtherMember[]>,
-): Promise<void> {
-  const numbers = new Map<string | null, number>(rows.map(({ id, n }) => [id, n]))
-  for (const { entity_id, title } of await db.all(titlesOf, { groupId, ids: rows.map(({ id }) => id) }))
+  const numbers = new Map<string | null, number>(wanted.map(({ id, n }) => [id, n]))
+  for (const { entity_id, title } of titles)
     appendTo(members, requireValue(numbers.get(entity_id)), { member: 'attachments', text: title })
+  return new Map([...members].map(([n, others]) => [n, findMember(names.get(n) ?? '', words, others)]))
 }

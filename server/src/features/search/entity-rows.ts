@@ -19,12 +19,15 @@ export interface EntityRow {
 }
 
 /** Which entities are looked through. */
-export interface Room {
+export interface Among {
   readonly groupId: string
-  /** The row numbers of the group lie between these. */
+  readonly isLocation: readonly Flag[]
+}
+
+/** The same for the search index: the row numbers of the group lie between these. */
+export interface Room extends Among {
   readonly low: number
   readonly high: number
-  readonly isLocation: readonly Flag[]
 }
 
 type Params = Record<string, unknown>
@@ -53,7 +56,7 @@ const armsOf = (isLocation: readonly Flag[], arm: (flag: Flag) => RawBuilder<unk
 /** Entities whose name keys lie between two texts, at most `reach` of each kind, by name. */
 export function findNamedBetween(
   db: Reader,
-  { groupId, isLocation }: Room,
+  { groupId, isLocation }: Among,
   { from, to }: { from: string; to: string },
   reach: number,
 ): Promise<EntityRow[]> {
@@ -165,7 +168,7 @@ const fewOf: Source = (
  */
 export async function findRecent(
   db: Reader,
-  { groupId, isLocation }: Room,
+  { groupId, isLocation }: Among,
   words: readonly Needle[],
   reach: number,
 ): Promise<EntityRow[]> {

@@ -31,9 +31,12 @@ export async function findExact(
   const { id, assetNumber, whole } = asked
   if (id !== undefined) return (await findByIds(db, groupId, [id])).map(row => ({ row, found: undefined }))
   if (assetNumber === undefined) return findCoded(db, room, whole, beginning)
-  const numbered = await findNumbered(db, groupId, assetNumber, judged)
+  const [numbered, coded] = await Promise.all([
+    findNumbered(db, groupId, assetNumber, judged),
+    findCoded(db, room, whole, beginning),
+  ])
   const found = { member: 'assetId', text: showAssetNumber(assetNumber) }
-  return [...numbered.map(row => ({ row, found })), ...(await findCoded(db, room, whole, beginning))]
+  return [...numbered.map(row => ({ row, found })), ...coded]
 }
 
 /** Entities of which a member is exactly the text. */

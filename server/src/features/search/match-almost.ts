@@ -1,27 +1,27 @@
 import type { SearchKind } from '@stowage/contract/search'
-import type { Reader } from '#db/reader-writer.ts'
-import type { Needle } from '#features/entities/index.ts'
+import { type Needle, rowsOfGroup } from '#features/entities/index.ts'
 import { lettersWrong } from '#kernel/letters-wrong.ts'
 import { wordsOfName } from '#kernel/name-words.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { searchable } from '#kernel/search-text.ts'
 import type { ReadCtx } from '#server/context.ts'
-import { type EntityRow, findIndexed, type Room } from './entity-rows.ts'
+import { type Among, type EntityRow, findIndexed } from './entity-rows.ts'
 import { hasWord, type Match, ranks } from './match.ts'
-import { findBeginning, judged, roomOf, toMatch } from './match-entities.ts'
-import { loadNamed, type Named } from './match-named.ts'
+import { findBeginning, flagsOf, judged, toMatch } from './match-entities.ts'
+import type { Named } from './match-named.ts'
 import type { Asked } from './read-asked.ts'
 import { findSimilarWords, wrongAllowed } from './similar-words.ts'
 
-/** What has a name that is almost the text, of the wanted kinds, in no order. */
+/** What has a name that is almost the text, of the wanted kinds and of what is no entity, in no order. */
 export async function matchAlmost(
   ctx: ReadCtx,
   asked: Asked,
   kinds: ReadonlySet<SearchKind>,
+  named: readonly Named[],
 ): Promise<Match[]> {
   if (asked.isExact || !asked.words.some(([typed = '']) => wrongAllowed(typed) > 0)) return []
-  const named = (await loadNamed(ctx, kinds)).flatMap(each => almostNamed(each, asked) ?? [])
-  return [...(await almostEntities(ctx, asked, kinds)), ...named]
+  const entities = await almostEntities(ctx, asked, kinds)
+  return [...entities, ...named.flatMap(each => almostNamed(each, asked) ?? [])]
 }
 
 async function almostEntities(
@@ -29,35 +29,31 @@ async function almostEntities(
   asked: Asked,
   kinds: ReadonlySet<SearchKind>,
 ): Promise<Match[]> {
-  const room = await roomOf(db, groupId, kinds)
-  if (room === undefined) return []
-  const words: Needle[] = []
-  let isOther = false
-  for (const word of asked.words) {
-    const similar = await findSimilarWords(db, groupId, word[0] ?? '')
-    if (similar.length > 0) isOther = true
-    words.push([...word, ...similar])
-  }
-  if (!isOther) return []
-  const rows = [
-    ...(await findIndexed(db, room, { words, whole: [] }, judged)),
-    ...(await findFirst(db, room, words)),
-  ]
-  const fitting = new Map(rows.filter(row => fits(row, room, words)).map(row => [row.n, row]))
+  const among: Among = { groupId, isLocation: flagsOf(kinds) }
+  if (among.isLocation.length === 0) return []
+  const [rows, similar] = await Promise.all([
+    rowsOfGroup(db, groupId),
+    Promise.all(asked.words.map(word => findSimilarWords(db, groupId, word[0] ?? ''))),
+  ])
+  if (similar.every(({ length }) => length === 0)) return []
+  const words = asked.words.map((word, i) => [...word, ...(similar[i] ?? [])])
+  const [indexed, beginning] = await Promise.all([
+    findIndexed(db, { ...among, ...rows }, { words, whole: [] }, judged),
+    findBeginning(db, among, words[0] ?? []),
+  ])
+  const found = [...indexed, ...beginning.flat()].filter(row => fits(row, among, words))
+  const fitting = new Map(found.map(row => [row.n, row]))
   return [...fitting.values()].map(row => ({ ...toMatch(row, ranks.almost, undefined), marked: words }))
 }
 
-const fits = ({ name, archived, is_location }: EntityRow, room: Room, words: readonly Needle[]): boolean => {
-  if (archived === 1 || !room.isLocation.includes(is_location)) return false
+const fits = (
+  { name, archived, is_location }: EntityRow,
+  { isLocation }: Among,
+  words: readonly Needle[],
+): boolean => {
+  if (archived === 1 || !isLocation.includes(is_location)) return false
   const spellings = searchable(name)
   return words.every(word => hasWord(spellings, word))
-}
-
-/** Entities whose names begin with one of the spellings of the first word. */
-async function findFirst(db: Reader, room: Room, [first = []]: readonly Needle[]): Promise<EntityRow[]> {
-  const rows: EntityRow[] = []
-  for (const spelled of first) rows.push(...(await findBeginning(db, room, spelled)))
-  return rows
 }
 
 /** Something with a name that has each word, or one that is almost it; undefined when it has not. */

@@ -1,16 +1,9 @@
 import type { SearchKind } from '@stowage/contract/search'
 import type { Reader } from '#db/reader-writer.ts'
-import { isIndexed, rowsOfGroup } from '#features/entities/index.ts'
+import { isIndexed, type Needle, rowsOfGroup } from '#features/entities/index.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import type { ReadCtx } from '#server/context.ts'
-import {
-  type EntityRow,
-  findIndexed,
-  findNamedBetween,
-  findRecent,
-  type IndexedRow,
-  type Room,
-} from './entity-rows.ts'
+import { type Among, type EntityRow, findIndexed, findNamedBetween, findRecent } from './entity-rows.ts'
 import { type ExactRow, findExact } from './find-exact.ts'
 import { type Match, rankName, ranks } from './match.ts'
 import type { Asked } from './read-asked.ts'
@@ -27,24 +20,19 @@ export const flagsOf = (kinds: ReadonlySet<SearchKind>): (0 | 1)[] => [
   ...(kinds.has('place') ? [1 as const] : []),
 ]
 
-/** Where entities of these kinds are looked for; undefined when they are none. */
-export async function roomOf(
-  db: Reader,
-  groupId: string,
-  kinds: ReadonlySet<SearchKind>,
-): Promise<Room | undefined> {
-  const isLocation = flagsOf(kinds)
-  return isLocation.length === 0 ? undefined : { groupId, isLocation, ...(await rowsOfGroup(db, groupId)) }
-}
-
-/** The entities that a text may mean, of the wanted kinds, in no order. */
+/** The entities that a text may mean, of the wanted kinds, in no order. What does not wait for each other is asked together. */
 export async function matchEntities(
   { db, actor: { groupId } }: ReadCtx,
   asked: Asked,
   kinds: ReadonlySet<SearchKind>,
 ): Promise<Match[]> {
-  const room = await roomOf(db, groupId, kinds)
-  if (room === undefined) return []
+  const among: Among = { groupId, isLocation: flagsOf(kinds) }
+  if (among.isLocation.length === 0) return []
+  const [rows, beginning] = await Promise.all([
+    rowsOfGroup(db, groupId),
+    findBeginning(db, among, asked.isExact ? [] : asked.whole),
+  ])
+  const room = { ...among, ...rows }
   const matches = new Map<number, Match>()
   const keep = (row: EntityRow, rank: number | undefined, found?: Match['found']) => {
     if (rank === undefined || matches.has(row.n) || !room.isLocation.includes(row.is_location)) return
@@ -52,12 +40,15 @@ export async function matchEntities(
   }
   const indexed = asked.isExact ? [] : await findIndexed(db, room, asked, judged)
   const isAll = asked.words.some(isIndexed) && indexed.length < judged
-  const beginning = isAll ? indexed.filter(({ begins }) => begins === 1) : undefined
-  for (const { row, found } of await findExact(db, room, asked, beginning)) keep(row, ranks.exact, found)
-  if (asked.isExact) return [...matches.values()]
-  const { named, saying } = await gather(db, room, asked, { indexed, isAll })
-  for (const row of saying) keep(row, rankName(row.name, asked) ?? ranks.other)
-  for (const row of named) keep(row, rankName(row.name, asked))
+  const isEnough = asked.isExact || (isAll && beginning.every(({ length }) => length < judged))
+  const [exact, changed] = await Promise.all([
+    findExact(db, room, asked, isAll ? indexed.filter(({ begins }) => begins === 1) : undefined),
+    isEnough ? [] : findRecent(db, room, asked.words, recent),
+  ])
+  const saying = indexed.filter(({ fits, archived }) => fits === 1 && archived === 0)
+  for (const { row, found } of exact) keep(row, ranks.exact, found)
+  for (const row of [...saying, ...changed]) keep(row, rankName(row.name, asked) ?? ranks.other)
+  for (const row of beginning.flat()) keep(row, rankName(row.name, asked))
   return [...matches.values()]
 }
 
@@ -76,31 +67,12 @@ export const toMatch = (
   ...(found === undefined ? {} : { found }),
 })
 
-/** What the search index has found, and whether that is all that there is. */
-interface Indexed {
-  readonly indexed: readonly IndexedRow[]
-  readonly isAll: boolean
-}
-
-/** Entities whose names may begin with the text, and entities that have all of its words. */
-async function gather(db: Reader, room: Room, asked: Asked, { indexed, isAll }: Indexed) {
-  const named: EntityRow[] = []
-  let isEnough = isAll
-  for (const spelled of asked.whole) {
-    const rows = await findBeginning(db, room, spelled)
-    if (rows.length >= judged) isEnough = false
-    named.push(...rows)
-  }
-  const saying: EntityRow[] = indexed.filter(({ fits, archived }) => fits === 1 && archived === 0)
-  if (!isEnough) saying.push(...(await findRecent(db, room, asked.words, recent)))
-  return { named, saying }
-}
-
-/** Entities whose name keys begin as those of names do that begin with the text. */
-export function findBeginning(db: Reader, room: Room, spelled: string): Promise<EntityRow[]> {
-  // The key of a number begins with its length, which is not known before its end.
-  const from = nameKeyOf(spelled.replace(/[0-9]+$/, ''))
-  return from === ''
-    ? Promise.resolve([])
-    : findNamedBetween(db, room, { from, to: `${from}\u{10ffff}` }, judged)
-}
+/** Entities whose name keys begin as those of names do that begin with a text: of each of its spellings, at most `judged`. */
+export const findBeginning = (db: Reader, among: Among, whole: Needle): Promise<EntityRow[][]> =>
+  Promise.all(
+    whole.map(async spelled => {
+      // The key of a number begins with its length, which is not known before its end.
+      const from = nameKeyOf(spelled.replace(/[0-9]+$/, ''))
+      return from === '' ? [] : findNamedBetween(db, among, { from, to: `${from}\u{10ffff}` }, judged)
+    }),
+  )

@@ -68,20 +68,13 @@ async function loadDescribed(
 
 /** Everything of the wanted kinds that has a name and is no entity: few enough to be read whole. */
 export async function loadNamed(ctx: ReadCtx, kinds: ReadonlySet<SearchKind>): Promise<Named[]> {
-  const all: Named[] = []
-  for (const kind of kinds) all.push(...((await loaders[kind]?.(ctx)) ?? []))
-  return all
+  const all = await Promise.all(Array.from(kinds, kind => loaders[kind]?.(ctx) ?? []))
+  return all.flat()
 }
 
-/** What is no entity and has the words of a text, of the wanted kinds, in no order. */
-export async function matchNamed(
-  ctx: ReadCtx,
-  asked: Asked,
-  kinds: ReadonlySet<SearchKind>,
-): Promise<Match[]> {
-  if (asked.isExact) return []
-  return (await loadNamed(ctx, kinds)).flatMap(named => matchOf(named, asked) ?? [])
-}
+/** What has the words of a text, in no order. */
+export const matchNamed = (all: readonly Named[], asked: Asked): Match[] =>
+  all.flatMap(named => matchOf(named, asked) ?? [])
 
 /** Something with a name as an answer; undefined when it has not all of the words. */
 function matchOf({ others, ...named }: Named, asked: Asked): Match | undefined {

@@ -6,7 +6,7 @@ import { marksIn } from './marks.ts'
 import { byRank, type Match, ranks } from './match.ts'
 import { matchAlmost } from './match-almost.ts'
 import { matchEntities } from './match-entities.ts'
-import { matchNamed } from './match-named.ts'
+import { loadNamed, matchNamed } from './match-named.ts'
 import { type Asked, readAsked } from './read-asked.ts'
 import { showEntities } from './show-entities.ts'
 
@@ -30,10 +30,14 @@ async function findBest(
   kinds: ReadonlySet<SearchKind>,
   limit: number,
 ): Promise<Match[]> {
-  const matches = [...(await matchEntities(ctx, asked, kinds)), ...(await matchNamed(ctx, asked, kinds))]
+  const [entities, named] = await Promise.all([
+    matchEntities(ctx, asked, kinds),
+    asked.isExact ? [] : loadNamed(ctx, kinds),
+  ])
+  const matches = [...entities, ...matchNamed(named, asked)]
   if (matches.length < limit) {
     const known = new Set(matches.map(keyOf))
-    for (const match of await matchAlmost(ctx, asked, kinds))
+    for (const match of await matchAlmost(ctx, asked, kinds, named))
       if (!known.has(keyOf(match))) matches.push(match)
   }
   return matches.sort(byRank).slice(0, limit)

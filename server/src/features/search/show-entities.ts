@@ -50,12 +50,14 @@ export async function showEntities(
   if (rowNumbers.length === 0) return new Map()
   const rows = await db.all(textsOf, { groupId, rowNumbers })
   const ids = rows.map(({ id }) => id)
-  const photos = new Map(
-    (await db.all(photosOf, { groupId, ids })).map(({ entity_id, id }) => [entity_id, id]),
-  )
-  const above = new Map((await findAbove(db, groupId, ids)).map(each => [each.id, each]))
   const others = matches.filter(({ rank }) => rank === ranks.other)
-  const founds = await findMembers(db, groupId, rows, others, words)
+  const [photoRows, aboveRows, founds] = await Promise.all([
+    db.all(photosOf, { groupId, ids }),
+    findAbove(db, groupId, ids),
+    findMembers(db, groupId, rows, others, words),
+  ])
+  const photos = new Map(photoRows.map(({ entity_id, id }) => [entity_id, id]))
+  const above = new Map(aboveRows.map(each => [each.id, each]))
   return new Map(
     rows.map(row => {
       const chain = chainFrom(row.parent_id, id => above.get(id)?.parent_id ?? null)

@@ -1,0 +1,37 @@
+import { quickSearch } from '@stowage/contract/search'
+import { describe, expect, test } from 'vitest'
+import { fewestStatements } from '#test/count-statements.ts'
+import { databases } from '#test/databases.ts'
+import { householdOn } from '#test/fixtures.ts'
+
+const counted = {
+  sqlite: {
+    word: { statements: 19, messages: 0 },
+    number: { statements: 15, messages: 0 },
+    almost: { statements: 20, messages: 0 },
+    nothing: { statements: 15, messages: 0 },
+  },
+  postgres: {
+    word: { statements: 17, messages: 7 },
+    number: { statements: 15, messages: 7 },
+    almost: { statements: 20, messages: 9 },
+    nothing: { statements: 15, messages: 7 },
+  },
+}
+
+describe.each(databases)('a quick search, on %s', kind => {
+  const { home } = householdOn(kind)
+
+  test('asks together what need not wait, and nothing twice', async () => {
+    const attic = await home.room('Attic')
+    for (let nth = 0; nth < 12; nth++)
+      await home.make(`Drill ${nth}`, { parentId: attic.id, description: 'in its case' })
+    const search = (q: string) => fewestStatements(() => home.client.call(quickSearch, { q }))
+    expect({
+      word: await search('drill case'),
+      number: await search('7'),
+      almost: await search('drlil'),
+      nothing: await search(''),
+    }).toEqual(counted[kind])
+  })
+})
