@@ -68,7 +68,7 @@ async function loadDescribed(
 
 /** Everything of the wanted kinds that has a name and is no entity: few enough to be read whole. */
 export async function loadNamed(ctx: ReadCtx, kinds: ReadonlySet<SearchKind>): Promise<Named[]> {
-  const all = await Promise.all(Array.from(kinds, kind => loaders[kind]?.(ctx) ?? []))
+  const all = await Promise.all(Array.from(kinds, async kind => (await loaders[kind]?.(ctx)) ?? []))
   return all.flat()
 }
 
