@@ -51,9 +51,8 @@ function isNear(next: SeenRows, now: SeenRows): boolean {
 
 /** Whether the same pages are seen, and drawn. */
 const areSamePages = (next: SeenRows, now: SeenRows): boolean =>
-  [0, drawnBeyond].every(
-    beyond => next.size === now.size && String(pagesOf(next, beyond)) === String(pagesOf(now, beyond)),
-  )
+  next.size === now.size &&
+  [0, drawnBeyond].every(beyond => String(pagesOf(next, beyond)) === String(pagesOf(now, beyond)))
 
 /**
  * Which rows are seen, in pages of which size they are read, and whether pages near to them may be wanted next: at once where one
