@@ -3,7 +3,6 @@ import path from 'node:path'
 import { DatabaseDamaged, StartupError } from '#kernel/startup-error.ts'
 import { isBeingUpgraded, isDamaged } from './failures.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
-import { keptLog } from './wal-keeper.ts'
 
 /** Where the newest changes to a database are before they are folded into its file. */
 export const logOf = (file: string): string => `${file}-wal`
@@ -36,7 +35,6 @@ export function openWriter(file: string, onLongWait: OnLongWait): SqliteConnecti
     connection.raw.pragma(`cache_size = -${cacheKibibytes}`)
     connection.raw.pragma('synchronous = normal')
     connection.raw.pragma('wal_autocheckpoint = 0')
-    connection.raw.pragma(`journal_size_limit = ${keptLog}`)
     connection.waitOffTheLoop()
     return connection
   } catch (cause) {

@@ -119,6 +119,11 @@ export class SqliteConnection implements Connection {
     return state.log * (this.#pageSize + frameHead)
   }
 
+  /** To how much SQLite shortens the file of the write-ahead log in the commit with which it begins anew, bytes. */
+  limitLog(bytes: number): void {
+    this.raw.pragma(`journal_size_limit = ${bytes}`)
+  }
+
   #runWhenFree(sql: string, values: readonly unknown[], deadline?: number): Rows | Promise<Rows> {
     try {
       return this.#run(sql, values)

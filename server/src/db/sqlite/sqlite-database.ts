@@ -62,7 +62,7 @@ export class SqliteDatabase implements Database {
   }
 
   #keepLog(): WalKeeper {
-    return new WalKeeper(this.file, () => this.#writer.logLength())
+    return new WalKeeper(this.file, this.#writer)
   }
 
   async read<T>(work: (db: Reader) => Promise<T>): Promise<T> {

@@ -4,9 +4,10 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openWriter } from './open-writer.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
-import { WalKeeper } from './wal-keeper.ts'
+import { type LogWriter, WalKeeper } from './wal-keeper.ts'
 
 const megabyte = 1024 * 1024
+const noWriter: LogWriter = { logLength: () => undefined, limitLog: () => undefined }
 
 describe('the keeper of the log', () => {
   let folder: string
@@ -17,7 +18,7 @@ describe('the keeper of the log', () => {
 
   test('opens the log again after it could not be opened', async () => {
     const file = path.join(folder, 'stowage.db')
-    const keeper = new WalKeeper(file, () => undefined)
+    const keeper = new WalKeeper(file, noWriter)
     await expect(keeper.synced()).rejects.toThrow('ENOENT')
     await writeFile(`${file}-wal`, '')
     await keeper.synced()
@@ -25,7 +26,7 @@ describe('the keeper of the log', () => {
   })
 
   test('closes although the log could never be opened', async () => {
-    const keeper = new WalKeeper(path.join(folder, 'stowage.db'), () => undefined)
+    const keeper = new WalKeeper(path.join(folder, 'stowage.db'), noWriter)
     await expect(keeper.synced()).rejects.toThrow('ENOENT')
     await keeper.close()
   })
@@ -49,7 +50,7 @@ describe('a log that is written while it is folded', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'stowage-log-'))
     const file = path.join(folder, 'stowage.db')
     writer = openWriter(file, () => undefined)
-    keeper = new WalKeeper(file, () => writer.logLength())
+    keeper = new WalKeeper(file, writer)
     writer.raw.exec('create table texts (content text not null)')
   })
   afterEach(async () => {
@@ -61,6 +62,8 @@ describe('a log that is written while it is folded', () => {
   const write = (size: number) =>
     writer.raw.prepare('insert into texts (content) values (?)').run('x'.repeat(size))
   const pagesInLog = () => writer.raw.prepare<[], number[]>('pragma wal_checkpoint(noop)').raw().get()?.at(1)
+
+  const logSize = async () => (await stat(path.join(folder, 'stowage.db-wal'))).size
 
   /** Folds a log of 9 MB, and adds something that a reader sees to that it does not begin anew with. */
   async function foldAndWrite(rest: number) {
@@ -115,5 +118,25 @@ describe('a log that is written while it is folded', () => {
     await keeper.synced()
     await keeper.fold('passive')
     expect(keeper.dueFold()).toBe('passive')
+  })
+
+  test('is shortened piece by piece when a reader has let its file grow long', async () => {
+    const { raw: reader } = new SqliteConnection(path.join(folder, 'stowage.db'), true, () => undefined)
+    reader.exec('begin; select count(*) from texts')
+    for (let written = 0; written < 96; written += 8) {
+      write(8 * megabyte)
+      await keeper.synced()
+    }
+    reader.close()
+    const sizes = [await logSize()]
+    for (let round = 0; round < 4; round++) {
+      await keeper.fold('passive')
+      write(1)
+      await keeper.synced()
+      sizes.push(await logSize())
+    }
+    const shortenedBy = sizes.slice(1).map((size, at) => (sizes[at] ?? 0) - size)
+    expect(sizes.map(size => Math.round(size / megabyte))).toEqual([97, 72, 40, 16, 16])
+    expect(Math.max(...shortenedBy)).toBeLessThanOrEqual(32 * megabyte)
   })
 })

@@ -16,10 +16,23 @@ const maxRest = step / 2
 /** From this size on, and again after so much more, writers wait until the log is folded. */
 const longLogBytes = 128 * megabyte
 /**
- * To what SQLite shortens the file of the log when it begins anew, bytes. What it overwrites is synced for half of what it
- * costs to make the file longer, so it keeps what is filled between two folds.
+ * How long the file of the log stays when it begins anew, bytes. What is overwritten is synced for half of what it costs to
+ * make the file longer, so it keeps what is filled between two folds.
  */
-export const keptLog = 2 * step
+const keptLog = 2 * step
+/**
+ * By how much a long file is shortened at most when the log begins anew, bytes. SQLite does that within a commit, on the main
+ * thread: 6 ms for so much, 110 for half a gigabyte.
+ */
+const maxShortening = 4 * step
+
+/** What the keeper asks of the connection that writes. */
+export interface LogWriter {
+  /** How much is in the log, bytes; undefined while that cannot be told. */
+  logLength(): number | undefined
+  /** To how much the file of the log is shortened when it begins anew, bytes. */
+  limitLog(bytes: number): void
+}
 
 /**
  * Looks after SQLite's write-ahead log: makes commits durable and folds the log into the database, both off the
@@ -27,13 +40,15 @@ export const keptLog = 2 * step
  */
 export class WalKeeper {
   readonly #file: string
-  readonly #readLength: () => number | undefined
+  readonly #writer: LogWriter
   readonly #syncs = new SharedRun(() => this.#sync())
   #handle: FileHandle | undefined
   #worker: Worker | undefined
   #folding: Promise<void> | undefined
   /** How long the file of the log is, bytes. */
   #fileSize = 0
+  /** To how much it is shortened when the log begins anew, bytes. */
+  #limit = keptLog
   /** How much is in it, bytes. */
   #size = 0
   /** How long the log was when it was folded last. */
@@ -45,10 +60,10 @@ export class WalKeeper {
   /** Why the disk refused a sync. What it lost then, a later sync does not bring back. */
   #failure: Error | undefined
 
-  /** `readLength` tells how much is in the log, bytes; undefined while that cannot be told. */
-  constructor(databaseFile: string, readLength: () => number | undefined) {
+  constructor(databaseFile: string, writer: LogWriter) {
     this.#file = databaseFile
-    this.#readLength = readLength
+    this.#writer = writer
+    writer.limitLog(this.#limit)
   }
 
   /**
@@ -59,7 +74,7 @@ export class WalKeeper {
   synced(): Promise<void> {
     const synced = this.#syncs.run()
     // While the disk is at work, which has begun already.
-    if (this.#fileSize >= step) this.#size = this.#readLength() ?? this.#size
+    if (this.#fileSize >= step) this.#size = this.#writer.logLength() ?? this.#size
     return synced
   }
 
@@ -77,6 +92,7 @@ export class WalKeeper {
     // A file that has become longer is full.
     if (size < step || size > this.#fileSize) this.#size = size
     this.#fileSize = size
+    this.#limitLog()
     if (this.#size < this.#foldedAt) this.#foldedAt = 0
     if (this.#size < longLogBytes) this.#waitsFrom = longLogBytes
     if (this.#size - this.#foldedAt < step) return
@@ -84,6 +100,14 @@ export class WalKeeper {
     void this.fold('passive').then(() => {
       this.#hasFolded = true
     })
+  }
+
+  /** A long file is shortened piece by piece, each time the log begins anew. */
+  #limitLog(): void {
+    const limit = Math.max(keptLog, Math.ceil(this.#fileSize / step) * step - maxShortening)
+    if (limit === this.#limit) return
+    this.#limit = limit
+    this.#writer.limitLog(limit)
   }
 
   /** Throws once the disk has refused a sync: nothing can be promised any more. */
