@@ -6,6 +6,7 @@ import type { Connection, Rows } from '../reader-writer.ts'
 import { isBusy, whenFree } from './busy.ts'
 import { Recorder } from './recorder.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
+import type { LogLength } from './wal-keeper.ts'
 
 const maxStatements = 400
 /** Bytes before each page in the write-ahead log (sqlite.org/fileformat2.html#walformat). */
@@ -23,9 +24,10 @@ function toSqlite(value: unknown): unknown {
   return Array.isArray(value) ? JSON.stringify(value) : value
 }
 
-/** What SQLite says of its write-ahead log: how many pages are in it. */
+/** What SQLite says of its write-ahead log: how many pages are in it, and how many of them in the database as well. */
 interface LogState {
   readonly log: number
+  readonly checkpointed: number
 }
 
 /** Limits that are parameters: SQLite plans a statement anew whenever one is bound, unless it is part of a sum. */
@@ -111,12 +113,13 @@ export class SqliteConnection implements Connection {
     }
   }
 
-  /** How much is in the write-ahead log, bytes; undefined while it cannot be told, as within a transaction. */
-  logLength(): number | undefined {
+  /** What is in the write-ahead log; undefined while it cannot be told, as within a transaction. */
+  logLength(): LogLength | undefined {
     const state = this.runAlone('pragma wal_checkpoint(noop)', [])?.rows[0] as LogState | undefined
     if (state === undefined) return undefined
     this.#pageSize ??= Number(this.raw.pragma('page_size', { simple: true }))
-    return state.log * (this.#pageSize + frameHead)
+    const frame = this.#pageSize + frameHead
+    return { length: state.log * frame, folded: state.checkpointed * frame }
   }
 
   /** To how much SQLite shortens the file of the write-ahead log in the commit with which it begins anew, bytes. */

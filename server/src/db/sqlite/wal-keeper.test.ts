@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openWriter } from './open-writer.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 import { type LogWriter, WalKeeper } from './wal-keeper.ts'
@@ -61,7 +61,13 @@ describe('a log that is written while it is folded', () => {
 
   const write = (size: number) =>
     writer.raw.prepare('insert into texts (content) values (?)').run('x'.repeat(size))
-  const pagesInLog = () => writer.raw.prepare<[], number[]>('pragma wal_checkpoint(noop)').raw().get()?.at(1)
+  const logState = () => {
+    const [, pages = Number.NaN, folded = 0] =
+      writer.raw.prepare<[], number[]>('pragma wal_checkpoint(noop)').raw().get() ?? []
+    return { pages, unfolded: pages - folded }
+  }
+  const pagesInLog = () => logState().pages
+  const unfoldedPages = () => logState().unfolded
 
   const logSize = async () => (await stat(path.join(folder, 'stowage.db-wal'))).size
 
@@ -114,10 +120,20 @@ describe('a log that is written while it is folded', () => {
     await keeper.synced()
     expect(pagesInLog()).toBeLessThan(2000)
     expect(keeper.dueFold()).toBeUndefined()
+    expect(unfoldedPages()).toBeGreaterThan(1700)
     write(2 * megabyte)
     await keeper.synced()
-    await keeper.fold('passive')
-    expect(keeper.dueFold()).toBe('passive')
+    await vi.waitFor(() => expect(unfoldedPages()).toBe(0))
+  })
+
+  test('is folded after each transaction that fills it, although it begins anew as long as it was before', async () => {
+    for (let round = 0; round < 3; round++) {
+      write(9 * megabyte)
+      await keeper.synced()
+      await vi.waitFor(() => expect(unfoldedPages()).toBe(0))
+      expect(pagesInLog()).toBeLessThan(2400)
+      expect(keeper.dueFold()).toBeUndefined()
+    }
   })
 
   test('is shortened piece by piece when a reader has let its file grow long', async () => {

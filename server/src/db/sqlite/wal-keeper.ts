@@ -26,10 +26,17 @@ const keptLog = 2 * step
  */
 const maxShortening = 4 * step
 
+/** What is in the log, bytes. */
+export interface LogLength {
+  readonly length: number
+  /** How much of it is in the database as well. */
+  readonly folded: number
+}
+
 /** What the keeper asks of the connection that writes. */
 export interface LogWriter {
-  /** How much is in the log, bytes; undefined while that cannot be told. */
-  logLength(): number | undefined
+  /** What is in the log; undefined while that cannot be told. */
+  logLength(): LogLength | undefined
   /** To how much the file of the log is shortened when it begins anew, bytes. */
   limitLog(bytes: number): void
 }
@@ -49,10 +56,7 @@ export class WalKeeper {
   #fileSize = 0
   /** To how much it is shortened when the log begins anew, bytes. */
   #limit = keptLog
-  /** How much is in it, bytes. */
-  #size = 0
-  /** How long the log was when it was folded last. */
-  #foldedAt = 0
+  #log: LogLength = { length: 0, folded: 0 }
   /** Has a fold ended, and nobody looked yet for what came meanwhile? That keeps the log from beginning anew. */
   #hasFolded = false
   /** From which length on writers wait for all of it. */
@@ -74,8 +78,16 @@ export class WalKeeper {
   synced(): Promise<void> {
     const synced = this.#syncs.run()
     // While the disk is at work, which has begun already.
-    if (this.#fileSize >= step) this.#size = this.#writer.logLength() ?? this.#size
+    if (this.#fileSize >= step) this.#look()
     return synced
+  }
+
+  #look(): void {
+    this.#log = this.#writer.logLength() ?? this.#log
+  }
+
+  get #rest(): number {
+    return this.#log.length - this.#log.folded
   }
 
   async #sync(): Promise<void> {
@@ -90,13 +102,11 @@ export class WalKeeper {
     const { size } = fstatSync(this.#handle.fd)
     await syncing
     // A file that has become longer is full.
-    if (size < step || size > this.#fileSize) this.#size = size
+    if (size < step || size > this.#fileSize) this.#log = { ...this.#log, length: size }
     this.#fileSize = size
     this.#limitLog()
-    if (this.#size < this.#foldedAt) this.#foldedAt = 0
-    if (this.#size < longLogBytes) this.#waitsFrom = longLogBytes
-    if (this.#size - this.#foldedAt < step) return
-    this.#foldedAt = this.#size
+    if (this.#log.length < longLogBytes) this.#waitsFrom = longLogBytes
+    if (this.#rest < step || this.#folding !== undefined) return
     void this.fold('passive').then(() => {
       this.#hasFolded = true
     })
@@ -124,14 +134,15 @@ export class WalKeeper {
    * writes, so that the log begins anew; one that has grown long although it was folded waits for readers as well.
    */
   dueFold(): 'passive' | 'restart' | undefined {
-    if (this.#size >= this.#waitsFrom) {
+    if (this.#log.length >= this.#waitsFrom) {
       // A reader that stays may keep the log from being folded: then it is tried again when it has grown further.
-      this.#waitsFrom = this.#size + longLogBytes
+      this.#waitsFrom = this.#log.length + longLogBytes
       return 'restart'
     }
-    const isRestShort = this.#hasFolded && this.#size - this.#foldedAt <= maxRest
+    if (!this.#hasFolded) return undefined
     this.#hasFolded = false
-    return isRestShort ? 'passive' : undefined
+    this.#look()
+    return this.#rest > 0 && this.#rest <= maxRest ? 'passive' : undefined
   }
 
   /** Folds the log into the database, in a thread of its own; `restart` also waits for readers to leave it. */
