@@ -10,7 +10,7 @@ const datasync = promisify(fdatasync)
 
 const megabyte = 1024 * 1024
 /** After so much new log it is folded into the database. */
-const step = 8 * megabyte
+const step = 4 * megabyte
 /** A writer waits until so much is folded that has come during a fold, and for no more than that. */
 const maxRest = step / 2
 /** From this size on, and again after so much more, writers wait until the log is folded. */
@@ -19,12 +19,12 @@ const longLogBytes = 128 * megabyte
  * How long the file of the log stays when it begins anew, bytes. What is overwritten is synced for half of what it costs to
  * make the file longer, so it keeps what is filled between two folds.
  */
-const keptLog = 2 * step
+const keptLog = 8 * step
 /**
  * By how much a long file is shortened at most when the log begins anew, bytes. SQLite does that within a commit, on the main
  * thread: 6 ms for so much, 110 for half a gigabyte.
  */
-const maxShortening = 4 * step
+const maxShortening = 8 * step
 
 /** What is in the log, bytes. */
 export interface LogLength {
