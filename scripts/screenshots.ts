@@ -5,6 +5,7 @@ import { Client } from '../contract/src/client.ts'
 import { startBrowser } from '../e2e/src/browser.ts'
 import { makeSample, type Sample } from '../e2e/src/sample.ts'
 import { type Screen, screensAt, show } from '../e2e/src/screens.ts'
+import { settled } from '../e2e/src/settled.ts'
 import { type Size, sizes, visit } from '../e2e/src/visit.ts'
 import { startServer } from './demo/server.ts'
 import { Stage } from './demo/stage.ts'
@@ -49,6 +50,9 @@ async function take(
   const looks: BrowserContextOptions = { colorScheme, reducedMotion: 'reduce' }
   const { page, close } = await visit(browser, url, { size, ...looks, ...known })
   await show(page, screen, sample)
+  await settled(page)
+  // Chromium may show what was there before for some tenths of a second more.
+  if (screen.open !== undefined) await page.waitForTimeout(1000)
   await save(page)
   await close()
 }

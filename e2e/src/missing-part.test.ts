@@ -63,3 +63,26 @@ describe('a part of the page that cannot be loaded', () => {
     await close()
   })
 })
+
+/** Runs in the browser: whoever wants to be called later than in a tenth of a second never is. */
+const nothingIsLate = `
+  const later = setTimeout
+  window.setTimeout = (work, delay, ...args) => (delay > 100 ? 0 : later(work, delay, ...args))
+`
+
+describe('a part of the page that is loaded when it is wanted', () => {
+  const home = sampleSite()
+
+  test('is drawn as soon as it is there', async () => {
+    const { sample, site, browser } = home
+    const { page, close } = await visit(browser, site.url, {
+      size: 'laptop',
+      storageState: sample.signedIn,
+    })
+    await page.addInitScript({ content: nothingIsLate })
+    await page.goto(`/things/${sample.entityId}`)
+    await page.getByRole('button', { name: /^(Own facts|Add a fact)$/ }).click()
+    await page.getByRole('dialog').waitFor()
+    await close()
+  })
+})

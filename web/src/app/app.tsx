@@ -1,16 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { I18nProvider, RouterProvider as LinkProvider } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '../data/query-client.ts'
 import { localeOf } from '../i18n/locale.ts'
+import { loadedPart } from '../ui/later/loaded.tsx'
 import { router } from './router.tsx'
 
 /** There is nothing to tell before the first screen is there: it comes after it. */
-const ToastRegion = lazy(async () => ({
-  default: (await import('../ui/toast/toast-region.tsx')).ToastRegion,
-}))
+const { Part: ToastRegion } = loadedPart(
+  async () => (await import('../ui/toast/toast-region.tsx')).ToastRegion,
+)
 
 /** Everything that every screen needs around it. */
 export function App() {
@@ -20,9 +20,7 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <LinkProvider navigate={href => void router.navigate({ href })}>
           <RouterProvider router={router} />
-          <Suspense>
-            <ToastRegion />
-          </Suspense>
+          <ToastRegion />
         </LinkProvider>
       </QueryClientProvider>
     </I18nProvider>

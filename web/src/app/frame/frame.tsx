@@ -1,11 +1,12 @@
 import { Outlet, useChildMatches, useNavigate, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keepAnswers } from '../../data/kept-answers.ts'
 import { listen } from '../../data/live.ts'
 import { useSelectedGroup } from '../../data/session.ts'
 import { listenForScanners } from '../../ui/keys/scanner-keys.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
+import { loadedPart } from '../../ui/later/loaded.tsx'
 import { undoLatest } from '../../ui/toast/toasts.ts'
 import { Palette } from '../palette/palette.tsx'
 import { tellCutText } from './cut-text.ts'
@@ -18,7 +19,7 @@ import { keepRowFocus } from './row-focus.ts'
 import { Sidebar } from './sidebar.tsx'
 import { Tabs } from './tabs.tsx'
 
-const KeyList = lazy(async () => ({ default: (await import('./key-list.tsx')).KeyList }))
+const { Part: KeyList } = loadedPart(async () => (await import('./key-list.tsx')).KeyList)
 
 /** Opens the list of keys. */
 function useKeyList() {
@@ -98,7 +99,7 @@ export function Frame() {
       <Palette />
       <RefusedUndo />
       <EditConflict />
-      <Suspense>{areKeysShown ? <KeyList onClose={hideKeys} /> : null}</Suspense>
+      {areKeysShown ? <KeyList onClose={hideKeys} /> : null}
     </div>
   )
 }

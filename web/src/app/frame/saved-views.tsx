@@ -1,15 +1,16 @@
 import { useLocation } from '@tanstack/react-router'
 import { Settings2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button as AriaButton, Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useViews } from '../../data/views.ts'
+import { loadedPart } from '../../ui/later/loaded.tsx'
 import { ViewIcon } from '../../ui/view-icon/view-icon.tsx'
 import styles from './sidebar.module.css'
 
-const ManageViews = lazy(async () => ({
-  default: (await import('../../features/entities/views/manage-views.tsx')).ManageViews,
-}))
+const { Part: ManageViews } = loadedPart(
+  async () => (await import('../../features/entities/views/manage-views.tsx')).ManageViews,
+)
 
 /** The lists that are saved, and the way to put them in order; nothing while there is none. */
 export function SavedViews() {
@@ -44,11 +45,7 @@ export function SavedViews() {
           </li>
         ))}
       </ul>
-      {isManaging ? (
-        <Suspense>
-          <ManageViews onClose={() => manage(false)} />
-        </Suspense>
-      ) : null}
+      {isManaging ? <ManageViews onClose={() => manage(false)} /> : null}
     </section>
   )
 }

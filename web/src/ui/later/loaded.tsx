@@ -1,25 +1,32 @@
-import { type ComponentType, lazy, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 /** A part of the page in a file of its own. */
 interface Loaded<Props> {
   /** Loads it ahead. */
   readonly load: () => Promise<unknown>
-  /** Once it is loaded it is drawn at once; React's own `lazy` waits at the first drawing even then. */
-  readonly Part: ComponentType<Props>
+  /** Once it is loaded it is drawn at once; until then `first` stands in its place. Throws when it cannot be loaded. */
+  readonly Part: ComponentType<Props & { readonly first?: ReactNode }>
 }
 
-/** Draws a part of the page whose file is loaded when it is wanted, or ahead of that. */
+/**
+ * Draws a part of the page whose file is loaded when it is wanted, or ahead of that. React's own `lazy` draws what has been
+ * loaded no sooner than 300 ms after it has drawn what stands in its place.
+ */
 export function loadedPart<Props extends object>(read: () => Promise<ComponentType<Props>>): Loaded<Props> {
   let there: ComponentType<Props> | undefined
   const load = async (): Promise<ComponentType<Props>> => {
     there = await read()
     return there
   }
-  const Waiting: ComponentType<Props> = lazy(async () => ({ default: await load() }))
-  const Part = (props: Props) => {
-    // What has been waited for stays the same component: another one would begin anew.
-    const [Drawn] = useState(() => there ?? Waiting)
-    return <Drawn {...props} />
+  const Part = ({ first, ...props }: Props & { readonly first?: ReactNode }) => {
+    const [Drawn, draw] = useState(() => there)
+    const [failure, fail] = useState<unknown>()
+    const isWaiting = Drawn === undefined
+    useEffect(() => {
+      if (isWaiting) load().then(part => draw(() => part), fail)
+    }, [isWaiting])
+    if (failure !== undefined) throw failure
+    return Drawn === undefined ? first : <Drawn {...(props as unknown as Props)} />
   }
   return { load, Part }
 }

@@ -1,9 +1,10 @@
-import { createContext, lazy, type Ref, Suspense, useContext, useImperativeHandle, useState } from 'react'
+import { createContext, type Ref, useContext, useImperativeHandle, useState } from 'react'
 import type { Row } from '../../../data/entities.ts'
 import { type RowEdit, useEditEntity } from '../../../data/use-edit-entity.ts'
+import { loadedPart } from '../../../ui/later/loaded.tsx'
 import type { Column } from '../list/columns.ts'
 
-const AskCell = lazy(async () => ({ default: (await import('./ask-cell.tsx')).AskCell }))
+const { Part: AskCell } = loadedPart(async () => (await import('./ask-cell.tsx')).AskCell)
 
 /** What is done with a cell that is being edited. */
 export interface CellEdits {
@@ -32,9 +33,5 @@ export function CellEditsWriter({ ref }: { readonly ref: Ref<CellWriter> }) {
   const { editRow } = useEditEntity()
   const [asked, setAsked] = useState<{ readonly row: Row; readonly column: Column }>()
   useImperativeHandle(ref, () => ({ save: editRow, ask: (row, column) => setAsked({ row, column }) }))
-  return (
-    <Suspense>
-      {asked === undefined ? null : <AskCell {...asked} onClose={() => setAsked(undefined)} />}
-    </Suspense>
-  )
+  return asked === undefined ? null : <AskCell {...asked} onClose={() => setAsked(undefined)} />
 }

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { memo, type ReactNode, Suspense } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pictureOf, type Row, standInOf } from '../../../data/entities.ts'
 import { useCurrencyCode } from '../../../data/use-currency.ts'
@@ -100,11 +100,7 @@ const Editor = ({
   readonly row: Row
   readonly column: Column
   readonly shown: ReactNode
-}) => (
-  <Suspense fallback={shown}>
-    <CellEditor row={row} column={column} />
-  </Suspense>
-)
+}) => <CellEditor row={row} column={column} first={shown} />
 
 /** What is said of a cell besides what stands in it: whose it is, and whether it can be edited. */
 const cellOf = (column: Column, isEdited: boolean) =>

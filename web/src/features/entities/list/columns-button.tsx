@@ -1,10 +1,11 @@
 import { Columns3 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/button.tsx'
+import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { keepColumns } from './kept-columns.ts'
 
-const ColumnsDialog = lazy(async () => ({ default: (await import('./columns-dialog.tsx')).ColumnsDialog }))
+const { Part: ColumnsDialog } = loadedPart(async () => (await import('./columns-dialog.tsx')).ColumnsDialog)
 
 /** Opens what chooses the columns; they are in the address, and kept for the lists to come. */
 export function ColumnsButton({
@@ -22,16 +23,14 @@ export function ColumnsButton({
         {t('columns.title')}
       </Button>
       {isOpen ? (
-        <Suspense>
-          <ColumnsDialog
-            show={show}
-            onChange={next => {
-              keepColumns(next)
-              onChange(next)
-            }}
-            onClose={() => open(false)}
-          />
-        </Suspense>
+        <ColumnsDialog
+          show={show}
+          onChange={next => {
+            keepColumns(next)
+            onChange(next)
+          }}
+          onClose={() => open(false)}
+        />
       ) : null}
     </>
   )

@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { LayoutGrid, Package, Plus, Rows3 } from 'lucide-react'
-import { memo, Suspense, useEffect, useMemo } from 'react'
+import { memo, useEffect, useMemo } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { listEntities } from '../../../data/operations.ts'
@@ -180,7 +180,7 @@ const Besides = memo(function Besides({
   readonly neighbourOf: Rows['neighbourOf']
 }) {
   return (
-    <Suspense>
+    <>
       {peek === undefined ? null : (
         <Peek
           id={peek}
@@ -196,7 +196,7 @@ const Besides = memo(function Besides({
           onClose={() => go({ add: undefined }, true)}
         />
       ) : null}
-    </Suspense>
+    </>
   )
 })
 

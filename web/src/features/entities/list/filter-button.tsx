@@ -1,15 +1,16 @@
 import { ListFilter } from 'lucide-react'
-import { lazy, Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { Dialog as AriaDialog, Popover } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
 import type { FilterPanelProps } from './filter-panel.tsx'
 import styles from './filters.module.css'
 
-const FilterPanel = lazy(async () => ({ default: (await import('./filter-panel.tsx')).FilterPanel }))
+const { Part: FilterPanel } = loadedPart(async () => (await import('./filter-panel.tsx')).FilterPanel)
 
 interface FilterButtonProps extends FilterPanelProps {
   readonly isOpen: boolean
@@ -22,15 +23,14 @@ export function FilterButton({ isOpen, onOpen, ...rest }: FilterButtonProps) {
   const isPhone = useIsPhone()
   const button = useRef<HTMLSpanElement>(null)
   const panel = (
-    <Suspense fallback={<Loading lines={6} />}>
-      <FilterPanel
-        {...rest}
-        onAskPlace={() => {
-          onOpen(false)
-          rest.onAskPlace()
-        }}
-      />
-    </Suspense>
+    <FilterPanel
+      {...rest}
+      first={<Loading lines={6} />}
+      onAskPlace={() => {
+        onOpen(false)
+        rest.onAskPlace()
+      }}
+    />
   )
   return (
     <>

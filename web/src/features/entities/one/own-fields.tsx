@@ -1,11 +1,12 @@
 import { ListPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/entities.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { loadedPart } from '../../../ui/later/loaded.tsx'
 import type { Edit } from './member-facts.tsx'
 
-const FieldsDialog = lazy(async () => ({ default: (await import('./fields-dialog.tsx')).FieldsDialog }))
+const { Part: FieldsDialog } = loadedPart(async () => (await import('./fields-dialog.tsx')).FieldsDialog)
 
 /** Opens the custom fields of a thing, to add to them and to change them. */
 export function OwnFields({ entity, edit }: { readonly entity: Entity; readonly edit: Edit }) {
@@ -16,11 +17,7 @@ export function OwnFields({ entity, edit }: { readonly entity: Entity; readonly 
       <Button size="small" look="bare" icon={<ListPlus aria-hidden />} onPress={() => open(true)}>
         {t(entity.fields.length === 0 ? 'fields.new' : 'fields.title')}
       </Button>
-      {isOpen ? (
-        <Suspense>
-          <FieldsDialog entity={entity} edit={edit} onClose={() => open(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <FieldsDialog entity={entity} edit={edit} onClose={() => open(false)} /> : null}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Archive, ArchiveRestore, MoveRight, Pencil, Printer, Tag, Trash2, X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDeleteOrAsk } from '../../../data/use-trash.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
@@ -7,13 +7,14 @@ import { formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { letterKeys } from '../../../ui/keys/letter-keys.ts'
 import { isTyping } from '../../../ui/keys/typing.ts'
+import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { useToldRoom } from '../../../ui/toast/told-height.ts'
 import type { DialogName } from './dialog-props.ts'
 import styles from './select.module.css'
 import { useBulk } from './use-bulk.ts'
 import type { ListSelection } from './use-selection.ts'
 
-const BulkDialogs = lazy(async () => ({ default: (await import('./bulk-dialogs.tsx')).BulkDialogs }))
+const { Part: BulkDialogs } = loadedPart(async () => (await import('./bulk-dialogs.tsx')).BulkDialogs)
 
 interface Action {
   readonly id: DialogName | 'archive'
@@ -84,11 +85,9 @@ export function SelectionBar({
           />
         </div>
       ) : null}
-      <Suspense>
-        {isShown && (open !== undefined || bulk.refused !== undefined) ? (
-          <BulkDialogs open={open} bulk={bulk} selection={selection} onClose={() => setOpen(undefined)} />
-        ) : null}
-      </Suspense>
+      {isShown && (open !== undefined || bulk.refused !== undefined) ? (
+        <BulkDialogs open={open} bulk={bulk} selection={selection} onClose={() => setOpen(undefined)} />
+      ) : null}
     </>
   )
 }

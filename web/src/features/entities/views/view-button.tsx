@@ -1,15 +1,16 @@
 import { Bookmark, BookmarkPlus, Pencil, Save, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMayChangeView, useViews, type View } from '../../../data/views.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
 import type { ListSearch } from '../list/list-search.ts'
 import { useViewChanges } from './use-view-changes.ts'
 import type { ViewLook } from './view-dialog.tsx'
 import { isChanged, listOf } from './view-search.ts'
 
-const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
+const { Part: ViewDialog } = loadedPart(async () => (await import('./view-dialog.tsx')).ViewDialog)
 
 const fresh: ViewLook = { name: '', icon: '', hue: null, shared: false }
 
@@ -49,24 +50,22 @@ export function ViewButton({ search, show, onView }: ViewButtonProps) {
           }}
         />
       )}
-      <Suspense>
-        {asks === 'new' ? (
-          <ViewDialog
-            title={t('view.saveTitle')}
-            look={fresh}
-            onSave={look => create({ ...list, ...look, position })}
-            onClose={() => ask(undefined)}
-          />
-        ) : null}
-        {asks === 'look' && view !== undefined ? (
-          <ViewDialog
-            title={t('view.editTitle', { name: view.name })}
-            look={view}
-            onSave={look => change(view, look)}
-            onClose={() => ask(undefined)}
-          />
-        ) : null}
-      </Suspense>
+      {asks === 'new' ? (
+        <ViewDialog
+          title={t('view.saveTitle')}
+          look={fresh}
+          onSave={look => create({ ...list, ...look, position })}
+          onClose={() => ask(undefined)}
+        />
+      ) : null}
+      {asks === 'look' && view !== undefined ? (
+        <ViewDialog
+          title={t('view.editTitle', { name: view.name })}
+          look={view}
+          onSave={look => change(view, look)}
+          onClose={() => ask(undefined)}
+        />
+      ) : null}
     </>
   )
 }
