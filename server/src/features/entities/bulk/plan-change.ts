@@ -11,8 +11,9 @@ import type { LoadedEntity } from '../model/entity.ts'
 import { unpinChildrenOf, unpinFrom } from '../placement/find-cascade.ts'
 import type { Placement } from '../placement/place-entities.ts'
 import type { Whereabouts } from '../placement/resolve-placement.ts'
+import { rowsByNumber } from '../read/rows-by-number.queries.ts'
 import { placementSubjects } from '../subjects/entity-subjects.ts'
-import { loadEntities } from '../writes/complete-entities.ts'
+import { completeEntities } from '../writes/complete-entities.ts'
 import { changeBetween } from '../writes/set-members.ts'
 import type { BulkSubject } from './bulk-subjects.ts'
 import { Outcome } from './outcome.ts'
@@ -154,15 +155,18 @@ async function changeOf(
   return { change: 'set', ...changeBetween(before, after) }
 }
 
-/** Everything about the selected entities that nothing is wrong with, batch after batch. */
+/** The selected entities that nothing is wrong with, and what may change about them, batch after batch. */
 async function* loadRows({
   db,
   groupId,
   rows,
   outcome,
+  wanted: { asked, addedTags, removedTags },
 }: BulkPlan): AsyncGenerator<Map<string, LoadedEntity>> {
+  const parts = { tags: addedTags.length + removedTags.length > 0, fields: asked.fields !== undefined }
   for await (const batch of batchesOf(rows)) {
-    const ids = idsOf(batch).filter(id => !outcome.isRefused(id))
-    if (ids.length > 0) yield await loadEntities(db, groupId, ids)
+    const rowNumbers = batch.filter(({ id }) => !outcome.isRefused(id)).map(({ n }) => n)
+    if (rowNumbers.length === 0) continue
+    yield await completeEntities(db, groupId, await db.all(rowsByNumber, { groupId, rowNumbers }), parts)
   }
 }

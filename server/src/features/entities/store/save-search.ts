@@ -13,7 +13,8 @@ import { sameFields } from '../model/fields.ts'
 const deleteTrigrams = statement<{ rowNumbers: number[] }>()((q, p, dialect) =>
   q.deleteFrom('search_trigrams').where(({ ref }) => dialect.isAnyOf(ref('rowid'), p.rowNumbers, 'number')),
 )
-const searched = [
+/** The members of a row that searches look at. */
+export const searchedMembers = [
   'name',
   'description',
   'serial_number',
@@ -28,7 +29,8 @@ const isSearchedOtherwise = (change: Change): change is Kept => {
   if (after === null) return false
   if (before === null) return true
   return (
-    searched.some(name => before.row[name] !== after.row[name]) || !sameFields(before.fields, after.fields)
+    searchedMembers.some(name => before.row[name] !== after.row[name]) ||
+    !sameFields(before.fields, after.fields)
   )
 }
 

@@ -1,7 +1,7 @@
-import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import { keepTotals } from '../derived/totals.ts'
 import { type Change, type LoadedEntity, toStored } from '../model/entity.ts'
+import { rowsByNumber } from '../read/rows-by-number.queries.ts'
 import { saveTags } from './save-tags.ts'
 
 /** That an entity carries a tag, by the row numbers of both. */
@@ -9,14 +9,6 @@ export interface TagLink {
   readonly n: number
   readonly tag: number
 }
-
-const byNumber = statement<{ groupId: string; rowNumbers: readonly number[] }>()((q, p, dialect) =>
-  q
-    .selectFrom('entities')
-    .selectAll()
-    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
-    .where(({ ref }) => dialect.isAnyOf(ref('n'), p.rowNumbers, 'number')),
-)
 
 /** Takes tags off entities that carry them and keeps the totals; the entities are not one version further. */
 export const takeTagsOff = (db: Writer, groupId: string, links: readonly TagLink[]): Promise<void> =>
@@ -34,7 +26,7 @@ async function changeLinks(
 ): Promise<void> {
   if (links.length === 0) return
   const tagsOf = Map.groupBy(links, ({ n }) => n)
-  const rows = await db.all(byNumber, { groupId, rowNumbers: [...tagsOf.keys()] })
+  const rows = await db.all(rowsByNumber, { groupId, rowNumbers: [...tagsOf.keys()] })
   const changes = rows.map(row => {
     const bare: LoadedEntity = { row: toStored(row), tags: [], fields: [] }
     return toChange({ ...bare, tags: (tagsOf.get(row.n) ?? []).map(({ tag }) => tag) }, bare)

@@ -31,19 +31,30 @@ export const loadEntities = async (
   db: Reader,
   groupId: string,
   ids: readonly string[],
-): Promise<Map<string, LoadedEntity>> => completeEntities(db, groupId, await findByIds(db, groupId, ids))
+  parts?: Parts,
+): Promise<Map<string, LoadedEntity>> =>
+  completeEntities(db, groupId, await findByIds(db, groupId, ids), parts)
+
+/** What is read of entities besides their rows; what is not is as if they had none. */
+export interface Parts {
+  readonly tags: boolean
+  readonly fields: boolean
+}
 
 /** Completes stored rows with their tags and custom fields; by id, in the order of the rows. */
 export async function completeEntities(
   db: Reader,
   groupId: string,
   rows: readonly EntityRow[],
+  parts: Parts = { tags: true, fields: true },
 ): Promise<Map<string, LoadedEntity>> {
   const entities = new Map<string, LoadedEntity>()
   for await (const batch of batchesOf(rows)) {
     const rowNumbers = batch.map(({ n }) => n)
-    const links = Map.groupBy(await db.all(tagLinks, { groupId, rowNumbers }), ({ n }) => n)
-    const fields = Map.groupBy(await db.all(fieldsOf, { groupId, rowNumbers }), ({ entity_n }) => entity_n)
+    const tagsFound = parts.tags ? await db.all(tagLinks, { groupId, rowNumbers }) : []
+    const fieldsFound = parts.fields ? await db.all(fieldsOf, { groupId, rowNumbers }) : []
+    const links = Map.groupBy(tagsFound, ({ n }) => n)
+    const fields = Map.groupBy(fieldsFound, ({ entity_n }) => entity_n)
     for (const row of batch)
       entities.set(row.id, {
         row: toStored(row),

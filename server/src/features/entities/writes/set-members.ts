@@ -1,8 +1,10 @@
 import type { Reader } from '#db/reader-writer.ts'
 import { keysOf } from '#kernel/keys-of.ts'
 import { requireValue } from '#kernel/require-value.ts'
+import { valueColumns } from '../derived/totals-accumulator.ts'
 import type { Change, Field, LoadedEntity, StoredEntity } from '../model/entity.ts'
-import { loadEntities } from './complete-entities.ts'
+import { searchedMembers } from '../store/save-search.ts'
+import { loadEntities, type Parts } from './complete-entities.ts'
 
 /** What is to be set of a stored entity; what is not named stays. */
 export interface MembersToSet {
@@ -18,7 +20,10 @@ export interface Changed extends Change {
   readonly after: LoadedEntity
 }
 
-/** What becomes of stored entities, each as one more version of it, in the order in which they are named; all must be there. */
+/**
+ * What becomes of stored entities, each as one more version of it, in the order in which they are named; all must be there.
+ * Tags and fields that need not be known to save that are not read.
+ */
 export async function setMembers(
   { db, groupId, now }: { readonly db: Reader; readonly groupId: string; readonly now: string },
   wanted: readonly MembersToSet[],
@@ -27,12 +32,23 @@ export async function setMembers(
     db,
     groupId,
     wanted.map(({ id }) => id),
+    partsFor(wanted),
   )
   return wanted.map(({ id, members, tags, fields }) => {
     const before = requireValue(entities.get(id))
     const row = { ...before.row, updated_at: now, ...members, version: before.row.version + 1 }
     return { before, after: { row, tags: tags ?? before.tags, fields: fields ?? before.fields } }
   })
+}
+
+/** What must be known of entities to save what is set of them: totals count by tag, and fields are part of the search text. */
+function partsFor(wanted: readonly MembersToSet[]): Parts {
+  const names = new Set<string>(wanted.flatMap(({ members }) => keysOf(members)))
+  return {
+    tags: wanted.some(({ tags }) => tags !== undefined) || valueColumns.some(name => names.has(name)),
+    fields:
+      wanted.some(({ fields }) => fields !== undefined) || searchedMembers.some(name => names.has(name)),
+  }
 }
 
 /** What never changes. */
