@@ -106,4 +106,18 @@ describe('every screen, and everything that opens over it,', () => {
     expect(colour).toEqual({ before: expect.not.stringContaining('rgb(1, 2, 3)'), after: 'rgb(1, 2, 3)' })
     await close()
   })
+
+  test('has no ring around what takes the focus by itself: the main region, and the field that finds anything', async () => {
+    const { page, close } = await visit(home.browser, home.site.url, {
+      size: 'laptop',
+      storageState: home.sample.signedIn,
+    })
+    const focused = () =>
+      page.evaluate('[document.activeElement.tagName, getComputedStyle(document.activeElement).outlineStyle]')
+    await page.goto('/things')
+    await expect.poll(focused).toEqual(['MAIN', 'none'])
+    await page.keyboard.press('/')
+    await expect.poll(focused).toEqual(['INPUT', 'none'])
+    await close()
+  })
 })
