@@ -136,6 +136,24 @@ describe('a log that is written while it is folded', () => {
     }
   })
 
+  test('is left alone for a while when a reader keeps it from being folded', async () => {
+    write(5 * megabyte)
+    const { raw: reader } = new SqliteConnection(path.join(folder, 'stowage.db'), true, () => undefined)
+    reader.exec('begin; select count(*) from texts')
+    write(5 * megabyte)
+    await keeper.synced()
+    await vi.waitFor(() => expect(unfoldedPages()).toBeLessThan(1400))
+    const fold = vi.spyOn(keeper, 'fold')
+    for (let round = 0; round < 20; round++) {
+      keeper.dueFold()
+      write(0.1 * megabyte)
+      await keeper.synced()
+    }
+    expect(unfoldedPages()).toBeGreaterThan(1600)
+    expect(fold.mock.calls.length).toBeLessThanOrEqual(2)
+    reader.close()
+  })
+
   test('is shortened piece by piece when a reader has let its file grow long', async () => {
     const { raw: reader } = new SqliteConnection(path.join(folder, 'stowage.db'), true, () => undefined)
     reader.exec('begin; select count(*) from texts')

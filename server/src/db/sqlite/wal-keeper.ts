@@ -57,6 +57,9 @@ export class WalKeeper {
   /** To how much it is shortened when the log begins anew, bytes. */
   #limit = keptLog
   #log: LogLength = { length: 0, folded: 0 }
+  /** How long the log was when a fold of it began last, and how much of it was folded after that. */
+  #foldedAt = 0
+  #foldedTo = 0
   /** Has a fold ended, and nobody looked yet for what came meanwhile? That keeps the log from beginning anew. */
   #hasFolded = false
   /** From which length on writers wait for all of it. */
@@ -106,10 +109,17 @@ export class WalKeeper {
     this.#fileSize = size
     this.#limitLog()
     if (this.#log.length < longLogBytes) this.#waitsFrom = longLogBytes
-    if (this.#rest < step || this.#folding !== undefined) return
+    if (!this.#isFoldDue || this.#folding !== undefined) return
+    this.#foldedAt = this.#log.length
     void this.fold('passive').then(() => {
       this.#hasFolded = true
     })
+  }
+
+  /** A reader that stays may keep the log from being folded: then it is tried again when it has grown further. */
+  get #isFoldDue(): boolean {
+    const hasBegunAnew = this.#log.folded !== this.#foldedTo
+    return this.#rest >= step && (hasBegunAnew || this.#log.length - this.#foldedAt >= step)
   }
 
   /** A long file is shortened piece by piece, each time the log begins anew. */
@@ -135,13 +145,13 @@ export class WalKeeper {
    */
   dueFold(): 'passive' | 'restart' | undefined {
     if (this.#log.length >= this.#waitsFrom) {
-      // A reader that stays may keep the log from being folded: then it is tried again when it has grown further.
       this.#waitsFrom = this.#log.length + longLogBytes
       return 'restart'
     }
     if (!this.#hasFolded) return undefined
     this.#hasFolded = false
     this.#look()
+    this.#foldedTo = this.#log.folded
     return this.#rest > 0 && this.#rest <= maxRest ? 'passive' : undefined
   }
 
