@@ -136,6 +136,17 @@ describe('a log that is written while it is folded', () => {
     }
   })
 
+  test('is folded again as ever when it has begun anew before anybody looked at it', async () => {
+    write(9 * megabyte)
+    await keeper.synced()
+    await vi.waitFor(() => expect(unfoldedPages()).toBe(0))
+    write(1)
+    keeper.dueFold()
+    write(5 * megabyte)
+    await keeper.synced()
+    await vi.waitFor(() => expect(unfoldedPages()).toBe(0))
+  })
+
   test('is left alone for a while when a reader keeps it from being folded', async () => {
     write(5 * megabyte)
     const { raw: reader } = new SqliteConnection(path.join(folder, 'stowage.db'), true, () => undefined)

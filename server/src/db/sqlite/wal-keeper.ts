@@ -57,9 +57,8 @@ export class WalKeeper {
   /** To how much it is shortened when the log begins anew, bytes. */
   #limit = keptLog
   #log: LogLength = { length: 0, folded: 0 }
-  /** How long the log was when a fold of it began last, and how much of it was folded after that. */
+  /** How long the log was when a fold of it began last. */
   #foldedAt = 0
-  #foldedTo = 0
   /** Has a fold ended, and nobody looked yet for what came meanwhile? That keeps the log from beginning anew. */
   #hasFolded = false
   /** From which length on writers wait for all of it. */
@@ -86,7 +85,11 @@ export class WalKeeper {
   }
 
   #look(): void {
-    this.#log = this.#writer.logLength() ?? this.#log
+    const log = this.#writer.logLength()
+    if (log === undefined) return
+    const hasBegunAnew = log.folded < this.#log.folded || log.length < this.#foldedAt
+    if (hasBegunAnew) this.#foldedAt = 0
+    this.#log = log
   }
 
   get #rest(): number {
@@ -118,8 +121,7 @@ export class WalKeeper {
 
   /** A reader that stays may keep the log from being folded: then it is tried again when it has grown further. */
   get #isFoldDue(): boolean {
-    const hasBegunAnew = this.#log.folded !== this.#foldedTo
-    return this.#rest >= step && (hasBegunAnew || this.#log.length - this.#foldedAt >= step)
+    return this.#rest >= step && this.#log.length - this.#foldedAt >= step
   }
 
   /** A long file is shortened piece by piece, each time the log begins anew. */
@@ -151,7 +153,6 @@ export class WalKeeper {
     if (!this.#hasFolded) return undefined
     this.#hasFolded = false
     this.#look()
-    this.#foldedTo = this.#log.folded
     return this.#rest > 0 && this.#rest <= maxRest ? 'passive' : undefined
   }
 
