@@ -62,5 +62,6 @@ export const postgresDialect: Dialect = {
     )
     return sql`(select n from entity_search where group_id = ${groupId} and ${sql.join(tests, sql` and `)} and n between ${low} and ${high})`
   },
+  searchHitsOfSome: (words, low, high, groupId) => postgresDialect.searchHitsOfAll(words, low, high, groupId),
   skipLocked: query => query.forUpdate().skipLocked(),
 }

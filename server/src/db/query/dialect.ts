@@ -38,6 +38,8 @@ export interface Dialect {
     high: unknown,
     groupId: unknown,
   ): RawBuilder<{ n: number }>
+  /** Like `searchHitsOfAll`, where it is sooner also of texts that have some letters of the words, but not the words. */
+  searchHitsOfSome: Dialect['searchHitsOfAll']
   /** Locks the rows of a query until the transaction ends, and passes over those that another one has locked. */
   skipLocked<DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>): SelectQueryBuilder<DB, T, O>
   /**

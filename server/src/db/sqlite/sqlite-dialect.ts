@@ -1,14 +1,38 @@
-import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
+import {
+  DummyDriver,
+  Kysely,
+  type RawBuilder,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+} from 'kysely'
 import type { Dialect } from '../query/dialect.ts'
 
+const quoted = (text: unknown) => sql`'"' || replace(${text}, '"', '""') || '"'`
+
 /** What the index of texts is asked for: all of these words, each in any of its spellings. */
-const matchOf = (words: readonly (readonly unknown[])[]) => {
-  const quoted = (spelling: unknown) => sql`'"' || replace(${spelling}, '"', '""') || '"'`
+const matchOf = (
+  words: readonly (readonly unknown[])[],
+  spelledAs: (spelling: unknown) => RawBuilder<unknown> = quoted,
+) => {
   const parts = words.map(
-    spellings => sql`'(' || ${sql.join(spellings.map(quoted), sql` || ' OR ' || `)} || ')'`,
+    spellings => sql`'(' || ${sql.join(spellings.map(spelledAs), sql` || ' OR ' || `)} || ')'`,
   )
   return sql.join(parts, sql` || ' AND ' || `)
 }
+
+/** A short word; of a long one the first, middle and last letters: FTS5 looks for each trigram in each of its segments. */
+const threeTrigrams = (
+  spelling: unknown,
+) => sql`case when length(${spelling}) < 6 then ${quoted(spelling)} else '('
+  || ${quoted(sql`substr(${spelling}, 1, 3)`)} || ' AND '
+  || ${quoted(sql`substr(${spelling}, length(${spelling}) / 2, 3)`)} || ' AND '
+  || ${quoted(sql`substr(${spelling}, -3)`)} || ')' end`
+
+const hits = (match: RawBuilder<unknown>, low: unknown, high: unknown) =>
+  sql<{ n: number }>`(select rowid as n from search_trigrams
+    where search_trigrams match ${match} and rowid between ${low} and ${high})`
 
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
@@ -40,9 +64,8 @@ export const sqliteDialect: Dialect = {
   impliedGroup: () => sql<boolean>`1`,
   rowNumberKey: sql`n`,
   searchHits: (needle, low, high, groupId) => sqliteDialect.searchHitsOfAll([[needle]], low, high, groupId),
-  searchHitsOfAll: (words, low, high) =>
-    sql`(select rowid as n from search_trigrams
-         where search_trigrams match ${matchOf(words)} and rowid between ${low} and ${high})`,
+  searchHitsOfAll: (words, low, high) => hits(matchOf(words), low, high),
+  searchHitsOfSome: (words, low, high) => hits(matchOf(words, threeTrigrams), low, high),
   // Only one transaction writes at a time, so there is nothing to lock.
   skipLocked: query => query,
 }

@@ -53,11 +53,17 @@ const armsOf = (isLocation: readonly Flag[], arm: (flag: Flag) => RawBuilder<unk
     sql` union all `,
   )
 
+/** Name keys that are at least `from` and less than `to`. */
+export interface NameRange {
+  readonly from: string
+  readonly to: string
+}
+
 /** Entities whose name keys lie between two texts, at most `reach` of each kind, by name. */
 export function findNamedBetween(
   db: Reader,
   { groupId, isLocation }: Among,
-  { from, to }: { from: string; to: string },
+  { from, to }: NameRange,
   reach: number,
 ): Promise<EntityRow[]> {
   const find = shaped(`named ${isLocation.join(' ')}`, p => {
@@ -82,21 +88,22 @@ const valuesOf = (words: readonly Needle[]): Params =>
 
 const shapeOf = (names: Names): string => names.map(({ length }) => length).join(' ')
 
-/** Does the search text `s` have every word that has a spelling? */
+/** Does the search text `s` have every word that has a spelling? 1 or 0. */
 const saysAll = (names: Names, p: Params, dialect: Dialect) => {
   const spelledWords = names.filter(({ length }) => length > 0)
+  if (spelledWords.length === 0) return sql.lit(1)
   const tests = spelledWords.map(spellings => {
     const spelled = spellings.map(name => dialect.contains(sql.ref('s.search_text'), p[name]))
     return sql`(${sql.join(spelled, sql` or `)})`
   })
-  return tests.length === 0 ? sql`1 = 1` : sql.join(tests, sql` and `)
+  return sql`case when ${sql.join(tests, sql` and `)} then 1 else 0 end`
 }
 
-/** The same of the text of each of some rows, 1 or 0. PostgreSQL would go through all texts if they were joined to these rows. */
+/** The same of the text of each of some rows. PostgreSQL would go through all texts if they were joined to these rows. */
 const saysAllIn = (rows: string, names: Names, p: Params, dialect: Dialect) =>
   names.every(({ length }) => length === 0)
     ? sql.lit(1)
-    : sql`(select case when ${saysAll(names, p, dialect)} then 1 else 0 end from entity_search s
+    : sql`(select ${saysAll(names, p, dialect)} from entity_search s
         where ${dialect.impliedGroup(sql.ref('s.group_id'), p.groupId)} and s.n = ${sql.ref(`${rows}.n`)})`
 
 /** An entity that the search index has found. */
@@ -111,61 +118,100 @@ export interface IndexedRow extends EntityRow {
 export interface Sought {
   readonly words: readonly Needle[]
   readonly whole: Needle
+  /** Which are taken where there are many, or also some that have not the words, which is sooner; the latest ones unless told. */
+  readonly which?: 'latest' | 'any' | 'roughly latest'
+}
+
+/** What the search index has found. */
+export interface Indexed {
+  readonly rows: readonly IndexedRow[]
+  /** Is there nothing else? */
+  readonly isAll: boolean
 }
 
 /**
- * Of the entities whose texts have the words that the search index knows, archived ones too, the `reach` with the highest
- * row numbers.
+ * The entities whose texts have the words that the search index knows, archived ones too: `reach` of them where they are many,
+ * the latest being those with the highest row numbers.
  */
 export async function findIndexed(
   db: Reader,
   { groupId, low, high }: Room,
-  { words, whole }: Sought,
+  { words, whole, which = 'latest' }: Sought,
   reach: number,
-): Promise<IndexedRow[]> {
-  const known = words.filter(isIndexed)
+): Promise<Indexed> {
+  // Long words are rare: of the texts that may have one, short ones rule out more.
+  const known = words.filter(isIndexed).sort(([a = ''], [b = '']) => a.length - b.length)
   const others = words.filter(word => !isIndexed(word))
-  if (known.length === 0) return []
+  if (known.length === 0) return { rows: [], isAll: false }
   const few = await findFewTexts(db, { groupId, low, high }, known)
   const beginnings = whole.map(partBeginning)
   const names = namesOf([...known, ...others, beginnings])
-  const [indexed, short] = [names.slice(0, known.length), names.slice(known.length, -1)]
-  const [way, source] = few === undefined ? (['by index', hitsOf] as const) : (['among few', fewOf] as const)
+  const asked: AskedNames = {
+    indexed: names.slice(0, known.length),
+    short: names.slice(known.length, -1),
+    beginnings: names.slice(-1),
+  }
+  const way = few === undefined ? which : 'among few'
+  const shape = [way, ...Object.values(asked).map(shapeOf)].join(', ')
   const find = shaped(
-    `indexed ${way} ${shapeOf(indexed)}, ${shapeOf(short)}, ${beginnings.length}`,
+    `indexed ${shape}`,
     (p, dialect) => sql<IndexedRow>`
-      select ${columns}, ${saysAllIn('found', short, p, dialect)} as fits,
-        ${saysAllIn('found', names.slice(-1), p, dialect)} as begins
-      from (select n from ${source(indexed, p, dialect)} hits order by n desc limit ${p.reach}) found
-      cross join entities e
+      select ${columns}, fits, begins from ${sources[way](asked, p, dialect)} found cross join entities e
       where ${dialect.impliedGroup(sql.ref('e.group_id'), p.groupId)} and e.n = found.n`,
     // Of a word that many have, the rows with the highest numbers are found sooner one by one.
     { isPlannedEachRun: true },
   )
-  return db.all(find, { groupId, low, high, reach, few, ...valuesOf([...known, ...others, beginnings]) })
+  const values = valuesOf([...known, ...others, beginnings])
+  const rows = await db.all(find, { groupId, low, high, reach, few, ...values })
+  return { rows, isAll: few !== undefined || rows.length < reach }
 }
 
-type Source = (indexed: Names, p: Params, dialect: Dialect) => RawBuilder<{ n: number }>
-
-/** Texts that the index finds. */
-const hitsOf: Source = (indexed, p, dialect) => {
-  const given = indexed.map(spellings => spellings.map(name => p[name]))
-  return dialect.searchHitsOfAll(given, p.low, p.high, p.groupId)
+/** The names of what is looked for. */
+interface AskedNames {
+  readonly indexed: Names
+  /** Words that are too short for the index. */
+  readonly short: Names
+  readonly beginnings: Names
 }
+
+/** Texts that the index has found. FTS5 takes three times as long when it has to begin at the end. */
+const byIndex =
+  (hits: 'searchHitsOfAll' | 'searchHitsOfSome', isAny = false) =>
+  ({ indexed, short, beginnings }: AskedNames, p: Params, dialect: Dialect) => {
+    const words = indexed.map(spellings => spellings.map(name => p[name]))
+    const order = isAny && dialect.hasTrigramTable ? sql`` : sql`order by n desc`
+    return sql`(select n, ${saysAllIn('hits', short, p, dialect)} as fits,
+        ${saysAllIn('hits', beginnings, p, dialect)} as begins
+      from (select n from ${dialect[hits](words, p.low, p.high, p.groupId)} all_hits
+        ${order} limit ${p.reach}) hits)`
+  }
 
 /** Those of a few texts that have the words. */
-const fewOf: Source = (
-  indexed,
-  p,
-  dialect,
-) => sql`(select s.n from ${dialect.listTable(p.few, 'number')} given
-  cross join entity_search s where ${dialect.impliedGroup(sql.ref('s.group_id'), p.groupId)}
-    and s.n = given.value and ${saysAll(indexed, p, dialect)})`
+const amongFew = ({ indexed, short, beginnings }: AskedNames, p: Params, dialect: Dialect) =>
+  sql`(select s.n, ${saysAll(short, p, dialect)} as fits, ${saysAll(beginnings, p, dialect)} as begins
+    from ${dialect.listTable(p.few, 'number')} given cross join entity_search s
+    where ${dialect.impliedGroup(sql.ref('s.group_id'), p.groupId)} and s.n = given.value
+      and ${saysAll(indexed, p, dialect)} = 1)`
+
+const sources = {
+  latest: byIndex('searchHitsOfAll'),
+  any: byIndex('searchHitsOfAll', true),
+  'roughly latest': byIndex('searchHitsOfSome'),
+  'among few': amongFew,
+}
 
 /**
- * Of the `reach` entities of each kind that were changed last, those that have all of the words. `reach` is part of the text:
- * PostgreSQL takes a limit that it does not know when it plans for a tenth of the table.
+ * The row numbers of the `reach` entities of each kind that were changed last. `reach` is part of the text: PostgreSQL takes
+ * a limit that it does not know when it plans for a tenth of the table.
  */
+const changedLast = (isLocation: readonly Flag[], reach: number, p: Params) => {
+  const arm = (flag: Flag) => sql`select n from entities
+    where group_id = ${p.groupId} and is_location = ${sql.lit(flag)} and archived = 0
+    order by updated_at desc, id desc limit ${sql.lit(reach)}`
+  return sql`(${armsOf(isLocation, arm)})`
+}
+
+/** Of the `reach` entities of each kind that were changed last, those that have all of the words. */
 export async function findRecent(
   db: Reader,
   { groupId, isLocation }: Among,
@@ -173,15 +219,32 @@ export async function findRecent(
   reach: number,
 ): Promise<EntityRow[]> {
   const names = namesOf(words)
-  const find = shaped(`recent ${reach} ${isLocation.join(' ')} ${shapeOf(names)}`, (p, dialect) => {
-    const arm = (flag: Flag) => sql`select n from entities
-      where group_id = ${p.groupId} and is_location = ${sql.lit(flag)} and archived = 0
-      order by updated_at desc, id desc limit ${sql.lit(reach)}`
-    return sql<EntityRow>`select ${columns} from (${armsOf(isLocation, arm)}) recent cross join entities e
+  const find = shaped(
+    `recent ${reach} ${isLocation.join(' ')} ${shapeOf(names)}`,
+    (p, dialect) => sql<EntityRow>`
+      select ${columns} from ${changedLast(isLocation, reach, p)} recent cross join entities e
       where ${saysAllIn('recent', names, p, dialect)} = 1
-        and ${dialect.impliedGroup(sql.ref('e.group_id'), p.groupId)} and e.n = recent.n`
-  })
+        and ${dialect.impliedGroup(sql.ref('e.group_id'), p.groupId)} and e.n = recent.n`,
+  )
   return db.all(find, { groupId, ...valuesOf(words) })
+}
+
+/** Of the `reach` entities of each kind that were changed last, those whose name keys lie in one of some ranges. */
+export async function findRecentNamed(
+  db: Reader,
+  { groupId, isLocation }: Among,
+  ranges: readonly NameRange[],
+  reach: number,
+): Promise<EntityRow[]> {
+  const find = shaped(`recent named ${reach} ${isLocation.join(' ')} ${ranges.length}`, (p, dialect) => {
+    const tests = ranges.map((_, i) => sql`(e.name_key >= ${p[`from${i}`]} and e.name_key < ${p[`to${i}`]})`)
+    return sql<EntityRow>`
+      select ${columns} from ${changedLast(isLocation, reach, p)} recent cross join entities e
+      where ${dialect.impliedGroup(sql.ref('e.group_id'), p.groupId)} and e.n = recent.n
+        and (${sql.join(tests, sql` or `)})`
+  })
+  const bounds = ranges.flatMap(({ from, to }, i) => [[`from${i}`, from] as const, [`to${i}`, to] as const])
+  return db.all(find, { groupId, ...Object.fromEntries(bounds) })
 }
 
 const numbered = statement<{ groupId: string; number: number; reach: number }>()(

@@ -8,8 +8,8 @@ import { partBeginning, searchable, wholePart } from '#kernel/search-text.ts'
 import { type EntityRow, findByIds, findIndexed, findNumbered, type Room } from './entity-rows.ts'
 import type { Asked } from './read-asked.ts'
 
-/** How many entities are looked through for what is exactly the text. */
-const judged = 100
+/** How many entities are looked through for what is exactly the text: as many as are ever answered. */
+const judged = 50
 
 /** An entity that has exactly what was asked for, and in which member. */
 export interface ExactRow {
@@ -62,9 +62,13 @@ async function findCoded(
 
 /** Entities of which a part of the search text is the text, or at least begins with it. */
 async function findPart(db: Reader, room: Room, whole: Needle): Promise<readonly EntityRow[]> {
-  const having = (part: Needle) => findIndexed(db, room, { words: [part], whole: [] }, judged)
-  const rows = await having(whole.map(partBeginning))
-  return rows.length < judged ? rows : having(whole.map(wholePart))
+  const having = (part: Needle, which: 'latest' | 'any') =>
+    findIndexed(db, room, { words: [part], whole: [], which }, judged)
+  const beginning = await having(whole.map(partBeginning), 'any')
+  if (beginning.isAll) return beginning.rows
+  const part = whole.map(wholePart)
+  const some = await having(part, 'any')
+  return some.isAll ? some.rows : (await having(part, 'latest')).rows
 }
 
 const foundIn = (member: string, text: string) => ({ member, text })

@@ -7,7 +7,7 @@ import { searchable } from '#kernel/search-text.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { type Among, type EntityRow, findIndexed } from './entity-rows.ts'
 import { hasWord, type Match, ranks } from './match.ts'
-import { findBeginning, flagsOf, judged, toMatch } from './match-entities.ts'
+import { beginningsOf, findBeginning, flagsOf, judged, toMatch } from './match-entities.ts'
 import type { Named } from './match-named.ts'
 import type { Asked } from './read-asked.ts'
 import { findSimilarWords, wrongAllowed } from './similar-words.ts'
@@ -38,10 +38,10 @@ async function almostEntities(
   if (similar.every(({ length }) => length === 0)) return []
   const words = asked.words.map((word, i) => [...word, ...(similar[i] ?? [])])
   const [indexed, beginning] = await Promise.all([
-    findIndexed(db, { ...among, ...rows }, { words, whole: [] }, judged),
-    findBeginning(db, among, words[0] ?? []),
+    findIndexed(db, { ...among, ...rows }, { words, whole: [], which: 'roughly latest' }, judged),
+    findBeginning(db, among, beginningsOf(words[0] ?? []), judged),
   ])
-  const found = [...indexed, ...beginning.flat()].filter(row => fits(row, among, words))
+  const found = [...indexed.rows, ...beginning.flat()].filter(row => fits(row, among, words))
   const fitting = new Map(found.map(row => [row.n, row]))
   return [...fitting.values()].map(row => ({ ...toMatch(row, ranks.almost, undefined), marked: words }))
 }

@@ -1,15 +1,27 @@
 import type { SearchKind } from '@stowage/contract/search'
 import type { Reader } from '#db/reader-writer.ts'
-import { isIndexed, type Needle, rowsOfGroup } from '#features/entities/index.ts'
+import { type Needle, rowsOfGroup } from '#features/entities/index.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import type { ReadCtx } from '#server/context.ts'
-import { type Among, type EntityRow, findIndexed, findNamedBetween, findRecent } from './entity-rows.ts'
+import {
+  type Among,
+  type EntityRow,
+  findIndexed,
+  findNamedBetween,
+  findRecent,
+  findRecentNamed,
+  type NameRange,
+  type Room,
+} from './entity-rows.ts'
 import { type ExactRow, findExact } from './find-exact.ts'
 import { type Match, rankName, ranks } from './match.ts'
 import type { Asked } from './read-asked.ts'
 
 /** How many entities that a text may mean are judged; where more have it, those changed last are judged besides. */
 export const judged = 200
+
+/** How many of each kind whose name begins with it. */
+const begun = 100
 
 /** How many of those changed last. */
 const recent = 500
@@ -20,36 +32,84 @@ export const flagsOf = (kinds: ReadonlySet<SearchKind>): (0 | 1)[] => [
   ...(kinds.has('place') ? [1 as const] : []),
 ]
 
-/** The entities that a text may mean, of the wanted kinds, in no order. What does not wait for each other is asked together. */
+/** Where and for what is looked. */
+interface Search {
+  readonly db: Reader
+  readonly room: Room
+  readonly asked: Asked
+}
+
+/** An entity that may be an answer; no rank: it is none. */
+interface Candidate extends Pick<ExactRow, 'row'>, Partial<Pick<ExactRow, 'found'>> {
+  readonly rank: number | undefined
+}
+
+/**
+ * The entities that a text may mean, of the wanted kinds, in no order; not all of those that are worse than `limit` others.
+ * What does not wait for each other is asked together.
+ */
 export async function matchEntities(
   { db, actor: { groupId } }: ReadCtx,
   asked: Asked,
   kinds: ReadonlySet<SearchKind>,
+  limit: number,
 ): Promise<Match[]> {
   const among: Among = { groupId, isLocation: flagsOf(kinds) }
   if (among.isLocation.length === 0) return []
+  const ranges = asked.isExact ? [] : beginningsOf(asked.whole)
   const [rows, beginning] = await Promise.all([
     rowsOfGroup(db, groupId),
-    findBeginning(db, among, asked.isExact ? [] : asked.whole),
+    findBeginning(db, among, ranges, begun),
   ])
-  const room = { ...among, ...rows }
+  const search: Search = { db, room: { ...among, ...rows }, asked }
+  const named = beginning.flat().filter(({ name }) => rankName(name, asked) === ranks.begins)
+  // Whatever has the words elsewhere is worse than what begins with them.
+  const isNamed = new Set(named.map(({ n }) => n)).size >= limit
+  const candidates = isNamed
+    ? await findBeginningOnly(search, ranges, named)
+    : await findAnywhere(search, beginning)
   const matches = new Map<number, Match>()
-  const keep = (row: EntityRow, rank: number | undefined, found?: Match['found']) => {
-    if (rank === undefined || matches.has(row.n) || !room.isLocation.includes(row.is_location)) return
-    matches.set(row.n, toMatch(row, rank, found))
-  }
-  const indexed = asked.isExact ? [] : await findIndexed(db, room, asked, judged)
-  const isAll = asked.words.some(isIndexed) && indexed.length < judged
-  const isEnough = asked.isExact || (isAll && beginning.every(({ length }) => length < judged))
+  for (const { row, rank, found } of candidates)
+    if (rank !== undefined && !matches.has(row.n) && among.isLocation.includes(row.is_location))
+      matches.set(row.n, toMatch(row, rank, found))
+  return [...matches.values()]
+}
+
+/** What is exactly the text, and what begins with it. */
+async function findBeginningOnly(
+  { db, room, asked }: Search,
+  ranges: readonly NameRange[],
+  named: readonly EntityRow[],
+): Promise<Candidate[]> {
   const [exact, changed] = await Promise.all([
-    findExact(db, room, asked, isAll ? indexed.filter(({ begins }) => begins === 1) : undefined),
+    findExact(db, room, asked, undefined),
+    findRecentNamed(db, room, ranges, recent),
+  ])
+  return [
+    ...exact.map(each => ({ ...each, rank: ranks.exact })),
+    ...[...named, ...changed].map(row => ({ row, rank: rankName(row.name, asked) })),
+  ]
+}
+
+/** What is exactly the text, and what has the words anywhere. */
+async function findAnywhere(
+  { db, room, asked }: Search,
+  beginning: readonly EntityRow[][],
+): Promise<Candidate[]> {
+  const indexed = asked.isExact ? { rows: [], isAll: true } : await findIndexed(db, room, asked, judged)
+  const isEnough = indexed.isAll && beginning.every(({ length }) => length < begun)
+  const parts =
+    indexed.isAll && !asked.isExact ? indexed.rows.filter(({ begins }) => begins === 1) : undefined
+  const [exact, changed] = await Promise.all([
+    findExact(db, room, asked, parts),
     isEnough ? [] : findRecent(db, room, asked.words, recent),
   ])
-  const saying = indexed.filter(({ fits, archived }) => fits === 1 && archived === 0)
-  for (const { row, found } of exact) keep(row, ranks.exact, found)
-  for (const row of [...saying, ...changed]) keep(row, rankName(row.name, asked) ?? ranks.other)
-  for (const row of beginning.flat()) keep(row, rankName(row.name, asked))
-  return [...matches.values()]
+  const saying = indexed.rows.filter(({ fits, archived }) => fits === 1 && archived === 0)
+  return [
+    ...exact.map(each => ({ ...each, rank: ranks.exact })),
+    ...[...saying, ...changed].map(row => ({ row, rank: rankName(row.name, asked) ?? ranks.other })),
+    ...beginning.flat().map(row => ({ row, rank: rankName(row.name, asked) })),
+  ]
 }
 
 /** An entity as an answer. */
@@ -67,12 +127,18 @@ export const toMatch = (
   ...(found === undefined ? {} : { found }),
 })
 
-/** Entities whose name keys begin as those of names do that begin with a text: of each of its spellings, at most `judged`. */
-export const findBeginning = (db: Reader, among: Among, whole: Needle): Promise<EntityRow[][]> =>
-  Promise.all(
-    whole.map(async spelled => {
-      // The key of a number begins with its length, which is not known before its end.
-      const from = nameKeyOf(spelled.replace(/[0-9]+$/, ''))
-      return from === '' ? [] : findNamedBetween(db, among, { from, to: `${from}\u{10ffff}` }, judged)
-    }),
-  )
+/** Where the name keys lie of names that begin with a text, and of some others: of each of its spellings. */
+export const beginningsOf = (whole: Needle): NameRange[] =>
+  whole.flatMap(spelled => {
+    // The key of a number begins with its length, which is not known before its end.
+    const from = nameKeyOf(spelled.replace(/[0-9]+$/, ''))
+    return from === '' ? [] : { from, to: `${from}\u{10ffff}` }
+  })
+
+/** Entities whose name keys lie in some ranges: of each range, at most `reach` of each kind. */
+export const findBeginning = (
+  db: Reader,
+  among: Among,
+  ranges: readonly NameRange[],
+  reach: number,
+): Promise<EntityRow[][]> => Promise.all(ranges.map(range => findNamedBetween(db, among, range, reach)))

@@ -31,7 +31,7 @@ async function findBest(
   limit: number,
 ): Promise<Match[]> {
   const [entities, named] = await Promise.all([
-    matchEntities(ctx, asked, kinds),
+    matchEntities(ctx, asked, kinds, limit),
     asked.isExact ? [] : loadNamed(ctx, kinds),
   ])
   const matches = [...entities, ...matchNamed(named, asked)]

@@ -216,4 +216,44 @@ describe.each(databases)('the quick search, on %s', kind => {
     await home.patch(first?.id ?? '', { quantity: 5 })
     expect((await search('steel')).slice(0, 2).map(({ name }) => name)).toEqual(['Ruler', 'Bolt 10'])
   })
+
+  test('has what is exactly the text before many whose names begin with it, wherever it stands on a thing', async () => {
+    await addMany(stowage, home, 150, i => ({ name: `Attic box ${i}` }))
+    const field = { type: 'text', name: 'Room', textValue: 'Attic' }
+    await make('Kite', {}, { fields: [field] })
+    await make('Sledge', {}, { fields: [field, { type: 'text', name: 'Colour', textValue: 'red' }] })
+    await make('Lantern', {}, { serialNumber: 'attic' })
+    await make('Attic')
+    await make('Ladder', {}, { notes: 'from the attic' })
+    expect(await found('attic', { limit: 5 })).toEqual([
+      'Lantern',
+      'Sledge',
+      'Kite',
+      '[Attic]',
+      expect.stringMatching(/^\[Attic\] box/),
+    ])
+    await addMany(stowage, home, 60, i => ({ name: `Rope ${i}`, serialNumber: `attic ${i}` }))
+    expect((await found('attic', { limit: 5 })).slice(0, 2)).toEqual(['Lantern', 'Sledge'])
+  })
+
+  test('finds what has a rare word and a common one, however many have the common one', async () => {
+    await addMany(stowage, home, 3000, i => ({
+      name: `Reel ${i}`,
+      notes: i % 100 === 3 ? 'thread marzipan' : 'thread',
+    }))
+    await make('Tin', {}, { notes: 'marzipan' })
+    await make('Spool', {}, { notes: 'marzipan, threads' })
+    const both = await search('marzipan thread', { limit: 50 })
+    expect(both.length).toBe(31)
+    expect(both[0]?.name).toBe('Spool')
+    const numbers = both.slice(1).map(({ name }) => Number(name.replace('Reel ', '')))
+    expect(new Set(numbers.map(each => each % 100))).toEqual(new Set([3]))
+    expect((await home.list({ q: 'marzipan thread', pageSize: 1 })).total).toBe(31)
+  })
+
+  test('finds a serial number of one letter', async () => {
+    await make('Kettle', {}, { serialNumber: 'Ω' })
+    await make('Ω meter')
+    expect((await search('ω'))[0]?.name).toBe('Kettle')
+  })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import type { Needle } from './parse-search.ts'
 
 /** Where texts are looked for. */
@@ -14,6 +15,12 @@ export interface TextRange {
 /** How many texts of each trigram are looked at to tell how rare it is, and how many may be judged one by one. */
 const [looked, few] = [64, 256]
 
+/**
+ * How many texts with a trigram are judged one by one, and how many times as many have to have the other one: FTS5 would go
+ * through all of those.
+ */
+const [judged, timesMore] = [1024, 100]
+
 /** From how many trigrams on, and up to how many, it pays to ask how rare each is. */
 const [minAsked, maxAsked] = [4, 24]
 
@@ -23,6 +30,11 @@ const soonest = statement<TextRange & { trigrams: readonly string[] }>()(
       select hits.n from ${dialect.searchHits(sql.ref('given.value'), p.low, p.high, p.groupId)} hits
       order by hits.n limit 1 offset ${sql.lit(looked - 1)}) as nth
     from ${dialect.listTable(p.trigrams, 'text')} given`,
+)
+
+const withOne = statement<TextRange & { one: string }>()(
+  (_q, p, dialect) => sql<{ n: number }>`
+    select hits.n from ${dialect.searchHits(p.one, p.low, p.high, p.groupId)} hits limit ${sql.lit(judged + 1)}`,
 )
 
 const withBoth = statement<TextRange & { one: string; other: string }>()(
@@ -42,8 +54,10 @@ export async function findFewTexts(
   words: readonly Needle[],
 ): Promise<readonly number[] | undefined> {
   if (!db.dialect.hasTrigramTable) return undefined
-  const trigrams = trigramsOf(words)
-  if (trigrams.length < minAsked) return undefined
+  const all = trigramsOf(words)
+  if (all.length < minAsked) return undefined
+  // Each costs a look into every segment of the index; those between two others are seldom the rarest.
+  const trigrams = all.filter(({ at, isLast }) => at % 2 === 0 || isLast)
   const asked = [...new Set(trigrams.map(({ text }) => text))]
   const found = await db.all(soonest, { ...range, trigrams: asked })
   const soon = new Map(found.map(({ trigram, nth }) => [trigram, nth ?? Number.POSITIVE_INFINITY]))
@@ -52,6 +66,11 @@ export async function findFewTexts(
   const [one] = trigrams
   if (one === undefined) return undefined
   const other = trigrams.find(({ word, at }) => word !== one.word || Math.abs(at - one.at) >= 3) ?? one
+  const [rare, common] = [one, other].map(({ text }) => (soon.get(text) ?? 0) - range.low)
+  if (requireValue(rare) >= timesMore * requireValue(common)) {
+    const rows = await db.all(withOne, { ...range, one: one.text })
+    if (rows.length <= judged) return rows.map(({ n }) => n)
+  }
   const rows = await db.all(withBoth, { ...range, one: one.text, other: other.text })
   return rows.length > few ? undefined : rows.map(({ n }) => n)
 }
@@ -61,6 +80,7 @@ interface Trigram {
   readonly word: number
   /** Where in the word, in code points. */
   readonly at: number
+  readonly isLast: boolean
 }
 
 /** The trigrams of words that have one spelling: what has several may have either. */
@@ -69,7 +89,7 @@ function trigramsOf(words: readonly Needle[]): Trigram[] {
   for (const [word, [spelled = '', ...others]] of words.entries()) {
     const letters = others.length === 0 ? [...spelled] : []
     for (let at = 0; at + 3 <= letters.length; at++)
-      trigrams.push({ text: letters.slice(at, at + 3).join(''), word, at })
+      trigrams.push({ text: letters.slice(at, at + 3).join(''), word, at, isLast: at + 3 === letters.length })
   }
   return trigrams.slice(0, maxAsked)
 }
