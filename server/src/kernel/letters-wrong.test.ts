@@ -1,5 +1,21 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { lettersWrong } from './letters-wrong.ts'
+
+/** How many steps lead from one word to another, each of one letter or of two that change places; tried from the end. */
+function steps(from: string, to: string): number {
+  if (from === '' || to === '') return from.length + to.length
+  const [less, lessTo] = [from.slice(0, -1), to.slice(0, -1)]
+  if (from.at(-1) === to.at(-1)) return steps(less, lessTo)
+  const isSwapped = from.length > 1 && from.at(-1) === to.at(-2) && from.at(-2) === to.at(-1)
+  return (
+    1 +
+    Math.min(
+      ...[steps(less, to), steps(from, lessTo), steps(less, lessTo)],
+      ...(isSwapped ? [steps(from.slice(0, -2), to.slice(0, -2))] : []),
+    )
+  )
+}
 
 describe('letters wrong', () => {
   test.each([
@@ -15,6 +31,23 @@ describe('letters wrong', () => {
     ['😀rill', 'drill', 1],
     ['hammer', 'drill', 5],
   ])('in %s for %s are counted', (typed, word, wrong) => {
-    expect(lettersWrong(typed, word)).toBe(wrong)
+    expect(lettersWrong(typed, word, wrong)).toBe(wrong)
+    expect(lettersWrong(typed, word, 9)).toBe(wrong)
+    if (wrong > 0) expect(lettersWrong(typed, word, wrong - 1)).toBe(undefined)
+  })
+
+  const word = (maxLength: number) =>
+    fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength })
+
+  test('are what the least number of steps comes to, for any words', () => {
+    fc.assert(
+      fc.property(word(7), word(8), fc.nat(3), (typed, wanted, allowed) => {
+        const beginnings =
+          typed.length < 5 ? [wanted] : Array.from(`${wanted}.`, (_, i) => wanted.slice(0, i))
+        const least = Math.min(...beginnings.map(each => steps(typed, each)))
+        expect(lettersWrong(typed, wanted, allowed)).toBe(least <= allowed ? least : undefined)
+      }),
+      { numRuns: 1000 },
+    )
   })
 })

@@ -5,26 +5,42 @@ const minPrefixLetters = 5
 
 /**
  * How many letters are wrong, missing, too many, or in the wrong order beside each other, if somebody has typed a word or,
- * from five letters on, its beginning.
+ * from five letters on, its beginning; undefined when they are more than `allowed`.
  */
-export function lettersWrong(typed: string, word: string): number {
-  const [given, wanted] = [[...typed], [...word]]
+export function lettersWrong(typed: string, word: string, allowed: number): number | undefined {
+  const given = [...typed]
+  const isBeginning = given.length >= minPrefixLetters
+  // A longer beginning has ever more letters that were not typed.
+  const wanted = [...word].slice(0, isBeginning ? given.length + allowed : undefined)
+  if (wanted.length < given.length - allowed) return undefined
   let older: number[] = []
   let old = [0, ...wanted.map((_, i) => i + 1)]
   for (const [i, letter] of given.entries()) {
-    const row = [i + 1]
-    for (const [j, other] of wanted.entries()) {
-      const isSwapped = i > 0 && j > 0 && letter === wanted[j - 1] && given[i - 1] === other
-      row.push(
-        Math.min(
-          requireValue(row[j]) + 1,
-          requireValue(old[j + 1]) + 1,
-          requireValue(old[j]) + (letter === other ? 0 : 1),
-          isSwapped ? requireValue(older[j - 1]) + 1 : Number.MAX_SAFE_INTEGER,
-        ),
-      )
-    }
+    const row = nextRow(wanted, letter, given[i - 1], old, older)
+    if (Math.min(...row, ...old) > allowed) return undefined
     ;[older, old] = [old, row]
   }
-  return given.length < minPrefixLetters ? requireValue(old.at(-1)) : Math.min(...old)
+  const wrong = isBeginning ? Math.min(...old) : requireValue(old.at(-1))
+  return wrong <= allowed ? wrong : undefined
+}
+
+/** What is wrong up to one more letter, for each beginning of the word; from the rows of one letter and of two letters less. */
+function nextRow(
+  wanted: readonly string[],
+  letter: string,
+  before: string | undefined,
+  old: readonly number[],
+  older: readonly number[],
+): number[] {
+  let wrong = requireValue(old[0]) + 1
+  const row = [wrong]
+  for (let j = 0; j < wanted.length; j++) {
+    const other = wanted[j]
+    wrong = Math.min(wrong, requireValue(old[j + 1])) + 1
+    wrong = Math.min(wrong, requireValue(old[j]) + (letter === other ? 0 : 1))
+    if (j > 0 && before === other && letter === wanted[j - 1])
+      wrong = Math.min(wrong, requireValue(older[j - 1]) + 1)
+    row.push(wrong)
+  }
+  return row
 }

@@ -7,10 +7,13 @@ import { searchable } from '#kernel/search-text.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { type Among, type EntityRow, findIndexed } from './entity-rows.ts'
 import { hasWord, type Match, ranks } from './match.ts'
-import { beginningsOf, findBeginning, flagsOf, judged, toMatch } from './match-entities.ts'
+import { beginningsOf, findBeginning, flagsOf, toMatch } from './match-entities.ts'
 import type { Named } from './match-named.ts'
 import type { Asked } from './read-asked.ts'
 import { findSimilarWords, wrongAllowed } from './similar-words.ts'
+
+/** How many entities are judged for one answer, and how many at least: most have the word somewhere else than in the name. */
+const [judgedPerAnswer, judgedAtLeast] = [4, 100]
 
 /** What has a name that is almost the text, of the wanted kinds and of what is no entity, in no order. */
 export async function matchAlmost(
@@ -18,9 +21,10 @@ export async function matchAlmost(
   asked: Asked,
   kinds: ReadonlySet<SearchKind>,
   named: readonly Named[],
+  limit: number,
 ): Promise<Match[]> {
   if (asked.isExact || !asked.words.some(([typed = '']) => wrongAllowed(typed) > 0)) return []
-  const entities = await almostEntities(ctx, asked, kinds)
+  const entities = await almostEntities(ctx, asked, kinds, Math.max(judgedAtLeast, judgedPerAnswer * limit))
   return [...entities, ...named.flatMap(each => almostNamed(each, asked) ?? [])]
 }
 
@@ -28,6 +32,7 @@ async function almostEntities(
   { db, actor: { groupId } }: ReadCtx,
   asked: Asked,
   kinds: ReadonlySet<SearchKind>,
+  reach: number,
 ): Promise<Match[]> {
   const among: Among = { groupId, isLocation: flagsOf(kinds) }
   if (among.isLocation.length === 0) return []
@@ -38,8 +43,8 @@ async function almostEntities(
   if (similar.every(({ length }) => length === 0)) return []
   const words = asked.words.map((word, i) => [...word, ...(similar[i] ?? [])])
   const [indexed, beginning] = await Promise.all([
-    findIndexed(db, { ...among, ...rows }, { words, whole: [], which: 'roughly latest' }, judged),
-    findBeginning(db, among, beginningsOf(words[0] ?? []), judged),
+    findIndexed(db, { ...among, ...rows }, { words, whole: [], which: 'roughly latest' }, reach),
+    findBeginning(db, among, beginningsOf(words[0] ?? []), reach),
   ])
   const found = [...indexed.rows, ...beginning.flat()].filter(row => fits(row, among, words))
   const fitting = new Map(found.map(row => [row.n, row]))
@@ -65,4 +70,5 @@ function almostNamed({ others: _, ...named }: Named, { words }: Asked): Match | 
   return marked.every(({ length }) => length > 0) ? { ...named, rank: ranks.almost, marked } : undefined
 }
 
-const isAlmost = (typed: string, word: string): boolean => lettersWrong(typed, word) <= wrongAllowed(typed)
+const isAlmost = (typed: string, word: string): boolean =>
+  lettersWrong(typed, word, wrongAllowed(typed)) !== undefined

@@ -37,7 +37,7 @@ async function findBest(
   const matches = [...entities, ...matchNamed(named, asked)]
   if (matches.length < limit) {
     const known = new Set(matches.map(keyOf))
-    for (const match of await matchAlmost(ctx, asked, kinds, named))
+    for (const match of await matchAlmost(ctx, asked, kinds, named, limit))
       if (!known.has(keyOf(match))) matches.push(match)
   }
   return matches.sort(byRank).slice(0, limit)

@@ -33,8 +33,8 @@ export async function findSimilarWords(db: Reader, groupId: string, typed: strin
   const parts = [...partsOfWord(typed)]
   const rows = await db.all(sharing, { groupId, parts, letters: lettersOf(typed) })
   return rows
-    .map(({ word }) => ({ word, wrong: lettersWrong(typed, word) }))
-    .filter(({ wrong }) => wrong > 0 && wrong <= allowed)
+    .map(({ word }) => ({ word, wrong: lettersWrong(typed, word, allowed) ?? 0 }))
+    .filter(({ wrong }) => wrong > 0)
     .sort((a, b) => a.wrong - b.wrong)
     .slice(0, taken)
     .map(({ word }) => word)
