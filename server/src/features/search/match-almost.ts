@@ -42,8 +42,10 @@ async function almostEntities(
   ])
   if (similar.every(({ length }) => length === 0)) return []
   const words = asked.words.map((word, i) => [...word, ...(similar[i] ?? [])])
+  // What has the one word as it was typed has been found.
+  const sought = words.length === 1 ? similar : words
   const [indexed, beginning] = await Promise.all([
-    findIndexed(db, { ...among, ...rows }, { words, whole: [], which: 'roughly latest' }, reach),
+    findIndexed(db, { ...among, ...rows }, { words: sought, whole: [], which: 'roughly latest' }, reach),
     findBeginning(db, among, beginningsOf(words[0] ?? []), reach),
   ])
   const found = [...indexed.rows, ...beginning.flat()].filter(row => fits(row, among, words))

@@ -18,7 +18,7 @@ import { type Match, rankName, ranks } from './match.ts'
 import type { Asked } from './read-asked.ts'
 
 /** How many entities that a text may mean are judged; where more have it, those changed last are judged besides. */
-const judged = 200
+const judged = 256
 
 /** How many of each kind whose name begins with it. */
 const begun = 100
