@@ -143,7 +143,7 @@ export async function findIndexed(
   const known = words.filter(isIndexed).sort(([a = ''], [b = '']) => a.length - b.length)
   const others = words.filter(word => !isIndexed(word))
   if (known.length === 0) return { rows: [], isAll: false }
-  const few = await findFewTexts(db, { groupId, low, high }, known)
+  const few = which === 'roughly latest' ? undefined : await findFewTexts(db, { groupId, low, high }, known)
   const beginnings = whole.map(partBeginning)
   const names = namesOf([...known, ...others, beginnings])
   const asked: AskedNames = {
