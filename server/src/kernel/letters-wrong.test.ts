@@ -39,13 +39,13 @@ describe('letters wrong', () => {
   const word = (maxLength: number) =>
     fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength })
 
-  test('are what the least number of steps comes to, for any words', () => {
+  test('are what the smallest number of steps comes to, for any words', () => {
     fc.assert(
       fc.property(word(7), word(8), fc.nat(3), (typed, wanted, allowed) => {
         const beginnings =
           typed.length < 5 ? [wanted] : Array.from(`${wanted}.`, (_, i) => wanted.slice(0, i))
-        const least = Math.min(...beginnings.map(each => steps(typed, each)))
-        expect(lettersWrong(typed, wanted, allowed)).toBe(least <= allowed ? least : undefined)
+        const min = Math.min(...beginnings.map(each => steps(typed, each)))
+        expect(lettersWrong(typed, wanted, allowed)).toBe(min <= allowed ? min : undefined)
       }),
       { numRuns: 1000 },
     )

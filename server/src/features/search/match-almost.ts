@@ -12,8 +12,8 @@ import type { Named } from './match-named.ts'
 import type { Asked } from './read-asked.ts'
 import { findSimilarWords, wrongAllowed } from './similar-words.ts'
 
-/** How many entities are judged for one answer, and how many at least: most have the word somewhere else than in the name. */
-const [judgedPerAnswer, judgedAtLeast] = [4, 100]
+/** How many entities are judged for one answer, and how many anyway: what has the word has it seldom in the name. */
+const [judgedPerAnswer, minJudged] = [4, 100]
 
 /** What has a name that is almost the text, of the wanted kinds and of what is no entity, in no order. */
 export async function matchAlmost(
@@ -24,7 +24,7 @@ export async function matchAlmost(
   limit: number,
 ): Promise<Match[]> {
   if (asked.isExact || !asked.words.some(([typed = '']) => wrongAllowed(typed) > 0)) return []
-  const entities = await almostEntities(ctx, asked, kinds, Math.max(judgedAtLeast, judgedPerAnswer * limit))
+  const entities = await almostEntities(ctx, asked, kinds, Math.max(minJudged, judgedPerAnswer * limit))
   return [...entities, ...named.flatMap(each => almostNamed(each, asked) ?? [])]
 }
 
