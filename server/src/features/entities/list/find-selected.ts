@@ -1,13 +1,14 @@
 import { maxSelected } from '@stowage/contract/entity-bulk'
 import type { Selection } from '@stowage/contract/selection'
 import { sql } from 'kysely'
+import { inBatches } from '#db/query/batches.ts'
+import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { EntityRow } from '../model/entity.ts'
 import { type Conditions, findConditions } from './plan.ts'
-import { conditionsShape, paramsOf, shaped } from './plan-sql.ts'
+import { batchRows, conditionsShape, paramsOf, shaped } from './plan-sql.ts'
 import { fitting, type RowBatch, rowBatchesOf } from './row-batches.ts'
-import { identified } from './simple-filters.ts'
 
 /** What is known of an entity that was selected, before all of it is read. */
 export type SelectedRow = Pick<
@@ -30,39 +31,46 @@ export interface Selected {
   readonly missing: readonly string[]
 }
 
+const columns = sql`e.n, e.id, e.parent_id, e.location_id, e.is_location, e.height, e.entity_type_id,
+  e.sync_child_entity_locations`
+
 const rowsOf = (conditions: Conditions, batch: RowBatch) =>
   shaped<SelectedRow>(
     `selected ${batch.shape} ${conditionsShape(conditions)}`,
-    (
-      p,
-      dialect,
-    ) => sql`select e.n, e.id, e.parent_id, e.location_id, e.is_location, e.height, e.entity_type_id,
-      e.sync_child_entity_locations ${fitting(conditions, batch, p, dialect)}`,
+    (p, dialect) => sql`select ${columns} ${fitting(conditions, batch, p, dialect)}`,
   )
+
+const rowsById = statement<{ groupId: string; ids: readonly string[] }>()(
+  (_q, p, dialect) => sql<SelectedRow>`select ${columns} from entities e
+    where e.group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('e.id'), p.ids, 'text')}`,
+)
 
 /** Finds what was selected; throws `bulk.too_many`. */
 export async function findSelected(db: Reader, groupId: string, selection: Selection): Promise<Selected> {
-  const conditions =
-    'ids' in selection
-      ? conditionsFor(groupId, selection.ids)
-      : await findConditions(db, groupId, selection.query)
-  const except = new Set('except' in selection ? selection.except : [])
+  if (!('ids' in selection)) return { rows: await findListed(db, groupId, selection), missing: [] }
+  const find = (ids: readonly string[]) => db.all(rowsById, { groupId, ids })
+  const rows = await inBatches(selection.ids, find, { size: batchRows })
+  return { rows: rows.sort(byNumber), missing: missingOf(selection.ids, rows) }
+}
+
+/** What a query lists, but for what is left out. */
+async function findListed(
+  db: Reader,
+  groupId: string,
+  { query, except }: Extract<Selection, { query: unknown }>,
+): Promise<SelectedRow[]> {
+  const conditions = await findConditions(db, groupId, query)
+  const isLeftOut = new Set(except)
   const rows: SelectedRow[] = []
   for await (const batch of rowBatchesOf(db, conditions)) {
     const found = await db.all(rowsOf(conditions, batch), { ...paramsOf(conditions), ...batch.params })
-    for (const row of found) if (!except.has(row.id)) rows.push(row)
+    for (const row of found) if (!isLeftOut.has(row.id)) rows.push(row)
     if (rows.length > maxSelected) throw new Problem('bulk.too_many')
   }
-  rows.sort((a, b) => a.n - b.n)
-  return { rows, missing: 'ids' in selection ? missingOf(selection.ids, rows) : [] }
+  return rows.sort(byNumber)
 }
 
-const conditionsFor = (groupId: string, ids: readonly string[]): Conditions => ({
-  groupId,
-  isLocation: [0, 1],
-  archived: [0, 1],
-  filters: [identified(groupId, ids)],
-})
+const byNumber = (one: SelectedRow, other: SelectedRow): number => one.n - other.n
 
 function missingOf(ids: readonly string[], rows: readonly SelectedRow[]): string[] {
   const found = new Set(rows.map(({ id }) => id))
