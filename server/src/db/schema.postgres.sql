@@ -666,6 +666,7 @@ create table entity_search (
   constraint entity_search_pkey PRIMARY KEY (group_id, n),
   constraint entity_search_group_id_n_fkey FOREIGN KEY (group_id, n) REFERENCES entities(group_id, n) ON DELETE CASCADE
 );
+CREATE INDEX entity_search_long ON public.entity_search USING btree (group_id, octet_length(search_text)) WHERE (octet_length(search_text) > 4096);
 CREATE INDEX entity_search_trigrams ON public.entity_search USING gin (search_text gin_trgm_ops);
 
 create table entity_tags (

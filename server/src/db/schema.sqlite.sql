@@ -186,6 +186,8 @@ CREATE TABLE entity_search (
   foreign key (n) references entities (n) on delete cascade
 ) strict;
 
+CREATE INDEX entity_search_long on entity_search (group_id, octet_length(search_text)) where octet_length(search_text) > 4096;
+
 CREATE TABLE entity_tags (
   group_id text not null,
   tag_n integer not null,

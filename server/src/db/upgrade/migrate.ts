@@ -21,6 +21,7 @@ import { worthOfPlaces } from '../migrations/0017-worth-of-places.ts'
 import { mergesOfTheSearchIndex } from '../migrations/0018-merges-of-the-search-index.ts'
 import { referencesByTriggers } from '../migrations/0019-references-by-triggers.ts'
 import { stepsOfTheSearchIndex } from '../migrations/0020-steps-of-the-search-index.ts'
+import { longTexts } from '../migrations/0021-long-texts.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
@@ -49,6 +50,7 @@ export const migrations: readonly Migration[] = [
   mergesOfTheSearchIndex,
   referencesByTriggers,
   stepsOfTheSearchIndex,
+  longTexts,
 ]
 
 /**

@@ -7,9 +7,9 @@ export { entityRoutes } from './entities.routes.ts'
 export { findFewTexts } from './list/few-texts.ts'
 export { findListed } from './list/find-listed.ts'
 export { findSelected } from './list/find-selected.ts'
-export { rowsOfGroup } from './list/group-rows.ts'
 export { isIndexed, type Needle, parseSearch } from './list/parse-search.ts'
 export { photosOf } from './list/rows.ts'
+export { type TextRange, textsOfGroup } from './list/text-range.ts'
 export {
   blankEntity,
   type Change,

@@ -1,6 +1,8 @@
 import { listEntities } from '@stowage/contract/entities'
+import { listFacets } from '@stowage/contract/entity-lists'
 import { deleteTag, updateTag } from '@stowage/contract/tags'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { fewestStatements } from '#test/count-statements.ts'
 import { databases } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
 import { Household, refusalOf, type Sent } from '#test/household.ts'
@@ -424,5 +426,24 @@ describe.each(databases)('searching, on %s', kind => {
     expect(await total('"widget 77"')).toBe(count(name => name.includes('widget 77')))
     expect(await total('777')).toBe(count(name => name.includes('777')))
     expect(await total('g 77')).toBe(count(name => name.includes('g') && name.includes('77')))
+  })
+
+  test('looks through fewer texts at once where some are very long, and finds the same', async () => {
+    const scraps = ['xq', 'steel xq', '"bolt 1" xq']
+    const totals = () =>
+      Promise.all(scraps.map(async q => (await home.list({ q, pageSize: 2, includeArchived: true })).total))
+    const statements = async () =>
+      (await fewestStatements(() => home.list({ q: 'xq', pageSize: 2 }))).statements
+    await addMany(stowage, home, 200, i => ({ name: `Bolt ${i}`, notes: i % 2 === 0 ? 'steel xq' : 'steel' }))
+    expect(await totals()).toEqual([100, 100, 55])
+    const few = await statements()
+    await addMany(stowage, home, 3, i => ({
+      name: `Scroll ${i}`,
+      notes: 'steel of bolt 1, xq '.repeat(20_000),
+    }))
+    expect(await totals()).toEqual([103, 103, 58])
+    expect(await statements()).toBeGreaterThanOrEqual(few + 200 / 21)
+    const { types } = await home.client.call(listFacets, { q: 'xq' })
+    expect(types.map(({ count }) => count)).toEqual([103])
   })
 })

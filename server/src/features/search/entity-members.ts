@@ -1,4 +1,5 @@
 import type { SearchHit } from '@stowage/contract/search'
+import { batchesOf } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Needle } from '#features/entities/index.ts'
@@ -25,6 +26,9 @@ const titlesOf = statement<{ groupId: string; ids: readonly string[] }>()((q, p,
     .where('group_id', '=', p.groupId)
     .where(({ ref }) => dialect.isAnyOf(ref('entity_id'), p.ids, 'text')),
 )
+
+/** How many entities are looked through before others have a turn: each may have 100,000 letters. */
+const looked = 10
 
 /** The texts of an entity that a search looks at. */
 interface TextRow {
@@ -68,5 +72,8 @@ export async function findMembers(
   const numbers = new Map<string | null, number>(wanted.map(({ id, n }) => [id, n]))
   for (const { entity_id, title } of titles)
     appendTo(members, requireValue(numbers.get(entity_id)), { member: 'attachments', text: title })
-  return new Map([...members].map(([n, others]) => [n, findMember(names.get(n) ?? '', words, others)]))
+  const found = new Map<number, SearchHit['found']>()
+  for await (const batch of batchesOf([...members], { size: looked }))
+    for (const [n, others] of batch) found.set(n, findMember(names.get(n) ?? '', words, others))
+  return found
 }

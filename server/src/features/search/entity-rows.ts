@@ -3,7 +3,7 @@ import type { Dialect } from '#db/query/dialect.ts'
 import { Shapes, type Statement, type StatementWays, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
-import { findFewTexts, isIndexed, type Needle } from '#features/entities/index.ts'
+import { findFewTexts, isIndexed, type Needle, type TextRange } from '#features/entities/index.ts'
 import { partBeginning } from '#kernel/search-text.ts'
 
 /** What is known of an entity that may be an answer. */
@@ -24,11 +24,8 @@ export interface Among {
   readonly isLocation: readonly Flag[]
 }
 
-/** The same for the search index: the row numbers of the group lie between these. */
-export interface Room extends Among {
-  readonly low: number
-  readonly high: number
-}
+/** The same for the search index. */
+export interface Room extends Among, TextRange {}
 
 type Params = Record<string, unknown>
 
@@ -135,7 +132,7 @@ export interface Indexed {
  */
 export async function findIndexed(
   db: Reader,
-  { groupId, low, high }: Room,
+  { groupId, low, high, atOnce }: Room,
   { words, whole, which = 'latest' }: Sought,
   reach: number,
 ): Promise<Indexed> {
@@ -143,7 +140,8 @@ export async function findIndexed(
   const known = words.filter(isIndexed).sort(([a = ''], [b = '']) => a.length - b.length)
   const others = words.filter(word => !isIndexed(word))
   if (known.length === 0) return { rows: [], isAll: false }
-  const few = which === 'roughly latest' ? undefined : await findFewTexts(db, { groupId, low, high }, known)
+  const few =
+    which === 'roughly latest' ? undefined : await findFewTexts(db, { groupId, low, high, atOnce }, known)
   const beginnings = whole.map(partBeginning)
   const names = namesOf([...known, ...others, beginnings])
   const asked: AskedNames = {
@@ -162,8 +160,9 @@ export async function findIndexed(
     { isPlannedEachRun: true },
   )
   const values = valuesOf([...known, ...others, beginnings])
-  const rows = await db.all(find, { groupId, low, high, reach, few, ...values })
-  return { rows, isAll: few !== undefined || rows.length < reach }
+  const limit = Math.min(reach, atOnce)
+  const rows = await db.all(find, { groupId, low, high, reach: limit, few, ...values })
+  return { rows, isAll: few !== undefined || rows.length < limit }
 }
 
 /** The names of what is looked for. */

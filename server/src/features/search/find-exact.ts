@@ -1,4 +1,5 @@
 import type { SearchHit } from '@stowage/contract/search'
+import { sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Needle } from '#features/entities/index.ts'
@@ -76,13 +77,18 @@ const foundIn = (member: string, text: string) => ({ member, text })
 const isWhole = (text: string, whole: Needle): boolean =>
   text !== '' && searchable(text).some(spelled => whole.includes(spelled))
 
-const textFields = statement<{ groupId: string; rowNumbers: readonly number[] }>()((q, p, dialect) =>
-  q
-    .selectFrom('entity_fields')
-    .select(['entity_n', 'name', 'text_value'])
-    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
-    .where(({ ref }) => dialect.isAnyOf(ref('entity_n'), p.rowNumbers, 'number'))
-    .where('type', '=', 'text'),
+/** A text that has more characters than this for each that was typed is not the same, whatever its marks and spellings. */
+const maxLonger = 4
+
+const textFields = statement<{ groupId: string; rowNumbers: readonly number[]; maxLength: number }>()(
+  (q, p, dialect) =>
+    q
+      .selectFrom('entity_fields')
+      .select(['entity_n', 'name', 'text_value'])
+      .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
+      .where(({ ref }) => dialect.isAnyOf(ref('entity_n'), p.rowNumbers, 'number'))
+      .where('type', '=', 'text')
+      .where(sql`length(text_value)`, '<=', p.maxLength),
 )
 
 async function withField(
@@ -93,7 +99,8 @@ async function withField(
 ): Promise<ExactRow[]> {
   if (rows.length === 0) return []
   const known = new Map(rows.map(row => [row.n, row]))
-  const fields = await db.all(textFields, { groupId, rowNumbers: [...known.keys()] })
+  const maxLength = maxLonger * Math.max(...whole.map(({ length }) => length))
+  const fields = await db.all(textFields, { groupId, rowNumbers: [...known.keys()], maxLength })
   return fields
     .filter(({ text_value }) => isWhole(text_value, whole))
     .map(({ entity_n, name, text_value }) => ({

@@ -1,5 +1,5 @@
 import type { SearchKind } from '@stowage/contract/search'
-import { type Needle, rowsOfGroup } from '#features/entities/index.ts'
+import { type Needle, textsOfGroup } from '#features/entities/index.ts'
 import { lettersWrong } from '#kernel/letters-wrong.ts'
 import { wordsOfName } from '#kernel/name-words.ts'
 import { requireValue } from '#kernel/require-value.ts'
@@ -37,7 +37,7 @@ async function almostEntities(
   const among: Among = { groupId, isLocation: flagsOf(kinds) }
   if (among.isLocation.length === 0) return []
   const [rows, similar] = await Promise.all([
-    rowsOfGroup(db, groupId),
+    textsOfGroup(db, groupId),
     Promise.all(asked.words.map(word => findSimilarWords(db, groupId, word[0] ?? ''))),
   ])
   if (similar.every(({ length }) => length === 0)) return []

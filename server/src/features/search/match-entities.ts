@@ -1,6 +1,6 @@
 import type { SearchKind } from '@stowage/contract/search'
 import type { Reader } from '#db/reader-writer.ts'
-import { type Needle, rowsOfGroup } from '#features/entities/index.ts'
+import { type Needle, textsOfGroup } from '#features/entities/index.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import type { ReadCtx } from '#server/context.ts'
 import {
@@ -23,8 +23,8 @@ const judged = 256
 /** How many of each kind whose name begins with it. */
 const begun = 100
 
-/** How many of those changed last. */
-const recent = 500
+/** How many of each kind of those changed last, and how many when they are too long to look through so many. */
+const [recent, recentLong] = [500, 50]
 
 /** Which entities are of these kinds. */
 export const flagsOf = (kinds: ReadonlySet<SearchKind>): (0 | 1)[] => [
@@ -58,7 +58,7 @@ export async function matchEntities(
   if (among.isLocation.length === 0) return []
   const ranges = asked.isExact ? [] : beginningsOf(asked.whole)
   const [rows, beginning] = await Promise.all([
-    rowsOfGroup(db, groupId),
+    textsOfGroup(db, groupId),
     findBeginning(db, among, ranges, begun),
   ])
   const search: Search = { db, room: { ...among, ...rows }, asked }
@@ -102,7 +102,7 @@ async function findAnywhere(
     indexed.isAll && !asked.isExact ? indexed.rows.filter(({ begins }) => begins === 1) : undefined
   const [exact, changed] = await Promise.all([
     findExact(db, room, asked, parts),
-    isEnough ? [] : findRecent(db, room, asked.words, recent),
+    isEnough ? [] : findRecent(db, room, asked.words, room.atOnce < 2 * recent ? recentLong : recent),
   ])
   const saying = indexed.rows.filter(({ fits, archived }) => fits === 1 && archived === 0)
   return [

@@ -7,7 +7,7 @@ import type { FacetName } from './filter.ts'
 import { rowsOfGroup } from './group-rows.ts'
 import { keptByTag } from './kept-totals.ts'
 import type { Conditions } from './plan.ts'
-import { batchRows, paramsOf } from './plan-sql.ts'
+import { paramsOf } from './plan-sql.ts'
 import { batchesOfRows, findFew } from './row-batches.ts'
 
 /** What all facets come to. */
@@ -50,14 +50,14 @@ async function* countFew(
   few: readonly number[],
 ): AsyncGenerator<readonly Counted[]> {
   const params = paramsOf(counting.plan)
-  for await (const batch of batchesOfRows(few))
+  for await (const batch of batchesOfRows(few, counting.plan))
     yield await db.all(countSome(counting), { ...params, ...batch.params })
 }
 
 async function* countRange(db: Reader, counting: Counting): AsyncGenerator<readonly Counted[]> {
   const { groupId } = counting.plan
   const { low, high } = await rowsOfGroup(db, groupId)
-  const params = { ...paramsOf(counting.plan), high, reach: batchRows }
+  const params = { ...paramsOf(counting.plan), high, reach: counting.plan.rowsAtOnce }
   for (let after = low - 1; ; await yieldToEventLoop()) {
     const found = await db.all(countNext(counting), { ...params, after })
     const end = found.find(row => row.part === 'end')?.tag ?? null
@@ -84,6 +84,11 @@ async function areOthersFewer(db: Reader, plan: Conditions): Promise<boolean> {
   const { low, high } = await rowsOfGroup(db, plan.groupId)
   const last = (await db.first(lastOfGroup, { groupId: plan.groupId, low, high }))?.n ?? low
   const after = Math.floor((low + last) / 2)
-  const found = await db.first(countFitting(plan), { ...paramsOf(plan), after, high, reach: sampled })
+  const found = await db.first(countFitting(plan), {
+    ...paramsOf(plan),
+    after,
+    high,
+    reach: Math.min(sampled, plan.rowsAtOnce),
+  })
   return found !== undefined && 2 * (found.fit ?? 0) > found.judged
 }

@@ -3,14 +3,7 @@ import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { Needle } from './parse-search.ts'
-
-/** Where texts are looked for. */
-export interface TextRange {
-  readonly groupId: string
-  /** The row numbers of the group lie between these. */
-  readonly low: number
-  readonly high: number
-}
+import type { TextRange } from './text-range.ts'
 
 /** How many texts of each trigram are looked at to tell how rare it is, and how many may be judged one by one. */
 const [looked, few] = [64, 256]
@@ -72,10 +65,10 @@ export async function findFewTexts(
   if (requireValue(rare) >= timesMore * requireValue(common)) {
     const found = await db.first(withOne, { ...range, one: one.text })
     const numbers = JSON.parse(found?.list ?? '[]') as number[]
-    if (numbers.length <= judged) return numbers
+    if (numbers.length <= Math.min(judged, range.atOnce)) return numbers
   }
   const rows = await db.all(withBoth, { ...range, one: one.text, other: other.text })
-  return rows.length > few ? undefined : rows.map(({ n }) => n)
+  return rows.length > Math.min(few, range.atOnce) ? undefined : rows.map(({ n }) => n)
 }
 
 interface Trigram {

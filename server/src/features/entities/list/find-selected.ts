@@ -6,8 +6,9 @@ import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { EntityRow } from '../model/entity.ts'
+import { batchRows } from './group-rows.ts'
 import { type Conditions, findConditions } from './plan.ts'
-import { batchRows, conditionsShape, paramsOf, shaped } from './plan-sql.ts'
+import { conditionsShape, paramsOf, shaped } from './plan-sql.ts'
 import { fitting, type RowBatch, rowBatchesOf } from './row-batches.ts'
 
 /** What is known of an entity that was selected, before all of it is read. */

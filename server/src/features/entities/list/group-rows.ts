@@ -2,6 +2,9 @@ import { rowsPerGroup } from '#db/query/row-numbers.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 
+/** How many rows are judged between two yields to the event loop. */
+export const batchRows = 2000
+
 const groupNumber = statement<{ groupId: string }>()((q, p) =>
   q.selectFrom('group_numbers').select('number').where('group_id', '=', p.groupId),
 )

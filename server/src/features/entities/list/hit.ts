@@ -3,9 +3,10 @@ import type { Statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { Filter, Params } from './filter.ts'
+import { batchRows } from './group-rows.ts'
 import { inOrder, isPlacedBeyond, type Part, type Placed, type Position, placed } from './order.ts'
 import type { Conditions, Plan } from './plan.ts'
-import { andKind, andTests, andText, batchRows, joinText, paramsOf, shaped, shapeOf } from './plan-sql.ts'
+import { andKind, andTests, andText, joinText, needsText, paramsOf, shaped, shapeOf } from './plan-sql.ts'
 
 /** The filter that finds fewest rows, when there is a choice: each is asked for its first rows only. */
 export async function chooseDriver(db: Reader, plan: Conditions): Promise<Filter | undefined> {
@@ -54,7 +55,8 @@ export async function hit(
   { after, from, limit }: Part,
 ): Promise<{ total: number; rows: readonly Placed[] } | undefined> {
   const find = hitStatement(plan, driver, after)
-  const { maxRowsAtOnce } = db.dialect
+  const isLong = plan.rowsAtOnce < batchRows && needsText(plan.filters.filter(filter => filter !== driver))
+  const maxRowsAtOnce = isLong ? plan.rowsAtOnce : db.dialect.maxRowsAtOnce
   const found = await db.all(find, {
     ...paramsOf(plan),
     ...after,

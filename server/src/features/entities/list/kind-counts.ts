@@ -3,6 +3,7 @@ import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
+import { batchRows } from './group-rows.ts'
 import { shaped } from './plan-sql.ts'
 import { rangesOf } from './row-batches.ts'
 
@@ -29,7 +30,7 @@ const kindsInRange = shaped<KindCount>(
 
 /** How many entities of a group are of each type, in each place; the same ones may come again in the next page. */
 export async function* countKinds(db: Reader, groupId: string): AsyncGenerator<readonly KindCount[]> {
-  for await (const { params } of rangesOf(db, { groupId, filters: [] }))
+  for await (const { params } of rangesOf(db, { groupId, filters: [], rowsAtOnce: batchRows }))
     yield await db.all(kindsInRange, { groupId, ...params })
 }
 

@@ -9,8 +9,6 @@ import type { Conditions, Plan } from './plan.ts'
 
 /** As good as no limit. */
 export const noLimit = Number.MAX_SAFE_INTEGER
-/** How many rows are judged between two yields to the event loop. */
-export const batchRows = 2000
 
 const shapes = new Shapes()
 

@@ -6,9 +6,9 @@ import { type ComputedOrder, computedOrderOf } from './computed-orders.ts'
 import { findFewTexts } from './few-texts.ts'
 import { byField } from './field-filters.ts'
 import type { Filter } from './filter.ts'
-import { rowsOfGroup } from './group-rows.ts'
+import { batchRows } from './group-rows.ts'
 import { indexedOrderOf, type Order } from './order.ts'
-import { isIndexed, type Needle, parseSearch } from './parse-search.ts'
+import { isIndexed, type Needle, type ParsedSearch, parseSearch } from './parse-search.ts'
 import { findPlacesBelow } from './places-below.ts'
 import {
   identified,
@@ -23,6 +23,7 @@ import {
   withPhoto,
 } from './simple-filters.ts'
 import { TagTree } from './tag-tree.ts'
+import { type TextRange, textsOfGroup } from './text-range.ts'
 import { saying } from './word-filter.ts'
 
 /** A list's conditions, ready to become part of a statement. */
@@ -33,6 +34,8 @@ export interface Conditions {
   /** What is not archived, what is, or both. */
   readonly archived: readonly Flag[]
   readonly filters: readonly Filter[]
+  /** How many rows one statement may judge: fewer when their texts are looked through and some are long. */
+  readonly rowsAtOnce: number
 }
 
 /** A list's conditions, and its order. */
@@ -51,23 +54,35 @@ export const planList = async (db: Reader, groupId: string, query: EntityQuery):
 
 /** The conditions of a request. */
 export async function findConditions(db: Reader, groupId: string, query: EntityFilters): Promise<Conditions> {
+  const search = parseSearch(query.q)
+  const texts = search.words.length > 0 ? await textsOfGroup(db, groupId) : undefined
   return {
     groupId,
     isLocation: query.isLocation === 'any' ? [0, 1] : [query.isLocation ? 1 : 0],
     archived: query.archived === 'only' ? [1] : query.includeArchived ? [0, 1] : [0],
-    filters: await findFilters(db, groupId, query),
+    filters: await findFilters(db, groupId, query, { ...search, texts }),
+    rowsAtOnce: texts?.atOnce ?? batchRows,
   }
 }
 
-async function findFilters(db: Reader, groupId: string, query: EntityFilters): Promise<Filter[]> {
-  const { words, assetNumber } = parseSearch(query.q)
+/** What is looked for, and where when there are words. */
+interface Search extends ParsedSearch {
+  readonly texts: TextRange | undefined
+}
+
+async function findFilters(
+  db: Reader,
+  groupId: string,
+  query: EntityFilters,
+  { words, assetNumber, texts }: Search,
+): Promise<Filter[]> {
   const needsTags = words.length > 0 || query.tags.length > 0 || query.allTags !== undefined
   const tags = needsTags ? await TagTree.of(db, groupId) : new TagTree([])
   return [
     ...(assetNumber === undefined ? [] : [numbered(groupId, assetNumber)]),
     ...(query.fields.length === 0 ? [] : [withField(groupId, query.fields)]),
     ...(await Promise.all(query.fieldFilters.map((filter, i) => byField(db, groupId, filter, i)))),
-    ...(await wordFilters(db, groupId, words, tags)),
+    ...(texts === undefined ? [] : await wordFilters(db, texts, words, tags)),
     ...(await placeFilters(db, groupId, query)),
     ...tagFilters(groupId, query, tags),
     ...(query.ids === undefined ? [] : [identified(groupId, query.ids)]),
@@ -80,17 +95,15 @@ async function findFilters(db: Reader, groupId: string, query: EntityFilters): P
 
 async function wordFilters(
   db: Reader,
-  groupId: string,
+  texts: TextRange,
   words: readonly Needle[],
   tags: TagTree,
 ): Promise<Filter[]> {
-  if (words.length === 0) return []
-  const rows = await rowsOfGroup(db, groupId)
   const longestFirst = [...words].sort(([a = ''], [b = '']) => b.length - a.length)
   return Promise.all(
     longestFirst.map(async (word, i) => {
-      const few = isIndexed(word) ? await findFewTexts(db, { groupId, ...rows }, [word]) : undefined
-      return saying({ groupId, ...rows }, i, word, tags.named(word), few)
+      const few = isIndexed(word) ? await findFewTexts(db, texts, [word]) : undefined
+      return saying(texts, i, word, tags.named(word), few)
     }),
   )
 }

@@ -8,7 +8,7 @@ import type { Filter, Params } from './filter.ts'
 import { rowsOfGroup } from './group-rows.ts'
 import { chooseDriver } from './hit.ts'
 import type { Conditions } from './plan.ts'
-import { andKind, andTests, batchRows, needsText, shaped } from './plan-sql.ts'
+import { andKind, andTests, needsText, shaped } from './plan-sql.ts'
 
 /** Rows of a group that are judged together: a range of row numbers, or some of them. */
 export interface RowBatch {
@@ -23,12 +23,15 @@ const fewRows = 20_000
 export async function* rowBatchesOf(db: Reader, plan: Conditions): AsyncGenerator<RowBatch> {
   const few = await findFew(db, plan)
   if (few === undefined) yield* rangesOf(db, plan)
-  else yield* batchesOfRows(few)
+  else yield* batchesOfRows(few, plan)
 }
 
 /** Some rows, batch after batch. */
-export async function* batchesOfRows(rowNumbers: readonly number[]): AsyncGenerator<RowBatch> {
-  for await (const part of batchesOf(rowNumbers, { size: batchRows }))
+export async function* batchesOfRows(
+  rowNumbers: readonly number[],
+  { rowsAtOnce }: Pick<Conditions, 'rowsAtOnce'>,
+): AsyncGenerator<RowBatch> {
+  for await (const part of batchesOf(rowNumbers, { size: rowsAtOnce }))
     yield { shape: 'some', params: { rowNumbers: part } }
 }
 
@@ -47,12 +50,12 @@ export async function findFew(db: Reader, plan: Conditions): Promise<number[] | 
 /** Every row of the group, in the order of their numbers, which is that of the tables. */
 export async function* rangesOf(
   db: Reader,
-  { groupId, filters }: Pick<Conditions, 'groupId' | 'filters'>,
+  { groupId, filters, rowsAtOnce }: Pick<Conditions, 'groupId' | 'filters' | 'rowsAtOnce'>,
 ): AsyncGenerator<RowBatch> {
   const { low, high } = await rowsOfGroup(db, groupId)
   const endOf = endStatement(filters)
   for (let after = low - 1; ; await yieldToEventLoop()) {
-    const end = (await db.first(endOf, { groupId, after, high, reach: batchRows }))?.n ?? null
+    const end = (await db.first(endOf, { groupId, after, high, reach: rowsAtOnce }))?.n ?? null
     if (end === null) return
     yield { shape: 'range', params: { after, end } }
     after = end

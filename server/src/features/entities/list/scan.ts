@@ -4,7 +4,7 @@ import type { Reader } from '#db/reader-writer.ts'
 import type { Params } from './filter.ts'
 import { inOrder, isPlacedBeyond, type Part, type Placed, type Position, placed } from './order.ts'
 import type { Conditions, Plan } from './plan.ts'
-import { batchRows, conditionsShape, paramsOf, shaped } from './plan-sql.ts'
+import { conditionsShape, paramsOf, shaped } from './plan-sql.ts'
 import { fitting, type RowBatch, rangesOf } from './row-batches.ts'
 import { judgeAll } from './walk.ts'
 
@@ -63,7 +63,7 @@ async function judgeByNumber(db: Reader, plan: Conditions): Promise<{ rowNumbers
 async function walkFitting(db: Reader, plan: Plan, { after, from, limit }: Part): Promise<Placed[]> {
   const found: Placed[] = []
   let passed = 0
-  for await (const rows of judgeAll(db, plan, batchRows, after)) {
+  for await (const rows of judgeAll(db, plan, plan.rowsAtOnce, after)) {
     for (const row of rows) if (row.fits === 1 && passed++ >= from && found.length < limit) found.push(row)
     if (found.length >= limit) break
   }

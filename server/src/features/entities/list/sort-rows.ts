@@ -3,9 +3,10 @@ import type { Reader } from '#db/reader-writer.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { sortInTurns } from '#kernel/sort-in-turns.ts'
 import type { ComputedOrder, Keyed } from './computed-orders.ts'
+import { batchRows } from './group-rows.ts'
 import type { Part, Placed, Position } from './order.ts'
 import type { Conditions } from './plan.ts'
-import { batchRows, conditionsShape, paramsOf, shaped } from './plan-sql.ts'
+import { conditionsShape, paramsOf, shaped } from './plan-sql.ts'
 import { fitting, type RowBatch, rowBatchesOf } from './row-batches.ts'
 
 type Compare = (a: Position, b: Position) => number

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '#db/query/dialect.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import type { TextRange } from './few-texts.ts'
 import type { Filter, Params } from './filter.ts'
 import { isIndexed, type Needle } from './parse-search.ts'
+import type { TextRange } from './text-range.ts'
 
 /**
  * The thing's text, or the name of one of its tags, contains the word in one of its spellings. `few` are the texts that may
