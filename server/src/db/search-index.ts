@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { keysetPages } from './query/keyset.ts'
+import { statement } from './query/statement.ts'
 import type { Reader, Writer } from './reader-writer.ts'
 
 /**
@@ -21,20 +22,46 @@ export const mergeTextsInSteps = [
 
 /** How much of the index is merged at once, pages: 3 ms, seldom more than 10. */
 const mergeStep = 48
-/** What one write to the index counts, and each of so many texts besides; when it comes to `dueMerge` there is one step. */
-const textsPerWrite = 12
+/** What one write to the index counts, and each of so many texts or letters besides; for each `dueMerge` there is one step. */
+const [textsPerWrite, lettersPerWrite] = [12, 9600]
 const dueMerge = 8
 
 /** What has been written since the last step, by this process. */
 let unmerged = 0
 
-/** Merges some of the index, where it is a table of its own and enough was written: to be told of each write of so many texts. */
-export async function mergeSomeTexts(db: Writer, texts: number): Promise<void> {
+/**
+ * Merges some of the index, where it is a table of its own and enough was written: to be told of each write of so many texts,
+ * and how many letters they have.
+ */
+export async function mergeSomeTexts(db: Writer, texts: number, letters = 0): Promise<void> {
   if (!db.dialect.hasTrigramTable) return
-  unmerged += 1 + texts / textsPerWrite
-  if (unmerged < dueMerge) return
-  unmerged = 0
-  await db.exec(`insert into search_trigrams (search_trigrams, rank) values ('merge', ${mergeStep})`)
+  unmerged += 1 + Math.max(texts / textsPerWrite, letters / lettersPerWrite)
+  for (; unmerged >= dueMerge; unmerged -= dueMerge) {
+    await db.exec(`insert into search_trigrams (search_trigrams, rank) values ('merge', ${mergeStep})`)
+    if (unmerged >= 2 * dueMerge) await yieldToEventLoop()
+  }
+}
+
+/** From how many bytes on a search text is long: of those there is an index, `entity_search_long`. */
+export const longText = 4096
+
+/** How many bytes the longest search text of a group has; null when none is long. A sub-select, found at once. */
+export const longestTextOf = (groupId: unknown) =>
+  sql<number | null>`(select octet_length(search_text) from entity_search
+    where group_id = ${groupId} and octet_length(search_text) > ${sql.lit(longText)}
+    order by octet_length(search_text) desc limit 1)`
+
+const longest = statement<{ groupId: string }>()(
+  (_q, p) => sql<{ bytes: number | null }>`select ${longestTextOf(p.groupId)} as bytes`,
+)
+
+/** How much of search texts is written without a pause, bytes: 10 to 20 ms of the thread that everybody shares. */
+export const maxTextsWritten = 512 * 1024
+
+/** How many things of a group may be written at once, so that it does not take long even if all have the longest texts; at least 1. */
+export async function writableAtOnce(db: Reader, groupId: string): Promise<number> {
+  const bytes = (await db.first(longest, { groupId }))?.bytes
+  return bytes ? Math.max(1, Math.floor(maxTextsWritten / bytes)) : Number.POSITIVE_INFINITY
 }
 
 /** Makes the search index from the texts, where it is a table of its own and empty. */

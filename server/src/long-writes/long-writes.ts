@@ -1,5 +1,6 @@
 import { takeRowNumbers } from '#db/query/row-numbers.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import { writableAtOnce } from '#db/search-index.ts'
 import { hasChange } from '#events/changes.ts'
 import { LeaseLost } from '#jobs/lease.ts'
 import { RunningWork } from '#jobs/running-work.ts'
@@ -211,7 +212,9 @@ const runShort = <A extends Asker, I, S, U, F, R, T>(
   answer: (db: Reader, result: R) => Promise<T>,
 ): Promise<{ readonly answered: T } | undefined> =>
   ctx.write(async write => {
-    if ((await kind.countSubjects(write, input)) > maxShortWrite) return undefined
+    const count = await kind.countSubjects(write, input)
+    if (count > maxShortWrite) return undefined
+    if (count > 1 && count > (await writableAtOnce(write.db, write.actor.groupId))) return undefined
     return { answered: await answer(write.db, await doAtOnce(write, kind, input)) }
   })
 

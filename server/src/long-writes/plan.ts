@@ -1,5 +1,6 @@
 import { forEachBatch } from '#db/query/batches.ts'
 import { takeRowNumbers } from '#db/query/row-numbers.ts'
+import { writableAtOnce } from '#db/search-index.ts'
 import { keepLease } from '#jobs/lease.ts'
 import { addBatch } from './batches.ts'
 import { changeRow, leaseLength } from './claim.ts'
@@ -37,8 +38,8 @@ export async function makePlan<I, S, U, F, R>(
   const snapshot = await tools.database.snapshot()
   const lease = keepPlanning(run)
   try {
-    const plan = new Plan(run)
     const { groupId, at: now } = claim
+    const plan = new Plan(run, await writableAtOnce(snapshot.db, groupId))
     const take = (count: number) => inTransaction(run, ({ db }) => takeRowNumbers(db, groupId, count))
     const ctx = { groupId, db: snapshot.db, now, takeRowNumbers: take }
     const facts = await takeAll(kind.plan(ctx, input), async subjects => {
@@ -78,6 +79,8 @@ const keepPlanning = (run: Run) =>
 class Plan {
   readonly #run: Run
   readonly #batchSize: number
+  /** How many subjects one transaction may have that does all of the write. */
+  readonly #maxFew: number
   /** All subjects, while they are few enough for one transaction. */
   #few: unknown[] | undefined = []
   /** The content of batches that are full and not written. */
@@ -87,9 +90,10 @@ class Plan {
   #bytes = 0
   #total = 0
 
-  constructor(run: Run) {
+  constructor(run: Run, atOnce: number) {
     this.#run = run
-    this.#batchSize = sizeOf(run.kind)
+    this.#batchSize = Math.min(sizeOf(run.kind), atOnce)
+    this.#maxFew = Math.min(maxShortWrite, atOnce)
   }
 
   async add(subjects: readonly unknown[]): Promise<void> {
@@ -107,7 +111,7 @@ class Plan {
     this.#batchBytes += text.length
     this.#bytes += text.length
     this.#few?.push(subject)
-    if (this.#bytes > maxShortBytes || (this.#few?.length ?? 0) > maxShortWrite) this.#few = undefined
+    if (this.#bytes > maxShortBytes || (this.#few?.length ?? 0) > this.#maxFew) this.#few = undefined
   }
 
   #endBatch(): void {

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { insertMany } from '#db/query/insert-many.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
-import { mergeSomeTexts } from '#db/search-index.ts'
+import { maxTextsWritten, mergeSomeTexts } from '#db/search-index.ts'
 import type { EntitySearchTable, SearchTrigramsTable } from '#db/tables/entities.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { settleAll } from '#kernel/settle-all.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { searchTextOf } from '../derived/search-text.ts'
 import type { Change, Kept, LoadedEntity, StoredEntity } from '../model/entity.ts'
 import { sameFields } from '../model/fields.ts'
@@ -146,9 +147,26 @@ async function writeSearch(
   }))
   await writeTexts(db, rows)
   if (!db.dialect.hasTrigramTable) return
-  await insertTrigrams(
-    db,
-    rows.map(({ n, search_text }) => ({ rowid: n, t: search_text })),
-  )
-  await mergeSomeTexts(db, rows.length)
+  for await (const batch of batchesOfTexts(rows)) await insertTrigrams(db, batch)
+  const letters = rows.reduce((sum, { search_text }) => sum + search_text.length, 0)
+  await mergeSomeTexts(db, rows.length, letters)
+}
+
+/** Texts for the index, as many at once as are written without a pause. */
+async function* batchesOfTexts(
+  rows: readonly Pick<EntitySearchTable, 'n' | 'search_text'>[],
+): AsyncGenerator<readonly SearchTrigramsTable[]> {
+  let batch: SearchTrigramsTable[] = []
+  let length = 0
+  for (const { n, search_text } of rows) {
+    if (length > 0 && length + search_text.length > maxTextsWritten) {
+      yield batch
+      await yieldToEventLoop()
+      batch = []
+      length = 0
+    }
+    batch.push({ rowid: n, t: search_text })
+    length += search_text.length
+  }
+  yield batch
 }

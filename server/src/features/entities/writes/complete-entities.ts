@@ -41,6 +41,9 @@ export interface Parts {
   readonly fields: boolean
 }
 
+/** Of how many entities the custom fields are read at once: each may have 200. */
+const withFields = 100
+
 /** Completes stored rows with their tags and custom fields; by id, in the order of the rows. */
 export async function completeEntities(
   db: Reader,
@@ -49,10 +52,11 @@ export async function completeEntities(
   parts: Parts = { tags: true, fields: true },
 ): Promise<Map<string, LoadedEntity>> {
   const entities = new Map<string, LoadedEntity>()
+  const readFields = (some: readonly number[]) => db.all(fieldsOf, { groupId, rowNumbers: some })
   for await (const batch of batchesOf(rows)) {
     const rowNumbers = batch.map(({ n }) => n)
     const tagsFound = parts.tags ? await db.all(tagLinks, { groupId, rowNumbers }) : []
-    const fieldsFound = parts.fields ? await db.all(fieldsOf, { groupId, rowNumbers }) : []
+    const fieldsFound = parts.fields ? await inBatches(rowNumbers, readFields, { size: withFields }) : []
     const links = Map.groupBy(tagsFound, ({ n }) => n)
     const fields = Map.groupBy(fieldsFound, ({ entity_n }) => entity_n)
     for (const row of batch)
