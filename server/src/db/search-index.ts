@@ -36,9 +36,12 @@ let unmerged = 0
 export async function mergeSomeTexts(db: Writer, texts: number, letters = 0): Promise<void> {
   if (!db.dialect.hasTrigramTable) return
   unmerged += 1 + Math.max(texts / textsPerWrite, letters / lettersPerWrite)
-  for (; unmerged >= dueMerge; unmerged -= dueMerge) {
+  const steps = Math.floor(unmerged / dueMerge)
+  if (steps === 0) return
+  unmerged = 0
+  for (let step = 0; step < steps; step++) {
+    if (step > 0) await yieldToEventLoop()
     await db.exec(`insert into search_trigrams (search_trigrams, rank) values ('merge', ${mergeStep})`)
-    if (unmerged >= 2 * dueMerge) await yieldToEventLoop()
   }
 }
 
@@ -55,13 +58,21 @@ const longest = statement<{ groupId: string }>()(
   (_q, p) => sql<{ bytes: number | null }>`select ${longestTextOf(p.groupId)} as bytes`,
 )
 
-/** How much of search texts is written without a pause, bytes: 10 to 20 ms of the thread that everybody shares. */
+/** How much of texts is written, and how much is read, without a pause, bytes: 10 to 20 ms of the thread that everybody shares. */
 export const maxTextsWritten = 512 * 1024
+const maxTextsRead = 2 * 1024 * 1024
 
 /** How many things of a group may be written at once, so that it does not take long even if all have the longest texts; at least 1. */
-export async function writableAtOnce(db: Reader, groupId: string): Promise<number> {
+export const writableAtOnce = (db: Reader, groupId: string): Promise<number> =>
+  countWithin(db, groupId, maxTextsWritten)
+
+/** How many may be read at once with all of their fields. */
+export const readableAtOnce = (db: Reader, groupId: string): Promise<number> =>
+  countWithin(db, groupId, maxTextsRead)
+
+async function countWithin(db: Reader, groupId: string, maxBytes: number): Promise<number> {
   const bytes = (await db.first(longest, { groupId }))?.bytes
-  return bytes ? Math.max(1, Math.floor(maxTextsWritten / bytes)) : Number.POSITIVE_INFINITY
+  return bytes ? Math.max(1, Math.floor(maxBytes / bytes)) : Number.POSITIVE_INFINITY
 }
 
 /** Makes the search index from the texts, where it is a table of its own and empty. */

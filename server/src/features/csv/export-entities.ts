@@ -1,6 +1,8 @@
+import { batchSize } from '#db/query/batches.ts'
 import { keysetPages, type NameBookmark } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import { readableAtOnce } from '#db/search-index.ts'
 import {
   type EntityRow,
   type Field,
@@ -49,10 +51,12 @@ const unnumbered = statement<{ groupId: string; limit: number } & Bookmark>()((q
 
 /** Every entity of a group, by asset number, then by name; those without a number last. */
 async function* everyEntity(db: Reader, groupId: string): AsyncGenerator<readonly EntityRow[]> {
+  const size = Math.min(batchSize, await readableAtOnce(db, groupId))
   for (const arm of [numbered, unnumbered])
     yield* keysetPages((after, limit) => db.all(arm, { groupId, limit, ...after }), {
       first: { number: 0, key: '', id: '' },
       keyOf: ({ asset_number, name_key: key, id }) => ({ number: asset_number ?? 0, key, id }),
+      size,
     })
 }
 

@@ -1,9 +1,11 @@
 import type { Reply } from '@stowage/contract/client'
 import { changeEntities, createEntities } from '@stowage/contract/entity-bulk'
-import { getChange, listChanges } from '@stowage/contract/history'
+import { getChange, listChanges, undoChange } from '@stowage/contract/history'
 import { createTemplate, getTemplate } from '@stowage/contract/templates'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
+import { countStatements } from '#test/count-statements.ts'
+import { exported } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'
 import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { Household, must, refusalOf, type Sent } from '#test/household.ts'
@@ -32,6 +34,29 @@ describe.each(databases)('many entities at once, on %s', kind => {
     changed,
     unchanged,
     problems: [],
+  })
+
+  test('are changed and taken back a few at a time where one has a very long text', async () => {
+    const { id } = await home.make('Scroll')
+    const fields = Array.from({ length: 200 }, (_, i) => ({
+      ...{ type: 'text', name: `Part ${i}`, textValue: 'lorem ipsum '.repeat(40) },
+    }))
+    await home.put(id, { fields })
+    await addMany(stowage, home, 30, i => ({ name: `Bolt ${i}` }))
+    const batchesOf = async (work: () => Promise<unknown>) => {
+      const counter = countStatements()
+      await work().finally(() => counter.stop())
+      return counter.texts().filter(text => text.startsWith('insert into "long_write_batches"')).length
+    }
+    const change = { select: { query: {} }, change: { notes: 'seven' } }
+    expect(await batchesOf(async () => expect(await bulk(change)).toMatchObject(counts(31)))).toBe(7)
+    expect((await home.list({ q: 'seven', pageSize: 1 })).total).toBe(31)
+    expect((await exported(home.client)).split('\n').filter(line => line.includes('seven')).length).toBe(31)
+    const [last] = (await home.client.call(listChanges, { limit: 1 })).items
+    const undo = () => home.client.call(undoChange, { id: requireValue(last).id })
+    expect(await batchesOf(undo)).toBeGreaterThanOrEqual(7)
+    expect((await home.list({ q: 'seven', pageSize: 1 })).total).toBe(0)
+    expect((await home.list({ q: 'ipsum', pageSize: 1 })).total).toBe(1)
   })
 
   describe('are moved', () => {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { inBatches } from '#db/query/batches.ts'
+import { type BatchOptions, inBatches } from '#db/query/batches.ts'
 import { pagesById } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
@@ -13,16 +13,19 @@ export const everyRow = <T extends PagedTable>(
   db: Reader,
   groupId: string,
   table: T,
+  options?: BatchOptions,
 ): AsyncGenerator<readonly Selectable<Tables[T]>[]> =>
-  pagesById((after, limit) =>
-    db.q
-      .selectFrom(table as PagedTable)
-      .selectAll()
-      .where('group_id', '=', groupId)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(limit)
-      .execute(),
+  pagesById(
+    (after, limit) =>
+      db.q
+        .selectFrom(table as PagedTable)
+        .selectAll()
+        .where('group_id', '=', groupId)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    options,
   ) as AsyncGenerator<readonly Selectable<Tables[T]>[]>
 
 /** An attachment; for a thumbnail with its original, and otherwise with its thumbnail as far as that is there. */

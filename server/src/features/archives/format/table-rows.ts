@@ -1,7 +1,9 @@
 import path from 'node:path'
 import { zeroInstant } from '@stowage/contract/times'
 import type { Selectable } from 'kysely'
+import { batchSize } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import { readableAtOnce } from '#db/search-index.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import type { EntityFieldsTable } from '#db/tables/entities.ts'
 import type { TemplateFieldsTable } from '#db/tables/templates.ts'
@@ -138,7 +140,8 @@ export const tableRows: { [T in ArchiveTable]: (db: Reader, owner: Owner) => Row
   },
 
   async *entity_fields(db, { groupId }) {
-    for await (const entities of everyRow(db, groupId, 'entities')) {
+    const size = Math.min(batchSize, await readableAtOnce(db, groupId))
+    for await (const entities of everyRow(db, groupId, 'entities', { size })) {
       const found = await db.all(fieldRowsOf, { groupId, rowNumbers: entities.map(({ n }) => n) })
       const fields = Map.groupBy(found, field => field.entity_n)
       yield entities.flatMap(entity =>
