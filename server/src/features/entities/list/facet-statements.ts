@@ -4,7 +4,7 @@ import type { Flag } from '#db/tables/columns.ts'
 import type { FacetName, Params } from './filter.ts'
 import type { Conditions } from './plan.ts'
 import { andKind, andTests, conditionsShape, shaped } from './plan-sql.ts'
-import { fromBatch, type RowBatch } from './row-batches.ts'
+import { fromBatch, judgingBatches, type RowBatch } from './row-batches.ts'
 
 /** How many rows of a batch have the same in common; tags and photos in rows of their own. */
 export interface Counted {
@@ -59,6 +59,7 @@ export const countSome = (counting: Counting) =>
   shaped<Counted>(
     `facets of some ${shapeOfCounting(counting)}`,
     (p, dialect) => sql`${judged(counting.plan, 'some', p, dialect)} ${partsToCount(counting, p, dialect)}`,
+    judgingBatches,
   )
 
 /** Counts the next rows, and says where they end: to look for that beforehand would be to read them twice. */

@@ -9,7 +9,7 @@ import type { EntityRow } from '../model/entity.ts'
 import { batchRows } from './group-rows.ts'
 import { type Conditions, findConditions } from './plan.ts'
 import { conditionsShape, paramsOf, shaped } from './plan-sql.ts'
-import { fitting, type RowBatch, rowBatchesOf } from './row-batches.ts'
+import { fitting, judgingBatches, type RowBatch, rowBatchesOf } from './row-batches.ts'
 
 /** What is known of an entity that was selected, before all of it is read. */
 export type SelectedRow = Pick<
@@ -39,6 +39,7 @@ const rowsOf = (conditions: Conditions, batch: RowBatch) =>
   shaped<SelectedRow>(
     `selected ${batch.shape} ${conditionsShape(conditions)}`,
     (p, dialect) => sql`select ${columns} ${fitting(conditions, batch, p, dialect)}`,
+    judgingBatches,
   )
 
 const rowsById = statement<{ groupId: string; ids: readonly string[] }>()(

@@ -5,7 +5,7 @@ import { fromMillionths } from '#kernel/money.ts'
 import { keptTotals } from './kept-totals.ts'
 import type { Conditions } from './plan.ts'
 import { conditionsShape, paramsOf, shaped } from './plan-sql.ts'
-import { fitting, type RowBatch, rowBatchesOf } from './row-batches.ts'
+import { fitting, judgingBatches, type RowBatch, rowBatchesOf } from './row-batches.ts'
 
 /** The sum of an amount, in millionths as kept totals are. */
 const sumOf = (amount: RawBuilder<unknown>): RawBuilder<number> =>
@@ -24,6 +24,7 @@ const sumsOf = (plan: Conditions, batch: RowBatch) =>
       select count(*) as count, ${sumOf(sql`e.quantity`)} as quantity,
         ${sumOf(sql`case when e.sold_date is null then e.purchase_price * e.quantity else 0 end`)} as value
       ${fitting(plan, batch, p, dialect)}`,
+    judgingBatches,
   )
 
 /** What everything that fits comes to. */

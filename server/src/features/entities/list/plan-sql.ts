@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { Shapes, type Statement, statement } from '#db/query/statement.ts'
+import { Shapes, type Statement, type StatementWays, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import type { Filter, Params } from './filter.ts'
@@ -16,8 +16,12 @@ const shapes = new Shapes()
 export const shaped = <R>(
   shape: string,
   build: (p: Params, dialect: Reader['dialect']) => RawBuilder<R>,
+  ways?: StatementWays,
 ): Statement<Params, R> =>
-  shapes.get(shape, () => statement<Params>()((_q, p, dialect) => build(p, dialect)) as Statement<Params, R>)
+  shapes.get(
+    shape,
+    () => statement<Params>()((_q, p, dialect) => build(p, dialect), ways) as Statement<Params, R>,
+  )
 
 /** The shape of a plan. */
 export const shapeOf = (plan: Plan): string =>
