@@ -52,6 +52,8 @@ export interface LongWrite<I, S, U, F, R> {
   readonly format: number
   /** How many subjects one batch has at the most, when not as many as in most others. */
   readonly batchSize?: number
+  /** May it write as much of a thing as all of its texts? It may unless this says no: batches are smaller where texts are long. */
+  writesTexts?(input: I): boolean
   /** Says of its change what the rows do not tell. */
   tellChange?(facts: F): ToldChange
   /** How many things it may change at the most, at little cost. Throws what refuses the write at once. */

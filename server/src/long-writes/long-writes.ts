@@ -1,6 +1,5 @@
 import { takeRowNumbers } from '#db/query/row-numbers.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import { writableAtOnce } from '#db/search-index.ts'
 import { hasChange } from '#events/changes.ts'
 import { LeaseLost } from '#jobs/lease.ts'
 import { RunningWork } from '#jobs/running-work.ts'
@@ -15,7 +14,7 @@ import { removeSome } from './batches.ts'
 import { carryOut, Stopped } from './carry-out.ts'
 import { type Abandoned, begin, type Claim, end, findAbandoned, takeOver } from './claim.ts'
 import { type AnyLongWrite, type Asker, type LongWrite, maxShortWrite } from './define-long-write.ts'
-import { applyAll, makePlan, type Planned, takeAll } from './plan.ts'
+import { applyAll, makePlan, maxAtOnce, type Planned, takeAll } from './plan.ts'
 import { inTransaction, type LongWriteTools, type Run, wholeCtx } from './run.ts'
 
 /** How often a process looks for long writes that nobody carries out, milliseconds. */
@@ -214,7 +213,7 @@ const runShort = <A extends Asker, I, S, U, F, R, T>(
   ctx.write(async write => {
     const count = await kind.countSubjects(write, input)
     if (count > maxShortWrite) return undefined
-    if (count > 1 && count > (await writableAtOnce(write.db, write.actor.groupId))) return undefined
+    if (count > 1 && count > (await maxAtOnce(write.db, write.actor.groupId, kind, input))) return undefined
     return { answered: await answer(write.db, await doAtOnce(write, kind, input)) }
   })
 

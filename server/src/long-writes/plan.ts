@@ -1,5 +1,6 @@
 import { forEachBatch } from '#db/query/batches.ts'
 import { takeRowNumbers } from '#db/query/row-numbers.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import { writableAtOnce } from '#db/search-index.ts'
 import { keepLease } from '#jobs/lease.ts'
 import { addBatch } from './batches.ts'
@@ -17,6 +18,15 @@ const [batchSize, maxBatchBytes] = [100, 256 * 1024]
 const maxShortBytes = 1024 * 1024
 
 const sizeOf = (kind: AnyLongWrite): number => kind.batchSize ?? batchSize
+
+/** How many things a long write may write at once, whatever texts they have. */
+export const maxAtOnce = async <I, S, U, F, R>(
+  db: Reader,
+  groupId: string,
+  kind: LongWrite<I, S, U, F, R>,
+  input: I,
+): Promise<number> =>
+  kind.writesTexts?.(input) === false ? Number.POSITIVE_INFINITY : writableAtOnce(db, groupId)
 
 /** What became of planning. */
 export interface Planned<F> {
@@ -39,7 +49,7 @@ export async function makePlan<I, S, U, F, R>(
   const lease = keepPlanning(run)
   try {
     const { groupId, at: now } = claim
-    const plan = new Plan(run, await writableAtOnce(snapshot.db, groupId))
+    const plan = new Plan(run, await maxAtOnce(snapshot.db, groupId, kind, input))
     const take = (count: number) => inTransaction(run, ({ db }) => takeRowNumbers(db, groupId, count))
     const ctx = { groupId, db: snapshot.db, now, takeRowNumbers: take }
     const facts = await takeAll(kind.plan(ctx, input), async subjects => {

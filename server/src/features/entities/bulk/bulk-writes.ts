@@ -23,12 +23,23 @@ import { type BulkInput, mayCascade, planChange, requireSelected } from './plan-
 /** A change of many entities that is not their deletion. */
 export type ChangeInput = BulkInput & { readonly change: EntityChangeIn }
 
+/** What of a change is part of what searches look through. */
+const searchedChanges = [
+  'fields',
+  'description',
+  'serialNumber',
+  'modelNumber',
+  'manufacturer',
+  'notes',
+] as const satisfies readonly (keyof EntityChangeIn)[]
+
 /** Changes many entities alike. */
 export const changeMany = defineLongWrite({
   kind: 'entities.bulk_change',
   format: 1,
   // Half as many transactions as with most others: what is set of one thing is little.
   batchSize: 200,
+  writesTexts: ({ change }: ChangeInput) => searchedChanges.some(member => change[member] !== undefined),
   countSubjects: ({ db, actor }: WriteCtx<Asker>, { select, change }: ChangeInput) =>
     countSelected(db, actor.groupId, select, ids =>
       mayCascade(change) ? countPinned(db, actor.groupId, ids) : Promise.resolve(0),
