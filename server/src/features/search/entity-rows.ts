@@ -199,15 +199,22 @@ const sources = {
   'among few': amongFew,
 }
 
+/** Which entities are looked at, and what must be true of each, a row of `recent` with its entity `e`. */
+interface Recent extends Pick<Among, 'isLocation'> {
+  readonly reach: number
+  readonly test: RawBuilder<unknown>
+}
+
 /**
- * The row numbers of the `reach` entities of each kind that were changed last. `reach` is part of the text: PostgreSQL takes
- * a limit that it does not know when it plans for a tenth of the table.
+ * Of the `reach` entities of each kind that were changed last, those that pass a test. `reach` is part of the text: PostgreSQL
+ * takes a limit that it does not know when it plans for a tenth of the table.
  */
-const changedLast = (isLocation: readonly Flag[], reach: number, p: Params) => {
+function amongRecent({ isLocation, reach, test }: Recent, p: Params, dialect: Dialect) {
   const arm = (flag: Flag) => sql`select n from entities
     where group_id = ${p.groupId} and is_location = ${sql.lit(flag)} and archived = 0
     order by updated_at desc, id desc limit ${sql.lit(reach)}`
-  return sql`(${armsOf(isLocation, arm)})`
+  return sql<EntityRow>`select ${columns} from (${armsOf(isLocation, arm)}) recent cross join entities e
+    where ${test} and ${dialect.impliedGroup(sql.ref('e.group_id'), p.groupId)} and e.n = recent.n`
 }
 
 /** Of the `reach` entities of each kind that were changed last, those that have all of the words. */
@@ -218,13 +225,10 @@ export async function findRecent(
   reach: number,
 ): Promise<EntityRow[]> {
   const names = namesOf(words)
-  const find = shaped(
-    `recent ${reach} ${isLocation.join(' ')} ${shapeOf(names)}`,
-    (p, dialect) => sql<EntityRow>`
-      select ${columns} from ${changedLast(isLocation, reach, p)} recent cross join entities e
-      where ${saysAllIn('recent', names, p, dialect)} = 1
-        and ${dialect.impliedGroup(sql.ref('e.group_id'), p.groupId)} and e.n = recent.n`,
-  )
+  const find = shaped(`recent ${reach} ${isLocation.join(' ')} ${shapeOf(names)}`, (p, dialect) => {
+    const test = sql`${saysAllIn('recent', names, p, dialect)} = 1`
+    return amongRecent({ isLocation, reach, test }, p, dialect)
+  })
   return db.all(find, { groupId, ...valuesOf(words) })
 }
 
@@ -237,10 +241,8 @@ export async function findRecentNamed(
 ): Promise<EntityRow[]> {
   const find = shaped(`recent named ${reach} ${isLocation.join(' ')} ${ranges.length}`, (p, dialect) => {
     const tests = ranges.map((_, i) => sql`(e.name_key >= ${p[`from${i}`]} and e.name_key < ${p[`to${i}`]})`)
-    return sql<EntityRow>`
-      select ${columns} from ${changedLast(isLocation, reach, p)} recent cross join entities e
-      where ${dialect.impliedGroup(sql.ref('e.group_id'), p.groupId)} and e.n = recent.n
-        and (${sql.join(tests, sql` or `)})`
+    const test = sql`(${sql.join(tests, sql` or `)})`
+    return amongRecent({ isLocation, reach, test }, p, dialect)
   })
   const bounds = ranges.flatMap(({ from, to }, i) => [[`from${i}`, from] as const, [`to${i}`, to] as const])
   return db.all(find, { groupId, ...Object.fromEntries(bounds) })

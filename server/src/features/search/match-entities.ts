@@ -87,7 +87,8 @@ async function findBeginningOnly(
   ])
   return [
     ...exact.map(each => ({ ...each, rank: ranks.exact })),
-    ...[...named, ...changed].map(row => ({ row, rank: rankName(row.name, asked) })),
+    ...named.map(row => ({ row, rank: ranks.begins })),
+    ...changed.map(row => ({ row, rank: rankName(row.name, asked) })),
   ]
 }
 
