@@ -84,8 +84,8 @@ describe('a log that is written while it is folded', () => {
   }
 
   test('is folded once more before the next write, and begins anew with that', async () => {
-    await foldAndWrite(megabyte)
-    expect(pagesInLog()).toBeGreaterThan(2500)
+    await foldAndWrite(0.3 * megabyte)
+    expect(pagesInLog()).toBeGreaterThan(2300)
     expect([keeper.dueFold(), keeper.dueFold()]).toEqual(['passive', undefined])
     await keeper.fold('passive')
     write(1)
@@ -107,13 +107,20 @@ describe('a log that is written while it is folded', () => {
     reader.close()
   })
 
-  test('goes on when what was written meanwhile is long', async () => {
-    await foldAndWrite(5 * megabyte)
+  test('is folded while others write when what was written meanwhile is long', async () => {
+    await foldAndWrite(3 * megabyte)
     expect(keeper.dueFold()).toBeUndefined()
+    await vi.waitFor(() => expect(unfoldedPages()).toBe(0))
+  })
+
+  test('keeps the next write waiting for more when it is nearly full', async () => {
+    for (let written = 0; written < 24; written += 8) write(8 * megabyte)
+    await foldAndWrite(1.5 * megabyte)
+    expect(keeper.dueFold()).toBe('passive')
   })
 
   test('is folded again after as much as before, although its file stays long', async () => {
-    await foldAndWrite(megabyte)
+    await foldAndWrite(0.3 * megabyte)
     await keeper.fold('passive')
     keeper.dueFold()
     write(3 * megabyte)

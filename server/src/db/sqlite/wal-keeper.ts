@@ -11,8 +11,13 @@ const datasync = promisify(fdatasync)
 const megabyte = 1024 * 1024
 /** After so much new log it is folded into the database. */
 const step = 4 * megabyte
-/** A writer waits until so much is folded that has come during a fold, and for no more than that. */
-const maxRest = step / 2
+/**
+ * A writer waits until so much is folded that has come during a fold, and for no more than that: what is more is folded while
+ * others write. A log that is nearly full is worth a longer wait.
+ */
+const [maxRest, maxRestOfFull] = [step / 8, step / 2]
+/** From this length on the log is nearly full: it still fits into what is kept of its file. */
+const fullLog = 6 * step
 /** From this size on, and again after so much more, writers wait until the log is folded. */
 const longLogBytes = 128 * megabyte
 /**
@@ -59,6 +64,8 @@ export class WalKeeper {
   #log: LogLength = { length: 0, folded: 0 }
   /** How long the log was when a fold of it began last. */
   #foldedAt = 0
+  /** How much of it was folded then. */
+  #foldedBefore = 0
   /** Has a fold ended, and nobody looked yet for what came meanwhile? That keeps the log from beginning anew. */
   #hasFolded = false
   /** From which length on writers wait for all of it. */
@@ -88,7 +95,7 @@ export class WalKeeper {
     const log = this.#writer.logLength()
     if (log === undefined) return
     const hasBegunAnew = log.folded < this.#log.folded || log.length < this.#foldedAt
-    if (hasBegunAnew) this.#foldedAt = 0
+    if (hasBegunAnew) this.#foldedAt = this.#foldedBefore = 0
     this.#log = log
   }
 
@@ -112,8 +119,13 @@ export class WalKeeper {
     this.#fileSize = size
     this.#limitLog()
     if (this.#log.length < longLogBytes) this.#waitsFrom = longLogBytes
-    if (!this.#isFoldDue || this.#folding !== undefined) return
+    if (this.#isFoldDue && this.#folding === undefined) this.#foldMeanwhile()
+  }
+
+  /** Folds the log while others write. */
+  #foldMeanwhile(): void {
     this.#foldedAt = this.#log.length
+    this.#foldedBefore = this.#log.folded
     void this.fold('passive').then(() => {
       this.#hasFolded = true
     })
@@ -142,8 +154,9 @@ export class WalKeeper {
   }
 
   /**
-   * How the log is to be folded before the next write, if it is: what has come during a fold is folded while nobody
-   * writes, so that the log begins anew; one that has grown long although it was folded waits for readers as well.
+   * How the log is to be folded before the next write, if it is: the little that has come during a fold is folded while nobody
+   * writes, so that the log begins anew; one that has grown long although it was folded waits for readers as well. What is more
+   * than a little is folded meanwhile, again and again for as long as that gets on.
    */
   dueFold(): 'passive' | 'restart' | undefined {
     if (this.#log.length >= this.#waitsFrom) {
@@ -153,7 +166,10 @@ export class WalKeeper {
     if (!this.#hasFolded) return undefined
     this.#hasFolded = false
     this.#look()
-    return this.#rest > 0 && this.#rest <= maxRest ? 'passive' : undefined
+    if (this.#rest === 0) return undefined
+    if (this.#rest <= (this.#log.length < fullLog ? maxRest : maxRestOfFull)) return 'passive'
+    if (this.#log.folded > this.#foldedBefore && this.#folding === undefined) this.#foldMeanwhile()
+    return undefined
   }
 
   /** Folds the log into the database, in a thread of its own; `restart` also waits for readers to leave it. */

@@ -18,6 +18,7 @@ import {
 import { planDeletionOf } from '../subjects/plan-deletion.ts'
 import { applyBulk, type BulkSubject, revertBulk } from './bulk-subjects.ts'
 import { Outcome } from './outcome.ts'
+import { findPlacedRows } from './placed-rows.ts'
 import { type BulkInput, mayCascade, planChange, requireSelected } from './plan-change.ts'
 
 /** A change of many entities that is not their deletion. */
@@ -91,7 +92,7 @@ async function* planDeletion(
   const outcome = new Outcome(missing)
   outcome.changed = rows.length
   const result = await outcome.result(db, groupId, input.onProblem)
-  const gone = new Map(rows.map(row => [row.id, row]))
+  const gone = new Map((await findPlacedRows(db, groupId, rows)).map(row => [row.id, row]))
   for await (const placements of takeOut(db, groupId, new Set(gone.keys())))
     yield placementSubjects(placements)
   for await (const ids of templatesOf(db, groupId, [...gone.keys()])) yield subjectsFor('clearTemplate', ids)

@@ -1,6 +1,5 @@
 import type { Reader } from '#db/reader-writer.ts'
 import { depthsOf, heightsAbove, type Links, reachableFrom } from '#kernel/hierarchy.ts'
-import type { SelectedRow } from '../list/find-selected.ts'
 import { placesAbove } from '../model/entity.ts'
 import {
   type Above,
@@ -14,6 +13,7 @@ import {
   resolvePlacement,
   type Whereabouts,
 } from '../placement/resolve-placement.ts'
+import type { PlacedRow } from './placed-rows.ts'
 
 /** Where many entities are to be: read once, then held against each of them. */
 export class Destination {
@@ -67,7 +67,7 @@ export class Destination {
   }
 
   /** Refuses to put an entity into itself or too deep, and notes how much comes to be below the places; answers where. */
-  async require(db: Reader, row: SelectedRow): Promise<Whereabouts> {
+  async require(db: Reader, row: PlacedRow): Promise<Whereabouts> {
     const wanted = this.settle(row)
     const fresh = placesAbove(() => ({
       parent_id: wanted.parent_id === row.parent_id ? null : wanted.parent_id,
@@ -83,7 +83,7 @@ export class Destination {
   }
 
   /** The bound of what is below an entity does not suffice: looks at it. */
-  async #measure(db: Reader, row: SelectedRow, wanted: Whereabouts): Promise<void> {
+  async #measure(db: Reader, row: PlacedRow, wanted: Whereabouts): Promise<void> {
     const moved = { ...row, ...wanted, group_id: this.#groupId }
     const heights = await requireLevels(db, moved, this.#asked, this.#places)
     for (const [id, height] of heights) this.#raise(id, height)

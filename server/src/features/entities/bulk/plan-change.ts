@@ -17,6 +17,7 @@ import { completeEntities } from '../writes/complete-entities.ts'
 import { changeBetween } from '../writes/set-members.ts'
 import type { BulkSubject } from './bulk-subjects.ts'
 import { Outcome } from './outcome.ts'
+import { findPlacedRows, type PlacedRow } from './placed-rows.ts'
 import { applyChange, findWantedChange, type WantedChange } from './wanted-change.ts'
 
 /** What many entities are asked to become. */
@@ -42,7 +43,10 @@ export async function* planChange(
 ): AsyncGenerator<readonly BulkSubject[], BulkResult> {
   const { rows, missing } = await requireSelected(db, groupId, input)
   const outcome = new Outcome(missing)
-  const plan = { db, groupId, rows, outcome, wanted: await findWantedChange(db, groupId, input.change) }
+  const wanted = await findWantedChange(db, groupId, input.change)
+  const isPlaced = wanted.destination !== undefined || mayCascade(input.change)
+  const placed = isPlaced ? await findPlacedRows(db, groupId, rows) : []
+  const plan = { db, groupId, rows, placed, outcome, wanted }
   const places = await judgePlaces(plan)
   if (mayCascade(input.change)) await judgeFields(plan)
   yield [...(plan.wanted.destination?.heights() ?? [])].map(([id, height]) => ({
@@ -69,16 +73,18 @@ interface BulkPlan {
   readonly db: Reader
   readonly groupId: string
   readonly rows: readonly SelectedRow[]
+  /** The same, where it matters where they are and what they are. */
+  readonly placed: readonly PlacedRow[]
   readonly outcome: Outcome
   readonly wanted: WantedChange
 }
 
 /** Where those that are moved come to be, by their ids; whoever cannot be there is refused. */
-async function judgePlaces({ db, rows, outcome, wanted }: BulkPlan): Promise<Map<string, Whereabouts>> {
+async function judgePlaces({ db, placed, outcome, wanted }: BulkPlan): Promise<Map<string, Whereabouts>> {
   const { destination } = wanted
   const places = new Map<string, Whereabouts>()
   if (destination === undefined) return places
-  for await (const batch of batchesOf(rows)) {
+  for await (const batch of batchesOf(placed)) {
     await destination.learnParents(db, batch)
     for (const row of batch) {
       const place = await outcome.attempt(row.id, () => destination.require(db, row))
@@ -98,15 +104,15 @@ async function judgeFields(plan: BulkPlan): Promise<void> {
 
 /** Who loses its pin because of what becomes of those that it lies in or is pinned to. */
 async function* cascadeOf(
-  { db, groupId, rows, outcome, wanted: { asked, type } }: BulkPlan,
+  { db, groupId, placed, outcome, wanted: { asked, type } }: BulkPlan,
   places: ReadonlyMap<string, Whereabouts>,
 ): AsyncGenerator<readonly Placement[]> {
   if (!mayCascade(asked)) return
-  const isConverted = ({ is_location }: SelectedRow) => type !== undefined && type.is_location !== is_location
-  const takesAlong = (row: SelectedRow) =>
+  const isConverted = ({ is_location }: PlacedRow) => type !== undefined && type.is_location !== is_location
+  const takesAlong = (row: PlacedRow) =>
     asked.syncChildEntityLocations === true &&
     (row.sync_child_entity_locations === 0 || isElsewhere(row, places.get(row.id)))
-  const changed = rows.filter(({ id }) => !outcome.isRefused(id))
+  const changed = placed.filter(({ id }) => !outcome.isRefused(id))
   const unpinning = changed.filter(
     row => takesAlong(row) || (isConverted(row) && requireValue(type).is_location === 1),
   )
@@ -115,7 +121,7 @@ async function* cascadeOf(
   for await (const batch of batchesOf(losing)) yield* unpinFrom(db, groupId, idsOf(batch))
 }
 
-const idsOf = (rows: readonly SelectedRow[]): string[] => rows.map(({ id }) => id)
+const idsOf = (rows: readonly PlacedRow[]): string[] => rows.map(({ id }) => id)
 
 const isElsewhere = (row: Whereabouts, place: Whereabouts | undefined): boolean =>
   place !== undefined && (place.parent_id !== row.parent_id || place.location_id !== row.location_id)

@@ -11,18 +11,8 @@ import { type Conditions, findConditions } from './plan.ts'
 import { conditionsShape, paramsOf, shaped } from './plan-sql.ts'
 import { fitting, judgingBatches, type RowBatch, rowBatchesOf } from './row-batches.ts'
 
-/** What is known of an entity that was selected, before all of it is read. */
-export type SelectedRow = Pick<
-  EntityRow,
-  | 'n'
-  | 'id'
-  | 'parent_id'
-  | 'location_id'
-  | 'is_location'
-  | 'height'
-  | 'entity_type_id'
-  | 'sync_child_entity_locations'
->
+/** An entity that was selected: no more than what the index of ids has. */
+export type SelectedRow = Pick<EntityRow, 'n' | 'id'>
 
 /** What a selection comes to. */
 export interface Selected {
@@ -32,18 +22,15 @@ export interface Selected {
   readonly missing: readonly string[]
 }
 
-const columns = sql`e.n, e.id, e.parent_id, e.location_id, e.is_location, e.height, e.entity_type_id,
-  e.sync_child_entity_locations`
-
 const rowsOf = (conditions: Conditions, batch: RowBatch) =>
   shaped<SelectedRow>(
     `selected ${batch.shape} ${conditionsShape(conditions)}`,
-    (p, dialect) => sql`select ${columns} ${fitting(conditions, batch, p, dialect)}`,
+    (p, dialect) => sql`select e.n, e.id ${fitting(conditions, batch, p, dialect)}`,
     judgingBatches,
   )
 
 const rowsById = statement<{ groupId: string; ids: readonly string[] }>()(
-  (_q, p, dialect) => sql<SelectedRow>`select ${columns} from entities e
+  (_q, p, dialect) => sql<SelectedRow>`select e.n, e.id from entities e
     where e.group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('e.id'), p.ids, 'text')}`,
 )
 

@@ -23,7 +23,7 @@ const byId = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dia
 )
 
 /** The stored rows with these ids, in no order; of those that are not there none. */
-const findByIds = (db: Reader, groupId: string, ids: readonly string[]): Promise<EntityRow[]> =>
+export const findByIds = (db: Reader, groupId: string, ids: readonly string[]): Promise<EntityRow[]> =>
   inBatches(ids, batch => db.all(byId, { groupId, ids: batch }))
 
 /** Everything that is written with the things of these ids, by id; of those that are not there nothing. */

@@ -1,14 +1,18 @@
+import { inBatches } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { keysOf } from '#kernel/keys-of.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { valueColumns } from '../derived/totals-accumulator.ts'
-import type { Change, Field, LoadedEntity, StoredEntity } from '../model/entity.ts'
+import type { Change, EntityRow, Field, LoadedEntity, StoredEntity } from '../model/entity.ts'
+import { rowsByNumber } from '../read/rows-by-number.queries.ts'
 import { searchedMembers } from '../store/save-search.ts'
-import { loadEntities, type Parts } from './complete-entities.ts'
+import { completeEntities, findByIds, type Parts } from './complete-entities.ts'
 
 /** What is to be set of a stored entity; what is not named stays. */
 export interface MembersToSet {
   readonly id: string
+  /** Its row number, where it is known: it is found sooner by that. */
+  readonly n?: number
   readonly members: Partial<StoredEntity>
   readonly tags?: readonly number[]
   readonly fields?: readonly Field[]
@@ -28,17 +32,23 @@ export async function setMembers(
   { db, groupId, now }: { readonly db: Reader; readonly groupId: string; readonly now: string },
   wanted: readonly MembersToSet[],
 ): Promise<Changed[]> {
-  const entities = await loadEntities(
-    db,
-    groupId,
-    wanted.map(({ id }) => id),
-    partsFor(wanted),
-  )
+  const entities = await completeEntities(db, groupId, await findRows(db, groupId, wanted), partsFor(wanted))
   return wanted.map(({ id, members, tags, fields }) => {
     const before = requireValue(entities.get(id))
     const row = { ...before.row, updated_at: now, ...members, version: before.row.version + 1 }
     return { before, after: { row, tags: tags ?? before.tags, fields: fields ?? before.fields } }
   })
+}
+
+function findRows(db: Reader, groupId: string, wanted: readonly MembersToSet[]): Promise<EntityRow[]> {
+  const rowNumbers = wanted.flatMap(({ n }) => n ?? [])
+  if (rowNumbers.length === wanted.length)
+    return inBatches(rowNumbers, batch => db.all(rowsByNumber, { groupId, rowNumbers: batch }))
+  return findByIds(
+    db,
+    groupId,
+    wanted.map(({ id }) => id),
+  )
 }
 
 /** What must be known of entities to save what is set of them: totals count by tag, and fields are part of the search text. */
@@ -57,6 +67,7 @@ const settled = new Set<keyof StoredEntity>(['n', 'id', 'group_id', 'created_at'
 /** What takes an entity from one state to another. */
 export const changeBetween = (before: LoadedEntity, after: LoadedEntity): MembersToSet => ({
   id: after.row.id,
+  n: after.row.n,
   members: Object.fromEntries(
     keysOf(after.row)
       .filter(name => !settled.has(name) && before.row[name] !== after.row[name])
