@@ -18,6 +18,7 @@ import { changeBetween } from '../writes/set-members.ts'
 import type { BulkSubject } from './bulk-subjects.ts'
 import { Outcome } from './outcome.ts'
 import { findPlacedRows, type PlacedRow } from './placed-rows.ts'
+import { isOfTagsOnly, planTags } from './plan-tags.ts'
 import { applyChange, findWantedChange, type WantedChange } from './wanted-change.ts'
 
 /** What many entities are asked to become. */
@@ -60,7 +61,8 @@ export async function* planChange(
     for (const { id } of first) unpinned.add(id)
     yield placementSubjects(first)
   }
-  yield* setAll(plan, unpinned)
+  if (isOfTagsOnly(input.change)) yield* planTags(db, groupId, rows, plan)
+  else yield* setAll(plan, unpinned)
   return outcome.result(db, groupId, input.onProblem)
 }
 

@@ -44,7 +44,11 @@ export function applyChange(before: LoadedEntity, wanted: WantedChange): LoadedE
   return { row, tags: changeTags(before.tags, wanted), fields }
 }
 
-function changeTags(tags: readonly number[], { addedTags, removedTags }: WantedChange): readonly number[] {
+/** The tags that an entity will have; the same array when they are as they shall be. */
+export function changeTags(
+  tags: readonly number[],
+  { addedTags, removedTags }: WantedChange,
+): readonly number[] {
   const wanted = new Set(tags).difference(new Set(removedTags)).union(new Set(addedTags))
   return new Set(tags).symmetricDifference(wanted).size === 0 ? tags : [...wanted]
 }
