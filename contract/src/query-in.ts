@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readId } from './ids.ts'
 import { maxAmount } from './numbers.ts'
-import { QueryText, QueryTexts, readFlag } from './query.ts'
+import { OptionalQueryTexts, QueryText, QueryTexts, readFlag } from './query.ts'
 import { readDay, readInstant } from './times.ts'
 
 // Members of query strings that must be right when they are there. Those that clients of other servers know are read by
@@ -17,7 +17,7 @@ export const numberIn = (min: number, max: number, isWhole: boolean) => {
   const message = `must be a ${isWhole ? 'whole ' : ''}number from ${min} to ${max}`
   return QueryText.transform((text, ctx) => {
     if (text === undefined || text === '') return undefined
-    const value = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
+    const value = /^-?\d+(\.\d+)?(e-\d+)?$/.test(text) ? Number(text) : Number.NaN
     if (!(value >= min && value <= max) || (isWhole && !Number.isInteger(value))) return refused(ctx, message)
     return value
   }).meta({ type: isWhole ? 'integer' : 'number', minimum: min, maximum: max })
@@ -91,9 +91,10 @@ export const wordsIn = <const Words extends readonly string[]>(
 
 /** Up to `max` ids that are asked for by name, repeated or separated by commas; absent is undefined. */
 export const chosenIds = (max: number) =>
-  QueryTexts.transform((texts, ctx): string[] | undefined => {
+  OptionalQueryTexts.transform((texts, ctx): string[] | undefined => {
+    if (texts === undefined || (texts.length > 0 && texts.every(text => text === 'undefined')))
+      return undefined
     const given = splitAtCommas(texts)
-    if (texts.every(text => text === 'undefined')) return undefined
     if (given.length === 0 || given.length > max) return refused(ctx, `must have 1 to ${max} entries`)
     const ids = given.map(readId)
     const known = ids.filter(id => id !== undefined)

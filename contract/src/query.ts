@@ -63,6 +63,11 @@ export const QueryTexts = QueryValue.transform(listOf)
   .refine(texts => texts.every(isStorable), storableMessage)
   .meta({ type: 'array', items: { type: 'string' } })
 
+/** The same; absent is undefined. */
+export const OptionalQueryTexts = QueryValue.transform(value => (value == null ? undefined : listOf(value)))
+  .refine(texts => texts === undefined || texts.every(isStorable), storableMessage)
+  .meta({ type: 'array', items: { type: 'string' } })
+
 /** A text in a query string of at most `max` code points; absent and the word `undefined` are undefined. */
 export const queryText = (max: number) =>
   QueryValue.transform(value => {

@@ -46,6 +46,13 @@ describe.each(databases)('entities that are made together, on %s', kind => {
     expect(await home.names({ q: 'felt red' })).toEqual(['Hat'])
   })
 
+  test('get no number that another one asks for', async () => {
+    const [next] = await make([{ name: 'Shoe' }])
+    const number = Number(requireValue(next).assetId.replace('-', ''))
+    const made = await make([{ name: 'Hat', assetId: `${number + 1}` }, { name: 'Cap' }, { name: 'Scarf' }])
+    expect(made.map(({ assetId }) => Number(assetId.replace('-', '')) - number)).toEqual([1, 2, 3])
+  })
+
   test('may lie in each other, whatever their order', async () => {
     const shelf = await home.room('Shelf')
     const [hat, box] = await make([

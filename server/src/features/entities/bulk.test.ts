@@ -257,6 +257,9 @@ describe.each(databases)('many entities at once, on %s', kind => {
         'change.fields.0.textValue',
       ],
       [{ select: { ids: [unknown] }, delete: true, onProblem: 'ask' }, 'onProblem'],
+      [{ select: { query: { within: [] } }, delete: true }, 'select.query.within'],
+      [{ select: { query: { entityTypeIds: [] } }, delete: true }, 'select.query.entityTypeIds'],
+      [{ select: { query: { allTags: [] } }, delete: true }, 'select.query.allTags'],
     ]
     test('nothing by what makes no sense', async () => {
       for (const [input, member] of nonsense)

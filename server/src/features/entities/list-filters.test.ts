@@ -1,7 +1,9 @@
 import { listEntities } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
+import { listEntitiesByBody } from '@stowage/contract/entity-lists'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { requireValue } from '#kernel/require-value.ts'
 import { timesOf } from '#test/amounts.ts'
 import { databases } from '#test/databases.ts'
 import { serverFor } from '#test/fixtures.ts'
@@ -134,6 +136,25 @@ describe.each(databases)('filters of lists, on %s', kind => {
       }),
       { numRuns: timesOf(25, 300) },
     )
+  })
+
+  test('one that is named twice counts once', async () => {
+    const { id } = requireValue(all[0])
+    const some = { isLocation: 'any', includeArchived: true, pageSize: 3, page: 1 }
+    for (const filter of [{ ids: [id] }, { entityTypeIds: [home.itemType.id] }]) {
+      const twice = Object.fromEntries(
+        Object.entries(filter).map(([name, ids]) => [name, ids.flatMap(each => [each, each.toUpperCase()])]),
+      )
+      for (const orderBy of ['name', 'quantity'])
+        expect(await home.client.call(listEntities, { ...some, ...twice, orderBy })).toEqual(
+          await home.client.call(listEntities, { ...some, ...filter, orderBy }),
+        )
+    }
+  })
+
+  test('tiny numbers are numbers, also as JSON', async () => {
+    const found = await home.client.call(listEntitiesByBody, { quantityMin: 1e-7, quantityMax: 1 })
+    expect(new Set(found.items.map(({ quantity }) => quantity))).toEqual(new Set([1]))
   })
 
   test.each([

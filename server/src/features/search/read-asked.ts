@@ -21,7 +21,7 @@ const nothing: Asked = { whole: [], words: [], assetNumber: undefined, id: undef
 const label =
   /^(?:https?:\/\/[^/\s]+)?(?:\/[^\s?#]*)?\/(?<page>a|assets|item|location)\/(?<value>[^\s/?#]+)\/?(?:[?#]\S*)?$/i
 
-/** Reads the text of a quick search; undefined when it is empty. */
+/** Reads the text of a quick search; undefined when there is nothing in it to look for. */
 export function readAsked(q: string | undefined): Asked | undefined {
   const text = q?.trim() ?? ''
   if (text === '') return undefined
@@ -29,7 +29,10 @@ export function readAsked(q: string | undefined): Asked | undefined {
   if (page !== undefined && value !== undefined) return readLabel(page.toLowerCase(), value)
   const { words, assetNumber } = parseSearch(text)
   if (assetNumber !== undefined) return { ...nothing, assetNumber: assetNumber ?? undefined }
-  return { ...nothing, whole: searchable(text), words, assetNumber: numberIn(text), isExact: false }
+  const whole = searchable(text)
+  // Accents without letters.
+  if (whole.every(spelled => spelled.trim() === '')) return undefined
+  return { ...nothing, whole, words, assetNumber: numberIn(text), isExact: false }
 }
 
 const readLabel = (page: string, value: string): Asked =>

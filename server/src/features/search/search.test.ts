@@ -160,6 +160,14 @@ describe.each(databases)('the quick search, on %s', kind => {
     expect(body).toEqual(await home.client.call(quickSearch, { q: 'drill' }))
   })
 
+  test('takes a text of nothing but accents for none', async () => {
+    await make('Drill')
+    for (const accents of ['\u0301', ' \u0308\u0345 ']) {
+      expect(await found(accents)).toEqual(await found(''))
+      expect(await found(accents, { kinds: 'entity' })).toEqual(await found('', { kinds: 'entity' }))
+    }
+  })
+
   test('without a text answers what the caller has changed last', async () => {
     const bob = await stowage.signUp('Bob', await invite({ ...ada, client: home.client }))
     const inHome = home.as({ token: bob.token })

@@ -59,13 +59,18 @@ function toRow(
   return { ...setPlainMembers(blank, item), name_key: nameKeyOf(item.name), asset_number: item.assetId }
 }
 
-/** Gives those that ask for no number the next ones, in the order of the request, as long as there are any. */
+/**
+ * Gives those that ask for no number the next ones that nobody else in the request asks for, in its order, as long as there are any.
+ */
 async function numberItems(ctx: WriteCtx, items: readonly NewItem[], numbers: boolean): Promise<void> {
   if (!numbers) return
   let next = await nextAssetNumber(ctx.db, ctx.actor.groupId)
-  for (const item of items)
-    if (item.row.asset_number === null && Number.isSafeInteger(next))
-      item.row = { ...item.row, asset_number: next++ }
+  const asked = new Set(items.map(({ row }) => row.asset_number))
+  for (const item of items) {
+    if (item.row.asset_number !== null) continue
+    while (asked.has(next)) next++
+    if (Number.isSafeInteger(next)) item.row = { ...item.row, asset_number: next++ }
+  }
 }
 
 const toEntity = ({ asked }: NewItem, row: StoredEntity, { tags }: References): LoadedEntity => ({

@@ -35,7 +35,7 @@ export const lyingIn = (groupId: string, name: string, places: readonly string[]
 /** Is one of these. */
 export const identified = (groupId: string, ids: readonly string[]): Filter => ({
   shape: 'ids',
-  params: { groupId, ids },
+  params: { groupId, ids: [...new Set(ids)] },
   source: (p, dialect) => sql`(select c.n from ${dialect.listTable(p.ids, 'text')} given
     cross join entities c where c.group_id = ${p.groupId} and c.id = given.value)`,
   test: (p, dialect) => dialect.isAnyOf(sql.ref('e.id'), p.ids, 'text'),
@@ -44,7 +44,7 @@ export const identified = (groupId: string, ids: readonly string[]): Filter => (
 export const ofType = (groupId: string, types: readonly string[]): Filter => ({
   shape: 'types',
   facet: 'types',
-  params: { groupId, types },
+  params: { groupId, types: [...new Set(types)] },
   source: (p, dialect) => sql`(select c.n from ${dialect.listTable(p.types, 'text')} type
     cross join entities c where c.group_id = ${p.groupId} and c.entity_type_id = type.value)`,
   test: (p, dialect) => dialect.isAnyOf(sql.ref('e.entity_type_id'), p.types, 'text'),

@@ -32,7 +32,7 @@ const laterRows = statement<{ groupId: string; n: number; ids: readonly string[]
   join changes c on c.group_id = r.group_id and c.n = r.n
   left join changes u on u.group_id = c.group_id and u.id = c.undoes
   where r.group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('r.subject_id'), p.ids, 'text')} and r.n > ${p.n}
-    and c.undone_by is null and (u.undone_by is null or u.undone_by <> c.id)
+    and c.undone_by is null and (u.n is null or u.n <= ${p.n} or u.undone_by is null or u.undone_by <> c.id)
   order by r.n, r.position`,
 )
 
