@@ -36,6 +36,20 @@ export const fileTooLarge = (limit: number): Problem =>
 export const invalid = (member: string, text: string): Problem =>
   new Problem('validation', { fields: { [member]: text } })
 
+/** Does what judges a part of a request; what its Problems name is told by the paths that it has in all of the request. */
+export async function namingMembers<T>(
+  pathOf: (member: string) => string,
+  work: () => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Problem) || error.details.fields === undefined) throw error
+    const fields = Object.entries(error.details.fields).map(([member, text]) => [pathOf(member), text])
+    throw new Problem(error.code, { ...error.details, fields: Object.fromEntries(fields) })
+  }
+}
+
 const passing: ReadonlySet<string> = new Set(['overloaded', 'storage.unavailable'])
 
 /** Is it that something is away or locked, which comes back by itself, whatever one does? */

@@ -71,12 +71,12 @@ describe.each(databases)('entities that are made together, on %s', kind => {
     const refusals: readonly (readonly [Sent, number, string, string[]])[] = [
       [{ name: '' }, 422, 'validation', ['items.1.name']],
       [{ name: 'A', parentId: room.id }, 404, 'entity.not_found', []],
-      [{ name: 'A', locationId: room.id }, 422, 'validation', ['locationId']],
+      [{ name: 'A', locationId: room.id }, 422, 'validation', ['items.1.locationId']],
       [{ name: 'A', entityTypeId: eve.itemType.id }, 404, 'entity_type.not_found', []],
       [{ name: 'A', tagIds: [tag.id] }, 404, 'tag.not_found', []],
       [{ name: 'A', parentClientId: 'b' }, 422, 'validation', ['items.1.parentClientId']],
       [{ name: 'A', clientId: 'hat' }, 422, 'validation', ['items.1.clientId']],
-      [{ name: 'A', clientId: 'a', parentClientId: 'a' }, 422, 'entity.cycle', []],
+      [{ name: 'A', clientId: 'a', parentClientId: 'a' }, 422, 'entity.cycle', ['items.1.parentClientId']],
     ]
     for (const [item, status, code, fields] of refusals)
       expect(refusalOf(await send([{ name: 'Hat', clientId: 'hat' }, item]))).toEqual({

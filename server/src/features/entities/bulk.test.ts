@@ -150,7 +150,11 @@ describe.each(databases)('many entities at once, on %s', kind => {
         [{ removeTagIds: [theirs.tag.id] }, 404, 'tag.not_found'],
       ] as const
       for (const [change, status, code] of refusals)
-        expect(refusalOf(await send({ select: { ids: [hat.id] }, change }))).toMatchObject({ status, code })
+        expect(refusalOf(await send({ select: { ids: [hat.id] }, change }))).toEqual({
+          status,
+          code,
+          fields: status === 422 ? ['change.locationId'] : [],
+        })
       for (const id of [theirs.hat.id, unknown]) {
         const refused = await send({ select: { ids: [id, hat.id] }, change: { insured: true } })
         expect(problemsOf(refused)).toEqual([['', 'Not Found', 'entity.not_found']])
@@ -258,6 +262,10 @@ describe.each(databases)('many entities at once, on %s', kind => {
       ],
       [{ select: { ids: [unknown] }, delete: true, onProblem: 'ask' }, 'onProblem'],
       [{ select: { query: { within: [] } }, delete: true }, 'select.query.within'],
+      [
+        { select: { query: { q: 'abcdefghijklmnopqrstuvwxyz'.split('').join(' ') } }, delete: true },
+        'select.query.q',
+      ],
       [{ select: { query: { entityTypeIds: [] } }, delete: true }, 'select.query.entityTypeIds'],
       [{ select: { query: { allTags: [] } }, delete: true }, 'select.query.allTags'],
     ]

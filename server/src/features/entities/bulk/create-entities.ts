@@ -31,7 +31,11 @@ async function makeAll(ctx: WriteCtx, asked: readonly BatchItemIn[], numbers: bo
     findReferences(ctx, asked),
     takeRowNumbers(db, groupId, asked.length),
   ])
-  const items = asked.map((item, i) => ({ asked: item, row: toRow(ctx, item, references, first + i) }))
+  const items = asked.map((item, index) => ({
+    asked: item,
+    index,
+    row: toRow(ctx, item, references, first + index),
+  }))
   await numberItems(ctx, items, numbers)
   const ordered = orderItems(items)
   const { rows, heights } = await placeItems(db, groupId, ordered)

@@ -1,7 +1,7 @@
 import type { BatchItemIn } from '@stowage/contract/entity-bulk'
 import type { Reader } from '#db/reader-writer.ts'
 import { depthsOf, linksOf } from '#kernel/hierarchy.ts'
-import { invalid, Problem } from '#kernel/problem.ts'
+import { invalid, namingMembers, Problem } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { StoredEntity } from '../model/entity.ts'
 import { type Above, findAncestry, requireLevels, resolvePlacement } from '../placement/resolve-placement.ts'
@@ -9,6 +9,8 @@ import { type Above, findAncestry, requireLevels, resolvePlacement } from '../pl
 /** An entity to be made with others. */
 export interface NewItem {
   readonly asked: BatchItemIn
+  /** Where it stands in the request, from 0. */
+  readonly index: number
   row: StoredEntity
 }
 
@@ -27,7 +29,11 @@ export function orderItems(items: readonly NewItem[]): NewItem[] {
   const byId = new Map(items.map(item => [item.row.id, item]))
   const parentOf = (id: string) => byName.get(byId.get(id)?.asked.parentClientId ?? '')?.row.id
   const depths = depthsOf(byId.keys(), linksOf(parentOf))
-  if (depths.size < items.length) throw new Problem('entity.cycle')
+  const circling = items.findIndex(({ row }) => !depths.has(row.id))
+  if (circling >= 0)
+    throw new Problem('entity.cycle', {
+      fields: { [`items.${circling}.parentClientId`]: 'must not be the item itself or something inside it' },
+    })
   return [...depths.keys()].map(id => requireValue(byId.get(id)))
 }
 
@@ -50,14 +56,18 @@ export async function placeItems(
   const idsByName = new Map(ordered.map(({ asked, row }) => [asked.clientId, row.id]))
   const rows = new Map<string, StoredEntity>()
   const heights = new Map<string, number>()
-  for (const { asked, row } of ordered) {
+  for (const { asked, row, index } of ordered) {
     const { parentClientId, locationId } = asked
     const parentId = parentClientId === undefined ? asked.parentId : (idsByName.get(parentClientId) ?? null)
     const placement = { parentId, locationId }
-    const placed = { ...row, ...resolvePlacement(placement, nowhere, places, false) }
-    for (const [id, height] of await requireLevels(db, placed, placement, places)) raise(id, height)
-    rows.set(row.id, placed)
-    places.set(row.id, placed)
+    const pathOf = (member: string) =>
+      `items.${index}.${member === 'parentId' && parentClientId !== undefined ? 'parentClientId' : member}`
+    await namingMembers(pathOf, async () => {
+      const placed = { ...row, ...resolvePlacement(placement, nowhere, places, false) }
+      for (const [id, height] of await requireLevels(db, placed, placement, places)) raise(id, height)
+      rows.set(row.id, placed)
+      places.set(row.id, placed)
+    })
   }
   return {
     rows: new Map([...rows].map(([id, row]) => [id, { ...row, height: heights.get(id) ?? 0 }])),

@@ -1,5 +1,6 @@
 import type { EntityChangeIn } from '@stowage/contract/entity-bulk'
 import type { Reader } from '#db/reader-writer.ts'
+import { namingMembers } from '#kernel/problem.ts'
 import { settleAll } from '#kernel/settle-all.ts'
 import type { LoadedEntity } from '../model/entity.ts'
 import { changeFields } from '../model/fields.ts'
@@ -24,7 +25,10 @@ export async function findWantedChange(
 ): Promise<WantedChange> {
   const { entityTypeId, addTagIds = [], removeTagIds = [] } = asked
   const [destination, type, addedTags, removedTags] = await settleAll([
-    Destination.find(db, groupId, asked),
+    namingMembers(
+      member => `change.${member}`,
+      () => Destination.find(db, groupId, asked),
+    ),
     entityTypeId === undefined ? Promise.resolve(undefined) : requireType(db, groupId, entityTypeId),
     requireTags(db, groupId, addTagIds),
     requireTags(db, groupId, removeTagIds),

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import { Problem } from '#kernel/problem.ts'
+import { namingMembers, Problem } from '#kernel/problem.ts'
 import type { EntityRow } from '../model/entity.ts'
 import { batchRows } from './group-rows.ts'
 import { type Conditions, findConditions } from './plan.ts'
@@ -48,7 +48,10 @@ async function findListed(
   groupId: string,
   { query, except }: Extract<Selection, { query: unknown }>,
 ): Promise<SelectedRow[]> {
-  const conditions = await findConditions(db, groupId, query)
+  const conditions = await namingMembers(
+    member => `select.query.${member}`,
+    () => findConditions(db, groupId, query),
+  )
   const isLeftOut = new Set(except)
   const rows: SelectedRow[] = []
   for await (const batch of rowBatchesOf(db, conditions)) {

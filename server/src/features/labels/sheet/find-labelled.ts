@@ -25,9 +25,16 @@ export async function findChosen(
   ids: readonly string[],
   look: SheetLook,
 ): Promise<Found> {
-  if (ids.length > maxEntities(look)) throw tooMany('ids', ids.length, look)
+  if (ids.length > maxEntities(look)) throw tooMany('ids', 'choose fewer', ids.length, look)
   const entities = await requireAllLabelled(db, actor.groupId, ids)
   return { count: entities.length, batches: batchesOf(entities, { size: batchSize }) }
+}
+
+interface ListedOptions {
+  /** What is left out. */
+  readonly except?: readonly string[]
+  /** Which member asks for too many when these are, and what to do. */
+  readonly blamed?: readonly [member: string, advice: string]
 }
 
 /** Finds what a list has but a few, in its order. */
@@ -35,14 +42,14 @@ export async function findListedEntities(
   { db, actor: { groupId } }: ReadCtx,
   query: EntityQuery,
   look: SheetLook,
-  except: readonly string[],
+  { except = [], blamed = ['pageSize', 'use filters, or page and pageSize'] }: ListedOptions = {},
 ): Promise<Found> {
   const max = maxEntities(look)
   const reach = max + 1 + except.length
   const { from, size: wanted = reach } = windowOf(query)
   const { rowNumbers, total } = await findListed(db, groupId, query, { from, size: Math.min(wanted, reach) })
   const left = await without(db, groupId, rowNumbers, except)
-  if (left.length > max) throw tooMany('pageSize', total, look)
+  if (left.length > max) throw tooMany(...blamed, total, look)
   if (left.length === 0) throw new Problem('sheet.empty')
   return { count: left.length, batches: loadAll(db, groupId, left) }
 }
@@ -59,12 +66,9 @@ async function without(
   return rowNumbers.filter(n => !gone.has(n))
 }
 
-function tooMany(member: string, entities: number, { copies = 1 }: SheetLook): Problem {
+function tooMany(member: string, advice: string, entities: number, { copies = 1 }: SheetLook): Problem {
   const what = copies === 1 ? `${entities} labels` : `${copies} labels of each of ${entities} things`
-  return invalid(
-    member,
-    `must ask for at most ${maxLabels} labels at once, and these are ${what}: use filters, or page and pageSize`,
-  )
+  return invalid(member, `must ask for at most ${maxLabels} labels at once, and these are ${what}: ${advice}`)
 }
 
 async function* loadAll(db: Reader, groupId: string, rowNumbers: readonly number[]) {

@@ -274,5 +274,14 @@ describe.each(databasesMainly('sqlite'))('sheets of labels, on %s', kind => {
     expect((await refuse({ copies: 100, ids: entities.map(({ id }) => id) as never })).fields).toEqual([
       'ids',
     ])
+    for (const [select, member] of [
+      [{ ids: entities.map(({ id }) => id) }, 'select.ids'],
+      [{ query: {} }, 'select.query'],
+    ] as const)
+      expect(refusalOf(await home.client.send(drawLabelSheet, { copies: 100, select }))).toEqual({
+        status: 422,
+        code: 'validation',
+        fields: [member],
+      })
   })
 })

@@ -1,7 +1,8 @@
 import type { LabelLine, SelectedSheet, SheetLook, SheetQuery } from '@stowage/contract/labels'
+import type { Selection } from '@stowage/contract/selection'
 import { Streamed } from '#http/output/answer.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
-import { invalid } from '#kernel/problem.ts'
+import { invalid, namingMembers } from '#kernel/problem.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { assetUrl, itemUrl, type Label, parentLines } from '../label.ts'
 import type { LabelTools } from '../label-tools.ts'
@@ -17,18 +18,31 @@ export const showSheet =
   (tools: LabelTools) =>
   (ctx: ReadCtx, query: SheetQuery): Promise<Streamed> =>
     drawSheet(tools, ctx, query, () =>
-      query.ids === undefined ? findListedEntities(ctx, query, query, []) : findChosen(ctx, query.ids, query),
+      query.ids === undefined ? findListedEntities(ctx, query, query) : findChosen(ctx, query.ids, query),
     )
 
 /** Draws the labels of a selection onto sheets. */
 export const showSelectedSheet =
   (tools: LabelTools) =>
   (ctx: ReadCtx, { select, ...look }: SelectedSheet): Promise<Streamed> =>
-    drawSheet(tools, ctx, look, () =>
-      'ids' in select
-        ? findChosen(ctx, select.ids, look)
-        : findListedEntities(ctx, { ...select.query, page: -1, pageSize: -1 }, look, select.except),
+    drawSheet(tools, ctx, look, () => findSelectedEntities(ctx, select, look))
+
+function findSelectedEntities(ctx: ReadCtx, select: Selection, look: SheetLook): Promise<Found> {
+  if ('ids' in select)
+    return namingMembers(
+      member => `select.${member}`,
+      () => findChosen(ctx, select.ids, look),
     )
+  const { query, except } = select
+  return namingMembers(
+    member => (member === 'query' ? 'select.query' : `select.query.${member}`),
+    () =>
+      findListedEntities(ctx, { ...query, page: -1, pageSize: -1 }, look, {
+        except,
+        blamed: ['query', 'use more filters'],
+      }),
+  )
+}
 
 async function drawSheet(
   { settings, typefaces, drawing }: LabelTools,
