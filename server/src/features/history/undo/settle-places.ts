@@ -34,7 +34,8 @@ function nearest({ after: { row } }: Target, former: Former, notes: Notes): Wher
   const place = { parent_id: former.nearest(row.parent_id), location_id: former.nearest(row.location_id) }
   for (const column of ['parent_id', 'location_id'] as const) {
     if (place[column] === row[column]) continue
-    const id = place[column]
+    // What has lost its pin alone is still where it belongs.
+    const id = place[column] ?? place.parent_id ?? place.location_id
     if (id === null) notes.add('place_gone_to_top')
     else notes.add('place_gone', former.find(id)?.name)
   }

@@ -54,6 +54,15 @@ describe.each(databases)('what the rules say when something is taken back, on %s
     expect((await restore(attic.id)).body).toMatchObject(noted('at the top level'))
   })
 
+  test('what comes back without its pin is where it belongs, which is told', async () => {
+    const [box, shelf] = [await home.make('Box'), await home.room('Shelf')]
+    const drill = await home.make('Drill', { parentId: box.id, locationId: shelf.id })
+    await home.remove(drill.id)
+    await home.remove(shelf.id)
+    expect((await restore(drill.id)).body).toMatchObject({ noteCodes: [{ code: 'place_gone', name: 'Box' }] })
+    expect(await home.whereabouts(drill.id)).toMatchObject({ parent: 'Box' })
+  })
+
   test('what comes back is without its asset number when another thing was given that since, which is told', async () => {
     const numberOf = async (id: string) => (await home.get(id)).assetId
     const drill = await home.make('Drill')
