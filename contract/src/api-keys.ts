@@ -3,7 +3,7 @@ import { bodyOf } from './body.ts'
 import { ById, Id } from './ids.ts'
 import { operationIn } from './operation.ts'
 import { CurrentPasswordIn, textIn } from './text.ts'
-import { Instant, OptionalInstantIn } from './times.ts'
+import { EndIn, Instant } from './times.ts'
 
 const operation = operationIn('API keys')
 
@@ -29,7 +29,7 @@ export type NewApiKey = z.infer<typeof NewApiKey>
 /** Name and end of a key that is to be made. */
 export const ApiKeyIn = bodyOf({
   name: textIn(255, 1),
-  expiresAt: OptionalInstantIn.describe('30 days from now when absent'),
+  expiresAt: EndIn.describe('30 days from now when absent'),
   currentPassword: CurrentPasswordIn,
 })
 export type ApiKeyIn = z.output<typeof ApiKeyIn>

@@ -4,7 +4,7 @@ import { Group } from './groups.ts'
 import { ById, Id } from './ids.ts'
 import { wholeIn } from './numbers.ts'
 import { operationIn } from './operation.ts'
-import { Instant, OptionalInstantIn } from './times.ts'
+import { EndIn, Instant } from './times.ts'
 
 const operation = operationIn('Members and invitations')
 
@@ -31,7 +31,7 @@ export type JoinedGroup = z.infer<typeof JoinedGroup>
 /** How often, 1 to 100 times, and until when an invitation may be used. */
 export const InvitationIn = bodyOf({
   uses: wholeIn(1, 100),
-  expiresAt: OptionalInstantIn.describe('24 hours from now when absent'),
+  expiresAt: EndIn.describe('24 hours from now when absent'),
 })
 export type InvitationIn = z.output<typeof InvitationIn>
 

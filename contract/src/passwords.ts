@@ -21,11 +21,11 @@ export const forgotPassword = operation({
 export const PasswordReset = bodyOf({ token: TextIn, password: PasswordIn })
 export type PasswordReset = z.output<typeof PasswordReset>
 
-/** Sets the password by a reset link and ends all sessions and API keys; does not sign in. */
+/** Sets the password by a reset link and ends all sessions; API keys stay. Does not sign in. */
 export const resetPassword = operation({
   name: 'resetPassword',
   summary: 'Set a new password with a reset link',
-  description: 'Ends all sessions and API keys of the account.',
+  description: 'Ends all sessions of the account; its API keys stay.',
   route: 'POST /v1/users/reset-password',
   needs: 'public',
   body: PasswordReset,

@@ -64,7 +64,9 @@ export const QueryTexts = QueryValue.transform(listOf)
   .meta({ type: 'array', items: { type: 'string' } })
 
 /** The same; absent is undefined. */
-export const OptionalQueryTexts = QueryValue.transform(value => (value == null ? undefined : listOf(value)))
+export const OptionalQueryTexts = QueryValue.transform(value =>
+  value === undefined || value === null ? undefined : listOf(value),
+)
   .refine(texts => texts === undefined || texts.every(isStorable), storableMessage)
   .meta({ type: 'array', items: { type: 'string' } })
 

@@ -25,9 +25,13 @@ const isoInstant =
 export const isUnsetYear = (written: string): boolean => /^00\d\d$/.test(written)
 
 /** Is it a day that exists, of the years 100 to 9999? */
-const isRealDay = (year: number, month: number, day: number): boolean => {
-  if (year < 100 || year > 9999 || month < 1 || month > 12 || day < 1) return false
-  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+const isRealDay = (year: number, month: number, day: number): boolean =>
+  year >= 100 && isDayOf(year, month, day)
+
+const isDayOf = (year: number, month: number, day: number): boolean => {
+  if (month < 1 || month > 12 || day < 1) return false
+  // The calendar repeats itself after 400 years; JavaScript takes years below 100 for those of the last century.
+  return day <= new Date(Date.UTC(year + 400, month, 0)).getUTCDate()
 }
 
 /**
@@ -37,12 +41,16 @@ const isRealDay = (year: number, month: number, day: number): boolean => {
 export function readInstant(text: string): string | null | undefined {
   const match = isoInstant.exec(text)
   if (match === null) return undefined
-  if (isUnsetYear(match[1]!)) return null
+  return isUnsetYear(match[1]!) ? null : toInstant(match, 100)
+}
+
+/** An instant that is written in the right way, in UTC; undefined when there is none, or it is of an earlier year than `first`. */
+function toInstant(match: RegExpExecArray, first: number): string | undefined {
   const [, year, month, day, hour, minute, second] = match.map(Number) as number[]
-  if (!isRealDay(year!, month!, day!)) return undefined
+  if (!isDayOf(year!, month!, day!)) return undefined
   if (hour! > 23 || minute! > 59 || second! > 59) return undefined
-  const at = new Date(text.replace('t', 'T').replace('z', 'Z'))
-  const isOfOurYears = at.getUTCFullYear() >= 100 && at.getUTCFullYear() <= 9999
+  const at = new Date(match[0].replace('t', 'T').replace('z', 'Z'))
+  const isOfOurYears = at.getUTCFullYear() >= first && at.getUTCFullYear() <= 9999
   return isOfOurYears ? at.toISOString() : undefined
 }
 
@@ -60,11 +68,24 @@ const readAnyInstant = (text: string, ctx: z.RefinementCtx): string | null => {
   return instant
 }
 
-/** An optional instant in a request: absent and null become null; anything but RFC 3339 is refused. */
-export const OptionalInstantIn = z
+/**
+ * When something ends, in a request: absent, null and the year 1 become null ("unset", often with the month and day of today), any
+ * other one is taken, also of the first century: what is to end then is not to last.
+ */
+export const EndIn = z
   .string(instantMessage)
   .nullish()
-  .transform((text, ctx) => (text === undefined || text === null ? null : readAnyInstant(text, ctx)))
+  .transform((text, ctx) => {
+    if (text === undefined || text === null) return null
+    const match = isoInstant.exec(text)
+    if (match?.[1] === '0001') return null
+    const instant = match === null ? undefined : toInstant(match, 2)
+    if (instant === undefined) {
+      ctx.addIssue({ code: 'custom', message: instantMessage })
+      return z.NEVER
+    }
+    return instant
+  })
   .meta({ format: 'date-time' })
 
 /** An instant in a request that may be left as it is (absent, null: undefined) or unset (`""`: null). */

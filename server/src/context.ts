@@ -36,7 +36,7 @@ export interface RequestFacts {
    */
   readonly linkBase: string | undefined
   /**
-   * Like `linkBase`, for codes that the caller prints: without a host that is known, the page that it called from
+   * Like `linkBase`, for links that the caller prints or keeps: without a host that is known, the page that it called from
    * (`Referer`, which other sites cannot use), else what it called.
    */
   readonly callerBase: string

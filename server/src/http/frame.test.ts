@@ -67,6 +67,13 @@ describe.each(databasesMainly('sqlite'))('every operation, on %s', kind => {
       expect((await send('PROPFIND', '/v1/knock')).status).toBe(405)
     })
 
+    test('takes no literal path for an id, whatever the method', async () => {
+      for (const method of ['GET', 'HEAD', 'PUT', 'DELETE']) {
+        const response = await send(method, '/v1/things/notes')
+        expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
+      }
+    })
+
     test('answers HEAD wherever it answers GET, with the same headers and no body', async () => {
       const [whole, head] = [await get('/v1/things?page=3'), await send('HEAD', '/v1/things?page=3')]
       expect(head.status).toBe(200)

@@ -1,10 +1,32 @@
 import { routeOf } from '@stowage/contract/operation'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { Problem } from '#kernel/problem.ts'
 import { healthPaths } from './health.ts'
 import { descriptionPaths } from './openapi/description.ts'
 import type { Route } from './pipeline/serve.ts'
 import type { SendPage } from './web-assets.ts'
+
+/** A route, and the paths that it takes. */
+interface Entry {
+  readonly method: HTTPMethods
+  readonly path: string
+  readonly pattern: RegExp
+}
+
+const isLiteral = ({ path }: Entry): boolean => !path.includes(':')
+
+/** Keeps paths without parameters from being taken for somebody's id by a route with another method. */
+function keepLiterals(server: FastifyInstance, table: readonly Entry[]): void {
+  const literal = Map.groupBy(table.filter(isLiteral), ({ path }) => path)
+  for (const [path, own] of literal) {
+    const taken = table.filter(each => !isLiteral(each) && each.pattern.test(path))
+    const others = new Set(taken.map(({ method }) => method)).difference(
+      new Set(own.map(({ method }) => method)),
+    )
+    for (const method of others)
+      server.route({ method, url: path, handler: (_, reply) => reply.callNotFound() })
+  }
+}
 
 /**
  * Answers what no route took. Under `/api`: 405 with `Allow` where another method would do, else 404. Elsewhere the web
@@ -15,15 +37,18 @@ export function answerNotFound(server: FastifyInstance, routes: readonly Route[]
     ...routes.map(({ operation }) => routeOf(operation)),
     ...descriptionPaths,
     ...healthPaths,
-  ].map(({ method, path }) => ({
-    method,
-    pattern: new RegExp(`^/api${path.replace(/:[a-z_]+/gi, '[^/]+').replaceAll('.', '\\.')}/?$`),
-  }))
+  ].map(({ method, path }): Entry => {
+    const pattern = path.replace(/:[a-z_]+/gi, '[^/]+').replaceAll('.', '\\.')
+    return { method, path: `/api${path}`, pattern: new RegExp(`^/api${pattern}/?$`) }
+  })
+  keepLiterals(server, table)
   server.setNotFoundHandler(async (request, reply) => {
     const path = request.url.replace(/[?#].*$/s, '')
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (isRead && sendPage !== undefined && !/^\/api(\/|$)/.test(path)) return sendPage(request, reply)
-    const methods = table.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+    const matching = table.filter(({ pattern }) => pattern.test(path))
+    const literal = matching.filter(isLiteral)
+    const methods = (literal.length > 0 ? literal : matching).map(({ method }) => method)
     if (methods.length === 0) throw new Problem('route.not_found')
     const allowed = [...new Set<string>(methods.includes('GET') ? [...methods, 'HEAD'] : methods)]
     reply.header('allow', allowed.join(', '))

@@ -87,7 +87,7 @@ export async function exportEntities(ctx: ReadCtx): Promise<Streamed> {
   const { db, now, request } = ctx
   await requireSettled(db, ctx.actor.groupId)
   const stamp = `${now.slice(0, 10)}_${now.slice(11, 19).replaceAll(':', '-')}`
-  return new Streamed(writeRows(db, ctx.actor.groupId, request.base), {
+  return new Streamed(writeRows(db, ctx.actor.groupId, request.callerBase), {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment;filename=homebox-entities_${stamp}.csv`,
   })

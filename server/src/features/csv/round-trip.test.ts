@@ -1,4 +1,5 @@
 import type { Client } from '@stowage/contract/client'
+import { exportEntities } from '@stowage/contract/csv'
 import type { Entity } from '@stowage/contract/entity'
 import { getEntityPath } from '@stowage/contract/places'
 import fc from 'fast-check'
@@ -98,6 +99,14 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
           .execute()
     })
   }
+
+  test('has the addresses that things have on the page that asked for it', async () => {
+    const home = await Household.of(ada.client, 'Abroad')
+    const { id } = await home.make('Drill')
+    const headers = { referer: 'https://shown.example.org:8443/home' }
+    const { bytes } = await home.client.download(exportEntities, {}, { headers })
+    expect(Buffer.from(bytes).toString()).toContain(`,https://shown.example.org:8443/item/${id},`)
+  })
 
   test('leaves the sample inventory as it is, and makes the same one elsewhere', {
     tags: 'endurance',

@@ -57,7 +57,7 @@ export function linkBase(
 }
 
 /**
- * The address of the web page for codes that the caller prints: like `linkBase`, else the page that it called from, else
+ * The address of the web page for links that the caller prints or keeps: like `linkBase`, else the page that it called from, else
  * the host that it called.
  */
 export function callerBase(
