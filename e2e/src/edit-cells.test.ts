@@ -44,7 +44,7 @@ describe('the cells of the table are edited where they stand:', () => {
 
   test('with a double click, and back by one key', async () => {
     await cell('Tent', 'quantity').dblclick()
-    await page.getByRole('spinbutton', { name: 'Tent: Qty' }).fill('4')
+    await page.getByRole('textbox', { name: 'Tent: Qty' }).fill('4')
     await keys('Enter')
     await cell('Tent', 'quantity').filter({ hasText: '4' }).and(page.locator(':focus')).waitFor()
     expect(await page.getByRole('complementary', { name: 'Details' }).count()).toBe(0)
@@ -53,6 +53,37 @@ describe('the cells of the table are edited where they stand:', () => {
     await keys('Control+z')
     await expect.poll(async () => (await now()).quantity).toBe(1)
     await cell('Tent', 'quantity').filter({ hasText: '1' }).waitFor()
+  })
+
+  test('with a comma or a point, and nothing is kept that is no number', async () => {
+    const fill = async (typed: string) => {
+      await cell('Tent', 'quantity').dblclick()
+      await page.getByRole('textbox', { name: 'Tent: Qty' }).fill(typed)
+    }
+    await fill('12,75')
+    await keys('Enter')
+    await expect.poll(async () => (await now()).quantity).toBe(12.75)
+    await fill('5e')
+    await keys('Enter')
+    expect(await page.getByRole('textbox', { name: 'Tent: Qty' }).inputValue()).toBe('5e')
+    await page.getByRole('textbox', { name: 'Tent: Qty' }).blur()
+    await client.call(updateEntity, { ...(await now()), purchasePrice: 1 })
+    await page.goto(`/things/${id}`)
+    const price = page.getByRole('button', { name: 'Edit Price' })
+    const input = page.getByRole('textbox', { name: /Price/ })
+    for (const [typed, kept] of [
+      ['1.299,50', 1299.5],
+      ['12-', 1299.5],
+      ['7', 7],
+    ] as const) {
+      await price.click()
+      await input.fill(typed)
+      await input.blur()
+      await price.waitFor()
+      await expect.poll(async () => (await now()).purchasePrice).toBe(kept)
+    }
+    expect((await now()).quantity).toBe(12.75)
+    await client.call(updateEntity, { ...(await now()), quantity: 1, purchasePrice: 0 })
   })
 
   test('with the keyboard alone, from one to the next, and Escape leaves one as it was', async () => {
@@ -135,14 +166,14 @@ describe('the cells of the table are edited where they stand:', () => {
       await route.continue().catch(() => undefined)
     })
     await cell('Tent', 'quantity').dblclick()
-    await page.getByRole('spinbutton').fill('11')
+    await page.locator('[data-editor] input').fill('11')
     await keys('Enter')
     await cell('Tent', 'notes').dblclick()
     await page.getByRole('textbox', { name: /^Tent.*: Notes/ }).fill('Folded')
     await keys('Enter')
     await reading.promise
     await cell('Rope', 'quantity').dblclick()
-    await page.getByRole('spinbutton', { name: 'Rope: Qty' }).fill('3')
+    await page.getByRole('textbox', { name: 'Rope: Qty' }).fill('3')
     const answered = page.waitForResponse(response => response.request().method() === 'PUT')
     await keys('Enter')
     await answered
@@ -156,7 +187,7 @@ describe('the cells of the table are edited where they stand:', () => {
     await cell('Tent', 'quantity').waitFor()
     await client.call(updateEntity, { ...(await now()), quantity: 5 })
     await cell('Tent', 'quantity').dblclick()
-    await page.getByRole('spinbutton').fill('7')
+    await page.locator('[data-editor] input').fill('7')
     await keys('Enter')
     const dialog = page.getByRole('alertdialog', { name: 'Somebody was faster' })
     await dialog.getByRole('radio', { name: 'Theirs 5' }).waitFor()

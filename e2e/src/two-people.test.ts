@@ -18,7 +18,7 @@ const [mara, ben] = [newAccount('Mara Keller'), newAccount('Ben Okafor')]
 /** Edits a fact where it stands. */
 async function edit(page: Page, label: string, value: string): Promise<void> {
   await page.getByRole('button', { name: `Edit ${label}:` }).click()
-  const input = page.getByRole('textbox', { name: label }).or(page.getByRole('spinbutton', { name: label }))
+  const input = page.getByRole('textbox', { name: label })
   await input.fill(value)
   await input.press('Enter')
 }
@@ -33,12 +33,12 @@ describe('two people in one household', () => {
   const visits: Visit[] = []
 
   /** Somebody looks at the thing, in a browser of their own. */
-  const look = async (account: Account, hears = true): Promise<Page> => {
+  const look = async (account: Account, hears = true, at = id): Promise<Page> => {
     const one = await visit(browser, site.url, { size: 'laptop' })
     visits.push(one)
     if (!hears) await one.page.routeWebSocket(/\/ws\/events/, () => undefined)
     await signIn(one.page, account)
-    await one.page.goto(`/things/${id}`)
+    await one.page.goto(`/things/${at}`)
     await factOf(one.page, 'Quantity').waitFor()
     return one.page
   }
@@ -112,6 +112,48 @@ describe('two people in one household', () => {
     await dialog.waitFor({ state: 'hidden' })
     await expect.poll(async () => (await maras.call(getEntity, { id })).quantity).toBe(7)
   })
+
+  /** Somebody has begun to edit a fact, and sees beside it what another one has made of it since. */
+  const edited = async (member: 'manufacturer' | 'name') => {
+    const { id: lamp, ...before } = await maras.call(createEntity, { name: 'Lamp', quantity: 1 })
+    const now = () => maras.call(getEntity, { id: lamp })
+    await maras.call(updateEntity, { ...(await now()), manufacturer: 'Ours' })
+    const page = await look(mara, true, lamp)
+    await page
+      .getByRole('button', member === 'name' ? { name: before.name, exact: true } : { name: 'Edit Maker:' })
+      .click()
+    const input = page.getByRole('textbox', { name: member === 'name' ? 'Name' : 'Maker' })
+    await input.waitFor()
+    const read = page.waitForResponse(`**/entities/${lamp}`)
+    await maras.call(updateEntity, { ...(await now()), [member]: 'Theirs' })
+    await read
+    await settled(page)
+    return { page, input, value: async () => (await now())[member] }
+  }
+
+  test.each(['manufacturer', 'name'] as const)(
+    'whoever presses the %s and types nothing takes nothing back',
+    async member => {
+      const { page, input, value } = await edited(member)
+      await input.blur()
+      await settled(page)
+      expect(await value()).toBe('Theirs')
+    },
+  )
+
+  test.each(['manufacturer', 'name'] as const)(
+    'whoever was typing the %s already is shown both',
+    async member => {
+      const { page, input, value } = await edited(member)
+      await input.fill('Mine')
+      await input.blur()
+      const dialog = page.getByRole('alertdialog', { name: 'Somebody was faster' })
+      await dialog.getByRole('radio', { name: 'Theirs Theirs' }).waitFor()
+      expect(await value()).toBe('Theirs')
+      await dialog.getByRole('button', { name: 'Save what is chosen' }).click()
+      await expect.poll(value).toBe('Mine')
+    },
+  )
 
   /** A new place, as somebody sees it who is about to rename it. */
   const aboutToRename = async (name: string, hears: boolean) => {

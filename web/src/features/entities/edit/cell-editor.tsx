@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '../../../data/entities.ts'
 import { holdLists } from '../../../data/held-lists.ts'
@@ -6,6 +6,7 @@ import { listEntityTypes } from '../../../data/operations.ts'
 import { typeOfField } from '../../../data/type-of-field.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
 import { useOperation } from '../../../data/use-operation.ts'
+import { NumberInput } from '../../../ui/field/number-input.tsx'
 import { type Column, columnName } from '../list/columns.ts'
 import { useCellEdits } from './cell-edits.tsx'
 import { type CellValue, cellValueOf } from './cell-value.ts'
@@ -82,9 +83,11 @@ function EditorForm(props: EditorProps) {
   )
 }
 
-const inputTypes = { text: 'text', number: 'number', day: 'date', flag: 'checkbox' } as const
-
-function EditorInput({ row, column, value: { input, value, isNeeded, min, maxLength } }: EditorProps) {
+function EditorInput({
+  row,
+  column,
+  value: { input, value, isNeeded, isSignedWhole, maxLength },
+}: EditorProps) {
   const { t } = useTranslation()
   const { currency } = useCurrency()
   const shared = {
@@ -98,15 +101,23 @@ function EditorInput({ row, column, value: { input, value, isNeeded, min, maxLen
     return <input {...shared} className={styles.flag} type="checkbox" defaultChecked={value === true} />
   if (input === 'lines')
     return <textarea {...shared} rows={4} maxLength={maxLength} defaultValue={String(value)} />
+  const select = ({ currentTarget }: FocusEvent<HTMLInputElement>): void => currentTarget.select()
+  if (input === 'number')
+    return (
+      <NumberInput
+        {...shared}
+        begins={typeof value === 'number' ? value : undefined}
+        isSignedWhole={isSignedWhole ?? false}
+        onFocus={select}
+      />
+    )
   return (
     <input
       {...shared}
-      type={inputTypes[input]}
+      type={input === 'day' ? 'date' : 'text'}
       defaultValue={String(value)}
       required={isNeeded}
-      onFocus={({ currentTarget }) => input !== 'day' && currentTarget.select()}
-      {...(input === 'number' ? { step: 'any', min, inputMode: 'decimal' as const } : {})}
-      {...(input === 'text' ? { maxLength, autoComplete: 'off' } : {})}
+      {...(input === 'text' ? { maxLength, autoComplete: 'off', onFocus: select } : {})}
     />
   )
 }

@@ -1,6 +1,7 @@
 import type { Entity, Row } from '../../../data/entities.ts'
 import { newField } from '../../../data/new-field.ts'
 import type { EntityChanges } from '../../../data/show-edit.ts'
+import { numberIn, signedNumberIn } from '../../../ui/field/number-in.ts'
 import { type CellKind, type Column, fieldPrefix } from '../list/columns.ts'
 
 type Field = Entity['fields'][number]
@@ -13,8 +14,8 @@ export interface CellValue {
   readonly input: InputKind
   readonly value: string | number | boolean
   readonly isNeeded?: boolean
-  /** The least number; none without it. */
-  readonly min?: number
+  /** Is it a number without decimals that may be less than 0? */
+  readonly isSignedWhole?: boolean
   /** How many characters a text may have. */
   readonly maxLength?: number
   /** What the row shows of the members that are changed. */
@@ -50,7 +51,7 @@ export const editedIn = ({ kind }: Pick<Column, 'kind'>): 'cell' | 'dialog' | un
 const typedAs: Readonly<Record<Exclude<InputKind, 'type'>, (typed: string) => string | number | boolean>> = {
   text: typed => typed.trim(),
   lines: typed => typed,
-  number: typed => (typed === '' ? 0 : Number(typed)),
+  number: typed => numberIn(typed) ?? 0,
   day: typed => typed,
   flag: typed => typed === 'on',
 }
@@ -79,7 +80,6 @@ function memberValueOf(row: Row, id: string, input: Exclude<InputKind, 'type'>):
     value: typeof value === 'number' || typeof value === 'boolean' ? value : String(value),
     isNeeded: id === 'name',
     maxLength: maxLength ?? 255,
-    ...(id === 'quantity' ? { min: 0 } : {}),
     seen: { [id]: value },
     changes: typed => ({ [id]: typedAs[kind](typed) }),
   }
@@ -101,7 +101,7 @@ const valueOfField: Readonly<Record<Field['type'], (field: Field) => string | nu
 
 const typedInField: Readonly<Record<Field['type'], (typed: string) => Partial<Field>>> = {
   text: textValue => ({ textValue }),
-  number: typed => ({ numberValue: Math.round(Number(typed)) }),
+  number: typed => ({ numberValue: signedNumberIn(typed) ?? 0 }),
   boolean: typed => ({ booleanValue: typed === 'on' }),
   time: typed => ({ timeValue: typed === '' ? '' : `${typed}T00:00:00Z` }),
 }
@@ -114,6 +114,7 @@ function fieldValueOf(row: Row, name: string, typeOfField: (name: string) => Fie
   const changed = (typed: string): Field => ({ ...field, ...typedInField[field.type](typed) })
   return {
     input: inputOfField[field.type],
+    isSignedWhole: field.type === 'number',
     value: known === undefined && field.type === 'number' ? '' : valueOfField[field.type](field),
     maxLength: 500,
     seen: { fields },

@@ -1,5 +1,8 @@
+import type { FocusEvent, KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrency } from '../../../data/use-currency.ts'
+import { numberIn } from '../../../ui/field/number-in.ts'
+import { NumberInput } from '../../../ui/field/number-input.tsx'
 import styles from './filter-panel.module.css'
 import type { FilterProps, ListFilters } from './list-search.ts'
 
@@ -16,7 +19,7 @@ export function RangeInputs({ search, onChange }: FilterProps) {
       label={label}
       type="number"
       value={search[name]}
-      onChange={text => onChange({ [name]: text === '' ? undefined : Number(text) })}
+      onChange={text => onChange({ [name]: text === '' ? undefined : numberIn(text) })}
     />
   )
   const day = (name: DayName, label: string) => (
@@ -56,22 +59,26 @@ const RangeInput = ({
   readonly type: 'number' | 'date'
   readonly value: string | number | undefined
   readonly onChange: (text: string) => void
-}) => (
-  <label className={styles.range}>
-    <span>{label}</span>
-    <input
-      key={value}
-      type={type}
-      name={name}
-      step="any"
-      defaultValue={value}
-      className={styles.input}
-      onBlur={({ currentTarget }) => {
-        if (currentTarget.value !== String(value ?? '')) onChange(currentTarget.value)
-      }}
-      onKeyDown={({ key, currentTarget }) => {
-        if (key === 'Enter') currentTarget.blur()
-      }}
-    />
-  </label>
-)
+}) => {
+  const shared = {
+    name,
+    className: styles.input,
+    onBlur: ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+      const isOther = currentTarget.value !== currentTarget.defaultValue
+      if (isOther && currentTarget.checkValidity()) onChange(currentTarget.value)
+    },
+    onKeyDown: ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
+      if (key === 'Enter' && currentTarget.reportValidity()) currentTarget.blur()
+    },
+  }
+  return (
+    <label className={styles.range}>
+      <span>{label}</span>
+      {type === 'number' ? (
+        <NumberInput key={value} {...shared} begins={typeof value === 'number' ? value : undefined} />
+      ) : (
+        <input key={value} {...shared} type="date" defaultValue={value} />
+      )}
+    </label>
+  )
+}

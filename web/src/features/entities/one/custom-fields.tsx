@@ -1,5 +1,7 @@
 import type { Entity } from '../../../data/entities.ts'
 import { formatDay, formatNumber } from '../../../i18n/format.ts'
+import { signedNumberIn } from '../../../ui/field/number-in.ts'
+import { NumberInput } from '../../../ui/field/number-input.tsx'
 import { Fact, inputProps, PressedFact } from './fact.tsx'
 import type { Edit } from './member-facts.tsx'
 
@@ -8,7 +10,7 @@ type Field = Entity['fields'][number]
 /** The member of a custom field that its type shows, and what is typed for it. */
 const typed: Readonly<Record<Field['type'], (field: Field, text: string) => Partial<Field>>> = {
   text: (_, text) => ({ textValue: text }),
-  number: (_, text) => ({ numberValue: Math.round(Number(text) || 0) }),
+  number: (field, text) => ({ numberValue: signedNumberIn(text) ?? field.numberValue }),
   boolean: field => ({ booleanValue: !field.booleanValue }),
   time: (_, text) => ({ timeValue: text === '' ? '' : `${text}T00:00:00Z` }),
 }
@@ -24,12 +26,15 @@ const shownOf = (field: Field): string =>
       ? formatNumber(field.numberValue)
       : formatDay(field.timeValue)
 
-const startOf = (field: Field) =>
-  field.type === 'number'
-    ? { type: 'number', step: 1, defaultValue: field.numberValue }
-    : field.type === 'time'
-      ? { type: 'date', defaultValue: field.timeValue.slice(0, 10) }
-      : { defaultValue: field.textValue, maxLength: 500 }
+function FieldInput({ field }: { readonly field: Field }) {
+  const props = { ...inputProps, 'aria-label': field.name }
+  if (field.type === 'number') return <NumberInput {...props} isSignedWhole begins={field.numberValue} />
+  return field.type === 'time' ? (
+    <input {...props} type="date" defaultValue={field.timeValue.slice(0, 10)} />
+  ) : (
+    <input {...props} defaultValue={field.textValue} maxLength={500} />
+  )
+}
 
 /** A field that people have given it besides. */
 export function CustomField({
@@ -48,12 +53,5 @@ export function CustomField({
   }
   if (field.type === 'boolean')
     return <PressedFact label={field.name} isOn={field.booleanValue} onPress={() => save('')} />
-  return (
-    <Fact
-      label={field.name}
-      shown={shownOf(field)}
-      input={<input {...inputProps} {...startOf(field)} aria-label={field.name} />}
-      onSave={save}
-    />
-  )
+  return <Fact label={field.name} shown={shownOf(field)} input={<FieldInput field={field} />} onSave={save} />
 }

@@ -14,12 +14,13 @@ export function EntityName({
   readonly heading: 'h1' | 'h2'
 }) {
   const { t } = useTranslation()
-  const [isEditing, setEditing] = useState(false)
+  // What the edit began from: what somebody else writes meanwhile is not taken back.
+  const [before, begin] = useState<Entity>()
   const { edit } = useEditEntity()
   const save = (typed: string): void => {
-    setEditing(false)
+    begin(undefined)
     const name = typed.trim()
-    if (name !== '' && name !== entity.name) edit(entity, { name })
+    if (before !== undefined && name !== '' && name !== before.name) edit(before, { name })
   }
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -27,12 +28,12 @@ export function EntityName({
   }
   return (
     <>
-      {isEditing ? (
+      {before !== undefined ? (
         <form onSubmit={submit}>
           <input
             name="name"
             className={styles.input}
-            defaultValue={entity.name}
+            defaultValue={before.name}
             aria-label={t('one.name')}
             maxLength={255}
             autoFocus
@@ -41,13 +42,13 @@ export function EntityName({
               if (event.key !== 'Escape') return
               event.stopPropagation()
               event.preventDefault()
-              setEditing(false)
+              begin(undefined)
             }}
           />
         </form>
       ) : (
         <Heading className={styles.name}>
-          <Button className={styles.button ?? ''} onPress={() => setEditing(true)}>
+          <Button className={styles.button ?? ''} onPress={() => begin(entity)}>
             {entity.name}
           </Button>
         </Heading>

@@ -14,11 +14,14 @@ interface FactProps {
 /** A fact that is edited where it stands: pressed, typed, Enter; Esc leaves it as it was. */
 export function Fact({ label, shown, input, onSave }: FactProps) {
   const { t } = useTranslation()
-  const [isEditing, edit] = useState(false)
+  // Saves over what was there when the edit began: what somebody else writes meanwhile is not taken back.
+  const [save, begin] = useState<FactProps['onSave']>()
+  const end = (): void => begin(undefined)
   const button = useRef<HTMLButtonElement>(null)
+  const keep = (form: HTMLFormElement): void => save?.(String(new FormData(form).get('value') ?? ''))
   const finish = (form: HTMLFormElement | null, saves: boolean): void => {
-    if (saves && form !== null) onSave(String(new FormData(form).get('value') ?? ''))
-    edit(false)
+    if (saves && form !== null) keep(form)
+    end()
     requestAnimationFrame(() => button.current?.focus())
   }
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -29,14 +32,14 @@ export function Fact({ label, shown, input, onSave }: FactProps) {
     <div className={styles.fact}>
       <dt>{label}</dt>
       <dd>
-        {isEditing ? (
+        {save !== undefined ? (
           <form
             onSubmit={submit}
             onBlur={event => {
-              if (!event.currentTarget.contains(event.relatedTarget)) {
-                onSave(String(new FormData(event.currentTarget).get('value') ?? ''))
-                edit(false)
-              }
+              if (event.currentTarget.contains(event.relatedTarget)) return
+              // Half of a day, or no number, is nothing to be kept.
+              if (event.currentTarget.checkValidity()) keep(event.currentTarget)
+              end()
             }}
             onKeyDown={event => {
               if (event.key !== 'Escape') return
@@ -47,7 +50,7 @@ export function Fact({ label, shown, input, onSave }: FactProps) {
             {input}
           </form>
         ) : (
-          <AriaButton ref={button} className={styles.value ?? ''} onPress={() => edit(true)}>
+          <AriaButton ref={button} className={styles.value ?? ''} onPress={() => begin(() => onSave)}>
             <ToEdit name={label} />
             {shown === '' || shown === null ? <span className={styles.unset}>{t('one.unset')}</span> : shown}
           </AriaButton>

@@ -5,6 +5,8 @@ import type { EntityChanges } from '../../../data/show-edit.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
 import { formatDay, formatMoney, formatNumber } from '../../../i18n/format.ts'
+import { numberIn } from '../../../ui/field/number-in.ts'
+import { NumberInput } from '../../../ui/field/number-input.tsx'
 import { Fact, inputProps, PressedFact } from './fact.tsx'
 
 /** Changes members of the thing that is shown. */
@@ -107,20 +109,16 @@ export function NumberFact(props: MemberProps<NumberMember>) {
       label={label}
       shown={member === 'quantity' ? formatNumber(entity.quantity) : price}
       input={
-        <input
+        <NumberInput
           {...inputProps}
-          type="number"
-          step="any"
-          min={member === 'quantity' ? 0 : undefined}
-          inputMode="decimal"
           onFocus={({ currentTarget }) => currentTarget.select()}
-          defaultValue={entity[member]}
+          begins={entity[member]}
           aria-label={t(`one.${member}`, { currency })}
         />
       }
       onSave={typed => {
-        const value = typed === '' ? 0 : Number(typed)
-        if (Number.isFinite(value)) save(props, value)
+        const value = numberIn(typed)
+        if (value !== undefined) save(props, value)
       }}
     />
   )
