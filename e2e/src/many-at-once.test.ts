@@ -1,12 +1,13 @@
 // @module-tag endurance
 
 import type { Client } from '@stowage/contract/client'
-import { listEntities } from '@stowage/contract/entities'
+import { getEntity, listEntities, updateEntity } from '@stowage/contract/entities'
 import { createEntities } from '@stowage/contract/entity-bulk'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAccount } from './accounts.ts'
 import { startBrowser } from './browser.ts'
+import { settled } from './settled.ts'
 import { openSite, type Site } from './site.ts'
 import { newAccount, signIn } from './steps.ts'
 import { type Size, type Visit, visit } from './visit.ts'
@@ -60,6 +61,28 @@ describe('many things at once', () => {
     expect([await countOf('Holzmann'), await bar.count()]).toEqual([chairs, 0])
     await page.keyboard.press('Control+z')
     await expect.poll(() => countOf('Holzmann')).toBe(0)
+  })
+
+  test('half of a day is none, and clears nothing', async () => {
+    const { items } = await client.call(listEntities, { q: 'plate', pageSize: 1, page: 1 })
+    const id = items[0]?.id ?? ''
+    const before = { ...(await client.call(getEntity, { id })), purchaseDate: '2024-05-06' }
+    await client.call(updateEntity, before)
+    const bought = async () => (await client.call(getEntity, { id })).purchaseDate
+    const page = await open('laptop', `/things?q=${items[0]?.name}`)
+    await page.getByRole('checkbox', { name: 'Select everything in this list' }).click({ force: true })
+    await page.getByRole('button', { name: 'Change field' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Field', { exact: true }).selectOption({ label: 'Bought on' })
+    await dialog.getByLabel('Value', { exact: true }).focus()
+    await page.keyboard.type('0304')
+    await dialog.getByRole('button', { name: 'Change', exact: true }).click()
+    await settled(page)
+    expect([await dialog.isVisible(), await bought()]).toEqual([true, '2024-05-06'])
+    await dialog.getByLabel('Value', { exact: true }).fill('2025-03-04')
+    await dialog.getByRole('button', { name: 'Change', exact: true }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(bought).toBe('2025-03-04')
   })
 
   test('are selected with the keyboard alone, and Escape lets them go', async () => {

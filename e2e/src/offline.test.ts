@@ -1,7 +1,7 @@
 // @module-tag endurance
 
 import type { Client } from '@stowage/contract/client'
-import { createEntity } from '@stowage/contract/entities'
+import { createEntity, getEntity } from '@stowage/contract/entities'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAccount } from './accounts.ts'
@@ -63,6 +63,26 @@ describe('without a network', () => {
     // Nothing is left for whoever comes next.
     await signOut({ page, size })
     await expect.poll(() => page.evaluate(`caches.has('stowage-answers')`)).toBe(false)
+    await close()
+  })
+
+  test('what is typed into a fact can be sent once the network is back', async () => {
+    const { page, close } = await visit(browser, site.url, { size: 'laptop' })
+    await signIn(page, mara)
+    const { id } = await client.call(createEntity, { name: 'Stove', quantity: 1 })
+    await page.goto(`/things/${id}`)
+    const fact = page.getByRole('button', { name: 'Edit Quantity:' })
+    await fact.click()
+    await page.context().setOffline(true)
+    await page.getByRole('textbox', { name: 'Quantity' }).fill('12')
+    await page.keyboard.press('Enter')
+    const retry = page.getByRole('button', { name: 'Try again' })
+    await retry.waitFor()
+    await fact.filter({ hasText: /1$/ }).waitFor()
+    await page.context().setOffline(false)
+    await retry.click()
+    await fact.filter({ hasText: '12' }).waitFor()
+    await expect.poll(async () => (await client.call(getEntity, { id })).quantity).toBe(12)
     await close()
   })
 

@@ -194,6 +194,14 @@ describe('two people in one household', () => {
       .waitFor()
   })
 
+  test('what somebody deletes is no longer shown to who looks at it', async () => {
+    const { id: lamp } = await maras.call(createEntity, { name: 'Floor lamp', quantity: 1 })
+    const page = await look(mara, true, lamp)
+    await maras.call(deleteEntity, { id: lamp })
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+    expect(await page.getByRole('main').getByText('Floor lamp').count()).toBe(0)
+  })
+
   test('the label of what somebody has deleted says so', async () => {
     const page = await look(mara, false)
     await maras.call(deleteEntity, { id })

@@ -2,7 +2,7 @@ import { CallError } from '@stowage/contract/client'
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 
 /** What a later try may bring: the network, or a server that was busy or starting. */
-const mayPass = (error: unknown): boolean =>
+export const mayPass = (error: unknown): boolean =>
   !(error instanceof CallError) || error.status === 502 || error.status === 503 || error.status === 504
 
 // What is told of an answer or a change is drawn in the frame that comes next, not after a timer.
@@ -20,6 +20,7 @@ export const queryClient = new QueryClient({
       retry: (count, error) => count < 2 && mayPass(error),
       retryDelay: attempt => 500 * 2 ** attempt,
     },
-    mutations: { retry: false },
+    // One that waited for the network would look as if it were kept, and be gone with the page.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })

@@ -6,7 +6,7 @@ import { askAbout } from './edit-conflicts.ts'
 import type { Entity } from './entities.ts'
 import { holdLists } from './held-lists.ts'
 import { getEntity, updateEntity } from './operations.ts'
-import { freshFor, queryClient } from './query-client.ts'
+import { freshFor, mayPass, queryClient } from './query-client.ts'
 import { selectedGroup } from './session.ts'
 import { type EntityChanges, showEdit } from './show-edit.ts'
 import { useChange } from './use-change.ts'
@@ -90,15 +90,19 @@ export function useEditEntity() {
     failed: (error, input) => {
       const edit = edits.get(input)
       edit?.hide?.()
-      return isOutdated(error) && edit !== undefined
+      return (isOutdated(error) || mayPass(error)) && edit !== undefined
     },
   })
   const write: Write = async edit => {
     const body = bodyOf(edit)
     edits.set(body, edit)
-    // What else went wrong has been told by then.
-    const error = await mutateAsync(body).catch((error: unknown) => error)
-    if (isOutdated(error)) await meet(edit)
+    try {
+      await mutateAsync(body)
+    } catch (error) {
+      // What else went wrong has been told by then.
+      if (isOutdated(error)) await meet(edit)
+      else if (mayPass(error)) tellError(error, () => void write(edit))
+    }
   }
   const meet = async ({ entity, changes, again }: Edit): Promise<void> => {
     try {

@@ -42,6 +42,18 @@ function Lines() {
               {hasUndoKey(toast.key) ? <Keys keys="mod+Z" /> : null}
             </Button>
           )}
+          {toast.content.retry === undefined ? null : (
+            <Button
+              size="small"
+              look="bare"
+              onPress={() => {
+                toasts.close(toast.key)
+                toast.content.retry?.()
+              }}
+            >
+              {t('action.retry')}
+            </Button>
+          )}
           <Button slot="close" size="small" look="bare" icon={<X aria-hidden />} label={t('toast.close')} />
         </Toast>
       )}

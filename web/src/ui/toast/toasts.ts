@@ -5,6 +5,8 @@ export interface ToastContent {
   readonly text: string
   readonly isError?: boolean
   readonly undo?: () => Promise<unknown>
+  /** Does what went wrong once more. */
+  readonly retry?: () => void
   /** What was done was an undo: taking that back does it again. */
   readonly isRedo?: boolean
 }
@@ -27,9 +29,12 @@ export function tell(content: Omit<ToastContent, 'isError'>): () => void {
   return () => toasts.close(key)
 }
 
-/** Says what went wrong, and what to do next. */
-export const tellError = (error: unknown): void =>
-  void toasts.add({ text: errorText(error), isError: true }, { timeout: shown })
+/** Says what went wrong, and what to do next. With a way to do it once more it stays: what was typed is nowhere else. */
+export function tellError(error: unknown, retry?: () => void): void {
+  const content = { text: errorText(error), isError: true }
+  if (retry === undefined) toasts.add(content, { timeout: shown })
+  else toasts.add({ ...content, retry })
+}
 
 /** Does the key for undoing take back what this line says? */
 export const hasUndoKey = (key: string): boolean => latest?.key === key

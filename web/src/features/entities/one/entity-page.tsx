@@ -20,6 +20,7 @@ export function EntityPage() {
   const router = useRouter()
   const { id } = route.useParams()
   const { data: entity, error, refetch } = useOperation(getEntity, { id })
+  const isGone = error instanceof CallError && error.status === 404
   const back = (): void => {
     if (router.history.canGoBack()) router.history.back()
     else void router.navigate({ to: '/things' })
@@ -29,16 +30,16 @@ export function EntityPage() {
       <header className={styles.head}>
         <Button look="bare" icon={<ArrowLeft aria-hidden />} label={t('list.title')} onPress={back} />
         <span className={styles.end}>
-          {entity === undefined ? null : (
+          {entity === undefined || isGone ? null : (
             <EntityMenu entity={entity} onGone={() => void router.navigate({ to: '/things' })} />
           )}
         </span>
       </header>
-      {entity === undefined ? (
+      {isGone ? (
+        <Empty title={t('notFound.title')} text={t('notFound.text')} />
+      ) : entity === undefined ? (
         error === null ? (
           <Loading lines={8} />
-        ) : error instanceof CallError && error.status === 404 ? (
-          <Empty title={t('notFound.title')} text={t('notFound.text')} />
         ) : (
           <Failed error={error} onRetry={() => void refetch()} />
         )

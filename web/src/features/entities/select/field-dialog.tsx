@@ -1,4 +1,4 @@
-import { useDeferredValue, useId, useState } from 'react'
+import { type FormEvent, useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listEntityTypes, listFieldNames } from '../../../data/operations.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
@@ -25,25 +25,24 @@ export function FieldDialog({ bulk, selection, onClose }: BulkDialogProps) {
   const change = changeOf(member, typed)
   const seen = useDeferredValue(JSON.stringify(change ?? null))
   const previewed: typeof change = JSON.parse(seen) ?? undefined
+  // Sent as a form: half of a day, which reads as none, is not valid.
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    onClose()
+    if (change !== undefined) bulk.run({ change })
+  }
   return (
     <Dialog
       title={t('select.fieldTitle', { count: selection.count })}
       isOpen
       onClose={onClose}
       actions={
-        <Button
-          look="main"
-          isDisabled={change === undefined}
-          onPress={() => {
-            onClose()
-            if (change !== undefined) bulk.run({ change })
-          }}
-        >
+        <Button look="main" type="submit" form="change-field" isDisabled={change === undefined}>
           {t('select.change')}
         </Button>
       }
     >
-      <div className={styles.form}>
+      <form id="change-field" className={styles.form} onSubmit={submit}>
         <Choice
           label={t('select.member')}
           value={member.id}
@@ -56,7 +55,7 @@ export function FieldDialog({ bulk, selection, onClose }: BulkDialogProps) {
         />
         <Value kind={member.kind} typed={typed} onType={type} />
         <Preview selection={selection} work={previewed === undefined ? undefined : { change: previewed }} />
-      </div>
+      </form>
     </Dialog>
   )
 }

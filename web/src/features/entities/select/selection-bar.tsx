@@ -14,7 +14,7 @@ import styles from './select.module.css'
 import { useBulk } from './use-bulk.ts'
 import type { ListSelection } from './use-selection.ts'
 
-const { Part: BulkDialogs } = loadedPart(async () => (await import('./bulk-dialogs.tsx')).BulkDialogs)
+const { load, Part: BulkDialogs } = loadedPart(async () => (await import('./bulk-dialogs.tsx')).BulkDialogs)
 
 interface Action {
   readonly id: DialogName | 'archive'
@@ -59,6 +59,10 @@ export function SelectionBar({
     else setOpen(id)
   }
   const isShown = count > 0
+  // Ahead, so that they are there without a network too.
+  useEffect(() => {
+    if (isShown) load().catch(() => undefined)
+  }, [isShown])
   useKeys(isShown && open === undefined, { act, clear: selection.clear })
   return (
     <>
