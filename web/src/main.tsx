@@ -7,10 +7,13 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { watchParts } from './app/missing-part.ts'
 import { startTheme } from './app/theme.ts'
+import { followOtherTabs } from './data/other-tabs.ts'
 import { startLanguages } from './i18n/i18n.ts'
 
 startTheme()
 watchParts()
+// Loaded anew, it goes to sign-in, or shows what is the new person's.
+followOtherTabs(() => location.reload())
 await startLanguages()
 const root = document.getElementById('root')
 if (root !== null)

@@ -2,6 +2,7 @@ import { CallError } from '@stowage/contract/client'
 import type { ReplyOf } from '@stowage/contract/operation'
 import { callAlone } from './client.ts'
 import { getSelf, listGroups, logout } from './operations.ts'
+import { tellOtherTabs } from './other-tabs.ts'
 import { queryClient } from './query-client.ts'
 import { createStore } from './store.ts'
 
@@ -48,9 +49,10 @@ export async function signOut(leave: () => Promise<unknown>): Promise<void> {
 /** Where the browser keeps what was read, for a page that opens without a network. */
 export const keptAnswers = 'stowage-answers'
 
-/** Forgets what was read: somebody else may come next. */
+/** Forgets what was read, in all tabs: somebody else may come next. */
 export function forgetSession(): void {
   queryClient.clear()
   if ('caches' in globalThis) void caches.delete(keptAnswers)
   selectGroup(undefined)
+  tellOtherTabs()
 }
