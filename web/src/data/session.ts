@@ -3,6 +3,7 @@ import type { ReplyOf } from '@stowage/contract/operation'
 import { callAlone } from './client.ts'
 import { getSelf, listGroups, logout } from './operations.ts'
 import { tellOtherTabs } from './other-tabs.ts'
+import { forgetPersonal, personalKeys } from './personal-storage.ts'
 import { queryClient } from './query-client.ts'
 import { createStore } from './store.ts'
 
@@ -10,7 +11,7 @@ export type User = ReplyOf<typeof getSelf>['item']
 export type Group = ReplyOf<typeof listGroups>[number]
 
 /** Where the browser keeps which group was looked at last: an id, never a credential. */
-const groupKey = 'stowage.group'
+const groupKey = personalKeys.group
 
 /** Does the browser hold a session? The cookie says so to scripts; the session's token itself is hidden from them. */
 export const hasSession = (): boolean => /(?:^|; )hb\.auth\.session=true(?:;|$)/.test(document.cookie)
@@ -49,10 +50,11 @@ export async function signOut(leave: () => Promise<unknown>): Promise<void> {
 /** Where the browser keeps what was read, for a page that opens without a network. */
 export const keptAnswers = 'stowage-answers'
 
-/** Forgets what was read, in all tabs: somebody else may come next. */
+/** Forgets what was read, typed and chosen, in all tabs: somebody else may come next. */
 export function forgetSession(): void {
   queryClient.clear()
   if ('caches' in globalThis) void caches.delete(keptAnswers)
   selectGroup(undefined)
+  forgetPersonal()
   tellOtherTabs()
 }

@@ -1,3 +1,5 @@
+import { personalKeys } from '../../../data/personal-storage.ts'
+
 /** A new thing that has not been saved yet, as it was typed. */
 export interface Draft {
   readonly name: string
@@ -26,7 +28,7 @@ export const emptyDraft: Draft = {
   barcode: '',
 }
 
-const draftKey = 'stowage.draft'
+const draftKey = personalKeys.draft
 
 /** What was typed before, also in a tab that was closed. */
 export function keptDraft(): Draft {

@@ -1,8 +1,8 @@
+import { personalKeys, whenForgotten } from '../../../data/personal-storage.ts'
 import { createStore } from '../../../data/store.ts'
 
 /** Where the browser keeps the columns that were chosen last, and how wide they were drawn. */
-const columnsKey = 'stowage.columns'
-const widthsKey = 'stowage.widths'
+const { columns: columnsKey, widths: widthsKey } = personalKeys
 
 export type Widths = Readonly<Record<string, number>>
 
@@ -19,6 +19,12 @@ function readWidths(): Widths {
 
 const widths = createStore(readWidths())
 const columns = createStore(localStorage.getItem(columnsKey) ?? undefined)
+
+// Columns may be named after somebody's own fields.
+whenForgotten(() => {
+  widths.set({})
+  columns.set(undefined)
+})
 
 /** How wide columns are to be, in rem; those that nobody has drawn are missing. */
 export const useWidths = (): Widths => widths.use()
