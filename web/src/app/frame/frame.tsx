@@ -3,11 +3,12 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keepAnswers } from '../../data/kept-answers.ts'
 import { listen } from '../../data/live.ts'
+import { followLostGroup } from '../../data/lost-group.ts'
 import { useSelectedGroup } from '../../data/session.ts'
 import { listenForScanners } from '../../ui/keys/scanner-keys.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
 import { loadedPart } from '../../ui/later/loaded.tsx'
-import { undoLatest } from '../../ui/toast/toasts.ts'
+import { tell, undoLatest } from '../../ui/toast/toasts.ts'
 import { Palette } from '../palette/palette.tsx'
 import { tellCutText } from './cut-text.ts'
 import { EditConflict } from './edit-conflict.tsx'
@@ -67,6 +68,20 @@ function useScanKeys(): void {
   }, [navigate])
 }
 
+/** Begins anew in the default group when the person is not in the selected one any more, and says why. */
+function useLostGroup(): void {
+  const navigate = useNavigate()
+  const { t } = useTranslation()
+  useEffect(
+    () =>
+      followLostGroup(() => {
+        tell({ text: t('home.groupLost') })
+        void navigate({ to: '/home' })
+      }),
+    [navigate, t],
+  )
+}
+
 /** Which screen stands in the frame: while another one is being loaded, still the one before. */
 const useScreen = (): string | undefined =>
   useChildMatches({ select: ([screen]) => screen?.pathname.split('/')[1] })
@@ -77,6 +92,7 @@ export function Frame() {
   const groupId = useSelectedGroup()
   const screen = useScreen()
   useEffect(() => listen(groupId), [groupId])
+  useLostGroup()
   useEffect(() => keepAnswers(), [])
   useEffect(() => tellCutText(), [])
   const router = useRouter()

@@ -36,4 +36,6 @@ export const home: Readonly<Record<keyof typeof english, string>> = {
   'home.emptyStart': 'Orte wählen oder eine Datei einlesen',
   'home.joined': 'Du bist jetzt in der Gruppe „{group}“.',
   'home.alreadyIn': 'In dieser Gruppe bist du schon.',
+  'home.groupLost':
+    'Zu der Gruppe, die du gewählt hattest, gehörst du nicht mehr. Hier ist deine Standardgruppe.',
 }

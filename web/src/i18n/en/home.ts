@@ -35,4 +35,5 @@ export const home = {
   'home.emptyStart': 'Choose places, or bring a file',
   'home.joined': 'You are now in {group}.',
   'home.alreadyIn': 'You are in this group already.',
+  'home.groupLost': 'You are no longer in the group that you had chosen. This is your default group.',
 } as const
