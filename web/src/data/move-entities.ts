@@ -63,9 +63,10 @@ export async function moveEntities(
   moved: readonly Movable[],
   target: Target,
 ): Promise<string | null | undefined> {
+  const groupId = selectedGroup()
   const takeBack = await showMoved(moved, target.id)
   try {
-    const { change } = await clientIn(selectedGroup()).call(changeEntities, {
+    const { change } = await clientIn(groupId).call(changeEntities, {
       select: { ids: moved.map(({ id }) => id) },
       change: { parentId: target.id ?? null, locationId: null },
     })
@@ -74,7 +75,7 @@ export async function moveEntities(
       name: moved[0]?.name,
       place: target.name,
     })
-    tellChange(text, change)
+    tellChange(text, { id: change, groupId })
     return change
   } catch (error) {
     takeBack()

@@ -4,30 +4,42 @@ import { i18n } from '../i18n/i18n.ts'
 import { tell, tellError } from '../ui/toast/toasts.ts'
 import { clientIn } from './client.ts'
 import { undoChange } from './operations.ts'
-import { readAgain } from './read-again.ts'
+import { readAgain, readGroupAgain } from './read-again.ts'
 import { selectedGroup } from './session.ts'
 import { createStore } from './store.ts'
 
+/** A change that can be undone, also when another group has been selected since. */
+export interface UndoableChange {
+  readonly id: string
+  /** In which group it was made; undefined: in the default group. */
+  readonly groupId: string | undefined
+}
+
 /** The change that was not undone. */
-const refused = createStore<string | undefined>(undefined)
+const refused = createStore<UndoableChange | undefined>(undefined)
 
 /** The change that was not undone because something has been changed since, and what answers that. */
 export function useRefusedUndo() {
-  const changeId = refused.use()
+  const change = refused.use()
   return {
-    isAsking: changeId !== undefined,
+    isAsking: change !== undefined,
     /** Writes the old values all the same. */
     force: (): void => {
       refused.set(undefined)
-      if (changeId !== undefined) void undo(changeId, { force: true })
+      if (change !== undefined) void undo(change, { force: true })
     },
     leave: () => refused.set(undefined),
   }
 }
 
-/** Says what was done, with a way to undo it where something was changed. */
-export const tellChange = (text: string, changeId: string | null | undefined, { force = false } = {}): void =>
-  void tell({ text, ...(typeof changeId === 'string' ? { undo: () => undo(changeId, { force }) } : {}) })
+/** Says what was done in a group, with a way to undo it where something was changed. */
+export function tellChange(
+  text: string,
+  { id, groupId }: { readonly id: string | null | undefined } & Pick<UndoableChange, 'groupId'>,
+  { force = false } = {},
+): void {
+  tell({ text, ...(typeof id === 'string' ? { undo: () => undo({ id, groupId }, { force }) } : {}) })
+}
 
 type Noted = Pick<ReplyOf<typeof undoChange>, 'notes' | 'noteCodes'>
 
@@ -42,12 +54,10 @@ export function withNotes(text: string, { notes, noteCodes }: Noted): string {
 }
 
 /** Undoes a change, and tells so with a way to do it again. Where something has been changed since, it asks first. */
-export async function undo(changeId: string, { force = false, isRedo = false } = {}): Promise<void> {
+export async function undo(change: UndoableChange, { force = false, isRedo = false } = {}): Promise<void> {
+  const { id, groupId } = change
   try {
-    const made = await clientIn(selectedGroup()).call(undoChange, {
-      id: changeId,
-      ...(force ? { force } : {}),
-    })
+    const made = await clientIn(groupId).call(undoChange, { id, ...(force ? { force } : {}) })
     const [subject] = made.subjects
     const text = i18n.t(isRedo ? 'history.redone' : 'history.done', {
       count: made.count,
@@ -55,12 +65,14 @@ export async function undo(changeId: string, { force = false, isRedo = false } =
     })
     tell({
       text: withNotes(text, made),
-      undo: () => undo(made.id, { isRedo: !isRedo }),
+      undo: () => undo({ id: made.id, groupId }, { isRedo: !isRedo }),
       isRedo: !isRedo,
     })
   } catch (error) {
-    if (error instanceof CallError && error.code === 'history.changed_since') refused.set(changeId)
+    if (error instanceof CallError && error.code === 'history.changed_since') refused.set(change)
     else tellError(error)
   }
-  await readAgain()
+  await readGroupAgain(groupId)
+  // The default group is shown under its id as well.
+  if (groupId !== selectedGroup()) await readAgain()
 }

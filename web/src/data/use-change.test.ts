@@ -10,6 +10,7 @@ const { useChange } = await import('./use-change.ts')
 const { queryClient } = await import('./query-client.ts')
 const { keyOf } = await import('./use-operation.ts')
 const { createTag, listTags, undoChange } = await import('./operations.ts')
+const { selectGroup } = await import('./session.ts')
 const { toasts, undoLatest } = await import('../ui/toast/toasts.ts')
 const { i18n } = await import('../i18n/i18n.ts')
 const { icu } = await import('../i18n/icu.ts')
@@ -57,6 +58,7 @@ describe('a change', () => {
   afterEach(() => {
     queryClient.clear()
     fetched.mockReset()
+    selectGroup(undefined)
     toasts.clear()
   })
 
@@ -110,6 +112,29 @@ describe('a change', () => {
     await vi.waitFor(() => expect(told()).toMatchObject([{ isRedo: false }]))
     const path = undoChange.route.replace('POST ', '/api')
     expect(asked().slice(1)).toEqual([path.replace(':id', 'first'), path.replace(':id', 'second')])
+  })
+
+  test('is undone in the group in which it was made, and that again, whatever group has been selected since', async () => {
+    const undone = { id: 'second', count: 1, subjects: [{ name: 'Outdoor' }], notes: [], noteCodes: [] }
+    const [shed, flat] = ['7d9c2f0e-5b1a-4c3d-8e6f-112233445566', '0a1b2c3d-5b1a-4c3d-8e6f-665544332211']
+    const reply = Promise.withResolvers<Response>()
+    fetched
+      .mockReturnValueOnce(reply.promise)
+      .mockResolvedValueOnce(answer(201, undone))
+      .mockResolvedValueOnce(answer(201, { ...undone, id: 'third' }))
+    selectGroup(shed)
+    const done = hold(adding).mutateAsync({ name: 'Outdoor' })
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce())
+    // While it is on its way.
+    selectGroup(flat)
+    reply.resolve(answer(201, tag('Outdoor'), { 'stowage-change': 'first' }))
+    await done
+    expect(undoLatest()).toBe(true)
+    await vi.waitFor(() => expect(told()).toMatchObject([{ isRedo: true }]))
+    expect(undoLatest()).toBe(true)
+    await vi.waitFor(() => expect(told()).toMatchObject([{ isRedo: false }]))
+    const groups = fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get('x-tenant'))
+    expect(groups).toEqual([shed, shed, shed])
   })
 
   test('tells what could not come back in the words of the page, and what it has no words for in those of the server', async () => {

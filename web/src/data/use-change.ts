@@ -12,8 +12,8 @@ import { tellChange } from './undo.ts'
 export interface ChangeOptions<O extends Operation> {
   /** Shows the change in what is on the screen, before the server has it. */
   readonly apply?: (cache: Cache, input: CallOf<O>) => void
-  /** What the line at the foot says afterwards, with a way to undo it; nothing without it. */
-  readonly done?: (reply: ReplyOf<O>, input: CallOf<O>) => Done | Promise<Done>
+  /** What the line at the foot says afterwards, with a way to undo it in the group where it was done; nothing without it. */
+  readonly done?: (reply: ReplyOf<O>, input: CallOf<O>, groupId: string | undefined) => Done | Promise<Done>
   /** Takes an error over, so that it is not told at the foot: true when it has done so. */
   readonly failed?: (error: CallError, input: CallOf<O>) => boolean
   readonly call?: (input: CallOf<O>) => CallOptions
@@ -26,6 +26,8 @@ export type Done = string | { readonly text: string; readonly undo?: () => Promi
 export interface Changed<O extends Operation> {
   readonly reply: ReplyOf<O>
   readonly changeId: string | undefined
+  /** The group in which it was made; undefined: the default group. */
+  readonly groupId: string | undefined
 }
 
 /**
@@ -39,9 +41,10 @@ export function useChange<O extends Operation>(
   return useMutation<Changed<O>, CallError, CallOf<O>, { takeBack(): void }>({
     mutationKey: [operation.name],
     async mutationFn(input) {
-      const { status, headers, body } = await clientIn(selectedGroup()).send(operation, input, call?.(input))
+      const groupId = selectedGroup()
+      const { status, headers, body } = await clientIn(groupId).send(operation, input, call?.(input))
       if (status >= 400) throw new CallError(status, body as object)
-      return { reply: body, changeId: headers.get('stowage-change') ?? undefined }
+      return { reply: body, changeId: headers.get('stowage-change') ?? undefined, groupId }
     },
     onMutate(input) {
       const cache = rememberingCache()
@@ -56,10 +59,10 @@ export function useChange<O extends Operation>(
       cache?.takeBack()
       if (failed?.(error, input) !== true) tellError(error)
     },
-    async onSuccess({ reply, changeId }, input) {
-      const said = await done?.(reply, input)
+    async onSuccess({ reply, changeId, groupId }, input) {
+      const said = await done?.(reply, input, groupId)
       if (said === undefined) return
-      if (typeof said === 'string') tellChange(said, changeId)
+      if (typeof said === 'string') tellChange(said, { id: changeId, groupId })
       else tell(said)
     },
     onSettled: () => readAgain(),

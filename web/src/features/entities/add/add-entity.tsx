@@ -110,9 +110,9 @@ function AddOne({ isOpen, onClose, draft, change, begin, photos, setPhotos, onSe
   const [another, setAnother] = useState(false)
   const [asking, ask] = useState<'place' | 'tags'>()
   const form = useRef<HTMLFormElement>(null)
-  const { make, wrong, isPending } = useMaking(form, ({ id, name, change }) => {
+  const { make, wrong, isPending } = useMaking(form, ({ id, name, change, groupId }) => {
     // Its photos are changes of their own, which go with it.
-    tellChange(t('entity.added', { name }), change, { force: photos.length > 0 })
+    tellChange(t('entity.added', { name }), { id: change, groupId }, { force: photos.length > 0 })
     setPhotos([])
     void readAgain()
     begin(another ? { placeId: draft.placeId, tagIds: draft.tagIds } : {})

@@ -20,12 +20,13 @@ import { type Line, readLines } from './several-lines.ts'
 /** So many are made by one request. */
 const maxLines = 500
 
-/** Makes the things in one change, and answers its id. */
+/** Makes the things in one change, and answers it. */
 async function make(lines: readonly Line[], placeId: string | undefined, tagIds: readonly string[]) {
-  const { change } = await clientIn(selectedGroup()).call(createEntities, {
+  const groupId = selectedGroup()
+  const { change } = await clientIn(groupId).call(createEntities, {
     items: lines.map(line => ({ ...line, parentId: placeId ?? null, tagIds: [...tagIds] })),
   })
-  return change
+  return { id: change, groupId }
 }
 
 /** Makes several things, with a way back. */

@@ -14,6 +14,8 @@ export interface Made {
   readonly name: string
   /** The change that made it. */
   readonly change: string | null
+  /** The group in which it was made; undefined: the default group. */
+  readonly groupId: string | undefined
 }
 
 /** What may be wrong with a draft. */
@@ -46,9 +48,10 @@ function itemOf(draft: Draft) {
 /** Makes the thing of a draft in one change, and attaches its photos. */
 export async function makeEntity(draft: Draft, photos: readonly File[]): Promise<Made> {
   const item = itemOf(draft)
-  const { items, change } = await clientIn(selectedGroup()).call(createEntities, { items: [item] })
+  const groupId = selectedGroup()
+  const { items, change } = await clientIn(groupId).call(createEntities, { items: [item] })
   const id = items[0]?.id ?? ''
   // The thing is there, whatever becomes of its photos.
   for (const photo of photos) await upload(id, photo, 'photo', () => undefined).catch(tellError)
-  return { id, name: item.name, change }
+  return { id, name: item.name, change, groupId }
 }

@@ -2,6 +2,7 @@ import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readAgain } from '../../../data/read-again.ts'
+import { selectedGroup } from '../../../data/session.ts'
 import { tellChange } from '../../../data/undo.ts'
 import { type AttachedAs, upload } from '../../../data/upload.ts'
 import { errorText } from '../../../i18n/error-text.ts'
@@ -30,10 +31,11 @@ export function useUploads(entityId: string) {
       ),
     )
   const send = async ({ id, file, type }: Upload): Promise<void> => {
+    const groupId = selectedGroup()
     try {
       const changeId = await upload(entityId, file, type, part => change(id, { part }))
       change(id, undefined)
-      tellChange(t('one.uploaded', { name: file.name }), changeId)
+      tellChange(t('one.uploaded', { name: file.name }), { id: changeId, groupId })
       await readAgain()
     } catch (error) {
       change(id, { error })

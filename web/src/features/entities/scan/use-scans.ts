@@ -26,6 +26,8 @@ export interface Moved {
   readonly from: string | undefined
   /** The change that has moved it; null when it was there already. */
   readonly changeId: string | null
+  /** The group in which it was moved; undefined: the default group. */
+  readonly groupId: string | undefined
 }
 
 export interface Target {
@@ -98,15 +100,16 @@ export function useScans(
     forget: () => setOutcome(undefined),
     takeBack(row) {
       setMoved(before => before.filter(each => each !== row))
-      if (row.changeId !== null) void undo(row.changeId)
+      if (row.changeId !== null) void undo({ id: row.changeId, groupId: row.groupId })
     },
   }
 }
 
 /** Puts a thing into a place; undefined when it could not be done, which has been told. */
 async function moveInto({ id, name }: Found, into: Target): Promise<Moved | undefined> {
-  const { parentId, locationId, location } = await clientIn(selectedGroup()).call(getEntity, { id })
+  const groupId = selectedGroup()
+  const { parentId, locationId, location } = await clientIn(groupId).call(getEntity, { id })
   const entity = { id, name, parentId, locationId }
   const changeId = await moveEntities([entity], into)
-  return changeId === undefined ? undefined : { entity, from: location?.name, changeId }
+  return changeId === undefined ? undefined : { entity, from: location?.name, changeId, groupId }
 }

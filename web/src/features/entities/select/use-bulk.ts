@@ -49,10 +49,12 @@ export function useBulk(selection: ListSelection): Bulk {
     told: Told | undefined,
     onProblem: 'stop' | 'skip',
   ): Promise<void> => {
+    const groupId = selectedGroup()
     const result = await workOnMany(select, work, { onProblem, expect: count })
     refuse(undefined)
     selection.clear()
-    tellChange(told?.(result.changed) ?? t(doneTextOf(work), { count: result.changed }), result.change)
+    const text = told?.(result.changed) ?? t(doneTextOf(work), { count: result.changed })
+    tellChange(text, { id: result.change, groupId })
   }
   const rehearse = async (work: BulkWork, told: Told | undefined): Promise<void> => {
     const asked = { select, ...work, expect: count, onProblem: 'skip', dryRun: true } as const

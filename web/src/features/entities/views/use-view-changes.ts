@@ -27,8 +27,6 @@ const bodyOf = ({
   ...{ name, query, show, layout, orderBy, order, shared, position, icon, hue },
 })
 
-const client = () => clientIn(selectedGroup())
-
 async function andRead(call: Promise<unknown>): Promise<void> {
   await call
   await readAgain()
@@ -41,11 +39,11 @@ const before = new WeakMap<object, View>()
 export function useViewChanges(onMade: (view: View) => void = () => undefined) {
   const { t } = useTranslation()
   const create = useChange(createView, {
-    done: view => {
+    done: (view, _, groupId) => {
       onMade(view)
       return {
         text: t('view.made', { name: view.name }),
-        undo: () => andRead(client().call(deleteView, { id: view.id })),
+        undo: () => andRead(clientIn(groupId).call(deleteView, { id: view.id })),
       }
     },
   })
@@ -54,24 +52,24 @@ export function useViewChanges(onMade: (view: View) => void = () => undefined) {
       cache.update(listViews, views =>
         views.map(view => (view.id === id ? { ...view, ...(body as Partial<View>) } : view)),
       ),
-    done: ({ id, name }, input) => {
+    done: ({ id, name }, input, groupId) => {
       const was = before.get(input)
       return {
         text: t('view.changed', { name }),
         ...(was === undefined
           ? {}
-          : { undo: () => andRead(client().call(updateView, { ...bodyOf(was), id })) }),
+          : { undo: () => andRead(clientIn(groupId).call(updateView, { ...bodyOf(was), id })) }),
       }
     },
   })
   const remove = useChange(deleteView, {
     apply: (cache, { id }) => cache.update(listViews, views => views.filter(view => view.id !== id)),
-    done: (_, input) => {
+    done: (_, input, groupId) => {
       const was = before.get(input)
       if (was === undefined) return undefined
       return {
         text: t('view.deleted', { name: was.name }),
-        undo: () => andRead(client().call(createView, bodyOf(was))),
+        undo: () => andRead(clientIn(groupId).call(createView, bodyOf(was))),
       }
     },
   })
@@ -92,13 +90,14 @@ export function useViewChanges(onMade: (view: View) => void = () => undefined) {
 
 /** Puts views in an order, as far as the caller may change them. */
 export async function orderViews(views: readonly View[], mayChange: (view: View) => boolean): Promise<void> {
+  const client = clientIn(selectedGroup())
   const cache = rememberingCache()
   const ordered = views.map((view, position) => ({ ...view, position }))
   cache.update(listViews, () => ordered)
   try {
     for (const [position, view] of views.entries())
       if (view.position !== position && mayChange(view))
-        await client().call(updateView, { ...bodyOf(view), position, id: view.id })
+        await client.call(updateView, { ...bodyOf(view), position, id: view.id })
   } catch (error) {
     cache.takeBack()
     tellError(error)
