@@ -3,11 +3,14 @@ import { knownRows } from './known-row.ts'
 
 type Field = Entity['fields'][number]
 
-/** The type that a custom field of this name has on a thing that has been read; text when none has. */
-export function typeOfField(name: string): Field['type'] {
+/** The type that a custom field of this name has on a thing that has been read; undefined when none has. */
+export function knownTypeOfField(name: string): Field['type'] | undefined {
   for (const { fields } of knownRows()) {
     const field = fields?.find(each => each.name === name)
     if (field !== undefined) return field.type
   }
-  return 'text'
+  return undefined
 }
+
+/** The same; text when none has. */
+export const typeOfField = (name: string): Field['type'] => knownTypeOfField(name) ?? 'text'

@@ -2,21 +2,15 @@ import { Plus, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listFieldNames } from '../../../data/operations.ts'
+import { knownTypeOfField } from '../../../data/type-of-field.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { fieldFilterText } from './chips.ts'
 import { type FieldFilter, type FieldOp, fieldOps } from './field-filters.ts'
 import styles from './filter-panel.module.css'
+import { readValue } from './read-value.ts'
 
 const readOp = (text: string): FieldOp => fieldOps.find(op => op === text) ?? 'eq'
-
-/** What was typed: a number where it is one, a flag where the words for one stand. */
-function readValue(text: string, yes: string, no: string): FieldFilter['value'] {
-  const typed = text.trim()
-  if (typed.toLowerCase() === yes.toLowerCase()) return true
-  if (typed.toLowerCase() === no.toLowerCase()) return false
-  return /^-?\d+([.,]\d+)?$/.test(typed) ? Number(typed.replace(',', '.')) : typed
-}
 
 /** What custom fields must be. */
 export function FieldConditions({
@@ -29,11 +23,13 @@ export function FieldConditions({
   const { t } = useTranslation()
   const names = useOperation(listFieldNames, {}, { staleTime: 60_000 }).data ?? []
   const [op, setOp] = useState<FieldOp>('eq')
+  const [chosen, choose] = useState<string>()
+  const type = knownTypeOfField(chosen ?? names[0] ?? '')
   if (names.length === 0) return null
   const add = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const value = readValue(String(form.get('value') ?? ''), t('one.yes'), t('one.no'))
+    const value = readValue(String(form.get('value') ?? ''), type, { yes: t('one.yes'), no: t('one.no') })
     if (value === '' && op !== 'empty') return
     onChange([...fields, { name: String(form.get('name')), op, value: op === 'empty' ? true : value }])
     event.currentTarget.reset()
@@ -50,7 +46,13 @@ export function FieldConditions({
         />
       ))}
       <form onSubmit={add} className={styles.fieldForm}>
-        <select name="name" aria-label={t('field.name')} className={styles.input}>
+        <select
+          name="name"
+          aria-label={t('field.name')}
+          className={styles.input}
+          value={chosen ?? names[0]}
+          onChange={event => choose(event.target.value)}
+        >
           {names.map(name => (
             <option key={name}>{name}</option>
           ))}
@@ -69,7 +71,14 @@ export function FieldConditions({
           ))}
         </select>
         {op === 'empty' ? null : (
-          <input name="value" aria-label={t('field.value')} maxLength={500} className={styles.input} />
+          <input
+            key={type}
+            type={type === 'time' ? 'date' : 'text'}
+            name="value"
+            aria-label={t('field.value')}
+            maxLength={500}
+            className={styles.input}
+          />
         )}
         <Button type="submit" icon={<Plus aria-hidden />} label={t('filter.addField')} />
       </form>

@@ -28,18 +28,19 @@ interface PeekProps {
 
 /** Closes by Escape, unless something lies over the page that it closes. */
 function useEscape(onClose: () => void): void {
+  const latest = useRef(onClose)
+  latest.current = onClose
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      if (
-        event.key === 'Escape' &&
-        !event.defaultPrevented &&
-        document.querySelector('[role=dialog]') === null
-      )
-        onClose()
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      if (document.querySelector('[role=dialog]') !== null) return
+      // Nothing else is closed by the same key.
+      event.preventDefault()
+      latest.current()
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  })
+  }, [])
 }
 
 /** Closes when the thing is not there any more, such as after the undo of what made it. */

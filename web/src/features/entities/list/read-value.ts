@@ -1,0 +1,27 @@
+import type { Entity } from '../../../data/entities.ts'
+import type { FieldFilter } from './field-filters.ts'
+
+/** The words for a flag, as people read them. */
+interface Words {
+  readonly yes: string
+  readonly no: string
+}
+
+/**
+ * What was typed for a custom field: a flag or a number where the field is one. Where nobody knows what the field is, a flag where
+ * the words for one stand, and a number where it is written as numbers are: `007` is a text.
+ */
+export function readValue(
+  text: string,
+  type: Entity['fields'][number]['type'] | undefined,
+  { yes, no }: Words,
+): FieldFilter['value'] {
+  const typed = text.trim()
+  const word = typed.toLowerCase()
+  if (type === undefined || type === 'boolean') {
+    if (word === yes.toLowerCase()) return true
+    if (word === no.toLowerCase()) return false
+  }
+  const isNumber = /^-?(0|[1-9]\d*)([.,]\d+)?$/.test(typed)
+  return isNumber && (type === undefined || type === 'number') ? Number(typed.replace(',', '.')) : typed
+}
