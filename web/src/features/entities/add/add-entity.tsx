@@ -23,7 +23,7 @@ import {
 import { givenPhotos, givePhotos } from './given-photos.ts'
 import { type Made, makeEntity, type WrongMember, wrongIn } from './make-entity.ts'
 import { NewPhotos } from './new-photos.tsx'
-import { readLines } from './several-lines.ts'
+import { linesWith, linesWithout, readLines } from './several-lines.ts'
 import { useDraft } from './use-draft.ts'
 
 interface AddProps {
@@ -67,8 +67,8 @@ export function AddEntity({ isOpen, onClose, placeId }: AddProps) {
   const { draft, change, begin } = useDraft(isOpen, placeId)
   const [photos, setPhotos] = useState(givenPhotos)
   useEffect(() => givePhotos([]), [])
-  const [lines, setLines] = useState<string>()
-  if (lines === undefined)
+  const [isSeveral, beSeveral] = useState(false)
+  if (!isSeveral)
     return (
       <AddOne
         isOpen={isOpen}
@@ -78,17 +78,19 @@ export function AddEntity({ isOpen, onClose, placeId }: AddProps) {
         begin={begin}
         photos={photos}
         setPhotos={setPhotos}
-        onSeveral={setLines}
+        onSeveral={lines => {
+          change({ lines: linesWith(draft.lines, lines) })
+          beSeveral(true)
+        }}
       />
     )
   return (
     <AddSeveral
-      text={lines}
-      placeId={draft.placeId}
-      tagIds={draft.tagIds}
-      onClose={() => setLines(undefined)}
+      draft={draft}
+      change={change}
+      onClose={() => beSeveral(false)}
       onDone={() => {
-        setLines(undefined)
+        begin({})
         onClose()
       }}
     />
@@ -115,7 +117,8 @@ function AddOne({ isOpen, onClose, draft, change, begin, photos, setPhotos, onSe
     tellChange(t('entity.added', { name }), { id: change, groupId }, { force: photos.length > 0 })
     setPhotos([])
     void readAgain()
-    begin(another ? { placeId: draft.placeId, tagIds: draft.tagIds } : {})
+    const lines = linesWithout(draft.lines, new Set([name]))
+    begin({ lines, ...(another ? { placeId: draft.placeId, tagIds: draft.tagIds } : {}) })
     if (another) focusOn(form, 'name')
     else {
       onClose()

@@ -15,6 +15,7 @@ import { NamedPath } from '../../../ui/path/path.tsx'
 import { tellError } from '../../../ui/toast/toasts.ts'
 import { ChoosePlace } from '../one/choose-place.tsx'
 import styles from '../select/select.module.css'
+import type { Draft } from './draft.ts'
 import { type Line, readLines } from './several-lines.ts'
 
 /** So many are made by one request. */
@@ -47,20 +48,18 @@ function useMakeSeveral(onDone: () => void) {
 }
 
 interface AddSeveralProps {
-  /** What the lines begin as. */
-  readonly text: string
-  readonly placeId: string | undefined
-  readonly tagIds: readonly string[]
+  /** Its lines are the things; its place and tags go for all of them. */
+  readonly draft: Draft
+  readonly change: (changes: Partial<Draft>) => void
   readonly onClose: () => void
   readonly onDone: () => void
 }
 
 /** Makes several things from lines, after showing what will be made. */
-export function AddSeveral({ text: pasted, placeId: place, tagIds, onClose, onDone }: AddSeveralProps) {
+export function AddSeveral({ draft, change, onClose, onDone }: AddSeveralProps) {
   const { t } = useTranslation()
   const places = usePlaces()
-  const [text, type] = useState(pasted)
-  const [placeId, choose] = useState(place)
+  const { lines: text, placeId, tagIds } = draft
   const [isAsking, ask] = useState(false)
   const { add, isPending } = useMakeSeveral(onDone)
   const lines = readLines(text)
@@ -86,7 +85,7 @@ export function AddSeveral({ text: pasted, placeId: place, tagIds, onClose, onDo
         <TextField
           label={t('batch.lines')}
           value={text}
-          onChange={type}
+          onChange={typed => change({ lines: typed })}
           lines={6}
           autoFocus
           hint={t('batch.hint')}
@@ -102,7 +101,7 @@ export function AddSeveral({ text: pasted, placeId: place, tagIds, onClose, onDo
         isOpen={isAsking}
         canBeNone
         onClose={() => ask(false)}
-        onChoose={chosen => choose(chosen?.id)}
+        onChoose={chosen => change({ placeId: chosen?.id })}
       />
     </Dialog>
   )

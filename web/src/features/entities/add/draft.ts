@@ -13,6 +13,8 @@ export interface Draft {
   readonly notes: string
   /** What was scanned and nothing had; kept as a custom field. */
   readonly barcode: string
+  /** Several things instead, one on each line, as they were typed. */
+  readonly lines: string
 }
 
 export const emptyDraft: Draft = {
@@ -26,6 +28,7 @@ export const emptyDraft: Draft = {
   serialNumber: '',
   notes: '',
   barcode: '',
+  lines: '',
 }
 
 const draftKey = personalKeys.draft

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readLines } from './several-lines.ts'
+import { linesWith, linesWithout, readLines } from './several-lines.ts'
 
 describe('several things, one on each line,', () => {
   test('are read with their numbers, without empty lines and the marks of lists', () => {
@@ -15,5 +15,17 @@ describe('several things, one on each line,', () => {
 
   test('have names of at most 255 characters', () => {
     expect(readLines('🔧'.repeat(300)).map(({ name }) => [...name].length)).toEqual([255])
+  })
+
+  test('go on from those that were typed before, with a name or pasted lines that are not among them', () => {
+    expect(linesWith('', 'Hammer')).toBe('Hammer')
+    expect(linesWith('2 × Hammer\nSaw\n', 'Hammer')).toBe('2 × Hammer\nSaw')
+    expect(linesWith('Hammer\nSaw', 'Rake\nSaw\nAxe')).toBe('Hammer\nSaw\nRake\nAxe')
+    expect(linesWith('Hammer\nSaw', '')).toBe('Hammer\nSaw')
+  })
+
+  test('stay when one of them is made by itself, but for that one', () => {
+    expect(linesWithout('2 × Hammer\nSaw', new Set(['Hammer']))).toBe('Saw')
+    expect(linesWithout('Hammer', new Set(['Hammer']))).toBe('')
   })
 })

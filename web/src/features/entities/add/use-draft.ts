@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Draft, emptyDraft, keepDraft, keptDraft } from './draft.ts'
 
-/** What is typed for a new thing, kept for as long as it is not made; `begin` starts another one. */
+/** What is typed for a new thing, kept for as long as it is not made; `begin` starts another one, of which only lines are kept. */
 export function useDraft(isOpen: boolean, placeId: string | undefined) {
   const [draft, setDraft] = useState(emptyDraft)
   useEffect(() => {
@@ -14,8 +14,9 @@ export function useDraft(isOpen: boolean, placeId: string | undefined) {
       return next
     })
   const begin = (from: Partial<Draft>): void => {
-    keepDraft(undefined)
-    setDraft({ ...emptyDraft, ...from })
+    const next = { ...emptyDraft, ...from }
+    keepDraft(next.lines === '' ? undefined : { ...emptyDraft, lines: next.lines })
+    setDraft(next)
   }
   return { draft, change, begin }
 }
