@@ -1,20 +1,31 @@
 // @module-tag endurance
 import type { Client } from '@stowage/contract/client'
 import { createEntity, listEntities } from '@stowage/contract/entities'
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openAccount } from './accounts.ts'
+import { openAccount, placeTypeOf } from './accounts.ts'
 import { emptySite } from './empty-site.ts'
 import { newAccount, signIn } from './steps.ts'
 import { visit } from './visit.ts'
 
 const account = newAccount()
 
+/** The path and the query of a page, but for one member. */
+function addressWithout(member: string, page: Page): string {
+  const url = new URL(page.url())
+  url.searchParams.delete(member)
+  return `${url.pathname}${url.search}`
+}
+
 describe('the form for new things', () => {
   const here = emptySite()
   let client: Client
+  let shedId: string
 
   beforeAll(async () => {
     client = await openAccount(here.site, account)
+    const entityTypeId = await placeTypeOf(client)
+    shedId = (await client.call(createEntity, { name: 'Shed', entityTypeId })).id
     await client.call(createEntity, { name: 'Ladder', quantity: 1 })
   })
 
@@ -25,6 +36,37 @@ describe('the form for new things', () => {
     return { ...one, form: one.page.getByRole('dialog', { name: 'New thing' }) }
   }
   const namesOf = async (q: string) => (await client.call(listEntities, { q })).items.map(({ name }) => name)
+
+  test('leaves the list as it is narrowed and ordered, beside which the new thing opens', async () => {
+    const { page, form, faults, close } = await open('/home')
+    const list = '/things?sold=false&orderBy=createdAt&layout=gallery'
+    await page.goto(list)
+    await page.getByRole('button', { name: /^Add/ }).waitFor()
+    await page.keyboard.press('n')
+    await form.getByLabel('Name').fill('Rake')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/peek=/)
+    expect(addressWithout('peek', page)).toBe(list)
+    await page.getByRole('complementary').getByText('Rake').first().waitFor()
+    await page.goBack()
+    await expect.poll(() => page.url().replace(here.site.url, '')).toBe(list)
+    expect(await form.count()).toBe(0)
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('goes back to the place where something was added', async () => {
+    const { page, form, faults, close } = await open(`/places/${shedId}`)
+    await page.getByRole('link', { name: 'Add here' }).click()
+    await form.getByLabel('Name').fill('Spade')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/peek=/)
+    expect(addressWithout('peek', page)).toBe(`/things?within=${shedId}`)
+    await page.goBack()
+    await page.waitForURL(`**/places/${shedId}`)
+    expect(faults).toEqual([])
+    await close()
+  })
 
   test('keeps lines until they are made, and is empty afterwards', async () => {
     const { page, form, faults, close } = await open('/things?add=true')

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import { ListPlus } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
@@ -29,6 +28,8 @@ import { useDraft } from './use-draft.ts'
 interface AddProps {
   readonly isOpen: boolean
   readonly onClose: () => void
+  /** Closes it too, and shows the thing that was made. */
+  readonly onMade: (id: string) => void
   /** Where it will be, unless somebody says otherwise. */
   readonly placeId?: string
 }
@@ -63,7 +64,7 @@ function takeLines(event: ClipboardEvent, onSeveral: (lines: string) => void): v
 }
 
 /** The form for a new thing: a name is enough. What was typed survives a closed tab; several lines are several things. */
-export function AddEntity({ isOpen, onClose, placeId }: AddProps) {
+export function AddEntity({ isOpen, onClose, onMade, placeId }: AddProps) {
   const { draft, change, begin } = useDraft(isOpen, placeId)
   const [photos, setPhotos] = useState(givenPhotos)
   useEffect(() => givePhotos([]), [])
@@ -73,6 +74,7 @@ export function AddEntity({ isOpen, onClose, placeId }: AddProps) {
       <AddOne
         isOpen={isOpen}
         onClose={onClose}
+        onMade={onMade}
         draft={draft}
         change={change}
         begin={begin}
@@ -100,15 +102,25 @@ export function AddEntity({ isOpen, onClose, placeId }: AddProps) {
 interface AddOneProps extends ReturnType<typeof useDraft> {
   readonly isOpen: boolean
   readonly onClose: () => void
+  readonly onMade: (id: string) => void
   readonly photos: readonly File[]
   readonly setPhotos: (photos: readonly File[]) => void
   /** Goes on with things that are named line by line. */
   readonly onSeveral: (lines: string) => void
 }
 
-function AddOne({ isOpen, onClose, draft, change, begin, photos, setPhotos, onSeveral }: AddOneProps) {
+function AddOne({
+  isOpen,
+  onClose,
+  onMade,
+  draft,
+  change,
+  begin,
+  photos,
+  setPhotos,
+  onSeveral,
+}: AddOneProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const [another, setAnother] = useState(false)
   const [asking, ask] = useState<'place' | 'tags'>()
   const form = useRef<HTMLFormElement>(null)
@@ -120,10 +132,7 @@ function AddOne({ isOpen, onClose, draft, change, begin, photos, setPhotos, onSe
     const lines = linesWithout(draft.lines, new Set([name]))
     begin({ lines, ...(another ? { placeId: draft.placeId, tagIds: draft.tagIds } : {}) })
     if (another) focusOn(form, 'name')
-    else {
-      onClose()
-      void navigate({ to: '/things', search: { peek: id } })
-    }
+    else onMade(id)
   })
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()

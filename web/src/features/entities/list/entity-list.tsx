@@ -194,6 +194,7 @@ const Besides = memo(function Besides({
           isOpen
           {...(search.within === undefined ? {} : { placeId: search.within })}
           onClose={() => go({ add: undefined }, true)}
+          onMade={id => go({ add: undefined, peek: id }, true)}
         />
       ) : null}
     </>
