@@ -68,6 +68,20 @@ describe('the form for new things', () => {
     await close()
   })
 
+  test('saves what was typed before the place and the tags of it were gone', async () => {
+    const { page, form, faults, close } = await open('/home')
+    const gone = '3f0c2a52-6f0e-4d34-8a53-0e6f1f0f2b11'
+    const draft = JSON.stringify({ name: 'Anvil', placeId: gone, tagIds: [gone] })
+    await page.evaluate(kept => localStorage.setItem('stowage.draft', kept), draft)
+    await page.goto('/things?add=true')
+    await form.getByRole('button', { name: 'Place No place' }).waitFor()
+    await form.getByLabel('Name').press('Enter')
+    await page.getByText('Anvil is added.').waitFor()
+    expect(await namesOf('Anvil')).toEqual(['Anvil'])
+    expect(faults).toEqual([])
+    await close()
+  })
+
   test('keeps lines until they are made, and is empty afterwards', async () => {
     const { page, form, faults, close } = await open('/things?add=true')
     const lines = page.getByLabel('One thing on each line')

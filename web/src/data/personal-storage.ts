@@ -1,4 +1,7 @@
-/** Under which keys the browser keeps something of whoever is signed in. What else it keeps is the device's: theme, language. */
+/**
+ * Under which keys the browser keeps something of whoever is signed in; what is of one group has the group's id behind the key.
+ * What else it keeps is the device's: theme, language.
+ */
 export const personalKeys = {
   group: 'stowage.group',
   draft: 'stowage.draft',
@@ -13,6 +16,9 @@ export const whenForgotten = (listener: () => void): void => void listeners.add(
 
 /** Forgets all that the browser keeps of a person: somebody else may come next. */
 export function forgetPersonal(): void {
-  for (const key of Object.values(personalKeys)) localStorage.removeItem(key)
+  const all = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
+  for (const stored of all)
+    if (Object.values(personalKeys).some(key => stored === key || stored.startsWith(`${key}.`)))
+      localStorage.removeItem(stored)
   for (const listener of listeners) listener()
 }

@@ -4,6 +4,10 @@ import { describe, expect, test, vi } from 'vitest'
 const kept = new Map<string, string>()
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => kept.get(key) ?? null,
+  key: (at: number) => [...kept.keys()][at] ?? null,
+  get length() {
+    return kept.size
+  },
   setItem: (key: string, value: string) => void kept.set(key, value),
   removeItem: (key: string) => void kept.delete(key),
 })
@@ -18,6 +22,8 @@ describe('a session that is forgotten', () => {
     kept.set('stowage.language', 'de')
     selectGroup('7d9c2f0e-5b1a-4c3d-8e6f-112233445566')
     keepDraft({ ...emptyDraft, name: 'A present for Ben' })
+    selectGroup(undefined)
+    keepDraft({ ...emptyDraft, name: 'A present for Mara' })
     keepColumns('name,field:Hidden in')
     keepWidth('field:Hidden in', 12)
     forgetSession()

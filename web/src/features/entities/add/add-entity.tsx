@@ -138,16 +138,7 @@ function AddOne({
     event.preventDefault()
     make(draft, photos)
   }
-  const actions = (
-    <div className={styles.foot}>
-      <Checkbox isSelected={another} onChange={setAnother}>
-        {t('add.another')}
-      </Checkbox>
-      <Button look="main" type="submit" form="add-entity" isPending={isPending}>
-        {t('action.save')}
-      </Button>
-    </div>
-  )
+  const actions = <SaveDraft another={another} onAnother={setAnother} isPending={isPending} />
   return (
     <Dialog title={t('add.title')} isOpen={isOpen} onClose={onClose} actions={actions}>
       <form ref={form} id="add-entity" onSubmit={submit} className={styles.form} noValidate>
@@ -174,5 +165,28 @@ function AddOne({
       </form>
       <DraftDialogs draft={draft} change={change} asking={asking} onClose={() => ask(undefined)} />
     </Dialog>
+  )
+}
+
+/** The foot of the form: saves it, and says whether another one follows. */
+function SaveDraft({
+  another,
+  onAnother,
+  isPending,
+}: {
+  readonly another: boolean
+  readonly onAnother: (another: boolean) => void
+  readonly isPending: boolean
+}) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.foot}>
+      <Checkbox isSelected={another} onChange={onAnother}>
+        {t('add.another')}
+      </Checkbox>
+      <Button look="main" type="submit" form="add-entity" isPending={isPending}>
+        {t('action.save')}
+      </Button>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { personalKeys } from '../../../data/personal-storage.ts'
+import { selectedGroup } from '../../../data/session.ts'
 
 /** A new thing that has not been saved yet, as it was typed. */
 export interface Draft {
@@ -31,19 +32,32 @@ export const emptyDraft: Draft = {
   lines: '',
 }
 
-const draftKey = personalKeys.draft
+/** Where the browser keeps it: each group has one, since another has other places and tags. */
+const draftKey = (): string =>
+  [personalKeys.draft, selectedGroup()].filter(part => part !== undefined).join('.')
 
-/** What was typed before, also in a tab that was closed. */
+/** What was typed before in the selected group, also in a tab that was closed. */
 export function keptDraft(): Draft {
   try {
-    return { ...emptyDraft, ...(JSON.parse(localStorage.getItem(draftKey) ?? '{}') as Partial<Draft>) }
+    return { ...emptyDraft, ...(JSON.parse(localStorage.getItem(draftKey()) ?? '{}') as Partial<Draft>) }
   } catch {
     return emptyDraft
   }
 }
 
-/** Keeps what has been typed; undefined forgets it. */
+/** Keeps what has been typed for the selected group; undefined forgets it. */
 export function keepDraft(draft: Draft | undefined): void {
-  if (draft === undefined) localStorage.removeItem(draftKey)
-  else localStorage.setItem(draftKey, JSON.stringify(draft))
+  if (draft === undefined) localStorage.removeItem(draftKey())
+  else localStorage.setItem(draftKey(), JSON.stringify(draft))
 }
+
+/** The draft without a place and tags that are not there any more, which no form can show; those not known yet stay. */
+export const withKnown = (
+  draft: Draft,
+  places: Pick<ReadonlyMap<string, unknown>, 'has'> | undefined,
+  tags: readonly { readonly id: string }[] | undefined,
+): Draft => ({
+  ...draft,
+  placeId: places?.has(draft.placeId ?? '') === false ? undefined : draft.placeId,
+  tagIds: draft.tagIds.filter(id => tags === undefined || tags.some(tag => tag.id === id)),
+})

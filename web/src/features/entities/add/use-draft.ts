@@ -1,12 +1,19 @@
 import { useEffect, useState } from 'react'
-import { type Draft, emptyDraft, keepDraft, keptDraft } from './draft.ts'
+import { listTags } from '../../../data/operations.ts'
+import { usePlaces } from '../../../data/places.ts'
+import { useSelectedGroup } from '../../../data/session.ts'
+import { useOperation } from '../../../data/use-operation.ts'
+import { type Draft, emptyDraft, keepDraft, keptDraft, withKnown } from './draft.ts'
 
 /** What is typed for a new thing, kept for as long as it is not made; `begin` starts another one, of which only lines are kept. */
 export function useDraft(isOpen: boolean, placeId: string | undefined) {
   const [draft, setDraft] = useState(emptyDraft)
+  const groupId = useSelectedGroup()
+  const places = usePlaces()
+  const tags = useOperation(listTags, {}, { staleTime: 60_000 }).data
   useEffect(() => {
     if (isOpen) setDraft({ ...keptDraft(), ...(placeId === undefined ? {} : { placeId }) })
-  }, [isOpen, placeId])
+  }, [isOpen, placeId, groupId])
   const change = (changes: Partial<Draft>): void =>
     setDraft(before => {
       const next = { ...before, ...changes }
@@ -18,5 +25,5 @@ export function useDraft(isOpen: boolean, placeId: string | undefined) {
     keepDraft(next.lines === '' ? undefined : { ...emptyDraft, lines: next.lines })
     setDraft(next)
   }
-  return { draft, change, begin }
+  return { draft: withKnown(draft, places?.byId, tags), change, begin }
 }

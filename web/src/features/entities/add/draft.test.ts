@@ -1,0 +1,50 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+// What the browser has and Node.js has not, before what reads it is loaded.
+const stored = new Map<string, string>()
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, text: string) => void stored.set(key, text),
+  removeItem: (key: string) => void stored.delete(key),
+})
+const { emptyDraft, keepDraft, keptDraft, withKnown } = await import('./draft.ts')
+const { selectGroup } = await import('../../../data/session.ts')
+
+describe('a new thing that is not saved', () => {
+  beforeEach(() => {
+    stored.clear()
+    selectGroup(undefined)
+  })
+
+  test('is kept for its group', () => {
+    keepDraft({ ...emptyDraft, name: 'Drill' })
+    selectGroup('club')
+    expect(keptDraft()).toEqual(emptyDraft)
+    keepDraft({ ...emptyDraft, name: 'Tent' })
+    expect(keptDraft().name).toBe('Tent')
+    keepDraft(undefined)
+    selectGroup(undefined)
+    expect(keptDraft().name).toBe('Drill')
+  })
+
+  test('is empty where what was kept cannot be read', () => {
+    stored.set('stowage.draft', '{')
+    expect(keptDraft()).toEqual(emptyDraft)
+  })
+
+  test('has no place and no tags that are not there any more', () => {
+    const draft = { ...emptyDraft, name: 'Drill', placeId: 'gone', tagIds: ['blue', 'gone'] }
+    expect(withKnown(draft, new Map([['shed', {}]]), [{ id: 'blue' }])).toEqual({
+      ...draft,
+      placeId: undefined,
+      tagIds: ['blue'],
+    })
+    const there = { ...draft, placeId: 'shed', tagIds: ['blue'] }
+    expect(withKnown(there, new Map([['shed', {}]]), [{ id: 'blue' }])).toEqual(there)
+  })
+
+  test('stays as it is until the places and the tags are known', () => {
+    const draft = { ...emptyDraft, placeId: 'shed', tagIds: ['blue'] }
+    expect(withKnown(draft, undefined, undefined)).toEqual(draft)
+  })
+})
