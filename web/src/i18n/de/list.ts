@@ -27,6 +27,7 @@ export const list: Readonly<Record<keyof typeof english, string>> = {
   'filter.updatedSince': 'geändert seit {day}',
   'filter.fieldEmpty': '{name} ist leer',
   'filter.otherPlace': 'Ein anderer Ort',
+  'filter.find': 'Unter allen {count} suchen',
   'filter.tagMode': 'Wie die Schlagwörter zählen',
   'filter.anyTag': 'eines davon',
   'filter.allTags': 'alle davon',

@@ -26,6 +26,7 @@ export const list = {
   'filter.updatedSince': 'changed since {day}',
   'filter.fieldEmpty': '{name} is not set',
   'filter.otherPlace': 'Another place',
+  'filter.find': 'Find one of all {count}',
   'filter.tagMode': 'How the tags count',
   'filter.anyTag': 'any of them',
   'filter.allTags': 'all of them',

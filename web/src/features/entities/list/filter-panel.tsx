@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@stowage/contract/operation'
 import { MapPin } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+import { type ReactNode, useState } from 'react'
+import { Input, SearchField, ToggleButton, ToggleButtonGroup, useFilter } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { listFacets } from '../../../data/operations.ts'
 import { useOperation } from '../../../data/use-operation.ts'
@@ -14,6 +14,7 @@ import styles from './filter-panel.module.css'
 import { filterQueryOf } from './list-query.ts'
 import { type FilterProps, filtersOf, idsIn } from './list-search.ts'
 import { RangeInputs } from './range-inputs.tsx'
+import { type Choice, maxChoices, seenChoices } from './seen-choices.ts'
 
 export interface FilterPanelProps extends FilterProps {
   /** Asks for any place, at any depth. */
@@ -80,6 +81,7 @@ function TagGroup({ search, onChange, data }: GroupProps) {
       <Choices
         label={t('list.tags')}
         choices={data?.tags}
+        isSearched
         chosen={idsIn(search.tags)}
         onChoose={ids => onChange({ tags: idsChosen(ids) })}
       />
@@ -108,6 +110,7 @@ function TypeGroup({ search, onChange, data }: GroupProps) {
       <Choices
         label={t('list.type')}
         choices={data?.types ?? []}
+        isSearched
         chosen={idsIn(search.types)}
         onChoose={ids => onChange({ types: idsChosen(ids) })}
       />
@@ -158,21 +161,13 @@ const Group = ({ title, children }: { readonly title: string; readonly children:
   </section>
 )
 
-interface Choice {
-  readonly id: string
-  readonly name: string
-  readonly count: number | undefined
-}
-
-/** So many are offered; those that are chosen always. */
-const maxChoices = 24
-
 /** What can be chosen, each with how many things there are of it. */
 function Choices({
   label,
   choices,
   chosen,
   isSingle = false,
+  isSearched = false,
   onChoose,
 }: {
   readonly label: string
@@ -180,27 +175,49 @@ function Choices({
   readonly choices: readonly Choice[] | undefined
   readonly chosen: readonly string[]
   readonly isSingle?: boolean
+  /** Those that are not shown at once are found by typing. */
+  readonly isSearched?: boolean
   readonly onChoose: (ids: readonly string[]) => void
 }) {
   const { t } = useTranslation()
+  const { contains } = useFilter({ sensitivity: 'base' })
+  const [typed, type] = useState('')
   if (choices === undefined) return <Loading lines={1} />
-  const seen = choices.filter(({ id }, at) => at < maxChoices || chosen.includes(id))
-  if (seen.length === 0) return <p className={styles.none}>{t('filter.nothing')}</p>
+  const hasMore = isSearched && choices.length > maxChoices
+  const text = hasMore ? typed.trim() : ''
+  const seen = seenChoices(choices, chosen, name => contains(name, text))
+  const find = t('filter.find', { count: choices.length })
   return (
-    <ToggleButtonGroup
-      aria-label={label}
-      selectionMode={isSingle ? 'single' : 'multiple'}
-      selectedKeys={chosen}
-      onSelectionChange={keys => onChoose([...keys].map(String))}
-      className={styles.choices ?? ''}
-    >
-      {seen.map(({ id, name, count }) => (
-        <ToggleButton key={id} id={id} className={styles.choice ?? ''}>
-          <span>{name}</span>
-          {count === undefined ? null : <span className={styles.count}>{formatNumber(count)}</span>}
-        </ToggleButton>
-      ))}
-    </ToggleButtonGroup>
+    <>
+      {hasMore ? (
+        <SearchField
+          aria-label={`${label}: ${find}`}
+          value={typed}
+          onChange={type}
+          className={styles.find ?? ''}
+        >
+          <Input placeholder={find} className={styles.input ?? ''} />
+        </SearchField>
+      ) : null}
+      {seen.length === 0 ? (
+        <p className={styles.none}>{t('filter.nothing')}</p>
+      ) : (
+        <ToggleButtonGroup
+          aria-label={label}
+          selectionMode={isSingle ? 'single' : 'multiple'}
+          selectedKeys={chosen}
+          onSelectionChange={keys => onChoose([...keys].map(String))}
+          className={styles.choices ?? ''}
+        >
+          {seen.map(({ id, name, count }) => (
+            <ToggleButton key={id} id={id} className={styles.choice ?? ''}>
+              <span>{name}</span>
+              {count === undefined ? null : <span className={styles.count}>{formatNumber(count)}</span>}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+      )}
+    </>
   )
 }
 

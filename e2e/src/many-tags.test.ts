@@ -1,0 +1,39 @@
+// @module-tag endurance
+import { createEntities } from '@stowage/contract/entity-bulk'
+import { createTag } from '@stowage/contract/tags'
+import { expect, test } from 'vitest'
+import { openAccount } from './accounts.ts'
+import { emptySite } from './empty-site.ts'
+import { newAccount, signIn } from './steps.ts'
+import { visit } from './visit.ts'
+
+const here = emptySite()
+
+test('of more tags than the filters show, any other one is found by its name and chosen', async () => {
+  const account = newAccount()
+  const client = await openAccount(here.site, account)
+  const names = Array.from({ length: 40 }, (_, at) => `Sort ${String.fromCodePoint(65 + (at % 26))}${at}`)
+  const tags = await Promise.all(names.map(name => client.call(createTag, { name })))
+  const [rare] = tags
+  const others = tags.slice(1).map(({ id }) => id)
+  const items = [
+    { name: 'Everything', tagIds: others },
+    { name: 'Everything else', tagIds: others },
+    { name: 'Rare thing', tagIds: [rare?.id ?? ''] },
+  ]
+  await client.call(createEntities, { items })
+  const { page, faults, close } = await visit(here.browser, here.site.url, { size: 'laptop' })
+  await signIn(page, account)
+  await page.goto('/things')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Filters' })
+  const tag = panel.getByRole('button', { name: 'Sort A0' })
+  await panel.getByRole('button', { name: /^Sort/ }).first().waitFor()
+  expect(await tag.count()).toBe(0)
+  await panel.getByRole('searchbox', { name: 'Tags: Find one of all 40' }).fill('sort a0')
+  await tag.click()
+  await page.waitForURL(url => url.search.includes(rare?.id ?? 'none'))
+  await page.getByText('Everything else').waitFor({ state: 'detached' })
+  expect(faults).toEqual([])
+  await close()
+})
