@@ -82,6 +82,21 @@ describe('the form for new things', () => {
     await close()
   })
 
+  test('takes a name from the palette, over the list as it is, and gives back the one that made room', async () => {
+    const { page, form, faults, close } = await open('/things?sold=false&add=true')
+    await form.getByLabel('Name').fill('Chisel')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: 'Find anything' }).locator('input').fill('Plane')
+    await page.getByRole('option', { name: 'Add “Plane” as a new thing' }).click()
+    const name = form.getByLabel('Name')
+    await expect.poll(() => name.inputValue()).toBe('Plane')
+    expect(page.url().replace(here.site.url, '')).toBe('/things?sold=false&add=true')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => name.inputValue()).toBe('Chisel')
+    expect(faults).toEqual([])
+    await close()
+  })
+
   test('keeps lines until they are made, and is empty afterwards', async () => {
     const { page, form, faults, close } = await open('/things?add=true')
     const lines = page.getByLabel('One thing on each line')

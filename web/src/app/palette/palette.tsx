@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@stowage/contract/operation'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { ListFilter, MapPin, Plus, Search, Shapes, Tags, User, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import {
@@ -17,7 +17,8 @@ import { useTranslation } from 'react-i18next'
 import { fileAddress } from '../../data/entities.ts'
 import { quickSearch } from '../../data/operations.ts'
 import { useOperation } from '../../data/use-operation.ts'
-import { emptyDraft, keepDraft } from '../../features/entities/add/draft.ts'
+import { startDraft } from '../../features/entities/add/start-draft.ts'
+import { readListSearch } from '../../features/entities/list/list-search.ts'
 import { AssetNumber } from '../../ui/asset-number/asset-number.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { FindInput } from '../../ui/field/find-input.tsx'
@@ -78,6 +79,18 @@ export function Palette() {
   )
 }
 
+/** Opens the form for a new thing: over the list that one looks at, or else over that of everything. */
+function useAdding(): (name: string) => void {
+  const router = useRouter()
+  return name => {
+    const { pathname, search } = router.state.location
+    const listed = pathname === '/things' ? readListSearch(search) : {}
+    showPalette(false)
+    if (name !== '') startDraft(name)
+    void router.navigate({ to: '/things', search: { ...listed, add: true }, replace: listed.add === true })
+  }
+}
+
 function PaletteDialog() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -85,15 +98,14 @@ function PaletteDialog() {
   const q = typed.trim()
   const { data, isPlaceholderData } = useOperation(quickSearch, { q, limit: '12' }, { keepsPrevious: true })
   const hits = (data?.items ?? []).filter(hit => addressOf(hit) !== undefined)
+  const add = useAdding()
   const go = (href: string): void => {
     showPalette(false)
     void navigate({ href })
   }
   const act = (key: string): void => {
-    if (key === 'add') {
-      if (q !== '') keepDraft({ ...emptyDraft, name: q })
-      go('/things?add=true')
-    } else if (key === 'all') go(`/things?q=${encodeURIComponent(JSON.stringify(q))}`)
+    if (key === 'add') add(q)
+    else if (key === 'all') go(`/things?q=${encodeURIComponent(JSON.stringify(q))}`)
     else {
       const hit = hits.find(({ kind, id }) => `${kind} ${id}` === key)
       if (hit !== undefined) go(addressOf(hit) ?? '/things')

@@ -23,6 +23,7 @@ export const common: Readonly<Record<keyof typeof english, string>> = {
   'palette.do': 'Tun',
   'palette.all': 'Alles davon als Liste zeigen',
   'palette.add': '„{name}“ als neues Ding hinzufügen',
+  'add.madeRoom': '„{name}“ war noch nicht gespeichert und hat Platz gemacht.',
   'palette.choose': 'wählen',
   'palette.open': 'öffnen',
   'palette.close': 'schließen',

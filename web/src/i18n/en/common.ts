@@ -22,6 +22,7 @@ export const common = {
   'palette.do': 'Do',
   'palette.all': 'Show all of it as a list',
   'palette.add': 'Add “{name}” as a new thing',
+  'add.madeRoom': '“{name}” was not saved yet and has made room.',
   'palette.choose': 'choose',
   'palette.open': 'open',
   'palette.close': 'close',

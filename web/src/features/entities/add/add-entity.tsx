@@ -23,6 +23,7 @@ import { givenPhotos, givePhotos } from './given-photos.ts'
 import { type Made, makeEntity, type WrongMember, wrongIn } from './make-entity.ts'
 import { NewPhotos } from './new-photos.tsx'
 import { linesWith, linesWithout, readLines } from './several-lines.ts'
+import { useStarted } from './start-draft.ts'
 import { useDraft } from './use-draft.ts'
 
 interface AddProps {
@@ -69,6 +70,8 @@ export function AddEntity({ isOpen, onClose, onMade, placeId }: AddProps) {
   const [photos, setPhotos] = useState(givenPhotos)
   useEffect(() => givePhotos([]), [])
   const [isSeveral, beSeveral] = useState(false)
+  const started = useStarted()
+  useEffect(() => beSeveral(false), [started])
   if (!isSeveral)
     return (
       <AddOne

@@ -1,0 +1,50 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+
+// What the browser has and Node.js has not, before what reads it is loaded.
+const stored = new Map<string, string>()
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, text: string) => void stored.set(key, text),
+  removeItem: (key: string) => void stored.delete(key),
+})
+const { emptyDraft, keepDraft, keptDraft } = await import('./draft.ts')
+const { startDraft } = await import('./start-draft.ts')
+const { toasts, undoLatest } = await import('../../../ui/toast/toasts.ts')
+const { i18n } = await import('../../../i18n/i18n.ts')
+const { icu } = await import('../../../i18n/icu.ts')
+const { en } = await import('../../../i18n/en.ts')
+
+describe('a name for a new thing', () => {
+  beforeAll(() =>
+    i18n.use(icu).init({
+      lng: 'en',
+      resources: { en: { translation: en } },
+      keySeparator: false,
+      nsSeparator: false,
+    }),
+  )
+  beforeEach(() => {
+    stored.clear()
+    toasts.clear()
+  })
+
+  test('goes to what was typed before without one', () => {
+    keepDraft({ ...emptyDraft, price: '12' })
+    startDraft('Drill')
+    expect(keptDraft()).toEqual({ ...emptyDraft, name: 'Drill', price: '12' })
+    startDraft('Drill')
+    expect([keptDraft().price, toasts.visibleToasts]).toEqual(['12', []])
+  })
+
+  test('begins another thing where one with a name is not saved yet, which can be taken back', () => {
+    const hammer = { ...emptyDraft, name: 'Hammer', price: '12' }
+    keepDraft(hammer)
+    startDraft('Drill')
+    expect(keptDraft()).toEqual({ ...emptyDraft, name: 'Drill' })
+    expect(toasts.visibleToasts.map(({ content }) => content.text)).toEqual([
+      '“Hammer” was not saved yet and has made room.',
+    ])
+    undoLatest()
+    expect(keptDraft()).toEqual(hammer)
+  })
+})
