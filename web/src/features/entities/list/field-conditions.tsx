@@ -22,19 +22,7 @@ export function FieldConditions({
 }) {
   const { t } = useTranslation()
   const names = useOperation(listFieldNames, {}, { staleTime: 60_000 }).data ?? []
-  const [op, setOp] = useState<FieldOp>('eq')
-  const [chosen, choose] = useState<string>()
-  const type = knownTypeOfField(chosen ?? names[0] ?? '')
   if (names.length === 0) return null
-  const add = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const value = readValue(String(form.get('value') ?? ''), type, { yes: t('one.yes'), no: t('one.no') })
-    if (value === '' && op !== 'empty') return
-    onChange([...fields, { name: String(form.get('name')), op, value: op === 'empty' ? true : value }])
-    event.currentTarget.reset()
-    setOp('eq')
-  }
   return (
     <section className={styles.group}>
       <h3>{t('one.fields')}</h3>
@@ -45,44 +33,69 @@ export function FieldConditions({
           onRemove={() => onChange(fields.length === 1 ? undefined : fields.toSpliced(at, 1))}
         />
       ))}
-      <form onSubmit={add} className={styles.fieldForm}>
-        <select
-          name="name"
-          aria-label={t('field.name')}
-          className={styles.input}
-          value={chosen ?? names[0]}
-          onChange={event => choose(event.target.value)}
-        >
-          {names.map(name => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-        <select
-          name="op"
-          aria-label={t('filter.condition')}
-          className={styles.input}
-          value={op}
-          onChange={event => setOp(readOp(event.target.value))}
-        >
-          {fieldOps.map(each => (
-            <option key={each} value={each}>
-              {t(`op.${each}`)}
-            </option>
-          ))}
-        </select>
-        {op === 'empty' ? null : (
-          <input
-            key={type}
-            type={type === 'time' ? 'date' : 'text'}
-            name="value"
-            aria-label={t('field.value')}
-            maxLength={500}
-            className={styles.input}
-          />
-        )}
-        <Button type="submit" icon={<Plus aria-hidden />} label={t('filter.addField')} />
-      </form>
+      <NewCondition names={names} onAdd={filter => onChange([...fields, filter])} />
     </section>
+  )
+}
+
+interface NewConditionProps {
+  readonly names: readonly string[]
+  readonly onAdd: (filter: FieldFilter) => void
+}
+
+function NewCondition({ names, onAdd }: NewConditionProps) {
+  const { t } = useTranslation()
+  const [op, setOp] = useState<FieldOp>('eq')
+  const [chosen = names[0] ?? '', choose] = useState<string>()
+  const type = knownTypeOfField(chosen)
+  const add = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const typed = String(new FormData(form).get('value') ?? '')
+    const value = readValue(typed, type, { yes: t('one.yes'), no: t('one.no') })
+    if (value === '' && op !== 'empty') return
+    onAdd({ name: chosen, op, value: op === 'empty' ? true : value })
+    form.reset()
+    setOp('eq')
+  }
+  return (
+    <form onSubmit={add} className={styles.fieldForm}>
+      <select
+        name="name"
+        aria-label={t('field.name')}
+        className={styles.input}
+        value={chosen}
+        onChange={event => choose(event.target.value)}
+      >
+        {names.map(name => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+      <select
+        name="op"
+        aria-label={t('filter.condition')}
+        className={styles.input}
+        value={op}
+        onChange={event => setOp(readOp(event.target.value))}
+      >
+        {fieldOps.map(each => (
+          <option key={each} value={each}>
+            {t(`op.${each}`)}
+          </option>
+        ))}
+      </select>
+      {op === 'empty' ? null : (
+        <input
+          key={type}
+          type={type === 'time' ? 'date' : 'text'}
+          name="value"
+          aria-label={t('field.value')}
+          maxLength={500}
+          className={styles.input}
+        />
+      )}
+      <Button type="submit" icon={<Plus aria-hidden />} label={t('filter.addField')} />
+    </form>
   )
 }
 

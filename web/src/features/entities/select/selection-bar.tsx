@@ -33,6 +33,13 @@ const actions: readonly Action[] = [
   { id: 'delete', label: 'select.delete', icon: <Trash2 aria-hidden />, key: 'Delete' },
 ]
 
+/** Loads the dialogs once something is selected, so that they are there without a network too. */
+function useLoadedAhead(isWanted: boolean): void {
+  useEffect(() => {
+    if (isWanted) load().catch(() => undefined)
+  }, [isWanted])
+}
+
 /** What can be done with what is selected, at the foot of the list. */
 export function SelectionBar({
   selection,
@@ -59,10 +66,7 @@ export function SelectionBar({
     else setOpen(id)
   }
   const isShown = count > 0
-  // Ahead, so that they are there without a network too.
-  useEffect(() => {
-    if (isShown) load().catch(() => undefined)
-  }, [isShown])
+  useLoadedAhead(isShown)
   useKeys(isShown && open === undefined, { act, clear: selection.clear })
   return (
     <>
