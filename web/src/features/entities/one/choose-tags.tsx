@@ -60,13 +60,18 @@ export function ChooseTags({
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-      <NewTag onMade={id => setIds(before => new Set([...before, id]))} />
+      <NewTag tags={tags} onMade={id => setIds(before => new Set([...before, id]))} />
     </Dialog>
   )
 }
 
-/** Makes a tag that there is not yet. */
-function NewTag({ onMade }: { readonly onMade: (id: string) => void }) {
+interface NewTagProps {
+  readonly tags: readonly { readonly id: string; readonly name: string }[]
+  readonly onMade: (id: string) => void
+}
+
+/** Makes a tag that there is not yet; one that is called so already is chosen instead. */
+function NewTag({ tags, onMade }: NewTagProps) {
   const { t } = useTranslation()
   const create = useChange(createTag, {
     done: ({ id }) => {
@@ -78,7 +83,9 @@ function NewTag({ onMade }: { readonly onMade: (id: string) => void }) {
     event.preventDefault()
     const form = event.currentTarget
     const name = String(new FormData(form).get('tag')).trim()
-    if (name !== '') create.mutate({ name })
+    const known = tags.find(each => each.name.localeCompare(name, undefined, { sensitivity: 'accent' }) === 0)
+    if (known !== undefined) onMade(known.id)
+    else if (name !== '') create.mutate({ name })
     form.reset()
   }
   return (

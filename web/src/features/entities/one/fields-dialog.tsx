@@ -7,6 +7,8 @@ import { listFieldNames } from '../../../data/operations.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { signedNumberIn } from '../../../ui/field/number-in.ts'
+import { NumberInput } from '../../../ui/field/number-input.tsx'
 import { OrderList } from '../../../ui/order/order-list.tsx'
 import styles from './fields-dialog.module.css'
 import type { Edit } from './member-facts.tsx'
@@ -25,6 +27,8 @@ interface FieldsProps {
 export function FieldsDialog({ entity, edit, onClose }: FieldsProps) {
   const { t } = useTranslation()
   const [editedId, setEdited] = useState<string>()
+  // What is typed stays when somebody else adds a field meanwhile.
+  const [saved, count] = useState(0)
   const { fields } = entity
   const edited = fields.find(({ id }) => id === editedId)
   const save = (field: Field): void => {
@@ -33,18 +37,14 @@ export function FieldsDialog({ entity, edit, onClose }: FieldsProps) {
         edited === undefined ? [...fields, field] : fields.map(each => (each === edited ? field : each)),
     })
     setEdited(undefined)
+    count(saved + 1)
   }
   return (
     <Dialog title={t('fields.title')} isOpen onClose={onClose}>
       {fields.length === 0 ? null : (
         <FieldList fields={fields} onChange={next => edit({ fields: next })} onEdit={setEdited} />
       )}
-      <FieldForm
-        key={editedId ?? fields.length}
-        field={edited}
-        onSave={save}
-        onCancel={() => setEdited(undefined)}
-      />
+      <FieldForm key={editedId ?? saved} field={edited} onSave={save} onCancel={() => setEdited(undefined)} />
     </Dialog>
   )
 }
@@ -96,7 +96,7 @@ function FieldList({
 /** What was typed as the value of a field, by its type. */
 const valuesOf: Readonly<Record<Field['type'], (text: string) => Partial<Field>>> = {
   text: textValue => ({ textValue }),
-  number: text => ({ numberValue: Math.round(Number(text) || 0) }),
+  number: text => ({ numberValue: signedNumberIn(text) ?? 0 }),
   boolean: text => ({ booleanValue: text === 'yes' }),
   time: text => ({ timeValue: text === '' ? '' : `${text}T00:00:00Z` }),
 }
@@ -190,13 +190,14 @@ function ValueInput({ type }: { readonly type: Field['type'] }) {
           <option value="no">{t('one.no')}</option>
           <option value="yes">{t('one.yes')}</option>
         </select>
+      ) : type === 'number' ? (
+        <NumberInput name="value" className={styles.input} isSignedWhole begins={undefined} />
       ) : (
         <input
           name="value"
           className={styles.input}
           maxLength={500}
-          type={type === 'time' ? 'date' : type}
-          {...(type === 'number' ? { step: 1 } : {})}
+          type={type === 'time' ? 'date' : 'text'}
         />
       )}
     </label>
