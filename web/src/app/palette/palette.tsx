@@ -86,7 +86,7 @@ function useAdding(): (name: string) => void {
     const { pathname, search } = router.state.location
     const listed = pathname === '/things' ? readListSearch(search) : {}
     showPalette(false)
-    if (name !== '') startDraft(name)
+    if (name !== '') startDraft({ name })
     void router.navigate({ to: '/things', search: { ...listed, add: true }, replace: listed.add === true })
   }
 }

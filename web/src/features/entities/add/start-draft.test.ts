@@ -30,16 +30,24 @@ describe('a name for a new thing', () => {
 
   test('goes to what was typed before without one', () => {
     keepDraft({ ...emptyDraft, price: '12' })
-    startDraft('Drill')
+    startDraft({ name: 'Drill' })
     expect(keptDraft()).toEqual({ ...emptyDraft, name: 'Drill', price: '12' })
-    startDraft('Drill')
+    startDraft({ name: 'Drill' })
     expect([keptDraft().price, toasts.visibleToasts]).toEqual(['12', []])
+  })
+
+  test('comes with what else is known of it, such as what was scanned', () => {
+    keepDraft({ ...emptyDraft, name: 'Hammer', price: '12' })
+    startDraft({ name: '', barcode: '4006381333931' })
+    expect(keptDraft()).toEqual({ ...emptyDraft, barcode: '4006381333931' })
+    undoLatest()
+    expect(keptDraft().name).toBe('Hammer')
   })
 
   test('begins another thing where one with a name is not saved yet, which can be taken back', () => {
     const hammer = { ...emptyDraft, name: 'Hammer', price: '12' }
     keepDraft(hammer)
-    startDraft('Drill')
+    startDraft({ name: 'Drill' })
     expect(keptDraft()).toEqual({ ...emptyDraft, name: 'Drill' })
     expect(toasts.visibleToasts.map(({ content }) => content.text)).toEqual([
       '“Hammer” was not saved yet and has made room.',

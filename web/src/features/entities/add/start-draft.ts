@@ -15,13 +15,13 @@ function replaceDraft(draft: Draft): void {
 }
 
 /**
- * Gives the new thing of the form a name. One that has another name, and is not saved, makes room with all that was typed for it,
- * which is told with a way back.
+ * Gives the new thing of the form a name, and what else is known of it. One that has another name, and is not saved, makes room
+ * with all that was typed for it, which is told with a way back.
  */
-export function startDraft(name: string): void {
+export function startDraft(known: Partial<Draft> & Pick<Draft, 'name'>): void {
   const before = keptDraft()
-  const makesRoom = before.name.trim() !== '' && before.name.trim() !== name
-  replaceDraft({ ...(makesRoom ? emptyDraft : before), name })
+  const makesRoom = before.name.trim() !== '' && before.name.trim() !== known.name
+  replaceDraft({ ...(makesRoom ? emptyDraft : before), ...known })
   if (!makesRoom) return
   const text = i18n.t('add.madeRoom', { name: before.name })
   tell({ text, undo: async () => replaceDraft(before) })

@@ -20,7 +20,7 @@ export function EntityPage() {
   const router = useRouter()
   const { id } = route.useParams()
   const { data: entity, error, refetch } = useOperation(getEntity, { id })
-  const isGone = error instanceof CallError && error.status === 404
+  const isGone = error instanceof CallError && (error.status === 404 || error.code === 'route.bad_id')
   const back = (): void => {
     if (router.history.canGoBack()) router.history.back()
     else void router.navigate({ to: '/things' })
