@@ -58,17 +58,18 @@ export const QueryIds = QueryValue.transform(value => [
   .refine(ids => ids.length <= 1000, 'must have at most 1000 entries')
   .meta({ type: 'array', items: { type: 'string', format: 'uuid' } })
 
-/** Texts in a query string, repeated. */
-export const QueryTexts = QueryValue.transform(listOf)
-  .refine(texts => texts.every(isStorable), storableMessage)
-  .meta({ type: 'array', items: { type: 'string' } })
-
-/** The same; absent is undefined. */
+/** Texts in a query string, repeated; absent is undefined. */
 export const OptionalQueryTexts = QueryValue.transform(value =>
   value === undefined || value === null ? undefined : listOf(value),
 )
   .refine(texts => texts === undefined || texts.every(isStorable), storableMessage)
   .meta({ type: 'array', items: { type: 'string' } })
+
+/** The same; absent is none. */
+export const QueryTexts = OptionalQueryTexts.transform(texts => texts ?? []).meta({
+  type: 'array',
+  items: { type: 'string' },
+})
 
 /** A text in a query string of at most `max` code points; absent and the word `undefined` are undefined. */
 export const queryText = (max: number) =>

@@ -59,13 +59,19 @@ export const zeroInstant = '0001-01-01T00:00:00.000Z'
 
 const instantMessage = 'must be a timestamp such as 2026-01-31T12:00:00Z'
 
-const readAnyInstant = (text: string, ctx: z.RefinementCtx): string | null => {
-  const instant = readInstant(text)
+const readAnyInstant = (text: string, ctx: z.RefinementCtx, read = readInstant): string | null => {
+  const instant = read(text)
   if (instant === undefined) {
     ctx.addIssue({ code: 'custom', message: instantMessage })
     return z.NEVER
   }
   return instant
+}
+
+function readEnd(text: string): string | null | undefined {
+  const match = isoInstant.exec(text)
+  if (match === null) return undefined
+  return match[1] === '0001' ? null : toInstant(match, 2)
 }
 
 /**
@@ -75,17 +81,7 @@ const readAnyInstant = (text: string, ctx: z.RefinementCtx): string | null => {
 export const EndIn = z
   .string(instantMessage)
   .nullish()
-  .transform((text, ctx) => {
-    if (text === undefined || text === null) return null
-    const match = isoInstant.exec(text)
-    if (match?.[1] === '0001') return null
-    const instant = match === null ? undefined : toInstant(match, 2)
-    if (instant === undefined) {
-      ctx.addIssue({ code: 'custom', message: instantMessage })
-      return z.NEVER
-    }
-    return instant
-  })
+  .transform((text, ctx) => (text === undefined || text === null ? null : readAnyInstant(text, ctx, readEnd)))
   .meta({ format: 'date-time' })
 
 /** An instant in a request that may be left as it is (absent, null: undefined) or unset (`""`: null). */

@@ -1,10 +1,16 @@
 import type { BatchItemIn } from '@stowage/contract/entity-bulk'
 import type { Reader } from '#db/reader-writer.ts'
 import { depthsOf, linksOf } from '#kernel/hierarchy.ts'
-import { invalid, namingMembers, Problem } from '#kernel/problem.ts'
+import { invalid, namingMembers } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { StoredEntity } from '../model/entity.ts'
-import { type Above, findAncestry, requireLevels, resolvePlacement } from '../placement/resolve-placement.ts'
+import {
+  type Above,
+  cycle,
+  findAncestry,
+  requireLevels,
+  resolvePlacement,
+} from '../placement/resolve-placement.ts'
 
 /** An entity to be made with others. */
 export interface NewItem {
@@ -30,10 +36,7 @@ export function orderItems(items: readonly NewItem[]): NewItem[] {
   const parentOf = (id: string) => byName.get(byId.get(id)?.asked.parentClientId ?? '')?.row.id
   const depths = depthsOf(byId.keys(), linksOf(parentOf))
   const circling = items.findIndex(({ row }) => !depths.has(row.id))
-  if (circling >= 0)
-    throw new Problem('entity.cycle', {
-      fields: { [`items.${circling}.parentClientId`]: 'must not be the item itself or something inside it' },
-    })
+  if (circling >= 0) throw cycle(`items.${circling}.parentClientId`)
   return [...depths.keys()].map(id => requireValue(byId.get(id)))
 }
 

@@ -4,32 +4,23 @@ import type { Reader } from '#db/reader-writer.ts'
 import type { SelectedRow } from '../list/find-selected.ts'
 import type { EntityRow } from '../model/entity.ts'
 
+const columns = [
+  'n',
+  'id',
+  'parent_id',
+  'location_id',
+  'is_location',
+  'height',
+  'sync_child_entity_locations',
+] as const satisfies readonly (keyof EntityRow)[]
+
 /** What is known of an entity before it is judged whether it can be moved or converted. */
-export type PlacedRow = Pick<
-  EntityRow,
-  | 'n'
-  | 'id'
-  | 'parent_id'
-  | 'location_id'
-  | 'is_location'
-  | 'height'
-  | 'entity_type_id'
-  | 'sync_child_entity_locations'
->
+export type PlacedRow = Pick<EntityRow, (typeof columns)[number]>
 
 const placedRows = statement<{ groupId: string; rowNumbers: readonly number[] }>()((q, p, dialect) =>
   q
     .selectFrom('entities')
-    .select([
-      'n',
-      'id',
-      'parent_id',
-      'location_id',
-      'is_location',
-      'height',
-      'entity_type_id',
-      'sync_child_entity_locations',
-    ])
+    .select(columns)
     .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
     .where(({ ref }) => dialect.isAnyOf(ref('n'), p.rowNumbers, 'number'))
     .orderBy('n'),

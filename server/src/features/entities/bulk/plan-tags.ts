@@ -3,7 +3,7 @@ import { batchesOf } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { keysOf } from '#kernel/keys-of.ts'
 import type { SelectedRow } from '../list/find-selected.ts'
-import { tagLinks } from '../read/tag-links.queries.ts'
+import { findTagsOf } from '../read/tag-links.queries.ts'
 import type { BulkSubject } from './bulk-subjects.ts'
 import type { Outcome } from './outcome.ts'
 import { changeTags, type WantedChange } from './wanted-change.ts'
@@ -22,10 +22,10 @@ export async function* planTags(
   { outcome, wanted }: { readonly outcome: Outcome; readonly wanted: WantedChange },
 ): AsyncGenerator<readonly BulkSubject[]> {
   for await (const batch of batchesOf(rows)) {
-    const found = await db.all(tagLinks, { groupId, rowNumbers: batch.map(({ n }) => n) })
-    const links = Map.groupBy(found, ({ n }) => n)
+    const rowNumbers = batch.map(({ n }) => n)
+    const carried = await findTagsOf(db, groupId, rowNumbers)
     yield batch.flatMap(({ id, n }): BulkSubject[] => {
-      const before = (links.get(n) ?? []).map(({ tag_n }) => tag_n)
+      const before = carried.get(n) ?? []
       const tags = changeTags(before, wanted)
       if (tags === before) outcome.unchanged++
       else outcome.changed++

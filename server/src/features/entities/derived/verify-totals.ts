@@ -4,7 +4,7 @@ import { keysetPages } from '#db/query/keyset.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import type { GroupTotalsTable, PlaceTotalsTable } from '#db/tables/entities.ts'
 import type { TagTotalsTable } from '#db/tables/tags.ts'
-import { tagLinks } from '../read/tag-links.queries.ts'
+import { findTagsOf } from '../read/tag-links.queries.ts'
 import { walkEntities } from '../read/walk-entities.ts'
 import { type Sums, TotalsAccumulator, totalsColumns } from './totals-accumulator.ts'
 
@@ -21,11 +21,9 @@ export interface StaleTotal {
 export async function countGroup(db: Reader, groupId: string): Promise<TotalsAccumulator> {
   const totals = new TotalsAccumulator()
   for await (const rows of walkEntities(db, groupId)) {
-    const links = Map.groupBy(
-      await db.all(tagLinks, { groupId, rowNumbers: rows.map(({ n }) => n) }),
-      ({ n }) => n,
-    )
-    for (const row of rows) totals.count({ row, tags: (links.get(row.n) ?? []).map(({ tag_n }) => tag_n) }, 1)
+    const rowNumbers = rows.map(({ n }) => n)
+    const tags = await findTagsOf(db, groupId, rowNumbers)
+    for (const row of rows) totals.count({ row, tags: tags.get(row.n) ?? [] }, 1)
   }
   return totals
 }

@@ -101,9 +101,9 @@ export const noLocation = (): Problem =>
   invalid('locationId', 'must be a location of this group, outside of the thing itself')
 
 /** Says that a thing would come to lie in itself. */
-export const cycle = (): Problem =>
+export const cycle = (member = 'parentId'): Problem =>
   new Problem('entity.cycle', {
-    fields: { parentId: 'must not be the thing itself or something inside it' },
+    fields: { [member]: 'must not be the thing itself or something inside it' },
   })
 
 /**

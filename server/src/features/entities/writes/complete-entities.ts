@@ -2,7 +2,7 @@ import { batchesOf, inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { type EntityRow, type Field, type LoadedEntity, toStored } from '../model/entity.ts'
-import { tagLinks } from '../read/tag-links.queries.ts'
+import { findTagsOf } from '../read/tag-links.queries.ts'
 
 const fieldsOf = statement<{ groupId: string; rowNumbers: readonly number[] }>()((q, p, dialect) =>
   q
@@ -55,14 +55,13 @@ export async function completeEntities(
   const readFields = (some: readonly number[]) => db.all(fieldsOf, { groupId, rowNumbers: some })
   for await (const batch of batchesOf(rows)) {
     const rowNumbers = batch.map(({ n }) => n)
-    const tagsFound = parts.tags ? await db.all(tagLinks, { groupId, rowNumbers }) : []
+    const tags = parts.tags ? await findTagsOf(db, groupId, rowNumbers) : new Map<number, number[]>()
     const fieldsFound = parts.fields ? await inBatches(rowNumbers, readFields, { size: withFields }) : []
-    const links = Map.groupBy(tagsFound, ({ n }) => n)
     const fields = Map.groupBy(fieldsFound, ({ entity_n }) => entity_n)
     for (const row of batch)
       entities.set(row.id, {
         row: toStored(row),
-        tags: (links.get(row.n) ?? []).map(({ tag_n }) => tag_n),
+        tags: tags.get(row.n) ?? [],
         fields: (fields.get(row.n) ?? []).map(({ entity_n: _, ...field }): Field => field),
       })
   }

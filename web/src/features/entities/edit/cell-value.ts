@@ -1,7 +1,8 @@
 import type { Entity, Row } from '../../../data/entities.ts'
 import { newField } from '../../../data/new-field.ts'
 import type { EntityChanges } from '../../../data/show-edit.ts'
-import { numberIn, signedNumberIn } from '../../../ui/field/number-in.ts'
+import { typedField } from '../../../data/typed-field.ts'
+import { numberIn } from '../../../ui/field/number-in.ts'
 import { type CellKind, type Column, fieldPrefix } from '../list/columns.ts'
 
 type Field = Entity['fields'][number]
@@ -100,10 +101,8 @@ const valueOfField: Readonly<Record<Field['type'], (field: Field) => string | nu
 }
 
 const typedInField: Readonly<Record<Field['type'], (typed: string) => Partial<Field>>> = {
-  text: textValue => ({ textValue }),
-  number: typed => ({ numberValue: signedNumberIn(typed) ?? 0 }),
+  ...typedField,
   boolean: typed => ({ booleanValue: typed === 'on' }),
-  time: typed => ({ timeValue: typed === '' ? '' : `${typed}T00:00:00Z` }),
 }
 
 /** A custom field; where the thing has none of that name, typing makes one. */

@@ -1,19 +1,11 @@
 import type { Entity } from '../../../data/entities.ts'
+import { typedField } from '../../../data/typed-field.ts'
 import { formatDay, formatNumber } from '../../../i18n/format.ts'
-import { signedNumberIn } from '../../../ui/field/number-in.ts'
 import { NumberInput } from '../../../ui/field/number-input.tsx'
 import { Fact, inputProps, PressedFact } from './fact.tsx'
 import type { Edit } from './member-facts.tsx'
 
 type Field = Entity['fields'][number]
-
-/** The member of a custom field that its type shows, and what is typed for it. */
-const typed: Readonly<Record<Field['type'], (field: Field, text: string) => Partial<Field>>> = {
-  text: (_, text) => ({ textValue: text }),
-  number: (field, text) => ({ numberValue: signedNumberIn(text) ?? field.numberValue }),
-  boolean: field => ({ booleanValue: !field.booleanValue }),
-  time: (_, text) => ({ timeValue: text === '' ? '' : `${text}T00:00:00Z` }),
-}
 
 /** Has somebody filled it in? What is yes or no always is. */
 export const isFieldSet = ({ type, textValue, timeValue }: Field): boolean =>
@@ -47,7 +39,10 @@ export function CustomField({
   readonly edit: Edit
 }) {
   const save = (text: string): void => {
-    const changed = { ...field, ...typed[field.type](field, text) }
+    const changed = {
+      ...field,
+      ...(field.type === 'boolean' ? { booleanValue: !field.booleanValue } : typedField[field.type](text)),
+    }
     if (JSON.stringify(changed) === JSON.stringify(field)) return
     edit({ fields: entity.fields.map(each => (each.id === field.id ? changed : each)) })
   }

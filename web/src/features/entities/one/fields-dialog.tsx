@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/entities.ts'
 import { newField } from '../../../data/new-field.ts'
 import { listFieldNames } from '../../../data/operations.ts'
+import { typedField } from '../../../data/typed-field.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { signedNumberIn } from '../../../ui/field/number-in.ts'
 import { NumberInput } from '../../../ui/field/number-input.tsx'
 import { OrderList } from '../../../ui/order/order-list.tsx'
 import styles from './fields-dialog.module.css'
@@ -95,10 +95,8 @@ function FieldList({
 
 /** What was typed as the value of a field, by its type. */
 const valuesOf: Readonly<Record<Field['type'], (text: string) => Partial<Field>>> = {
-  text: textValue => ({ textValue }),
-  number: text => ({ numberValue: signedNumberIn(text) ?? 0 }),
+  ...typedField,
   boolean: text => ({ booleanValue: text === 'yes' }),
-  time: text => ({ timeValue: text === '' ? '' : `${text}T00:00:00Z` }),
 }
 
 /** A new field, or, of one that there is, its name and type. */
