@@ -1,4 +1,5 @@
 import { ensureImportRefs, wipeInventory as wipe, zeroItemTimeFields } from '@stowage/contract/actions'
+import { changeEntities } from '@stowage/contract/entity-bulk'
 import { updateEntityType } from '@stowage/contract/entity-types'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ensureImportRefs as refs } from '#features/actions/ensure-import-refs.ts'
@@ -8,7 +9,7 @@ import { CsvFile } from '#features/csv/csv-file.ts'
 import { importFile } from '#features/csv/import-long-write.ts'
 import { RowReader, readRows } from '#features/csv/read-rows.ts'
 import { RowErrors } from '#features/csv/row-errors.ts'
-import { deleteEntity, duplicate, patchEntity } from '#features/entities/index.ts'
+import { changeMany, deleteEntity, deleteMany, duplicate, patchEntity } from '#features/entities/index.ts'
 import { updateType } from '#features/entity-types/index.ts'
 import { undoWrite } from '#features/history/index.ts'
 import { deleteTag } from '#features/tags/index.ts'
@@ -43,6 +44,10 @@ const file = csvOf(
 
 const everything = { wipeLocations: true, wipeTags: true, wipeMaintenance: true }
 const onlyTags = { wipeLocations: false, wipeTags: true, wipeMaintenance: false }
+
+/** What is to become of all entities. */
+const bulkOf = (asked: object): object =>
+  changeEntities.body.parse({ select: { query: { isLocation: 'any' } }, ...asked })
 
 type Prepare = (
   full: FullHome,
@@ -80,6 +85,14 @@ const inputOf: Record<string, Prepare> = {
     updateType,
     { id, name, icon, isLocation: true, defaultTemplateId: null },
   ],
+  'tagging everything': async (full, home) => {
+    const [one, other] = [await home.tag('New'), await home.tag('Newer')]
+    await home.make('Tagged', { tagIds: [one.id] })
+    const change = { addTagIds: [one.id, other.id], removeTagIds: [full.tag.id] }
+    return [changeMany, bulkOf({ change })]
+  },
+  'changing everything': async () => [changeMany, bulkOf({ change: { manufacturer: 'Acme', quantity: 3 } })],
+  'deleting everything': async () => [deleteMany, bulkOf({ delete: true })],
   'wiping everything': async () => [wipeInventory, everything],
   'wiping items and tags': async () => [wipeInventory, onlyTags],
 }
@@ -142,7 +155,7 @@ describe.each(databases)('a long write whose batch fails, on %s', database => {
     const before = await rowsOfHome(stowage, home.groupId)
     let applied = 0
     const broken = act(prepared, async original => {
-      if (++applied > 8) throw new Error('Broken')
+      if (++applied > 6) throw new Error('Broken')
       return original()
     })
     await expect(broken).rejects.toThrow('Broken')

@@ -216,6 +216,41 @@ describe.each(databases)('many entities at once, on %s', kind => {
       })
     })
 
+    test.each([
+      ['few', 1],
+      ['many', 20],
+    ])(
+      'tagged with %s tags at once; of a tag that is added and removed it has been added',
+      async (_, count) => {
+        const [old, kept] = [await home.tag(`Old ${count}`), await home.tag(`Kept ${count}`)]
+        const tags = []
+        for (let i = 0; i < count; i++) tags.push((await home.tag(`New ${count} ${i}`)).id)
+        const [first = ''] = tags
+        const bare = await home.make('Bare')
+        const had = await home.make('Had', { tagIds: [old.id, kept.id, first] })
+        const done = await home.make('Done', { tagIds: [kept.id, ...tags] })
+        const select = { ids: [bare.id, had.id, done.id] }
+        const change = { addTagIds: tags, removeTagIds: [old.id, first] }
+        const { change: id, ...result } = await bulk({ select, change })
+        expect(result).toEqual(counts(2, 1))
+        const tagsOf = async () => {
+          const shown = await Promise.all(select.ids.map(each => home.get(each)))
+          return shown.map(({ tagIds }) => tagIds.toSorted())
+        }
+        expect(await tagsOf()).toEqual([
+          tags.toSorted(),
+          [kept.id, ...tags].toSorted(),
+          [kept.id, ...tags].toSorted(),
+        ])
+        await home.client.call(undoChange, { id: id ?? '' })
+        expect(await tagsOf()).toEqual([
+          [],
+          [old.id, kept.id, first].toSorted(),
+          [kept.id, ...tags].toSorted(),
+        ])
+      },
+    )
+
     test('of a custom field what is asked for by its name', async () => {
       const field = (name: string, textValue: string) => ({ type: 'text', name, textValue })
       const [hat, cap, odd] = [await home.make('Hat'), await home.make('Cap'), await home.make('Odd')]

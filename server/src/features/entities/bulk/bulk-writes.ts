@@ -37,7 +37,7 @@ const searchedChanges = [
 /** Changes many entities alike. */
 export const changeMany = defineLongWrite({
   kind: 'entities.bulk_change',
-  format: 1,
+  format: 2,
   // Half as many transactions as with most others: what is set of one thing is little.
   batchSize: 200,
   writesTexts: ({ change }: ChangeInput) => searchedChanges.some(member => change[member] !== undefined),

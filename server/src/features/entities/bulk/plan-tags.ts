@@ -3,10 +3,13 @@ import { batchesOf } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { keysOf } from '#kernel/keys-of.ts'
 import type { SelectedRow } from '../list/find-selected.ts'
-import { findTagsOf } from '../read/tag-links.queries.ts'
+import { findLinksAmong, findTagsOf } from '../read/tag-links.queries.ts'
 import type { BulkSubject } from './bulk-subjects.ts'
 import type { Outcome } from './outcome.ts'
-import { changeTags, type WantedChange } from './wanted-change.ts'
+import type { WantedChange } from './wanted-change.ts'
+
+/** For how many tags each entity is asked whether it carries it, instead of which ones it carries. */
+const maxAsked = 16
 
 /** Does a change ask for nothing but other tags? */
 export const isOfTagsOnly = (asked: EntityChangeIn): boolean =>
@@ -14,22 +17,29 @@ export const isOfTagsOnly = (asked: EntityChangeIn): boolean =>
     member => asked[member] === undefined || member === 'addTagIds' || member === 'removeTagIds',
   )
 
-/** Which tags each of some entities is to have, where that differs; nothing else of them is read. */
+/** Which tags each of some entities gets and loses, where it does; nothing else of them is read. */
 export async function* planTags(
   db: Reader,
   groupId: string,
   rows: readonly SelectedRow[],
   { outcome, wanted }: { readonly outcome: Outcome; readonly wanted: WantedChange },
 ): AsyncGenerator<readonly BulkSubject[]> {
+  const wantedTags = new Set(wanted.addedTags)
+  const unwantedTags = new Set(wanted.removedTags).difference(wantedTags)
+  const asked = [...wantedTags, ...unwantedTags]
   for await (const batch of batchesOf(rows)) {
     const rowNumbers = batch.map(({ n }) => n)
-    const carried = await findTagsOf(db, groupId, rowNumbers)
-    yield batch.flatMap(({ id, n }): BulkSubject[] => {
-      const before = carried.get(n) ?? []
-      const tags = changeTags(before, wanted)
-      if (tags === before) outcome.unchanged++
+    const carried =
+      asked.length > maxAsked
+        ? await findTagsOf(db, groupId, rowNumbers)
+        : await findLinksAmong(db, { groupId, tags: asked, rowNumbers })
+    yield batch.flatMap(({ n }): BulkSubject[] => {
+      const had = new Set(carried.get(n))
+      const [added, removed] = [wantedTags.difference(had), unwantedTags.intersection(had)]
+      const isUnchanged = added.size + removed.size === 0
+      if (isUnchanged) outcome.unchanged++
       else outcome.changed++
-      return tags === before ? [] : [{ change: 'set', id, n, members: {}, tags }]
+      return isUnchanged ? [] : [{ change: 'tag', n, added: [...added], removed: [...removed] }]
     })
   }
 }

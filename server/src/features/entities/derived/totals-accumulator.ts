@@ -42,6 +42,12 @@ export const countedColumns = ['n', 'parent_id', 'location_id', ...valueColumns]
 /** What the totals need to know of a thing. */
 export type Counted = Pick<EntityRow, (typeof countedColumns)[number]>
 
+/** The same, and which tags it has. */
+interface Tagged {
+  readonly row: Counted
+  readonly tags: LoadedEntity['tags']
+}
+
 /** The sums that a group keeps. */
 export type GroupSum = 'n' | 'worth' | 'price' | 'lifetime_warranty' | 'quantity' | 'unsold_worth'
 
@@ -77,7 +83,8 @@ export class TotalsAccumulator {
   readonly tag = new Sums<'n' | 'price'>()
 
   /** Counts a thing everywhere, or takes it away. */
-  count({ row, tags }: { row: Counted; tags: LoadedEntity['tags'] }, sign: 1 | -1): void {
+  count(entity: Tagged, sign: 1 | -1): void {
+    const { row } = entity
     const { is_location, archived, purchase_price: price } = row
     const worth = toMillionths(price * row.quantity)
     this.group.add(
@@ -88,9 +95,14 @@ export class TotalsAccumulator {
       },
       sign,
     )
-    for (const tag of tags)
-      this.tag.add(`${tag} ${is_location} ${archived}`, { n: 1, price: toMillionths(price) }, sign)
+    this.countByTag(entity, sign)
     this.countAt(placeOf(row), row, sign)
+  }
+
+  /** Counts an entity for its tags. */
+  countByTag({ row: { is_location, archived, purchase_price }, tags }: Tagged, sign: 1 | -1): void {
+    for (const tag of tags)
+      this.tag.add(`${tag} ${is_location} ${archived}`, { n: 1, price: toMillionths(purchase_price) }, sign)
   }
 
   /** Counts a thing at a place: items only. */

@@ -68,12 +68,17 @@ const isBack = <Column extends string>(
  * Sums are whole millionths, so that adding and taking away is exact up to 2^53 (nine thousand million).
  */
 export async function keepTotals(db: Writer, groupId: string, changes: readonly Change[]): Promise<void> {
-  const counted = changes.filter(change => !countsTheSame(change))
-  if (counted.length === 0) return
   const totals = new TotalsAccumulator()
-  for (const { before, after } of counted) {
-    if (before !== null) totals.count(before, -1)
-    if (after !== null) totals.count(after, 1)
+  for (const change of changes) {
+    const { before, after } = change
+    if (isCountedAlike(change)) {
+      if (before?.tags === after?.tags) continue
+      if (before !== null) totals.countByTag(before, -1)
+      if (after !== null) totals.countByTag(after, 1)
+    } else {
+      if (before !== null) totals.count(before, -1)
+      if (after !== null) totals.count(after, 1)
+    }
   }
   await settleAll([
     addToGroup(db, groupId, totals.group),
@@ -82,9 +87,9 @@ export async function keepTotals(db: Writer, groupId: string, changes: readonly 
   ])
 }
 
-/** Do totals count the same of it before and after? */
-function countsTheSame({ before, after }: Change): boolean {
-  if (before === null || after === null || before.tags !== after.tags) return false
+/** Does it count the same before and after, but for which tags it counts for? */
+function isCountedAlike({ before, after }: Change): boolean {
+  if (before === null || after === null) return false
   // Wherever a location is, it is counted there by nobody.
   const isSamePlace = after.row.is_location === 1 || placeOf(before.row) === placeOf(after.row)
   return isSamePlace && valueColumns.every(column => before.row[column] === after.row[column])

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 
@@ -11,11 +12,37 @@ export const tagLinks = statement<{ groupId: string; rowNumbers: readonly number
 )
 
 /** The tags that each of some entities carries, all by row numbers; an entity without any is not in it. */
-export async function findTagsOf(
+export const findTagsOf = async (
   db: Reader,
   groupId: string,
   rowNumbers: readonly number[],
-): Promise<Map<number, number[]>> {
-  const links = Map.groupBy(await db.all(tagLinks, { groupId, rowNumbers }), ({ n }) => n)
-  return new Map([...links].map(([n, carried]) => [n, carried.map(({ tag_n }) => tag_n)]))
+): Promise<Map<number, number[]>> => byEntity(await db.all(tagLinks, { groupId, rowNumbers }))
+
+interface Among {
+  readonly groupId: string
+  readonly tags: readonly number[]
+  readonly rowNumbers: readonly number[]
+}
+
+/** Asks for each pair: what carries a tag lies together, while the tags of one entity lie apart from those of the next. */
+const linksAmong = statement<Among>()(
+  (_q, p, dialect) => sql<Link>`
+    select l.n, l.tag_n from ${dialect.listTable(p.tags, 'number')} tag
+    cross join ${dialect.listTable(p.rowNumbers, 'number')} entity
+    cross join entity_tags l
+    where ${dialect.impliedGroup(sql.ref('l.group_id'), p.groupId)} and l.tag_n = tag.value and l.n = entity.value`,
+)
+
+/** Which of some tags each of some entities carries, all by row numbers; an entity with none of them is not in it. */
+export const findLinksAmong = async (db: Reader, among: Among): Promise<Map<number, number[]>> =>
+  byEntity(await db.all(linksAmong, among))
+
+interface Link {
+  readonly n: number
+  readonly tag_n: number
+}
+
+function byEntity(links: readonly Link[]): Map<number, number[]> {
+  const carried = Map.groupBy(links, ({ n }) => n)
+  return new Map([...carried].map(([n, tags]) => [n, tags.map(({ tag_n }) => tag_n)]))
 }
