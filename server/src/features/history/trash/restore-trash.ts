@@ -44,7 +44,7 @@ export const restoreWrite = defineLongWrite({
     const trashed = await requireTrashed(ctx.db, actor, id, when)
     const rows = await rowsOfTrashed(ctx, trashed)
     const draft = await draftUndo(ctx, trashed.n, rows, { force: false, fits: true, keepsUsed: false })
-    await refuseConflicts(ctx.db, actor, draft)
+    await refuseConflicts(ctx.db, actor, trashed.n, draft)
     yield* subjectsOf(draft)
     const { table_name: table, subject_id, row_key } = trashed
     const restored = { table, id: subject_id, key: table === 'notifiers' ? '' : row_key }

@@ -3,6 +3,7 @@ import type { EntitySubject } from '#features/entities/index.ts'
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import type { RowChange } from '../fold-rows.ts'
 import { checkTags } from './check-tags.ts'
+import type { Effective } from './effective-rows.ts'
 import { targetsOf } from './entity-targets.ts'
 import { judgeRows } from './judge-rows.ts'
 import { Notes } from './notes.ts'
@@ -19,8 +20,8 @@ import type { UndoWays, UndoWork } from './undo-work.ts'
 /** What taking a change back comes to. */
 export interface UndoDraft {
   readonly conflicts: readonly Conflict[]
-  /** The first later change of what stands against it. */
-  readonly changeOf: (conflict: Conflict) => string | null
+  /** Later changes that still hold, of what the change is about. */
+  readonly effective: Effective
   readonly subjects: readonly (readonly UndoSubject[])[]
   readonly deletions: AsyncGenerator<EntitySubject[]>
   readonly gone: readonly UndoSubject[]
@@ -52,7 +53,7 @@ export async function draftUndo(
   await checkTags(work, early)
   return {
     conflicts: work.conflicts,
-    changeOf: conflict => effective.changeOf(conflict),
+    effective,
     subjects: [early, heightsOf(targets, levels), entitiesOf(targets, levels), late, cleared],
     deletions: deletionsOf(work),
     gone: removedRows(removals),

@@ -17,8 +17,11 @@ interface EffectiveRow {
 
 /** Later changes of some subjects that are not taken back, nor take back another later one. */
 export interface Effective {
-  /** The first later change of a row, or of its subject when it came with the change. */
-  changeOf(row: RowName): string | null
+  /**
+   * The last later change that has set one of some columns of a row, or made or removed it; else the last one of its subject,
+   * when it came with the change.
+   */
+  changeOf(row: RowName, columns: readonly string[]): string | null
   /** What later changes have changed of a row that came, or of a list. */
   membersOf(row: RowChange): string[]
   /** Has a row come later, or was this column of it changed later? */
@@ -48,10 +51,17 @@ export async function findEffective(
   const bySubject = Map.groupBy(rows, ({ subject_id }) => subject_id)
   const laterOf = ({ table, subjectId, key }: RowName) =>
     (bySubject.get(subjectId) ?? []).filter(each => each.table_name === table && each.row_key === key)
+  const setsOne = ({ before }: EffectiveRow, columns: readonly string[]): boolean => {
+    const values = JSON.parse(before ?? '{}')
+    return columns.some(column => column in values)
+  }
   return {
-    hasSet: (row, column) =>
-      laterOf(row).some(({ op, before }) => op === 'insert' || column in JSON.parse(before ?? '{}')),
-    changeOf: row => (laterOf(row)[0] ?? bySubject.get(row.subjectId)?.[0])?.id ?? null,
+    hasSet: (row, column) => laterOf(row).some(each => each.op === 'insert' || setsOne(each, [column])),
+    changeOf(row, columns) {
+      const isWhole = ({ op }: EffectiveRow) => op === 'insert' || op === 'delete'
+      const last = laterOf(row).findLast(each => isWhole(each) || setsOne(each, columns))
+      return (last ?? bySubject.get(row.subjectId)?.at(-1))?.id ?? null
+    },
     membersOf(row) {
       // What was done to a thing includes what was done to its parts.
       const later = row.key === '' && !isList(row.table) ? (bySubject.get(row.subjectId) ?? []) : laterOf(row)

@@ -3,7 +3,8 @@ import { type Ancestry, findAncestry, maxLevels, placesAbove } from '#features/e
 import { depthsOfMany, heightsAboveMany } from '#kernel/hierarchy.ts'
 import { isPlaced, type Target } from './entity-targets.ts'
 import { findPinned } from './pinned.queries.ts'
-import { entityConflict, type UndoWork } from './undo-work.ts'
+import type { Conflict } from './undo-subjects.ts'
+import { causeOf, entityConflict, type UndoWork } from './undo-work.ts'
 
 /** What is or will be above the entities that come back or are moved. */
 interface Places {
@@ -61,13 +62,21 @@ export async function checkPlaces(work: UndoWork): Promise<Levels> {
     const depth = depths.get(row.id)
     // What has no depth goes in a circle.
     if (depth === undefined || depth + row.height > maxLevels)
-      conflicts.push(entityConflict(row.id, 'parent_id'))
-    else if (!isAllowed(row, places)) conflicts.push(entityConflict(row.id, 'parent_id', 'location_id'))
+      conflicts.push(entityConflict(row.id, ['parent_id']))
+    else if (!isAllowed(row, places)) conflicts.push(misplaced(row, places))
   }
   await checkPinned(work)
   const known = placed.map(({ id, height }) => [id, height] as const)
   const heights = await heightsAboveMany(known, places.above, maxLevels + 1)
   return { heights, depths, noted: id => places.find(id)?.height }
+}
+
+/** Its parent or its pin is gone, or is of another kind by now. */
+function misplaced({ id, parent_id, location_id }: Target['after']['row'], { find }: Places): Conflict {
+  const isParentGone = parent_id !== null && find(parent_id) === undefined
+  const cause = isParentGone || location_id === null ? parent_id : location_id
+  const members = ['parent_id', 'location_id']
+  return entityConflict(id, members, cause === null ? undefined : causeOf('entities', cause, 'is_location'))
 }
 
 function isAllowed({ parent_id, location_id }: Target['after']['row'], { find }: Places): boolean {
@@ -90,6 +99,8 @@ async function checkPinned({ ctx, targets, removals, conflicts }: UndoWork): Pro
     if (removals.entities.has(id) || (target !== undefined && isPlaced(target))) continue
     const hinders =
       kinds.get(location_id) === 0 ? location_id : kinds.get(parent_id) === 1 ? parent_id : undefined
-    if (hinders !== undefined) conflicts.push(entityConflict(hinders, 'entity_type_id'))
+    if (hinders === undefined) continue
+    const cause = causeOf('entities', id, 'parent_id', 'location_id')
+    conflicts.push(entityConflict(hinders, ['entity_type_id'], cause))
   }
 }

@@ -5,8 +5,8 @@ import type { Values } from '../fold-rows.ts'
 import { storedRows } from '../stored-rows.ts'
 import type { Judged } from './judge-rows.ts'
 import { settlePrimaries } from './settle-primaries.ts'
-import { type PlainTable, plainTables, type UndoSubject } from './undo-subjects.ts'
-import type { UndoWork } from './undo-work.ts'
+import { type Cause, type PlainTable, plainTables, type UndoSubject } from './undo-subjects.ts'
+import { causeOf, type UndoWork } from './undo-work.ts'
 
 /** The rows that are no entities, as they shall be: first those that others name. */
 export async function plainRowsOf(work: UndoWork): Promise<{ early: UndoSubject[]; late: UndoSubject[] }> {
@@ -58,14 +58,17 @@ async function withReferences(work: UndoWork, table: PlainTable, puts: Judged[])
   const missing = await missingOf(work, target, puts.map(valueOf))
   return puts.flatMap(each => {
     if (!missing.has(valueOf(each))) return [each]
-    return note === undefined ? dropLost(work, each) : [withoutReference(work, each, column, note)]
+    const cause = causeOf(target, String(valueOf(each)))
+    return note === undefined
+      ? dropLost(work, each, cause)
+      : [withoutReference(work, each, { column, note, cause })]
   })
 }
 
 /** What belonged to something that is gone does not come back. */
-function dropLost({ ways, notes, conflicts }: UndoWork, { row }: Judged): [] {
+function dropLost({ ways, notes, conflicts }: UndoWork, { row }: Judged, cause: Cause): [] {
   if (ways.force) notes.add('part_lost')
-  else conflicts.push({ ...row, members: ['id'] })
+  else conflicts.push({ ...row, members: ['id'], cause })
   return []
 }
 
@@ -73,11 +76,10 @@ function dropLost({ ways, notes, conflicts }: UndoWork, { row }: Judged): [] {
 function withoutReference(
   { ways, notes, conflicts }: UndoWork,
   each: Judged,
-  column: string,
-  note: ChangeNoteCode,
+  { column, note, cause }: { readonly column: string; readonly note: ChangeNoteCode; readonly cause: Cause },
 ): Judged {
   const { row, stored } = each
-  if (stored !== undefined && !ways.fits) conflicts.push({ ...row, members: [column] })
+  if (stored !== undefined && !ways.fits) conflicts.push({ ...row, members: [column], cause })
   else notes.add(note)
   return { ...each, row: { ...row, before: { ...row.before, [column]: null } } }
 }

@@ -1,7 +1,8 @@
 import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Values } from '../fold-rows.ts'
-import { storedById } from '../stored-rows.ts'
+import { type RowName, storedById } from '../stored-rows.ts'
+import type { Conflict } from './undo-subjects.ts'
 import type { UndoWork } from './undo-work.ts'
 
 const primaries = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
@@ -42,16 +43,17 @@ export async function settlePrimaries(work: UndoWork, rows: readonly Values[]): 
       return { ...row, is_primary: 0 }
     }
     if (isGoing || work.ways.force) displaced.push({ ...rival, is_primary: 0, updated_at: ctx.now })
-    else work.conflicts.push(conflictOf(row))
+    else work.conflicts.push(conflictOf(row, rival))
     return row
   })
   // The one that stands no more comes first: there is never a second one.
   return [...displaced, ...settled.sort((one, other) => Number(one.is_primary) - Number(other.is_primary))]
 }
 
-const conflictOf = ({ id, entity_id }: Values) => ({
-  table: 'attachments',
-  subjectId: String(entity_id),
-  key: String(id),
-  members: ['is_primary'],
-})
+function conflictOf({ id, entity_id }: Values, rival: Values): Conflict {
+  const members = ['is_primary']
+  const ofPhoto = (photo: unknown): RowName => ({
+    ...{ table: 'attachments', subjectId: String(entity_id), key: String(photo) },
+  })
+  return { ...ofPhoto(id), members, cause: { ...ofPhoto(rival.id), columns: members } }
+}

@@ -5,7 +5,7 @@ import { findCarriers, findNaming, type Naming } from './contents.ts'
 import type { Target } from './entity-targets.ts'
 import type { Judged } from './judge-rows.ts'
 import { type Conflict, plainTables, type UndoSubject } from './undo-subjects.ts'
-import type { Removals, UndoWork } from './undo-work.ts'
+import { causeOf, type Removals, type UndoWork } from './undo-work.ts'
 
 /** Everything that taking a change back removes. */
 export function removalsOf(judged: readonly Judged[]): Removals {
@@ -63,11 +63,20 @@ function stillNames(targets: ReadonlyMap<string, Target>, { table, id, named }: 
   return row === undefined || [row.parent_id, row.location_id, row.entity_type_id].includes(named)
 }
 
-const toConflict = ({ named, of }: Use): Conflict => ({
-  table: of,
-  subjectId: named,
-  key: '',
-  members: ['id'],
+/** The columns by which something names another thing. */
+const namingColumns = {
+  entities: ['parent_id', 'location_id', 'entity_type_id'],
+  tags: ['parent_id'],
+  entity_types: ['default_template_id'],
+  templates: ['default_location_id'],
+}
+
+const toConflict = ({ table, id, named, of, tagN }: Use): Conflict => ({
+  ...{ table: of, subjectId: named, key: '', members: ['id'] },
+  cause:
+    tagN === undefined
+      ? causeOf(table, id, ...namingColumns[table])
+      : { table: 'entity_tags', subjectId: id, key: named, columns: [] },
 })
 
 const keptCodes = {

@@ -4,7 +4,7 @@ import { entitiesOfOtherKind, findDefaultType } from '#features/entities/index.t
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import type { Target } from './entity-targets.ts'
 import type { Judged } from './judge-rows.ts'
-import { entityConflict, type UndoWork } from './undo-work.ts'
+import { causeOf, entityConflict, type UndoWork } from './undo-work.ts'
 
 /** Whether each type is one of locations, when the change is taken back. */
 type Kinds = ReadonlyMap<string, unknown>
@@ -25,8 +25,10 @@ export async function settleTypes(work: UndoWork): Promise<void> {
     if (kind === row.is_location) continue
     const isFitted = ways.fits || (kind === undefined && before === undefined)
     const type = isFitted ? others.get(row.is_location) : undefined
-    if (type === undefined) conflicts.push(entityConflict(row.id, 'entity_type_id'))
-    else {
+    if (type === undefined) {
+      const cause = causeOf('entity_types', row.entity_type_id, 'is_location')
+      conflicts.push(entityConflict(row.id, ['entity_type_id'], cause))
+    } else {
       targets.set(row.id, { before, after: { ...after, row: { ...row, entity_type_id: type } } })
       notes.add('type_replaced')
     }
@@ -68,8 +70,12 @@ export async function checkKinds({ ctx, judged, targets, removals, conflicts }: 
     const was = row.before['is_location']
     if ((was !== 0 && was !== 1) || was === stored['is_location']) continue
     for await (const entities of entitiesOfOtherKind(ctx.db, ctx.groupId, row.subjectId, was)) {
-      if (entities.every(({ id }) => targets.has(id) || removals.entities.has(id))) continue
-      conflicts.push({ table: 'entity_types', subjectId: row.subjectId, key: '', members: ['is_location'] })
+      const hindering = entities.find(({ id }) => !targets.has(id) && !removals.entities.has(id))
+      if (hindering === undefined) continue
+      conflicts.push({
+        ...{ table: 'entity_types', subjectId: row.subjectId, key: '', members: ['is_location'] },
+        cause: causeOf('entities', hindering.id, 'entity_type_id'),
+      })
       break
     }
   }

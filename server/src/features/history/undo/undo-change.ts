@@ -48,7 +48,7 @@ export const undoWrite = defineLongWrite({
       fits: force,
       keepsUsed: change.kind === 'imported',
     })
-    await refuseConflicts(ctx.db, actor, draft)
+    await refuseConflicts(ctx.db, actor, change.n, draft)
     yield* subjectsOf(draft)
     return { undoes: id, isForOwners: change.is_for_owners === 1, notes: draft.notes }
   },

@@ -1,5 +1,6 @@
 import type { EntitySubject, Field, LoadedEntity } from '#features/entities/index.ts'
 import type { Values } from '../fold-rows.ts'
+import type { RowName } from '../stored-rows.ts'
 
 /** Tables whose rows are put as they are recorded; what is worked out of them is nothing but a name key. */
 export const plainTables = [
@@ -21,10 +22,17 @@ export type UndoSubject =
   | { readonly is: 'entity'; readonly entity: LoadedEntity }
   | { readonly is: 'deletion'; readonly part: EntitySubject }
 
+/** A row of something else, and which of its columns matter. */
+export interface Cause extends RowName {
+  readonly columns: readonly string[]
+}
+
 /** Something that stands against it: columns of a row, or that the row is there or is not. */
 export interface Conflict {
   readonly table: string
   readonly subjectId: string
   readonly key: string
   readonly members: readonly string[]
+  /** What has become of something else, where that is why. */
+  readonly cause?: Cause
 }

@@ -2,7 +2,7 @@ import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import type { Target } from './entity-targets.ts'
 import type { Judged } from './judge-rows.ts'
 import type { Notes } from './notes.ts'
-import type { Conflict, PlainTable } from './undo-subjects.ts'
+import type { Cause, Conflict, PlainTable } from './undo-subjects.ts'
 
 /** How a change is taken back. */
 export interface UndoWays {
@@ -31,10 +31,16 @@ export interface UndoWork {
   readonly notes: Notes
 }
 
-/** An entity that the rules do not let be as it was. */
-export const entityConflict = (subjectId: string, ...members: string[]): Conflict => ({
+/** An entity that the rules do not let be as it was, because of what has become of something else. */
+export const entityConflict = (subjectId: string, members: readonly string[], cause?: Cause): Conflict => ({
   table: 'entities',
   subjectId,
   key: '',
   members,
+  ...(cause && { cause }),
+})
+
+/** What has become of something that is no part of anything else. */
+export const causeOf = (table: string, subjectId: string, ...columns: string[]): Cause => ({
+  ...{ table, subjectId, key: '', columns },
 })
