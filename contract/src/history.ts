@@ -212,6 +212,23 @@ export const undoChange = operation({
   ],
 })
 
+/** Something that stands against taking a change back. */
+export interface UndoConflict {
+  readonly subject: Subject
+  /** What of it was changed since; `id` where it was made, deleted or used since. */
+  readonly members: readonly string[]
+  /** The later change; null where none says so. */
+  readonly changeId: string | null
+}
+
+/** What the error `history.changed_since` has besides. */
+export interface UndoChangedSince {
+  /** The first 100. */
+  readonly conflicts: readonly UndoConflict[]
+  /** How many there are. */
+  readonly count: number
+}
+
 /** Something that was deleted and can be had back. */
 export const TrashItem = z
   .strictObject({

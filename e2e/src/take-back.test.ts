@@ -1,6 +1,6 @@
 // @module-tag endurance
 import type { Client } from '@stowage/contract/client'
-import { createEntity, deleteEntity, getEntity, listEntities } from '@stowage/contract/entities'
+import { createEntity, deleteEntity, getEntity, listEntities, patchEntity } from '@stowage/contract/entities'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openAccount } from './accounts.ts'
@@ -45,6 +45,30 @@ describe('what was done is taken back', () => {
     await expect.poll(quantity).toBe(4)
     await page.keyboard.press('Escape')
     await page.getByRole('complementary', { name: 'Details' }).waitFor({ state: 'detached' })
+  })
+
+  test('an edit of what somebody has changed again since, which says what that is and asks', async () => {
+    const { page } = one
+    await client.call(patchEntity, { id, quantity: 7 })
+    await client.call(patchEntity, { id, quantity: 8 })
+    await page.goto(`${here.site.url}/history`)
+    await page
+      .getByRole('button', { name: /^Undo: / })
+      .nth(1)
+      .click()
+    const dialog = page.getByRole('alertdialog', { name: 'Changed since then' })
+    await dialog.getByText('Tent: Quantity').waitFor()
+    await dialog.getByRole('button', { name: 'Leave it as it is' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await quantity()).toBe(8)
+    await page
+      .getByRole('button', { name: /^Undo: / })
+      .nth(1)
+      .click()
+    await dialog.getByRole('button', { name: 'Undo it all the same' }).click()
+    await expect.poll(quantity).toBe(4)
+    expect(one.faults.splice(0).filter(fault => !fault.includes('409'))).toEqual([])
+    await goTo(page, 'Things')
   })
 
   test('a deletion, from the line at the foot', async () => {

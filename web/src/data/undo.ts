@@ -1,4 +1,5 @@
-import { CallError } from '@stowage/contract/client'
+import { CallError, type Reply } from '@stowage/contract/client'
+import type { UndoChangedSince } from '@stowage/contract/history'
 import type { ReplyOf } from '@stowage/contract/operation'
 import { i18n } from '../i18n/i18n.ts'
 import { tell, tellError } from '../ui/toast/toasts.ts'
@@ -15,18 +16,23 @@ export interface UndoableChange {
   readonly groupId: string | undefined
 }
 
-/** The change that was not undone. */
-const refused = createStore<UndoableChange | undefined>(undefined)
+/** A change that was not undone because of what has been changed since. */
+interface RefusedUndo extends UndoChangedSince {
+  readonly change: UndoableChange
+  /** Whether the old values were to be written all the same: then the rules forbid them. */
+  readonly isForced: boolean
+}
 
-/** The change that was not undone because something has been changed since, and what answers that. */
+const refused = createStore<RefusedUndo | undefined>(undefined)
+
+/** The change that was not undone because of what has been changed since, and what answers that. */
 export function useRefusedUndo() {
-  const change = refused.use()
   return {
-    isAsking: change !== undefined,
+    refusedUndo: refused.use(),
     /** Writes the old values all the same. */
-    force: (): void => {
+    force: ({ change }: RefusedUndo): void => {
       refused.set(undefined)
-      if (change !== undefined) void undo(change, { force: true })
+      void undo(change, { force: true })
     },
     leave: () => refused.set(undefined),
   }
@@ -53,24 +59,36 @@ export function withNotes(text: string, { notes, noteCodes }: Noted): string {
   return [text.replace(/[^.]$/, '$&.'), ...told].join(' ')
 }
 
+const isChangedSince = (body: unknown): body is UndoChangedSince =>
+  (body as { code?: unknown } | undefined)?.code === 'history.changed_since'
+
+function madeBy({ status, body }: Reply<unknown>): ReplyOf<typeof undoChange> {
+  if (status >= 400) throw new CallError(status, body as object)
+  return body as ReplyOf<typeof undoChange>
+}
+
+function tellUndone(made: ReplyOf<typeof undoChange>, groupId: string | undefined, isRedo: boolean): void {
+  const [subject] = made.subjects
+  const text = i18n.t(isRedo ? 'history.redone' : 'history.done', { count: made.count, name: subject?.name })
+  tell({
+    text: withNotes(text, made),
+    undo: () => undo({ id: made.id, groupId }, { isRedo: !isRedo }),
+    isRedo: !isRedo,
+  })
+}
+
 /** Undoes a change, and tells so with a way to do it again. Where something has been changed since, it asks first. */
 export async function undo(change: UndoableChange, { force = false, isRedo = false } = {}): Promise<void> {
   const { id, groupId } = change
   try {
-    const made = await clientIn(groupId).call(undoChange, { id, ...(force ? { force } : {}) })
-    const [subject] = made.subjects
-    const text = i18n.t(isRedo ? 'history.redone' : 'history.done', {
-      count: made.count,
-      name: subject?.name,
+    const reply: Reply<unknown> = await clientIn(groupId).send(undoChange, {
+      id,
+      ...(force ? { force } : {}),
     })
-    tell({
-      text: withNotes(text, made),
-      undo: () => undo({ id: made.id, groupId }, { isRedo: !isRedo }),
-      isRedo: !isRedo,
-    })
+    if (isChangedSince(reply.body)) refused.set({ change, isForced: force, ...reply.body })
+    else tellUndone(madeBy(reply), groupId, isRedo)
   } catch (error) {
-    if (error instanceof CallError && error.code === 'history.changed_since') refused.set(change)
-    else tellError(error)
+    tellError(error)
   }
   await readGroupAgain(groupId)
   // The default group is shown under its id as well.

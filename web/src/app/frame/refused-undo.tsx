@@ -1,28 +1,51 @@
+import type { UndoConflict } from '@stowage/contract/history'
 import { useTranslation } from 'react-i18next'
 import { useRefusedUndo } from '../../data/undo.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { memberText } from '../../ui/changes/change-text.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 
-/** Asks whether to undo all the same what somebody has changed again since. */
+/** So many subjects are named; the others are counted. */
+const maxNamed = 5
+
+/** Says what somebody has changed again since, and asks whether to undo all the same, unless the rules forbid that. */
 export function RefusedUndo() {
   const { t } = useTranslation()
-  const { isAsking, force, leave } = useRefusedUndo()
+  const { refusedUndo, force, leave } = useRefusedUndo()
+  if (refusedUndo === undefined) return null
+  const { conflicts, count, isForced } = refusedUndo
   return (
     <Dialog
       title={t('history.refusedTitle')}
-      isOpen={isAsking}
+      isOpen
       isAlert
       onClose={leave}
       actions={
         <>
           <Button onPress={leave}>{t('history.leave')}</Button>
-          <Button look="main" onPress={force}>
-            {t('history.force')}
-          </Button>
+          {isForced ? null : (
+            <Button look="main" onPress={() => force(refusedUndo)}>
+              {t('history.force')}
+            </Button>
+          )}
         </>
       }
     >
-      <p>{t('history.refusedText')}</p>
+      <p>{t(isForced ? 'history.forbiddenText' : 'history.refusedText')}</p>
+      <ul>
+        {conflicts.slice(0, maxNamed).map(({ subject, members }) => (
+          <li key={`${subject.id} ${members}`}>
+            {[subject.name || t('history.unnamed'), namesOf(members)].filter(Boolean).join(': ')}
+          </li>
+        ))}
+      </ul>
+      {count > maxNamed ? <p>{t('select.more', { count: count - maxNamed })}</p> : null}
     </Dialog>
   )
 }
+
+const namesOf = (members: UndoConflict['members']): string =>
+  members
+    .filter(name => name !== 'id')
+    .map(memberText)
+    .join(', ')

@@ -43,6 +43,8 @@ export const history: Readonly<Record<keyof typeof english, string>> = {
   'history.refusedTitle': 'Seither geändert',
   'history.refusedText':
     'Ein Teil davon wurde seither erneut geändert. Das Rückgängigmachen überschreibt, was jetzt dort steht. Auch das lässt sich rückgängig machen.',
+  'history.forbiddenText':
+    'So wie es war, kann es nicht mehr sein: die Regeln verbieten es, wie die Dinge jetzt stehen. Zuerst muss geändert werden, was dem im Weg steht.',
   'history.force': 'Trotzdem rückgängig machen',
   'history.leave': 'So lassen',
   'history.member.name': 'Name',

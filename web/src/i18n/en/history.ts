@@ -38,6 +38,8 @@ export const history = {
   'history.refusedTitle': 'Changed since then',
   'history.refusedText':
     'Part of this has been changed again since. Undoing it writes the old values over what is there now. That can be undone as well.',
+  'history.forbiddenText':
+    'It cannot be as it was: the rules forbid it as things are now. Change first what stands in its way.',
   'history.force': 'Undo it all the same',
   'history.leave': 'Leave it as it is',
   'history.member.name': 'Name',

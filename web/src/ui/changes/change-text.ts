@@ -1,4 +1,5 @@
 import type { Change, ChangedValue } from '@stowage/contract/history'
+import { en, type MessageKey } from '../../i18n/en.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { i18n } from '../../i18n/i18n.ts'
 
@@ -10,6 +11,13 @@ export function changeText(
   const [first] = subjects
   const who = actor === null ? 'Stowage' : actor.name || i18n.t('history.somebody')
   return i18n.t(`history.${kind}`, { who, count, name: mark(first?.name || i18n.t('history.unnamed')) })
+}
+
+/** What a member is called on the page; its own name where the page does not show it elsewhere. */
+export function memberText(name: string): string {
+  for (const key of [`history.member.${name}`, `one.${name}`])
+    if (key in en) return i18n.t(key as MessageKey, { currency: '' }).replace(/,\s*$/, '')
+  return name
 }
 
 /** A value before or after a change; empty when there was none. */

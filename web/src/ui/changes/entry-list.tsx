@@ -1,8 +1,7 @@
 import type { ChangeEntry } from '@stowage/contract/history'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { en, type MessageKey } from '../../i18n/en.ts'
-import { valueText } from './change-text.ts'
+import { memberText, valueText } from './change-text.ts'
 import styles from './changes.module.css'
 
 /** Where a subject can be looked at; undefined where it has no page of its own. */
@@ -62,7 +61,7 @@ function Member({
   const unset = t('one.unset')
   return (
     <>
-      <dt>{labelOf(name, key => t(key, { currency: '' }))}</dt>
+      <dt>{memberText(name)}</dt>
       <dd>
         <del>
           <span className="visually-hidden">{t('history.before')} </span>
@@ -76,11 +75,4 @@ function Member({
       </dd>
     </>
   )
-}
-
-/** What a member is called on the page; its own name where the page does not show it elsewhere. */
-function labelOf(name: string, translate: (key: MessageKey) => string): string {
-  for (const key of [`history.member.${name}`, `one.${name}`])
-    if (key in en) return translate(key as MessageKey).replace(/,\s*$/, '')
-  return name
 }

@@ -1,3 +1,4 @@
+import type { UndoChangedSince, UndoConflict } from '@stowage/contract/history'
 import type { Reader } from '#db/reader-writer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Member } from '#server/context.ts'
@@ -21,12 +22,13 @@ export async function refuseConflicts(
   const subjects = await findSubjects(db, actor, told.map(subjectOf))
   const causes = told.flatMap(({ cause }) => cause?.subjectId ?? [])
   const elsewhere = await findEffective(db, actor.groupId, n, causes)
-  const shown = told.flatMap(({ cause, ...conflict }) => {
+  const shown = told.flatMap(({ cause, ...conflict }): UndoConflict[] => {
     const subject = subjects.get(nameRef(subjectOf(conflict)))
     if (subject === undefined) return []
     const changeId =
       (cause && elsewhere.changeOf(cause, cause.columns)) ?? effective.changeOf(conflict, conflict.members)
     return [{ subject, members: conflict.members.map(memberOf), changeId }]
   })
-  throw new Problem('history.changed_since', { extra: { conflicts: shown, count: conflicts.length } })
+  const extra: UndoChangedSince = { conflicts: shown, count: conflicts.length }
+  throw new Problem('history.changed_since', { extra: { ...extra } })
 }
