@@ -29,6 +29,21 @@ describe('a CSV file that is read in pieces', () => {
     await fc.assert(property, { numRuns: 50 })
   })
 
+  test('has rows that end in LF or CRLF, a return in quotes being part of its cell', async () => {
+    const text = '\r\nHB.name,b\nA,"x\r"\r\nB,y\n"C",\r\n"D","z\r\n"\nE,e\r'
+    const file = fileOf(text)
+    const read = await rowsOf(file)
+    expect(file.headers).toEqual(['HB.name', 'b'])
+    expect(read.map(({ row, cells }) => [row, ...cells])).toEqual([
+      [3, 'A', 'x\r'],
+      [4, 'B', 'y'],
+      [5, 'C', ''],
+      [6, 'D', 'z\r\n'],
+      [7, 'E', 'e'],
+    ])
+    for (const row of read) expect(file.cellsOf(row)).toEqual(row.cells)
+  })
+
   test('says in which record a quote is wrong, however far down', async () => {
     const text = `HB.name\n${'A thing\n'.repeat(5000)}"b"c\n`
     await expect(rowsOf(fileOf(text))).rejects.toThrow('(record 5002)')

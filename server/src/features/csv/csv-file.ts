@@ -11,7 +11,7 @@ export interface Span {
   readonly end: number
 }
 
-/** One record of a file; `row` counts records from 1, the header being the first. */
+/** One record of a file; `row` counts records from 1, the header and what is blank included. */
 export interface CsvRow extends Span {
   readonly row: number
   readonly cells: readonly string[]
@@ -33,9 +33,11 @@ const sliceSize = 200
 
 const malformed = (text: string, cause?: unknown): Problem => new Problem('import.malformed', { text, cause })
 
-/** A CSV file: UTF-8, a byte-order mark or none, commas, semicolons or tabs, LF or CRLF. A batch of it is parsed at once. */
+/** A CSV file: UTF-8, a byte-order mark or none, commas, semicolons or tabs, LF or CRLF or both. A batch of it is parsed at once. */
 export class CsvFile {
   readonly headers: readonly string[]
+  /** Which record the header is: the first that is not blank. */
+  readonly headerRow: number
   readonly #bytes: Buffer
   readonly #format: Papa.ParseConfig<string[]>
   /** Where the second record begins. */
@@ -45,9 +47,11 @@ export class CsvFile {
     if (!isUtf8(bytes)) throw malformed('The file is not UTF-8 text; save it as "CSV UTF-8"')
     this.#bytes = bytes
     const start = bytes.subarray(0, mark.length).equals(mark) ? mark.length : 0
-    const header = firstRecord(this.#textOf(start, this.#endOfText(start + maxRowBytes)))
-    this.#format = { delimiter: delimiterOf(header), newline: header.endsWith('\r') ? '\r\n' : '\n' }
-    const [first] = this.#recordsFrom(start, 1)
+    const text = this.#textOf(start, this.#endOfText(start + maxRowBytes))
+    const blank = requireValue(blankLines.exec(text))[0]
+    this.headerRow = blank.split('\n').length
+    this.#format = { delimiter: delimiterOf(firstRecord(text.slice(blank.length))), newline: '\n' }
+    const [first] = this.#recordsFrom(start + blank.length, this.headerRow)
     this.headers = first?.cells ?? []
     this.#start = first?.end ?? bytes.length
     if (this.headers.length > maxColumns) throw tooLarge(`${maxColumns} columns`, `${this.headers.length}`)
@@ -55,7 +59,7 @@ export class CsvFile {
 
   /** All rows that are not blank, in batches; in between, the event loop has a turn. */
   async *batches(): AsyncGenerator<readonly CsvRow[]> {
-    const count = new Counter()
+    const count = new Counter(this.headerRow)
     for (let start = this.#start; start < this.#bytes.length; ) {
       const records = this.#recordsFrom(start, count.row + 1)
       for (let from = 0; from < records.length; from += sliceSize) {
@@ -100,11 +104,12 @@ export class CsvFile {
     let [at, cursor] = [start, 0]
     const step = ({ data, errors, meta }: Papa.ParseStepResult<string[][]>): void => {
       at += isAscii ? meta.cursor - cursor : Buffer.byteLength(text.slice(cursor, meta.cursor))
+      const cells = withoutReturn(data[0] ?? [], text, meta.cursor)
       const hasBareQuote = hasQuotes && isBareQuoteIn(text.slice(cursor, meta.cursor), meta.delimiter)
       cursor = meta.cursor
       const fault =
         errors.find(({ type }) => type === 'Quotes')?.message ?? (hasBareQuote ? bareQuote : undefined)
-      records.push({ cells: data[0] ?? [], end: at, fault })
+      records.push({ cells, end: at, fault })
     }
     new Papa.Parser({ ...this.#format, step } as Papa.ParseConfig).parse(text, 0, !isLast)
     return records
@@ -124,12 +129,27 @@ export class CsvFile {
 
 const mark = Buffer.from([0xef, 0xbb, 0xbf])
 
+/** The lines above the header in which nothing stands. */
+const blankLines = /^(?:[,; \t\r]*\n)*/
+
+/** The cells of the record that ends here, the last one without the carriage return of the line's end. */
+function withoutReturn(cells: string[], text: string, cursor: number): string[] {
+  const end = text[cursor - 1] === '\n' ? cursor - 1 : cursor
+  // Behind a cell in quotes the parser has left it out; another one before the closing quote is the cell's own.
+  if (text[end - 1] !== '\r' || text[end - 2] === '"') return cells
+  return cells.with(-1, requireValue(cells.at(-1)).slice(0, -1))
+}
+
 /** Counts what a file has, and refuses more than an import takes. */
 class Counter {
   /** The number of the last record. */
-  row = 1
+  row: number
   rows = 0
   #cells = 0
+
+  constructor(headerRow: number) {
+    this.row = headerRow
+  }
 
   /** Counts a record; false for a blank one. */
   take(cells: readonly string[]): boolean {
@@ -157,7 +177,7 @@ function isBareQuoteIn(record: string, delimiter: string): boolean {
   return false
 }
 
-/** The first record without its line feed; a carriage return stays. */
+/** The first record without its line feed. */
 function firstRecord(text: string): string {
   let inQuotes = false
   for (let i = 0; i < text.length; i++) {

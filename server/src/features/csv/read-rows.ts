@@ -100,10 +100,10 @@ export class RowReader {
   /** Complains of headers; false when nothing can be read with them. */
   checkHeaders(rowErrors: RowErrors): boolean {
     if (!this.file.headers.some(header => header.trim() === 'HB.name')) {
-      rowErrors.add(1, 'HB.name', 'is required: no column of the first line has this name')
+      rowErrors.add(this.file.headerRow, 'HB.name', 'is required: no column of the first line has this name')
       return false
     }
-    for (const name of this.fieldNames) checkFieldName(name, rowErrors)
+    for (const name of this.fieldNames) checkFieldName(name, this.file.headerRow, rowErrors)
     return true
   }
 
@@ -191,12 +191,12 @@ export class RowReader {
 
 const noLengthIssues: readonly LengthIssue[] = []
 
-function checkFieldName(name: string, rowErrors: RowErrors): void {
+function checkFieldName(name: string, row: number, rowErrors: RowErrors): void {
   try {
     readTextCell(name)
   } catch (error) {
     if (!(error instanceof BadCell)) throw error
-    rowErrors.add(1, `${fieldPrefix}${name}`, `The name of a custom field ${error.message}`)
+    rowErrors.add(row, `${fieldPrefix}${name}`, `The name of a custom field ${error.message}`)
   }
 }
 
