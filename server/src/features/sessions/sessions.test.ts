@@ -108,6 +108,8 @@ describe.each(databases)('signing in, on %s', kind => {
     [{ origin: 'https://evil.example' }, 0],
     [{ origin: 'null' }, 0],
     [{ origin: 'https://things.example', 'x-forwarded-host': 'things.example' }, 4],
+    [{ origin: 'https://things.example', 'x-forwarded-host': 'Things.Example:443' }, 4],
+    [{ origin: 'http://things.example', 'x-forwarded-host': 'things.example:443' }, 0],
     [{ origin: 'http://localhost', authorization: 'Bearer nobody' }, 0],
   ])('with %j hands out %i cookies, and the token in any case', async (given, count) => {
     for (const headers of [given, { ...given, 'content-type': 'application/x-www-form-urlencoded' }]) {

@@ -181,11 +181,14 @@ describe.each(databasesMainly('sqlite'))('behind a proxy, on %s', kind => {
     }
   })
 
-  test('the configured host counts always', async () => {
-    const server = await frameServer(kind, { STOWAGE_OPTIONS_HOSTNAME: 'https://stowage.example' })
-    const headers = { cookie: cookies('owner'), origin: 'https://stowage.example' }
-    const answered = await exchangeRaw(server.port, 'DELETE', `/api/v1/things/${id}`, headers)
-    await server.close()
-    expect(answered.status).toBe(204)
-  })
+  test.each(['https://stowage.example', 'Stowage.Example', 'https://stowage.example:443/'])(
+    'the configured host counts always, as %s',
+    async hostname => {
+      const server = await frameServer(kind, { STOWAGE_OPTIONS_HOSTNAME: hostname })
+      const headers = { cookie: cookies('owner'), origin: 'https://stowage.example' }
+      const answered = await exchangeRaw(server.port, 'DELETE', `/api/v1/things/${id}`, headers)
+      await server.close()
+      expect(answered.status).toBe(204)
+    },
+  )
 })

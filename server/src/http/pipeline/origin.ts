@@ -22,9 +22,15 @@ export function refuseForeignOrigin(request: FastifyRequest, hostname: string | 
 /** Does this `Origin` name the host under which we are called? */
 export function isOurs(origin: string, request: FastifyRequest, hostname: string | undefined): boolean {
   if (!URL.canParse(origin)) return false
-  const { host } = new URL(origin)
-  return [request.headers.host, request.host, hostOf(hostname)].includes(host)
+  const { protocol, host } = new URL(origin)
+  return [request.headers.host, request.host, hostOf(hostname)].some(
+    ours => ours !== undefined && hostIn(`${protocol}//${ours}`) === host,
+  )
 }
+
+/** The host as browsers write it in an `Origin`: small letters, and no port that the scheme has anyway. */
+const hostIn = (address: string): string | undefined =>
+  URL.canParse(address) ? new URL(address).host : undefined
 
 const hostOf = (hostname: string | undefined): string | undefined =>
   hostname?.replace(/^[a-z]+:\/\//i, '').replace(/\/.*$/, '')
