@@ -42,10 +42,8 @@ export const searchProducts = operation({
   route: 'GET /v1/products/search-from-barcode',
   needs: 'user',
   query: z.object({
-    productEAN: RequiredQueryText.refine(
-      code => lengthOf(code) <= longestCode,
-      `must have at most ${longestCode} characters`,
-    )
+    productEAN: RequiredQueryText.refine(code => code.trim() !== '', 'is required')
+      .refine(code => lengthOf(code) <= longestCode, `must have at most ${longestCode} characters`)
       .describe('The number below the bars')
       .meta({ type: 'string', minLength: 1, maxLength: longestCode }),
   }),

@@ -204,6 +204,7 @@ describe.each(databasesMainly('sqlite'))('looking a product up, on %s', kind => 
 
   test.each([
     ['', 'is required'],
+    [' \t', 'is required'],
     ['9'.repeat(81), 'must have at most 80 characters'],
   ])('refuses %j', async (productEAN, text) => {
     const { status, body } = await search(productEAN)
