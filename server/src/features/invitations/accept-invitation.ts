@@ -1,5 +1,6 @@
 import type { JoinedGroup, acceptInvitation as operation } from '@stowage/contract/invitations'
 import type { InputOf } from '@stowage/contract/operation'
+import { holdUser } from '#db/query/hold-user.ts'
 import { requireGroup } from '#features/groups/index.ts'
 import { type RateLimits, userCounter } from '#features/rate-limits/index.ts'
 import { Problem } from '#kernel/problem.ts'
@@ -18,6 +19,7 @@ export const acceptInvitation =
         return requireInvitation(db, token, now)
       })
       return await ctx.write(async ({ db, now, emit }) => {
+        await holdUser(db, ctx.actor.userId)
         await useInvitation(db, token, ctx.actor.userId, now)
         await emit({ name: 'member.joined', subjectId: ctx.actor.userId })
         const { id, name } = await requireGroup(db, groupId)

@@ -1,5 +1,6 @@
 import type { InputOf } from '@stowage/contract/operation'
 import type { updateSelf as operation, UserItem } from '@stowage/contract/users'
+import { holdUser } from '#db/query/hold-user.ts'
 import { isUniqueViolation } from '#db/query/unique-violation.ts'
 import { refuseApiKey } from '#features/api-keys/index.ts'
 import type { Answer } from '#http/output/answer.ts'
@@ -7,7 +8,7 @@ import { Problem } from '#kernel/problem.ts'
 import type { Account, WorkCtx, WriteCtx } from '#server/context.ts'
 import type { AccountTools } from './account-tools.ts'
 import { voidResets } from './password-resets.ts'
-import { holdUser, showSelf } from './users.queries.ts'
+import { showSelf } from './users.queries.ts'
 
 type Input = InputOf<typeof operation>
 

@@ -1,8 +1,9 @@
 import type { InputOf } from '@stowage/contract/operation'
 import type { updateSettings as operation, SettingsItem } from '@stowage/contract/users'
+import { holdUser } from '#db/query/hold-user.ts'
 import type { Answer } from '#http/output/answer.ts'
 import type { Account, WriteCtx } from '#server/context.ts'
-import { holdUser, showSettings } from './users.queries.ts'
+import { showSettings } from './users.queries.ts'
 
 /** Replaces the caller's settings, and tells the group's live listeners. */
 export async function updateSettings(

@@ -1,7 +1,7 @@
 import { zeroId } from '@stowage/contract/ids'
 import type { Settings, SettingsItem, User, UserItem } from '@stowage/contract/users'
 import type { Selectable } from 'kysely'
-import type { Reader, Writer } from '#db/reader-writer.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import type { UsersTable } from '#db/tables/users.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
@@ -10,21 +10,10 @@ import type { Account, ReadCtx } from '#server/context.ts'
 type UserRow = Selectable<UsersTable>
 type Asking = Pick<ReadCtx<Account>, 'db' | 'actor'>
 
+/** The person who calls. Whose account is gone since they were let in has no credential any more. */
 async function requireUser(db: Reader, id: string): Promise<UserRow> {
   const user = await db.q.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
-  if (user === undefined) throw new Problem('user.not_found')
-  return user
-}
-
-/** A person, held until the transaction ends: who else wants to change them waits. */
-export async function holdUser(db: Writer, id: string): Promise<UserRow> {
-  const user = await db.q
-    .updateTable('users')
-    .set(({ ref }) => ({ version: ref('version') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-  if (user === undefined) throw new Problem('user.not_found')
+  if (user === undefined) throw new Problem('auth.invalid')
   return user
 }
 
