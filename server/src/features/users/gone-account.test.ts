@@ -2,7 +2,6 @@ import { createApiKey } from '@stowage/contract/api-keys'
 import { createGroup } from '@stowage/contract/groups'
 import { acceptInvitation } from '@stowage/contract/invitations'
 import { deleteSelf, updateSelf, updateSettings } from '@stowage/contract/users'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { holdUser } from '#db/query/hold-user.ts'
 import type { Writer } from '#db/reader-writer.ts'
@@ -10,34 +9,12 @@ import { addMember, makeGroup } from '#features/groups/index.ts'
 import { databases } from '#test/databases.ts'
 import { serverFor, userOn } from '#test/fixtures.ts'
 import { invite } from '#test/invite.ts'
+import { replyTo } from '#test/reply-to.ts'
 import type { Signed } from '#test/test-app.ts'
-import { waitForLong } from '#test/wait-for.ts'
 
 describe.each(databases)('an account that is deleted while it asks, on %s', kind => {
   const stowage = serverFor(kind)
   const ada = userOn(stowage, 'Ada')
-
-  /** What comes of a request that was let in before a transaction ends, and had to wait for it. */
-  async function replyTo<T>(
-    send: () => Promise<T>,
-    before: (db: Writer) => Promise<unknown>,
-    after: (db: Writer) => Promise<unknown> = async () => undefined,
-  ): Promise<T> {
-    const sent = await stowage.app.database.write(null, async ({ db }) => {
-      await before(db)
-      const reply = send()
-      if (kind === 'postgres') await waitForLong(async () => expect(await countWaiting(db)).toBe(1))
-      await after(db)
-      return { reply }
-    })
-    return sent.reply
-  }
-
-  async function countWaiting(db: Writer): Promise<number> {
-    const { rows } = await sql<{ count: number }>`select cast(count(*) as integer) as count from pg_locks
-      where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(db.q)
-    return rows[0]?.count ?? 0
-  }
 
   const actions: Record<string, (user: Signed, token: string) => Promise<{ status: number }>> = {
     'a new API key': ({ client }) => client.send(createApiKey, { name: 'Script' }),
@@ -51,25 +28,22 @@ describe.each(databases)('an account that is deleted while it asks, on %s', kind
   test.each(Object.entries(actions))('is nobody any more who could have %s', async (_what, act) => {
     const bob = await stowage.signUp('Bob')
     const token = await invite(ada)
-    const gone = (db: Writer) => db.q.deleteFrom('users').where('id', '=', bob.userId).execute()
-    expect(await replyTo(() => act(bob, token), gone)).toMatchObject({
-      status: 401,
-      body: { code: 'auth.invalid' },
-    })
+    const before = (db: Writer) => db.q.deleteFrom('users').where('id', '=', bob.userId).execute()
+    const reply = await replyTo(stowage, kind, () => act(bob, token), { before })
+    expect(reply).toMatchObject({ status: 401, body: { code: 'auth.invalid' } })
   })
 
   test('takes along a group that it has made meanwhile', async () => {
     const bob = await stowage.signUp('Bob')
     const now = stowage.clock.now().toISOString()
     let late = ''
-    const reply = await replyTo(
-      () => bob.client.send(deleteSelf, {}),
-      db => holdUser(db, bob.userId),
-      async db => {
+    const reply = await replyTo(stowage, kind, () => bob.client.send(deleteSelf, {}), {
+      before: db => holdUser(db, bob.userId),
+      async after(db) {
         late = (await makeGroup(db, 'Late', now)).id
         await addMember(db, { userId: bob.userId, groupId: late, role: 'owner' }, now)
       },
-    )
+    })
     expect(reply.status).toBe(204)
     const left = await stowage.app.database.read(db =>
       db.q.selectFrom('groups').select('id').where('id', 'in', [late, bob.groupId]).execute(),
