@@ -1,9 +1,7 @@
 import type { CallOf } from '@stowage/contract/client'
 import type { ReplyOf } from '@stowage/contract/operation'
-import { clientIn } from './client.ts'
+import type { InGroup } from './in-group.ts'
 import { changeEntities } from './operations.ts'
-import { readAgain } from './read-again.ts'
-import { selectedGroup } from './session.ts'
 
 type Asked = CallOf<typeof changeEntities>
 
@@ -18,14 +16,15 @@ export type BulkResult = ReplyOf<typeof changeEntities>
 /** What is done to many things. */
 export type BulkWork = { readonly change: BulkChange } | { readonly delete: true }
 
-/** Does something to many things, in one change. */
+/** Does something to many things of a group, in one change. */
 export async function workOnMany(
+  { client, readAgain }: InGroup,
   select: Selection,
   work: BulkWork,
   ways: { readonly onProblem: 'stop' | 'skip'; readonly expect?: number },
 ): Promise<BulkResult> {
   try {
-    return await clientIn(selectedGroup()).call(changeEntities, { select, ...work, ...ways })
+    return await client.call(changeEntities, { select, ...work, ...ways })
   } finally {
     await readAgain()
   }

@@ -2,7 +2,6 @@ import type { CallOf } from '@stowage/contract/client'
 import type { Operation, ReplyOf } from '@stowage/contract/operation'
 import type { QueryKey } from '@tanstack/react-query'
 import { queryClient } from './query-client.ts'
-import { selectedGroup } from './session.ts'
 import { keyOf } from './use-operation.ts'
 
 /** The answers that are kept, as a change shows itself in them before the server has it. */
@@ -17,9 +16,8 @@ export interface Cache {
   ): void
 }
 
-/** A cache that remembers what it changed; `takeBack` puts that back. */
-export function rememberingCache(): Cache & { takeBack(): void } {
-  const groupId = selectedGroup()
+/** A cache of a group that remembers what it changed; `takeBack` puts that back. */
+export function rememberingCache(groupId: string | undefined): Cache & { takeBack(): void } {
   const before: [QueryKey, unknown][] = []
   return {
     read: (operation, input) => queryClient.getQueryData(keyOf(groupId, operation, input)),

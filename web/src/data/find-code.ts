@@ -1,8 +1,9 @@
 import type { Client } from '@stowage/contract/client'
 import { clientIn } from './client.ts'
+import { type InGroup, inSelectedGroup } from './in-group.ts'
 import { getEntity, getGroup, listByAssetNumber, listGroups, quickSearch } from './operations.ts'
 import type { Code } from './read-code.ts'
-import { type Group, selectedGroup } from './session.ts'
+import type { Group } from './session.ts'
 
 /** A thing or a place that a code stands for, and whose it is. */
 export interface Found {
@@ -45,20 +46,18 @@ export const byNumber =
       () => [],
     )
 
-/** Looks in the selected group first, then in the others of the caller. */
-export async function lookEverywhere(look: Look): Promise<readonly Found[]> {
+/** Looks in a group first, the selected one unless it is named, then in the others of the caller. */
+export async function lookEverywhere(look: Look, { groupId } = inSelectedGroup()): Promise<readonly Found[]> {
   const groups = await clientIn(undefined).call(listGroups, {})
-  const current = selectedGroup()
-  const ordered = groups.toSorted((one, other) => Number(other.id === current) - Number(one.id === current))
+  const ordered = groups.toSorted((one, other) => Number(other.id === groupId) - Number(one.id === groupId))
   const found = await Promise.all(
     ordered.map(async group => (await look(clientIn(group.id))).map(each => ({ ...each, group }))),
   )
   return found.flat()
 }
 
-/** What has exactly this serial number, barcode or the like, in the selected group. */
-async function lookForText(text: string): Promise<readonly Found[]> {
-  const client = clientIn(selectedGroup())
+/** What has exactly this serial number, barcode or the like, in a group. */
+async function lookForText(text: string, { client }: InGroup): Promise<readonly Found[]> {
   const [group, { items }] = await Promise.all([
     client.call(getGroup, {}),
     client.call(quickSearch, { q: text, kinds: ['entity', 'place'], limit: '20' }),
@@ -69,10 +68,10 @@ async function lookForText(text: string): Promise<readonly Found[]> {
     .map(({ id, name, assetId = '', kind }) => ({ id, name, assetId, isLocation: kind === 'place', group }))
 }
 
-/** What a scanned code stands for: a label of ours in any of the caller's groups, anything else in the selected one. */
-export function findCode(code: Code): Promise<readonly Found[]> {
-  if (code.kind === 'other') return lookForText(code.text)
-  return lookEverywhere(code.kind === 'id' ? byId(code.id) : byNumber(code.number))
+/** What a scanned code stands for: a label of ours in any of the caller's groups, anything else in that where it was scanned. */
+export function findCode(code: Code, scannedIn: InGroup): Promise<readonly Found[]> {
+  if (code.kind === 'other') return lookForText(code.text, scannedIn)
+  return lookEverywhere(code.kind === 'id' ? byId(code.id) : byNumber(code.number), scannedIn)
 }
 
 /** Where what was found is opened. */

@@ -1,7 +1,7 @@
 import type { LiveFrame } from '@stowage/contract/events'
+import { inGroup } from './in-group.ts'
 import { listExports } from './operations.ts'
 import { queryClient } from './query-client.ts'
-import { readAgain } from './read-again.ts'
 import { hasSession } from './session.ts'
 import { keyOf } from './use-operation.ts'
 
@@ -12,6 +12,7 @@ const silence = 30_000
 
 /** Listens to what others change in a group, and has what is on the screen read again. Returns what ends it. */
 export function listen(groupId: string | undefined): () => void {
+  const { readAgain } = inGroup(groupId)
   let socket: WebSocket | undefined
   let ended = false
   let failures = 0

@@ -1,8 +1,7 @@
 import { CallError } from '@stowage/contract/client'
 import type { Product } from '@stowage/contract/products'
-import { clientIn } from './client.ts'
+import { inSelectedGroup } from './in-group.ts'
 import { searchProducts } from './operations.ts'
-import { selectedGroup } from './session.ts'
 
 /** What catalogues of products know of a barcode. */
 export interface Lookup {
@@ -14,7 +13,7 @@ export interface Lookup {
 
 /** Has the server ask the catalogues for a barcode; an answer without content says that none of them knows it. */
 export async function lookUp(code: string): Promise<Lookup> {
-  const { status, headers, body } = await clientIn(selectedGroup()).send(searchProducts, { productEAN: code })
+  const { status, headers, body } = await inSelectedGroup().client.send(searchProducts, { productEAN: code })
   if (status >= 400) throw new CallError(status, body as object)
   const count = (which: string): number => Number(headers.get(`stowage-catalogues-${which}`) ?? 0)
   return { products: Array.isArray(body) ? body : [], asked: count('asked'), failed: count('failed') }

@@ -1,14 +1,12 @@
 import { i18n } from '../i18n/i18n.ts'
 import { tellError } from '../ui/toast/toasts.ts'
 import { rememberingCache } from './cache.ts'
-import { clientIn } from './client.ts'
+import { type InGroup, inSelectedGroup } from './in-group.ts'
 import { knownRow } from './known-row.ts'
 import { movedInTree } from './moved-in-tree.ts'
 import { changeEntities, getEntityTree, listEntities } from './operations.ts'
 import type { Place } from './places.ts'
 import { queryClient } from './query-client.ts'
-import { readAgain } from './read-again.ts'
-import { selectedGroup } from './session.ts'
 import { tellChange } from './undo.ts'
 
 /** A thing or a place that can be put somewhere else, with where it is now. */
@@ -35,11 +33,15 @@ function sumsOf(id: string): NonNullable<Place['sums']> | undefined {
 }
 
 /** Shows on the screen that things are somewhere else; returns what takes that back. */
-async function showMoved(moved: readonly Movable[], target: string | undefined): Promise<() => void> {
-  const cache = rememberingCache()
+async function showMoved(
+  groupId: string | undefined,
+  moved: readonly Movable[],
+  target: string | undefined,
+): Promise<() => void> {
+  const cache = rememberingCache(groupId)
   const ids = new Set(moved.map(({ id }) => id))
   // An answer from before the move must not come after it.
-  await queryClient.cancelQueries({ queryKey: [selectedGroup() ?? null] })
+  await queryClient.cancelQueries({ queryKey: [groupId ?? null] })
   const parts = moved.map(({ id, parentId, locationId }) => ({
     id,
     from: locationId ?? parentId,
@@ -62,11 +64,11 @@ async function showMoved(moved: readonly Movable[], target: string | undefined):
 export async function moveEntities(
   moved: readonly Movable[],
   target: Target,
+  { groupId, client, readAgain }: InGroup = inSelectedGroup(),
 ): Promise<string | null | undefined> {
-  const groupId = selectedGroup()
-  const takeBack = await showMoved(moved, target.id)
+  const takeBack = await showMoved(groupId, moved, target.id)
   try {
-    const { change } = await clientIn(groupId).call(changeEntities, {
+    const { change } = await client.call(changeEntities, {
       select: { ids: moved.map(({ id }) => id) },
       change: { parentId: target.id ?? null, locationId: null },
     })

@@ -20,15 +20,15 @@ describe('a session that is forgotten', () => {
   test('leaves nothing of the person: no group, no draft, no columns', () => {
     kept.set('stowage.theme', 'dark')
     kept.set('stowage.language', 'de')
-    selectGroup('7d9c2f0e-5b1a-4c3d-8e6f-112233445566')
-    keepDraft({ ...emptyDraft, name: 'A present for Ben' })
-    selectGroup(undefined)
-    keepDraft({ ...emptyDraft, name: 'A present for Mara' })
+    const groupId = '7d9c2f0e-5b1a-4c3d-8e6f-112233445566'
+    selectGroup(groupId)
+    keepDraft({ ...emptyDraft, name: 'A present for Ben' }, groupId)
+    keepDraft({ ...emptyDraft, name: 'A present for Mara' }, undefined)
     keepColumns('name,field:Hidden in')
     keepWidth('field:Hidden in', 12)
     forgetSession()
     expect([...kept.keys()].toSorted()).toEqual(['stowage.language', 'stowage.session', 'stowage.theme'])
-    expect([selectedGroup(), keptDraft(), keptColumns()]).toEqual([undefined, emptyDraft, undefined])
+    expect([selectedGroup(), keptDraft(undefined), keptColumns()]).toEqual([undefined, emptyDraft, undefined])
     // What was drawn before does not come back with what is drawn next.
     keepWidth('name', 9)
     expect(kept.get('stowage.widths')).toBe('{"name":9}')

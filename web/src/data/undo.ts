@@ -3,10 +3,8 @@ import type { UndoChangedSince } from '@stowage/contract/history'
 import type { ReplyOf } from '@stowage/contract/operation'
 import { i18n } from '../i18n/i18n.ts'
 import { tell, tellError } from '../ui/toast/toasts.ts'
-import { clientIn } from './client.ts'
+import { inGroup } from './in-group.ts'
 import { undoChange } from './operations.ts'
-import { readAgain, readGroupAgain } from './read-again.ts'
-import { selectedGroup } from './session.ts'
 import { createStore } from './store.ts'
 
 /** A change that can be undone, also when another group has been selected since. */
@@ -80,17 +78,13 @@ function tellUndone(made: ReplyOf<typeof undoChange>, groupId: string | undefine
 /** Undoes a change, and tells so with a way to do it again. Where something has been changed since, it asks first. */
 export async function undo(change: UndoableChange, { force = false, isRedo = false } = {}): Promise<void> {
   const { id, groupId } = change
+  const { client, readAgain } = inGroup(groupId)
   try {
-    const reply: Reply<unknown> = await clientIn(groupId).send(undoChange, {
-      id,
-      ...(force ? { force } : {}),
-    })
+    const reply: Reply<unknown> = await client.send(undoChange, { id, ...(force ? { force } : {}) })
     if (isChangedSince(reply.body)) refused.set({ change, isForced: force, ...reply.body })
     else tellUndone(madeBy(reply), groupId, isRedo)
   } catch (error) {
     tellError(error)
   }
-  await readGroupAgain(groupId)
-  // The default group is shown under its id as well.
-  if (groupId !== selectedGroup()) await readAgain()
+  await readAgain()
 }

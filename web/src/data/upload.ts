@@ -1,15 +1,21 @@
 import { CallError } from '@stowage/contract/client'
-import { selectedGroup } from './session.ts'
 
 /** What a file is attached as. */
 export type AttachedAs = 'photo' | 'attachment' | 'manual' | 'receipt' | 'warranty'
 
+/** A file for a thing. */
+export interface FileToAttach {
+  /** The group of the thing; undefined: the default group. */
+  readonly groupId: string | undefined
+  readonly entityId: string
+  readonly file: File
+  readonly type: AttachedAs
+}
+
 /** Attaches a file to a thing; `onProgress` is told how much of it has gone, from 0 to 1. Resolves to the change that it is. */
 export function upload(
-  entityId: string,
-  file: File,
-  type: AttachedAs,
-  onProgress: (part: number) => void,
+  { groupId, entityId, file, type }: FileToAttach,
+  onProgress: (part: number) => void = () => undefined,
 ): Promise<string | null> {
   const form = new FormData()
   form.append('type', type)
@@ -19,7 +25,6 @@ export function upload(
     // `fetch` does not tell how much of a body has gone.
     const request = new XMLHttpRequest()
     request.open('POST', `/api/v1/entities/${entityId}/attachments`)
-    const groupId = selectedGroup()
     if (groupId !== undefined) request.setRequestHeader('x-tenant', groupId)
     request.responseType = 'json'
     request.upload.addEventListener('progress', ({ loaded, total }) =>

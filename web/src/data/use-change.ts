@@ -3,9 +3,8 @@ import type { Operation, ReplyOf } from '@stowage/contract/operation'
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { tell, tellError } from '../ui/toast/toasts.ts'
 import { type Cache, rememberingCache } from './cache.ts'
-import { clientIn } from './client.ts'
+import { inGroup } from './in-group.ts'
 import { queryClient } from './query-client.ts'
-import { readAgain } from './read-again.ts'
 import { selectedGroup } from './session.ts'
 import { tellChange } from './undo.ts'
 
@@ -17,6 +16,8 @@ export interface ChangeOptions<O extends Operation> {
   /** Takes an error over, so that it is not told at the foot: true when it has done so. */
   readonly failed?: (error: CallError, input: CallOf<O>) => boolean
   readonly call?: (input: CallOf<O>) => CallOptions
+  /** In which group something was asked for that is sent later, or once more; without it, in the group that is selected. */
+  readonly groupOf?: (input: CallOf<O>) => string | undefined
 }
 
 /** What the line at the foot says: with a way of its own to take it back where the history has none. */
@@ -30,33 +31,41 @@ export interface Changed<O extends Operation> {
   readonly groupId: string | undefined
 }
 
+/** What a change has shown on the screen, and of which group. */
+interface Shown {
+  readonly groupId: string | undefined
+  takeBack(): void
+}
+
 /**
  * Changes something by an operation: shows it at once, takes it back from the screen when the server refuses, tells what
  * was done with a way to undo it, and has everything of the group that is on the screen read again.
  */
 export function useChange<O extends Operation>(
   operation: O,
-  { apply, done, failed, call }: ChangeOptions<O> = {},
+  { apply, done, failed, call, groupOf = selectedGroup }: ChangeOptions<O> = {},
 ): UseMutationResult<Changed<O>, CallError, CallOf<O>> {
-  return useMutation<Changed<O>, CallError, CallOf<O>, { takeBack(): void }>({
+  return useMutation<Changed<O>, CallError, CallOf<O>, Shown>({
     mutationKey: [operation.name],
     async mutationFn(input) {
-      const groupId = selectedGroup()
-      const { status, headers, body } = await clientIn(groupId).send(operation, input, call?.(input))
+      const { groupId, client } = inGroup(groupOf(input))
+      const { status, headers, body } = await client.send(operation, input, call?.(input))
       if (status >= 400) throw new CallError(status, body as object)
       return { reply: body, changeId: headers.get('stowage-change') ?? undefined, groupId }
     },
     onMutate(input) {
-      const cache = rememberingCache()
-      if (apply === undefined) return cache
+      const groupId = groupOf(input)
+      const cache = rememberingCache(groupId)
+      const shown = { groupId, takeBack: cache.takeBack }
+      if (apply === undefined) return shown
       // An answer from before the change must not come after it. What was asked for is given up at once; it is not waited for,
       // so that the change is seen in the next frame.
-      void queryClient.cancelQueries({ queryKey: [selectedGroup() ?? null] })
+      void queryClient.cancelQueries({ queryKey: [groupId ?? null] })
       apply(cache, input)
-      return cache
+      return shown
     },
-    onError(error, input, cache) {
-      cache?.takeBack()
+    onError(error, input, shown) {
+      shown?.takeBack()
       if (failed?.(error, input) !== true) tellError(error)
     },
     async onSuccess({ reply, changeId, groupId }, input) {
@@ -65,6 +74,6 @@ export function useChange<O extends Operation>(
       if (typeof said === 'string') tellChange(said, { id: changeId, groupId })
       else tell(said)
     },
-    onSettled: () => readAgain(),
+    onSettled: (_, __, ___, shown) => inGroup(shown?.groupId).readAgain(),
   })
 }

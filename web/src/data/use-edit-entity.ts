@@ -18,6 +18,8 @@ type Member = keyof EntityChanges
 interface Edit {
   readonly entity: Entity
   readonly changes: EntityChanges
+  /** In which group it was made: there it goes, also once more. */
+  readonly groupId: string | undefined
   /** Takes it back from the screen where it was shown before it was sent. */
   readonly hide?: () => void
   /** Works the changes out anew from what somebody else has made of the thing: nothing stands against them. */
@@ -58,16 +60,16 @@ const edits = new WeakMap<object, Edit>()
 const pending = new Map<string, Promise<void>>()
 
 /** Reads a thing anew, past all that is kept: showing another change gives up what is read for the screen, but not this. */
-const readAnew = (id: string): Promise<Entity> => ask(selectedGroup(), getEntity, { id })
+const readAnew = (groupId: string | undefined, id: string): Promise<Entity> => ask(groupId, getEntity, { id })
 
 /** A thing for an edit of it: as it was read in the last seconds, or else anew. */
-async function readToEdit(id: string): Promise<Entity> {
+async function readToEdit(groupId: string | undefined, id: string): Promise<Entity> {
   const known = queryClient
     .getQueryCache()
-    .find<Entity>({ queryKey: keyOf(selectedGroup(), getEntity, { id }), exact: true })
+    .find<Entity>({ queryKey: keyOf(groupId, getEntity, { id }), exact: true })
   return known === undefined || known.isStaleByTime(freshFor)
-    ? readAnew(id)
-    : (known.state.data ?? readAnew(id))
+    ? readAnew(groupId, id)
+    : (known.state.data ?? readAnew(groupId, id))
 }
 
 /**
@@ -80,6 +82,7 @@ export function useEditEntity() {
       const edit = edits.get(input)
       if (edit !== undefined) showEdit(cache, edit.entity.id, edit.changes)
     },
+    groupOf: input => edits.get(input)?.groupId,
     call: input => ifUnchanged(edits.get(input)?.entity ?? input),
     done: ({ name, location }, input) =>
       edits.get(input)?.changes.parentId === undefined
@@ -104,25 +107,27 @@ export function useEditEntity() {
       else if (mayPass(error)) tellError(error, () => void write(edit))
     }
   }
-  const meet = async ({ entity, changes, again }: Edit): Promise<void> => {
+  const meet = async ({ entity, changes, groupId, again }: Edit): Promise<void> => {
     try {
-      const theirs = await readAnew(entity.id)
-      if (again !== undefined) return await write({ entity: theirs, changes: again(theirs), again })
+      const theirs = await readAnew(groupId, entity.id)
+      if (again !== undefined) return await write({ entity: theirs, changes: again(theirs), groupId, again })
       const both = members(changes).filter(
         member => !isSame(entity[member], theirs[member]) && !isSame(changes[member], theirs[member]),
       )
-      if (both.length === 0) await write({ entity: theirs, changes })
-      else meetIn(both, { entity: theirs, changes }, write)
+      if (both.length === 0) await write({ entity: theirs, changes, groupId })
+      else meetIn(both, { entity: theirs, changes, groupId }, write)
     } catch (error) {
       tellError(error instanceof CallError ? error : undefined)
     }
   }
   return {
-    edit: (entity: Entity, changes: EntityChanges): void => void write({ entity, changes }),
+    edit: (entity: Entity, changes: EntityChanges): void =>
+      void write({ entity, changes, groupId: selectedGroup() }),
     /** Changes a thing by what it has, such as by one more field: whatever else was changed meanwhile stays. */
     extend: async (id: string, again: (entity: Entity) => EntityChanges): Promise<void> => {
-      const entity = await readAnew(id)
-      void write({ entity, changes: again(entity), again })
+      const groupId = selectedGroup()
+      const entity = await readAnew(groupId, id)
+      void write({ entity, changes: again(entity), groupId, again })
     },
     editRow: (edit: RowEdit): void => editRow(edit, write),
   }
@@ -131,11 +136,11 @@ export function useEditEntity() {
 type Write = (edit: Edit) => Promise<void>
 
 /** Has it asked about these members of an edit, which somebody else has changed to what `entity` has, and writes what is chosen. */
-function meetIn(both: readonly Member[], { entity, changes }: Edit, write: Write): void {
+function meetIn(both: readonly Member[], { entity, changes, groupId }: Edit, write: Write): void {
   const settle = (mine: readonly Member[]): void => {
     const given = members(changes).filter(each => mine.includes(each) || !both.includes(each))
     const chosen = Object.fromEntries(given.map(each => [each, changes[each]]))
-    if (given.length > 0) void write({ entity, changes: chosen })
+    if (given.length > 0) void write({ entity, changes: chosen, groupId })
   }
   askAbout({ mine: changes, theirs: entity, members: both, settle })
 }
@@ -143,21 +148,22 @@ function meetIn(both: readonly Member[], { entity, changes }: Edit, write: Write
 /** Shows an edit of a row, and writes it once the edit before it is done. */
 function editRow({ id, changes, seen = {}, more }: RowEdit, write: Write): void {
   const letGo = holdLists()
-  const shown = rememberingCache()
+  const groupId = selectedGroup()
+  const shown = rememberingCache(groupId)
   const before = pending.get(id)
   // As it was read, before the edit is shown in that as well.
-  const known = before === undefined ? readToEdit(id) : undefined
+  const known = before === undefined ? readToEdit(groupId, id) : undefined
   known?.catch(() => undefined)
   showEdit(shown, id, changes, more)
   const work = async (): Promise<void> => {
     try {
       await before
-      const entity = await (known ?? readAnew(id))
+      const entity = await (known ?? readAnew(groupId, id))
       const both = members(changes).filter(member => member in seen && !isSame(seen[member], entity[member]))
       if (before !== undefined || both.length === 0)
-        return await write({ entity, changes, hide: shown.takeBack })
+        return await write({ entity, changes, groupId, hide: shown.takeBack })
       shown.takeBack()
-      meetIn(both, { entity, changes }, write)
+      meetIn(both, { entity, changes, groupId }, write)
     } catch (error) {
       shown.takeBack()
       tellError(error)

@@ -5,10 +5,8 @@ import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { FileTrigger } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { clientIn } from '../../data/client.ts'
+import { inSelectedGroup } from '../../data/in-group.ts'
 import { importEntities } from '../../data/operations.ts'
-import { readAgain } from '../../data/read-again.ts'
-import { selectedGroup } from '../../data/session.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { tell, tellError } from '../../ui/toast/toasts.ts'
 import { cellErrorText } from './cell-error.ts'
@@ -24,7 +22,8 @@ const saysRows = (body: unknown): body is ImportErrors =>
 async function bringIn(file: File): Promise<ImportErrors | undefined> {
   const form = new FormData()
   form.append('csv', file)
-  const { status, body } = await clientIn(selectedGroup()).send(importEntities, {}, { form })
+  const { client, readAgain } = inSelectedGroup()
+  const { status, body } = await client.send(importEntities, {}, { form })
   if (saysRows(body)) return body
   if (status >= 400) throw new CallError(status, body as object)
   await readAgain()

@@ -3,7 +3,7 @@ import { Check, Plus } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { clientIn } from '../../data/client.ts'
+import { inSelectedGroup } from '../../data/in-group.ts'
 import {
   createEntity,
   deleteEntity,
@@ -13,8 +13,6 @@ import {
   updateEntity,
 } from '../../data/operations.ts'
 import { type Place, treeWithSums, usePlaces } from '../../data/places.ts'
-import { readAgain } from '../../data/read-again.ts'
-import { selectedGroup } from '../../data/session.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { auth as english } from '../../i18n/en/auth.ts'
 import { i18n } from '../../i18n/i18n.ts'
@@ -57,7 +55,7 @@ async function settlePlaces(
   present: readonly Place[],
   typeId: string,
 ): Promise<void> {
-  const client = clientIn(selectedGroup())
+  const { client, readAgain } = inSelectedGroup()
   const wanted = new Set(chosen.map(fold))
   const known = new Set(present.map(({ name }) => fold(ownName(name))))
   for (const name of chosen)

@@ -29,9 +29,13 @@ export function tell(content: Omit<ToastContent, 'isError'>): () => void {
   return () => toasts.close(key)
 }
 
-/** Says what went wrong, and what to do next. With a way to do it once more it stays: what was typed is nowhere else. */
-export function tellError(error: unknown, retry?: () => void): void {
-  const content = { text: errorText(error), isError: true }
+/**
+ * Says what went wrong, after what that was where one cannot see it, and what to do next. With a way to do it once more it stays:
+ * what was typed is nowhere else.
+ */
+export function tellError(error: unknown, retry?: () => void, what?: string): void {
+  const text = [what, errorText(error)].filter(part => part !== undefined).join(' ')
+  const content = { text, isError: true }
   if (retry === undefined) toasts.add(content, { timeout: shown })
   else toasts.add({ ...content, retry })
 }

@@ -2,7 +2,6 @@ import { ListPlus } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { readAgain } from '../../../data/read-again.ts'
 import { tellChange } from '../../../data/undo.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -131,7 +130,6 @@ function AddOne({
     // Its photos are changes of their own, which go with it.
     tellChange(t('entity.added', { name }), { id: change, groupId }, { force: photos.length > 0 })
     setPhotos([])
-    void readAgain()
     const lines = linesWithout(draft.lines, new Set([name]))
     begin({ lines, ...(another ? { placeId: draft.placeId, tagIds: draft.tagIds } : {}) })
     if (another) focusOn(form, 'name')

@@ -1,11 +1,9 @@
 import { MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { clientIn } from '../../../data/client.ts'
+import { inSelectedGroup } from '../../../data/in-group.ts'
 import { createEntities } from '../../../data/operations.ts'
 import { namesTo, usePlaces } from '../../../data/places.ts'
-import { readAgain } from '../../../data/read-again.ts'
-import { selectedGroup } from '../../../data/session.ts'
 import { tellChange } from '../../../data/undo.ts'
 import { formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -23,10 +21,11 @@ const maxLines = 500
 
 /** Makes the things in one change, and answers it. */
 async function make(lines: readonly Line[], placeId: string | undefined, tagIds: readonly string[]) {
-  const groupId = selectedGroup()
-  const { change } = await clientIn(groupId).call(createEntities, {
+  const { groupId, client, readAgain } = inSelectedGroup()
+  const { change } = await client.call(createEntities, {
     items: lines.map(line => ({ ...line, parentId: placeId ?? null, tagIds: [...tagIds] })),
   })
+  void readAgain()
   return { id: change, groupId }
 }
 
@@ -39,7 +38,6 @@ function useMakeSeveral(onDone: () => void) {
     make(...given)
       .then(change => {
         tellChange(t('batch.added', { count: given[0].length }), change)
-        void readAgain()
         onDone()
       }, tellError)
       .finally(() => pend(false))

@@ -8,28 +8,22 @@ vi.stubGlobal('localStorage', {
   removeItem: (key: string) => void stored.delete(key),
 })
 const { emptyDraft, keepDraft, keptDraft, withKnown } = await import('./draft.ts')
-const { selectGroup } = await import('../../../data/session.ts')
 
 describe('a new thing that is not saved', () => {
-  beforeEach(() => {
-    stored.clear()
-    selectGroup(undefined)
-  })
+  beforeEach(() => stored.clear())
 
   test('is kept for its group', () => {
-    keepDraft({ ...emptyDraft, name: 'Drill' })
-    selectGroup('club')
-    expect(keptDraft()).toEqual(emptyDraft)
-    keepDraft({ ...emptyDraft, name: 'Tent' })
-    expect(keptDraft().name).toBe('Tent')
-    keepDraft(undefined)
-    selectGroup(undefined)
-    expect(keptDraft().name).toBe('Drill')
+    keepDraft({ ...emptyDraft, name: 'Drill' }, undefined)
+    expect(keptDraft('club')).toEqual(emptyDraft)
+    keepDraft({ ...emptyDraft, name: 'Tent' }, 'club')
+    expect(keptDraft('club').name).toBe('Tent')
+    keepDraft(undefined, 'club')
+    expect([keptDraft('club'), keptDraft(undefined).name]).toEqual([emptyDraft, 'Drill'])
   })
 
   test('is empty where what was kept cannot be read', () => {
     stored.set('stowage.draft', '{')
-    expect(keptDraft()).toEqual(emptyDraft)
+    expect(keptDraft(undefined)).toEqual(emptyDraft)
   })
 
   test('has no place and no tags that are not there any more', () => {

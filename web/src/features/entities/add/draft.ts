@@ -1,5 +1,4 @@
 import { personalKeys } from '../../../data/personal-storage.ts'
-import { selectedGroup } from '../../../data/session.ts'
 
 /** A new thing that has not been saved yet, as it was typed. */
 export interface Draft {
@@ -33,22 +32,25 @@ export const emptyDraft: Draft = {
 }
 
 /** Where the browser keeps it: each group has one, since another has other places and tags. */
-const draftKey = (): string =>
-  [personalKeys.draft, selectedGroup()].filter(part => part !== undefined).join('.')
+const draftKey = (groupId: string | undefined): string =>
+  [personalKeys.draft, groupId].filter(part => part !== undefined).join('.')
 
-/** What was typed before in the selected group, also in a tab that was closed. */
-export function keptDraft(): Draft {
+/** What was typed before in a group, also in a tab that was closed. */
+export function keptDraft(groupId: string | undefined): Draft {
   try {
-    return { ...emptyDraft, ...(JSON.parse(localStorage.getItem(draftKey()) ?? '{}') as Partial<Draft>) }
+    return {
+      ...emptyDraft,
+      ...(JSON.parse(localStorage.getItem(draftKey(groupId)) ?? '{}') as Partial<Draft>),
+    }
   } catch {
     return emptyDraft
   }
 }
 
-/** Keeps what has been typed for the selected group; undefined forgets it. */
-export function keepDraft(draft: Draft | undefined): void {
-  if (draft === undefined) localStorage.removeItem(draftKey())
-  else localStorage.setItem(draftKey(), JSON.stringify(draft))
+/** Keeps what has been typed for a group; undefined forgets it. */
+export function keepDraft(draft: Draft | undefined, groupId: string | undefined): void {
+  if (draft === undefined) localStorage.removeItem(draftKey(groupId))
+  else localStorage.setItem(draftKey(groupId), JSON.stringify(draft))
 }
 
 /** The draft without a place and tags that are not there any more, which no form can show; those not known yet stay. */

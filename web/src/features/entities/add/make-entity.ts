@@ -1,11 +1,10 @@
-import { clientIn } from '../../../data/client.ts'
+import { inSelectedGroup } from '../../../data/in-group.ts'
 import { newField } from '../../../data/new-field.ts'
 import { createEntities } from '../../../data/operations.ts'
-import { selectedGroup } from '../../../data/session.ts'
 import { upload } from '../../../data/upload.ts'
+import { keepFailedUpload } from '../../../data/upload-queue.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { numberIn } from '../../../ui/field/number-in.ts'
-import { tellError } from '../../../ui/toast/toasts.ts'
 import type { Draft } from './draft.ts'
 
 /** A thing that was made. */
@@ -48,10 +47,14 @@ function itemOf(draft: Draft) {
 /** Makes the thing of a draft in one change, and attaches its photos. */
 export async function makeEntity(draft: Draft, photos: readonly File[]): Promise<Made> {
   const item = itemOf(draft)
-  const groupId = selectedGroup()
-  const { items, change } = await clientIn(groupId).call(createEntities, { items: [item] })
+  const { groupId, client, readAgain } = inSelectedGroup()
+  const { items, change } = await client.call(createEntities, { items: [item] })
   const id = items[0]?.id ?? ''
-  // The thing is there, whatever becomes of its photos.
-  for (const photo of photos) await upload(id, photo, 'photo', () => undefined).catch(tellError)
+  for (const file of photos) {
+    const photo = { groupId, entityId: id, file, type: 'photo' } as const
+    // The thing is there, whatever becomes of its photos.
+    await upload(photo).catch(error => keepFailedUpload(photo, error))
+  }
+  void readAgain()
   return { id, name: item.name, change, groupId }
 }

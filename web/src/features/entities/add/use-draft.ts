@@ -14,17 +14,17 @@ export function useDraft(isOpen: boolean, placeId: string | undefined) {
   const places = usePlaces()
   const tags = useOperation(listTags, {}, { staleTime: 60_000 }).data
   useEffect(() => {
-    if (isOpen) setDraft({ ...keptDraft(), ...(placeId === undefined ? {} : { placeId }) })
+    if (isOpen) setDraft({ ...keptDraft(groupId), ...(placeId === undefined ? {} : { placeId }) })
   }, [isOpen, placeId, groupId, started])
   const change = (changes: Partial<Draft>): void =>
     setDraft(before => {
       const next = { ...before, ...changes }
-      keepDraft(next)
+      keepDraft(next, groupId)
       return next
     })
   const begin = (from: Partial<Draft>): void => {
     const next = { ...emptyDraft, ...from }
-    keepDraft(next.lines === '' ? undefined : { ...emptyDraft, lines: next.lines })
+    keepDraft(next.lines === '' ? undefined : { ...emptyDraft, lines: next.lines }, groupId)
     setDraft(next)
   }
   return { draft: withKnown(draft, places?.byId, tags), change, begin }

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { type Entity, fileAddress } from '../../../data/entities.ts'
 import { moveEntities } from '../../../data/move-entities.ts'
 import { listEntities } from '../../../data/operations.ts'
+import type { AttachedAs } from '../../../data/upload.ts'
+import { enqueueUploads } from '../../../data/upload-queue.ts'
 import { useEditEntity } from '../../../data/use-edit-entity.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { formatAgo } from '../../../i18n/format.ts'
@@ -24,7 +26,7 @@ import { PhotoFirst } from './photo-first.tsx'
 import { Photos } from './photos.tsx'
 import { PlaceLine } from './place-line.tsx'
 import { Section } from './section.tsx'
-import { UploadList, useUploads } from './uploads.tsx'
+import { UploadList } from './uploads.tsx'
 
 type Asking = 'move' | 'tags' | 'label'
 
@@ -42,7 +44,7 @@ export function Details({
   const { t } = useTranslation()
   const [asking, ask] = useState<Asking>()
   const { edit } = useEditEntity()
-  const { uploads, add, retry } = useUploads(entity.id)
+  const add = (files: readonly File[], type: AttachedAs): void => enqueueUploads(entity.id, files, type)
   const save: Edit = changes => edit(entity, changes)
   return (
     <>
@@ -50,7 +52,7 @@ export function Details({
         photos={
           <>
             <Photos entity={entity} onDrop={files => add(files, 'photo')} />
-            <UploadList uploads={uploads} retry={retry} />
+            <UploadList entityId={entity.id} />
           </>
         }
       >

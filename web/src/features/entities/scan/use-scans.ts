@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
-import { clientIn } from '../../../data/client.ts'
+import { useEffect, useRef, useState } from 'react'
 import { addressOf, type Found, findCode } from '../../../data/find-code.ts'
+import { type InGroup, inSelectedGroup } from '../../../data/in-group.ts'
 import { type Movable, moveEntities } from '../../../data/move-entities.ts'
 import { getEntity, getGroup } from '../../../data/operations.ts'
 import { readCode } from '../../../data/read-code.ts'
-import { selectedGroup, selectGroup } from '../../../data/session.ts'
+import { selectGroup } from '../../../data/session.ts'
 import { undo } from '../../../data/undo.ts'
 import { tellError } from '../../../ui/toast/toasts.ts'
 import { signal } from './signal.ts'
@@ -48,6 +48,18 @@ const unfound = (text: string): Outcome =>
     ? { kind: 'unknown', text: text.trim() }
     : { kind: 'gone', text: text.trim() }
 
+/** Whether the screen is still there: a code that is read late opens nothing over what was gone to since. */
+function useIsShown(): () => boolean {
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  return () => isShown.current
+}
+
 /** Does what a scanned code is for: opens what it stands for, or, with `into`, puts it there. */
 export function useScans(
   isMoving: boolean,
@@ -57,33 +69,40 @@ export function useScans(
   const navigate = useNavigate()
   const [outcome, setOutcome] = useState<Outcome>()
   const [moved, setMoved] = useState<readonly Moved[]>([])
+  const isShown = useIsShown()
   const open = (found: Found): void => {
+    if (!isShown()) return
     selectGroup(found.group.id)
     void navigate({ href: addressOf(found) })
   }
-  const settle = async (found: readonly Found[], text: string): Promise<Outcome | undefined> => {
+  const settle = async (
+    found: readonly Found[],
+    text: string,
+    group: InGroup,
+  ): Promise<Outcome | undefined> => {
     const [only] = found
     if (only === undefined) return unfound(text)
     if (found.length > 1) return { kind: 'several', found }
-    if (isMoving) return settleMove(only)
+    if (isMoving) return settleMove(only, group)
     open(only)
     return undefined
   }
-  const settleMove = async (found: Found): Promise<Outcome | undefined> => {
-    const group = await clientIn(selectedGroup()).call(getGroup, {})
-    if (found.group.id !== group.id) return { kind: 'elsewhere', found }
-    if (found.isLocation) onPlace({ id: found.id, name: found.name })
-    else if (into === undefined) return { kind: 'needsPlace', found }
-    else await move(found, into)
+  const settleMove = async (found: Found, group: InGroup): Promise<Outcome | undefined> => {
+    const { id } = await group.client.call(getGroup, {})
+    if (found.group.id !== id) return { kind: 'elsewhere', found }
+    if (found.isLocation) {
+      if (isShown()) onPlace({ id: found.id, name: found.name })
+    } else if (into === undefined) return { kind: 'needsPlace', found }
+    else await move(found, into, group)
     return undefined
   }
-  const move = async (found: Found, target: Target): Promise<void> => {
-    const done = await moveInto(found, target)
+  const move = async (found: Found, target: Target, group: InGroup): Promise<void> => {
+    const done = await moveInto(found, target, group)
     if (done !== undefined)
       setMoved(before => [done, ...before.filter(({ entity }) => entity.id !== done.entity.id)])
   }
-  const scan = async (text: string): Promise<void> => {
-    const next = await settle(await findCode(readCode(text)), text)
+  const scan = async (text: string, group: InGroup): Promise<void> => {
+    const next = await settle(await findCode(readCode(text), group), text, group)
     signal(next === undefined || next.kind === 'several' ? 'found' : 'unknown')
     setOutcome(next)
   }
@@ -95,7 +114,8 @@ export function useScans(
     outcome,
     moved,
     scan(text) {
-      queue.current = queue.current.then(() => latest.current(text)).catch(tellError)
+      const group = inSelectedGroup()
+      queue.current = queue.current.then(() => latest.current(text, group)).catch(tellError)
     },
     forget: () => setOutcome(undefined),
     takeBack(row) {
@@ -106,10 +126,11 @@ export function useScans(
 }
 
 /** Puts a thing into a place; undefined when it could not be done, which has been told. */
-async function moveInto({ id, name }: Found, into: Target): Promise<Moved | undefined> {
-  const groupId = selectedGroup()
-  const { parentId, locationId, location } = await clientIn(groupId).call(getEntity, { id })
+async function moveInto({ id, name }: Found, into: Target, group: InGroup): Promise<Moved | undefined> {
+  const { parentId, locationId, location } = await group.client.call(getEntity, { id })
   const entity = { id, name, parentId, locationId }
-  const changeId = await moveEntities([entity], into)
-  return changeId === undefined ? undefined : { entity, from: location?.name, changeId, groupId }
+  const changeId = await moveEntities([entity], into, group)
+  return changeId === undefined
+    ? undefined
+    : { entity, from: location?.name, changeId, groupId: group.groupId }
 }

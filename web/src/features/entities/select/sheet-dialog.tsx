@@ -1,9 +1,8 @@
 import { type SheetFormatName, sheetFormats } from '@stowage/contract/sheet-formats'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { clientIn } from '../../../data/client.ts'
+import { inSelectedGroup } from '../../../data/in-group.ts'
 import { drawLabelSheet } from '../../../data/operations.ts'
-import { selectedGroup } from '../../../data/session.ts'
 import { formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -29,8 +28,8 @@ export function SheetDialog({ selection, onClose }: BulkDialogProps) {
   const [isPending, pend] = useState(false)
   const draw = (): void => {
     pend(true)
-    clientIn(selectedGroup())
-      .download(drawLabelSheet, { select: selection.select, format })
+    inSelectedGroup()
+      .client.download(drawLabelSheet, { select: selection.select, format })
       .then(({ bytes }) => {
         save(bytes, t('select.sheetFile'))
         onClose()

@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BulkResult, type BulkWork, workOnMany } from '../../../data/bulk.ts'
-import { clientIn } from '../../../data/client.ts'
+import { type InGroup, inSelectedGroup } from '../../../data/in-group.ts'
 import { changeEntities } from '../../../data/operations.ts'
-import { selectedGroup } from '../../../data/session.ts'
 import { tellChange } from '../../../data/undo.ts'
 import { tellError } from '../../../ui/toast/toasts.ts'
 import type { ListSelection } from './use-selection.ts'
@@ -15,6 +14,7 @@ type Told = (changed: number) => string
 export interface Refused {
   readonly work: BulkWork
   readonly told: Told | undefined
+  readonly group: InGroup
   readonly result: BulkResult
 }
 
@@ -45,22 +45,21 @@ export function useBulk(selection: ListSelection): Bulk {
   const { select, count } = selection
 
   const carryOut = async (
-    work: BulkWork,
-    told: Told | undefined,
+    { work, told, group }: Omit<Refused, 'result'>,
     onProblem: 'stop' | 'skip',
   ): Promise<void> => {
-    const groupId = selectedGroup()
-    const result = await workOnMany(select, work, { onProblem, expect: count })
+    const result = await workOnMany(group, select, work, { onProblem, expect: count })
     refuse(undefined)
     selection.clear()
     const text = told?.(result.changed) ?? t(doneTextOf(work), { count: result.changed })
-    tellChange(text, { id: result.change, groupId })
+    tellChange(text, { id: result.change, groupId: group.groupId })
   }
-  const rehearse = async (work: BulkWork, told: Told | undefined): Promise<void> => {
+  const rehearse = async (asking: Omit<Refused, 'result'>): Promise<void> => {
+    const { work, group } = asking
     const asked = { select, ...work, expect: count, onProblem: 'skip', dryRun: true } as const
-    const result = await clientIn(selectedGroup()).call(changeEntities, asked)
-    if (result.problems.length > 0) refuse({ work, told, result })
-    else await carryOut(work, told, 'stop')
+    const result = await group.client.call(changeEntities, asked)
+    if (result.problems.length > 0) refuse({ ...asking, result })
+    else await carryOut(asking, 'stop')
   }
   /** Does it unless something is being done: a key that is held down, or pressed twice, asks again. */
   const start = (work: () => Promise<void>): void => {
@@ -77,9 +76,12 @@ export function useBulk(selection: ListSelection): Bulk {
   return {
     isPending,
     refused,
-    run: (work, told) => start(() => rehearse(work, told)),
+    run(work, told) {
+      const group = inSelectedGroup()
+      start(() => rehearse({ work, told, group }))
+    },
     runOthers() {
-      if (refused !== undefined) start(() => carryOut(refused.work, refused.told, 'skip'))
+      if (refused !== undefined) start(() => carryOut(refused, 'skip'))
     },
     cancel: () => refuse(undefined),
   }

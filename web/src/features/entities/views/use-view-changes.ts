@@ -1,10 +1,8 @@
 import type { CallOf } from '@stowage/contract/client'
 import { useTranslation } from 'react-i18next'
 import { rememberingCache } from '../../../data/cache.ts'
-import { clientIn } from '../../../data/client.ts'
+import { type InGroup, inGroup, inSelectedGroup } from '../../../data/in-group.ts'
 import { createView, deleteView, listViews, updateView } from '../../../data/operations.ts'
-import { readAgain } from '../../../data/read-again.ts'
-import { selectedGroup } from '../../../data/session.ts'
 import { useChange } from '../../../data/use-change.ts'
 import type { View } from '../../../data/views.ts'
 import { tellError } from '../../../ui/toast/toasts.ts'
@@ -27,8 +25,10 @@ const bodyOf = ({
   ...{ name, query, show, layout, orderBy, order, shared, position, icon, hue },
 })
 
-async function andRead(call: Promise<unknown>): Promise<void> {
-  await call
+/** Does something in a group, and has what it shows read again. */
+async function doIn(groupId: string | undefined, work: (client: InGroup['client']) => Promise<unknown>) {
+  const { client, readAgain } = inGroup(groupId)
+  await work(client)
   await readAgain()
 }
 
@@ -43,7 +43,7 @@ export function useViewChanges(onMade: (view: View) => void = () => undefined) {
       onMade(view)
       return {
         text: t('view.made', { name: view.name }),
-        undo: () => andRead(clientIn(groupId).call(deleteView, { id: view.id })),
+        undo: () => doIn(groupId, client => client.call(deleteView, { id: view.id })),
       }
     },
   })
@@ -58,7 +58,7 @@ export function useViewChanges(onMade: (view: View) => void = () => undefined) {
         text: t('view.changed', { name }),
         ...(was === undefined
           ? {}
-          : { undo: () => andRead(clientIn(groupId).call(updateView, { ...bodyOf(was), id })) }),
+          : { undo: () => doIn(groupId, client => client.call(updateView, { ...bodyOf(was), id })) }),
       }
     },
   })
@@ -69,7 +69,7 @@ export function useViewChanges(onMade: (view: View) => void = () => undefined) {
       if (was === undefined) return undefined
       return {
         text: t('view.deleted', { name: was.name }),
-        undo: () => andRead(clientIn(groupId).call(createView, bodyOf(was))),
+        undo: () => doIn(groupId, client => client.call(createView, bodyOf(was))),
       }
     },
   })
@@ -90,8 +90,8 @@ export function useViewChanges(onMade: (view: View) => void = () => undefined) {
 
 /** Puts views in an order, as far as the caller may change them. */
 export async function orderViews(views: readonly View[], mayChange: (view: View) => boolean): Promise<void> {
-  const client = clientIn(selectedGroup())
-  const cache = rememberingCache()
+  const { groupId, client, readAgain } = inSelectedGroup()
+  const cache = rememberingCache(groupId)
   const ordered = views.map((view, position) => ({ ...view, position }))
   cache.update(listViews, () => ordered)
   try {

@@ -1,0 +1,34 @@
+import type { Client } from '@stowage/contract/client'
+import { clientIn } from './client.ts'
+import { queryClient } from './query-client.ts'
+import { selectedGroup } from './session.ts'
+
+/**
+ * The group that work was asked for in. It is taken when somebody asks, and goes along with the work: by the time something is
+ * sent, or sent once more, another group may be selected.
+ */
+export interface InGroup {
+  /** Undefined: the default group. */
+  readonly groupId: string | undefined
+  readonly client: Client
+  /** Has everything of the group read again. */
+  readonly readAgain: () => Promise<void>
+}
+
+/** At once what is on the screen, the rest when it is wanted. */
+const readGroupAgain = (groupId: string | undefined): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: [groupId ?? null] })
+
+export const inGroup = (groupId: string | undefined): InGroup => ({
+  groupId,
+  client: clientIn(groupId),
+  async readAgain() {
+    await readGroupAgain(groupId)
+    const shown = selectedGroup()
+    // The default group is shown under its id as well.
+    if (shown !== groupId && (shown === undefined || groupId === undefined)) await readGroupAgain(shown)
+  },
+})
+
+/** The group that is selected now, for whatever is asked for now. */
+export const inSelectedGroup = (): InGroup => inGroup(selectedGroup())

@@ -1,0 +1,116 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+
+// What the browser has and Node.js has not, before what reads it is loaded.
+vi.stubGlobal('localStorage', {
+  length: 0,
+  getItem: () => null,
+  setItem: () => undefined,
+  removeItem: () => undefined,
+})
+const { enqueueUploads, keepFailedUpload } = await import('./upload-queue.ts')
+const { forgetPersonal } = await import('./personal-storage.ts')
+const { selectGroup } = await import('./session.ts')
+const { toasts } = await import('../ui/toast/toasts.ts')
+const { i18n } = await import('../i18n/i18n.ts')
+const { icu } = await import('../i18n/icu.ts')
+const { en } = await import('../i18n/en.ts')
+
+const [shed, flat] = ['7d9c2f0e-5b1a-4c3d-8e6f-112233445566', '0a1b2c3d-5b1a-4c3d-8e6f-665544332211']
+
+/** Requests that were sent, each answered by hand. */
+const requests: FakeRequest[] = []
+
+class FakeRequest extends EventTarget {
+  readonly upload = new EventTarget()
+  readonly headers = new Map<string, string>()
+  status = 0
+  response: object | null = null
+  open(): void {}
+  setRequestHeader(name: string, value: string): void {
+    this.headers.set(name, value)
+  }
+  getResponseHeader(): string {
+    return 'change'
+  }
+  send(): void {
+    requests.push(this)
+  }
+  answer(status: number): void {
+    this.status = status
+    this.dispatchEvent(new Event(status === 0 ? 'error' : 'load'))
+  }
+}
+
+const photo = (name: string): File => new File(['picture'], name, { type: 'image/jpeg' })
+const groups = () => requests.map(({ headers }) => headers.get('x-tenant'))
+const told = () => toasts.visibleToasts.map(({ content }) => content)
+const sent = (count: number) => vi.waitFor(() => expect(requests).toHaveLength(count))
+
+describe('files that wait for their turn', () => {
+  beforeAll(() =>
+    i18n.use(icu).init({
+      lng: 'en',
+      resources: { en: { translation: en } },
+      keySeparator: false,
+      nsSeparator: false,
+    }),
+  )
+  beforeEach(() => {
+    vi.stubGlobal('XMLHttpRequest', FakeRequest)
+    selectGroup(shed)
+  })
+  afterEach(() => {
+    requests.length = 0
+    forgetPersonal()
+    selectGroup(undefined)
+    toasts.clear()
+  })
+
+  test('go one after the other to the group in which they were given, whatever is selected since', async () => {
+    enqueueUploads('tent', [photo('one.jpg'), photo('two.jpg')], 'photo')
+    await sent(1)
+    selectGroup(flat)
+    requests[0]?.answer(201)
+    await sent(2)
+    requests[1]?.answer(201)
+    await vi.waitFor(() => expect(told()).toHaveLength(2))
+    expect(groups()).toEqual([shed, shed])
+  })
+
+  test('are told of when they have not arrived and their thing is not on the screen, and go there once more', async () => {
+    enqueueUploads('tent', [photo('one.jpg')], 'photo')
+    await sent(1)
+    selectGroup(flat)
+    requests[0]?.answer(0)
+    await vi.waitFor(() => expect(told()).toMatchObject([{ isError: true }]))
+    expect(told()[0]?.text).toMatch(/^one\.jpg has not arrived\. The server cannot be reached/)
+    told()[0]?.retry?.()
+    await sent(2)
+    requests[1]?.answer(201)
+    expect(groups()).toEqual([shed, shed])
+  })
+
+  test('of a new thing are kept when they have not arrived', async () => {
+    keepFailedUpload(
+      { groupId: shed, entityId: 'tent', file: photo('one.jpg'), type: 'photo' },
+      new TypeError('away'),
+    )
+    selectGroup(flat)
+    told()[0]?.retry?.()
+    await sent(1)
+    requests[0]?.answer(201)
+    expect(groups()).toEqual([shed])
+  })
+
+  test('are not sent once the person has signed out', async () => {
+    enqueueUploads('tent', [photo('one.jpg'), photo('two.jpg')], 'photo')
+    await sent(1)
+    forgetPersonal()
+    requests[0]?.answer(201)
+    enqueueUploads('lamp', [photo('three.jpg')], 'photo')
+    await sent(2)
+    requests[1]?.answer(201)
+    await vi.waitFor(() => expect(told().some(({ text }) => text.startsWith('three.jpg'))).toBe(true))
+    expect(requests).toHaveLength(2)
+  })
+})

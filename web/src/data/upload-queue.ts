@@ -1,0 +1,91 @@
+import { i18n } from '../i18n/i18n.ts'
+import { tellError } from '../ui/toast/toasts.ts'
+import { inGroup } from './in-group.ts'
+import { whenForgotten } from './personal-storage.ts'
+import { selectedGroup } from './session.ts'
+import { createStore } from './store.ts'
+import { tellChange } from './undo.ts'
+import { type AttachedAs, type FileToAttach, upload } from './upload.ts'
+
+/** A file on its way to a thing: in the group where it was given, whatever is selected when its turn comes. */
+export interface Upload extends FileToAttach {
+  readonly id: number
+  /** How much of it has gone, from 0 to 1. */
+  readonly part: number
+  /** Why it has not arrived. */
+  readonly error?: unknown
+}
+
+const uploads = createStore<readonly Upload[]>([])
+let last = 0
+let sent: Promise<unknown> = Promise.resolve()
+
+// Nothing of a person is sent once somebody else may be signed in.
+whenForgotten(() => uploads.set([]))
+
+/** The files that have not arrived yet, of all things. */
+export const useUploads = (): readonly Upload[] => uploads.use()
+
+const find = (id: number): Upload | undefined => uploads.get().find(each => each.id === id)
+
+const change = (id: number, changes: Partial<Upload>): void =>
+  uploads.set(uploads.get().map(each => (each.id === id ? { ...each, ...changes } : each)))
+
+const drop = (id: number): void => uploads.set(uploads.get().filter(each => each.id !== id))
+
+/** Attaches files to a thing of the selected group, one after the other: phones have little to send with. */
+export function enqueueUploads(entityId: string, files: readonly File[], type: AttachedAs): void {
+  const groupId = selectedGroup()
+  const added = files.map(file => ({ id: ++last, groupId, entityId, file, type, part: 0 }))
+  uploads.set([...uploads.get(), ...added])
+  for (const { id } of added) sendInTurn(id)
+}
+
+/** Sends a file once more that has not arrived. */
+export function retryUpload(id: number): void {
+  change(id, { error: undefined, part: 0 })
+  sendInTurn(id)
+}
+
+/** Keeps a file that has not arrived, so that it is seen at its thing and can be sent once more. */
+export function keepFailedUpload(given: FileToAttach, error: unknown): void {
+  const failed = { ...given, id: ++last, part: 0, error }
+  uploads.set([...uploads.get(), failed])
+  tellFailed(failed)
+}
+
+function sendInTurn(id: number): void {
+  sent = sent.then(() => send(id))
+}
+
+async function send(id: number): Promise<void> {
+  const one = find(id)
+  // Somebody else may have signed in since.
+  if (one === undefined) return
+  const { groupId, file } = one
+  try {
+    const changeId = await upload(one, part => change(id, { part }))
+    drop(id)
+    tellChange(i18n.t('one.uploaded', { name: file.name }), { id: changeId, groupId })
+    void inGroup(groupId).readAgain()
+  } catch (error) {
+    change(id, { error })
+    tellFailed({ ...one, error })
+  }
+}
+
+/** The things whose files are on the screen: what becomes of these is seen there. */
+const watched = new Set<string>()
+
+/** Says that the files of a thing are shown; returns what ends it. */
+export function watchUploads(entityId: string): () => void {
+  watched.add(entityId)
+  return () => watched.delete(entityId)
+}
+
+/** Says at the foot that a file has not arrived where its thing is not on the screen. */
+function tellFailed({ id, entityId, file, error }: Upload): void {
+  if (watched.has(entityId) || find(id) === undefined) return
+  const what = i18n.t('one.uploadFailed', { name: file.name })
+  tellError(error, () => find(id) !== undefined && retryUpload(id), what)
+}
