@@ -72,7 +72,10 @@ describe('the form for new things', () => {
     const { page, form, faults, close } = await open('/home')
     const gone = '3f0c2a52-6f0e-4d34-8a53-0e6f1f0f2b11'
     const draft = JSON.stringify({ name: 'Anvil', placeId: gone, tagIds: [gone] })
-    await page.evaluate(kept => localStorage.setItem('stowage.draft', kept), draft)
+    await page.evaluate(
+      kept => localStorage.setItem(`stowage.draft.${localStorage.getItem('stowage.group')}`, kept),
+      draft,
+    )
     await page.goto('/things?add=true')
     await form.getByRole('button', { name: 'Place No place' }).waitFor()
     await form.getByLabel('Name').press('Enter')

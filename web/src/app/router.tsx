@@ -1,4 +1,3 @@
-import { CallError } from '@stowage/contract/client'
 import {
   createRootRoute,
   createRoute,
@@ -7,8 +6,10 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { queryClient } from '../data/query-client.ts'
-import { forgetSession, hasSession } from '../data/session.ts'
+import { whenSessionEnds } from '../data/client.ts'
+import { meetPerson } from '../data/person.ts'
+import { isSignedOut } from '../data/query-client.ts'
+import { hasSession, leaveSession } from '../data/session.ts'
 import type { ListSearch } from '../features/entities/list/list-search.ts'
 import { readListAhead } from '../features/entities/list/read-list-ahead.ts'
 import { loadMessages } from '../i18n/i18n.ts'
@@ -66,13 +67,25 @@ const resetPassword = createRoute({
   component: lazyRouteComponent(() => import('../features/auth/reset-password.tsx'), 'ResetPassword'),
 })
 
+/** So that the page takes nobody to be signed in: the session that the cookie tells of has ended. */
+function forgetCookie(): void {
+  document.cookie = 'hb.auth.session=; path=/; max-age=0'
+}
+
 /** What needs somebody who is signed in; others sign in first, and come back. */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
-  beforeLoad: ({ location }) => {
+  beforeLoad: async ({ location }) => {
     if (!hasSession()) throw redirect({ to: '/', search: { to: location.href } })
+    await meetPerson().catch((error: unknown) => {
+      if (!isSignedOut(error)) throw error
+      forgetCookie()
+      throw redirect({ to: '/', search: { to: location.href } })
+    })
   },
+  // Whose session it is has to be asked again.
+  errorComponent: ({ error }) => <CrashScreen error={error} />,
   // While the screen is loading too.
   loader: loadMessages,
   staleTime: Number.POSITIVE_INFINITY,
@@ -232,13 +245,19 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** Whether the page for signing in is being gone to. */
+let isLeaving = false
+
 // A session that has ended somewhere else: whoever was signed in signs in again, and comes back to the same address.
-queryClient.getQueryCache().subscribe(({ type, query }) => {
-  if (type !== 'updated' || !(query.state.error instanceof CallError) || query.state.error.status !== 401)
-    return
-  if (router.state.location.pathname === '/') return
+whenSessionEnds(() => {
+  if (isLeaving || !router.state.matches.some(({ routeId }) => routeId === inside.id)) return
+  isLeaving = true
   const to = router.state.location.href
-  document.cookie = 'hb.auth.session=; path=/; max-age=0'
-  forgetSession()
-  void router.navigate({ to: '/', search: { to } })
+  forgetCookie()
+  // What is being typed into a fact or a cell is kept as if it had been left.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  leaveSession()
+  void router.navigate({ to: '/', search: { to } }).finally(() => {
+    isLeaving = false
+  })
 })

@@ -6,12 +6,24 @@ const inFlight = new Set<Promise<Response>>()
 /** While it is there, whatever is asked waits until it has passed. */
 let alone: Promise<unknown> | undefined
 
+const listeners = new Set<() => void>()
+
+/** Has it told whenever the server answers that nobody is signed in. */
+export const whenSessionEnds = (listener: () => void): void => void listeners.add(listener)
+
+/** Tells that the server has answered so. */
+export function tellSessionEnded(): void {
+  for (const listener of listeners) listener()
+}
+
 const fetchInTurn: typeof fetch = async (input, init) => {
   while (alone !== undefined) await alone
   const response = fetch(input, init)
   inFlight.add(response)
   try {
-    return await response
+    const answer = await response
+    if (answer.status === 401) tellSessionEnded()
+    return answer
   } finally {
     inFlight.delete(response)
   }

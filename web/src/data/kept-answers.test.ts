@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { stubStorage } from './stub-storage.ts'
 
 // What the browser has and Node.js has not, before what reads it is loaded.
-vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
+stubStorage('localStorage')
+stubStorage('sessionStorage')
 vi.stubGlobal('navigator', { onLine: true })
 const { keepAnswers } = await import('./kept-answers.ts')
 const { queryClient } = await import('./query-client.ts')

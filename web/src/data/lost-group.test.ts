@@ -1,12 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { stubStorage } from './stub-storage.ts'
 
 // What the browser has and Node.js has not, before what reads it is loaded.
-const kept = new Map<string, string>()
-vi.stubGlobal('localStorage', {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
-})
+const kept = stubStorage('localStorage')
+stubStorage('sessionStorage')
 const { followLostGroup } = await import('./lost-group.ts')
 const { getGroup, listGroups } = await import('./operations.ts')
 const { queryClient } = await import('./query-client.ts')

@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { stubStorage } from './stub-storage.ts'
 
 /** What the tabs of the browser share. */
-const kept = new Map<string, string>()
+const kept = stubStorage('localStorage')
+stubStorage('sessionStorage')
 const cookies = { cookie: '' }
-vi.stubGlobal('localStorage', {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
-})
 vi.stubGlobal('document', cookies)
 const { forgetSession } = await import('./session.ts')
 const { followOtherTabs } = await import('./other-tabs.ts')

@@ -1,16 +1,27 @@
+import { hash } from '../ui/photo/hash.ts'
+
 /** Where the browser keeps a mark that becomes another one each time somebody signs in or out. */
 const markKey = 'stowage.session'
 
 interface Session {
   readonly mark: string | null
-  /** A cookie that is another one in each session; undefined when nobody is signed in. */
   readonly cookie: string | undefined
+}
+
+/** A cookie that is another one in each session; undefined when nobody is signed in. */
+const sessionCookie = (): string | undefined =>
+  /(?:^|; )hb\.auth\.attachment_token=([^;]+)/.exec(document.cookie)?.[1]
+
+/** A short number that tells sessions apart, and from which nobody learns more; undefined when nobody is signed in. */
+export function numberOfSession(): string | undefined {
+  const cookie = sessionCookie()
+  return cookie === undefined ? undefined : String(hash(cookie))
 }
 
 /** Which session the browser has. */
 const currentSession = (): Session => ({
   mark: localStorage.getItem(markKey),
-  cookie: /(?:^|; )hb\.auth\.attachment_token=([^;]+)/.exec(document.cookie)?.[1],
+  cookie: sessionCookie(),
 })
 
 /** Which session this tab shows something of. */

@@ -3,11 +3,16 @@
  * What else it keeps is the device's: theme, language.
  */
 export const personalKeys = {
+  person: 'stowage.person',
   group: 'stowage.group',
   draft: 'stowage.draft',
+  unsent: 'stowage.unsent',
   columns: 'stowage.columns',
   widths: 'stowage.widths',
 } as const
+
+/** Whose the rest is that is kept of a person: an id; undefined where that was not found out yet. */
+export const keptPerson = (): string | undefined => localStorage.getItem(personalKeys.person)?.split(' ')[0]
 
 const listeners = new Set<() => void>()
 

@@ -5,6 +5,9 @@ import { notifyManager, QueryClient } from '@tanstack/react-query'
 export const mayPass = (error: unknown): boolean =>
   !(error instanceof CallError) || error.status === 502 || error.status === 503 || error.status === 504
 
+/** The server takes nobody to be signed in: the session has ended. */
+export const isSignedOut = (error: unknown): boolean => error instanceof CallError && error.status === 401
+
 // What is told of an answer or a change is drawn in the frame that comes next, not after a timer.
 notifyManager.setScheduler(queueMicrotask)
 

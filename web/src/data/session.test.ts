@@ -1,18 +1,11 @@
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { stubStorage } from './stub-storage.ts'
 
 // What the browser has and Node.js has not, before what reads it is loaded.
-const kept = new Map<string, string>()
-vi.stubGlobal('localStorage', {
-  getItem: (key: string) => kept.get(key) ?? null,
-  key: (at: number) => [...kept.keys()][at] ?? null,
-  get length() {
-    return kept.size
-  },
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
-})
+const kept = stubStorage('localStorage')
+const ofTab = stubStorage('sessionStorage')
 vi.stubGlobal('document', { cookie: '' })
-const { forgetSession, selectedGroup, selectGroup } = await import('./session.ts')
+const { forgetSession, leadNewTabs, selectedGroup, selectGroup } = await import('./session.ts')
 const { emptyDraft, keepDraft, keptDraft } = await import('../features/entities/add/draft.ts')
 const { keepColumns, keptColumns, keepWidth } = await import('../features/entities/list/kept-columns.ts')
 
@@ -32,5 +25,32 @@ describe('a session that is forgotten', () => {
     // What was drawn before does not come back with what is drawn next.
     keepWidth('name', 9)
     expect(kept.get('stowage.widths')).toBe('{"name":9}')
+  })
+})
+
+describe('a tab', () => {
+  const page = new EventTarget()
+  beforeEach(() => {
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+    vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  })
+
+  test('has tabs that are opened from it begin in its group, whichever another tab has selected since', () => {
+    selectGroup('shed')
+    const end = leadNewTabs()
+    kept.set('stowage.group', 'flat')
+    expect(selectedGroup()).toBe('shed')
+    page.dispatchEvent(new Event('pointerdown'))
+    expect(kept.get('stowage.group')).toBe('shed')
+    end()
+    forgetSession()
+  })
+
+  test('keeps which group it shows, and whose that is', () => {
+    kept.set('stowage.person', 'mara 17')
+    selectGroup('shed')
+    expect(ofTab.get('stowage.group')).toBe('shed mara')
+    forgetSession()
+    expect(ofTab.size).toBe(0)
   })
 })

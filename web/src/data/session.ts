@@ -1,31 +1,58 @@
-import { CallError } from '@stowage/contract/client'
 import type { ReplyOf } from '@stowage/contract/operation'
+import { toasts } from '../ui/toast/toasts.ts'
 import { callAlone } from './client.ts'
 import { getSelf, listGroups, logout } from './operations.ts'
 import { tellOtherTabs } from './other-tabs.ts'
-import { forgetPersonal, personalKeys } from './personal-storage.ts'
-import { queryClient } from './query-client.ts'
+import { forgetPersonal, keptPerson, personalKeys } from './personal-storage.ts'
+import { isSignedOut, queryClient } from './query-client.ts'
 import { createStore } from './store.ts'
 
 export type User = ReplyOf<typeof getSelf>['item']
 export type Group = ReplyOf<typeof listGroups>[number]
 
-/** Where the browser keeps which group was looked at last: an id, never a credential. */
+/**
+ * Where the browser keeps which group was looked at last, for new tabs, and each tab which one it shows and whose that is: ids,
+ * never a credential.
+ */
 const groupKey = personalKeys.group
 
 /** Does the browser hold a session? The cookie says so to scripts; the session's token itself is hidden from them. */
 export const hasSession = (): boolean => /(?:^|; )hb\.auth\.session=true(?:;|$)/.test(document.cookie)
 
-const selected = createStore(localStorage.getItem(groupKey) ?? undefined)
+/** Which group this tab showed of the person before it was loaded anew. */
+function groupOfTab(): string | undefined {
+  const [groupId, person] = sessionStorage.getItem(groupKey)?.split(' ') ?? []
+  return person === (keptPerson() ?? '') ? groupId : undefined
+}
+
+const selected = createStore(groupOfTab() ?? localStorage.getItem(groupKey) ?? undefined)
 
 /** The group that everything is read from and written to; undefined: the default group of the user. */
 export const selectedGroup = selected.get
 
-/** Goes on in another group; undefined: in the default group. */
+/** Goes on in another group; undefined: in the default group. Other tabs stay in theirs. */
 export function selectGroup(id: string | undefined): void {
-  if (id === undefined) localStorage.removeItem(groupKey)
-  else localStorage.setItem(groupKey, id)
+  if (id === undefined) {
+    localStorage.removeItem(groupKey)
+    sessionStorage.removeItem(groupKey)
+  } else {
+    localStorage.setItem(groupKey, id)
+    sessionStorage.setItem(groupKey, `${id} ${keptPerson() ?? ''}`)
+  }
   selected.set(id)
+}
+
+/** Has tabs that are opened from this one begin in the group that it shows. Returns what ends it. */
+export function leadNewTabs(): () => void {
+  const lead = (): void => {
+    const id = selectedGroup()
+    if (id !== undefined && localStorage.getItem(groupKey) !== id) localStorage.setItem(groupKey, id)
+  }
+  const occasions = ['focus', 'pointerdown']
+  for (const occasion of occasions) addEventListener(occasion, lead, true)
+  return () => {
+    for (const occasion of occasions) removeEventListener(occasion, lead, true)
+  }
 }
 
 /** The selected group, kept up to date. */
@@ -40,7 +67,7 @@ export async function signOut(leave: () => Promise<unknown>): Promise<void> {
   await callAlone(async client => {
     await client.call(logout, {}).catch(error => {
       // It had ended already.
-      if (!(error instanceof CallError && error.status === 401)) throw error
+      if (!isSignedOut(error)) throw error
     })
     await leave()
     forgetSession()
@@ -50,10 +77,19 @@ export async function signOut(leave: () => Promise<unknown>): Promise<void> {
 /** Where the browser keeps what was read, for a page that opens without a network. */
 export const keptAnswers = 'stowage-answers'
 
+/**
+ * Forgets what was read, and what could be done from the lines at the foot. What was typed and chosen stays: it is the person's who
+ * signs in again, and forgotten when that is another one (`meetPerson`).
+ */
+export function leaveSession(): void {
+  queryClient.clear()
+  toasts.clear()
+  if ('caches' in globalThis) void caches.delete(keptAnswers)
+}
+
 /** Forgets what was read, typed and chosen, in all tabs: somebody else may come next. */
 export function forgetSession(): void {
-  queryClient.clear()
-  if ('caches' in globalThis) void caches.delete(keptAnswers)
+  leaveSession()
   selectGroup(undefined)
   forgetPersonal()
   tellOtherTabs()

@@ -1,12 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { stubStorage } from './stub-storage.ts'
 
 // What the browser has and Node.js has not, before what reads it is loaded.
-vi.stubGlobal('localStorage', {
-  length: 0,
-  getItem: () => null,
-  setItem: () => undefined,
-  removeItem: () => undefined,
-})
+stubStorage('localStorage')
+stubStorage('sessionStorage')
 const { enqueueUploads, keepFailedUpload } = await import('./upload-queue.ts')
 const { forgetPersonal } = await import('./personal-storage.ts')
 const { selectGroup } = await import('./session.ts')

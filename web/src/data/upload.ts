@@ -1,4 +1,5 @@
 import { CallError } from '@stowage/contract/client'
+import { tellSessionEnded } from './client.ts'
 
 /** What a file is attached as. */
 export type AttachedAs = 'photo' | 'attachment' | 'manual' | 'receipt' | 'warranty'
@@ -31,6 +32,7 @@ export function upload(
       onProgress(total === 0 ? 0 : loaded / total),
     )
     request.addEventListener('load', () => {
+      if (request.status === 401) tellSessionEnded()
       if (request.status < 400) resolve(request.getResponseHeader('stowage-change'))
       else reject(new CallError(request.status, (request.response ?? {}) as object))
     })

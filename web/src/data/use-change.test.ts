@@ -3,9 +3,11 @@ import { QueryClientProvider, type UseMutationResult } from '@tanstack/react-que
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { stubStorage } from './stub-storage.ts'
 
 // What the browser has and Node.js has not, before what reads it is loaded.
-vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
+stubStorage('localStorage')
+stubStorage('sessionStorage')
 const { useChange } = await import('./use-change.ts')
 const { queryClient } = await import('./query-client.ts')
 const { keyOf } = await import('./use-operation.ts')

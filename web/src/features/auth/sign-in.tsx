@@ -4,7 +4,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { getStatus, login } from '../../data/operations.ts'
-import { forgetSession } from '../../data/session.ts'
+import { tellOtherTabs } from '../../data/other-tabs.ts'
+import { meetPerson } from '../../data/person.ts'
+import { leaveSession } from '../../data/session.ts'
 import { useChange } from '../../data/use-change.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { errorText } from '../../i18n/error-text.ts'
@@ -71,8 +73,11 @@ function PasswordForm({ to, isDemo }: { readonly to: string; readonly isDemo: bo
       form.current?.querySelector<HTMLInputElement>('input[name=password]')?.select()
       return true
     },
-    done: () => {
-      forgetSession()
+    done: async () => {
+      leaveSession()
+      tellOtherTabs()
+      // Where it cannot be found out now who that is, the next screen asks again.
+      await meetPerson().catch(() => undefined)
       void navigate({ href: to, replace: true })
       return undefined
     },

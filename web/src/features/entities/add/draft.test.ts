@@ -1,12 +1,9 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { stubStorage } from '../../../data/stub-storage.ts'
 
 // What the browser has and Node.js has not, before what reads it is loaded.
-const stored = new Map<string, string>()
-vi.stubGlobal('localStorage', {
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, text: string) => void stored.set(key, text),
-  removeItem: (key: string) => void stored.delete(key),
-})
+const stored = stubStorage('localStorage')
+stubStorage('sessionStorage')
 const { emptyDraft, keepDraft, keptDraft, withKnown } = await import('./draft.ts')
 
 describe('a new thing that is not saved', () => {

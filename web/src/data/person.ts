@@ -1,0 +1,28 @@
+import { getSelf } from './operations.ts'
+import { numberOfSession } from './other-tabs.ts'
+import { keptPerson, personalKeys } from './personal-storage.ts'
+import { queryClient } from './query-client.ts'
+import { forgetSession, selectedGroup, selectGroup } from './session.ts'
+import { ask, keyOf } from './use-operation.ts'
+
+/** Is this the session for which it was found out last whose it is? */
+function isKnown(): boolean {
+  const [, session] = localStorage.getItem(personalKeys.person)?.split(' ') ?? []
+  return session !== undefined && session !== '' && session === numberOfSession()
+}
+
+/**
+ * Finds out who has signed in, once in each session. What the browser keeps of the one before stays for the same person, who comes
+ * back after a session that has ended, and is forgotten when it is another one: no draft is shown before that. Throws when the
+ * server cannot be asked.
+ */
+export async function meetPerson(): Promise<void> {
+  if (isKnown()) return
+  const self = await ask(undefined, getSelf, {})
+  const { id, defaultGroupId, groupIds } = self.item
+  if (keptPerson() !== id) forgetSession()
+  localStorage.setItem(personalKeys.person, `${id} ${numberOfSession() ?? ''}`)
+  // By its id: a tab stays in its group although another one may become the default group.
+  if (selectedGroup() === undefined && groupIds.includes(defaultGroupId)) selectGroup(defaultGroupId)
+  queryClient.setQueryData(keyOf(selectedGroup(), getSelf, {}), self)
+}
