@@ -2,11 +2,15 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { stubStorage } from './stub-storage.ts'
 
 // What the browser has and Node.js has not, before what reads it is loaded.
-vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
+stubStorage('localStorage')
+stubStorage('sessionStorage')
 const { useEditEntity } = await import('./use-edit-entity.ts')
 const { queryClient } = await import('./query-client.ts')
+const { unsentEdits } = await import('./unsent-edits.ts')
+const { forgetPersonal } = await import('./personal-storage.ts')
 const { selectGroup } = await import('./session.ts')
 const { toasts } = await import('../ui/toast/toasts.ts')
 const { i18n } = await import('../i18n/i18n.ts')
@@ -48,6 +52,7 @@ describe('an edit', () => {
     queryClient.clear()
     fetched.mockReset()
     selectGroup(undefined)
+    forgetPersonal()
     toasts.clear()
   })
 
@@ -71,6 +76,28 @@ describe('an edit', () => {
       ])
     },
   )
+
+  test('that its session has not outlived is kept with its group, and told', async () => {
+    const { edit } = hold()
+    selectGroup(shed)
+    fetched.mockResolvedValueOnce(Response.json({ error: 'no' }, { status: 401 }))
+    edit(tent as never, { notes: 'Torn' })
+    await vi.waitFor(() => expect(told()).toHaveLength(1))
+    expect(told()[0]?.text).toBe('What you changed in “Tent” is kept until you have signed in again.')
+    expect(unsentEdits()).toEqual([
+      { groupId: shed, id: 'tent', name: 'Tent', changes: { notes: 'Torn' }, seen: { notes: '' } },
+    ])
+  })
+
+  test('that could not be sent is kept until it is tried again or let go', async () => {
+    const { edit } = hold()
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    edit(tent as never, { notes: 'Torn' })
+    await vi.waitFor(() => expect(unsentEdits()).toHaveLength(1))
+    const [line] = toasts.visibleToasts
+    toasts.close(line?.key ?? '')
+    expect(unsentEdits()).toEqual([])
+  })
 
   test('that somebody came before is compared and sent in its group', async () => {
     const { edit } = hold()

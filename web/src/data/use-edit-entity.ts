@@ -1,14 +1,17 @@
 import { CallError, type CallOf } from '@stowage/contract/client'
+import { errorText } from '../i18n/error-text.ts'
 import { i18n } from '../i18n/i18n.ts'
-import { tellError } from '../ui/toast/toasts.ts'
+import { tell, tellError, tellWaiting } from '../ui/toast/toasts.ts'
 import { rememberingCache } from './cache.ts'
 import { askAbout } from './edit-conflicts.ts'
 import type { Entity } from './entities.ts'
 import { holdLists } from './held-lists.ts'
+import { knownRow } from './known-row.ts'
 import { getEntity, updateEntity } from './operations.ts'
-import { freshFor, mayPass, queryClient } from './query-client.ts'
+import { freshFor, isSignedOut, mayPass, queryClient } from './query-client.ts'
 import { selectedGroup } from './session.ts'
 import { type EntityChanges, showEdit } from './show-edit.ts'
+import { dropUnsent, keepUnsent, type UnsentEdit } from './unsent-edits.ts'
 import { useChange } from './use-change.ts'
 import { ask, keyOf } from './use-operation.ts'
 import { ifUnchanged } from './versions.ts'
@@ -29,6 +32,10 @@ interface Edit {
 /** An edit of what a list shows of a thing. */
 export interface RowEdit {
   readonly id: string
+  /** Of the thing, where no list shows it. */
+  readonly name?: string
+  /** Where another group than the selected one has the thing. */
+  readonly group?: { readonly id: string | undefined }
   readonly changes: EntityChanges
   /** What the list showed of these members before. */
   readonly seen?: EntityChanges
@@ -93,7 +100,7 @@ export function useEditEntity() {
     failed: (error, input) => {
       const edit = edits.get(input)
       edit?.hide?.()
-      return (isOutdated(error) || mayPass(error)) && edit !== undefined
+      return (isOutdated(error) || isSignedOut(error) || mayPass(error)) && edit !== undefined
     },
   })
   const write: Write = async edit => {
@@ -104,7 +111,16 @@ export function useEditEntity() {
     } catch (error) {
       // What else went wrong has been told by then.
       if (isOutdated(error)) await meet(edit)
-      else if (mayPass(error)) tellError(error, () => void write(edit))
+      else if (isSignedOut(error)) keep(unsentOf(edit))
+      else if (mayPass(error)) {
+        const kept = unsentOf(edit)
+        keepUnsent(kept)
+        tellWaiting(
+          errorText(error),
+          () => void write(edit),
+          () => dropUnsent(kept),
+        )
+      }
     }
   }
   const meet = async ({ entity, changes, groupId, again }: Edit): Promise<void> => {
@@ -117,7 +133,8 @@ export function useEditEntity() {
       if (both.length === 0) await write({ entity: theirs, changes, groupId })
       else meetIn(both, { entity: theirs, changes, groupId }, write)
     } catch (error) {
-      tellError(error instanceof CallError ? error : undefined)
+      if (isSignedOut(error)) keep(unsentOf({ entity, changes, groupId }))
+      else tellError(error instanceof CallError ? error : undefined)
     }
   }
   return {
@@ -135,6 +152,17 @@ export function useEditEntity() {
 
 type Write = (edit: Edit) => Promise<void>
 
+/** Keeps an edit whose session has ended, and says that it is not lost. */
+function keep(edit: UnsentEdit): void {
+  keepUnsent(edit)
+  tell({ text: i18n.t('edit.kept', { name: edit.name }) })
+}
+
+function unsentOf({ entity, changes, groupId }: Edit): UnsentEdit {
+  const seen = Object.fromEntries(members(changes).map(member => [member, entity[member]]))
+  return { groupId, id: entity.id, name: entity.name, changes, seen }
+}
+
 /** Has it asked about these members of an edit, which somebody else has changed to what `entity` has, and writes what is chosen. */
 function meetIn(both: readonly Member[], { entity, changes, groupId }: Edit, write: Write): void {
   const settle = (mine: readonly Member[]): void => {
@@ -146,9 +174,10 @@ function meetIn(both: readonly Member[], { entity, changes, groupId }: Edit, wri
 }
 
 /** Shows an edit of a row, and writes it once the edit before it is done. */
-function editRow({ id, changes, seen = {}, more }: RowEdit, write: Write): void {
+function editRow({ id, name, group, changes, seen = {}, more }: RowEdit, write: Write): void {
   const letGo = holdLists()
-  const groupId = selectedGroup()
+  const groupId = group === undefined ? selectedGroup() : group.id
+  const called = name ?? knownRow(id)?.name ?? ''
   const shown = rememberingCache(groupId)
   const before = pending.get(id)
   // As it was read, before the edit is shown in that as well.
@@ -166,7 +195,8 @@ function editRow({ id, changes, seen = {}, more }: RowEdit, write: Write): void 
       meetIn(both, { entity, changes, groupId }, write)
     } catch (error) {
       shown.takeBack()
-      tellError(error)
+      if (isSignedOut(error)) keep({ groupId, id, name: called, changes, seen })
+      else tellError(error)
     }
   }
   const done = work().finally(() => {

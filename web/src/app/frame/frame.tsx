@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { keepAnswers } from '../../data/kept-answers.ts'
 import { listen } from '../../data/live.ts'
 import { followLostGroup } from '../../data/lost-group.ts'
-import { useSelectedGroup } from '../../data/session.ts'
+import { leadNewTabs, useSelectedGroup } from '../../data/session.ts'
 import { listenForScanners } from '../../ui/keys/scanner-keys.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
 import { loadedPart } from '../../ui/later/loaded.tsx'
@@ -19,6 +19,7 @@ import { RefusedUndo } from './refused-undo.tsx'
 import { keepRowFocus } from './row-focus.ts'
 import { Sidebar } from './sidebar.tsx'
 import { Tabs } from './tabs.tsx'
+import { UnsentEdits } from './unsent-edits.tsx'
 
 const { Part: KeyList } = loadedPart(async () => (await import('./key-list.tsx')).KeyList)
 
@@ -93,6 +94,7 @@ export function Frame() {
   const screen = useScreen()
   useEffect(() => listen(groupId), [groupId])
   useLostGroup()
+  useEffect(() => leadNewTabs(), [])
   useEffect(() => keepAnswers(), [])
   useEffect(() => tellCutText(), [])
   const router = useRouter()
@@ -115,6 +117,7 @@ export function Frame() {
       <Palette />
       <RefusedUndo />
       <EditConflict />
+      <UnsentEdits />
       {areKeysShown ? <KeyList onClose={hideKeys} /> : null}
     </div>
   )

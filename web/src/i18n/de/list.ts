@@ -3,6 +3,8 @@ import type { list as english } from '../en/list.ts'
 export const list: Readonly<Record<keyof typeof english, string>> = {
   'list.pieces': '{quantity} Stück',
   'edit.cell': '{name}: {column}',
+  'edit.kept': 'Was du in „{name}“ geändert hast, bleibt erhalten, bis du dich wieder anmeldest.',
+  'edit.unsent': 'Was du in „{name}“ geändert hast, ist noch nicht gespeichert.',
   'filter.title': 'Filter',
   'filter.and': ' und ',
   'filter.noneOf': 'nicht {tags}',

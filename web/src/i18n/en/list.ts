@@ -2,6 +2,8 @@
 export const list = {
   'list.pieces': '{quantity} pieces',
   'edit.cell': '{name}: {column}',
+  'edit.kept': 'What you changed in “{name}” is kept until you have signed in again.',
+  'edit.unsent': 'What you changed in “{name}” has not been saved yet.',
   'filter.title': 'Filters',
   'filter.and': ' and ',
   'filter.noneOf': 'not {tags}',

@@ -40,6 +40,11 @@ export function tellError(error: unknown, retry?: () => void, what?: string): vo
   else toasts.add({ ...content, retry })
 }
 
+/** Says what has not been done yet, until it is done or let go. */
+export function tellWaiting(text: string, retry: () => void, letGo: () => void): void {
+  toasts.add({ text, isError: true, retry }, { onClose: letGo })
+}
+
 /** Does the key for undoing take back what this line says? */
 export const hasUndoKey = (key: string): boolean => latest?.key === key
 

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dropUnsent, unsentEdits } from '../../data/unsent-edits.ts'
+import { useEditEntity } from '../../data/use-edit-entity.ts'
+import { tellWaiting } from '../../ui/toast/toasts.ts'
+
+/** Says which edits were not taken since their session had ended, with a way to send each of them now. */
+export function UnsentEdits() {
+  const { t } = useTranslation()
+  const { editRow } = useEditEntity()
+  // An effect may run twice.
+  const isTold = useRef(false)
+  useEffect(() => {
+    if (isTold.current) return
+    isTold.current = true
+    for (const edit of unsentEdits()) {
+      const { groupId, id, name, changes, seen } = edit
+      const send = (): void => editRow({ id, name, group: { id: groupId }, changes, seen })
+      tellWaiting(t('edit.unsent', { name }), send, () => dropUnsent(edit))
+    }
+  }, [])
+  return null
+}
