@@ -7,7 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { whenSessionEnds } from '../data/client.ts'
-import { meetPerson } from '../data/person.ts'
+import { isUserMet, meetUser } from '../data/meet-user.ts'
 import { isSignedOut } from '../data/query-client.ts'
 import { hasSession, leaveSession } from '../data/session.ts'
 import type { ListSearch } from '../features/entities/list/list-search.ts'
@@ -76,9 +76,11 @@ function forgetCookie(): void {
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
-  beforeLoad: async ({ location }) => {
+  beforeLoad: ({ location }) => {
     if (!hasSession()) throw redirect({ to: '/', search: { to: location.href } })
-    await meetPerson().catch((error: unknown) => {
+    // Once in a session: what is known is not waited for.
+    if (isUserMet()) return undefined
+    return meetUser().catch((error: unknown) => {
       if (!isSignedOut(error)) throw error
       forgetCookie()
       throw redirect({ to: '/', search: { to: location.href } })

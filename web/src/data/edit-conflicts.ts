@@ -1,4 +1,5 @@
 import type { Entity } from './entities.ts'
+import { whenLeft } from './session.ts'
 import type { EntityChanges } from './show-edit.ts'
 import { createStore } from './store.ts'
 
@@ -15,6 +16,9 @@ export interface Conflict {
 
 /** Those that nobody has settled yet: the screen on which one came up may have gone. */
 const waiting = createStore<readonly Conflict[]>([])
+
+// Whoever comes next is not asked.
+whenLeft(() => waiting.set([]))
 
 /** Has it asked which of the values are to stay, once those before it are settled. */
 export const askAbout = (conflict: Conflict): void => waiting.set([...waiting.get(), conflict])

@@ -32,3 +32,15 @@ export const inGroup = (groupId: string | undefined): InGroup => ({
 
 /** The group that is selected now, for whatever is asked for now. */
 export const inSelectedGroup = (): InGroup => inGroup(selectedGroup())
+
+const groups = new WeakMap<object, string | undefined>()
+
+/** Binds what is asked of an operation to a group, for what is sent later or once more. */
+export function askedIn<Input extends object>(groupId: string | undefined, input: Input): Input {
+  groups.set(input, groupId)
+  return input
+}
+
+/** The group that something is bound to; without one, the group that is selected. */
+export const groupOf = (input: object): string | undefined =>
+  groups.has(input) ? groups.get(input) : selectedGroup()

@@ -3,7 +3,7 @@
  * What else it keeps is the device's: theme, language.
  */
 export const personalKeys = {
-  person: 'stowage.person',
+  user: 'stowage.user',
   group: 'stowage.group',
   draft: 'stowage.draft',
   unsent: 'stowage.unsent',
@@ -12,7 +12,7 @@ export const personalKeys = {
 } as const
 
 /** Whose the rest is that is kept of a person: an id; undefined where that was not found out yet. */
-export const keptPerson = (): string | undefined => localStorage.getItem(personalKeys.person)?.split(' ')[0]
+export const keptUser = (): string | undefined => localStorage.getItem(personalKeys.user)?.split(' ')[0]
 
 const listeners = new Set<() => void>()
 

@@ -47,7 +47,7 @@ describe('a tab', () => {
   })
 
   test('keeps which group it shows, and whose that is', () => {
-    kept.set('stowage.person', 'mara 17')
+    kept.set('stowage.user', 'mara 17')
     selectGroup('shed')
     expect(ofTab.get('stowage.group')).toBe('shed mara')
     forgetSession()

@@ -1,9 +1,8 @@
 import type { ReplyOf } from '@stowage/contract/operation'
-import { toasts } from '../ui/toast/toasts.ts'
 import { callAlone } from './client.ts'
 import { getSelf, listGroups, logout } from './operations.ts'
 import { tellOtherTabs } from './other-tabs.ts'
-import { forgetPersonal, keptPerson, personalKeys } from './personal-storage.ts'
+import { forgetPersonal, keptUser, personalKeys } from './personal-storage.ts'
 import { isSignedOut, queryClient } from './query-client.ts'
 import { createStore } from './store.ts'
 
@@ -21,8 +20,8 @@ export const hasSession = (): boolean => /(?:^|; )hb\.auth\.session=true(?:;|$)/
 
 /** Which group this tab showed of the person before it was loaded anew. */
 function groupOfTab(): string | undefined {
-  const [groupId, person] = sessionStorage.getItem(groupKey)?.split(' ') ?? []
-  return person === (keptPerson() ?? '') ? groupId : undefined
+  const [groupId, userId] = sessionStorage.getItem(groupKey)?.split(' ') ?? []
+  return userId === (keptUser() ?? '') ? groupId : undefined
 }
 
 const selected = createStore(groupOfTab() ?? localStorage.getItem(groupKey) ?? undefined)
@@ -37,7 +36,7 @@ export function selectGroup(id: string | undefined): void {
     sessionStorage.removeItem(groupKey)
   } else {
     localStorage.setItem(groupKey, id)
-    sessionStorage.setItem(groupKey, `${id} ${keptPerson() ?? ''}`)
+    sessionStorage.setItem(groupKey, `${id} ${keptUser() ?? ''}`)
   }
   selected.set(id)
 }
@@ -77,13 +76,18 @@ export async function signOut(leave: () => Promise<unknown>): Promise<void> {
 /** Where the browser keeps what was read, for a page that opens without a network. */
 export const keptAnswers = 'stowage-answers'
 
+const listeners = new Set<() => void>()
+
+/** Has it told when a session is left, whoever comes next. */
+export const whenLeft = (listener: () => void): void => void listeners.add(listener)
+
 /**
  * Forgets what was read, and what could be done from the lines at the foot. What was typed and chosen stays: it is the person's who
- * signs in again, and forgotten when that is another one (`meetPerson`).
+ * signs in again, and forgotten when that is another one (`meetUser`).
  */
 export function leaveSession(): void {
   queryClient.clear()
-  toasts.clear()
+  for (const listener of listeners) listener()
   if ('caches' in globalThis) void caches.delete(keptAnswers)
 }
 

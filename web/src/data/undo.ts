@@ -2,9 +2,10 @@ import { CallError, type Reply } from '@stowage/contract/client'
 import type { UndoChangedSince } from '@stowage/contract/history'
 import type { ReplyOf } from '@stowage/contract/operation'
 import { i18n } from '../i18n/i18n.ts'
-import { tell, tellError } from '../ui/toast/toasts.ts'
+import { clearToasts, tell, tellError } from '../ui/toast/toasts.ts'
 import { inGroup } from './in-group.ts'
 import { undoChange } from './operations.ts'
+import { whenLeft } from './session.ts'
 import { createStore } from './store.ts'
 
 /** A change that can be undone, also when another group has been selected since. */
@@ -22,6 +23,12 @@ interface RefusedUndo extends UndoChangedSince {
 }
 
 const refused = createStore<RefusedUndo | undefined>(undefined)
+
+// Who comes next undoes nothing, and tries nothing again.
+whenLeft(() => {
+  refused.set(undefined)
+  clearToasts()
+})
 
 /** The change that was not undone because of what has been changed since, and what answers that. */
 export function useRefusedUndo() {

@@ -4,9 +4,9 @@ import { stubStorage } from './stub-storage.ts'
 // What the browser has and Node.js has not, before what reads it is loaded.
 stubStorage('localStorage')
 stubStorage('sessionStorage')
-const { enqueueUploads, keepFailedUpload } = await import('./upload-queue.ts')
+const { enqueueUploads, keepFailedUpload, tellFailedUploads } = await import('./upload-queue.ts')
 const { forgetPersonal } = await import('./personal-storage.ts')
-const { selectGroup } = await import('./session.ts')
+const { leaveSession, selectGroup } = await import('./session.ts')
 const { toasts } = await import('../ui/toast/toasts.ts')
 const { i18n } = await import('../i18n/i18n.ts')
 const { icu } = await import('../i18n/icu.ts')
@@ -97,6 +97,23 @@ describe('files that wait for their turn', () => {
     await sent(1)
     requests[0]?.answer(201)
     expect(groups()).toEqual([shed])
+  })
+
+  test('wait when the session has ended, until the same person is in again', async () => {
+    enqueueUploads('tent', [photo('one.jpg'), photo('two.jpg')], 'photo')
+    await sent(1)
+    leaveSession()
+    requests[0]?.answer(401)
+    enqueueUploads('lamp', [photo('three.jpg')], 'photo')
+    await sent(2)
+    requests[1]?.answer(201)
+    await vi.waitFor(() => expect(told()).toHaveLength(1))
+    tellFailedUploads()
+    const waiting = toasts.visibleToasts.find(({ content }) => content.text.startsWith('two.jpg'))
+    waiting?.content.retry?.()
+    await sent(3)
+    requests[2]?.answer(201)
+    expect(groups()).toEqual([shed, shed, shed])
   })
 
   test('are not sent once the person has signed out', async () => {

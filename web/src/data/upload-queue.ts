@@ -1,8 +1,10 @@
+import { CallError } from '@stowage/contract/client'
 import { i18n } from '../i18n/i18n.ts'
 import { tellError } from '../ui/toast/toasts.ts'
 import { inGroup } from './in-group.ts'
 import { whenForgotten } from './personal-storage.ts'
-import { selectedGroup } from './session.ts'
+import { isSignedOut } from './query-client.ts'
+import { selectedGroup, whenLeft } from './session.ts'
 import { createStore } from './store.ts'
 import { tellChange } from './undo.ts'
 import { type AttachedAs, type FileToAttach, upload } from './upload.ts'
@@ -20,8 +22,11 @@ const uploads = createStore<readonly Upload[]>([])
 let last = 0
 let sent: Promise<unknown> = Promise.resolve()
 
-// Nothing of a person is sent once somebody else may be signed in.
+// Nothing of a person is sent once somebody else may be signed in; it waits for the same one.
 whenForgotten(() => uploads.set([]))
+whenLeft(() =>
+  uploads.set(uploads.get().map(each => ({ ...each, error: each.error ?? new CallError(401, {}) }))),
+)
 
 /** The files that have not arrived yet, of all things. */
 export const useUploads = (): readonly Upload[] => uploads.use()
@@ -61,7 +66,7 @@ function sendInTurn(id: number): void {
 async function send(id: number): Promise<void> {
   const one = find(id)
   // Somebody else may have signed in since.
-  if (one === undefined) return
+  if (one === undefined || one.error !== undefined) return
   const { groupId, file } = one
   try {
     const changeId = await upload(one, part => change(id, { part }))
@@ -70,7 +75,7 @@ async function send(id: number): Promise<void> {
     void inGroup(groupId).readAgain()
   } catch (error) {
     change(id, { error })
-    tellFailed({ ...one, error })
+    if (!isSignedOut(error)) tellFailed({ ...one, error })
   }
 }
 
@@ -81,6 +86,11 @@ const watched = new Set<string>()
 export function watchUploads(entityId: string): () => void {
   watched.add(entityId)
   return () => watched.delete(entityId)
+}
+
+/** Says so of all that have not arrived, to who comes back after a session that has ended. */
+export function tellFailedUploads(): void {
+  for (const each of uploads.get()) if (each.error !== undefined) tellFailed(each)
 }
 
 /** Says at the foot that a file has not arrived where its thing is not on the screen. */

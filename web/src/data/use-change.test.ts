@@ -12,7 +12,7 @@ const { useChange } = await import('./use-change.ts')
 const { queryClient } = await import('./query-client.ts')
 const { keyOf } = await import('./use-operation.ts')
 const { createTag, listTags, undoChange } = await import('./operations.ts')
-const { selectGroup } = await import('./session.ts')
+const { leaveSession, selectGroup } = await import('./session.ts')
 const { toasts, undoLatest } = await import('../ui/toast/toasts.ts')
 const { i18n } = await import('../i18n/i18n.ts')
 const { icu } = await import('../i18n/icu.ts')
@@ -156,6 +156,13 @@ describe('a change', () => {
     undoLatest()
     await vi.waitFor(() => expect(told()).toMatchObject([{ isRedo: true }]))
     expect(told()[0]?.text).toMatch(/comes back to it is in “House”.* It has lost its shine\.$/)
+  })
+
+  test('is not undone by whoever comes after the session', async () => {
+    fetched.mockResolvedValueOnce(answer(201, tag('Outdoor'), { 'stowage-change': 'first' }))
+    await hold(adding).mutateAsync({ name: 'Outdoor' })
+    leaveSession()
+    expect([undoLatest(), told()]).toEqual([false, []])
   })
 
   test('that changed nothing has nothing to undo', async () => {

@@ -3,9 +3,8 @@ import type { Operation, ReplyOf } from '@stowage/contract/operation'
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { tell, tellError } from '../ui/toast/toasts.ts'
 import { type Cache, rememberingCache } from './cache.ts'
-import { inGroup } from './in-group.ts'
+import { groupOf, inGroup } from './in-group.ts'
 import { queryClient } from './query-client.ts'
-import { selectedGroup } from './session.ts'
 import { tellChange } from './undo.ts'
 
 export interface ChangeOptions<O extends Operation> {
@@ -16,8 +15,6 @@ export interface ChangeOptions<O extends Operation> {
   /** Takes an error over, so that it is not told at the foot: true when it has done so. */
   readonly failed?: (error: CallError, input: CallOf<O>) => boolean
   readonly call?: (input: CallOf<O>) => CallOptions
-  /** In which group something was asked for that is sent later, or once more; without it, in the group that is selected. */
-  readonly groupOf?: (input: CallOf<O>) => string | undefined
 }
 
 /** What the line at the foot says: with a way of its own to take it back where the history has none. */
@@ -39,11 +36,12 @@ interface Shown {
 
 /**
  * Changes something by an operation: shows it at once, takes it back from the screen when the server refuses, tells what
- * was done with a way to undo it, and has everything of the group that is on the screen read again.
+ * was done with a way to undo it, and has everything of the group that is on the screen read again. It goes to the group that is
+ * selected, or that the input is bound to (`askedIn`).
  */
 export function useChange<O extends Operation>(
   operation: O,
-  { apply, done, failed, call, groupOf = selectedGroup }: ChangeOptions<O> = {},
+  { apply, done, failed, call }: ChangeOptions<O> = {},
 ): UseMutationResult<Changed<O>, CallError, CallOf<O>> {
   return useMutation<Changed<O>, CallError, CallOf<O>, Shown>({
     mutationKey: [operation.name],

@@ -6,6 +6,7 @@ import { rememberingCache } from './cache.ts'
 import { askAbout } from './edit-conflicts.ts'
 import type { Entity } from './entities.ts'
 import { holdLists } from './held-lists.ts'
+import { askedIn } from './in-group.ts'
 import { knownRow } from './known-row.ts'
 import { getEntity, updateEntity } from './operations.ts'
 import { freshFor, isSignedOut, mayPass, queryClient } from './query-client.ts'
@@ -79,6 +80,14 @@ async function readToEdit(groupId: string | undefined, id: string): Promise<Enti
     : (known.state.data ?? readAnew(groupId, id))
 }
 
+/** What is said when an edit is done, which may have moved the thing. */
+function doneText({ name, location }: Entity, isMoved: boolean): string {
+  if (!isMoved) return i18n.t('entity.saved', { name })
+  return i18n.t(location === undefined ? 'move.doneTop' : 'move.done', {
+    ...{ count: 1, name, place: location?.name },
+  })
+}
+
 /**
  * Edits a thing: shown at once, undone with one key. When somebody else has changed other members in the meantime, both
  * changes stay; in the same members, one is asked which of both values is to stay.
@@ -89,14 +98,8 @@ export function useEditEntity() {
       const edit = edits.get(input)
       if (edit !== undefined) showEdit(cache, edit.entity.id, edit.changes)
     },
-    groupOf: input => edits.get(input)?.groupId,
     call: input => ifUnchanged(edits.get(input)?.entity ?? input),
-    done: ({ name, location }, input) =>
-      edits.get(input)?.changes.parentId === undefined
-        ? i18n.t('entity.saved', { name })
-        : i18n.t(location === undefined ? 'move.doneTop' : 'move.done', {
-            ...{ count: 1, name, place: location?.name },
-          }),
+    done: (entity, input) => doneText(entity, edits.get(input)?.changes.parentId !== undefined),
     failed: (error, input) => {
       const edit = edits.get(input)
       edit?.hide?.()
@@ -104,7 +107,7 @@ export function useEditEntity() {
     },
   })
   const write: Write = async edit => {
-    const body = bodyOf(edit)
+    const body = askedIn(edit.groupId, bodyOf(edit))
     edits.set(body, edit)
     try {
       await mutateAsync(body)
@@ -112,15 +115,7 @@ export function useEditEntity() {
       // What else went wrong has been told by then.
       if (isOutdated(error)) await meet(edit)
       else if (isSignedOut(error)) keep(unsentOf(edit))
-      else if (mayPass(error)) {
-        const kept = unsentOf(edit)
-        keepUnsent(kept)
-        tellWaiting(
-          errorText(error),
-          () => void write(edit),
-          () => dropUnsent(kept),
-        )
-      }
+      else if (mayPass(error)) tellUnsent(error, edit, write)
     }
   }
   const meet = async ({ entity, changes, groupId, again }: Edit): Promise<void> => {
@@ -156,6 +151,14 @@ type Write = (edit: Edit) => Promise<void>
 function keep(edit: UnsentEdit): void {
   keepUnsent(edit)
   tell({ text: i18n.t('edit.kept', { name: edit.name }) })
+}
+
+/** Keeps an edit that could not be sent, and says why, with a way to send it once more. */
+function tellUnsent(error: unknown, edit: Edit, write: Write): void {
+  const kept = unsentOf(edit)
+  keepUnsent(kept)
+  const letGo = (): void => dropUnsent(kept)
+  tellWaiting(errorText(error), () => void write(edit), letGo)
 }
 
 function unsentOf({ entity, changes, groupId }: Edit): UnsentEdit {

@@ -1,4 +1,5 @@
 import { onlineManager } from '@tanstack/react-query'
+import { type InGroup, inGroup } from './in-group.ts'
 import { getStatus } from './operations.ts'
 import { queryClient } from './query-client.ts'
 import { useSelectedGroup } from './session.ts'
@@ -11,7 +12,7 @@ const staleTime = 600_000
  * Deletes, or asks first where what is deleted cannot be had back. The server is asked ahead whether it can, and waited for when
  * it has not answered yet; where it cannot be asked, whoever deletes is.
  */
-export function useDeleteOrAsk(remove: () => void, ask: () => void): () => void {
+export function useDeleteOrAsk(remove: (group: InGroup) => void, ask: () => void): () => void {
   const groupId = useSelectedGroup()
   useOperation(getStatus, {}, { staleTime })
   const hasTrash = async (): Promise<boolean> => {
@@ -24,5 +25,5 @@ export function useDeleteOrAsk(remove: () => void, ask: () => void): () => void 
       () => false,
     )
   }
-  return () => void hasTrash().then(has => (has ? remove() : ask()))
+  return () => void hasTrash().then(has => (has ? remove(inGroup(groupId)) : ask()))
 }

@@ -19,7 +19,7 @@ import { RefusedUndo } from './refused-undo.tsx'
 import { keepRowFocus } from './row-focus.ts'
 import { Sidebar } from './sidebar.tsx'
 import { Tabs } from './tabs.tsx'
-import { UnsentEdits } from './unsent-edits.tsx'
+import { Unsent } from './unsent.tsx'
 
 const { Part: KeyList } = loadedPart(async () => (await import('./key-list.tsx')).KeyList)
 
@@ -117,7 +117,7 @@ export function Frame() {
       <Palette />
       <RefusedUndo />
       <EditConflict />
-      <UnsentEdits />
+      <Unsent />
       {areKeysShown ? <KeyList onClose={hideKeys} /> : null}
     </div>
   )

@@ -3,9 +3,9 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { meetUser } from '../../data/meet-user.ts'
 import { getStatus, login } from '../../data/operations.ts'
 import { tellOtherTabs } from '../../data/other-tabs.ts'
-import { meetPerson } from '../../data/person.ts'
 import { leaveSession } from '../../data/session.ts'
 import { useChange } from '../../data/use-change.ts'
 import { useOperation } from '../../data/use-operation.ts'
@@ -77,7 +77,7 @@ function PasswordForm({ to, isDemo }: { readonly to: string; readonly isDemo: bo
       leaveSession()
       tellOtherTabs()
       // Where it cannot be found out now who that is, the next screen asks again.
-      await meetPerson().catch(() => undefined)
+      await meetUser().catch(() => undefined)
       void navigate({ href: to, replace: true })
       return undefined
     },

@@ -45,6 +45,12 @@ export function tellWaiting(text: string, retry: () => void, letGo: () => void):
   toasts.add({ text, isError: true, retry }, { onClose: letGo })
 }
 
+/** Takes all lines away, and with them what could be done from there. */
+export function clearToasts(): void {
+  latest = undefined
+  toasts.clear()
+}
+
 /** Does the key for undoing take back what this line says? */
 export const hasUndoKey = (key: string): boolean => latest?.key === key
 

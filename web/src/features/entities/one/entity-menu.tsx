@@ -3,6 +3,7 @@ import { Archive, ArchiveRestore, Copy, Ellipsis, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/entities.ts'
+import { askedIn, inSelectedGroup } from '../../../data/in-group.ts'
 import { deleteEntity, duplicateEntity } from '../../../data/operations.ts'
 import { useChange } from '../../../data/use-change.ts'
 import { useEditEntity } from '../../../data/use-edit-entity.ts'
@@ -31,7 +32,7 @@ function useCopyAndRemove(entity: Entity, onGone: () => void) {
   return {
     copy: () =>
       duplicate.mutate({ id, copyAttachments: true, copyCustomFields: true, copyMaintenance: false }),
-    remove: () => remove.mutate({ id }),
+    remove: ({ groupId } = inSelectedGroup()) => remove.mutate(askedIn(groupId, { id })),
   }
 }
 

@@ -60,6 +60,20 @@ function useIsShown(): () => boolean {
   return () => isShown.current
 }
 
+/**
+ * Takes codes one after the other, each in the group in which it was scanned: a place that was scanned counts for the thing after
+ * it.
+ */
+function useTurns(scan: (text: string, group: InGroup) => Promise<void>): (text: string) => void {
+  const queue = useRef(Promise.resolve())
+  const latest = useRef(scan)
+  latest.current = scan
+  return text => {
+    const group = inSelectedGroup()
+    queue.current = queue.current.then(() => latest.current(text, group)).catch(tellError)
+  }
+}
+
 /** Does what a scanned code is for: opens what it stands for, or, with `into`, puts it there. */
 export function useScans(
   isMoving: boolean,
@@ -106,17 +120,11 @@ export function useScans(
     signal(next === undefined || next.kind === 'several' ? 'found' : 'unknown')
     setOutcome(next)
   }
-  // Codes are taken one after the other: a place that was scanned counts for the thing after it.
-  const queue = useRef(Promise.resolve())
-  const latest = useRef(scan)
-  latest.current = scan
+  const scanInTurn = useTurns(scan)
   return {
     outcome,
     moved,
-    scan(text) {
-      const group = inSelectedGroup()
-      queue.current = queue.current.then(() => latest.current(text, group)).catch(tellError)
-    },
+    scan: scanInTurn,
     forget: () => setOutcome(undefined),
     takeBack(row) {
       setMoved(before => before.filter(each => each !== row))

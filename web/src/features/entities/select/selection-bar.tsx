@@ -57,7 +57,7 @@ export function SelectionBar({
   const { count } = selection
   const room = useToldRoom('0.5rem')
   const remove = useDeleteOrAsk(
-    () => bulk.run({ delete: true }),
+    group => bulk.run({ delete: true }, undefined, group),
     () => setOpen('delete'),
   )
   const act = ({ id }: Action): void => {

@@ -23,7 +23,7 @@ export interface Bulk {
   readonly isPending: boolean
   readonly refused: Refused | undefined
   /** Looks first whether all of them can be changed, and asks when some cannot. */
-  run(work: BulkWork, told?: Told): void
+  run(work: BulkWork, told?: Told, group?: InGroup): void
   /** Leaves those out that cannot be changed. */
   runOthers(): void
   cancel(): void
@@ -76,10 +76,7 @@ export function useBulk(selection: ListSelection): Bulk {
   return {
     isPending,
     refused,
-    run(work, told) {
-      const group = inSelectedGroup()
-      start(() => rehearse({ work, told, group }))
-    },
+    run: (work, told, group = inSelectedGroup()) => start(() => rehearse({ work, told, group })),
     runOthers() {
       if (refused !== undefined) start(() => carryOut(refused, 'skip'))
     },

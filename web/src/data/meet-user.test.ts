@@ -5,20 +5,20 @@ const kept = stubStorage('localStorage')
 stubStorage('sessionStorage')
 const cookies = { cookie: '' }
 vi.stubGlobal('document', cookies)
-const { meetPerson } = await import('./person.ts')
+const { meetUser } = await import('./meet-user.ts')
 const { emptyDraft, keepDraft, keptDraft } = await import('../features/entities/add/draft.ts')
 const { forgetSession, leaveSession, selectedGroup, selectGroup } = await import('./session.ts')
 
 const [home, club, shed] = ['0a1b', '7d9c', '5e6f']
-const people = {
+const users = {
   mara: { id: 'mara', defaultGroupId: home, groupIds: [home, club] },
   ben: { id: 'ben', defaultGroupId: shed, groupIds: [shed, club] },
 }
 
 /** Somebody is signed in, with a session of their own. */
-function signIn(person: keyof typeof people, session: string) {
+function signIn(user: keyof typeof users, session: string) {
   cookies.cookie = `hb.auth.session=true; hb.auth.attachment_token=${session}`
-  const asked = vi.fn(async () => Response.json({ item: people[person] }))
+  const asked = vi.fn(async () => Response.json({ item: users[user] }))
   vi.stubGlobal('fetch', asked)
   return asked
 }
@@ -27,15 +27,15 @@ describe('a person who has signed in', () => {
   beforeEach(async () => {
     forgetSession()
     signIn('mara', 'first')
-    await meetPerson()
+    await meetUser()
     selectGroup(club)
     keepDraft({ ...emptyDraft, name: 'A present for Ben' }, club)
   })
 
   test('is asked about once in each session, and nothing of the session is kept', async () => {
     const asked = signIn('mara', 'second')
-    await meetPerson()
-    await meetPerson()
+    await meetUser()
+    await meetUser()
     expect(asked).toHaveBeenCalledOnce()
     expect([...kept.values()].join()).not.toContain('second')
   })
@@ -43,33 +43,33 @@ describe('a person who has signed in', () => {
   test('finds the draft and the group of a session that has ended', async () => {
     leaveSession()
     signIn('mara', 'second')
-    await meetPerson()
+    await meetUser()
     expect([selectedGroup(), keptDraft(club).name]).toEqual([club, 'A present for Ben'])
   })
 
   test('finds nothing of somebody else, also in a group of both', async () => {
     leaveSession()
     signIn('ben', 'second')
-    await meetPerson()
+    await meetUser()
     expect([selectedGroup(), keptDraft(club)]).toEqual([shed, emptyDraft])
     signIn('mara', 'third')
-    await meetPerson()
+    await meetUser()
     expect(keptDraft(club)).toEqual(emptyDraft)
   })
 
   test('finds nothing after signing out', async () => {
     forgetSession()
     signIn('mara', 'second')
-    await meetPerson()
+    await meetUser()
     expect([selectedGroup(), keptDraft(club)]).toEqual([home, emptyDraft])
   })
 
   test('is taken to be nobody while the server cannot be asked', async () => {
     signIn('ben', 'second')
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
-    await expect(meetPerson()).rejects.toThrow()
+    await expect(meetUser()).rejects.toThrow()
     signIn('ben', 'second')
-    await meetPerson()
+    await meetUser()
     expect(keptDraft(club)).toEqual(emptyDraft)
   })
 })

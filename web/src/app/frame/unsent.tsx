@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dropUnsent, unsentEdits } from '../../data/unsent-edits.ts'
+import { tellFailedUploads } from '../../data/upload-queue.ts'
 import { useEditEntity } from '../../data/use-edit-entity.ts'
 import { tellWaiting } from '../../ui/toast/toasts.ts'
 
-/** Says which edits were not taken since their session had ended, with a way to send each of them now. */
-export function UnsentEdits() {
+/** Says which edits and files were not taken since their session had ended, with a way to send each of them now. */
+export function Unsent() {
   const { t } = useTranslation()
   const { editRow } = useEditEntity()
   // An effect may run twice.
@@ -13,6 +14,7 @@ export function UnsentEdits() {
   useEffect(() => {
     if (isTold.current) return
     isTold.current = true
+    tellFailedUploads()
     for (const edit of unsentEdits()) {
       const { groupId, id, name, changes, seen } = edit
       const send = (): void => editRow({ id, name, group: { id: groupId }, changes, seen })

@@ -1,13 +1,13 @@
 import { getSelf } from './operations.ts'
 import { numberOfSession } from './other-tabs.ts'
-import { keptPerson, personalKeys } from './personal-storage.ts'
+import { keptUser, personalKeys } from './personal-storage.ts'
 import { queryClient } from './query-client.ts'
 import { forgetSession, selectedGroup, selectGroup } from './session.ts'
 import { ask, keyOf } from './use-operation.ts'
 
-/** Is this the session for which it was found out last whose it is? */
-function isKnown(): boolean {
-  const [, session] = localStorage.getItem(personalKeys.person)?.split(' ') ?? []
+/** Is it known whose session this is? */
+export function isUserMet(): boolean {
+  const [, session] = localStorage.getItem(personalKeys.user)?.split(' ') ?? []
   return session !== undefined && session !== '' && session === numberOfSession()
 }
 
@@ -16,12 +16,12 @@ function isKnown(): boolean {
  * back after a session that has ended, and is forgotten when it is another one: no draft is shown before that. Throws when the
  * server cannot be asked.
  */
-export async function meetPerson(): Promise<void> {
-  if (isKnown()) return
+export async function meetUser(): Promise<void> {
+  if (isUserMet()) return
   const self = await ask(undefined, getSelf, {})
   const { id, defaultGroupId, groupIds } = self.item
-  if (keptPerson() !== id) forgetSession()
-  localStorage.setItem(personalKeys.person, `${id} ${numberOfSession() ?? ''}`)
+  if (keptUser() !== id) forgetSession()
+  localStorage.setItem(personalKeys.user, `${id} ${numberOfSession() ?? ''}`)
   // By its id: a tab stays in its group although another one may become the default group.
   if (selectedGroup() === undefined && groupIds.includes(defaultGroupId)) selectGroup(defaultGroupId)
   queryClient.setQueryData(keyOf(selectedGroup(), getSelf, {}), self)
