@@ -3,6 +3,8 @@ import type { Client } from '@stowage/contract/client'
 import { createEntity, getEntity, listEntities } from '@stowage/contract/entities'
 import { createGroup, updateGroup } from '@stowage/contract/groups'
 import { acceptInvitation, createInvitation } from '@stowage/contract/invitations'
+import { removeMember } from '@stowage/contract/members'
+import { getSelf } from '@stowage/contract/users'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openAccount } from './accounts.ts'
@@ -144,6 +146,34 @@ describe('two members of two groups', () => {
       .click({ modifiers: ['Control'] })
     await (await opened).getByRole('heading', { name: 'Spade' }).waitFor()
     expect(faults).toEqual([])
+    await close()
+  })
+
+  test('whoever goes back to what the other group has is led there', async () => {
+    const { id } = await home.call(createEntity, { name: 'Wheelbarrow' })
+    const { page, close } = await open(`/things/${id}`)
+    await page.getByRole('heading', { name: 'Wheelbarrow' }).waitFor()
+    await goToGroup(page, 'Club')
+    await page.goBack()
+    await page.getByText('“Wheelbarrow” is in another of your groups').waitFor()
+    await page.getByRole('button', { name: 'Go to Home of Mara' }).click()
+    await page.getByRole('heading', { name: 'Wheelbarrow' }).waitFor()
+    await close()
+  })
+
+  test('whoever was removed from the group while something was typed goes on in their own', async () => {
+    const { page, close } = await visit(here.browser, here.site.url, { size: 'phone' })
+    await signIn(page, ben)
+    await page.goto('/more')
+    await page.getByRole('radio', { name: 'Club' }).click()
+    await page.waitForURL('**/home')
+    await page.routeWebSocket(/\/ws\/events/, () => undefined)
+    await page.goto('/things?add=true')
+    await page.getByRole('dialog', { name: 'New thing' }).getByLabel('Name').fill('Net')
+    await club.call(removeMember, { user_id: (await bens.call(getSelf, {})).item.id })
+    await page.keyboard.press('Enter')
+    await page.getByText('You are no longer in the group').first().waitFor()
+    await page.waitForURL('**/home')
     await close()
   })
 })

@@ -1,13 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type Entity, pictureOf, standInOfPlace } from '../../data/entities.ts'
+import { NothingHere } from '../../data/nothing-here.tsx'
 import { getEntity } from '../../data/operations.ts'
 import { stepsTo } from '../../data/places.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { formatSum } from '../../i18n/format.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
-import { Empty } from '../../ui/empty/empty.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
 import { Path } from '../../ui/path/path.tsx'
 import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
@@ -25,7 +24,7 @@ export function PlaceView({ id, ...data }: PlacesData & { readonly id: string })
   const { t } = useTranslation()
   const { data: entity, error, refetch } = useOperation(getEntity, { id })
   const place = data.places.byId.get(id)
-  if (error?.status === 404) return <Gone />
+  if (error?.status === 404) return <Gone id={id} />
   if (error !== null && entity === undefined) return <Failed error={error} onRetry={() => void refetch()} />
   return (
     <div className={styles.place}>
@@ -45,14 +44,14 @@ export function PlaceView({ id, ...data }: PlacesData & { readonly id: string })
 }
 
 /** What stands where a place was deleted, or never was. */
-function Gone() {
+function Gone({ id }: { readonly id: string }) {
   const { t } = useTranslation()
   return (
-    <Empty icon={<SearchX aria-hidden />} title={t('notFound.title')} text={t('notFound.text')}>
+    <NothingHere id={id}>
       <ButtonLink look="main" href="/places">
         {t('places.all')}
       </ButtonLink>
-    </Empty>
+    </NothingHere>
   )
 }
 

@@ -59,4 +59,6 @@ export const common: Readonly<Record<keyof typeof english, string>> = {
   'crash.text': 'Deine Daten sind sicher. Versuche es noch einmal, oder lade die Seite neu.',
   'notFound.title': 'Hier ist nichts',
   'notFound.text': 'Es wurde vielleicht gelöscht oder gehört einer Gruppe, in der du nicht bist.',
+  'notFound.elsewhere': '„{name}“ ist in einer anderen deiner Gruppen: {group}.',
+  'notFound.goThere': 'Zu {group}',
 }

@@ -58,4 +58,6 @@ export const common = {
   'crash.text': 'Your data is safe. Try again, or load the page anew.',
   'notFound.title': 'There is nothing here',
   'notFound.text': 'It may have been deleted, or it belongs to a group that you are not in.',
+  'notFound.elsewhere': '“{name}” is in another of your groups: {group}.',
+  'notFound.goThere': 'Go to {group}',
 } as const

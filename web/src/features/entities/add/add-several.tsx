@@ -22,10 +22,8 @@ const maxLines = 500
 /** Makes the things in one change, and answers it. */
 async function make(lines: readonly Line[], placeId: string | undefined, tagIds: readonly string[]) {
   const { groupId, client, readAgain } = inSelectedGroup()
-  const { change } = await client.call(createEntities, {
-    items: lines.map(line => ({ ...line, parentId: placeId ?? null, tagIds: [...tagIds] })),
-  })
-  void readAgain()
+  const items = lines.map(line => ({ ...line, parentId: placeId ?? null, tagIds: [...tagIds] }))
+  const { change } = await client.call(createEntities, { items }).finally(() => void readAgain())
   return { id: change, groupId }
 }
 

@@ -48,13 +48,15 @@ function itemOf(draft: Draft) {
 export async function makeEntity(draft: Draft, photos: readonly File[]): Promise<Made> {
   const item = itemOf(draft)
   const { groupId, client, readAgain } = inSelectedGroup()
-  const { items, change } = await client.call(createEntities, { items: [item] })
+  const { items, change } = await client
+    .call(createEntities, { items: [item] })
+    .finally(() => void readAgain())
   const id = items[0]?.id ?? ''
   for (const file of photos) {
     const photo = { groupId, entityId: id, file, type: 'photo' } as const
     // The thing is there, whatever becomes of its photos.
     await upload(photo).catch(error => keepFailedUpload(photo, error))
   }
-  void readAgain()
+  if (photos.length > 0) void readAgain()
   return { id, name: item.name, change, groupId }
 }

@@ -2,10 +2,10 @@ import { CallError } from '@stowage/contract/client'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { NothingHere } from '../../../data/nothing-here.tsx'
 import { getEntity } from '../../../data/operations.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { Empty } from '../../../ui/empty/empty.tsx'
 import { Failed } from '../../../ui/failed/failed.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { Details } from './details.tsx'
@@ -36,7 +36,7 @@ export function EntityPage() {
         </span>
       </header>
       {isGone ? (
-        <Empty title={t('notFound.title')} text={t('notFound.text')} />
+        <NothingHere id={id} />
       ) : entity === undefined ? (
         error === null ? (
           <Loading lines={8} />
