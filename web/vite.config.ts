@@ -22,7 +22,10 @@ const inBase = filesOf(
   [
     ...['app/(fallback|theme)', 'features/auth/auth-page', 'i18n/(i18n|error-text)'],
     'features/entities/list/(columns|field-filters|kept-columns|list-query|list-search)\\.',
-    ...['data/(session|use-change|use-operation)', 'ui/(button|field|later/loaded|toast/toasts)'],
+    ...[
+      'data/(session|use-change|use-operation)',
+      'ui/(button|field|later/loaded|overlay/layers|toast/toasts)',
+    ],
   ],
 )
 

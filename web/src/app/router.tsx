@@ -13,6 +13,7 @@ import { hasSession, leaveSession } from '../data/session.ts'
 import type { ListSearch } from '../features/entities/list/list-search.ts'
 import { readListAhead } from '../features/entities/list/read-list-ahead.ts'
 import { loadMessages } from '../i18n/i18n.ts'
+import { createLayeredHistory } from './back.ts'
 import { CrashScreen, NotFoundScreen } from './fallback.tsx'
 
 /** A text of the address; undefined when it is not there. */
@@ -235,6 +236,7 @@ export const router = createRouter({
       more,
     ]),
   ]),
+  history: createLayeredHistory(),
   defaultPreload: 'intent',
   defaultErrorComponent: CrashScreen,
   defaultNotFoundComponent: NotFoundScreen,

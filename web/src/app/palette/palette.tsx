@@ -83,11 +83,18 @@ export function Palette() {
 function useAdding(): (name: string) => void {
   const router = useRouter()
   return name => {
-    const { pathname, search } = router.state.location
+    const { pathname, search, state } = router.state.location
     const listed = pathname === '/things' ? readListSearch(search) : {}
     showPalette(false)
     if (name !== '') startDraft({ name })
-    void router.navigate({ to: '/things', search: { ...listed, add: true }, replace: listed.add === true })
+    const isOpen = listed.add === true
+    const opening = pathname !== '/things' ? undefined : isOpen ? state.opening : 'add'
+    void router.navigate({
+      to: '/things',
+      search: { ...listed, add: true },
+      state: opening === undefined ? {} : { opening },
+      replace: isOpen,
+    })
   }
 }
 

@@ -17,6 +17,8 @@ export interface DialogProps {
   readonly actions?: ReactNode
   /** What must be answered, such as a deletion that cannot be taken back. */
   readonly isAlert?: boolean
+  /** The address says that it is open. */
+  readonly isInAddress?: boolean
 }
 
 /** A dialog in the middle of the page; on phones a sheet at its foot, which can be pushed down. Until it has been opened once there is nothing of it. */
@@ -26,13 +28,22 @@ export function Dialog(props: DialogProps) {
   return wasOpened.current ? <OpenedDialog {...props} /> : null
 }
 
-function OpenedDialog({ title, isOpen, onClose, children, actions, isAlert = false }: DialogProps) {
+function OpenedDialog({
+  title,
+  isOpen,
+  onClose,
+  children,
+  actions,
+  isAlert = false,
+  isInAddress = false,
+}: DialogProps) {
   const { t } = useTranslation()
   const { by, head } = useDragDown(onClose)
   const isSheet = useIsPhone() && !isAlert
   return (
     <Overlay
       isOpen={isOpen}
+      isInAddress={isInAddress}
       isDismissable={!isAlert}
       onOpenChange={open => {
         if (!open) onClose()

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import {
   Menu as AriaMenu,
   MenuItem as AriaMenuItem,
@@ -7,8 +7,10 @@ import {
   type MenuProps,
   MenuSection,
   MenuTrigger,
+  OverlayTriggerStateContext,
   Popover,
 } from 'react-aria-components'
+import { useCloseOnBack } from '../overlay/use-close-on-back.ts'
 import styles from './menu.module.css'
 
 /** A menu below the button that opens it: the first child is the button, the others are what can be chosen. */
@@ -24,6 +26,7 @@ export const Menu = ({
 } & Pick<MenuProps<object>, 'onAction' | 'selectionMode' | 'selectedKeys' | 'onSelectionChange'>) => (
   <MenuTrigger>
     {trigger}
+    <ClosedByBack />
     <Popover className={styles.popover ?? ''} offset={4}>
       <AriaMenu {...rest} aria-label={label} className={styles.menu ?? ''}>
         {children}
@@ -31,6 +34,13 @@ export const Menu = ({
     </Popover>
   </MenuTrigger>
 )
+
+/** Has Back close the menu. */
+function ClosedByBack() {
+  const menu = useContext(OverlayTriggerStateContext)
+  useCloseOnBack(menu?.isOpen === true, () => menu?.close())
+  return null
+}
 
 /** Choices of a menu of which one holds at a time. */
 export const MenuChoices = ({

@@ -1,12 +1,21 @@
 import { ModalOverlay, type ModalOverlayProps } from 'react-aria-components'
 import { useToldRoom } from '../toast/told-height.ts'
 import styles from './overlay.module.css'
+import { useCloseOnBack } from './use-close-on-back.ts'
+
+export interface OverlayProps extends Omit<ModalOverlayProps, 'isOpen'> {
+  readonly className: string
+  readonly isOpen: boolean
+  /** The address says that it is open. */
+  readonly isInAddress?: boolean
+}
 
 /**
  * What lies over the whole page and holds a dialog. It leaves room for the lines that say what was done: they hide nothing of
- * the dialog, and the dialog nothing of them.
+ * the dialog, and the dialog nothing of them. Back closes it.
  */
-export function Overlay({ className, ...rest }: ModalOverlayProps & { readonly className: string }) {
+export function Overlay({ className, isInAddress = false, ...rest }: OverlayProps) {
+  useCloseOnBack(rest.isOpen, () => rest.onOpenChange?.(false), isInAddress)
   const style = useToldRoom('1.75rem + env(safe-area-inset-top)')
   return <ModalOverlay {...rest} data-overlay className={`${styles.overlay} ${className}`} style={style} />
 }

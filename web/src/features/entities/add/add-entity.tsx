@@ -141,7 +141,7 @@ function AddOne({
   }
   const actions = <SaveDraft another={another} onAnother={setAnother} isPending={isPending} />
   return (
-    <Dialog title={t('add.title')} isOpen={isOpen} onClose={onClose} actions={actions}>
+    <Dialog title={t('add.title')} isOpen={isOpen} isInAddress onClose={onClose} actions={actions}>
       <form ref={form} id="add-entity" onSubmit={submit} className={styles.form} noValidate>
         <NewPhotos photos={photos} onChange={setPhotos} />
         <TextField

@@ -3,11 +3,7 @@ import { LayoutGrid, Package, Plus, Rows3 } from 'lucide-react'
 import { memo, useEffect, useMemo } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { listEntities } from '../../../data/operations.ts'
-import { useCurrency } from '../../../data/use-currency.ts'
-import { useOperation } from '../../../data/use-operation.ts'
 import { useViews } from '../../../data/views.ts'
-import { formatMoney, formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Empty } from '../../../ui/empty/empty.tsx'
 import { Failed } from '../../../ui/failed/failed.tsx'
@@ -25,10 +21,11 @@ import { Filters } from './filters.tsx'
 import { EntityGrid } from './grid.tsx'
 import { useKeptColumns } from './kept-columns.ts'
 import styles from './list.module.css'
-import { filterQueryOf } from './list-query.ts'
 import { filtersOf, isFiltered, type ListSearch, readListSearch, withoutFilters } from './list-search.ts'
+import { type Close, type Go, useListAddress } from './use-list-address.ts'
 import { usePeek } from './use-peek.ts'
 import { type Rows, useRows } from './use-rows.ts'
+import { Worth } from './worth.tsx'
 
 const route = getRouteApi('/inside/things')
 
@@ -72,9 +69,6 @@ function useAddKey(onAdd: () => void): void {
   })
 }
 
-/** Goes to the same list with something else in its address. */
-type Go = (changes: Partial<Record<keyof ListSearch, unknown>>, replace?: boolean) => void
-
 /** Opens a thing beside the list, or none. */
 type Open = (id: string | undefined, replace?: boolean) => void
 
@@ -87,13 +81,11 @@ export function EntityList() {
   const kept = useKeptColumns()
   const show = search.show ?? kept
   const rows = useRows(search, shownBy(columnsOf(show, Number.POSITIVE_INFINITY)))
-  const go = useStable<Parameters<Go>, void>(
-    (changes, replace = false) =>
-      // From the address as it is, not as it was drawn last: another change of it may be on its way.
-      void navigate({ to: '/things', search: now => ({ ...now, ...changes }) as ListSearch, replace }),
-  )
+  const { go, close } = useListAddress()
   const listed = useListed(search)
-  const { peek, open } = usePeek(search.peek, (id, replace) => go({ peek: id }, replace))
+  const { peek, open } = usePeek(search.peek, (id, replace) =>
+    id === undefined ? close('peek', replace) : go({ peek: id }, replace),
+  )
   const selection = useSelection(filtersOf(search), rows.total)
   usePreload(rows.total !== undefined)
   useAddKey(() => go({ add: true }))
@@ -113,7 +105,14 @@ export function EntityList() {
         />
         <SelectionBar selection={selection} total={rows.total} isOfArchived={search.archived === 'only'} />
       </section>
-      <Besides search={search} peek={peek} open={open} go={go} neighbourOf={useStable(rows.neighbourOf)} />
+      <Besides
+        search={search}
+        peek={peek}
+        open={open}
+        go={go}
+        close={close}
+        neighbourOf={useStable(rows.neighbourOf)}
+      />
     </div>
   )
 }
@@ -171,12 +170,14 @@ const Besides = memo(function Besides({
   peek,
   open,
   go,
+  close,
   neighbourOf,
 }: {
   readonly search: ListSearch
   readonly peek: string | undefined
   readonly open: Open
   readonly go: Go
+  readonly close: Close
   readonly neighbourOf: Rows['neighbourOf']
 }) {
   return (
@@ -193,7 +194,7 @@ const Besides = memo(function Besides({
         <AddEntity
           isOpen
           {...(search.within === undefined ? {} : { placeId: search.within })}
-          onClose={() => go({ add: undefined }, true)}
+          onClose={() => close('add', true)}
           onMade={id => go({ add: undefined, peek: id }, true)}
         />
       ) : null}
@@ -247,29 +248,6 @@ function Content({
         {t('list.addFirst')}
       </Button>
     </Empty>
-  )
-}
-
-/** What everything that is shown comes to: how many things, how many pieces, and what they are worth. Asked for after the rows. */
-function Worth({ search, isWanted }: { readonly search: ListSearch; readonly isWanted: boolean }) {
-  const { t } = useTranslation()
-  const { currency } = useCurrency()
-  const { data } = useOperation(
-    listEntities,
-    { ...filterQueryOf(filtersOf(search)), page: '1', pageSize: '0', totals: true },
-    { keepsPrevious: true, enabled: isWanted },
-  )
-  const totals = data?.totals
-  if (totals === undefined) return null
-  const { count, quantity, value } = totals
-  return (
-    <span className={styles.worth}>
-      {t('list.found', { count })}
-      {quantity === count ? null : (
-        <span className={styles.pieces}> · {t('list.pieces', { quantity: formatNumber(quantity) })}</span>
-      )}
-      {value === 0 ? null : ` · ${formatMoney(value, currency)}`}
-    </span>
   )
 }
 

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
+import { useCloseOnBack } from '../../../ui/overlay/use-close-on-back.ts'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
 import type { FilterPanelProps } from './filter-panel.tsx'
 import styles from './filters.module.css'
@@ -22,6 +23,7 @@ export function FilterButton({ isOpen, onOpen, ...rest }: FilterButtonProps) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const button = useRef<HTMLSpanElement>(null)
+  useCloseOnBack(isOpen && !isPhone, () => onOpen(false))
   const panel = (
     <FilterPanel
       {...rest}
