@@ -151,6 +151,7 @@ export const entities: Readonly<Record<keyof typeof english, string>> = {
   'add.quantityInvalid': 'Schreibe eine Zahl, etwa 2.',
   'add.price': 'Preis, {currency}',
   'add.tags': 'Schlagwörter',
+  'add.newTag': 'Neues Schlagwort',
   'add.chooseTags': 'Hinzufügen …',
   'add.more': 'Hersteller, Modell, Notizen',
   'add.another': 'Danach noch eins, mit Ort und Schlagwörtern',

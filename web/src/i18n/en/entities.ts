@@ -150,6 +150,7 @@ export const entities = {
   'add.quantityInvalid': 'Write a number, such as 2.',
   'add.price': 'Price, {currency}',
   'add.tags': 'Tags',
+  'add.newTag': 'New tag',
   'add.chooseTags': 'Add …',
   'add.more': 'Maker, model, notes',
   'add.another': 'Add another after this, same place and tags',

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { createTag, listTags } from '../../../data/operations.ts'
@@ -8,6 +8,7 @@ import { useOperation } from '../../../data/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { TextField } from '../../../ui/field/field.tsx'
+import { useStable } from '../../../ui/stable/use-stable.ts'
 import { Tag } from '../../../ui/tag/tag.tsx'
 import styles from './choose.module.css'
 
@@ -28,21 +29,28 @@ export function ChooseTags({
   const { t } = useTranslation()
   const tags = useOperation(listTags, {}, { staleTime: 60_000 }).data ?? []
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set(chosen))
+  const { make, ...typed } = useNewTag(tags)
   useEffect(() => {
-    if (isOpen) setIds(new Set(chosen))
+    if (!isOpen) return
+    setIds(new Set(chosen))
+    typed.type('')
     // Only when it is opened: what is chosen meanwhile stays.
   }, [isOpen])
-  const done = (): void => {
-    onChoose([...ids])
+  const choose = (id: string | undefined): void =>
+    setIds(before => (id === undefined ? before : new Set([...before, id])))
+  const finish = useStable((id: string | undefined): void => {
+    // Closed while a tag was being made: nothing is chosen.
+    if (!isOpen) return
+    onChoose(id === undefined ? [...ids] : [...new Set([...ids, id])])
     onClose()
-  }
+  })
   return (
     <Dialog
       title={title}
       isOpen={isOpen}
       onClose={onClose}
       actions={
-        <Button look="main" onPress={done}>
+        <Button look="main" isPending={typed.isPending} onPress={() => make(finish)}>
           {t('filter.choose')}
         </Button>
       }
@@ -60,43 +68,63 @@ export function ChooseTags({
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-      <NewTag tags={tags} onMade={id => setIds(before => new Set([...before, id]))} />
+      <NewTag {...typed} onAdd={() => make(choose)} />
     </Dialog>
   )
 }
 
-interface NewTagProps {
-  readonly tags: readonly { readonly id: string; readonly name: string }[]
-  readonly onMade: (id: string) => void
-}
+type OnMade = (id: string | undefined) => void
 
-/** Makes a tag that there is not yet; one that is called so already is chosen instead. */
-function NewTag({ tags, onMade }: NewTagProps) {
-  const { t } = useTranslation()
+/** The name of a tag that is to be made, and how that is done. */
+function useNewTag(tags: readonly { readonly id: string; readonly name: string }[]) {
+  const [name, type] = useState('')
+  /** Who is told of the tag that is on its way. */
+  const waiting = useRef<OnMade>(undefined)
+  const end = (id: string | undefined, onMade = waiting.current): void => {
+    waiting.current = undefined
+    type('')
+    onMade?.(id)
+  }
   const create = useChange(createTag, {
     done: ({ id }) => {
-      onMade(id)
+      end(id)
       return undefined
     },
+    // It is told, and what is typed stays.
+    failed: () => {
+      waiting.current = undefined
+      return false
+    },
   })
+  /** Makes what is typed a tag, and calls back with its id: without one when nothing is typed. One that is called so already is taken. */
+  const make = (onMade: OnMade): void => {
+    if (waiting.current !== undefined) return
+    const typed = name.trim()
+    const known = tags.find(
+      each => each.name.localeCompare(typed, undefined, { sensitivity: 'accent' }) === 0,
+    )
+    if (typed === '' || known !== undefined) return end(known?.id, onMade)
+    waiting.current = onMade
+    create.mutate({ name: typed })
+  }
+  return { name, type, make, isPending: create.isPending }
+}
+
+interface NewTagProps extends Pick<ReturnType<typeof useNewTag>, 'name' | 'type' | 'isPending'> {
+  readonly onAdd: () => void
+}
+
+/** Asks for the name of a new tag. */
+function NewTag({ name, type, isPending, onAdd }: NewTagProps) {
+  const { t } = useTranslation()
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const form = event.currentTarget
-    const name = String(new FormData(form).get('tag')).trim()
-    const known = tags.find(each => each.name.localeCompare(name, undefined, { sensitivity: 'accent' }) === 0)
-    if (known !== undefined) onMade(known.id)
-    else if (name !== '') create.mutate({ name })
-    form.reset()
+    onAdd()
   }
   return (
     <form onSubmit={submit} className={styles.row}>
-      <TextField label={t('add.tags')} name="tag" maxLength={255} />
-      <Button
-        type="submit"
-        icon={<Plus aria-hidden />}
-        label={t('action.add')}
-        isPending={create.isPending}
-      />
+      <TextField label={t('add.newTag')} value={name} onChange={type} maxLength={255} />
+      <Button type="submit" icon={<Plus aria-hidden />} label={t('action.add')} isPending={isPending} />
     </form>
   )
 }
