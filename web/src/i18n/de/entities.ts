@@ -14,7 +14,7 @@ export const entities: Readonly<Record<keyof typeof english, string>> = {
   'list.place': 'Ort',
   'list.tags': 'Schlagwörter',
   'list.add': 'Neu',
-  'list.quantity': 'Anz.',
+  'list.quantity': 'Anzahl',
   'list.price': 'Preis, {currency}',
   'list.changed': 'Geändert',
   'list.type': 'Art',

@@ -42,10 +42,10 @@ const shown = (id: string, kind: CellKind, label: MessageKey): Column => ({ id, 
 
 const defaults: readonly Column[] = [
   ordered('place', 'place', 'list.place'),
-  { id: 'tags', kind: 'tags', label: 'list.tags', from: 53 },
-  { ...ordered('quantity', 'number', 'list.quantity', false), from: 35 },
-  { ...ordered('purchasePrice', 'money', 'list.price', false), from: 35 },
-  { ...ordered('updatedAt', 'moment', 'list.changed', false), from: 53 },
+  { id: 'tags', kind: 'tags', label: 'list.tags', from: 55 },
+  { ...ordered('quantity', 'number', 'list.quantity', false), from: 40 },
+  { ...ordered('purchasePrice', 'money', 'list.price', false), from: 40 },
+  { ...ordered('updatedAt', 'moment', 'list.changed', false), from: 55 },
 ]
 
 /** Every column but those of custom fields, in the order in which they are offered. */
@@ -139,8 +139,9 @@ const tracks: Readonly<Record<CellKind, Track>> = {
   field: { min: 7, share: 1 },
   type: { min: 7, share: 1 },
   code: { min: 7.5 },
-  number: { min: 3.5 },
-  money: { min: 6 },
+  number: { min: 4.25 },
+  // For 12,345,678.90.
+  money: { min: 7.25 },
   day: { min: 7 },
   moment: { min: 5.5 },
   flag: { min: 5 },
