@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { timesOf } from '../../server/test/amounts.ts'
 import { sampleSite } from './sample-site.ts'
 import { screensAt, show } from './screens.ts'
+import { smallTargetsOn } from './touch-targets.ts'
 import { type Size, sizes, visit } from './visit.ts'
 
 /** The rules of WCAG 2.2, levels A and AA. */
@@ -64,7 +65,9 @@ describe('every screen, and everything that opens over it,', () => {
       const { page, faults, close } = await visit(home.browser, home.site.url, looks)
       for (const screen of screensAt(size).filter(each => (each.isPublic ?? false) === isPublic)) {
         await show(page, screen, home.sample)
-        const wrong = [...(await violationsOn(page)), ...(await overflowWhenNarrow(page, size))]
+        const wrong = await violationsOn(page)
+        if (size === 'phone') wrong.push(...(await smallTargetsOn(page)))
+        wrong.push(...(await overflowWhenNarrow(page, size)))
         found.push(...wrong.map(fault => `${screen.name}: ${fault}`))
       }
       // What the policy of the page blocks is no screen's fault alone, but wrong on any.
@@ -85,7 +88,7 @@ describe('every screen, and everything that opens over it,', () => {
     ...(timesOf(1, 1) > 1 ? others : []),
   ]
   test.each(looks)(
-    'meets WCAG 2.2 AA on a $size in $colorScheme colours, and needs no sideways scrolling where there is little room',
+    'meets WCAG 2.2 AA on a $size in $colorScheme colours, is large enough for fingers, and needs no sideways scrolling',
     async look => {
       expect(await faultsOf(look)).toEqual([])
     },

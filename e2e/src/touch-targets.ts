@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core'
+
+/** What a finger needs is 44 pixels; what lies close beside something else may have a little less. */
+const minPixels = 40
+
+/**
+ * What can be pressed and is too small for a finger, a line each. Only what is seen as a whole; around its middle is felt how far
+ * a touch still reaches it. Labels of fields are left out: the fields are pressed.
+ */
+export const smallTargetsOn = (page: Page): Promise<string[]> =>
+  page.evaluate(`(() => {
+    const pressed = 'a[href], button, input, select, textarea, summary, [role=option], [role=menuitem], [role=treeitem], label:has(input)'
+    const reaches = (target, x, y) => {
+      const found = document.elementFromPoint(x, y)?.closest(pressed)
+      return found === target || (found ?? null) !== null && (target.contains(found) || found.contains(target))
+    }
+    const reach = (target, x, y, stepX, stepY) => {
+      let steps = 0
+      while (steps < ${minPixels} && reaches(target, x + (steps + 1) * stepX, y + (steps + 1) * stepY)) steps++
+      return steps
+    }
+    return [...document.querySelectorAll(pressed)].flatMap(target => {
+      const { left, right, top, bottom, width, height } = target.getBoundingClientRect()
+      const [x, y] = [left + width / 2, top + height / 2]
+      const edges = [[x, top + 2], [x, bottom - 2], [left + 2, y], [right - 2, y]]
+      if (width < 4 || height < 4 || !edges.every(([atX, atY]) => reaches(target, atX, atY))) return []
+      const wide = reach(target, x, y, -1, 0) + reach(target, x, y, 1, 0) + 1
+      const high = reach(target, x, y, 0, -1) + reach(target, x, y, 0, 1) + 1
+      const name = target.getAttribute('aria-label') ?? target.textContent
+      return Math.min(wide, high) >= ${minPixels} ? [] : ['too small for a finger: ' + name + ' ' + wide + ' × ' + high]
+    })
+  })()`)
