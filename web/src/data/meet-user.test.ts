@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { stubStorage } from './stub-storage.ts'
 
 const kept = stubStorage('localStorage')
@@ -24,6 +24,7 @@ function signIn(user: keyof typeof users, session: string) {
 }
 
 describe('a person who has signed in', () => {
+  afterEach(() => selectGroup(undefined))
   beforeEach(async () => {
     forgetSession()
     signIn('mara', 'first')

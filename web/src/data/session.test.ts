@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { stubStorage } from './stub-storage.ts'
 
 // What the browser has and Node.js has not, before what reads it is loaded.
@@ -30,6 +30,7 @@ describe('a session that is forgotten', () => {
 
 describe('a tab', () => {
   const page = new EventTarget()
+  afterEach(() => selectGroup(undefined))
   beforeEach(() => {
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
     vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))

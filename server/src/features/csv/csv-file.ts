@@ -137,7 +137,7 @@ function withoutReturn(cells: string[], text: string, cursor: number): string[] 
   const end = text[cursor - 1] === '\n' ? cursor - 1 : cursor
   // Behind a cell in quotes the parser has left it out; another one before the closing quote is the cell's own.
   if (text[end - 1] !== '\r' || text[end - 2] === '"') return cells
-  return cells.with(-1, requireValue(cells.at(-1)).slice(0, -1))
+  return [...cells.slice(0, -1), requireValue(cells.at(-1)).slice(0, -1)]
 }
 
 /** Counts what a file has, and refuses more than an import takes. */
