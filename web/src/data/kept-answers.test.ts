@@ -31,6 +31,8 @@ describe('answers that are kept', () => {
   let end: () => void
   beforeEach(() => {
     vi.useFakeTimers()
+    // What other tests of the process have left on its way would be waited for.
+    queryClient.clear()
     vi.stubGlobal('caches', { open: async () => cache })
     end = keepAnswers()
   })
