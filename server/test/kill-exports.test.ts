@@ -36,7 +36,7 @@ import { ServerProcess } from './server-process.ts'
 import { TestClock } from './test-clock.ts'
 import { keysIn, upload } from './uploads.ts'
 
-const kills = timesOf(1, 2)
+const kills = timesOf(1, 1)
 const chance = chanceFrom(seed)
 const timeoutMs = 60_000
 
