@@ -8,9 +8,7 @@ const { enqueueUploads, keepFailedUpload, tellFailedUploads } = await import('./
 const { forgetPersonal } = await import('./personal-storage.ts')
 const { leaveSession, selectGroup } = await import('./session.ts')
 const { toasts } = await import('../ui/toast/toasts.ts')
-const { i18n } = await import('../i18n/i18n.ts')
-const { icu } = await import('../i18n/icu.ts')
-const { en } = await import('../i18n/en.ts')
+const { speakEnglish } = await import('../i18n/speak-english.ts')
 
 const [shed, flat] = ['7d9c2f0e-5b1a-4c3d-8e6f-112233445566', '0a1b2c3d-5b1a-4c3d-8e6f-665544332211']
 
@@ -44,14 +42,7 @@ const told = () => toasts.visibleToasts.map(({ content }) => content)
 const sent = (count: number) => vi.waitFor(() => expect(requests).toHaveLength(count))
 
 describe('files that wait for their turn', () => {
-  beforeAll(() =>
-    i18n.use(icu).init({
-      lng: 'en',
-      resources: { en: { translation: en } },
-      keySeparator: false,
-      nsSeparator: false,
-    }),
-  )
+  beforeAll(speakEnglish)
   beforeEach(() => {
     vi.stubGlobal('XMLHttpRequest', FakeRequest)
     selectGroup(shed)

@@ -14,9 +14,7 @@ const { keyOf } = await import('./use-operation.ts')
 const { createTag, listTags, undoChange } = await import('./operations.ts')
 const { leaveSession, selectGroup } = await import('./session.ts')
 const { toasts, undoLatest } = await import('../ui/toast/toasts.ts')
-const { i18n } = await import('../i18n/i18n.ts')
-const { icu } = await import('../i18n/icu.ts')
-const { en } = await import('../i18n/en.ts')
+const { speakEnglish } = await import('../i18n/speak-english.ts')
 
 type Options = Parameters<typeof useChange<typeof createTag>>[1]
 type Change = UseMutationResult<unknown, CallError, { name: string }>
@@ -50,12 +48,7 @@ describe('a change', () => {
   const fetched = vi.fn<typeof fetch>()
   beforeAll(async () => {
     vi.stubGlobal('fetch', fetched)
-    await i18n.use(icu).init({
-      lng: 'en',
-      resources: { en: { translation: en } },
-      keySeparator: false,
-      nsSeparator: false,
-    })
+    await speakEnglish()
   })
   afterEach(() => {
     queryClient.clear()

@@ -13,9 +13,7 @@ const { unsentEdits } = await import('./unsent-edits.ts')
 const { forgetPersonal } = await import('./personal-storage.ts')
 const { selectGroup } = await import('./session.ts')
 const { toasts } = await import('../ui/toast/toasts.ts')
-const { i18n } = await import('../i18n/i18n.ts')
-const { icu } = await import('../i18n/icu.ts')
-const { en } = await import('../i18n/en.ts')
+const { speakEnglish } = await import('../i18n/speak-english.ts')
 
 type Editing = ReturnType<typeof useEditEntity>
 
@@ -41,12 +39,7 @@ describe('an edit', () => {
     fetched.mock.calls.map(([, init]) => [init?.method, new Headers(init?.headers).get('x-tenant')])
   beforeAll(async () => {
     vi.stubGlobal('fetch', fetched)
-    await i18n.use(icu).init({
-      lng: 'en',
-      resources: { en: { translation: en } },
-      keySeparator: false,
-      nsSeparator: false,
-    })
+    await speakEnglish()
   })
   afterEach(() => {
     queryClient.clear()

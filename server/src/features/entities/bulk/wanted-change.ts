@@ -45,14 +45,11 @@ export function applyChange(before: LoadedEntity, wanted: WantedChange): LoadedE
     ...(type && { entity_type_id: type.id, is_location: type.is_location }),
   }
   const fields = asked.fields === undefined ? before.fields : changeFields(before.fields, asked.fields)
-  return { row, tags: changeTags(before.tags, wanted), fields }
+  return { row, tags: tagsAfter(before.tags, wanted), fields }
 }
 
 /** The tags that an entity will have; the same array when they are as they shall be. */
-export function changeTags(
-  tags: readonly number[],
-  { addedTags, removedTags }: WantedChange,
-): readonly number[] {
+function tagsAfter(tags: readonly number[], { addedTags, removedTags }: WantedChange): readonly number[] {
   const wanted = new Set(tags).difference(new Set(removedTags)).union(new Set(addedTags))
   return new Set(tags).symmetricDifference(wanted).size === 0 ? tags : [...wanted]
 }

@@ -8,19 +8,10 @@ const { emptyDraft, keepDraft, keptDraft } = await import('./draft.ts')
 const { selectGroup } = await import('../../../data/session.ts')
 const { startDraft } = await import('./start-draft.ts')
 const { toasts, undoLatest } = await import('../../../ui/toast/toasts.ts')
-const { i18n } = await import('../../../i18n/i18n.ts')
-const { icu } = await import('../../../i18n/icu.ts')
-const { en } = await import('../../../i18n/en.ts')
+const { speakEnglish } = await import('../../../i18n/speak-english.ts')
 
 describe('a name for a new thing', () => {
-  beforeAll(() =>
-    i18n.use(icu).init({
-      lng: 'en',
-      resources: { en: { translation: en } },
-      keySeparator: false,
-      nsSeparator: false,
-    }),
-  )
+  beforeAll(speakEnglish)
   beforeEach(() => {
     stored.clear()
     toasts.clear()
