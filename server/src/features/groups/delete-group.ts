@@ -1,3 +1,4 @@
+import { holdUser } from '#db/query/hold-user.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { requireGroup } from './groups.queries.ts'
@@ -8,12 +9,8 @@ export async function deleteGroup(ctx: WriteCtx): Promise<void> {
   const { db, now, actor } = ctx
   const group = await requireGroup(db, actor.groupId)
   ctx.request.expectVersion(group.version)
-  await db.q
-    .updateTable('users')
-    // Changes nothing but holds the row: two groups deleted at once must not both count as the one that stays.
-    .set(({ ref }) => ({ version: ref('version') }))
-    .where('id', '=', actor.userId)
-    .execute()
+  // Two groups deleted at once must not both count as the one that stays.
+  await holdUser(db, actor.userId)
   const mine = await db.q
     .selectFrom('memberships')
     .select('group_id')
