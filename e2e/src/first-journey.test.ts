@@ -1,7 +1,8 @@
+import { createEntity } from '@stowage/contract/entities'
 import { getEntityTree } from '@stowage/contract/places'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clientOf } from './accounts.ts'
+import { clientOf, placeTypeOf } from './accounts.ts'
 import { startBrowser } from './browser.ts'
 import { pressOn, typeInto } from './keyboard.ts'
 import { openSite, type Site } from './site.ts'
@@ -51,7 +52,12 @@ describe('somebody signs up, chooses places, and comes back:', () => {
     await page.keyboard.press('Enter')
     await typeInto(page, page.getByLabel('Another place'), 'Boat house')
     await page.keyboard.press('Enter')
-    await button('Boat house').and(page.locator('[aria-pressed=true]')).waitFor()
+    const pressed = page.locator('[aria-pressed=true]')
+    await button('Boat house').and(pressed).waitFor()
+    const elsewhere = await clientOf(site, { name, email, password })
+    await elsewhere.call(createEntity, { name: 'Cellar', entityTypeId: await placeTypeOf(elsewhere) })
+    await button('Cellar').and(pressed).waitFor()
+    await button('Boat house').and(pressed).waitFor({ timeout: 1000 })
     await pressOn(page, button('Start'))
     await page.waitForURL('**/home')
     await pressOn(page, page.getByRole('button', { name: /^You:/ }))
@@ -61,7 +67,9 @@ describe('somebody signs up, chooses places, and comes back:', () => {
     await typeInto(page, page.getByLabel('Password', { exact: true }), password)
     await page.keyboard.press('Enter')
     await page.waitForURL('**/home')
-    expect(await placesOf(site, { name, email, password })).toContain('Boat house')
+    expect(await placesOf(site, { name, email, password })).toEqual(
+      expect.arrayContaining(['Boat house', 'Cellar']),
+    )
     expect(faults).toEqual([])
     await close()
   })

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Check, Plus } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { inSelectedGroup } from '../../data/in-group.ts'
@@ -12,7 +12,7 @@ import {
   listEntityTypes,
   updateEntity,
 } from '../../data/operations.ts'
-import { type Place, treeWithSums, usePlaces } from '../../data/places.ts'
+import { type Place, type Places, treeWithSums, usePlaces } from '../../data/places.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { auth as english } from '../../i18n/en/auth.ts'
 import { i18n } from '../../i18n/i18n.ts'
@@ -42,6 +42,12 @@ const rooms = [
 
 const fold = (name: string): string => name.trim().toLowerCase()
 
+/** The names, each once, as it is written first. */
+function withoutTwins(names: readonly string[]): readonly string[] {
+  const seen = new Set<string>()
+  return names.filter(name => !seen.has(fold(name)) && seen.add(fold(name)))
+}
+
 /** What a place that came with the group is called in one's own language: servers name them in English. */
 function ownName(name: string): string {
   const room = rooms.find(each => fold(english[each]) === fold(name))
@@ -70,6 +76,35 @@ async function settlePlaces(
   await readAgain()
 }
 
+/**
+ * The names that somebody may choose, and those chosen: what the group has, until it is tapped. What was tapped or added stays
+ * when the places are read after it, or again.
+ */
+function useChoice(places: Places | undefined) {
+  const { t } = useTranslation()
+  const [own, setOwn] = useState<readonly string[]>([])
+  const [tapped, setTapped] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const present = (places?.roots ?? []).map(({ name }) => ownName(name))
+  const rest = places === undefined ? [] : rooms.map(room => t(room))
+  const names = withoutTwins([...present, ...rest, ...own])
+  const known = new Set(present.map(fold))
+  const chosen = new Set(names.filter(name => tapped.get(fold(name)) ?? known.has(fold(name))))
+  const tap = (changed: readonly string[], isChosen: boolean): void =>
+    setTapped(before => new Map([...before, ...changed.map(name => [fold(name), isChosen] as const)]))
+  return {
+    names,
+    chosen,
+    choose(wanted: ReadonlySet<string>): void {
+      tap([...wanted.difference(chosen)], true)
+      tap([...chosen.difference(wanted)], false)
+    },
+    addOwn(name: string): void {
+      setOwn(before => [...before, name])
+      tap([name], true)
+    },
+  }
+}
+
 /** The first screen after signing up: the places that there are, or a file with everything. */
 export function Start() {
   const { t } = useTranslation()
@@ -77,17 +112,8 @@ export function Start() {
   const places = usePlaces()
   const types = useOperation(listEntityTypes, {})
   const tree = useOperation(getEntityTree, treeWithSums)
-  const [names, setNames] = useState<readonly string[]>([])
-  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  const { names, chosen, choose, addOwn } = useChoice(places)
   const [isPending, pend] = useState(false)
-
-  useEffect(() => {
-    if (places === undefined) return
-    const present = [...new Set(places.roots.map(({ name }) => ownName(name)))]
-    const known = new Set(present.map(fold))
-    setNames([...present, ...rooms.map(room => t(room)).filter(name => !known.has(fold(name)))])
-    choose(new Set(present))
-  }, [places, t])
 
   const typeId = types.data?.find(({ isLocation }) => isLocation)?.id
   const go = (): void => {
@@ -97,10 +123,6 @@ export function Start() {
       .then(() => navigate({ to: '/home' }))
       .catch(tellError)
       .finally(() => pend(false))
-  }
-  const addOwn = (name: string): void => {
-    setNames(before => (before.some(each => fold(each) === fold(name)) ? before : [...before, name]))
-    choose(before => new Set([...before, name]))
   }
   const unread = [types, tree].find(({ data, error }) => data === undefined && error !== null)
   if (unread !== undefined) return <Failed error={unread.error} onRetry={() => void unread.refetch()} />
