@@ -11,7 +11,6 @@ import { startServer } from './demo/server.ts'
 import { Stage } from './demo/stage.ts'
 
 type Browser = Awaited<ReturnType<typeof startBrowser>>
-type BrowserContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>
 type Page = Awaited<ReturnType<Browser['newPage']>>
 
 const usage = `Usage: npm run screenshots -- [--only name] [--guide]
@@ -46,8 +45,8 @@ async function take(
   colorScheme: (typeof themes)[number],
   save: (page: Page) => Promise<unknown>,
 ): Promise<void> {
-  const known: BrowserContextOptions = screen.isPublic === true ? {} : { storageState: sample.signedIn }
-  const looks: BrowserContextOptions = { colorScheme, reducedMotion: 'reduce' }
+  const known = screen.isPublic === true ? {} : { as: sample.account }
+  const looks = { colorScheme, reducedMotion: 'reduce', path: 'about:blank' } as const
   const { page, close } = await visit(browser, url, { size, ...looks, ...known })
   await show(page, screen, sample)
   await settled(page)
@@ -96,7 +95,7 @@ else {
   const server = await startServer(new Stage(process.stderr))
   const browser = await startBrowser()
   try {
-    const sample = await makeSample({ url: server.url, client: new Client({ baseUrl: server.url }) }, browser)
+    const sample = await makeSample({ client: new Client({ baseUrl: server.url }) })
     const camera = { browser, url: server.url, sample }
     await (values.guide ? takeGuide(camera) : takeAll(camera, values.only ?? ''))
   } finally {

@@ -24,7 +24,7 @@ const inBase = filesOf(
     'features/entities/list/(columns|field-filters|kept-columns|list-query|list-search)\\.',
     ...[
       'data/(session|use-change|use-operation)',
-      'ui/(button|field|later/loaded|overlay/layers|toast/toasts)',
+      'ui/(button|failed|field|later/loaded|overlay/layers|toast/toasts)',
     ],
   ],
 )

@@ -60,8 +60,8 @@ describe('every screen, and everything that opens over it,', () => {
   async function faultsOf({ size, colorScheme }: Look): Promise<string[]> {
     const found: string[] = []
     for (const isPublic of [true, false]) {
-      const known = isPublic ? {} : { storageState: home.sample.signedIn }
-      const looks = { reducedMotion: 'reduce', size, colorScheme, ...known } as const
+      const known = isPublic ? {} : { as: home.sample.account }
+      const looks = { reducedMotion: 'reduce', size, colorScheme, path: 'about:blank', ...known } as const
       const { page, faults, close } = await visit(home.browser, home.site.url, looks)
       for (const screen of screensAt(size).filter(each => (each.isPublic ?? false) === isPublic)) {
         await show(page, screen, home.sample)
@@ -114,11 +114,11 @@ describe('every screen, and everything that opens over it,', () => {
   test('has no ring around what takes the focus by itself: the main region, and the field that finds anything', async () => {
     const { page, close } = await visit(home.browser, home.site.url, {
       size: 'laptop',
-      storageState: home.sample.signedIn,
+      as: home.sample.account,
+      path: '/things',
     })
     const focused = () =>
       page.evaluate('[document.activeElement.tagName, getComputedStyle(document.activeElement).outlineStyle]')
-    await page.goto('/things')
     await expect.poll(focused).toEqual(['MAIN', 'none'])
     await page.keyboard.press('/')
     await expect.poll(focused).toEqual(['INPUT', 'none'])

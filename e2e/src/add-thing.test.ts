@@ -4,7 +4,7 @@ import { createEntity, listEntities } from '@stowage/contract/entities'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openAccount, placeTypeOf } from './accounts.ts'
 import { emptySite } from './empty-site.ts'
-import { newAccount, signIn } from './steps.ts'
+import { newAccount } from './steps.ts'
 import { type Size, visit } from './visit.ts'
 
 const account = newAccount()
@@ -23,9 +23,7 @@ describe('a new thing', () => {
   })
 
   async function open(size: Size) {
-    const one = await visit(here.browser, here.site.url, { size })
-    await signIn(one.page, account)
-    await one.page.goto('/things?add=true')
+    const one = await visit(here.browser, here.site.url, { size, as: account, path: '/things?add=true' })
     const dialog = one.page.getByRole('dialog', { name: 'New thing' })
     return { ...one, dialog, places: dialog.getByRole('radiogroup', { name: 'Places used last' }) }
   }

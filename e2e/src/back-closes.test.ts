@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openAccount } from './accounts.ts'
 import { emptySite } from './empty-site.ts'
-import { goTo, newAccount, signIn } from './steps.ts'
+import { goTo, newAccount } from './steps.ts'
 import { type Size, visit } from './visit.ts'
 
 const account = newAccount()
@@ -20,8 +20,7 @@ describe('Back', () => {
 
   /** At the list of things, to which one came from the first screen. */
   async function open(size: Size = 'phone') {
-    const one = await visit(here.browser, here.site.url, { size })
-    await signIn(one.page, account)
+    const one = await visit(here.browser, here.site.url, { size, as: account })
     await goTo(one.page, 'Things')
     await one.page.locator('[data-index="1"]').waitFor()
     return one

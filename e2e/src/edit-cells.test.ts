@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openAccount } from './accounts.ts'
 import { emptySite } from './empty-site.ts'
-import { newAccount, signIn } from './steps.ts'
+import { newAccount } from './steps.ts'
 import { type Visit, visit } from './visit.ts'
 
 const mara = newAccount()
@@ -30,9 +30,8 @@ describe('the cells of the table are edited where they stand:', () => {
     client = await openAccount(here.site, mara)
     await client.call(createTag, { name: 'Outdoor' })
     await client.call(createEntity, { name: 'Rope' })
-    one = await visit(here.browser, here.site.url, { size: 'laptop' })
+    one = await visit(here.browser, here.site.url, { size: 'laptop', as: mara })
     page = one.page
-    await signIn(page, mara)
   })
   beforeEach(async () => {
     const { items } = await client.call(listEntities, { q: 'tent' })

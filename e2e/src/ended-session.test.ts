@@ -21,9 +21,7 @@ describe('a session that ends while something is typed', () => {
   })
 
   async function open(path: string) {
-    const one = await visit(here.browser, here.site.url, { size: 'laptop' })
-    await signIn(one.page, mara)
-    await one.page.goto(path)
+    const one = await visit(here.browser, here.site.url, { size: 'laptop', as: mara, path })
     return { ...one, form: one.page.getByRole('dialog', { name: 'New thing' }) }
   }
   /** Ends all sessions of Mara, from elsewhere. */

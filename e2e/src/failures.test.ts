@@ -40,10 +40,8 @@ describe('a screen says what is wrong, and what to do:', () => {
 
   /** Somebody who is signed in, and whose requests are answered so. */
   async function comeIn(serve: (route: Route) => Promise<void>): Promise<Visit> {
-    const visited = await visit(home.browser, home.site.url, {
-      size: 'phone',
-      storageState: home.sample.signedIn,
-    })
+    const visited = await visit(home.browser, home.site.url, { size: 'phone', as: home.sample.account })
+    await visited.page.getByRole('heading', { name: /, Mara$/ }).waitFor()
     await visited.page.route('**/api/v1/**', serve)
     return visited
   }
@@ -71,6 +69,18 @@ describe('a screen says what is wrong, and what to do:', () => {
     }
     const lanes = Object.values(Object.groupBy(reading, (_, i) => i % (askedAgain.has(name) ? visitors : 1)))
     await Promise.all(lanes.map(lane => lookAt(lane ?? [])))
+  })
+
+  test('and so does the first one that somebody opens, before it is known who that is', async () => {
+    const { page, close } = await visit(home.browser, home.site.url, {
+      ...{ size: 'phone', as: home.sample.account, path: 'about:blank' },
+    })
+    for (const [name, serve, words] of failures.filter(([name]) => name !== '401')) {
+      await page.route('**/api/v1/**', serve)
+      await page.goto('/home')
+      await expect.poll(() => page.locator('body').innerText(), { message: name }).toMatch(words)
+    }
+    await close()
   })
 
   test('and whoever signs out while something is read is not told that it was refused', async () => {

@@ -4,7 +4,7 @@ import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openAccount } from './accounts.ts'
 import { emptySite } from './empty-site.ts'
-import { newAccount, signIn } from './steps.ts'
+import { newAccount } from './steps.ts'
 import { visit } from './visit.ts'
 
 const here = emptySite()
@@ -27,12 +27,14 @@ async function openList(beforeList?: (page: Page) => Promise<void>) {
     await client.call(createEntities, {
       items: Array.from({ length: 500 }, (_, n) => ({ name: `Thing ${first + n}` })),
     })
-  const visited = await visit(here.browser, here.site.url, { size: 'laptop' })
+  const visited = await visit(here.browser, here.site.url, {
+    ...{ size: 'laptop', as: account, path: '/things' },
+    async prepare(page) {
+      await page.clock.install()
+      await beforeList?.(page)
+    },
+  })
   const { page } = visited
-  await signIn(page, account)
-  await page.clock.install()
-  await beforeList?.(page)
-  await page.goto('/things')
   const grid = page.getByRole('grid')
   const item = (index: number) => grid.getByRole('row', { name: new RegExp(`Thing ${index + 1000}\\b`) })
   await item(0).waitFor()

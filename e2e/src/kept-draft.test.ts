@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openAccount, placeTypeOf } from './accounts.ts'
 import { emptySite } from './empty-site.ts'
-import { newAccount, signIn } from './steps.ts'
+import { newAccount } from './steps.ts'
 import { visit } from './visit.ts'
 
 const account = newAccount()
@@ -30,9 +30,7 @@ describe('the form for new things', () => {
   })
 
   async function open(path: string) {
-    const one = await visit(here.browser, here.site.url, { size: 'laptop' })
-    await signIn(one.page, account)
-    await one.page.goto(path)
+    const one = await visit(here.browser, here.site.url, { size: 'laptop', as: account, path })
     return { ...one, form: one.page.getByRole('dialog', { name: 'New thing' }) }
   }
   const namesOf = async (q: string) => (await client.call(listEntities, { q })).items.map(({ name }) => name)
@@ -70,6 +68,7 @@ describe('the form for new things', () => {
 
   test('saves what was typed before the place and the tags of it were gone', async () => {
     const { page, form, faults, close } = await open('/home')
+    await page.getByRole('heading', { name: /, Mara$/ }).waitFor()
     const gone = '3f0c2a52-6f0e-4d34-8a53-0e6f1f0f2b11'
     const draft = JSON.stringify({ name: 'Anvil', placeId: gone, tagIds: [gone] })
     await page.evaluate(

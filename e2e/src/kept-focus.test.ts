@@ -23,8 +23,7 @@ describe('coming back from another screen', () => {
   const home = sampleSite()
 
   async function open(size: Size, path: string) {
-    const one = await visit(home.browser, home.site.url, { size, storageState: home.sample.signedIn })
-    await one.page.goto(path)
+    const one = await visit(home.browser, home.site.url, { size, as: home.sample.account, path })
     return { ...one, main: one.page.getByRole('main') }
   }
 

@@ -2,21 +2,20 @@
 import { createEntity } from '@stowage/contract/entities'
 import { createEntities } from '@stowage/contract/entity-bulk'
 import { updateGroup } from '@stowage/contract/groups'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openAccount, placeTypeOf } from './accounts.ts'
 import { emptySite } from './empty-site.ts'
 import { settled } from './settled.ts'
-import { newAccount, signIn } from './steps.ts'
+import { newAccount } from './steps.ts'
 import { type Size, visit } from './visit.ts'
 
 const here = emptySite()
-let storageState: NonNullable<BrowserContextOptions['storageState']>
+const account = newAccount()
 let shedId: string
 let craneId: string
 
 beforeAll(async () => {
-  const account = newAccount()
   const client = await openAccount(here.site, account)
   await client.call(updateGroup, { name: 'Works', currency: 'EUR' })
   const entityTypeId = await placeTypeOf(client)
@@ -24,10 +23,6 @@ beforeAll(async () => {
   const crane = { name: 'Crane', parentId: shedId, quantity: 1234.5, purchasePrice: 12_345_678.9 }
   const { items } = await client.call(createEntities, { items: [crane] })
   craneId = items[0]?.id ?? ''
-  const { page, close } = await visit(here.browser, here.site.url, { size: 'laptop' })
-  await signIn(page, account)
-  storageState = await page.context().storageState()
-  await close()
 })
 
 /** The texts with an amount, or the name of its column, of which something is cut off. */
@@ -54,7 +49,7 @@ test.each([
 ] as const)(
   'an amount of eight digits is seen as a whole in %s on a %s',
   async (locale, size: Size, amount) => {
-    const { page, faults, close } = await visit(here.browser, here.site.url, { size, locale, storageState })
+    const { page, faults, close } = await visit(here.browser, here.site.url, { size, locale, as: account })
     const ordered = '/things?orderBy=quantity'
     const list = size === 'laptop' ? ordered : '/things?layout=gallery'
     const paths = [list, `${ordered}&peek=${craneId}`, '/home', '/places', `/places/${shedId}`]

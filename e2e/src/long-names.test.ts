@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openAccount, placeTypeOf } from './accounts.ts'
 import { emptySite } from './empty-site.ts'
-import { newAccount, signIn } from './steps.ts'
+import { newAccount } from './steps.ts'
 import { type Size, visit } from './visit.ts'
 
 const account = newAccount()
@@ -29,9 +29,7 @@ describe('names of 200 letters without a space', () => {
   })
 
   async function open(size: Size, path: string) {
-    const one = await visit(here.browser, here.site.url, { size })
-    await signIn(one.page, account)
-    await one.page.goto(path)
+    const one = await visit(here.browser, here.site.url, { size, as: account, path })
     return one
   }
 

@@ -8,7 +8,7 @@ import { type PretendInternet, pretendInternet } from '../../server/test/pretend
 import { openAccount } from './accounts.ts'
 import { startBrowser } from './browser.ts'
 import { openSite, type Site } from './site.ts'
-import { newAccount, signIn } from './steps.ts'
+import { newAccount } from './steps.ts'
 import { visit } from './visit.ts'
 
 const catalogues = [
@@ -42,9 +42,7 @@ describe('a barcode that nothing has,', () => {
   async function typed(code: string) {
     const account = newAccount()
     const client = await openAccount(site, account)
-    const seen = await visit(browser, site.url, { size: 'phone' })
-    await signIn(seen.page, account)
-    await seen.page.goto('/scan')
+    const seen = await visit(browser, site.url, { size: 'phone', as: account, path: '/scan' })
     await seen.page.getByLabel('Or type the number').fill(code)
     await seen.page.keyboard.press('Enter')
     await seen.page.getByRole('button', { name: 'Look it up' }).click()

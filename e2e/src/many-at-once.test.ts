@@ -9,7 +9,7 @@ import { openAccount } from './accounts.ts'
 import { startBrowser } from './browser.ts'
 import { settled } from './settled.ts'
 import { openSite, type Site } from './site.ts'
-import { newAccount, signIn } from './steps.ts'
+import { newAccount } from './steps.ts'
 import { type Size, type Visit, visit } from './visit.ts'
 
 const mara = newAccount()
@@ -34,10 +34,8 @@ describe('many things at once', () => {
   afterAll(() => Promise.all([browser.close(), site.close()]))
 
   async function open(size: Size, path: string): Promise<Page> {
-    const one = await visit(browser, site.url, { size })
+    const one = await visit(browser, site.url, { size, as: mara, path })
     visits.push(one)
-    await signIn(one.page, mara)
-    await one.page.goto(path)
     return one.page
   }
 

@@ -4,7 +4,7 @@ import { createTag } from '@stowage/contract/tags'
 import { expect, test } from 'vitest'
 import { openAccount } from './accounts.ts'
 import { emptySite } from './empty-site.ts'
-import { newAccount, signIn } from './steps.ts'
+import { newAccount } from './steps.ts'
 import { visit } from './visit.ts'
 
 const here = emptySite()
@@ -22,9 +22,11 @@ test('of more tags than the filters show, any other one is found by its name and
     { name: 'Rare thing', tagIds: [rare?.id ?? ''] },
   ]
   await client.call(createEntities, { items })
-  const { page, faults, close } = await visit(here.browser, here.site.url, { size: 'laptop' })
-  await signIn(page, account)
-  await page.goto('/things')
+  const { page, faults, close } = await visit(here.browser, here.site.url, {
+    size: 'laptop',
+    as: account,
+    path: '/things',
+  })
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   const panel = page.getByRole('dialog', { name: 'Filters' })
   const tag = panel.getByRole('button', { name: 'Sort A0' })

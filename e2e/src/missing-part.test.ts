@@ -12,10 +12,8 @@ describe('a part of the page that cannot be loaded', () => {
   /** Opens the list, which loads that part ahead. */
   async function openList(prepare: (page: Page) => Promise<unknown>) {
     const seen = await visit(home.browser, home.site.url, {
-      ...{ size: 'laptop', storageState: home.sample.signedIn, serviceWorkers: 'block' },
+      ...{ size: 'laptop', as: home.sample.account, serviceWorkers: 'block', path: '/things', prepare },
     })
-    await prepare(seen.page)
-    await seen.page.goto('/things')
     await seen.page.locator('[data-index="0"]').waitFor()
     return seen
   }
@@ -76,11 +74,9 @@ describe('a part of the page that is loaded when it is wanted', () => {
   test('is drawn as soon as it is there', async () => {
     const { sample, site, browser } = home
     const { page, close } = await visit(browser, site.url, {
-      size: 'laptop',
-      storageState: sample.signedIn,
+      ...{ size: 'laptop', as: sample.account, path: `/things/${sample.entityId}` },
+      prepare: fresh => fresh.addInitScript({ content: nothingIsLate }),
     })
-    await page.addInitScript({ content: nothingIsLate })
-    await page.goto(`/things/${sample.entityId}`)
     await page.getByRole('button', { name: /^(Own facts|Add a fact)$/ }).click()
     await page.getByRole('dialog').waitFor()
     await close()

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAccount } from './accounts.ts'
 import { startBrowser } from './browser.ts'
 import { openSite, type Site } from './site.ts'
-import { newAccount, signIn, signOut } from './steps.ts'
+import { newAccount, signOut } from './steps.ts'
 import { visit } from './visit.ts'
 
 /** Runs in the browser: the addresses of what it keeps under a name. */
@@ -37,9 +37,11 @@ describe('without a network', () => {
   afterAll(() => Promise.all([browser.close(), site.close()]))
 
   test('the page opens with what was seen last, says so, and goes on when the network is back', async () => {
-    const { page, size, close } = await visit(browser, site.url, { size: 'laptop' })
-    await signIn(page, mara)
-    await page.goto('/things')
+    const { page, size, close } = await visit(browser, site.url, {
+      size: 'laptop',
+      as: mara,
+      path: '/things',
+    })
     await page.getByRole('row', { name: /Tent/ }).waitFor()
     await expect.poll(() => areFilesKept(page)).toBe(true)
     await expect.poll(() => isListKept(page)).toBe(true)
@@ -67,8 +69,7 @@ describe('without a network', () => {
   })
 
   test('what is typed into a fact can be sent once the network is back', async () => {
-    const { page, close } = await visit(browser, site.url, { size: 'laptop' })
-    await signIn(page, mara)
+    const { page, close } = await visit(browser, site.url, { size: 'laptop', as: mara })
     const { id } = await client.call(createEntity, { name: 'Stove', quantity: 1 })
     await page.goto(`/things/${id}`)
     const fact = page.getByRole('button', { name: 'Edit Quantity:' })
@@ -87,27 +88,23 @@ describe('without a network', () => {
   })
 
   test('what was loaded before anything could be kept is kept, whoever begins with that', async () => {
-    const { page, close } = await visit(browser, site.url, { size: 'laptop' })
-    await signIn(page, mara)
-    const storageState = await page.context().storageState()
-    await close()
-
-    const context = await browser.newContext({ baseURL: site.url, storageState })
-    const early = await context.newPage()
     const rest = Promise.withResolvers<void>()
-    await early.route('**/assets/install-*.js', async route => {
-      await rest.promise
-      await route.continue()
+    const { page: early, close } = await visit(browser, site.url, {
+      ...{ size: 'laptop', as: mara, path: '/things' },
+      prepare: page =>
+        page.route('**/assets/install-*.js', async route => {
+          await rest.promise
+          await route.continue()
+        }),
     })
-    await early.goto('/things')
     await early.getByRole('row', { name: /Tent/ }).waitFor()
     // Another page takes the service worker in, for this one as well.
-    const other = await context.newPage()
+    const other = await early.context().newPage()
     await other.goto('/home')
     await expect.poll(() => early.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
     rest.resolve()
     await expect.poll(() => areFilesKept(early)).toBe(true)
-    await context.close()
+    await close()
   })
 
   test('the files of another build are let go', async () => {

@@ -3,7 +3,7 @@ import { createEntity } from '@stowage/contract/entities'
 import { expect, test } from 'vitest'
 import { openAccount, placeTypeOf } from './accounts.ts'
 import { emptySite } from './empty-site.ts'
-import { newAccount, signIn } from './steps.ts'
+import { newAccount } from './steps.ts'
 import { visit } from './visit.ts'
 
 const here = emptySite()
@@ -14,8 +14,7 @@ test('the palette says that nothing was found, and opens an empty place whose Ar
   const entityTypeId = await placeTypeOf(client)
   const name = 'غرفة الجلوس الكبيرة في الطابق الثاني'
   const { id } = await client.call(createEntity, { name, entityTypeId })
-  const { page, faults, close } = await visit(here.browser, here.site.url, { size: 'phone' })
-  await signIn(page, account)
+  const { page, faults, close } = await visit(here.browser, here.site.url, { size: 'phone', as: account })
   await page.getByRole('heading', { name: /, Mara$/ }).waitFor()
   await page.keyboard.press('/')
   const palette = page.getByRole('dialog')

@@ -5,7 +5,7 @@ import { getEntityTree } from '@stowage/contract/places'
 import { expect, test } from 'vitest'
 import { openAccount, placeTypeOf } from './accounts.ts'
 import { emptySite } from './empty-site.ts'
-import { newAccount, signIn } from './steps.ts'
+import { newAccount } from './steps.ts'
 import { visit } from './visit.ts'
 
 const here = emptySite()
@@ -16,8 +16,7 @@ test('places are opened and closed by the arrows of the keyboard, in the sidebar
   const entityTypeId = await placeTypeOf(client)
   const home = await client.call(createEntity, { name: 'House', entityTypeId })
   await client.call(createEntity, { name: 'Larder', entityTypeId, parentId: home.id })
-  const { page, faults, close } = await visit(here.browser, here.site.url, { size: 'laptop' })
-  await signIn(page, account)
+  const { page, faults, close } = await visit(here.browser, here.site.url, { size: 'laptop', as: account })
   for (const path of ['/home', '/places']) {
     await page.goto(path)
     const tree = page.getByRole('treegrid', { name: 'Places' })
@@ -47,8 +46,7 @@ async function openWithShelves() {
 
 test('of hundreds of places those are drawn that can be seen, and one is dropped where it is let go, far down too', async () => {
   const { account, client } = await openWithShelves()
-  const { page, faults, close } = await visit(here.browser, here.site.url, { size: 'laptop' })
-  await signIn(page, account)
+  const { page, faults, close } = await visit(here.browser, here.site.url, { size: 'laptop', as: account })
   for (const path of ['/home', '/places']) {
     await page.goto(path)
     const rows = page.getByRole('treegrid', { name: 'Places' }).getByRole('row')
@@ -88,9 +86,11 @@ test('the place that a link leads to stands in the part of the tree that is seen
   )
   const box = await client.call(createEntity, { name: 'Box of maps', entityTypeId, parentId: shelf?.id })
   for (const size of ['laptop', 'phone'] as const) {
-    const { page, faults, close } = await visit(here.browser, here.site.url, { size })
-    await signIn(page, account)
-    await page.goto(`/places/${box.id}`)
+    const { page, faults, close } = await visit(here.browser, here.site.url, {
+      size,
+      as: account,
+      path: `/places/${box.id}`,
+    })
     if (size === 'phone') {
       await page.getByRole('button', { name: 'Back to Shelf 1300' }).click()
       await page.getByRole('button', { name: 'Back to Places' }).click()

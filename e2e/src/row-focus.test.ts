@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAccount } from './accounts.ts'
 import { emptySite } from './empty-site.ts'
-import { goTo, newAccount, signIn } from './steps.ts'
+import { goTo, newAccount } from './steps.ts'
 import { type Visit, visit } from './visit.ts'
 
 const account = newAccount()
@@ -27,9 +27,8 @@ describe('when the row that has the focus goes,', () => {
       quantity: 1,
     }))
     await client.call(createEntities, { items })
-    one = await visit(here.browser, here.site.url, { size: 'laptop' })
+    one = await visit(here.browser, here.site.url, { size: 'laptop', as: account })
     page = one.page
-    await signIn(page, account)
   })
   afterAll(() => expect(one.faults).toEqual([]))
 

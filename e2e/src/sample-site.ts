@@ -13,7 +13,7 @@ export function sampleSite(): SampleSite {
   const empty = emptySite()
   beforeAll(async () => {
     const { browser, site } = empty
-    made.set({ browser, site, sample: await makeSample(site, browser) })
+    made.set({ browser, site, sample: await makeSample(site) })
   })
   return made.value
 }

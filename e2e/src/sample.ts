@@ -1,15 +1,13 @@
 import { listEntities } from '@stowage/contract/entities'
 import { createView } from '@stowage/contract/views'
-import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { moveSampleIn } from '../../server/test/sample-household.ts'
 import { openAccount } from './accounts.ts'
 import type { Site } from './site.ts'
-import { newAccount, signIn } from './steps.ts'
-import { visit } from './visit.ts'
+import { type Account, newAccount } from './steps.ts'
 
-/** A household with a few hundred things, and a browser's memory of being signed in to it. */
+/** A household with a few hundred things, and its owner. */
 export interface Sample {
-  readonly signedIn: NonNullable<BrowserContextOptions['storageState']>
+  readonly account: Account
   /** A place with things in it. */
   readonly placeId: string
   /** A thing with photos, papers and maintenance. */
@@ -18,8 +16,8 @@ export interface Sample {
   readonly viewId: string
 }
 
-/** Makes the household through the API, and signs in to it in the browser. */
-export async function makeSample(site: Pick<Site, 'url' | 'client'>, browser: Browser): Promise<Sample> {
+/** Makes the household through the API. */
+export async function makeSample(site: Pick<Site, 'client'>): Promise<Sample> {
   const account = newAccount()
   const client = await openAccount(site, account)
   await moveSampleIn(client)
@@ -33,10 +31,6 @@ export async function makeSample(site: Pick<Site, 'url' | 'client'>, browser: Br
     ...{ name: 'Costly things', query: { priceMin: 500 }, orderBy: 'purchasePrice', order: 'desc' },
     ...{ shared: true, icon: 'star', hue: 65, show: ['place', 'purchasePrice', 'tags'] },
   })
-  const { page, close } = await visit(browser, site.url, { size: 'laptop' })
-  await signIn(page, account)
-  const signedIn = await page.context().storageState()
-  await close()
   const [placeId, entityId] = [await idOf('Garage', true), await idOf('Cello', false)]
-  return { signedIn, placeId, entityId, viewId: view.id }
+  return { account, placeId, entityId, viewId: view.id }
 }

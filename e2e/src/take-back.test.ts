@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openAccount } from './accounts.ts'
 import { emptySite } from './empty-site.ts'
-import { goTo, newAccount, signIn } from './steps.ts'
+import { goTo, newAccount } from './steps.ts'
 import { type Visit, visit } from './visit.ts'
 
 const account = newAccount()
@@ -23,8 +23,7 @@ describe('what was done is taken back', () => {
   beforeAll(async () => {
     client = await openAccount(here.site, account)
     id = (await client.call(createEntity, { name: 'Tent', quantity: 1 })).id
-    one = await visit(here.browser, here.site.url, { size: 'laptop' })
-    await signIn(one.page, account)
+    one = await visit(here.browser, here.site.url, { size: 'laptop', as: account })
   })
 
   test('an edit beside the list, by one key, and done again by the same', async () => {

@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openAccount } from './accounts.ts'
 import { emptySite } from './empty-site.ts'
-import { newAccount, signIn } from './steps.ts'
+import { newAccount } from './steps.ts'
 import { visit } from './visit.ts'
 
 const account = newAccount()
@@ -42,9 +42,12 @@ describe('a line that says what was done', () => {
   ] as const)(
     'hides nothing of what lies over the page on a %s, and can be reached and used there',
     async (size, viewport) => {
-      const { page, faults, close } = await visit(here.browser, here.site.url, { size, viewport })
-      await signIn(page, account)
-      await page.goto('/things?add=true')
+      const { page, faults, close } = await visit(here.browser, here.site.url, {
+        size,
+        viewport,
+        as: account,
+        path: '/things?add=true',
+      })
       const sheet = page.getByRole('dialog', { name: 'New thing' })
       // All there is to fill in: as high as it can be.
       await sheet.getByRole('button', { name: 'Maker, model, notes' }).click()
@@ -75,9 +78,11 @@ describe('a line that says what was done', () => {
     'hides nothing of what can be done with what is selected next on a %s',
     async size => {
       await client.call(createEntities, { items: ['Anvil', 'Bellows'].map(name => ({ name, quantity: 1 })) })
-      const { page, faults, close } = await visit(here.browser, here.site.url, { size })
-      await signIn(page, account)
-      await page.goto('/things')
+      const { page, faults, close } = await visit(here.browser, here.site.url, {
+        size,
+        as: account,
+        path: '/things',
+      })
       const bar = page.getByRole('toolbar', { name: 'What to do with what is selected' })
       const select = async (): Promise<void> => {
         await page.locator('[data-index="0"]').focus()

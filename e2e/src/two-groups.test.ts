@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openAccount } from './accounts.ts'
 import { emptySite } from './empty-site.ts'
-import { newAccount, signIn } from './steps.ts'
+import { newAccount } from './steps.ts'
 import { visit } from './visit.ts'
 
 const [mara, ben] = [newAccount('Mara Keller'), newAccount('Ben Okafor')]
@@ -43,9 +43,7 @@ describe('two members of two groups', () => {
   })
 
   async function open(path: string) {
-    const one = await visit(here.browser, here.site.url, { size: 'laptop' })
-    await signIn(one.page, mara)
-    await one.page.goto(path)
+    const one = await visit(here.browser, here.site.url, { size: 'laptop', as: mara, path })
     return one
   }
   const photosOf = async (id: string): Promise<number> =>
@@ -162,9 +160,11 @@ describe('two members of two groups', () => {
   })
 
   test('whoever was removed from the group while something was typed goes on in their own', async () => {
-    const { page, close } = await visit(here.browser, here.site.url, { size: 'phone' })
-    await signIn(page, ben)
-    await page.goto('/more')
+    const { page, close } = await visit(here.browser, here.site.url, {
+      size: 'phone',
+      as: ben,
+      path: '/more',
+    })
     await page.getByRole('radio', { name: 'Club' }).click()
     await page.waitForURL('**/home')
     await page.routeWebSocket(/\/ws\/events/, () => undefined)

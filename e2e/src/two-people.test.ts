@@ -10,7 +10,7 @@ import { openAccount, placeTypeOf } from './accounts.ts'
 import { startBrowser } from './browser.ts'
 import { settled } from './settled.ts'
 import { openSite, type Site } from './site.ts'
-import { type Account, newAccount, signIn } from './steps.ts'
+import { type Account, newAccount } from './steps.ts'
 import { type Visit, visit } from './visit.ts'
 
 const [mara, ben] = [newAccount('Mara Keller'), newAccount('Ben Okafor')]
@@ -34,11 +34,11 @@ describe('two people in one household', () => {
 
   /** Somebody looks at the thing, in a browser of their own. */
   const look = async (account: Account, hears = true, at = id): Promise<Page> => {
-    const one = await visit(browser, site.url, { size: 'laptop' })
+    const one = await visit(browser, site.url, {
+      ...{ size: 'laptop', as: account, path: `/things/${at}` },
+      prepare: async page => hears || page.routeWebSocket(/\/ws\/events/, () => undefined),
+    })
     visits.push(one)
-    if (!hears) await one.page.routeWebSocket(/\/ws\/events/, () => undefined)
-    await signIn(one.page, account)
-    await one.page.goto(`/things/${at}`)
     await factOf(one.page, 'Quantity').waitFor()
     return one.page
   }
@@ -59,9 +59,7 @@ describe('two people in one household', () => {
       [mara, 1],
       [ben, 0],
     ] as const) {
-      const { page, close } = await visit(browser, site.url, { size: 'laptop' })
-      await signIn(page, account)
-      await page.goto('/trash')
+      const { page, close } = await visit(browser, site.url, { size: 'laptop', as: account, path: '/trash' })
       await page.getByRole('button', { name: 'Bring back' }).waitFor()
       await settled(page)
       for (const name of ['Empty the trash', 'Delete Lamp for good'])

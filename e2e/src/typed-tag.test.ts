@@ -4,7 +4,7 @@ import { createTag } from '@stowage/contract/tags'
 import { expect, test } from 'vitest'
 import { openAccount } from './accounts.ts'
 import { emptySite } from './empty-site.ts'
-import { newAccount, signIn } from './steps.ts'
+import { newAccount } from './steps.ts'
 import { visit } from './visit.ts'
 
 const here = emptySite()
@@ -15,9 +15,11 @@ test('a tag that is typed and not added is put on the thing by Choose, be it new
   await client.call(createTag, { name: 'Fragile' })
   const { id } = await client.call(createEntity, { name: 'Vase' })
   const tags = async () => (await client.call(getEntity, { id })).tags.map(({ name }) => name).toSorted()
-  const { page, faults, close } = await visit(here.browser, here.site.url, { size: 'phone' })
-  await signIn(page, account)
-  await page.goto(`/things/${id}`)
+  const { page, faults, close } = await visit(here.browser, here.site.url, {
+    size: 'phone',
+    as: account,
+    path: `/things/${id}`,
+  })
   const dialog = page.getByRole('dialog', { name: 'Tags of Vase' })
   const type = async (name: string) => {
     await page.getByRole('button', { name: 'Tag', exact: true }).click()

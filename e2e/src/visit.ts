@@ -1,6 +1,9 @@
+import { routeOf } from '@stowage/contract/operation'
+import { login } from '@stowage/contract/sessions'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { type RunnerTestCase, TestRunner } from 'vitest'
 import { watchRequests } from './settled.ts'
+import type { Account } from './steps.ts'
 
 /** The sizes for which the page is drawn. */
 export const sizes = {
@@ -25,13 +28,19 @@ export interface Visit {
 
 export interface VisitOptions extends BrowserContextOptions {
   readonly size: Size
+  /** Is signed in already: the page begins with what shows that, and saves the way there. */
+  readonly as?: Account
+  /** What is opened; without it, what the page opens by itself. */
+  readonly path?: string
+  /** What is done with the tab before anything is loaded into it. */
+  readonly prepare?: (page: Page) => Promise<unknown>
 }
 
 /** Opens the page at `url`; relative addresses lead there from then on. */
 export async function visit(
   browser: Browser,
   url: string,
-  { size, ...options }: VisitOptions,
+  { size, as, path = '/', prepare, ...options }: VisitOptions,
 ): Promise<Visit> {
   const context = await browser.newContext({
     baseURL: url,
@@ -42,11 +51,19 @@ export async function visit(
   })
   context.setDefaultTimeout(20_000)
   await context.addInitScript({ content: reportViolations })
+  if (as !== undefined) {
+    const { email: username, password } = as
+    const answer = await context.request.post(`/api${routeOf(login).path}`, {
+      data: { provider: 'local', username, password },
+    })
+    if (!answer.ok()) throw new Error(`${username} is not signed in: ${answer.status()}`)
+  }
   const page = await context.newPage()
   const faults = watch(page, new URL(url).origin)
   watchRequests(page)
   describeWhenFailed(page, faults)
-  await page.goto('/')
+  await prepare?.(page)
+  await page.goto(path)
   return { page, size, faults, close: () => context.close() }
 }
 

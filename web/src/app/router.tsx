@@ -7,12 +7,13 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { whenSessionEnds } from '../data/client.ts'
-import { isUserMet, meetUser } from '../data/meet-user.ts'
+import { isUserMet, meetUser, UserNotAskedError } from '../data/meet-user.ts'
 import { isSignedOut } from '../data/query-client.ts'
 import { hasSession, leaveSession } from '../data/session.ts'
 import type { ListSearch } from '../features/entities/list/list-search.ts'
 import { readListAhead } from '../features/entities/list/read-list-ahead.ts'
 import { loadMessages } from '../i18n/i18n.ts'
+import { Failed } from '../ui/failed/failed.tsx'
 import { createLayeredHistory } from './back.ts'
 import { CrashScreen, NotFoundScreen } from './fallback.tsx'
 
@@ -81,14 +82,19 @@ const inside = createRoute({
     if (!hasSession()) throw redirect({ to: '/', search: { to: location.href } })
     // Once in a session: what is known is not waited for.
     if (isUserMet()) return undefined
-    return meetUser().catch((error: unknown) => {
-      if (!isSignedOut(error)) throw error
+    return meetUser().catch((error: Error) => {
+      if (!isSignedOut(error.cause)) throw error
       forgetCookie()
       throw redirect({ to: '/', search: { to: location.href } })
     })
   },
   // Whose session it is has to be asked again.
-  errorComponent: ({ error }) => <CrashScreen error={error} />,
+  errorComponent: ({ error }) =>
+    error instanceof UserNotAskedError ? (
+      <Failed error={error.cause} onRetry={() => location.reload()} />
+    ) : (
+      <CrashScreen error={error} />
+    ),
   // While the screen is loading too.
   loader: loadMessages,
   staleTime: Number.POSITIVE_INFINITY,

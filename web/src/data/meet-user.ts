@@ -11,14 +11,23 @@ export function isUserMet(): boolean {
   return session !== undefined && session !== '' && session === numberOfSession()
 }
 
+/** The server could not be asked whose session it is; the cause says why. */
+export class UserNotAskedError extends Error {
+  constructor(cause: unknown) {
+    super('The server could not be asked who has signed in', { cause })
+  }
+}
+
 /**
  * Finds out who has signed in, once in each session. What the browser keeps of the one before stays for the same person, who comes
- * back after a session that has ended, and is forgotten when it is another one: no draft is shown before that. Throws when the
- * server cannot be asked.
+ * back after a session that has ended, and is forgotten when it is another one: no draft is shown before that. Throws a
+ * `UserNotAskedError`.
  */
 export async function meetUser(): Promise<void> {
   if (isUserMet()) return
-  const self = await ask(undefined, getSelf, {})
+  const self = await ask(undefined, getSelf, {}).catch((error: unknown) => {
+    throw new UserNotAskedError(error)
+  })
   const { id, defaultGroupId, groupIds } = self.item
   if (keptUser() !== id) forgetSession()
   localStorage.setItem(personalKeys.user, `${id} ${numberOfSession() ?? ''}`)

@@ -1,13 +1,12 @@
-import { useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { listGroups } from '../../data/operations.ts'
-import { selectGroup } from '../../data/session.ts'
 import { useGroup } from '../../data/use-group.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
 import styles from './sidebar.module.css'
+import { useGoToGroup } from './use-go-to-group.ts'
 
 /** Which group is shown, and the way to another. */
 export function GroupMenu() {
@@ -15,16 +14,13 @@ export function GroupMenu() {
   const group = useGroup()
   const groups = useOperation(listGroups, {}, { staleTime: 60_000 }).data ?? []
   const name = group?.name ?? ''
-  const navigate = useNavigate()
+  const goToGroup = useGoToGroup()
   return (
     <Menu
       label={t('nav.group')}
       selectionMode="single"
       selectedKeys={group === undefined ? [] : [group.id]}
-      onAction={id => {
-        selectGroup(String(id))
-        void navigate({ to: '/home' })
-      }}
+      onAction={id => goToGroup(String(id))}
       trigger={
         <Button className={styles.group ?? ''} aria-label={`${t('nav.group')}: ${name}`}>
           <span className={styles.initial} data-letters={[...name][0]?.toUpperCase()} aria-hidden="true" />

@@ -1,9 +1,7 @@
-import { useNavigate } from '@tanstack/react-router'
 import { History, LogOut, Trash2 } from 'lucide-react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { getSelf, listGroups } from '../../data/operations.ts'
-import { selectGroup } from '../../data/session.ts'
 import { useGroup } from '../../data/use-group.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { chooseLanguage, languageNames, languages } from '../../i18n/i18n.ts'
@@ -12,12 +10,12 @@ import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { chooseTheme, themes, themeTexts, useTheme } from '../theme.ts'
 import styles from './more.module.css'
 import { SavedViews } from './saved-views.tsx'
+import { useGoToGroup } from './use-go-to-group.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 /** What the sidebar has on a wide screen besides the main screens: the group, the look, the way out. */
 export function More() {
   const { t, i18n } = useTranslation()
-  const navigate = useNavigate()
   const theme = useTheme()
   const user = useOperation(getSelf, {}, { staleTime: 60_000 }).data?.item
   const group = useGroup()
@@ -47,10 +45,7 @@ export function More() {
           name={t('nav.group')}
           chosen={group?.id}
           choices={groups.map(({ id, name }) => [id, name])}
-          onChoose={id => {
-            selectGroup(id)
-            void navigate({ to: '/home' })
-          }}
+          onChoose={useGoToGroup()}
         />
         <Choice
           name={t('user.theme')}
