@@ -4,7 +4,7 @@ import type { Page, ViewportSize } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { timesOf } from '../../server/test/amounts.ts'
 import { sampleSite } from './sample-site.ts'
-import { screensAt, show } from './screens.ts'
+import { screensAt, show, showNext } from './screens.ts'
 import { smallTargetsOn } from './touch-targets.ts'
 import { type Size, sizes, visit } from './visit.ts'
 
@@ -13,7 +13,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** What the check finds on the page, a line each. */
 async function violationsOn(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
   // Of what is right it would name every element, which takes half of the time.
   const options: axe.RunOptions = { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] }
   const { violations } = (await page.evaluate(
@@ -63,8 +63,10 @@ describe('every screen, and everything that opens over it,', () => {
       const known = isPublic ? {} : { as: home.sample.account }
       const looks = { reducedMotion: 'reduce', size, colorScheme, path: 'about:blank', ...known } as const
       const { page, faults, close } = await visit(home.browser, home.site.url, looks)
+      let isOpen = true
       for (const screen of screensAt(size).filter(each => (each.isPublic ?? false) === isPublic)) {
-        await show(page, screen, home.sample)
+        await (isOpen ? show : showNext)(page, screen, home.sample)
+        isOpen = screen.open !== undefined
         const wrong = await violationsOn(page)
         if (size === 'phone') wrong.push(...(await smallTargetsOn(page)))
         wrong.push(...(await overflowWhenNarrow(page, size)))

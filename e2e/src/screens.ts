@@ -223,8 +223,19 @@ export const screensAt = (size: Size): readonly Screen[] =>
   screens.filter(screen => screen.size === undefined || screen.size === size)
 
 /** Goes to a screen, waits until everything is there, and opens what lies over it. */
-export async function show(page: Page, { path, open }: Screen, sample: Sample): Promise<void> {
-  await page.goto(path(sample))
+export async function show(page: Page, screen: Screen, sample: Sample): Promise<void> {
+  await page.goto(screen.path(sample))
+  await whenShown(page, screen)
+}
+
+/** Goes on to a screen from one over which nothing is open: as `show` does, without loading the page anew. */
+export async function showNext(page: Page, screen: Screen, sample: Sample): Promise<void> {
+  await page.evaluate(`history.pushState({}, '', ${JSON.stringify(screen.path(sample))})`)
+  await settled(page)
+  await whenShown(page, screen)
+}
+
+async function whenShown(page: Page, { open }: Screen): Promise<void> {
   await page.getByRole('heading').first().waitFor()
   await settled(page)
   await open?.(page)
