@@ -49,11 +49,10 @@ describe('a screen says what is wrong, and what to do:', () => {
   test.each(failures)('%s', async (name, serve, words) => {
     /** Looks at some screens one after the other. */
     const lookAt = async (some: readonly Screen[]) => {
-      const { page, close } = await comeIn(serve)
-      const before = await page.context().storageState()
+      let visited = await comeIn(serve)
+      const storageState = await visited.page.context().storageState()
       for (const screen of some) {
-        // Who has been signed out is given back what the browser knew.
-        if (name === '401') await page.context().setStorageState(before)
+        const { page } = visited
         if (words.source === '.') await show(page, screen, home.sample)
         else await page.goto(screen.path(home.sample))
         await expect
@@ -62,8 +61,15 @@ describe('a screen says what is wrong, and what to do:', () => {
         const text = await page.locator('body').innerText()
         expect(text.trim(), screen.name).not.toBe('')
         expect(text, screen.name).not.toMatch(raw)
+        if (name !== '401') continue
+        // Who has been signed out comes again with what the browser knew before.
+        await visited.close()
+        visited = await visit(home.browser, home.site.url, {
+          ...{ size: 'phone', storageState, path: 'about:blank' },
+          prepare: fresh => fresh.route('**/api/v1/**', serve),
+        })
       }
-      await close()
+      await visited.close()
     }
     const lanes = Object.values(Object.groupBy(reading, (_, i) => i % (askedAgain.has(name) ? visitors : 1)))
     await Promise.all(lanes.map(lane => lookAt(lane ?? [])))
