@@ -144,6 +144,8 @@ describe.each(databases)('the history, on %s', kind => {
     const kinds = async (query: object) => (await history(query)).map(each => each.kind)
     expect(await kinds({ kinds: ['joined', 'updated'] })).toEqual(['updated', 'joined'])
     expect(await kinds({ actorId: bob.userId })).toEqual(['updated', 'joined'])
+    const [joined] = await history({ kinds: ['joined'] })
+    expect(joined?.subjects).toContainEqual(expect.objectContaining({ kind: 'member', name: 'Bob' }))
     const [{ at } = { at: '' }] = await history({ limit: 1 })
     expect(await kinds({ since: at })).toEqual(['updated'])
     expect(await kinds({ until: at, kinds: ['updated'] })).toEqual(['updated'])

@@ -8,9 +8,12 @@ export function changeText(
   { kind, actor, count, subjects }: Change,
   mark: (name: string) => string = name => name,
 ): string {
-  const [first] = subjects
   const who = actor === null ? 'Stowage' : actor.name || i18n.t('history.somebody')
-  return i18n.t(`history.${kind}`, { who, count, name: mark(first?.name || i18n.t('history.unnamed')) })
+  // Who joins uses up an invitation, which has no name.
+  const isOfMember = kind === 'joined' || kind === 'left'
+  const subject = isOfMember ? subjects.find(each => each.kind === 'member') : subjects[0]
+  const name = subject?.name || i18n.t(isOfMember ? 'history.somebody' : 'history.unnamed')
+  return i18n.t(`history.${kind}`, { who, count, name: mark(name) })
 }
 
 /** What a member is called on the page; its own name where the page does not show it elsewhere. */
