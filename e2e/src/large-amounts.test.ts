@@ -41,6 +41,15 @@ const cutOn = (page: Page): Promise<string[]> =>
       .map(each => each.textContent)
   `)
 
+/** Where the numbers of things in the places end, in the tree of places: one edge when they stand in line. */
+const edgesOfCounts = (page: Page): Promise<number[]> =>
+  page.evaluate(`
+    [...new Set([...document.querySelectorAll('[role=treegrid] [role=row]')].map(row => {
+      const count = [...row.querySelectorAll('span')].find(each => /^[\\d.,]+$/.test(each.textContent))
+      return Math.round(count.getBoundingClientRect().right)
+    }))]
+  `)
+
 test.each([
   ['en-US', 'laptop', '12,345,678.90'],
   ['de-DE', 'laptop', '12.345.678,90'],
@@ -62,6 +71,7 @@ test.each([
           .getByText(amount, { exact: size === 'laptop' })
           .first()
           .waitFor()
+      if (path === '/places') expect(await edgesOfCounts(page)).toHaveLength(1)
       cut.push(...(await cutOn(page)).map(text => `${path}: ${text}`))
     }
     expect(cut).toEqual([])

@@ -1,5 +1,5 @@
 import { ChevronRight, GripVertical } from 'lucide-react'
-import { type KeyboardEvent, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, useRef } from 'react'
 import { Button, DropIndicator, Tree, TreeItem, TreeItemContent, useDragAndDrop } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import type { Movable } from '../../data/move-entities.ts'
@@ -56,7 +56,7 @@ export function PlacesTree({ places, currency, current, expanded, onExpand }: Tr
     if (id !== undefined) onKey(event, movable([id]), id)
   }
   return (
-    <div ref={frame} onKeyDownCapture={press} className={styles.frame}>
+    <div ref={frame} onKeyDownCapture={press} className={styles.frame} style={longestValue(places, currency)}>
       <VirtualTree rowHeight={34}>
         <Tree
           aria-label={t('nav.places')}
@@ -82,6 +82,12 @@ export function PlacesTree({ places, currency, current, expanded, onExpand }: Tr
       </VirtualTree>
     </div>
   )
+}
+
+/** How long the longest value is, for the styles: nothing in a place is worth more than the place. */
+function longestValue({ roots, factsOf }: Places, currency: string): CSSProperties {
+  const most = roots.reduce((sum, { id }) => Math.max(sum, factsOf(id).value), 0)
+  return { '--longest-value': `${formatSum(most, currency).length}ch` } as CSSProperties
 }
 
 interface BranchProps extends Pick<TreeProps, 'places' | 'currency' | 'current' | 'expanded'> {
