@@ -87,6 +87,34 @@ describe('without a network', () => {
     await close()
   })
 
+  test('a move and a change of what is selected can be done once the network is back', async () => {
+    const { id } = await client.call(createEntity, { name: 'Kettle', quantity: 1 })
+    const kettle = () => client.call(getEntity, { id })
+    const { page, close } = await visit(browser, site.url, {
+      ...{ size: 'laptop', as: mara, path: `/things/${id}` },
+    })
+    const whenBack = async (text: string): Promise<void> => {
+      const line = page.getByRole('alertdialog').filter({ hasText: text })
+      await line.waitFor()
+      await page.context().setOffline(false)
+      await line.getByRole('button', { name: 'Try again' }).click()
+    }
+    await page.getByRole('button', { name: 'Move', exact: true }).click()
+    await page.context().setOffline(true)
+    await page.getByRole('dialog').getByRole('option', { name: 'Attic' }).click()
+    await whenBack('Kettle was not moved.')
+    await expect.poll(async () => (await kettle()).location?.name).toBe('Attic')
+
+    await page.goto('/things?q=kettle')
+    await page.locator('[data-index="0"]').focus()
+    await page.keyboard.press('Space')
+    await page.context().setOffline(true)
+    await page.getByRole('toolbar').getByRole('button', { name: 'Archive' }).click()
+    await whenBack('cannot be reached')
+    await expect.poll(async () => (await kettle()).archived).toBe(true)
+    await close()
+  })
+
   test('what was loaded before anything could be kept is kept, whoever begins with that', async () => {
     const rest = Promise.withResolvers<void>()
     const { page: early, close } = await visit(browser, site.url, {

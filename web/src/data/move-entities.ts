@@ -6,7 +6,7 @@ import { knownRow } from './known-row.ts'
 import { movedInTree } from './moved-in-tree.ts'
 import { changeEntities, getEntityTree, listEntities } from './operations.ts'
 import type { Place } from './places.ts'
-import { queryClient } from './query-client.ts'
+import { mayPass, queryClient } from './query-client.ts'
 import { tellChange } from './undo.ts'
 
 /** A thing or a place that can be put somewhere else, with where it is now. */
@@ -64,8 +64,9 @@ async function showMoved(
 export async function moveEntities(
   moved: readonly Movable[],
   target: Target,
-  { groupId, client, readAgain }: InGroup = inSelectedGroup(),
+  group: InGroup = inSelectedGroup(),
 ): Promise<string | null | undefined> {
+  const { groupId, client, readAgain } = group
   const takeBack = await showMoved(groupId, moved, target.id)
   try {
     const { change } = await client.call(changeEntities, {
@@ -81,7 +82,10 @@ export async function moveEntities(
     return change
   } catch (error) {
     takeBack()
-    tellError(error)
+    const retry = (): void => void moveEntities(moved, target, group)
+    const what = i18n.t('move.failed', { count: moved.length, name: moved[0]?.name })
+    if (mayPass(error)) tellError(error, retry, what)
+    else tellError(error)
     return undefined
   } finally {
     await readAgain()

@@ -10,6 +10,7 @@ export const places: Readonly<Record<keyof typeof english, string>> = {
   'move.top': 'Kein Ort (oberste Ebene)',
   'move.cut': '{what}: wähle einen Ort und füge dort ein.',
   'move.done': '{count, plural, one {„{name}“ ist} other {# Dinge sind}} jetzt in „{place}“.',
+  'move.failed': '{count, plural, one {„{name}“ wurde} other {# Dinge wurden}} nicht verschoben.',
   'move.doneTop': '{count, plural, one {„{name}“ ist} other {# Dinge sind}} jetzt auf der obersten Ebene.',
   'places.title': 'Orte',
   'places.all': 'Alle Orte',

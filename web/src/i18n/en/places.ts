@@ -9,6 +9,7 @@ export const places = {
   'move.top': 'No place (top level)',
   'move.cut': '{what}: choose a place, and paste there.',
   'move.done': '{count, plural, one {{name} is} other {# things are}} now in {place}.',
+  'move.failed': '{count, plural, one {{name} was} other {# things were}} not moved.',
   'move.doneTop': '{count, plural, one {{name} is} other {# things are}} at the top level now.',
   'places.title': 'Places',
   'places.all': 'All places',

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type BulkResult, type BulkWork, workOnMany } from '../../../data/bulk.ts'
 import { type InGroup, inSelectedGroup } from '../../../data/in-group.ts'
 import { changeEntities } from '../../../data/operations.ts'
+import { mayPass } from '../../../data/query-client.ts'
 import { tellChange } from '../../../data/undo.ts'
 import { tellError } from '../../../ui/toast/toasts.ts'
 import type { ListSelection } from './use-selection.ts'
@@ -67,7 +68,7 @@ export function useBulk(selection: ListSelection): Bulk {
     isBusy.current = true
     pend(true)
     void work()
-      .catch(tellError)
+      .catch((error: unknown) => tellError(error, mayPass(error) ? () => start(work) : undefined))
       .finally(() => {
         isBusy.current = false
         pend(false)
