@@ -113,6 +113,25 @@ describe('every screen, and everything that opens over it,', () => {
     await close()
   })
 
+  test('has icons alone beside it where there is little room, each in the middle', async () => {
+    const { page, close } = await visit(home.browser, home.site.url, {
+      ...{ size: 'laptop', viewport: { width: 1024, height: 700 }, as: home.sample.account },
+    })
+    await page.getByRole('button', { name: 'Saved views' }).waitFor()
+    const outside = await page.evaluate(`(() => {
+      const sidebar = document.querySelector('[class*=sidebar]')
+      const { left, right } = sidebar.getBoundingClientRect()
+      const middle = (left + right) / 2
+      return [...sidebar.querySelectorAll('svg, kbd, h2 > *, [data-letters]')]
+        .filter(each => each.checkVisibility({ visibilityProperty: true }))
+        .map(each => [each, each.getBoundingClientRect()])
+        .filter(([, box]) => box.width > 1 && Math.abs((box.left + box.right) / 2 - middle) > 2)
+        .map(([each]) => each.outerHTML.slice(0, 80))
+    })()`)
+    expect(outside).toEqual([])
+    await close()
+  })
+
   test('has no ring around what takes the focus by itself: the main region, and the field that finds anything', async () => {
     const { page, close } = await visit(home.browser, home.site.url, {
       size: 'laptop',

@@ -22,7 +22,7 @@ export function SavedViews() {
   return (
     <section className={styles.views} aria-label={t('view.saved')}>
       <h2 className={styles.heading}>
-        {t('view.saved')}
+        <span className={styles.title}>{t('view.saved')}</span>
         <AriaButton
           className={styles.manage ?? ''}
           aria-label={t('view.manage')}
