@@ -86,8 +86,8 @@ export function PlacesTree({ places, currency, current, expanded, onExpand }: Tr
 
 /** How long the longest value is, for the styles: nothing in a place is worth more than the place. */
 function longestValue({ roots, factsOf }: Places, currency: string): CSSProperties {
-  const most = roots.reduce((sum, { id }) => Math.max(sum, factsOf(id).value), 0)
-  return { '--longest-value': `${formatSum(most, currency).length}ch` } as CSSProperties
+  const highest = roots.reduce((sum, { id }) => Math.max(sum, factsOf(id).value), 0)
+  return { '--longest-value': `${formatSum(highest, currency).length}ch` } as CSSProperties
 }
 
 interface BranchProps extends Pick<TreeProps, 'places' | 'currency' | 'current' | 'expanded'> {
