@@ -61,7 +61,14 @@ describe('every screen, and everything that opens over it,', () => {
     const found: string[] = []
     for (const isPublic of [true, false]) {
       const known = isPublic ? {} : { as: home.sample.account }
-      const looks = { reducedMotion: 'reduce', size, colorScheme, path: 'about:blank', ...known } as const
+      const looks = {
+        reducedMotion: 'reduce',
+        size,
+        colorScheme,
+        path: 'about:blank',
+        serviceWorkers: 'block',
+        ...known,
+      } as const
       const { page, faults, close } = await visit(home.browser, home.site.url, looks)
       let isOpen = true
       for (const screen of screensAt(size).filter(each => (each.isPublic ?? false) === isPublic)) {

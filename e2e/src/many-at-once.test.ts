@@ -4,7 +4,7 @@ import type { Client } from '@stowage/contract/client'
 import { getEntity, listEntities, updateEntity } from '@stowage/contract/entities'
 import { createEntities } from '@stowage/contract/entity-bulk'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openAccount } from './accounts.ts'
 import { startBrowser } from './browser.ts'
 import { settled } from './settled.ts'
@@ -30,6 +30,11 @@ describe('many things at once', () => {
       quantity: 1,
     }))
     await client.call(createEntities, { items })
+  })
+  afterEach(async () => {
+    const ended = visits.splice(0)
+    await Promise.all(ended.map(({ close }) => close()))
+    expect(ended.flatMap(({ faults }) => faults)).toEqual([])
   })
   afterAll(() => Promise.all([browser.close(), site.close()]))
 
@@ -131,6 +136,5 @@ describe('many things at once', () => {
     expect(await made()).toEqual([3])
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(made).toEqual([])
-    expect(visits.flatMap(({ faults }) => faults)).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import { createEntity, deleteEntity, getEntity, updateEntity } from '@stowage/co
 import { createInvitation } from '@stowage/contract/invitations'
 import { register } from '@stowage/contract/users'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openAccount, placeTypeOf } from './accounts.ts'
 import { startBrowser } from './browser.ts'
 import { settled } from './settled.ts'
@@ -50,6 +50,8 @@ describe('two people in one household', () => {
     await site.client.call(register, { ...ben, token })
     id = (await maras.call(createEntity, { name: 'Tent', quantity: 1 })).id
   })
+  // What stays open would read again whatever is changed in the tests that follow.
+  afterEach(() => Promise.all(visits.splice(0).map(({ close }) => close())))
   afterAll(() => Promise.all([browser.close(), site.close()]))
 
   test('whoever does not own the group is not offered to delete for good, which owners are', async () => {

@@ -7,7 +7,7 @@ import { startStowage } from '../process/servers.ts'
 import { short, table } from '../report/table.ts'
 import { benchFolder, copyFileSet, ensureSet } from '../set/cache.ts'
 import { markers } from '../set/make.ts'
-import { judged, measurePage, type PageFigure } from './measure-page.ts'
+import { judged, measurePage, type PageFigure, type PageSubject } from './measure-page.ts'
 
 const usage = `npm run bench:page -- [flags]
 
@@ -38,6 +38,22 @@ const tableOf = (figures: readonly PageFigure[]): string =>
     }),
   )
 
+/** What is looked for, and how many have it: the last letter leaves some of them out, so that they are not seen before that key. */
+async function findNarrowing(baseUrl: string, token: string): Promise<Pick<PageSubject, 'word' | 'found'>> {
+  const count = async (text: string): Promise<number> => {
+    const address = `${baseUrl}/api/v1/entities?${new URLSearchParams({ q: text, pageSize: '1' })}`
+    const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
+    return ((await answer.json()) as { total: number }).total
+  }
+  const all = await count(markers.few)
+  for (const letter of 'abcdefghijklmnopqrstuvwxyz') {
+    const word = `${markers.few} ${letter}`
+    const found = await count(word)
+    if (found > 1 && found < all) return { word, found }
+  }
+  throw new Error(`No letter leaves some of ${all}`)
+}
+
 async function main(): Promise<void> {
   if (!existsSync(path.join(import.meta.dirname, '../../../web/dist/index.html')))
     throw new Error('The page has not been built: npm run prepare')
@@ -51,7 +67,9 @@ async function main(): Promise<void> {
   const browser = await startBrowser()
   try {
     const { cores, processor, loadBefore } = describeMachine(benchFolder, undefined)
-    const subject = { baseUrl: server.target.baseUrl, token: set.owner.token, word: markers.few, found: 10 }
+    const { baseUrl } = server.target
+    const { token } = set.owner
+    const subject = { baseUrl, token, ...(await findNarrowing(baseUrl, token)) }
     const figures = await measurePage(browser, subject, Number(flags.rounds))
     console.log(`${size} entities, ${cores} cores (${processor}), load before ${loadBefore.toFixed(1)}`)
     console.log(`Chromium ${browser.version()}, its processor slowed down 4 times\n`)

@@ -34,7 +34,7 @@ export interface PageSubject {
   readonly baseUrl: string
   /** A session token. */
   readonly token: string
-  /** A word, and how many entities are found by it. */
+  /** What is looked for, and how many entities have it: fewer than have it without its last letter. */
   readonly word: string
   readonly found: number
 }

@@ -85,16 +85,24 @@ const chipIcons: Readonly<Record<string, ReactNode>> = {
 
 function SearchBox({ search, total, onChange }: Omit<FiltersProps, 'worth' | 'tools'>) {
   const { t } = useTranslation()
-  const [typed, type] = useState(search.q ?? '')
+  const q = search.q ?? ''
+  const [typed, type] = useState(q)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => type(search.q ?? ''), [search.q])
+  /** What was asked for and the address does not say yet: where it does so late, more has been typed by then. */
+  const asked = useRef<readonly string[]>([])
+  useEffect(() => {
+    const at = asked.current.lastIndexOf(q)
+    asked.current = at < 0 ? [] : asked.current.slice(at + 1)
+    if (at < 0) type(q)
+  }, [q])
+  const ask = (text: string): void => {
+    asked.current = [...asked.current, text]
+    onChange({ q: text === '' ? undefined : text, peek: undefined }, true)
+  }
   const change = (text: string): void => {
     type(text)
     clearTimeout(timer.current)
-    timer.current = setTimeout(
-      () => onChange({ q: text.trim() === '' ? undefined : text, peek: undefined }, true),
-      searchDelay,
-    )
+    timer.current = setTimeout(() => ask(text.trim() === '' ? '' : text), searchDelay)
   }
   return (
     <SearchField
