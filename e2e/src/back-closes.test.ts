@@ -35,6 +35,11 @@ describe('Back', () => {
   }
   /** Goes back as a finger does: nothing waits for a screen that does not come. */
   const back = (page: Page) => page.evaluate('history.back()')
+  /** Goes back once, which leads to the first screen. */
+  async function leave(page: Page): Promise<void> {
+    await back(page)
+    await page.waitForURL('**/home')
+  }
 
   test('closes the filters, and keeps what was chosen in them; then it leaves, and Forward comes back', async () => {
     const { page, faults, close } = await open()
@@ -44,8 +49,7 @@ describe('Back', () => {
     await back(page)
     await filters(page).waitFor({ state: 'detached' })
     expect(pathOf(page)).toBe('/things?photo=without')
-    await back(page)
-    await page.waitForURL('**/home')
+    await leave(page)
     await page.goForward()
     await expect.poll(() => pathOf(page)).toBe('/things?photo=without')
     expect(await filters(page).count()).toBe(0)
@@ -61,8 +65,7 @@ describe('Back', () => {
     await openFilters(page)
     await page.keyboard.press('Escape')
     await filters(page).waitFor({ state: 'detached' })
-    await back(page)
-    await page.waitForURL('**/home')
+    await leave(page)
     expect(faults).toEqual([])
     await close()
   })
@@ -83,8 +86,7 @@ describe('Back', () => {
     await page.getByRole('button', { name: /^Add/ }).click()
     await form.getByRole('button', { name: 'Close' }).click()
     await form.waitFor({ state: 'detached' })
-    await back(page)
-    await page.waitForURL('**/home')
+    await leave(page)
     expect(faults).toEqual([])
     await close()
   })
@@ -116,8 +118,7 @@ describe('Back', () => {
     await peek.getByRole('button', { name: 'Close' }).click()
     await expect.poll(() => pathOf(page)).toBe('/things')
     await peek.waitFor({ state: 'detached' })
-    await back(page)
-    await page.waitForURL('**/home')
+    await leave(page)
     expect(faults).toEqual([])
     await close()
   })

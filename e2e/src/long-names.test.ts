@@ -28,10 +28,7 @@ describe('names of 200 letters without a space', () => {
     id = (await client.call(createEntity, given)).id
   })
 
-  async function open(size: Size, path: string) {
-    const one = await visit(here.browser, here.site.url, { size, as: account, path })
-    return one
-  }
+  const open = (size: Size, path: string) => visit(here.browser, here.site.url, { size, as: account, path })
 
   /** What can be pressed or read and stands beyond the edge of the window. */
   const beyond = (all: Locator) =>

@@ -42,10 +42,7 @@ describe('two members of two groups', () => {
     bens = benHimself.as({ groupId })
   })
 
-  async function open(path: string) {
-    const one = await visit(here.browser, here.site.url, { size: 'laptop', as: mara, path })
-    return one
-  }
+  const open = (path: string) => visit(here.browser, here.site.url, { size: 'laptop', as: mara, path })
   const photosOf = async (id: string): Promise<number> =>
     (await home.call(getEntity, { id })).attachments.filter(({ type }) => type === 'photo').length
 

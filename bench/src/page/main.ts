@@ -1,6 +1,8 @@
 import { existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { Client } from '@stowage/contract/client'
+import { listEntities } from '@stowage/contract/entities'
 import { startBrowser } from '../../../e2e/src/browser.ts'
 import { describeMachine } from '../machine.ts'
 import { startStowage } from '../process/servers.ts'
@@ -40,11 +42,8 @@ const tableOf = (figures: readonly PageFigure[]): string =>
 
 /** What is looked for, and how many have it: the last letter leaves some of them out, so that they are not seen before that key. */
 async function findNarrowing(baseUrl: string, token: string): Promise<Pick<PageSubject, 'word' | 'found'>> {
-  const count = async (text: string): Promise<number> => {
-    const address = `${baseUrl}/api/v1/entities?${new URLSearchParams({ q: text, pageSize: '1' })}`
-    const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
-    return ((await answer.json()) as { total: number }).total
-  }
+  const client = new Client({ baseUrl }).as({ token })
+  const count = async (q: string) => (await client.call(listEntities, { q, pageSize: 1 })).total
   const all = await count(markers.few)
   for (const letter of 'abcdefghijklmnopqrstuvwxyz') {
     const word = `${markers.few} ${letter}`

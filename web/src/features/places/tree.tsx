@@ -85,8 +85,8 @@ export function PlacesTree({ places, currency, current, expanded, onExpand }: Tr
 }
 
 /** How long the longest value is, for the styles: nothing in a place is worth more than the place. */
-function longestValue({ roots, factsOf }: Places, currency: string): CSSProperties {
-  const highest = roots.reduce((sum, { id }) => Math.max(sum, factsOf(id).value), 0)
+function longestValue({ roots }: Places, currency: string): CSSProperties {
+  const highest = roots.reduce((value, { sums }) => Math.max(value, sums?.value ?? 0), 0)
   return { '--longest-value': `${formatSum(highest, currency).length}ch` } as CSSProperties
 }
 
