@@ -44,6 +44,8 @@ describe('what was done is taken back', () => {
     await expect.poll(quantity).toBe(4)
     await page.keyboard.press('Escape')
     await page.getByRole('complementary', { name: 'Details' }).waitFor({ state: 'detached' })
+    // Going back comes a frame later, and would give up what is opened by its address.
+    await page.waitForURL('/things')
   })
 
   test('an edit of what somebody has changed again since, which says what that is and asks', async () => {
