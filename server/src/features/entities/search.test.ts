@@ -133,6 +133,7 @@ describe.each(databases)('searching, on %s', kind => {
       expect(await refused(words(21))).toEqual({ status: 422, code: 'validation', fields: ['q'] })
       expect(await find('x'.repeat(1000))).toEqual([])
       expect(await find('😀'.repeat(1000))).toEqual([])
+      for (const longest of ['*', '?', '\ufdfa']) expect(await find(longest.repeat(1000))).toEqual([])
       expect(await refused('x'.repeat(1001))).toEqual({ status: 422, code: 'validation', fields: ['q'] })
       expect(await refused('a\u0000b')).toEqual({ status: 422, code: 'validation', fields: ['q'] })
     })
@@ -168,6 +169,8 @@ describe.each(databases)('searching, on %s', kind => {
       '(((',
       '%%%',
       '___',
+      '[?]',
+      '*?[*]',
     ]
     await addMany(stowage, home, odd.length, i => ({ name: `<${odd[i]}>` }))
     for (const text of odd) {
@@ -414,8 +417,10 @@ describe.each(databases)('searching, on %s', kind => {
     const colours = ['red', 'green', 'blue', 'grey']
     const nameOf = (i: number) => `${colours[i % 4]} widget ${i} ${'abcdefghij'[i % 10]}q`
     await addMany(stowage, neighbour, 300, i => ({ name: nameOf(i) }))
-    await addMany(stowage, home, 2500, i => ({ name: nameOf(i) }))
     const total = async (q: string) => (await home.list({ q, pageSize: 3 })).total
+    // How rare they were is known for a while.
+    expect([await total('red widget'), await total('"widget 77"')]).toEqual([0, 0])
+    await addMany(stowage, home, 2500, i => ({ name: nameOf(i) }))
     const count = (fits: (name: string) => boolean) =>
       Array.from({ length: 2500 }, (_, i) => nameOf(i)).filter(fits).length
     expect(await total('widget')).toBe(2500)

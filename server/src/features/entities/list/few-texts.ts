@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import { minute, stopwatch } from '#kernel/clock.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { Needle } from './parse-search.ts'
 import type { TextRange } from './text-range.ts'
@@ -27,8 +28,8 @@ const soonest = statement<TextRange & { trigrams: readonly string[] }>()(
 
 /** As one list: a thousand rows would take twice as long. */
 const withOne = statement<TextRange & { one: string }>()(
-  (_q, p, dialect) => sql<{ list: string }>`
-    select ${dialect.jsonList(sql.ref('n'))} as list from (select hits.n
+  (_q, p, dialect) => sql<{ number: number; list: FewTexts }>`
+    select count(*) as number, ${dialect.jsonList(sql.ref('n'))} as list from (select hits.n
       from ${dialect.searchHits(p.one, p.low, p.high, p.groupId)} hits limit ${sql.lit(judged + 1)}) some`,
 )
 
@@ -37,6 +38,41 @@ const withBoth = statement<TextRange & { one: string; other: string }>()(
     select hits.n from ${dialect.searchHitsOfAll([[p.one], [p.other]], p.low, p.high, p.groupId)} hits
     limit ${sql.lit(few + 1)}`,
 )
+
+/** Where a trigram's last one of those texts lies, by group and trigram; infinity when it has fewer. */
+const known = new Map<string, number>()
+/** All is forgotten after so long, and when it is so much; what is old only makes the choice a worse one. */
+const [maxAge, maxKnown] = [minute, 20_000]
+let knownSince = stopwatch()
+
+/** Whoever types asks for the same ones with every key, and each costs a look into every segment of the index. */
+async function findSoonest(
+  db: Reader,
+  range: TextRange,
+  trigrams: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (known.size >= maxKnown || stopwatch() - knownSince > maxAge) {
+    known.clear()
+    knownSince = stopwatch()
+  }
+  const keyOf = (trigram: string): string => `${range.groupId} ${trigram}`
+  const soon = new Map<string, number>()
+  const unknown: string[] = []
+  for (const trigram of trigrams) {
+    const nth = known.get(keyOf(trigram))
+    if (nth === undefined) unknown.push(trigram)
+    else soon.set(trigram, nth)
+  }
+  if (unknown.length === 0) return soon
+  for (const { trigram, nth } of await db.all(soonest, { ...range, trigrams: unknown })) {
+    soon.set(trigram, nth ?? Number.POSITIVE_INFINITY)
+    known.set(keyOf(trigram), nth ?? Number.POSITIVE_INFINITY)
+  }
+  return soon
+}
+
+/** Row numbers as a JSON list, the way that the next statement takes them. */
+export type FewTexts = string
 
 /**
  * The row numbers of the few texts that may have all of some words; undefined when they are not few. FTS5 goes through the
@@ -47,15 +83,14 @@ export async function findFewTexts(
   db: Reader,
   range: TextRange,
   words: readonly Needle[],
-): Promise<readonly number[] | undefined> {
+): Promise<FewTexts | undefined> {
   if (!db.dialect.hasTrigramTable) return undefined
   const all = trigramsOf(words)
   if (all.length < minAsked) return undefined
   // Each costs a look into every segment of the index; those between two others are seldom the rarest.
   const trigrams = all.filter(({ at, isLast }) => at % 2 === 0 || isLast)
   const asked = [...new Set(trigrams.map(({ text }) => text))]
-  const found = await db.all(soonest, { ...range, trigrams: asked })
-  const soon = new Map(found.map(({ trigram, nth }) => [trigram, nth ?? Number.POSITIVE_INFINITY]))
+  const soon = await findSoonest(db, range, asked)
   // The later so many texts with it have come, the rarer it is.
   trigrams.sort((a, b) => (soon.get(b.text) ?? 0) - (soon.get(a.text) ?? 0))
   const [one] = trigrams
@@ -63,12 +98,11 @@ export async function findFewTexts(
   const other = trigrams.find(({ word, at }) => word !== one.word || Math.abs(at - one.at) >= 3) ?? one
   const [rare, common] = [one, other].map(({ text }) => (soon.get(text) ?? 0) - range.low)
   if (requireValue(rare) >= timesMore * requireValue(common)) {
-    const found = await db.first(withOne, { ...range, one: one.text })
-    const numbers = JSON.parse(found?.list ?? '[]') as number[]
-    if (numbers.length <= Math.min(judged, range.atOnce)) return numbers
+    const { number, list } = requireValue(await db.first(withOne, { ...range, one: one.text }))
+    if (number <= Math.min(judged, range.atOnce)) return list
   }
   const rows = await db.all(withBoth, { ...range, one: one.text, other: other.text })
-  return rows.length > Math.min(few, range.atOnce) ? undefined : rows.map(({ n }) => n)
+  return rows.length > Math.min(few, range.atOnce) ? undefined : JSON.stringify(rows.map(({ n }) => n))
 }
 
 interface Trigram {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '#db/query/dialect.ts'
 import { requireValue } from '#kernel/require-value.ts'
+import type { FewTexts } from './few-texts.ts'
 import type { Filter, Params } from './filter.ts'
 import { isIndexed, type Needle } from './parse-search.ts'
 import type { TextRange } from './text-range.ts'
@@ -14,7 +15,7 @@ export function saying(
   i: number,
   word: Needle,
   tagRowNumbers: readonly number[],
-  few: readonly number[] | undefined,
+  few: FewTexts | undefined,
 ): Filter {
   const names = word.map((_, spelling) => `word${i}${'_'.repeat(spelling)}`)
   const [t, f] = [`wordTags${i}`, `wordFew${i}`]
