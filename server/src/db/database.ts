@@ -30,6 +30,11 @@ export interface WriteWays {
   readonly endsLongWrite?: boolean | undefined
   /** What it changes in the group is recorded (docs/adr/0047). */
   readonly isRecorded?: boolean | undefined
+  /**
+   * Has the write resolve when it is committed, and hears what resolves when it is durable too; that includes all that was committed
+   * before. Only where the disk can sync a commit while others go on; elsewhere it is durable already, and nothing is heard.
+   */
+  readonly hearSync?: ((synced: Promise<void>) => void) | undefined
 }
 
 /** How busy a database is. */

@@ -9,7 +9,7 @@ import type { WriteCtx } from '#server/context.ts'
 import { noteBefore, requireBatch } from './batches.ts'
 import { type Claim, changeRow, end, leaseLost, letGo, setDone } from './claim.ts'
 import type { Asker } from './define-long-write.ts'
-import { closeSome, endWithChange, inTransaction, notingCtx, type Run, wholeCtx } from './run.ts'
+import { closeSome, endWithChange, inStep, inTransaction, notingCtx, type Run, wholeCtx } from './run.ts'
 
 /** How often one transaction may fail before the long write is taken back. */
 const maxFailures = 3
@@ -38,6 +38,7 @@ export async function carryOut(run: Run): Promise<void> {
     if (outcome === 'ended') break
     if (outcome !== 'more') closing = outcome
   }
+  await run.disk.settled()
   if (attempts.failure !== undefined) throw attempts.failure
 }
 
@@ -104,7 +105,7 @@ type Outcome = 'more' | 'ended' | Closing
 
 /** Does what comes next, in one transaction: where the long write stands is read in it, so nothing is done twice. */
 const step = (run: Run, failure: unknown, closing: Closing): Promise<Outcome> =>
-  inTransaction(run, async (ctx, { state, done, total, facts }) => {
+  inStep(run, async (ctx, { state, done, total, facts }) => {
     if (state === 'ended') return 'ended'
     if (state === 'reverting')
       return done > 0 ? takeBack(run, ctx, done - 1) : takenBack(run, ctx, facts, failure)

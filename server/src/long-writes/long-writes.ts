@@ -15,7 +15,7 @@ import { carryOut, Stopped } from './carry-out.ts'
 import { type Abandoned, begin, type Claim, end, findAbandoned, takeOver } from './claim.ts'
 import { type AnyLongWrite, type Asker, type LongWrite, maxShortWrite } from './define-long-write.ts'
 import { applyAll, makePlan, maxAtOnce, type Planned, takeAll } from './plan.ts'
-import { inTransaction, type LongWriteTools, type Run, wholeCtx } from './run.ts'
+import { Disk, inTransaction, type LongWriteTools, type Run, wholeCtx } from './run.ts'
 
 /** How often a process looks for long writes that nobody carries out, milliseconds. */
 const lookEvery = 5 * second
@@ -105,7 +105,14 @@ export class LongWrites {
   readonly #now = (): string => this.#tools.clock.now().toISOString()
 
   #runOf(claim: Claim, kind: AnyLongWrite): Run {
-    return { tools: this.#tools, claim, kind, turns: this.#turns, signal: this.#work.signal }
+    return {
+      tools: this.#tools,
+      claim,
+      kind,
+      turns: this.#turns,
+      disk: new Disk(),
+      signal: this.#work.signal,
+    }
   }
 
   async #runLong<A extends Asker, I, S, U, F, R>(

@@ -6,7 +6,7 @@ import { keepLease } from '#jobs/lease.ts'
 import { addBatch } from './batches.ts'
 import { changeRow, leaseLength } from './claim.ts'
 import { type AnyLongWrite, type FinishCtx, type LongWrite, maxShortWrite } from './define-long-write.ts'
-import { endWithChange, inTransaction, type Run, wholeCtx } from './run.ts'
+import { endWithChange, inStep, inTransaction, type Run, wholeCtx } from './run.ts'
 
 /**
  * How many subjects one batch has, unless its kind says otherwise, and how many bytes of JSON: so few that its transaction
@@ -133,7 +133,7 @@ class Plan {
   async #writeFull(): Promise<void> {
     const { claim } = this.#run
     for (const content of this.#full)
-      await inTransaction(this.#run, ({ db }) => addBatch(db, claim, this.#total++, content))
+      await inStep(this.#run, ({ db }) => addBatch(db, claim, this.#total++, content))
     this.#full = []
   }
 

@@ -1,9 +1,11 @@
+import type { WriteWays } from '#db/database.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import { closeChange, type WholeChange } from '#events/changes.ts'
 import { type Closing, closeBatch, closeRest } from '#events/closing.ts'
 import type { BackgroundTools } from '#jobs/background.ts'
 import { noRequest } from '#jobs/background.ts'
 import type { Mutex } from '#kernel/mutex.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { WriteCtx } from '#server/context.ts'
 import type { LaterWork } from './batches.ts'
 import { type Claim, end, type Progress, renewLease } from './claim.ts'
@@ -27,16 +29,67 @@ export interface Run {
   readonly signal: AbortSignal
   /** Whose batch is next: one at a time, so that writers of other groups wait for one batch at the most. */
   readonly turns: Mutex
+  readonly disk: Disk
+}
+
+/** What the disk has not acknowledged yet of a long write. */
+export class Disk {
+  #synced: Promise<void> = Promise.resolve()
+
+  /** Notes that a step is on its way, and resolves once the step before it is durable: so little waits that others wait for little. */
+  async take(synced: Promise<void>): Promise<void> {
+    const before = this.#synced
+    this.#synced = synced
+    // The next one throws what becomes of it.
+    synced.catch(() => undefined)
+    await before
+  }
+
+  /** Resolves when all steps are durable. */
+  settled(): Promise<void> {
+    return this.#synced
+  }
+}
+
+/**
+ * How often others have a turn of the event loop between two steps: a request needs some until it waits for its transaction. With one
+ * alone a write took twice as long while somebody imported files.
+ */
+const roundsBetween = 4
+
+/**
+ * Like `inTransaction`, for one step of many: the next one is made while the disk is at work for this one. Whoever acknowledges the
+ * long write waits for the disk.
+ */
+export async function inStep<T>(
+  run: Run,
+  work: (ctx: WriteCtx<Asker>, progress: Progress) => Promise<T>,
+): Promise<T> {
+  let synced = Promise.resolve()
+  const result = await inTransaction(run, work, later => {
+    synced = later
+  })
+  await run.disk.take(synced)
+  // The disk may have been so quick that nobody had a turn.
+  for (let round = 0; round < roundsBetween; round++) await yieldToEventLoop()
+  return result
 }
 
 /** Runs `work` in a transaction of the long write, under its renewed lease; throws LeaseLost when that is lost. */
 export const inTransaction = <T>(
   { tools, claim }: Run,
   work: (ctx: WriteCtx<Asker>, progress: Progress) => Promise<T>,
+  hearSync?: WriteWays['hearSync'],
 ): Promise<T> => {
   const { groupId, id, kind, actorId, at } = claim
   const actor = { userId: actorId, groupId }
-  const frame = { actor, now: at, request: noRequest(`${kind} ${id}`), groupId, ways: { longWriteId: id } }
+  const frame = {
+    actor,
+    now: at,
+    request: noRequest(`${kind} ${id}`),
+    groupId,
+    ways: { longWriteId: id, hearSync },
+  }
   return tools.openWrite(frame, async ctx =>
     work(ctx, await renewLease(ctx.db, claim, tools.clock.now().toISOString())),
   )

@@ -124,22 +124,17 @@ export class SqliteDatabase implements Database {
     work: (scope: WriteScope) => Promise<T>,
     ways: WriteWays = {},
   ): Promise<T> {
-    if (groupId === null) return this.#transact(nobody, work, stopwatch() + writeTimeoutMs)
-    return this.#groupTurns.pass(groupId, ways, deadline =>
-      this.#transact(groupId, work, deadline, async db => {
-        requireTurn(await findHolder(db, groupId), ways)
-        if (ways.isRecorded) this.#writer.record(groupId)
-      }),
-    )
+    if (groupId === null) return this.#transact(null, work, stopwatch() + writeTimeoutMs)
+    return this.#groupTurns.pass(groupId, ways, deadline => this.#transact(groupId, work, deadline, ways))
   }
 
   async #transact<T>(
-    turnOf: string,
+    groupId: string | null,
     work: (scope: WriteScope) => Promise<T>,
     deadline: number,
-    enter?: (db: Reader) => Promise<void>,
+    ways: WriteWays = {},
   ): Promise<T> {
-    const came = stopwatch()
+    const [turnOf, came] = [groupId ?? nobody, stopwatch()]
     if (!(await this.#turn.acquire(turnOf, deadline - came)))
       throw new Problem('overloaded', { retryAfter: 5 })
     const notifications: Notification[] = []
@@ -162,7 +157,10 @@ export class SqliteDatabase implements Database {
       if (fold !== undefined) await this.#log.fold(fold)
       await this.#writer.begin(deadline)
       const db = new Writer(this.#writer)
-      await enter?.(db)
+      if (groupId !== null) {
+        requireTurn(await findHolder(db, groupId), ways)
+        if (ways.isRecorded) this.#writer.record(groupId)
+      }
       this.#hearWait?.(stopwatch() - came)
       const notify = async (notification: Notification) => void notifications.push(notification)
       result = await work({ db, notify, commit })
@@ -174,7 +172,9 @@ export class SqliteDatabase implements Database {
     } finally {
       this.#turn.release(turnOf)
     }
-    await acknowledge()
+    const acknowledged = acknowledge()
+    if (ways.hearSync === undefined) await acknowledged
+    else ways.hearSync(acknowledged)
     return result
   }
 
