@@ -1,6 +1,7 @@
 import { listByAssetNumber } from '@stowage/contract/assets'
 import { createEntity, listEntities } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
+import { changeEntities } from '@stowage/contract/entity-bulk'
 import { listFacets } from '@stowage/contract/entity-lists'
 import { listEntityTypes } from '@stowage/contract/entity-types'
 import { listFieldNames, listFieldValues } from '@stowage/contract/fields'
@@ -228,6 +229,15 @@ describe('with five thousand things in SQLite', () => {
     ],
     ['turning it back', () => home.put(box.id, { entityTypeId: home.itemType.id }), ['entities_by_pin']],
     ['copying one', async () => home.duplicate(box.id), ['entities_by_number']],
+    [
+      'tagging some',
+      () =>
+        home.client.call(changeEntities, {
+          select: { ids: [box.id] },
+          change: { addTagIds: [idOf(tags, 6)], removeTagIds: [idOf(tags, 7)] },
+        }),
+      ['SEARCH l USING PRIMARY KEY \\(tag_n=\\? AND n=\\?\\)'],
+    ],
     ['deleting one', () => home.remove(box.id), ['entities_by_parent', 'entities_by_pin']],
     [
       'renaming a tag',

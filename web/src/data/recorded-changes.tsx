@@ -4,6 +4,7 @@ import { EntryList } from '../ui/changes/entry-list.tsx'
 import { Failed } from '../ui/failed/failed.tsx'
 import { Loading } from '../ui/loading/loading.tsx'
 import { getChange } from './operations.ts'
+import { keptUser } from './personal-storage.ts'
 import { selectedGroup } from './session.ts'
 import { undo } from './undo.ts'
 import { useOperation } from './use-operation.ts'
@@ -22,6 +23,7 @@ export const RecordedChanges = ({
 }) => (
   <ChangeList
     changes={items}
+    userId={keptUser()}
     onUndo={({ id, undoes }) => void undo({ id, groupId: selectedGroup() }, { isRedo: undoes !== null })}
     renderEntries={change => <ChangeEntries change={change} hasNames={hasNames(change)} />}
     onMore={readMore}

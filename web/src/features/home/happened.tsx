@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { keptUser } from '../../data/personal-storage.ts'
 import { useChanges } from '../../data/use-changes.ts'
 import { formatAgo } from '../../i18n/format.ts'
 import { ChangeIcon } from '../../ui/changes/change-icon.tsx'
@@ -14,6 +15,7 @@ const shown = 5
 export function Happened() {
   const { t } = useTranslation()
   const { items = [] } = useChanges({})
+  const userId = keptUser()
   if (items.length === 0) return null
   return (
     <section className={styles.panel}>
@@ -28,7 +30,7 @@ export function Happened() {
           <li key={change.id}>
             <ChangeIcon kind={change.kind} />
             <span>
-              <ChangeSentence change={change} />
+              <ChangeSentence change={change} userId={userId} />
             </span>
             <time dateTime={change.at}>{formatAgo(change.at)}</time>
           </li>

@@ -9,24 +9,26 @@ export const history: Readonly<Record<keyof typeof english, string>> = {
   'history.all': 'Alles',
   'history.kinds': 'Anzeigen',
   'history.somebody': 'Jemand',
+  'history.who': '{name} hat',
+  'history.you': 'Du hast',
   'history.unnamed': 'etwas',
   'history.created':
-    '{count, plural, one {{who} hat {name} hinzugefügt} other {{who} hat {count, number} Dinge hinzugefügt}}',
+    '{count, plural, one {{who} {name} hinzugefügt} other {{who} {count, number} Dinge hinzugefügt}}',
   'history.updated':
-    '{count, plural, one {{who} hat {name} geändert} other {{who} hat {count, number} Dinge geändert}}',
+    '{count, plural, one {{who} {name} geändert} other {{who} {count, number} Dinge geändert}}',
   'history.moved':
-    '{count, plural, one {{who} hat {name} verschoben} other {{who} hat {count, number} Dinge verschoben}}',
+    '{count, plural, one {{who} {name} verschoben} other {{who} {count, number} Dinge verschoben}}',
   'history.deleted':
-    '{count, plural, one {{who} hat {name} gelöscht} other {{who} hat {count, number} Dinge gelöscht}}',
+    '{count, plural, one {{who} {name} gelöscht} other {{who} {count, number} Dinge gelöscht}}',
   'history.restored':
-    '{count, plural, one {{who} hat {name} zurückgeholt} other {{who} hat {count, number} Dinge zurückgeholt}}',
-  'history.imported': '{who} hat {count, plural, one {{name}} other {{count, number} Dinge}} importiert',
+    '{count, plural, one {{who} {name} zurückgeholt} other {{who} {count, number} Dinge zurückgeholt}}',
+  'history.imported': '{who} {count, plural, one {{name}} other {{count, number} Dinge}} importiert',
   'history.undone':
-    '{count, plural, one {{who} hat eine Änderung an {name} rückgängig gemacht} other {{who} hat eine Änderung an {count, number} Dingen rückgängig gemacht}}',
+    '{count, plural, one {{who} eine Änderung an {name} rückgängig gemacht} other {{who} eine Änderung an {count, number} Dingen rückgängig gemacht}}',
   'history.joined': '{name} ist beigetreten',
   'history.left': '{name} ist ausgetreten',
   'history.other':
-    '{count, plural, one {{who} hat {name} geändert} other {{who} hat {count, number} Dinge geändert}}',
+    '{count, plural, one {{who} {name} geändert} other {{who} {count, number} Dinge geändert}}',
   'history.kind.created': 'Hinzugefügt',
   'history.kind.updated': 'Geändert',
   'history.kind.moved': 'Verschoben',

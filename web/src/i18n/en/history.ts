@@ -8,6 +8,8 @@ export const history = {
   'history.all': 'All',
   'history.kinds': 'Show',
   'history.somebody': 'Somebody',
+  'history.who': '{name}',
+  'history.you': 'You',
   'history.unnamed': 'something',
   'history.created': '{count, plural, one {{who} added {name}} other {{who} added {count, number} things}}',
   'history.updated':

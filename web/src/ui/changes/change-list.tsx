@@ -12,6 +12,8 @@ import styles from './changes.module.css'
 
 export interface ChangeListProps {
   readonly changes: readonly Change[]
+  /** Who reads them. */
+  readonly userId: string | undefined
   readonly onUndo: (change: Change) => void
   /** Shows what a change did, subject by subject. */
   readonly renderEntries: (change: Change) => ReactNode
@@ -19,7 +21,7 @@ export interface ChangeListProps {
 }
 
 /** What was changed, newest first; each can be opened, and undone. */
-export function ChangeList({ changes, onUndo, renderEntries, onMore }: ChangeListProps) {
+export function ChangeList({ changes, userId, onUndo, renderEntries, onMore }: ChangeListProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -28,6 +30,7 @@ export function ChangeList({ changes, onUndo, renderEntries, onMore }: ChangeLis
           <ChangeRow
             key={change.id}
             change={change}
+            userId={userId}
             onUndo={() => onUndo(change)}
             renderEntries={() => renderEntries(change)}
           />
@@ -44,23 +47,25 @@ export function ChangeList({ changes, onUndo, renderEntries, onMore }: ChangeLis
 
 function ChangeRow({
   change,
+  userId,
   onUndo,
   renderEntries,
 }: {
   readonly change: Change
+  readonly userId: string | undefined
   readonly onUndo: () => void
   readonly renderEntries: () => ReactNode
 }) {
   const { t } = useTranslation()
   const [isOpen, open] = useState(false)
-  const text = changeText(change)
+  const text = changeText(change, userId)
   return (
     <li className={styles.change}>
       <span className={styles.row}>
         <ChangeIcon kind={change.kind} />
         <AriaButton className={styles.text ?? ''} aria-expanded={isOpen} onPress={() => open(!isOpen)}>
           <span>
-            <ChangeSentence change={change} />
+            <ChangeSentence change={change} userId={userId} />
           </span>
           <ChevronDown aria-hidden data-open={isOpen || undefined} />
         </AriaButton>

@@ -6,8 +6,15 @@ const isolate = '\u2068'
 const end = '\u2069'
 
 /** What a change did, as a sentence in which the name stands out. */
-export const ChangeSentence = ({ change }: { readonly change: Change }) =>
-  changeText(change, name => `${isolate}${name}${end}`)
+export const ChangeSentence = ({
+  change,
+  userId,
+}: {
+  readonly change: Change
+  /** Who reads it. */
+  readonly userId: string | undefined
+}) =>
+  changeText(change, userId, name => `${isolate}${name}${end}`)
     .split(new RegExp(`[${isolate}${end}]`))
     .map((part, at) =>
       at % 2 === 0 ? (

@@ -16,9 +16,21 @@ const joined = {
 } as unknown as Change
 
 test('of what happens when somebody joins, the person is named and not the invitation', () => {
-  expect(changeText(joined)).toBe('Ben joined')
+  expect(changeText(joined, 'mara')).toBe('Ben joined')
 })
 
 test('whoever has no name any more is somebody', () => {
-  expect(changeText({ ...joined, kind: 'left', subjects: [] })).toBe('Somebody left')
+  expect(changeText({ ...joined, kind: 'left', subjects: [] }, 'mara')).toBe('Somebody left')
+})
+
+test('whoever has done it reads that they have, and others who it was', () => {
+  const added = {
+    kind: 'created',
+    count: 1,
+    actor: { id: 'ben', name: 'Ben' },
+    subjects: [{ kind: 'entity', id: '0a1b', name: 'Tent', exists: true }],
+  } as unknown as Change
+  expect(changeText(added, 'ben')).toBe('You added Tent')
+  expect(changeText(added, 'mara')).toBe('Ben added Tent')
+  expect(changeText({ ...added, actor: null }, undefined)).toBe('Stowage added Tent')
 })

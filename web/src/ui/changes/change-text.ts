@@ -3,12 +3,15 @@ import { en, type MessageKey } from '../../i18n/en.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { i18n } from '../../i18n/i18n.ts'
 
-/** What a change did, as a sentence; `mark` says how the name in it is written. */
+/** What a change did, as a sentence for `userId`; `mark` says how the name in it is written. */
 export function changeText(
   { kind, actor, count, subjects }: Change,
+  userId: string | undefined,
   mark: (name: string) => string = name => name,
 ): string {
-  const who = actor === null ? 'Stowage' : actor.name || i18n.t('history.somebody')
+  const actorName = actor === null ? 'Stowage' : actor.name || i18n.t('history.somebody')
+  const isYou = actor !== null && actor.id === userId
+  const who = isYou ? i18n.t('history.you') : i18n.t('history.who', { name: actorName })
   // Who joins uses up an invitation, which has no name.
   const isOfMember = kind === 'joined' || kind === 'left'
   const subject = isOfMember ? subjects.find(each => each.kind === 'member') : subjects[0]

@@ -24,13 +24,16 @@ interface Among {
   readonly rowNumbers: readonly number[]
 }
 
-/** Asks for each pair: what carries a tag lies together, while the tags of one entity lie apart from those of the next. */
+/**
+ * Asks for each pair: what carries a tag lies together, while the tags of one entity lie apart from those of the next. SQLite looks
+ * there only because the group stands nowhere else.
+ */
 const linksAmong = statement<Among>()(
   (_q, p, dialect) => sql<Link>`
     select l.n, l.tag_n from ${dialect.listTable(p.tags, 'number')} tag
     cross join ${dialect.listTable(p.rowNumbers, 'number')} entity
     cross join entity_tags l
-    where ${dialect.impliedGroup(sql.ref('l.group_id'), p.groupId)} and l.tag_n = tag.value and l.n = entity.value`,
+    where l.group_id = ${p.groupId} and l.tag_n = tag.value and l.n = entity.value`,
 )
 
 /** Which of some tags each of some entities carries, all by row numbers; an entity with none of them is not in it. */
