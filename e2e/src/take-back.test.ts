@@ -121,7 +121,7 @@ describe('what was done is taken back', () => {
   test('any step of the history, with who made it', async () => {
     const { page } = one
     await goTo(page, 'History')
-    const step = page.getByRole('listitem').filter({ hasText: `${account.name} added Tent` })
+    const step = page.getByRole('listitem').filter({ hasText: 'You added Tent' })
     await step
       .getByRole('button', { name: /added Tent/ })
       .first()
