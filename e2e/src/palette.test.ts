@@ -1,5 +1,5 @@
 // @module-tag endurance
-import { createEntity } from '@stowage/contract/entities'
+import { createEntity, getEntity } from '@stowage/contract/entities'
 import { expect, test } from 'vitest'
 import { openAccount, placeTypeOf } from './accounts.ts'
 import { emptySite } from './empty-site.ts'
@@ -36,6 +36,32 @@ test('the palette says that nothing was found, and opens an empty place whose Ar
     await heading.evaluate(element => element.ownerDocument.defaultView?.getComputedStyle(element).direction),
   ).toBe('rtl')
   expect(await heading.evaluate(element => element.scrollWidth > element.clientWidth)).toBe(true)
+  expect(faults).toEqual([])
+  await close()
+})
+
+test('the palette moves what it has found first, by keyboard alone, and that is undone', async () => {
+  const account = newAccount()
+  const client = await openAccount(here.site, account)
+  await client.call(createEntity, { name: 'Attic', entityTypeId: await placeTypeOf(client) })
+  const { id } = await client.call(createEntity, { name: 'Tent' })
+  const placeOf = async () => (await client.call(getEntity, { id })).parent?.name
+  const { page, faults, close } = await visit(here.browser, here.site.url, { size: 'laptop', as: account })
+  await page.getByRole('heading', { name: /, Mara$/ }).waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('tent')
+  await page.getByRole('option', { name: 'Move Tent …' }).waitFor()
+  // Past what was found and the new thing.
+  for (const _ of ['Tent', 'Add', 'Move']) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Where is Tent now?' })
+  await dialog.getByRole('option', { name: 'Attic' }).first().waitFor()
+  await page.keyboard.type('attic')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(placeOf).toBe('Attic')
+  await page.keyboard.press('Control+z')
+  await expect.poll(placeOf).toBeUndefined()
   expect(faults).toEqual([])
   await close()
 })

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@stowage/contract/operation'
-import { useNavigate, useRouter } from '@tanstack/react-router'
-import { ListFilter, MapPin, Plus, Search, Shapes, Tags, User, X } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { ListFilter, MapPin, MoveRight, Plus, Search, Shapes, Tags, User, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import {
   Autocomplete,
@@ -17,19 +17,21 @@ import { useTranslation } from 'react-i18next'
 import { fileAddress } from '../../data/entities.ts'
 import { quickSearch } from '../../data/operations.ts'
 import { useOperation } from '../../data/use-operation.ts'
-import { startDraft } from '../../features/entities/add/start-draft.ts'
-import { readListSearch } from '../../features/entities/list/list-search.ts'
 import { AssetNumber } from '../../ui/asset-number/asset-number.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { FindInput } from '../../ui/field/find-input.tsx'
 import { Keys } from '../../ui/keys/keys.tsx'
 import { isTyping } from '../../ui/keys/typing.ts'
+import { loadedPart } from '../../ui/later/loaded.tsx'
 import { Overlay } from '../../ui/overlay/overlay.tsx'
 import { NamedPath } from '../../ui/path/path.tsx'
 import { Photo } from '../../ui/photo/photo.tsx'
 import styles from './palette.module.css'
 import { showPalette, usePaletteIsOpen } from './palette-state.ts'
+import { useAdding } from './use-adding.ts'
 import { useEnter } from './use-enter.ts'
+
+const { Part: MoveFound } = loadedPart(async () => (await import('./move-found.tsx')).MoveFound)
 
 type Hit = ReplyOf<typeof quickSearch>['items'][number]
 
@@ -60,6 +62,7 @@ const icons: Readonly<Record<Hit['kind'], ReactNode>> = {
 /** Finds anything, and does a few things, from anywhere. */
 export function Palette() {
   const isOpen = usePaletteIsOpen()
+  const [moved, move] = useState<string>()
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const isFind = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
@@ -71,40 +74,25 @@ export function Palette() {
     return () => removeEventListener('keydown', press)
   }, [])
   return (
-    <Overlay isOpen={isOpen} isDismissable onOpenChange={showPalette} className={styles.overlay ?? ''}>
-      <Modal className={styles.modal ?? ''}>
-        <PaletteDialog />
-      </Modal>
-    </Overlay>
+    <>
+      <Overlay isOpen={isOpen} isDismissable onOpenChange={showPalette} className={styles.overlay ?? ''}>
+        <Modal className={styles.modal ?? ''}>
+          <PaletteDialog onMove={move} />
+        </Modal>
+      </Overlay>
+      {moved === undefined ? null : <MoveFound id={moved} onClose={() => move(undefined)} />}
+    </>
   )
 }
 
-/** Opens the form for a new thing: over the list that one looks at, or else over that of everything. */
-function useAdding(): (name: string) => void {
-  const router = useRouter()
-  return name => {
-    const { pathname, search, state } = router.state.location
-    const listed = pathname === '/things' ? readListSearch(search) : {}
-    showPalette(false)
-    if (name !== '') startDraft({ name })
-    const isOpen = listed.add === true
-    const opening = pathname !== '/things' ? undefined : isOpen ? state.opening : 'add'
-    void router.navigate({
-      to: '/things',
-      search: { ...listed, add: true },
-      state: opening === undefined ? {} : { opening },
-      replace: isOpen,
-    })
-  }
-}
-
-function PaletteDialog() {
+function PaletteDialog({ onMove }: { readonly onMove: (id: string) => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [typed, type] = useState('')
   const q = typed.trim()
   const { data, isPlaceholderData } = useOperation(quickSearch, { q, limit: '12' }, { keepsPrevious: true })
   const hits = (data?.items ?? []).filter(hit => addressOf(hit) !== undefined)
+  const [first] = hits
   const add = useAdding()
   const go = (href: string): void => {
     showPalette(false)
@@ -112,13 +100,15 @@ function PaletteDialog() {
   }
   const act = (key: string): void => {
     if (key === 'add') add(q)
-    else if (key === 'all') go(`/things?q=${encodeURIComponent(JSON.stringify(q))}`)
+    else if (key === 'move') {
+      showPalette(false)
+      if (first !== undefined) onMove(first.id)
+    } else if (key === 'all') go(`/things?q=${encodeURIComponent(JSON.stringify(q))}`)
     else {
       const hit = hits.find(({ kind, id }) => `${kind} ${id}` === key)
       if (hit !== undefined) go(addressOf(hit) ?? '/things')
     }
   }
-  const [first] = hits
   const isAnswered = data !== undefined && !isPlaceholderData
   const press = useEnter({
     q,
@@ -143,7 +133,7 @@ function PaletteDialog() {
           data-typed={q !== '' || undefined}
         >
           <Hits hits={hits} title={t(q === '' ? 'palette.recent' : 'palette.found')} />
-          <Actions q={q} hasAll={!isAnswered || first !== undefined} />
+          <Actions q={q} first={first} hasAll={!isAnswered || first !== undefined} />
         </ListBox>
       </Autocomplete>
       <Foot />
@@ -208,8 +198,17 @@ const Hits = ({ hits, title }: { readonly hits: readonly Hit[]; readonly title: 
   )
 
 /** What can be done with what was typed. */
-function Actions({ q, hasAll }: { readonly q: string; readonly hasAll: boolean }) {
+function Actions({
+  q,
+  first,
+  hasAll,
+}: {
+  readonly q: string
+  readonly first: Hit | undefined
+  readonly hasAll: boolean
+}) {
   const { t } = useTranslation()
+  const canMove = q !== '' && (first?.kind === 'entity' || first?.kind === 'place')
   return (
     <ListBoxSection id="do">
       <Header className={styles.header ?? ''}>{t('palette.do')}</Header>
@@ -219,6 +218,13 @@ function Actions({ q, hasAll }: { readonly q: string; readonly hasAll: boolean }
         icon={<Plus aria-hidden />}
         keys="N"
       />
+      {canMove ? (
+        <ActionItem
+          id="move"
+          name={t('palette.move', { name: first.name })}
+          icon={<MoveRight aria-hidden />}
+        />
+      ) : null}
       {q === '' || !hasAll ? null : (
         <ActionItem id="all" name={t('palette.all')} icon={<ListFilter aria-hidden />} />
       )}

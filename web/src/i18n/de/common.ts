@@ -22,6 +22,7 @@ export const common: Readonly<Record<keyof typeof english, string>> = {
   'palette.found': 'Gefunden',
   'palette.do': 'Tun',
   'palette.all': 'Alles davon als Liste zeigen',
+  'palette.move': '„{name}“ verschieben …',
   'palette.add': '„{name}“ als neues Ding hinzufügen',
   'add.madeRoom': '„{name}“ war noch nicht gespeichert und hat Platz gemacht.',
   'palette.choose': 'wählen',

@@ -21,6 +21,7 @@ export const common = {
   'palette.found': 'Found',
   'palette.do': 'Do',
   'palette.all': 'Show all of it as a list',
+  'palette.move': 'Move {name} …',
   'palette.add': 'Add “{name}” as a new thing',
   'add.madeRoom': '“{name}” was not saved yet and has made room.',
   'palette.choose': 'choose',
