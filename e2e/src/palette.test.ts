@@ -40,7 +40,7 @@ test('the palette says that nothing was found, and opens an empty place whose Ar
   await close()
 })
 
-test('the palette moves what it has found first, by keyboard alone, and that is undone', async () => {
+test('the palette moves what it has found first, by keyboard alone, and that is undone; and shows all of it as a list', async () => {
   const account = newAccount()
   const client = await openAccount(here.site, account)
   await client.call(createEntity, { name: 'Attic', entityTypeId: await placeTypeOf(client) })
@@ -62,6 +62,11 @@ test('the palette moves what it has found first, by keyboard alone, and that is 
   await expect.poll(placeOf).toBe('Attic')
   await page.keyboard.press('Control+z')
   await expect.poll(placeOf).toBeUndefined()
+  await page.keyboard.press('/')
+  await page.keyboard.type('tent')
+  await page.keyboard.press('Control+Enter')
+  await page.waitForURL(/\/things\?q=.*tent/)
+  await page.getByRole('row', { name: /Tent/ }).waitFor()
   expect(faults).toEqual([])
   await close()
 })

@@ -110,10 +110,12 @@ function PaletteDialog({ onMove }: { readonly onMove: (id: string) => void }) {
     }
   }
   const isAnswered = data !== undefined && !isPlaceholderData
+  const hasAll = !isAnswered || first !== undefined
   const press = useEnter({
     q,
     isAnswered,
     open: first === undefined ? undefined : () => go(addressOf(first) ?? '/things'),
+    showAll: hasAll ? () => act('all') : undefined,
   })
   return (
     <Dialog aria-label={t('nav.find')} className={styles.dialog ?? ''}>
@@ -133,7 +135,7 @@ function PaletteDialog({ onMove }: { readonly onMove: (id: string) => void }) {
           data-typed={q !== '' || undefined}
         >
           <Hits hits={hits} title={t(q === '' ? 'palette.recent' : 'palette.found')} />
-          <Actions q={q} first={first} hasAll={!isAnswered || first !== undefined} />
+          <Actions q={q} first={first} hasAll={hasAll} />
         </ListBox>
       </Autocomplete>
       <Foot />
@@ -226,7 +228,7 @@ function Actions({
         />
       ) : null}
       {q === '' || !hasAll ? null : (
-        <ActionItem id="all" name={t('palette.all')} icon={<ListFilter aria-hidden />} />
+        <ActionItem id="all" name={t('palette.all')} icon={<ListFilter aria-hidden />} keys="mod+↵" />
       )}
     </ListBoxSection>
   )

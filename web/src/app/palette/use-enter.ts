@@ -6,13 +6,15 @@ interface Found {
   readonly isAnswered: boolean
   /** Opens what was found first; undefined when nothing was found. */
   readonly open: (() => void) | undefined
+  /** Shows all that is found as a list; undefined when nothing was found. */
+  readonly showAll: (() => void) | undefined
 }
 
 /**
- * Enter opens what is found first, also when it is pressed before the answer is there. Whoever has gone through the list with
+ * Enter opens what is found first, and with Ctrl or ⌘ shows all of it, also when it is pressed before the answer is there. Whoever has gone through the list with
  * the arrows chooses there.
  */
-export function useEnter({ q, isAnswered, open }: Found): (event: KeyboardEvent) => void {
+export function useEnter({ q, isAnswered, open, showAll }: Found): (event: KeyboardEvent) => void {
   const [awaited, wait] = useState<string>()
   const movedAt = useRef<string>(undefined)
   const isDue = awaited === q && isAnswered
@@ -23,7 +25,14 @@ export function useEnter({ q, isAnswered, open }: Found): (event: KeyboardEvent)
   }, [isDue])
   return event => {
     if (event.key.startsWith('Arrow')) movedAt.current = q
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || q === '' || movedAt.current === q) return
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || q === '') return
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault()
+      event.stopPropagation()
+      showAll?.()
+      return
+    }
+    if (movedAt.current === q) return
     if (isAnswered && open === undefined) return
     event.preventDefault()
     event.stopPropagation()
