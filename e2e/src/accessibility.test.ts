@@ -4,7 +4,7 @@ import type { Page, ViewportSize } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { timesOf } from '../../server/test/amounts.ts'
 import { sampleSite } from './sample-site.ts'
-import { screensAt, show, showNext } from './screens.ts'
+import { type Screen, screensAt, show, showNext } from './screens.ts'
 import { smallTargetsOn } from './touch-targets.ts'
 import { type Size, sizes, visit } from './visit.ts'
 
@@ -57,6 +57,16 @@ describe('every screen, and everything that opens over it,', () => {
   const home = sampleSite()
 
   /** What is wrong on the screens, each of them called by its name. */
+  /** Shows one screen after the other; after one with something open over it, the next is loaded anew. */
+  async function* shownOn(page: Page, size: Size, isPublic: boolean): AsyncGenerator<Screen> {
+    let isOpen = true
+    for (const screen of screensAt(size).filter(each => (each.isPublic ?? false) === isPublic)) {
+      await (isOpen ? show : showNext)(page, screen, home.sample)
+      isOpen = screen.open !== undefined
+      yield screen
+    }
+  }
+
   async function faultsOf({ size, colorScheme }: Look): Promise<string[]> {
     const found: string[] = []
     for (const isPublic of [true, false]) {
@@ -70,10 +80,7 @@ describe('every screen, and everything that opens over it,', () => {
         ...known,
       } as const
       const { page, faults, close } = await visit(home.browser, home.site.url, looks)
-      let isOpen = true
-      for (const screen of screensAt(size).filter(each => (each.isPublic ?? false) === isPublic)) {
-        await (isOpen ? show : showNext)(page, screen, home.sample)
-        isOpen = screen.open !== undefined
+      for await (const screen of shownOn(page, size, isPublic)) {
         const wrong = await violationsOn(page)
         if (size === 'phone') wrong.push(...(await smallTargetsOn(page)))
         wrong.push(...(await overflowWhenNarrow(page, size)))
@@ -136,6 +143,18 @@ describe('every screen, and everything that opens over it,', () => {
         .map(([each]) => each.outerHTML.slice(0, 80))
     })()`)
     expect(outside).toEqual([])
+    await close()
+  })
+
+  test('is large enough for fingers on a tablet', async () => {
+    const { page, close } = await visit(home.browser, home.site.url, {
+      ...{ size: 'laptop', viewport: { width: 1024, height: 700 }, hasTouch: true, isMobile: true },
+      ...{ as: home.sample.account, path: 'about:blank' },
+    })
+    const found: string[] = []
+    for await (const screen of shownOn(page, 'laptop', false))
+      found.push(...(await smallTargetsOn(page)).map(fault => `${screen.name}: ${fault}`))
+    expect(found).toEqual([])
     await close()
   })
 
