@@ -59,7 +59,7 @@ test.each([
   'an amount of eight digits is seen as a whole in %s on a %s',
   async (locale, size: Size, amount) => {
     const { page, faults, close } = await visit(here.browser, here.site.url, {
-      ...{ size, locale, as: account, serviceWorkers: 'block' },
+      ...{ size, locale, as: account },
     })
     const ordered = '/things?orderBy=quantity'
     const list = size === 'laptop' ? ordered : '/things?layout=gallery'

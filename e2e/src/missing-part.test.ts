@@ -12,7 +12,7 @@ describe('a part of the page that cannot be loaded', () => {
   /** Opens the list, which loads that part ahead. */
   async function openList(prepare: (page: Page) => Promise<unknown>) {
     const seen = await visit(home.browser, home.site.url, {
-      ...{ size: 'laptop', as: home.sample.account, serviceWorkers: 'block', path: '/things', prepare },
+      ...{ size: 'laptop', as: home.sample.account, path: '/things', prepare },
     })
     await seen.page.locator('[data-index="0"]').waitFor()
     return seen

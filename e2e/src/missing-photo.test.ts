@@ -10,7 +10,7 @@ describe('a photo whose file is missing', () => {
   test('is told as that where it would fill the window, and its icon stands in for it elsewhere', async () => {
     const addresses = ['/things?photo=with', '/things?photo=with&layout=gallery', '/home'] as const
     const { page, close } = await visit(home.browser, home.site.url, {
-      ...{ size: 'phone', as: home.sample.account, serviceWorkers: 'block', path: addresses[0] },
+      ...{ size: 'phone', as: home.sample.account, path: addresses[0] },
       prepare: fresh =>
         fresh.route(/\/attachments\//, route => route.fulfill({ status: 404, json: { error: 'gone' } })),
     })

@@ -38,6 +38,7 @@ describe('without a network', () => {
 
   test('the page opens with what was seen last, says so, and goes on when the network is back', async () => {
     const { page, size, close } = await visit(browser, site.url, {
+      serviceWorkers: 'allow',
       size: 'laptop',
       as: mara,
       path: '/things',
@@ -69,7 +70,11 @@ describe('without a network', () => {
   })
 
   test('what is typed into a fact can be sent once the network is back', async () => {
-    const { page, close } = await visit(browser, site.url, { size: 'laptop', as: mara })
+    const { page, close } = await visit(browser, site.url, {
+      size: 'laptop',
+      as: mara,
+      serviceWorkers: 'allow',
+    })
     const { id } = await client.call(createEntity, { name: 'Stove', quantity: 1 })
     await page.goto(`/things/${id}`)
     const fact = page.getByRole('button', { name: 'Edit Quantity:' })
@@ -91,6 +96,7 @@ describe('without a network', () => {
     const { id } = await client.call(createEntity, { name: 'Kettle', quantity: 1 })
     const kettle = () => client.call(getEntity, { id })
     const { page, close } = await visit(browser, site.url, {
+      serviceWorkers: 'allow',
       ...{ size: 'laptop', as: mara, path: `/things/${id}` },
     })
     const whenBack = async (text: string): Promise<void> => {
@@ -118,6 +124,7 @@ describe('without a network', () => {
   test('what was loaded before anything could be kept is kept, whoever begins with that', async () => {
     const rest = Promise.withResolvers<void>()
     const { page: early, close } = await visit(browser, site.url, {
+      serviceWorkers: 'allow',
       ...{ size: 'laptop', as: mara, path: '/things' },
       prepare: page =>
         page.route('**/assets/install-*.js', async route => {

@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openAccount } from './accounts.ts'
 import { emptySite } from './empty-site.ts'
-import { newAccount } from './steps.ts'
+import { goTo, newAccount } from './steps.ts'
 import { visit } from './visit.ts'
 
 const [mara, ben] = [newAccount('Mara Keller'), newAccount('Ben Okafor')]
@@ -163,7 +163,10 @@ describe('two members of two groups', () => {
       path: '/more',
     })
     await page.getByRole('radio', { name: 'Club' }).click()
+    // The group follows once its first screen is there.
     await page.waitForURL('**/home')
+    await goTo(page, 'More')
+    await page.getByRole('radio', { name: 'Club', checked: true }).waitFor()
     await page.routeWebSocket(/\/ws\/events/, () => undefined)
     await page.goto('/things?add=true')
     await page.getByRole('dialog', { name: 'New thing' }).getByLabel('Name').fill('Net')

@@ -46,6 +46,8 @@ export async function visit(
     baseURL: url,
     locale: 'en-US',
     timezoneId: 'Europe/Zurich',
+    // Keeping the files of the page takes time that journeys need not spend; those that begin without a session keep them.
+    serviceWorkers: as === undefined ? 'allow' : 'block',
     ...sizes[size],
     ...options,
   })
