@@ -26,7 +26,10 @@ export class StatementLog {
     this.#runnable = prototype
     this.#all = prototype.all
     this.#run = prototype.run
-    const note = (sql: string, values: readonly unknown[]) => void this.#runs.push({ sql, values })
+    const note = (sql: string, values: readonly unknown[]) => {
+      // Whoever looks after the log asks when a fold has ended, which may be at any time.
+      if (!sql.startsWith('pragma wal_checkpoint')) this.#runs.push({ sql, values })
+    }
     const { all, run } = prototype
     prototype.all = function (...values) {
       note(this.source, values)
