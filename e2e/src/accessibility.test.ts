@@ -59,7 +59,6 @@ const forFingers = new Set(['things', 'edited-cell', 'selected-tags', 'views'])
 describe('every screen, and everything that opens over it,', () => {
   const home = sampleSite()
 
-  /** What is wrong on the screens, each of them called by its name. */
   /** Shows one screen after the other; after one with something open over it, the next is loaded anew. */
   async function* shownOn(page: Page, screens: readonly Screen[]): AsyncGenerator<Screen> {
     let isOpen = true
@@ -70,6 +69,7 @@ describe('every screen, and everything that opens over it,', () => {
     }
   }
 
+  /** What is wrong on the screens, each of them called by its name. */
   async function faultsOf({ size, colorScheme }: Look): Promise<string[]> {
     const found: string[] = []
     for (const isPublic of [true, false]) {
@@ -79,7 +79,6 @@ describe('every screen, and everything that opens over it,', () => {
         size,
         colorScheme,
         path: 'about:blank',
-
         ...known,
       } as const
       const { page, faults, close } = await visit(home.browser, home.site.url, looks)

@@ -58,9 +58,7 @@ test.each([
 ] as const)(
   'an amount of eight digits is seen as a whole in %s on a %s',
   async (locale, size: Size, amount) => {
-    const { page, faults, close } = await visit(here.browser, here.site.url, {
-      ...{ size, locale, as: account },
-    })
+    const { page, faults, close } = await visit(here.browser, here.site.url, { size, locale, as: account })
     const ordered = '/things?orderBy=quantity'
     const list = size === 'laptop' ? ordered : '/things?layout=gallery'
     const paths = [list, `${ordered}&peek=${craneId}`, '/home', '/places', `/places/${shedId}`]

@@ -29,6 +29,8 @@ describe('without a network', () => {
   let site: Site
   let client: Client
   const mara = newAccount()
+  /** Her browser keeps the files of the page. */
+  const keeping = { size: 'laptop', as: mara, serviceWorkers: 'allow' } as const
   beforeAll(async () => {
     ;[browser, site] = await Promise.all([startBrowser(), openSite('sqlite')])
     client = await openAccount(site, mara)
@@ -38,9 +40,7 @@ describe('without a network', () => {
 
   test('the page opens with what was seen last, says so, and goes on when the network is back', async () => {
     const { page, size, close } = await visit(browser, site.url, {
-      serviceWorkers: 'allow',
-      size: 'laptop',
-      as: mara,
+      ...keeping,
       path: '/things',
     })
     await page.getByRole('row', { name: /Tent/ }).waitFor()
@@ -70,11 +70,7 @@ describe('without a network', () => {
   })
 
   test('what is typed into a fact can be sent once the network is back', async () => {
-    const { page, close } = await visit(browser, site.url, {
-      size: 'laptop',
-      as: mara,
-      serviceWorkers: 'allow',
-    })
+    const { page, close } = await visit(browser, site.url, keeping)
     const { id } = await client.call(createEntity, { name: 'Stove', quantity: 1 })
     await page.goto(`/things/${id}`)
     const fact = page.getByRole('button', { name: 'Edit Quantity:' })
@@ -96,8 +92,8 @@ describe('without a network', () => {
     const { id } = await client.call(createEntity, { name: 'Kettle', quantity: 1 })
     const kettle = () => client.call(getEntity, { id })
     const { page, close } = await visit(browser, site.url, {
-      serviceWorkers: 'allow',
-      ...{ size: 'laptop', as: mara, path: `/things/${id}` },
+      ...keeping,
+      path: `/things/${id}`,
     })
     const whenBack = async (text: string): Promise<void> => {
       const line = page.getByRole('alertdialog').filter({ hasText: text })
@@ -124,8 +120,8 @@ describe('without a network', () => {
   test('what was loaded before anything could be kept is kept, whoever begins with that', async () => {
     const rest = Promise.withResolvers<void>()
     const { page: early, close } = await visit(browser, site.url, {
-      serviceWorkers: 'allow',
-      ...{ size: 'laptop', as: mara, path: '/things' },
+      ...keeping,
+      path: '/things',
       prepare: page =>
         page.route('**/assets/install-*.js', async route => {
           await rest.promise

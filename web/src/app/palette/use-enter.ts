@@ -11,8 +11,8 @@ interface Found {
 }
 
 /**
- * Enter opens what is found first, and with Ctrl or ⌘ shows all of it, also when it is pressed before the answer is there. Whoever has gone through the list with
- * the arrows chooses there.
+ * Enter opens what is found first, also when it is pressed before the answer is there, and with Ctrl or ⌘ shows all of it. Whoever
+ * has gone through the list with the arrows chooses there.
  */
 export function useEnter({ q, isAnswered, open, showAll }: Found): (event: KeyboardEvent) => void {
   const [awaited, wait] = useState<string>()

@@ -65,8 +65,9 @@ async function findSoonest(
   }
   if (unknown.length === 0) return soon
   for (const { trigram, nth } of await db.all(soonest, { ...range, trigrams: unknown })) {
-    soon.set(trigram, nth ?? Number.POSITIVE_INFINITY)
-    known.set(keyOf(trigram), nth ?? Number.POSITIVE_INFINITY)
+    const last = nth ?? Number.POSITIVE_INFINITY
+    soon.set(trigram, last)
+    known.set(keyOf(trigram), last)
   }
   return soon
 }

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Button as AriaButton, FileTrigger, Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { type Entity, fileAddress } from '../../../data/entities.ts'
-import { moveEntities } from '../../../data/move-entities.ts'
 import { listEntities } from '../../../data/operations.ts'
 import type { AttachedAs } from '../../../data/upload.ts'
 import { enqueueUploads } from '../../../data/upload-queue.ts'
@@ -13,7 +12,6 @@ import { formatAgo } from '../../../i18n/format.ts'
 import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Tag } from '../../../ui/tag/tag.tsx'
-import { ChoosePlace } from './choose-place.tsx'
 import { ChooseTags } from './choose-tags.tsx'
 import styles from './details.module.css'
 import { EntityHistory } from './entity-history.tsx'
@@ -22,6 +20,7 @@ import { Facts } from './facts.tsx'
 import { LabelDialog } from './label.tsx'
 import { DueOnPhone, Maintenance } from './maintenance.tsx'
 import type { Edit } from './member-facts.tsx'
+import { MoveEntity } from './move-entity.tsx'
 import { PhotoFirst } from './photo-first.tsx'
 import { Photos } from './photos.tsx'
 import { PlaceLine } from './place-line.tsx'
@@ -92,14 +91,7 @@ function Dialogs({
   const { t } = useTranslation()
   return (
     <>
-      <ChoosePlace
-        title={t('one.moveTitle', { name: entity.name })}
-        isOpen={asking === 'move'}
-        without={entity.id}
-        onClose={onClose}
-        canBeNone
-        onChoose={place => void moveEntities([entity], { id: place?.id, name: place?.name ?? '' })}
-      />
+      <MoveEntity entity={entity} isOpen={asking === 'move'} onClose={onClose} />
       <ChooseTags
         title={t('one.tagsTitle', { name: entity.name })}
         isOpen={asking === 'tags'}
