@@ -40,7 +40,7 @@ test('the palette says that nothing was found, and opens an empty place whose Ar
   await close()
 })
 
-test('the palette moves what it has found first, by keyboard alone, and that is undone; and shows all of it as a list', async () => {
+test('the palette moves what it has found first, by keyboard alone, and that is undone; and shows all of it as a list, or one of it beside the list', async () => {
   const account = newAccount()
   const client = await openAccount(here.site, account)
   await client.call(createEntity, { name: 'Attic', entityTypeId: await placeTypeOf(client) })
@@ -67,6 +67,14 @@ test('the palette moves what it has found first, by keyboard alone, and that is 
   await page.keyboard.press('Control+Enter')
   await page.waitForURL(/\/things\?q=.*tent/)
   await page.getByRole('row', { name: /Tent/ }).waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('ten')
+  await page.getByRole('option', { name: 'Show the one thing as a list' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await page.waitForURL(`**/things?q=tent&peek=${id}`)
+  await page.getByRole('complementary').getByRole('heading', { name: 'Tent' }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
   expect(faults).toEqual([])
   await close()
 })

@@ -1,10 +1,8 @@
-import type { ReplyOf } from '@stowage/contract/operation'
 import { useNavigate } from '@tanstack/react-router'
-import { ListFilter, MapPin, MoveRight, Plus, Search, Shapes, Tags, User, X } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { ListFilter, MoveRight, Plus, Search, X } from 'lucide-react'
+import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import {
   Autocomplete,
-  Collection,
   Dialog,
   Header,
   ListBox,
@@ -14,50 +12,22 @@ import {
   SearchField,
 } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { fileAddress } from '../../data/entities.ts'
 import { quickSearch } from '../../data/operations.ts'
 import { useOperation } from '../../data/use-operation.ts'
-import { AssetNumber } from '../../ui/asset-number/asset-number.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { FindInput } from '../../ui/field/find-input.tsx'
 import { Keys } from '../../ui/keys/keys.tsx'
 import { isTyping } from '../../ui/keys/typing.ts'
 import { loadedPart } from '../../ui/later/loaded.tsx'
 import { Overlay } from '../../ui/overlay/overlay.tsx'
-import { NamedPath } from '../../ui/path/path.tsx'
-import { Photo } from '../../ui/photo/photo.tsx'
+import { addressOf, type Hit, Hits, keyOf } from './hits.tsx'
+import { useAdding, usePeeking } from './open-in-list.ts'
 import styles from './palette.module.css'
 import { showPalette, usePaletteIsOpen } from './palette-state.ts'
-import { useAdding } from './use-adding.ts'
-import { useEnter } from './use-enter.ts'
+import { useFoundCount } from './use-found-count.ts'
+import { usePaletteKeys } from './use-palette-keys.ts'
 
 const { Part: MoveFound } = loadedPart(async () => (await import('./move-found.tsx')).MoveFound)
-
-type Hit = ReplyOf<typeof quickSearch>['items'][number]
-
-/** Where something that was found is opened; undefined while there is no screen for its kind. */
-const addressOf = ({ kind, id }: Hit): string | undefined =>
-  kind === 'entity'
-    ? `/things/${id}`
-    : kind === 'place'
-      ? `/places/${id}`
-      : kind === 'tag'
-        ? `/things?tags=%22${id}%22`
-        : kind === 'view'
-          ? `/views/${id}`
-          : kind === 'type'
-            ? `/things?types=%22${id}%22`
-            : undefined
-
-const icons: Readonly<Record<Hit['kind'], ReactNode>> = {
-  entity: null,
-  place: <MapPin aria-hidden />,
-  tag: <Tags aria-hidden />,
-  type: <Shapes aria-hidden />,
-  template: <Shapes aria-hidden />,
-  view: <ListFilter aria-hidden />,
-  member: <User aria-hidden />,
-}
 
 /** Finds anything, and does a few things, from anywhere. */
 export function Palette() {
@@ -85,46 +55,56 @@ export function Palette() {
   )
 }
 
+/** What is found; `hasAll`: as far as is known, a list of all of it has something. */
+function useHits(q: string) {
+  const { data, isPlaceholderData } = useOperation(quickSearch, { q, limit: '12' }, { keepsPrevious: true })
+  const hits = (data?.items ?? []).filter(hit => addressOf(hit) !== undefined)
+  const [first] = hits
+  const isAnswered = data !== undefined && !isPlaceholderData
+  const count = useFoundCount(q, isAnswered)
+  return { hits, first, isAnswered, count, hasAll: (!isAnswered || first !== undefined) && count !== 0 }
+}
+
 function PaletteDialog({ onMove }: { readonly onMove: (id: string) => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [typed, type] = useState('')
   const q = typed.trim()
-  const { data, isPlaceholderData } = useOperation(quickSearch, { q, limit: '12' }, { keepsPrevious: true })
-  const hits = (data?.items ?? []).filter(hit => addressOf(hit) !== undefined)
-  const [first] = hits
+  const { hits, first, isAnswered, count, hasAll } = useHits(q)
   const add = useAdding()
+  const peek = usePeeking()
   const go = (href: string): void => {
     showPalette(false)
     void navigate({ href })
   }
+  const open = (hit: Hit | undefined): void => {
+    if (hit !== undefined) go(addressOf(hit) ?? '/things')
+  }
+  const hitOf = (key: string) => hits.find(hit => keyOf(hit) === key)
   const act = (key: string): void => {
     if (key === 'add') add(q)
     else if (key === 'move') {
       showPalette(false)
       if (first !== undefined) onMove(first.id)
     } else if (key === 'all') go(`/things?q=${encodeURIComponent(JSON.stringify(q))}`)
-    else {
-      const hit = hits.find(({ kind, id }) => `${kind} ${id}` === key)
-      if (hit !== undefined) go(addressOf(hit) ?? '/things')
-    }
+    else open(hitOf(key))
   }
-  const isAnswered = data !== undefined && !isPlaceholderData
-  const hasAll = !isAnswered || first !== undefined
-  const press = useEnter({
+  const press = usePaletteKeys({
     q,
     isAnswered,
-    open: first === undefined ? undefined : () => go(addressOf(first) ?? '/things'),
+    open: first === undefined ? undefined : () => open(first),
     showAll: hasAll ? () => act('all') : undefined,
+    peek: key => {
+      const hit = hitOf(key)
+      if (hit?.kind === 'entity') peek(hit.id)
+      return hit?.kind === 'entity'
+    },
   })
   return (
     <Dialog aria-label={t('nav.find')} className={styles.dialog ?? ''}>
       {/* What is first changes when the answer comes: Enter knows it, and nothing that is gone keeps the focus. */}
       <Autocomplete inputValue={typed} onInputChange={type} disableAutoFocusFirst>
-        <SearchField aria-label={t('nav.find')} autoFocus className={styles.search ?? ''}>
-          <Search aria-hidden />
-          <FindInput className={styles.input ?? ''} placeholder={t('nav.find')} onKeyDownCapture={press} />
-        </SearchField>
+        <FindField onKeyDown={press} />
         <CloseButton />
         <NothingFound isShown={isAnswered && first === undefined && q !== ''} />
         <ListBox
@@ -135,11 +115,21 @@ function PaletteDialog({ onMove }: { readonly onMove: (id: string) => void }) {
           data-typed={q !== '' || undefined}
         >
           <Hits hits={hits} title={t(q === '' ? 'palette.recent' : 'palette.found')} />
-          <Actions q={q} first={first} hasAll={hasAll} />
+          <Actions q={q} first={first} hasAll={hasAll} count={count} />
         </ListBox>
       </Autocomplete>
       <Foot />
     </Dialog>
+  )
+}
+
+function FindField({ onKeyDown }: { readonly onKeyDown: (event: ReactKeyboardEvent) => void }) {
+  const { t } = useTranslation()
+  return (
+    <SearchField aria-label={t('nav.find')} autoFocus className={styles.search ?? ''}>
+      <Search aria-hidden />
+      <FindInput className={styles.input ?? ''} placeholder={t('nav.find')} onKeyDownCapture={onKeyDown} />
+    </SearchField>
   )
 }
 
@@ -178,36 +168,25 @@ function Foot() {
       <span>{t('palette.choose')}</span>
       <Keys keys="↵" />
       <span>{t('palette.open')}</span>
+      <Keys keys="Space" />
+      <span>{t('palette.peek')}</span>
       <Keys keys="Esc" />
       <span>{t('palette.close')}</span>
     </footer>
   )
 }
 
-/** What was found, or changed last. */
-const Hits = ({ hits, title }: { readonly hits: readonly Hit[]; readonly title: string }) =>
-  hits.length === 0 ? null : (
-    <ListBoxSection id="hits">
-      <Header className={styles.header ?? ''}>{title}</Header>
-      <Collection items={hits.map(hit => ({ id: `${hit.kind} ${hit.id}`, hit }))}>
-        {({ id, hit }) => (
-          <ListBoxItem id={id} textValue={hit.name} className={styles.item ?? ''}>
-            <HitLine hit={hit} />
-          </ListBoxItem>
-        )}
-      </Collection>
-    </ListBoxSection>
-  )
-
 /** What can be done with what was typed. */
 function Actions({
   q,
   first,
   hasAll,
+  count,
 }: {
   readonly q: string
   readonly first: Hit | undefined
   readonly hasAll: boolean
+  readonly count: number | undefined
 }) {
   const { t } = useTranslation()
   const canMove = q !== '' && (first?.kind === 'entity' || first?.kind === 'place')
@@ -228,7 +207,12 @@ function Actions({
         />
       ) : null}
       {q === '' || !hasAll ? null : (
-        <ActionItem id="all" name={t('palette.all')} icon={<ListFilter aria-hidden />} keys="mod+↵" />
+        <ActionItem
+          id="all"
+          name={count === undefined ? t('palette.all') : t('palette.allOf', { count })}
+          icon={<ListFilter aria-hidden />}
+          keys="mod+↵"
+        />
       )}
     </ListBoxSection>
   )
@@ -252,41 +236,3 @@ const ActionItem = ({
     {keys === undefined ? null : <Keys keys={keys} />}
   </ListBoxItem>
 )
-
-/** A hit does not say what its type and its tags are. */
-const unknown = { color: 'var(--ink-3)' }
-
-/** Something that was found: what was typed is marked in its name. */
-const HitLine = ({ hit }: { readonly hit: Hit }) => (
-  <>
-    <span className={styles.icon}>
-      {hit.kind === 'entity' ? (
-        <Photo src={fileAddress(hit.id, hit.imageId)} standIn={unknown} />
-      ) : (
-        icons[hit.kind]
-      )}
-    </span>
-    <span className={styles.name}>
-      <span className={styles.called} dir="auto">
-        {marked(hit)}
-      </span>
-      {hit.path === undefined || hit.path.length === 0 ? null : (
-        <span className={styles.path}>
-          <NamedPath names={hit.path} />
-        </span>
-      )}
-      {hit.found === undefined ? null : <span className={styles.path}>{hit.found.text}</span>}
-    </span>
-    <AssetNumber number={hit.assetId ?? ''} />
-  </>
-)
-
-function marked({ name, marks }: Hit): ReactNode[] {
-  const parts: ReactNode[] = []
-  let at = 0
-  for (const { from, to } of marks) {
-    parts.push(name.slice(at, from), <mark key={from}>{name.slice(from, to)}</mark>)
-    at = to
-  }
-  return [...parts, name.slice(at)]
-}

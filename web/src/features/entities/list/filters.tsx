@@ -1,6 +1,6 @@
-import { ArrowDownUp, MapPin, Search, Tags, X } from 'lucide-react'
+import { ArrowDownUp, MapPin, ScanBarcode, Search, Tags, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Button as AriaButton, Input, SearchField } from 'react-aria-components'
+import { Button as AriaButton, Input, Link, SearchField } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { listEntityTypes, listTags } from '../../../data/operations.ts'
 import { usePlaces } from '../../../data/places.ts'
@@ -12,6 +12,7 @@ import { ChoosePlace } from '../one/choose-place.tsx'
 import { chipsOf } from './chips.ts'
 import { FilterButton } from './filter-button.tsx'
 import styles from './filters.module.css'
+import { FrequentFilters, otherChips } from './frequent-filters.tsx'
 import { filtersOf, type ListSearch, orders } from './list-search.ts'
 
 type Change = (changes: Partial<Record<keyof ListSearch, unknown>>, replace?: boolean) => void
@@ -42,6 +43,10 @@ export function Filters({ search, total, onChange, worth, tools }: FiltersProps)
     tag: id => tags?.find(tag => tag.id === id)?.name,
     type: id => types?.find(type => type.id === id)?.name,
   })
+  const order =
+    search.layout !== undefined || isPhone ? (
+      <OrderMenu search={search} onChange={onChange} isNarrow={isPhone} />
+    ) : null
   return (
     <div className={styles.filters}>
       <SearchBox search={search} total={total} onChange={onChange} />
@@ -53,7 +58,8 @@ export function Filters({ search, total, onChange, worth, tools }: FiltersProps)
           onChange={changes => onChange(changes, true)}
           onAskPlace={() => askPlace(true)}
         />
-        {chips.map(({ id, text, without }) => (
+        {isPhone ? order : null}
+        {(isPhone ? otherChips(chips, search) : chips).map(({ id, text, without }) => (
           <Chip
             key={id}
             icon={chipIcons[id]}
@@ -62,7 +68,7 @@ export function Filters({ search, total, onChange, worth, tools }: FiltersProps)
             onRemove={() => onChange(without)}
           />
         ))}
-        {search.layout !== undefined || isPhone ? <OrderMenu search={search} onChange={onChange} /> : null}
+        {isPhone ? <FrequentFilters search={search} onChange={onChange} /> : order}
       </div>
       <div className={styles.end}>
         {worth}
@@ -113,7 +119,11 @@ function SearchBox({ search, total, onChange }: Omit<FiltersProps, 'worth' | 'to
     >
       <Search aria-hidden />
       <Input placeholder={t('list.search', { count: total ?? 0 })} className={styles.input ?? ''} />
-      {typed === '' ? null : (
+      {typed === '' ? (
+        <Link href="/scan" className={styles.scan ?? ''} aria-label={t('nav.scan')}>
+          <ScanBarcode aria-hidden />
+        </Link>
+      ) : (
         <AriaButton className={styles.clear ?? ''} aria-label={t('list.clear')}>
           <X aria-hidden />
         </AriaButton>
@@ -151,7 +161,16 @@ const Chip = ({
   )
 }
 
-function OrderMenu({ search, onChange }: { readonly search: ListSearch; readonly onChange: Change }) {
+function OrderMenu({
+  search,
+  onChange,
+  isNarrow,
+}: {
+  readonly search: ListSearch
+  readonly onChange: Change
+  /** There is no room for its name, which screen readers get all the same. */
+  readonly isNarrow: boolean
+}) {
   const { t } = useTranslation()
   const chosen = orders.find(order => order === search.orderBy) ?? 'name'
   return (
@@ -167,7 +186,7 @@ function OrderMenu({ search, onChange }: { readonly search: ListSearch; readonly
           icon={<ArrowDownUp aria-hidden />}
           label={`${t('order.label')}: ${t(`order.${chosen}`)}`}
         >
-          {t(`order.${chosen}`)}
+          {isNarrow ? undefined : t(`order.${chosen}`)}
         </Button>
       }
     >

@@ -39,3 +39,29 @@ test('of more tags than the filters show, any other one is found by its name and
   expect(faults).toEqual([])
   await close()
 })
+
+test('what is asked for often is one tap on a phone, and another one takes it away; the search leads to the camera', async () => {
+  const account = newAccount()
+  const client = await openAccount(here.site, account)
+  const items = [{ name: 'Harmonium', insured: true }, { name: 'Kazoo' }]
+  await client.call(createEntities, { items })
+  const { page, faults, close } = await visit(here.browser, here.site.url, {
+    size: 'phone',
+    as: account,
+    path: '/things',
+  })
+  const insured = page.getByRole('button', { name: 'insured', exact: true })
+  await page.getByText('Kazoo').waitFor()
+  await insured.click()
+  await page.getByText('Kazoo').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'without a photo', exact: true }).click()
+  await page.waitForURL('**/things?insured=true&photo=without')
+  await page.getByText('Harmonium').waitFor()
+  expect(await insured.getAttribute('aria-pressed')).toBe('true')
+  await insured.click()
+  await page.getByText('Kazoo').waitFor()
+  await page.locator('main').getByRole('link', { name: 'Scan' }).click()
+  await page.waitForURL('**/scan')
+  expect(faults).toEqual([])
+  await close()
+})

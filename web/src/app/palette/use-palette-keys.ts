@@ -8,13 +8,25 @@ interface Found {
   readonly open: (() => void) | undefined
   /** Shows all that is found as a list; undefined when nothing was found. */
   readonly showAll: (() => void) | undefined
+  /** Opens beside the list what has this key; false: it cannot be looked at there. */
+  readonly peek: (key: string) => boolean
 }
+
+/** The key of what was chosen with the arrows: the focus stays in the field, which names it. */
+const chosenBy = (field: Element): string | undefined =>
+  document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.dataset['key']
 
 /**
  * Enter opens what is found first, also when it is pressed before the answer is there, and with Ctrl or ⌘ shows all of it. Whoever
- * has gone through the list with the arrows chooses there.
+ * has gone through the list with the arrows chooses there: Enter opens that, and Space shows it beside the list.
  */
-export function useEnter({ q, isAnswered, open, showAll }: Found): (event: KeyboardEvent) => void {
+export function usePaletteKeys({
+  q,
+  isAnswered,
+  open,
+  showAll,
+  peek,
+}: Found): (event: KeyboardEvent) => void {
   const [awaited, wait] = useState<string>()
   const movedAt = useRef<string>(undefined)
   const isDue = awaited === q && isAnswered
@@ -25,6 +37,10 @@ export function useEnter({ q, isAnswered, open, showAll }: Found): (event: Keybo
   }, [isDue])
   return event => {
     if (event.key.startsWith('Arrow')) movedAt.current = q
+    if (event.key === ' ' && movedAt.current === q && peek(chosenBy(event.currentTarget) ?? '')) {
+      event.preventDefault()
+      event.stopPropagation()
+    }
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || q === '') return
     if (event.ctrlKey || event.metaKey) {
       event.preventDefault()

@@ -1,0 +1,93 @@
+import type { ReplyOf } from '@stowage/contract/operation'
+import { ListFilter, MapPin, Shapes, Tags, User } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Collection, Header, ListBoxItem, ListBoxSection } from 'react-aria-components'
+import { fileAddress } from '../../data/entities.ts'
+import type { quickSearch } from '../../data/operations.ts'
+import { AssetNumber } from '../../ui/asset-number/asset-number.tsx'
+import { NamedPath } from '../../ui/path/path.tsx'
+import { Photo } from '../../ui/photo/photo.tsx'
+import styles from './palette.module.css'
+
+/** Something that was found. */
+export type Hit = ReplyOf<typeof quickSearch>['items'][number]
+
+/** Where something that was found is opened; undefined while there is no screen for its kind. */
+export const addressOf = ({ kind, id }: Hit): string | undefined =>
+  kind === 'entity'
+    ? `/things/${id}`
+    : kind === 'place'
+      ? `/places/${id}`
+      : kind === 'tag'
+        ? `/things?tags=%22${id}%22`
+        : kind === 'view'
+          ? `/views/${id}`
+          : kind === 'type'
+            ? `/things?types=%22${id}%22`
+            : undefined
+
+/** Under what it is known in the list. */
+export const keyOf = ({ kind, id }: Hit): string => `${kind} ${id}`
+
+const icons: Readonly<Record<Hit['kind'], ReactNode>> = {
+  entity: null,
+  place: <MapPin aria-hidden />,
+  tag: <Tags aria-hidden />,
+  type: <Shapes aria-hidden />,
+  template: <Shapes aria-hidden />,
+  view: <ListFilter aria-hidden />,
+  member: <User aria-hidden />,
+}
+
+/** What was found, or changed last. */
+export const Hits = ({ hits, title }: { readonly hits: readonly Hit[]; readonly title: string }) =>
+  hits.length === 0 ? null : (
+    <ListBoxSection id="hits">
+      <Header className={styles.header ?? ''}>{title}</Header>
+      <Collection items={hits.map(hit => ({ id: keyOf(hit), hit }))}>
+        {({ id, hit }) => (
+          <ListBoxItem id={id} textValue={hit.name} className={styles.item ?? ''}>
+            <HitLine hit={hit} />
+          </ListBoxItem>
+        )}
+      </Collection>
+    </ListBoxSection>
+  )
+
+/** A hit does not say what its type and its tags are. */
+const unknown = { color: 'var(--ink-3)' }
+
+/** Something that was found: what was typed is marked in its name. */
+const HitLine = ({ hit }: { readonly hit: Hit }) => (
+  <>
+    <span className={styles.icon}>
+      {hit.kind === 'entity' ? (
+        <Photo src={fileAddress(hit.id, hit.imageId)} standIn={unknown} />
+      ) : (
+        icons[hit.kind]
+      )}
+    </span>
+    <span className={styles.name}>
+      <span className={styles.called} dir="auto">
+        {marked(hit)}
+      </span>
+      {hit.path === undefined || hit.path.length === 0 ? null : (
+        <span className={styles.path}>
+          <NamedPath names={hit.path} />
+        </span>
+      )}
+      {hit.found === undefined ? null : <span className={styles.path}>{hit.found.text}</span>}
+    </span>
+    <AssetNumber number={hit.assetId ?? ''} />
+  </>
+)
+
+function marked({ name, marks }: Hit): ReactNode[] {
+  const parts: ReactNode[] = []
+  let at = 0
+  for (const { from, to } of marks) {
+    parts.push(name.slice(at, from), <mark key={from}>{name.slice(from, to)}</mark>)
+    at = to
+  }
+  return [...parts, name.slice(at)]
+}
