@@ -74,7 +74,7 @@ test('the palette moves what it has found first, by keyboard alone, and that is 
   await page.keyboard.press('Space')
   await page.waitForURL(`**/things?q=tent&peek=${id}`)
   await page.getByRole('complementary').getByRole('heading', { name: 'Tent' }).waitFor()
-  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(faults).toEqual([])
   await close()
 })
