@@ -36,12 +36,14 @@ export function usePaletteKeys({
     open?.()
   }, [isDue])
   return event => {
+    // These keys choose letters then.
+    if (event.nativeEvent.isComposing) return
     if (event.key.startsWith('Arrow')) movedAt.current = q
     if (event.key === ' ' && movedAt.current === q && peek(chosenBy(event.currentTarget) ?? '')) {
       event.preventDefault()
       event.stopPropagation()
     }
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || q === '') return
+    if (event.key !== 'Enter' || q === '') return
     if (event.ctrlKey || event.metaKey) {
       event.preventDefault()
       event.stopPropagation()
