@@ -57,6 +57,7 @@ test('what is asked for often is one tap on a phone, and another one takes it aw
   await page.getByRole('button', { name: 'without a photo', exact: true }).click()
   await page.waitForURL('**/things?insured=true&photo=without')
   await page.getByText('Harmonium').waitFor()
+  await page.locator('main').getByText('one thing').waitFor()
   expect(await insured.getAttribute('aria-pressed')).toBe('true')
   await insured.click()
   await page.getByText('Kazoo').waitFor()

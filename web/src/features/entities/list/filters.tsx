@@ -13,7 +13,7 @@ import { chipsOf } from './chips.ts'
 import { FilterButton } from './filter-button.tsx'
 import styles from './filters.module.css'
 import { FrequentFilters, otherChips } from './frequent-filters.tsx'
-import { filtersOf, type ListSearch, orders } from './list-search.ts'
+import { filtersOf, isFiltered, type ListSearch, orders } from './list-search.ts'
 
 type Change = (changes: Partial<Record<keyof ListSearch, unknown>>, replace?: boolean) => void
 
@@ -70,10 +70,13 @@ export function Filters({ search, total, onChange, worth, tools }: FiltersProps)
         ))}
         {isPhone ? <FrequentFilters search={search} onChange={onChange} /> : order}
       </div>
-      <div className={styles.end}>
-        {worth}
-        {tools}
-      </div>
+      {isPhone ? null : (
+        <div className={styles.end}>
+          {worth}
+          {tools}
+        </div>
+      )}
+      {isPhone && isFiltered(search) ? <div className={styles.comesTo}>{worth}</div> : null}
       <ChoosePlace
         title={t('filter.place')}
         isOpen={asksPlace}
