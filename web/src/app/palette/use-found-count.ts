@@ -6,7 +6,10 @@ import { filterQueryOf } from '../../features/entities/list/list-query.ts'
 /** Milliseconds after the answer until is asked how many there are: whoever types on does not want to know. */
 const countDelay = 300
 
-/** How many things a list of all that is found has; undefined: not known yet. */
+/** Fewer letters are found nearly everywhere, which the server would have to go through. */
+const fewestLetters = 3
+
+/** How many things a list of all that is found has; undefined: not known yet, or not asked. */
 export function useFoundCount(q: string, isAnswered: boolean): number | undefined {
   const [counted, count] = useState('')
   useEffect(() => {
@@ -14,7 +17,7 @@ export function useFoundCount(q: string, isAnswered: boolean): number | undefine
     const timer = setTimeout(() => count(q), countDelay)
     return () => clearTimeout(timer)
   }, [q, isAnswered])
-  const isWanted = q !== '' && counted === q
+  const isWanted = q.length >= fewestLetters && counted === q
   const { data } = useOperation(
     listEntities,
     { ...filterQueryOf({ q }), page: '1', pageSize: '0' },
