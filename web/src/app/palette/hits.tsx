@@ -5,7 +5,7 @@ import { Collection, Header, ListBoxItem, ListBoxSection } from 'react-aria-comp
 import { fileAddress } from '../../data/entities.ts'
 import type { quickSearch } from '../../data/operations.ts'
 import { AssetNumber } from '../../ui/asset-number/asset-number.tsx'
-import { NamedPath } from '../../ui/path/path.tsx'
+import { NamedPath } from '../../ui/path/named-path.tsx'
 import { Photo } from '../../ui/photo/photo.tsx'
 import styles from './palette.module.css'
 

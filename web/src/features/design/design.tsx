@@ -11,6 +11,7 @@ import { Keys } from '../../ui/keys/keys.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
+import { NamedPath } from '../../ui/path/named-path.tsx'
 import { Path } from '../../ui/path/path.tsx'
 import { Photo } from '../../ui/photo/photo.tsx'
 import { Tag } from '../../ui/tag/tag.tsx'
@@ -104,6 +105,7 @@ const Small = () => (
           ...(at < 2 ? { href: '/design' } : {}),
         }))}
       />
+      <NamedPath names={['House', 'Cellar', 'رف الأدوات', '道具箱', longName]} />
     </Piece>
     <Piece name="Photo">
       <Photo src="/favicon.svg" standIn={{ color: ownColor('a') }} alt="Sign" />

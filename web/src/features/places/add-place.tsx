@@ -9,7 +9,7 @@ import { useOperation } from '../../data/use-operation.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { TextField } from '../../ui/field/field.tsx'
-import { NamedPath } from '../../ui/path/path.tsx'
+import { NamedPath } from '../../ui/path/named-path.tsx'
 import { PlacePicker } from '../../ui/place-picker/place-picker.tsx'
 import styles from './places.module.css'
 

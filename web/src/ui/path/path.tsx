@@ -44,11 +44,6 @@ export const Path = ({ steps, label }: { readonly steps: readonly Step[]; readon
   )
 }
 
-/** The same for names that open nothing. */
-export const NamedPath = ({ names }: { readonly names: readonly string[] }) => (
-  <Path steps={names.map((name, at) => ({ id: String(at), name }))} />
-)
-
 const Arrow = () => (
   <span className={styles.arrow} aria-hidden="true">
     ›

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Autocomplete, ListBox, ListBoxItem, SearchField, useFilter } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { FindInput } from '../field/find-input.tsx'
-import { NamedPath } from '../path/path.tsx'
+import { NamedPath } from '../path/named-path.tsx'
 import styles from './place-picker.module.css'
 
 /** A place that can be chosen. */

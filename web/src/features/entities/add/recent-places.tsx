@@ -2,7 +2,7 @@ import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { namesTo, usePlaces } from '../../../data/places.ts'
 import { useRecentPlaces } from '../../../data/recent-places.ts'
-import { NamedPath } from '../../../ui/path/path.tsx'
+import { NamedPath } from '../../../ui/path/named-path.tsx'
 import styles from './add-entity.module.css'
 
 /** So many are offered. */

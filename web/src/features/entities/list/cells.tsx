@@ -6,6 +6,7 @@ import { useCurrencyCode } from '../../../data/use-currency.ts'
 import { formatAgo, formatAmount, formatDay, formatMoney, formatNumber } from '../../../i18n/format.ts'
 import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
+import { drawPath } from '../../../ui/path/named-path.tsx'
 import { drawStandIn, Photo } from '../../../ui/photo/photo.tsx'
 import { drawTag } from '../../../ui/tag/tag.tsx'
 import { editedIn } from '../edit/cell-value.ts'
@@ -30,19 +31,8 @@ export function pictureFor(row: Row): ReactNode {
 const placeOf = (row: Row): readonly string[] =>
   row.place ?? (row.parent === undefined ? [] : [row.parent.name])
 
-/** Where a thing is: its innermost place stands out. */
-export const drawPlace = (row: Row): ReactNode => {
-  const names = placeOf(row)
-  const outer = names.slice(0, -1)
-  return (
-    <span className={styles.place}>
-      {outer.length === 0 ? null : <span className={styles.outer}>{outer.join(' › ')}</span>}
-      <span className={styles.inner} {...(outer.length === 0 ? { dir: 'auto' } : {})}>
-        {outer.length === 0 ? names.at(-1) : `› ${names.at(-1)}`}
-      </span>
-    </span>
-  )
-}
+/** Where a thing is. */
+export const drawPlace = (row: Row): ReactNode => drawPath(placeOf(row), styles.place)
 
 const Flag = ({ isSet }: { readonly isSet: boolean }) => {
   const { t } = useTranslation()

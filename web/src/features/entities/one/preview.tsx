@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { pictureOf, type Row, standInOf } from '../../../data/entities.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
 import { formatMoney, formatNumber } from '../../../i18n/format.ts'
-import { NamedPath } from '../../../ui/path/path.tsx'
+import { Path } from '../../../ui/path/path.tsx'
 import { WholePhoto } from '../../../ui/photo/whole-photo.tsx'
 import { Tag } from '../../../ui/tag/tag.tsx'
 import details from './details.module.css'
@@ -34,7 +34,11 @@ export function Preview({ row }: { readonly row: Row }) {
         </h2>
         <p className={details.place}>
           <MapPin aria-hidden />
-          {place.length === 0 ? t('entity.topLevel') : <NamedPath names={place} />}
+          {place.length === 0 ? (
+            t('entity.topLevel')
+          ) : (
+            <Path steps={place.map((each, at) => ({ id: String(at), name: each }))} />
+          )}
         </p>
       </PhotoFirst>
       <div className={styles.actions} />

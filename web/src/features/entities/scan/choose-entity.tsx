@@ -5,7 +5,7 @@ import { quickSearch } from '../../../data/operations.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { FindInput } from '../../../ui/field/find-input.tsx'
-import { NamedPath } from '../../../ui/path/path.tsx'
+import { NamedPath } from '../../../ui/path/named-path.tsx'
 import styles from '../one/choose.module.css'
 
 /** Asks for a thing or a place, by a few letters of its name. */
