@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { focusedOption } from '../../ui/field/focused-option.ts'
 
 interface Found {
   readonly q: string
@@ -11,10 +12,6 @@ interface Found {
   /** Opens beside the list what has this key; false: it cannot be looked at there. */
   readonly peek: (key: string) => boolean
 }
-
-/** The key of what was chosen with the arrows: the focus stays in the field, which names it. */
-const chosenBy = (field: Element): string | undefined =>
-  document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.dataset['key']
 
 /**
  * Enter opens what is found first, also when it is pressed before the answer is there, and with Ctrl or ⌘ shows all of it. Whoever
@@ -39,7 +36,11 @@ export function usePaletteKeys({
     // These keys choose letters then.
     if (event.nativeEvent.isComposing) return
     if (event.key.startsWith('Arrow')) movedAt.current = q
-    if (event.key === ' ' && movedAt.current === q && peek(chosenBy(event.currentTarget) ?? '')) {
+    if (
+      event.key === ' ' &&
+      movedAt.current === q &&
+      peek(focusedOption(event.currentTarget)?.dataset['key'] ?? '')
+    ) {
       event.preventDefault()
       event.stopPropagation()
     }
