@@ -68,6 +68,12 @@ describe('a log that is written while it is folded', () => {
   const pagesInLog = () => logState().pages
   const unfoldedPages = () => logState().unfolded
 
+  /** Resolves when the log is folded, and the keeper has been told so by the thread that folds. */
+  async function folded() {
+    await vi.waitFor(() => expect(unfoldedPages()).toBe(0))
+    await keeper.fold('passive')
+  }
+
   const logSize = async () => (await stat(path.join(folder, 'stowage.db-wal'))).size
 
   /** Folds a log of 9 MB, and adds something that a reader sees to that it does not begin anew with. */
@@ -136,7 +142,7 @@ describe('a log that is written while it is folded', () => {
     for (let round = 0; round < 3; round++) {
       write(9 * megabyte)
       await keeper.synced()
-      await vi.waitFor(() => expect(unfoldedPages()).toBe(0))
+      await folded()
       expect(pagesInLog()).toBeLessThan(2400)
       expect(keeper.dueFold()).toBeUndefined()
     }
@@ -145,7 +151,7 @@ describe('a log that is written while it is folded', () => {
   test('is folded again as ever when it has begun anew before anybody looked at it', async () => {
     write(9 * megabyte)
     await keeper.synced()
-    await vi.waitFor(() => expect(unfoldedPages()).toBe(0))
+    await folded()
     write(1)
     keeper.dueFold()
     write(5 * megabyte)
@@ -178,6 +184,7 @@ describe('a log that is written while it is folded', () => {
       write(8 * megabyte)
       await keeper.synced()
     }
+    await keeper.fold('passive')
     reader.close()
     const sizes = [await logSize()]
     for (let round = 0; round < 4; round++) {
