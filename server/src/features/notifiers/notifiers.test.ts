@@ -170,7 +170,7 @@ describe.each(databasesMainly('sqlite'))('notifiers, on %s', kind => {
     const bob = await stowage.signUp('Bob')
     const refused = await bob.client.send(testNotifier, { url })
     expect(refused).toMatchObject({ status: 429, body: { code: 'notifier.too_many_tests' } })
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(internet.heard).toHaveLength(10)
     stowage.clock.advance(minute)
     await bob.client.call(testNotifier, { url })

@@ -322,7 +322,7 @@ describe.each(databasesMainly('sqlite'))('signing in through OpenID Connect, on 
       const wrong = new URL(at(`${begin}/callback/?code=guess&state=guess`))
       for (let i = 0; i < 6; i++) expect((await new Browser().get(wrong)).status).toBe(302)
       const locked = await browser.get(answered)
-      expect([locked.status, Number(locked.headers.get('retry-after')) > 5]).toEqual([429, true])
+      expect([locked.status, Number(locked.headers.get('retry-after')) > 0]).toEqual([429, true])
       expect((await browser.get(at(begin))).status).toBe(429)
       stowage.clock.advance(11 * second)
       expect(await handIn(browser, answered)).toBe('/home')
@@ -350,7 +350,7 @@ describe.each(databasesMainly('sqlite'))('signing in through OpenID Connect, on 
       stowage.app.work()
       await vi.waitFor(() => expect(provider.asked).toHaveLength(1))
       provider.isDown = false
-      await vi.waitFor(() => expect(provider.asked).toHaveLength(2), 5000)
+      await vi.waitFor(() => expect(provider.asked).toHaveLength(2))
       await vi.waitFor(async () => expect((await new Browser().get(at(begin))).status).toBe(302))
       expect(provider.asked).toHaveLength(2)
     })

@@ -2,6 +2,7 @@
 import type { Entity } from '@stowage/contract/entity'
 import { createFromTemplate, createTemplate, getTemplate, type Template } from '@stowage/contract/templates'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hour } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { databasesMainly } from '#test/amounts.ts'
 import { Household, must, refusalOf, type Sent } from '#test/household.ts'
@@ -168,10 +169,11 @@ describe.each(databasesMainly('postgres'))('making a thing from a template, on %
     test('has the day that it is in the time zone of the settings', async () => {
       const from = await template({ defaultName: '{{date}} {{year}}' })
       const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Auckland' })
+      stowage.clock.moveTo('12:00', 12 * hour)
       for (let hours = 0; hours < 24; hours += 8) {
         const today = day.format(stowage.clock.now())
         expect((await make(from)).name).toBe(`${today} ${today.slice(0, 4)}`)
-        stowage.clock.advance(8 * 3600_000)
+        stowage.clock.advance(8 * hour)
       }
     })
 

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hour, minute } from '#kernel/clock.ts'
 import { databasesMainly } from '#test/amounts.ts'
 import { certificateFor } from '#test/certificate.ts'
+import { freePort } from '#test/free-port.ts'
 import { type MailServer, mailServer } from '#test/mail-server.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
@@ -201,11 +202,14 @@ describe.each(databasesMainly('sqlite'))('mails with a reset link, on %s', kind 
   })
 
   test('arrive once when the mail server comes back', async () => {
+    const port = await freePort()
+    await post.close()
+    post = await mailServer({}, port)
     await start()
     await post.close()
     await ask()
     expect((await jobs())[0]?.error).toContain('ECONNREFUSED')
-    post = await mailServer({}, Number(post.settings['STOWAGE_MAILER_PORT']))
+    post = await mailServer({}, port)
     stowage.clock.advance(minute)
     await stowage.app.worker.runDue()
     await stowage.app.worker.runDue()
