@@ -62,7 +62,12 @@ describe('the log', () => {
     const file = path.join(folder, 'log')
     const { stderr, written } = await write(
       `output.write('a'.repeat(1500) + '\\n'); output.write('lost\\n')
-       setTimeout(() => { ftruncateSync(1, 10); output.write('after\\n') }, 200)
+       const looks = setInterval(() => {
+         if (said.length === 0) return
+         clearInterval(looks)
+         ftruncateSync(1, 10)
+         output.write('after\\n')
+       }, 10)
        process.once('exit', () => process.stderr.write(said.join()))`,
       file,
     )

@@ -5,10 +5,15 @@ import { createServer } from 'node:net'
 /** Below those that the system gives to outgoing connections, which could take one before a server does. */
 const [lowest, highest] = [16_000, 32_000]
 
+const ports = 1000
+/** Tests that run at once draw from different ports (the number of a worker begins with 1), and none draws one twice. */
+const first = lowest + (Number(process.env['VITEST_POOL_ID'] ?? 0) % ((highest - lowest) / ports)) * ports
+let next = randomInt(ports)
+
 /** A port on which nobody listens at this moment. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(lowest, highest)
+    const port = first + (next++ % ports)
     const probe = createServer().listen(port, '127.0.0.1')
     const isFree = await once(probe, 'listening').then(
       () => true,

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 
-/** A live connection, what it has heard, and the code with which it was closed. */
+const ping = '{"event":"ping"}'
+
+/** A live connection, what it has heard besides pings, and the code with which it was closed. */
 export interface Listening {
   readonly heard: string[]
   readonly closed: { code: number | undefined }
@@ -18,7 +20,9 @@ export async function listenOn(
     headers: { authorization: token },
   })
   const listening: Listening = { heard: [], closed: { code: undefined } }
-  socket.on('message', data => void listening.heard.push(String(data)))
+  socket.on('message', data => {
+    if (String(data) !== ping) listening.heard.push(String(data))
+  })
   socket.on('close', code => {
     listening.closed.code = code
   })

@@ -315,12 +315,12 @@ describe.each(databases)('the live event stream, on %s', kind => {
       const phone = await connect({ authorization: 'phone' })
       const inClub = await connect({ authorization: 'phone' }, `?tenant=${club}`)
       await household.database.write(home, async ({ db, notify }) => {
+        await notify({ groupId: home, event: 'tag.mutation' })
+        await db.q.deleteFrom('sessions').where('id', '=', 'laptop').execute()
         await db.exec(
           `select pg_terminate_backend(pid, 5000) from pg_stat_activity
             where datname = current_database() and query like 'listen stowage%'`,
         )
-        await notify({ groupId: home, event: 'tag.mutation' })
-        await db.q.deleteFrom('sessions').where('id', '=', 'laptop').execute()
       })
       expect(await laptop.closed).toBe(4401)
       const everything = LiveEvent.options.map(event => JSON.stringify({ event }))

@@ -153,7 +153,7 @@ async function openWay(to: number, from = 0): Promise<{ port: number; close(): P
 describe('a server that is told to stop', () => {
   test('says so to probes for a while, serves on, and ends by itself', async () => {
     const folder = await openTestDatabase('sqlite')
-    const server = await ServerProcess.start({ ...folder.settings, STOWAGE_WEB_STOP_DELAY: '2s' })
+    const server = await ServerProcess.start({ ...folder.settings, STOWAGE_WEB_STOP_DELAY: '5s' })
     expect((await ask(server.url, 'ready')).status).toBe(200)
     const isGone = server.kill('SIGTERM')
     await expect.poll(async () => (await ask(server.url, 'ready')).status).toBe(503)

@@ -208,11 +208,11 @@ describe.each(databases)('the schedule, on %s', kind => {
       for (const { worker } of both) worker.start()
       for (let failed = 1; failed < 4; failed++) {
         const waiting = [{ state: 'waiting', attempts: failed }]
-        await vi.waitFor(async () => expect(await jobs()).toMatchObject(waiting), { timeout: 5000 })
+        await vi.waitFor(async () => expect(await jobs()).toMatchObject(waiting))
         clock.advance(61 * minute)
         for (const { worker } of both) worker.wake()
       }
-      await vi.waitFor(async () => expect(await jobs()).toEqual([]), { timeout: 5000 })
+      await vi.waitFor(async () => expect(await jobs()).toEqual([]))
       await starts(task)
       expect(tries).toBe(4)
     })
@@ -384,9 +384,10 @@ describe.each(databases)('the schedule, on %s', kind => {
     const process = processWith([{ name: 'tick', pattern: '* * * * * *', run }], clock)
     await process.start()
     process.worker.start()
-    await vi.waitFor(() => expect(seconds.length).toBeGreaterThan(1), { timeout: 30_000 })
-    const [first = 0] = seconds
-    expect(seconds).toEqual(seconds.map((_, i) => first + i))
+    // On a busy machine one may come so late that it does for the next as well.
+    const areTwoInTurn = () => seconds.some((at, i) => seconds[i + 1] === at + 1)
+    await vi.waitFor(() => expect(areTwoInTurn()).toBe(true), { timeout: 30_000 })
+    expect(seconds).toEqual([...new Set(seconds)].toSorted((a, b) => a - b))
   })
 
   test('does a task at its time, in one of the processes', async () => {

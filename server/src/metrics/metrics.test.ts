@@ -183,7 +183,7 @@ describe('a server in a process of its own', () => {
       ...first.settings,
       ...on,
       STOWAGE_METRICS_PORT: port,
-      STOWAGE_WEB_STOP_DELAY: '2s',
+      STOWAGE_WEB_STOP_DELAY: '60s',
     })
     const scrape = () => fetch(`http://127.0.0.1:${port}/metrics`)
     expect((await scrape()).status).toBe(200)
@@ -197,6 +197,7 @@ describe('a server in a process of its own', () => {
     const isGone = server.kill('SIGTERM')
     await expect.poll(async () => (await fetch(`${server.url}/api/ready`)).status).toBe(503)
     expect((await scrape()).status).toBe(200)
+    await server.kill()
     await isGone
     await Promise.all([first.drop(), second.drop()])
   })

