@@ -8,7 +8,7 @@ import path from 'node:path'
 import { listNotifiers } from '@stowage/contract/notifiers'
 import { login } from '@stowage/contract/sessions'
 import { register } from '@stowage/contract/users'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { settingsOf, stowage as stowageAlone, stowageHere } from '#test/command-line.ts'
 import { databases, openTestDatabase } from '#test/databases.ts'
 import { serverFor } from '#test/fixtures.ts'
@@ -137,18 +137,27 @@ describe('a rehearsal without a database', () => {
     const homebox = await householdWith(() => undefined)
     const env = { STOWAGE_DATA: path.join(temporary, 'data'), TMPDIR: temporary }
     const args = ['move-in', ...homebox.source]
-    const child = spawn(process.execPath, [program, ...args], { env: environmentWith(env) })
-    const isGone = once(child, 'exit')
-    await once(child.stderr, 'data')
-    child.kill('SIGSTOP')
     const scratchNow = async () =>
       (await readdir(temporary)).filter(name => name.startsWith('stowage-scratch-'))
-    // The copy of Homebox's database is there; the folder of the scratch database may be on its way.
-    const inUse = (await scratchNow()).find(name => existsSync(path.join(temporary, name, 'copy.db')))
+    /** Begins a rehearsal and stops it when the copy of Homebox's database is there; it may end before one sees to it. */
+    async function beginOne() {
+      const child = spawn(process.execPath, [program, ...args], { env: environmentWith(env) })
+      const isGone = once(child, 'exit')
+      await once(child.stderr, 'data')
+      child.kill('SIGSTOP')
+      const end = async () => {
+        child.kill('SIGKILL')
+        await isGone
+      }
+      const inUse = (await scratchNow()).find(name => existsSync(path.join(temporary, name, 'copy.db')))
+      if (inUse !== undefined) return { inUse, end }
+      await end()
+      throw new Error('The rehearsal was over')
+    }
+    const { inUse, end } = await vi.waitFor(beginOne)
     expect((await stowageAlone(args, env)).code).toBe(0)
     expect(await scratchNow()).toContain(inUse)
-    child.kill('SIGKILL')
-    await isGone
+    await end()
     expect((await stowageAlone(args, env)).code).toBe(0)
     expect(await scratchNow()).toEqual([])
     await homebox.drop()

@@ -2,13 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { second } from '#kernel/clock.ts'
+import { minute, second } from '#kernel/clock.ts'
 import { BadPicture } from './bad-picture.ts'
-import type { DecodeResult, Task } from './decoder.ts'
+import type { DecodeResult, ready, Task } from './decoder.ts'
 import { type Limits, tooHungry, tooSlow } from './limits.ts'
 
 const program = fileURLToPath(new URL('./decoder.ts', import.meta.url))
 const flags = ['--max-old-space-size=256']
+/** How long it may take to start: much longer than it needs on a machine that is busy, milliseconds. */
+const startTimeout = minute
 /** How often its memory is looked at, milliseconds. */
 const lookEvery = 50
 /** What Node.js and the decoders set aside without using it, KiB: the kernel counts it against the limit. */
@@ -21,6 +23,7 @@ const longestFailureReason = 2000
 export class DecoderProcess {
   readonly #child: ChildProcess
   #stderr = ''
+  #isReady = false
   /** How many pictures it was given. */
   tasks = 0
 
@@ -57,7 +60,18 @@ export class DecoderProcess {
       this.kill()
     }
     const { memory, seconds } = task.limits
-    const timer = setTimeout(() => end(new BadPicture(tooSlow(seconds))), seconds * second)
+    // That it takes long to start says nothing of the picture.
+    let timer = setTimeout(
+      () => end(new Error('The process that reads pictures does not start')),
+      startTimeout,
+    )
+    const begin = () => {
+      this.#isReady = true
+      clearTimeout(timer)
+      timer = setTimeout(() => end(new BadPicture(tooSlow(seconds))), seconds * second)
+    }
+    if (this.#isReady) begin()
+    const hear = (said: DecodeResult | typeof ready) => (typeof said === 'string' ? begin() : resolve(said))
     const look = async () => {
       if ((await this.memory()) > memory && !isOver) end(new BadPicture(tooHungry(memory)))
     }
@@ -65,7 +79,7 @@ export class DecoderProcess {
     const abort = () => end(signal.reason)
     const exit = (code: number | null, by: string | null) => reject(verdict ?? this.#whyItDied(code, by))
     signal.addEventListener('abort', abort)
-    this.#child.once('message', resolve).once('exit', exit).once('error', reject)
+    this.#child.on('message', hear).once('exit', exit).once('error', reject)
     try {
       signal.throwIfAborted()
       this.#child.send(task)
@@ -75,7 +89,7 @@ export class DecoderProcess {
       clearTimeout(timer)
       clearInterval(watch)
       signal.removeEventListener('abort', abort)
-      this.#child.off('message', resolve).off('exit', exit).off('error', reject)
+      this.#child.off('message', hear).off('exit', exit).off('error', reject)
     }
   }
 

@@ -12,6 +12,9 @@ export interface Task {
   readonly limits: Limits
 }
 
+/** What comes first: from now on it reads pictures. */
+export const ready = 'ready'
+
 /** What comes back: the WebP, or why there is none, with what the decoder said. */
 export type DecodeResult =
   | { readonly webp: Uint8Array }
@@ -31,5 +34,6 @@ async function outcomeOf({ path, box, limits }: Task): Promise<DecodeResult> {
 }
 
 process.on('message', (task: Task) => void outcomeOf(task).then(outcome => process.send?.(outcome)))
+process.send?.(ready)
 // The server is gone: nobody waits any more for whatever is being read.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

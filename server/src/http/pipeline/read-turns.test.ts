@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { ReadTurns } from './read-turns.ts'
 
@@ -28,11 +28,13 @@ describe('turns with long reads', () => {
 
   test('of short reads follow each other at once', () => {
     const turns = new ReadTurns()
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
     for (let i = 0; i < 3; i++) {
       const endTurn = turns.tryBegin('eve')
       expect(endTurn).toBeDefined()
       endTurn?.()
     }
+    clock.mockRestore()
   })
 
   test('let everything else go first after a read that has held the event loop', async () => {
