@@ -44,7 +44,7 @@ export async function findServer(named: string | undefined, stage: Stage): Promi
 /** What a server says that it is; undefined when nothing answers. */
 async function titleOf(url: string): Promise<string | undefined> {
   try {
-    const signal = AbortSignal.timeout(2000)
+    const signal = AbortSignal.timeout(10_000)
     const { body } = await new Client({ baseUrl: url }).send(getStatus, {}, { signal })
     return String((body as { title?: unknown }).title)
   } catch {

@@ -29,14 +29,20 @@ describe('among a thousand things in SQLite', () => {
       quick: async () => (await home.client.call(quickSearch, { q: 'theodolite' })).items,
       list: async () => (await home.list({ q: 'theodolite', pageSize: 50 })).items,
     }
-    const asked: number[] = []
+    const asked: number[][] = []
     for (const find of Object.values(ways)) {
-      const runs = (await log.during(find)).filter(({ sql }) => sql.includes('search_trigrams'))
-      asked.push(runs.length)
-      expect(runs.flatMap(({ values }) => values)).not.toContain('theodolite')
+      const counts: number[] = []
+      for (let time = 0; time < 2; time++) {
+        const runs = (await log.during(find)).filter(({ sql }) => sql.includes('search_trigrams'))
+        counts.push(runs.length)
+        expect(runs.flatMap(({ values }) => values)).not.toContain('theodolite')
+      }
+      asked.push(counts)
       expect((await find()).map(each => each.id)).toEqual([id])
     }
-    expect(asked).toEqual([2, 1])
+    const [[first = 0] = [], later = []] = asked
+    // What is known is forgotten once a minute, which may be just now, and once only.
+    expect([first, Math.min(...later)]).toEqual([2, 1])
   })
 
   test('a word that many have is looked for as a whole', async () => {

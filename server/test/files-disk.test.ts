@@ -100,7 +100,7 @@ describe.runIf(mayMount).each(databases)('files on a disk of their own, on %s', 
         status: 503,
         body: { reasons: ['files'] },
       })
-      expect(server.said).toContain('EROFS: read-only file system')
+      await expect.poll(() => server.said).toContain('EROFS: read-only file system')
       await remount(server.pid, folder, 'rw')
       await upload(ada, drill.id, note)
       expect((await fetch(`${server.url}/api/ready`)).status).toBe(200)

@@ -38,7 +38,7 @@ import { keysIn, upload } from './uploads.ts'
 
 const kills = timesOf(1, 1)
 const chance = chanceFrom(seed)
-const timeoutMs = 60_000
+const timeoutMs = 180_000
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 

@@ -107,7 +107,7 @@ test('thumbnails that sudden deaths of the server interrupt are made after all',
     const helpers = process.platform === 'linux' ? await decoders() : []
     await server.kill()
     interrupted += ask(`select id from jobs where state = 'running'`).length
-    for (const pid of helpers) await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false)
+    for (const pid of helpers) await expect.poll(() => isRunning(pid), { timeout: 60_000 }).toBe(false)
     await server.start()
     await verify()
   }
@@ -115,7 +115,7 @@ test('thumbnails that sudden deaths of the server interrupt are made after all',
   // A job that was interrupted is taken up when its lease has run out.
   const open = () =>
     ask(`select id from jobs where state <> 'failed' and kind = 'attachment.thumbnail'`).length
-  await expect.poll(open, { timeout: 60_000, interval: 200 }).toBe(0)
+  await expect.poll(open, { timeout: 300_000, interval: 200 }).toBe(0)
   const failed = ask<{ error: string }>(`select error from jobs where state = 'failed'`)
   expect(failed.filter(({ error }) => error !== 'The server stopped each time while this ran')).toEqual([])
   expect((await verify()) + failed.length).toBe(entities.length)

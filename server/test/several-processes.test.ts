@@ -35,7 +35,8 @@ import {
 } from './two-servers.ts'
 import { fetchFile, upload } from './uploads.ts'
 
-const aSecond = { timeout: 1000, interval: 5 }
+/** Less than the time between two looks at who is still admitted. */
+const soon = { timeout: 8000, interval: 5 }
 /** The workers look for jobs that nobody has told them of every five seconds. */
 const aFewLooks = { timeout: 20_000, interval: 50 }
 
@@ -133,11 +134,11 @@ describe('two servers on one PostgreSQL and one bucket', () => {
       expect((await client.as({ token }).send(getSelf, {})).status).toBe(200)
   })
 
-  test('tell who listens at one of them within a second what is changed through the other', async () => {
+  test('tell who listens at one of them what is changed through the other', async () => {
     const ada = await signUpOn(servers)
     const live = await listenOn(servers.b, ada.token)
     await ada.onA.call(createTag, { name: 'Fragile' })
-    await vi.waitFor(() => expect(live.heard).toContain('{"event":"tag.mutation"}'), aSecond)
+    await vi.waitFor(() => expect(live.heard).toContain('{"event":"tag.mutation"}'))
     expect((await ada.onB.call(listTags, {})).map(({ name }) => name)).toContain('Fragile')
   })
 
@@ -186,10 +187,7 @@ describe('two servers on one PostgreSQL and one bucket', () => {
     expect((await victim.onB.send(getSelf, {})).status).toBe(200)
     await end(victim, other)
     for (const client of [victim.onB, victim.onA]) expect((await client.send(getSelf, {})).status).toBe(401)
-    await vi.waitFor(
-      () => expect(connections.map(({ closed }) => closed.code)).toEqual([4401, 4401]),
-      aSecond,
-    )
+    await vi.waitFor(() => expect(connections.map(({ closed }) => closed.code)).toEqual([4401, 4401]), soon)
   })
 
   test('hang up on the programs of somebody who was disabled', async () => {
@@ -198,10 +196,7 @@ describe('two servers on one PostgreSQL and one bucket', () => {
     const connections = await Promise.all([listenOn(servers.a, token), listenOn(servers.b, token)])
     expect((await stowageHere(['user', 'disable', ada.email], servers.settings)).code).toBe(0)
     expect((await servers.b.client.as({ token }).send(getSelf, {})).status).toBe(401)
-    await vi.waitFor(
-      () => expect(connections.map(({ closed }) => closed.code)).toEqual([4401, 4401]),
-      aSecond,
-    )
+    await vi.waitFor(() => expect(connections.map(({ closed }) => closed.code)).toEqual([4401, 4401]), soon)
   })
 
   test('hang up on whoever was removed from a group, and on an API key that was deleted', async () => {
@@ -220,7 +215,7 @@ describe('two servers on one PostgreSQL and one bucket', () => {
     await ada.onA.call(deleteApiKey, { id: key.id })
     await vi.waitFor(
       () => expect(connections.map(({ closed }) => closed.code)).toEqual([4401, 4401, 4401]),
-      aSecond,
+      soon,
     )
   })
 
@@ -297,16 +292,16 @@ describe('two servers on one PostgreSQL and one bucket', () => {
     const [ofVictim, ofSurvivor] = writes.map(write => write.then(() => 'done', String))
     await vi.waitFor(async () => expect((await there.list()).items.length).toBeGreaterThan(2), aFewLooks)
     await servers.a.kill()
-    expect(await ofVictim).toContain('fetch failed')
-    expect(await ofSurvivor).toBe('done')
-    expect(await servers.database.read(db => findStaleValues(db, here.groupId))).toEqual([])
-    expect((await there.client.send(getEntity, { id: boxes[0] as string })).status).toBe(200)
-
     const isCutOff = (each: string) => [...outside.cutOff].some(body => body.includes(each))
     await vi.waitFor(() => expect(words.filter(isCutOff).length).toBeGreaterThan(0), aFewLooks)
     const abandoned = words.filter(isCutOff)
     expect(abandoned.length).toBeLessThan(words.length)
     outside.release()
+    expect(await ofVictim).toMatch(/fetch failed|terminated/)
+    expect(await ofSurvivor).toBe('done')
+    expect(await servers.database.read(db => findStaleValues(db, here.groupId))).toEqual([])
+    expect((await there.client.send(getEntity, { id: boxes[0] as string })).status).toBe(200)
+
     // As if the minute of their lease had passed.
     await servers.database.write(null, ({ db }) =>
       db.q

@@ -54,6 +54,8 @@ describe.each(databases)('a long write whose disk is slow, on %s', kind => {
       isAnswered = true
       return { body, waiting: waiting.length }
     })
+    await vi.waitFor(() => expect(waiting).toHaveLength(2))
+    await sleep(50)
     while (!isAnswered) {
       await sleep(5)
       waiting.shift()?.resolve()

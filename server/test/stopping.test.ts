@@ -1,4 +1,4 @@
-import { promisify } from 'node:util'
+import type { Socket } from 'node:net'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { minute } from '#kernel/clock.ts'
@@ -35,9 +35,10 @@ test.each([
   ['a request has only begun', 'GET /api/v1/status HTTP/1.1\r\nHost: here\r\n'],
 ])('a server that is stopped waits for no connection on which %s', async (_, said) => {
   const { app, baseUrl, close } = await testApp('sqlite')
+  const sockets: Socket[] = []
+  app.server.server.on('connection', socket => sockets.push(socket))
   const heard = speak(Number(new URL(baseUrl).port), said)
-  const connections = () => promisify(app.server.server.getConnections).call(app.server.server)
-  await expect.poll(connections).toBe(1)
+  await expect.poll(() => sockets.map(({ bytesRead }) => bytesRead)).toEqual([said.length])
   await close()
   expect(await heard).toBe('')
 })

@@ -317,11 +317,12 @@ describe('an upgrade of a shared database', () => {
   })
 
   test('lets servers of the earlier version read, and write only afterwards', async () => {
-    const began = Promise.withResolvers<void>()
+    const [began, hasRead] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const meddled: Migration = {
       name: '9001-meddled',
       async up(tools) {
         began.resolve()
+        await hasRead.promise
         await slow.up(tools)
       },
     }
@@ -333,6 +334,7 @@ describe('an upgrade of a shared database', () => {
       other
         .query('select count(*) from users')
         .then(() => order.push('read'))
+        .finally(() => hasRead.resolve())
         .then(() => other.query(`insert into schedule (task, last_at) values ('late', '2026-01-31')`))
         .then(() => order.push('written')),
     ])

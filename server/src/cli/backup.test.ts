@@ -132,33 +132,29 @@ describe.each(databases)('a backup of a running server, on %s', kind => {
     expect((await ada.call(getEntity, { id: drill })).quantity).toBe(3)
   })
 
-  test.each(databases)(
-    'comes back whole on %s: people, keys, files, search and sums',
-    async target => {
-      const other = await openTestDatabase(target)
-      try {
-        const { code, stderr, out } = await stowageHere(['restore', file, '--json'], other.settings)
-        expect([code, stderr]).toEqual([0, ''])
-        expect(JSON.parse(out)).toMatchObject({ restored: true })
-        expect(await inventoryOf(other.settings)).toEqual(await inventoryOf(place.settings))
-        await expectKept(other.settings, groupId)
+  test.each(databases)('comes back whole on %s: people, keys, files, search and sums', async target => {
+    const other = await openTestDatabase(target)
+    try {
+      const { code, stderr, out } = await stowageHere(['restore', file, '--json'], other.settings)
+      expect([code, stderr]).toEqual([0, ''])
+      expect(JSON.parse(out)).toMatchObject({ restored: true })
+      expect(await inventoryOf(other.settings)).toEqual(await inventoryOf(place.settings))
+      await expectKept(other.settings, groupId)
 
-        const restored = await serveHere(other.settings)
-        const again = restored.client.as({ token: ada.options.token ?? '' })
-        expect((await again.call(listEntities, { q: 'arger' })).items.map(({ id }) => id)).toEqual([drill])
-        const scripted = restored.client.as({ token: apiKey })
-        const { attachments } = await scripted.call(getEntity, { id: drill })
-        const answer = await fetchFile(again, drill, attachments[0]?.id ?? '')
-        expect(Buffer.from(await answer.arrayBuffer()).equals(photo)).toBe(true)
-        await again.call(createEntity, { name: 'Made afterwards' })
-        await restored.kill()
-        await expectKept(other.settings, groupId)
-      } finally {
-        await other.drop()
-      }
-    },
-    60_000,
-  )
+      const restored = await serveHere(other.settings)
+      const again = restored.client.as({ token: ada.options.token ?? '' })
+      expect((await again.call(listEntities, { q: 'arger' })).items.map(({ id }) => id)).toEqual([drill])
+      const scripted = restored.client.as({ token: apiKey })
+      const { attachments } = await scripted.call(getEntity, { id: drill })
+      const answer = await fetchFile(again, drill, attachments[0]?.id ?? '')
+      expect(Buffer.from(await answer.arrayBuffer()).equals(photo)).toBe(true)
+      await again.call(createEntity, { name: 'Made afterwards' })
+      await restored.kill()
+      await expectKept(other.settings, groupId)
+    } finally {
+      await other.drop()
+    }
+  })
 
   test(
     'is refused when a byte of it has changed, before anything is replaced',

@@ -24,16 +24,26 @@ export function withStreamTimeout(source: Readable, timeoutMs: number): Readable
 
 async function* pass(source: Readable, timeoutMs: number): AsyncGenerator<Uint8Array> {
   const giveUp = () => source.destroy(new Error(`Nothing came for ${timeoutMs} ms`))
-  let timer = setTimeout(giveUp, timeoutMs)
+  let judging: NodeJS.Immediate | undefined
+  // What has come meanwhile is read first: this process may have been busy.
+  const watch = () =>
+    setTimeout(() => {
+      judging = setImmediate(giveUp)
+    }, timeoutMs)
+  let timer = watch()
+  const stopWatching = () => {
+    clearTimeout(timer)
+    clearImmediate(judging)
+  }
   try {
     for await (const chunk of source) {
-      clearTimeout(timer)
+      stopWatching()
       yield chunk
-      timer = setTimeout(giveUp, timeoutMs)
+      timer = watch()
     }
   } catch (cause) {
     throw new Error('The store for files broke off in the middle of a file', { cause })
   } finally {
-    clearTimeout(timer)
+    stopWatching()
   }
 }

@@ -8,6 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import { databases, openTestDatabase } from '#test/databases.ts'
+import { freePort } from '#test/free-port.ts'
 import { startPostgres } from '#test/postgres.ts'
 import { ServerProcess } from '#test/server-process.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
@@ -114,7 +115,7 @@ describe('a server whose way to PostgreSQL', () => {
     const { settings, drop } = await openTestDatabase('postgres')
     const address = new URL(settings.STOWAGE_DATABASE_URL ?? '')
     const there = Number(address.port)
-    const way = await openWay(there)
+    const way = await openWay(there, await freePort())
     address.port = String(way.port)
     const env = { STOWAGE_MODE: 'test', ...settings, STOWAGE_DATABASE_URL: address.href }
     const app = await createApp(loadConfig(env).config, { log: pino({ level: 'silent' }) })
@@ -131,7 +132,7 @@ describe('a server whose way to PostgreSQL', () => {
 })
 
 /** Passes connections on to a port of this machine until it is closed. */
-async function openWay(to: number, from = 0): Promise<{ port: number; close(): Promise<void> }> {
+async function openWay(to: number, from: number): Promise<{ port: number; close(): Promise<void> }> {
   const open = new Set<Socket>()
   const server = createServer(socket => {
     const onward = connect(to, '127.0.0.1')

@@ -31,7 +31,7 @@ describe.each(databases)('an archive that asks for too much, on %s', kind => {
     expect(status).toBe(202)
     const record = () => eve.call(getExport, { id: body.id })
     await here.ada.client.call(createEntity, { name: 'Box' })
-    await expect.poll(async () => (await record()).status, { timeout: 50_000 }).toMatch(/completed|failed/)
+    await expect.poll(async () => (await record()).status, { timeout: 300_000 }).toMatch(/completed|failed/)
     expect(here.server.process.isRunning).toBe(true)
     return record()
   }

@@ -32,7 +32,7 @@ describe.each(databases)('somebody who attaches many drawings that are hard to d
     const photo = new Uint8Array(await quarters().jpeg().toBuffer())
     const before = await countThumbnails(eve, wall.id)
     await upload(ada, drill.id, { bytes: photo, name: 'drill.jpg' })
-    await expect.poll(() => countThumbnails(ada, drill.id), { timeout: 30_000 }).toBe(1)
+    await expect.poll(() => countThumbnails(ada, drill.id), { timeout: 120_000 }).toBe(1)
     // What was drawn while the photo was sent, and until it was looked for.
     expect((await countThumbnails(eve, wall.id)) - before).toBeLessThan(5)
   })

@@ -175,7 +175,7 @@ describe.each(databases)('exports, on %s', kind => {
     const waiting = await home.client.call(createExport, {})
     await home.client.call(deleteExport, { id: waiting.id })
     await stowage.app.worker.runDue()
-    await addMany(stowage, home, 3000, () => ({}))
+    await addMany(stowage, home, 10_000, () => ({}))
     const { id } = await home.client.call(createExport, {})
     const { work } = await running(id)
     await home.client.call(deleteExport, { id })

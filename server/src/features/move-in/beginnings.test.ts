@@ -74,7 +74,7 @@ describe('moving in', () => {
     const script = server.client.as({ token: `Bearer ${homeboxKey}` })
     expect((await script.call(getSelf, {})).item.id).toBe(ada.id)
     await server.kill('SIGTERM')
-  }, 30_000)
+  })
 
   test.each([
     ['a place where nothing is', ['/nowhere/at/all'], 1, 'There is no /nowhere/at/all.'],

@@ -18,7 +18,9 @@ describe.each(databases)('maintenance that was due before a move, on %s', kind =
     })
     const homebox = await openHomebox('sqlite', 'without pins', rows, files)
     const internet = await pretendInternet(['ntfy.sh'])
-    const stowage = await testApp(kind, { STOWAGE_NOTICE_HOUR: '0' }, internet.ways)
+    const settings = { STOWAGE_NOTICE_HOUR: '0', STOWAGE_OPTIONS_TIME_ZONE: 'UTC' }
+    const stowage = await testApp(kind, settings, internet.ways)
+    stowage.clock.moveTo('12:00')
     const run = async () => {
       await stowage.app.schedule.runNow('tell-what-is-due')
       await stowage.app.worker.runDue()
