@@ -11,11 +11,12 @@ export const plainHost = 'stowage.test'
 const caches = path.join(import.meta.dirname, '../../node_modules/.cache')
 
 /**
- * Of what the package would start it with: what makes it less of a browser, and drawing by a graphics card that is only imitated,
+ * Of what the package would start it with: what makes it less of a browser, features that would take the place of those
+ * that Playwright chooses (the last list counts), and drawing by a graphics card that is only imitated,
  * which took two thirds of the time of all journeys.
  */
 const unwanted =
-  /^--(headless|single-process|disable-web-security|ignore-gpu|in-process-gpu|use-gl|use-angle|enable-unsafe-swiftshader)/
+  /^--(headless|single-process|disable-web-security|ignore-gpu|in-process-gpu|use-gl|use-angle|enable-unsafe-swiftshader|disable-features|enable-features)/
 
 /** Prints where the package of the registry has put its Chromium: into the folder for temporary files. */
 const unpacking = `

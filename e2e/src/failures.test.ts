@@ -55,9 +55,7 @@ describe('a screen says what is wrong, and what to do:', () => {
         const { page } = visited
         if (words.source === '.') await show(page, screen, home.sample)
         else await page.goto(screen.path(home.sample))
-        await expect
-          .poll(() => page.locator('body').innerText(), { timeout: 10_000, message: screen.name })
-          .toMatch(words)
+        await expect.poll(() => page.locator('body').innerText(), { message: screen.name }).toMatch(words)
         const text = await page.locator('body').innerText()
         expect(text.trim(), screen.name).not.toBe('')
         expect(text, screen.name).not.toMatch(raw)

@@ -87,15 +87,16 @@ test('where one jumps to, what is seen is asked for in one page, and the list go
   const begin = 25 * pageSize - 8
   await goTo(begin)
   await item(begin + 10).waitFor()
-  expect(read.filter(({ number }) => number > 1)).toHaveLength(1)
+  // What lies near the beginning may have been on its way.
+  const far = () => read.filter(({ number, size }) => number * size > begin)
+  expect(far()).toHaveLength(1)
   await page.clock.resume()
   for (const index of [begin + 20, begin + 40, begin + 10, begin - 15]) {
     await goTo(index)
     await item(index + 2).waitFor()
   }
-  // The first page tells how long the list is: it is asked for as it was at first.
-  const sizes = new Set(read.filter(({ number }) => number > 1).map(({ size }) => size))
-  expect([...sizes]).toEqual([read[0]?.size])
+  // They go on from each other: all have the same size.
+  expect(new Set(far().map(({ size }) => size)).size).toBe(1)
   await goTo(0)
   await item(2).waitFor()
   expect(faults).toEqual([])

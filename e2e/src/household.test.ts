@@ -83,6 +83,7 @@ describe('a household that comes with a file', () => {
     await page.getByRole('button', { name: 'Photo 1 of 1' }).waitFor()
     await undo(page, 'cordless-drill.jpg is attached')
     await expect.poll(async () => (await photos()).length).toBe(0)
+    await page.getByRole('button', { name: 'Photo 1 of 1' }).waitFor({ state: 'detached' })
   })
 
   test('turns a photo for looking, and enlarges it from its middle', async () => {

@@ -71,7 +71,10 @@ test.each([
           .getByText(amount, { exact: size === 'laptop' })
           .first()
           .waitFor()
-      if (path === '/places') expect(await edgesOfCounts(page)).toHaveLength(1)
+      if (path === '/places') {
+        await page.getByRole('treegrid').getByRole('row').filter({ hasText: /\d/ }).first().waitFor()
+        expect(await edgesOfCounts(page)).toHaveLength(1)
+      }
       cut.push(...(await cutOn(page)).map(text => `${path}: ${text}`))
     }
     expect(cut).toEqual([])

@@ -18,8 +18,11 @@ export function watchRequests(page: Page): void {
 /** The longest that is waited for a page that goes on reading for as long as what it reads fails, milliseconds. */
 const timeoutMs = 5000
 
-/** Runs in the browser: what is drawn has been drawn, and nothing is left to do. */
-const whenIdle = 'new Promise(done => requestAnimationFrame(() => requestIdleCallback(done)))'
+/** Runs in the browser: what is drawn has been drawn, and nothing is left to do, or it goes on for too long. */
+const whenIdle = `new Promise(done => {
+  requestAnimationFrame(() => requestIdleCallback(done, { timeout: 1000 }))
+  setTimeout(done, 2000)
+})`
 
 /** Waits until a page has nothing to do and waits for no answer, twice in a row. */
 export async function settled(page: Page): Promise<void> {

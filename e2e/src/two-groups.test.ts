@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openAccount } from './accounts.ts'
 import { emptySite } from './empty-site.ts'
 import { goTo, newAccount } from './steps.ts'
-import { visit } from './visit.ts'
+import { visit, whenListening } from './visit.ts'
 
 const [mara, ben] = [newAccount('Mara Keller'), newAccount('Ben Okafor')]
 const picture = Buffer.from(
@@ -114,6 +114,7 @@ describe('two members of two groups', () => {
     await first.getByRole('row', { name: /Rake/ }).waitFor()
     await first.getByRole('button', { name: 'Group: Home of Mara' }).waitFor()
     // Each hears of what happens in its group.
+    await whenListening(first)
     await bens.call(createEntity, { name: 'Rope of the club' })
     await home.call(createEntity, { name: 'Spade' })
     await first.getByRole('row', { name: /Spade/ }).waitFor()

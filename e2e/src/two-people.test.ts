@@ -11,7 +11,7 @@ import { startBrowser } from './browser.ts'
 import { settled } from './settled.ts'
 import { openSite, type Site } from './site.ts'
 import { type Account, newAccount } from './steps.ts'
-import { type Visit, visit } from './visit.ts'
+import { type Visit, visit, whenListening } from './visit.ts'
 
 const [mara, ben] = [newAccount('Mara Keller'), newAccount('Ben Okafor')]
 
@@ -40,6 +40,7 @@ describe('two people in one household', () => {
     })
     visits.push(one)
     await factOf(one.page, 'Quantity').waitFor()
+    if (hears) await whenListening(one.page)
     return one.page
   }
 
@@ -63,6 +64,7 @@ describe('two people in one household', () => {
     ] as const) {
       const { page, close } = await visit(browser, site.url, { size: 'laptop', as: account, path: '/trash' })
       await page.getByRole('button', { name: 'Bring back' }).waitFor()
+      if (count === 1) await page.getByRole('button', { name: 'Empty the trash' }).waitFor()
       await settled(page)
       for (const name of ['Empty the trash', 'Delete Lamp for good'])
         expect(await page.getByRole('button', { name }).count(), `${account.name}: ${name}`).toBe(count)
@@ -104,6 +106,7 @@ describe('two people in one household', () => {
     const other = await look(ben)
     await edit(other, 'Quantity', '5')
     await factOf(other, 'Quantity').filter({ hasText: '5' }).waitFor()
+    await expect.poll(async () => (await maras.call(getEntity, { id })).quantity).toBe(5)
     await edit(page, 'Quantity', '7')
     const dialog = page.getByRole('alertdialog', { name: 'Somebody was faster' })
     await dialog.getByRole('radio', { name: 'Yours 7' }).waitFor()

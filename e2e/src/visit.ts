@@ -2,6 +2,7 @@ import { routeOf } from '@stowage/contract/operation'
 import { login } from '@stowage/contract/sessions'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { type RunnerTestCase, TestRunner } from 'vitest'
+import { withTimeout } from '../../server/src/kernel/with-timeout.ts'
 import { watchRequests } from './settled.ts'
 import type { Account } from './steps.ts'
 
@@ -15,6 +16,9 @@ export const sizes = {
 } as const satisfies Record<string, BrowserContextOptions>
 
 export type Size = keyof typeof sizes
+
+/** For what Playwright waits for ever: a browser that hangs fails one test after the other instead. Milliseconds. */
+const timeoutMs = 60_000
 
 /** Somebody's look at the page, in a browser that knows nothing yet. */
 export interface Visit {
@@ -45,7 +49,7 @@ export async function visit(
   url: string,
   { size, as, path = '/', prepare, ...options }: VisitOptions,
 ): Promise<Visit> {
-  const context = await browser.newContext({
+  const newContext = browser.newContext({
     baseURL: url,
     locale: 'en-US',
     timezoneId: 'Europe/Zurich',
@@ -54,8 +58,10 @@ export async function visit(
     ...sizes[size],
     ...options,
   })
+  const context = await withTimeout(timeoutMs, newContext)
   context.setDefaultTimeout(20_000)
   await context.addInitScript({ content: reportViolations })
+  await context.addInitScript({ content: noteListening })
   if (as !== undefined) {
     const { email: username, password } = as
     const answer = await context.request.post(`/api${routeOf(login).path}`, {
@@ -63,13 +69,13 @@ export async function visit(
     })
     if (!answer.ok()) throw new Error(`${username} is not signed in: ${answer.status()}`)
   }
-  const page = await context.newPage()
+  const page = await withTimeout(timeoutMs, context.newPage())
   const faults = watch(page, new URL(url).origin)
   watchRequests(page)
   describeWhenFailed(page, faults)
   await prepare?.(page)
   await page.goto(path)
-  return { page, size, faults, close: () => context.close() }
+  return { page, size, faults, close: () => withTimeout(timeoutMs, context.close()) }
 }
 
 /** Says in the error of a test that fails where its page stood, and what could be read on it. */
@@ -88,6 +94,21 @@ const reportViolations = `
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
     console.error('The policy blocks', violatedDirective, blockedURI, sample))
 `
+
+/** Runs in the browser: notes that the page hears what others change. */
+const noteListening = `
+  window.WebSocket = class extends WebSocket {
+    constructor(...given) {
+      super(...given)
+      this.addEventListener('open', () => { window.isListening = true })
+    }
+  }
+`
+
+/** Waits until a page hears what others change: it does not see what they change before, until it reads again. */
+export async function whenListening(page: Page): Promise<void> {
+  await page.waitForFunction('window.isListening')
+}
 
 /** What browsers say of headers that they heed only at https addresses. */
 const saysWhatIsPlain = /^The Cross-Origin-Opener-Policy header has been ignored, because .* untrustworthy/

@@ -9,7 +9,13 @@ const keptFiles = 'stowage-page'
  */
 export async function keepForOffline(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
-  await navigator.serviceWorker.register(trustedScript('/service-worker.js'))
+  const { serviceWorker } = navigator
+  // What is loaded until it answers is kept neither by it nor by the first look.
+  if (serviceWorker.controller === null)
+    serviceWorker.addEventListener('controllerchange', () => void keepLoaded().catch(() => undefined), {
+      once: true,
+    })
+  await serviceWorker.register(trustedScript('/service-worker.js'))
   await keepLoaded()
 }
 

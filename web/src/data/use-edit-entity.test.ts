@@ -106,5 +106,7 @@ describe('an edit', () => {
     refusal.resolve(Response.json({ error: 'changed' }, { status: 412 }))
     await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(3))
     expect(asked().map(([, group]) => group)).toEqual([shed, shed, shed])
+    // What is told of it would be told in the next test.
+    await vi.waitFor(() => expect(toasts.visibleToasts).toHaveLength(1))
   })
 })

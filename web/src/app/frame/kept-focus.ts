@@ -5,7 +5,7 @@ import { contentOf, focusable, isFocusLost } from './content.ts'
 const over = '[role=dialog], [role=alertdialog], [role=menu]'
 
 /** Milliseconds for which what had the focus is waited for: its screen may have to be read first. */
-const timeout = 3000
+const timeout = 10_000
 
 /** By then a dialog that closes has given the focus back. Milliseconds. */
 const dialogReturns = 300
