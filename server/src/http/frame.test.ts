@@ -101,8 +101,15 @@ describe.each(databasesMainly('sqlite'))('every operation, on %s', kind => {
     })
 
     test('logs what breaks a body off half-way, and lets the client see that it is not whole', async () => {
-      await expect(get('/v1/halfway').then(response => response.text())).rejects.toThrow('terminated')
+      const answer = get('/v1/halfway', { 'accept-encoding': 'identity' })
+      await expect(answer.then(response => response.text())).rejects.toThrow('terminated')
       expect(server.loggedErrors.find(line => line.includes('half-way'))).toContain('The shelf fell down')
+    })
+
+    test('says what is wrong where a body breaks off before anything of it was compressed', async () => {
+      const answer = await get('/v1/halfway', { 'accept-encoding': 'gzip' })
+      expect(answer.headers.get('content-encoding')).toBeNull()
+      expect(await problemOf(answer)).toMatchObject({ status: 500, code: 'internal' })
     })
 
     test('finds an undeclared member in a reply', async () => {
