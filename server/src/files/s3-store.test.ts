@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import dns from 'node:dns'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
@@ -7,7 +8,7 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as rest } from 'node:timers/promises'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Outbound } from '#outbound/outbound.ts'
 import { connectS3 } from '#outbound/s3-client.ts'
 import { certificateFor } from '#test/certificate.ts'
@@ -343,7 +344,13 @@ describe('a bucket', () => {
 
     test('is refused without the host', async () => {
       const address = `s3://papers?endpoint=${encodeURIComponent('http://nowhere.invalid')}`
+      // As a resolver answers; a machine without a network may have none.
+      const fail = (_host: string, _options: unknown, done: (error: Error) => void) =>
+        done(Object.assign(new Error('getaddrinfo ENOTFOUND nowhere.invalid'), { code: 'ENOTFOUND' }))
+      const lookup = vi.spyOn(dns, 'lookup').mockImplementation(fail as never)
       await expect(tryAddress(address)).rejects.toThrow('its host cannot be found')
+      expect(lookup).toHaveBeenCalledWith('nowhere.invalid', expect.anything(), expect.anything())
+      lookup.mockRestore()
     })
 
     test.each([
