@@ -1,22 +1,27 @@
-import { type Clock, day, hour, minute } from '#kernel/clock.ts'
+import type { Clock } from '#kernel/clock.ts'
 
-/** A clock that goes on by itself and can be moved forward. */
+/** A clock that goes on by itself, can be moved forward, and can be stopped. */
 export class TestClock implements Clock {
   #ahead = 0
+  #stopped: number | undefined
 
   now(): Date {
-    return new Date(Date.now() + this.#ahead)
+    return new Date((this.#stopped ?? Date.now()) + this.#ahead)
+  }
+
+  /**
+   * From now on only `advance` moves the time: however slow a machine is, nothing runs out and no day ends. Returns what lets it
+   * go on by itself.
+   */
+  stop(): () => void {
+    this.#stopped = Date.now()
+    return () => {
+      this.#stopped = undefined
+    }
   }
 
   /** Moves the time forward by some milliseconds. */
   advance(milliseconds: number): void {
     this.#ahead += milliseconds
-  }
-
-  /** Moves on to the next time that clocks show this ("12:00") where they are so much ahead of UTC, milliseconds. */
-  moveTo(time: string, ahead = 0): void {
-    const [hours = 0, minutes = 0] = time.split(':').map(Number)
-    const wanted = hours * hour + minutes * minute - ahead
-    this.advance((((wanted - this.now().getTime()) % day) + day) % day || day)
   }
 }

@@ -6,8 +6,8 @@ import {
   listMaintenance,
   updateMaintenance,
 } from '@stowage/contract/maintenance'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { day, hour } from '#kernel/clock.ts'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { day } from '#kernel/clock.ts'
 import { dayAt } from '#kernel/days.ts'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'
@@ -30,8 +30,6 @@ describe.each(databases)('maintenance, on %s', kind => {
   const names = (entries: { name: string }[]) => entries.map(({ name }) => name)
   const daysFromNow = (days: number) =>
     dayAt(new Date(stowage.clock.now().getTime() + days * day).toISOString(), timeZone)
-  /** So that it stays the same day. */
-  const atNoon = () => stowage.clock.moveTo('12:00', 14 * hour)
 
   test('is noted with its dates and its cost, and leaves the thing as it was', async () => {
     const before = await ada.client.call(getEntity, { id: mower })
@@ -106,7 +104,7 @@ describe.each(databases)('maintenance, on %s', kind => {
   })
 
   test('of a thing is ordered by what is asked for, and the future is not done yet', async () => {
-    atNoon()
+    onTestFinished(stowage.clock.stop())
     await note({ name: 'future', completedDate: daysFromNow(1), scheduledDate: '2026-04-01' })
     await note({ name: 'today', completedDate: daysFromNow(0) })
     await note({ name: 'old', completedDate: '2026-01-01', scheduledDate: '2026-05-01' })
@@ -120,7 +118,7 @@ describe.each(databases)('maintenance, on %s', kind => {
   })
 
   test('of the group is ordered by the scheduled date, with what has none first', async () => {
-    atNoon()
+    onTestFinished(stowage.clock.stop())
     const saw = (await ada.client.call(createEntity, { name: 'Saw' })).id
     await note({ name: 'late', scheduledDate: '2026-05-01' })
     await note({ name: 'done late', scheduledDate: '2026-04-01', completedDate: daysFromNow(1) }, saw)

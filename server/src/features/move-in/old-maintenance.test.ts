@@ -1,6 +1,6 @@
 import { createMaintenance } from '@stowage/contract/maintenance'
 import { login } from '@stowage/contract/sessions'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { settingsOf, stowageHere } from '#test/command-line.ts'
 import { databases } from '#test/databases.ts'
 import { openHomebox } from '#test/homebox-database.ts'
@@ -20,7 +20,7 @@ describe.each(databases)('maintenance that was due before a move, on %s', kind =
     const internet = await pretendInternet(['ntfy.sh'])
     const settings = { STOWAGE_NOTICE_HOUR: '0', STOWAGE_OPTIONS_TIME_ZONE: 'UTC' }
     const stowage = await testApp(kind, settings, internet.ways)
-    stowage.clock.moveTo('12:00')
+    onTestFinished(stowage.clock.stop())
     const run = async () => {
       await stowage.app.schedule.runNow('tell-what-is-due')
       await stowage.app.worker.runDue()

@@ -6,7 +6,7 @@ import {
   listTagTotals,
   type PriceTimeline,
 } from '@stowage/contract/statistics'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { takeRowNumbers } from '#db/query/row-numbers.ts'
 import { newId } from '#kernel/ids.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
@@ -64,7 +64,7 @@ describe.each(databases)('statistics, on %s', kind => {
     })
 
     test('count a running warranty once, and one that ends today not at all', async () => {
-      stowage.clock.moveTo('12:00')
+      onTestFinished(stowage.clock.stop())
       await item('For life', { lifetimeWarranty: true })
       await item('Both', { lifetimeWarranty: true, warrantyExpires: today(5) })
       await item('Running', { warrantyExpires: today(1) })

@@ -1,7 +1,7 @@
 // @module-tag scaled
 import type { Entity } from '@stowage/contract/entity'
 import { createFromTemplate, createTemplate, getTemplate, type Template } from '@stowage/contract/templates'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { hour } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { databasesMainly } from '#test/amounts.ts'
@@ -169,7 +169,7 @@ describe.each(databasesMainly('postgres'))('making a thing from a template, on %
     test('has the day that it is in the time zone of the settings', async () => {
       const from = await template({ defaultName: '{{date}} {{year}}' })
       const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Auckland' })
-      stowage.clock.moveTo('12:00', 12 * hour)
+      onTestFinished(stowage.clock.stop())
       for (let hours = 0; hours < 24; hours += 8) {
         const today = day.format(stowage.clock.now())
         expect((await make(from)).name).toBe(`${today} ${today.slice(0, 4)}`)

@@ -49,22 +49,14 @@ export async function sendProblem(
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
   // What is left of its body must not be taken for the next request.
   if (problem.code === 'body.incomplete') reply.header('connection', 'close')
-  return (
-    reply
-      // Of a body that failed before anything of it was sent.
-      .removeHeader('content-encoding')
-      .code(problem.status)
-      .header('content-type', 'application/json; charset=utf-8')
-      .send(
-        JSON.stringify({
-          error: problem.message,
-          code: problem.code,
-          fields,
-          requestId: request.id,
-          ...extra,
-        }),
-      )
-  )
+  // Of a body that failed before anything of it was sent.
+  reply.removeHeader('content-encoding')
+  return reply
+    .code(problem.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(
+      JSON.stringify({ error: problem.message, code: problem.code, fields, requestId: request.id, ...extra }),
+    )
 }
 
 function logFailure({ log }: FastifyRequest, problem: Problem): void {
