@@ -46,6 +46,7 @@ import { LongWrites } from '#long-writes/long-writes.ts'
 import type { Config } from './config.ts'
 import { createHttpApp, serveMetrics } from './http-app.ts'
 import { longWriteKinds } from './long-write-kinds.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { periodicTasks } from './periodic-tasks.ts'
 import { type Overrides, openServices, type Services } from './services.ts'
 import { readBuild, version } from './version.ts'
@@ -60,6 +61,8 @@ export interface App {
   readonly worker: Worker
   readonly schedule: Schedule
   readonly longWrites: LongWrites
+  /** Undefined when none are kept. */
+  readonly metrics: Metrics | undefined
   /** Serves the metrics; undefined when none are kept. */
   readonly metricsServer: Server | undefined
   /** Tells probes that requests should go elsewhere, though those that come are still answered. */
@@ -204,12 +207,13 @@ async function assemble(config: Config, services: Services): Promise<App> {
     worker,
     schedule,
     longWrites,
+    metrics: services.metrics,
     metricsServer,
     retire: () => services.readiness.stop(),
     work() {
       takenUp = takeUpWork(services, worker, longWrites, tasks)
-      void schedule.start()
-      void provider?.prepare(() => clock.now().toISOString())
+      backgroundTasks.run(() => schedule.start())
+      backgroundTasks.run(async () => provider?.prepare(() => clock.now().toISOString()))
       warming = setTimeout(() => backgroundTasks.run(() => warmUp(labels)), second).unref()
     },
     async close() {

@@ -79,11 +79,6 @@ export interface WriteCtx<A = Member> extends ReadCtx<A> {
   emit(...facts: Fact[]): Promise<readonly string[]>
   /** Says of the change what its rows do not tell. */
   tellChange(told: ToldChange): void
-  /**
-   * Reads what is answered once all is written: the change is closed meanwhile, and on SQLite committed, so nothing may be
-   * written after it, nor refused.
-   */
-  readLast<T>(read: () => Promise<T>): Promise<T>
   /** Puts work off: a row that a worker takes up after the commit. */
   later<I>(kind: JobKind<I>, input: I, at?: Instant): Promise<void>
   /** Enqueues the same work for many things, unless it is in the queue for them already; returns for how many it was. */
@@ -106,14 +101,6 @@ export interface WorkCtx<A = Member> {
   read<T>(work: (ctx: ReadCtx<A>) => Promise<T>): Promise<T>
   /** Opens a transaction; in it, `actor` may be somebody whom the operation has just found. */
   write<T>(work: (ctx: WriteCtx<A>) => Promise<T>, groupId?: string | null): Promise<T>
-  /**
-   * The same with what `read` finds in it. That is asked for together with who the caller is, and nothing comes of it unless
-   * they are who they were.
-   */
-  readAndWrite<R, T>(
-    read: (db: Reader, actor: A) => Promise<R>,
-    work: (ctx: WriteCtx<A>, found: R) => Promise<T>,
-  ): Promise<T>
   /** The file part of a multipart request with this name, or undefined when there is none. */
   file(part: string): Promise<Buffer | undefined>
   /**

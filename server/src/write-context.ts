@@ -3,7 +3,6 @@ import type { Writer } from '#db/reader-writer.ts'
 import { closeChange, type ToldChange } from '#events/changes.ts'
 import { recordEvents } from '#events/record-event.ts'
 import { enqueue, enqueueEach } from '#jobs/queue.ts'
-import { settleAll } from '#kernel/settle-all.ts'
 import type { OpenWrite, WriteCtx } from './context.ts'
 
 /** Opens a transaction and gives it what every write may do: emit, later, announce. */
@@ -18,7 +17,7 @@ export const openWriteOn =
       groupId,
       async scope => {
         const { db, notify } = scope
-        const change = openChange(scope, frame, { closesChange, keepsTrash })
+        const change = openChange(db, frame, { closesChange, keepsTrash })
         const jobs = openJobs(db, frame)
         const ctx: WriteCtx<typeof frame.actor> = {
           actor: frame.actor,
@@ -29,7 +28,6 @@ export const openWriteOn =
           later: jobs.later,
           laterForEach: jobs.laterForEach,
           tellChange: change.tellChange,
-          readLast: change.readLast,
           announce: announceIn(groupId, notify),
         }
         const answer = await work(ctx)
@@ -44,31 +42,20 @@ export const openWriteOn =
 
 type Frame = Parameters<OpenWrite>[0]
 
-/** The change that a transaction makes: what is said of it besides its rows, and its end, which happens once. */
+/** The change that a transaction makes: what is said of it besides its rows, and its end. */
 function openChange(
-  { db, commit }: WriteScope,
+  db: Writer,
   { actor, groupId, now }: Frame,
   { closesChange, keepsTrash }: { readonly closesChange: boolean; readonly keepsTrash: boolean },
 ) {
   let told: ToldChange = {}
-  let closing: Promise<string | undefined> | undefined
-  const close = () => {
-    closing ??=
-      closesChange && groupId !== null
-        ? closeChange(db, { groupId, at: now, actorId: actorIdOf(actor), keepsTrash, ...told })
-        : Promise.resolve(undefined)
-    return closing
-  }
   return {
-    close,
     tellChange(more: ToldChange): void {
       told = { ...told, ...more }
     },
-    async readLast<T>(read: () => Promise<T>): Promise<T> {
-      // In this order: the statements of both are sent without waiting in between.
-      const closed = close()
-      if (commit !== undefined) return await closed.then(commit).then(read)
-      return (await settleAll([read(), closed]))[0]
+    async close(): Promise<string | undefined> {
+      if (!closesChange || groupId === null) return undefined
+      return closeChange(db, { groupId, at: now, actorId: actorIdOf(actor), keepsTrash, ...told })
     },
   }
 }

@@ -137,7 +137,6 @@ describe.each(databases)('a long write whose batch fails, on %s', database => {
       ...frame,
       read: look => stowage.app.database.read(db => look({ ...frame, db })),
       write: change => tools.openWrite({ ...frame, groupId: home.groupId }, change),
-      readAndWrite: (look, change) => work.write(async ctx => change(ctx, await look(ctx.db, ctx.actor))),
       file: async () => undefined,
       form: async () => ({ texts: {}, file: undefined }),
     }

@@ -6,9 +6,10 @@ import { ById, Id, IdIn } from '@stowage/contract/ids'
 import { operationIn } from '@stowage/contract/operation'
 import { QueryFlag, QueryNumber, QueryText } from '@stowage/contract/query'
 import { optionalTextIn, textIn } from '@stowage/contract/text'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { expect } from 'vitest'
 import { z } from 'zod'
+import type { Database } from '#db/database.ts'
 import { openScratchFolder } from '#db/scratch-folder.ts'
 import { migrate } from '#db/upgrade/migrate.ts'
 import { clearedCookies } from '#features/sessions/index.ts'
@@ -228,6 +229,22 @@ const broken = operation({
   status: 204,
   problems,
 })
+const forgetRead = operation({
+  name: 'forgetRead',
+  summary: '',
+  route: 'GET /v1/forgotten',
+  needs: 'public',
+  status: 204,
+  problems,
+})
+const forgetWrite = operation({
+  name: 'forgetWrite',
+  summary: '',
+  route: 'POST /v1/forgotten',
+  needs: 'user',
+  status: 204,
+  problems,
+})
 const wrong = operation({
   name: 'wrong',
   summary: '',
@@ -258,12 +275,9 @@ const routes = [
     return answer({ id, name: name.slice(0, 100) }, { version: 4 })
   }),
   serve.work(carryEntity, (ctx, { id }) =>
-    ctx.readAndWrite(
-      async () => {
-        if (id === missingId) throw new Problem('entity.not_found')
-      },
-      async () => undefined,
-    ),
+    ctx.write(async () => {
+      if (id === missingId) throw new Problem('entity.not_found')
+    }),
   ),
   serve.write(touchEntity, async (_ctx, { note }) => ({ note })),
   serve.write(knock, async () => undefined),
@@ -284,8 +298,23 @@ const routes = [
   serve.read(broken, async () => {
     throw new Error('secret details')
   }),
+  serve.read(forgetRead, async () => {
+    // oxlint-disable-next-line typescript/no-floating-promises -- the mistake that the test is about
+    Promise.resolve().then(failLate)
+    await after(0)
+  }),
+  serve.write(forgetWrite, async ({ db }) => {
+    await db.q.insertInto('instance').values({ key: 'forgotten', value: 'x' }).execute()
+    // oxlint-disable-next-line typescript/no-floating-promises -- the mistake that the test is about
+    Promise.resolve().then(failLate)
+    await after(0)
+  }),
   serve.read(wrong, async () => ({ id: group, name: 'Box', undeclared: true })),
 ]
+
+function failLate(): never {
+  throw new Error('Nobody awaits this')
+}
 
 /** Takes longer to begin with a file than senders may pause in the tests of that, and says how large it is. */
 async function receiveLate(file: AsyncIterable<Uint8Array>): Promise<number> {
@@ -325,6 +354,8 @@ export interface FrameServer {
   readonly url: string
   readonly port: number
   readonly loggedErrors: readonly string[]
+  readonly database: Database
+  readonly log: Logger
   /** How many states of the database are being read. */
   statesRead(): number
   /** How many connections there are. */
@@ -387,6 +418,8 @@ export async function frameServer(
     url: `http://127.0.0.1:${port}`,
     port,
     loggedErrors,
+    database,
+    log,
     statesRead() {
       const { open, idle } = database.load()
       return open - idle

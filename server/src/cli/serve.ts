@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { surviveUnhandledRejections } from '#http/pipeline/unhandled-rejections.ts'
 import { Problem } from '#kernel/problem.ts'
 import { StartupError, UpgradeError } from '#kernel/startup-error.ts'
 import { type App, createApp } from '../app.ts'
@@ -37,6 +38,7 @@ async function serve({ config, notes }: LoadedConfig, adopts: boolean): Promise<
 
   const app = await openApp(config, { log, adopts })
   if (app === undefined) return 1
+  surviveUnhandledRejections(log, app.metrics?.rejectionUnhandled)
   const place = await listen(app.server, config.web).catch(async error => {
     await app.close()
     throw error

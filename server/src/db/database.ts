@@ -13,11 +13,6 @@ export interface WriteScope {
   readonly db: Writer
   /** Tells all processes on this database, if and when the transaction commits. */
   notify(notification: Notification): Promise<void>
-  /**
-   * Commits ahead of the end of the work, which may only read after that. Only where the disk can sync the commit while the
-   * connection goes on reading; it is waited for all the same.
-   */
-  commit?(): Promise<void>
 }
 
 /** How a transaction of a group is let in while a long write has the group's turn. */

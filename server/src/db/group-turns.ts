@@ -91,17 +91,18 @@ export class GroupTurns {
     if (known !== undefined) return known
     const turn = new HeldTurn()
     this.#held.set(groupId, turn)
-    void this.#look(groupId, turn).finally(() => {
+    const release = () => {
       this.#held.delete(groupId)
       turn.release()
-    })
+    }
+    this.#look(groupId, turn).then(release, release)
     return turn
   }
 
   /** Looks until the turn is free, nobody waits for it any more, or looking fails: then the writers see for themselves. */
   async #look(groupId: string, turn: HeldTurn): Promise<void> {
     do {
-      const progress = await this.#read(db => findProgress(db, groupId)).catch(() => undefined)
+      const progress = await this.#read(db => findProgress(db, groupId))
       if (progress === undefined) return
       turn.note(progress)
       this.#hear?.(groupId)

@@ -43,9 +43,12 @@ export interface Broadcast {
 export async function createBroadcast(tools: BroadcastTools, rhythm: Rhythm = usual): Promise<Broadcast> {
   const audience = new Subscribers()
   const gatherer = new Coalescer(rhythm.quiet, ({ event, groupId }) => audience.tell(event, groupId ?? ''))
-  const closeEnded = new SharedRun(() => sendEndedAway(tools, audience))
+  const ended = new SharedRun(() => sendEndedAway(tools, audience))
+  const closeEnded = (): void => {
+    ended.run().catch(error => tools.log.warn({ err: error }, 'Could not look whose session has ended'))
+  }
   const hear = (notification: Notification): void => {
-    if (notification.event === 'access.ended') void closeEnded.run()
+    if (notification.event === 'access.ended') closeEnded()
     else if (notification.event !== 'session.ended') gatherer.hear(notification)
     else if (notification.subject !== undefined) audience.endFor(notification.subject)
   }
@@ -53,14 +56,14 @@ export async function createBroadcast(tools: BroadcastTools, rhythm: Rhythm = us
   const catchUp = (): void => {
     for (const groupId of audience.groupIds())
       for (const event of LiveEvent.options) gatherer.hear({ groupId, event })
-    void closeEnded.run()
+    closeEnded()
   }
   const stopListening = await tools.database.listen(hear, catchUp)
 
   const ticks = setInterval(() => {
     audience.cutSilent(rhythm.timeoutMs)
     audience.tell('ping')
-    void closeEnded.run()
+    closeEnded()
   }, rhythm.tick).unref()
   const beats = setInterval(() => audience.beat(), rhythm.beat).unref()
 
@@ -83,13 +86,9 @@ export async function createBroadcast(tools: BroadcastTools, rhythm: Rhythm = us
   }
 }
 
-async function sendEndedAway({ database, clock, log }: BroadcastTools, audience: Subscribers): Promise<void> {
+async function sendEndedAway({ database, clock }: BroadcastTools, audience: Subscribers): Promise<void> {
   const listeners = audience.everybody()
   if (listeners.length === 0) return
-  try {
-    const ended = await database.read(db => findEnded(db, listeners, clock.now().toISOString()))
-    for (const listener of ended) audience.end(listener)
-  } catch (error) {
-    log.warn({ err: error }, 'Could not look whose session has ended')
-  }
+  const ended = await database.read(db => findEnded(db, listeners, clock.now().toISOString()))
+  for (const listener of ended) audience.end(listener)
 }

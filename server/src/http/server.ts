@@ -24,7 +24,6 @@ import { securityHeaders } from './output/headers.ts'
 import { isUnread, readOn } from './output/read-on.ts'
 import { type OpenFolder, Spool } from './output/spool.ts'
 import { findCredential, isDeliberate } from './pipeline/credentials.ts'
-import { ExpectedCallers } from './pipeline/expected-callers.ts'
 import { networkMatcher } from './pipeline/network-matcher.ts'
 import { createHandler, type HandlerFrame, type HandlerTools } from './pipeline/operation-handler.ts'
 import { ReadTurns } from './pipeline/read-turns.ts'
@@ -69,7 +68,6 @@ export async function createServer(
     ...frame,
     spool,
     readTurns: new ReadTurns(),
-    expectedCallers: new ExpectedCallers(),
     trusts: networkMatcher(settings.trustProxy),
     handOut: handOutCookies(frame.settings.hostname, () => frame.clock.now()),
   }
@@ -119,7 +117,7 @@ const optionsOf = (
   frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(securityHeaders).header('x-request-id', request.id)
     endWith(request, reply)
-    void sendProblem(request, reply, error)
+    sendProblem(request, reply, error)
   },
 })
 

@@ -53,7 +53,10 @@ class QueueWorker implements Worker {
   wake(): void {
     this.#calls++
     if (this.#poll === undefined || this.#work.signal.aborted || this.#known.size === 0) return
-    while (this.#work.all.length < this.#slots) void this.#work.track(this.#answerCalls())
+    while (this.#work.all.length < this.#slots)
+      this.#work
+        .track(this.#answerCalls())
+        .catch(error => this.#tools.log.error({ err: error }, 'The job queue could not be read'))
   }
 
   async runDue(): Promise<number> {

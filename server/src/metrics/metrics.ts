@@ -11,6 +11,8 @@ export interface Metrics {
   fileReceived(bytes: number): void
   /** A request to another server ended so. */
   asked(outcome: string): void
+  /** A promise was rejected and nobody handled it. */
+  rejectionUnhandled(): void
   /** From now on asks these for the state of things. */
   watch(sources: Sources): void
   readonly contentType: string
@@ -51,6 +53,11 @@ export async function openMetrics(): Promise<Metrics> {
     labelNames: ['outcome'],
     registers,
   })
+  const rejections = new client.Counter({
+    name: 'stowage_unhandled_rejections_total',
+    help: 'Promises that were rejected and that nobody handled: each is a fault in the program',
+    registers,
+  })
   let show: ShowState | undefined
   return {
     answered: (operation, status, took) =>
@@ -58,6 +65,7 @@ export async function openMetrics(): Promise<Metrics> {
     writeWaited: waited => waits.observe(waited / second),
     fileReceived: bytes => received.inc(bytes),
     asked: outcome => outgoing.inc({ outcome }),
+    rejectionUnhandled: () => rejections.inc(),
     watch(sources) {
       show = stateGauges(client, registers, sources)
     },

@@ -18,7 +18,6 @@ const likePattern = (needle: unknown) =>
 
 export const postgresDialect: Dialect = {
   name: 'postgres',
-  sendsTogether: true,
   maxRowsAtOnce: 2 ** 31,
   hasTrigramTable: false,
   mergesUnions: false,

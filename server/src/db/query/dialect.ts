@@ -55,8 +55,6 @@ export interface Dialect {
   jsonMember(column: Expression<unknown>, name: string): RawBuilder<string | null>
   /** A JSON object with one member, as text. */
   jsonObject(name: string, value: Expression<unknown>): RawBuilder<string>
-  /** What is asked of a connection at a time travels together, so that waiting in between costs more than a statement. */
-  readonly sendsTogether: boolean
   /** Whether a union of parts that an index has in order is read in that order, without sorting them. */
   readonly mergesUnions: boolean
   /** A query that climbs joins what it climbs to by its index, however far that may go. */

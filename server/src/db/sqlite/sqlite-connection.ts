@@ -42,7 +42,6 @@ export class SqliteConnection implements Connection {
   readonly #onLongWait: (sentence: string) => void
   readonly #recorder: Recorder
   #pageSize: number | undefined
-  #isCommitted = false
 
   constructor(file: string, readonly: boolean, onLongWait: (sentence: string) => void) {
     this.#file = file
@@ -61,8 +60,6 @@ export class SqliteConnection implements Connection {
   }
 
   query(sql: string, values: readonly unknown[]): Rows | Promise<Rows> {
-    if (this.#isCommitted && !this.#prepare(sql).readonly)
-      throw new Error('Nothing is written after the commit')
     return this.#runWhenFree(sql, values)
   }
 
@@ -70,14 +67,7 @@ export class SqliteConnection implements Connection {
   begin(deadline: number): Rows | Promise<Rows> {
     this.#recorder.install()
     this.#recorder.end()
-    this.#isCommitted = false
     return this.#runWhenFree('begin immediate', [], deadline)
-  }
-
-  /** Ends the transaction. Until the next one begins only reading goes on: what somebody writes would be a transaction by itself. */
-  async commit(): Promise<void> {
-    await this.#runWhenFree('commit', [])
-    this.#isCommitted = true
   }
 
   /** Records from here to the end of the transaction what changes in a group. */

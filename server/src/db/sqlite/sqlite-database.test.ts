@@ -88,44 +88,6 @@ describe('an SQLite database', () => {
     database = new SqliteDatabase(file)
   })
 
-  it('reads in its turn what it has committed ahead, and tells of it, although the reading fails', async () => {
-    const told: unknown[] = []
-    await database.listen(notification => told.push(notification.event))
-    const event = (event: string) => ({ groupId: null, event })
-    const read = await database.write(null, async ({ db, notify, commit }) => {
-      await db.q.insertInto('instance').values({ key: 'ahead', value: 'x' }).execute()
-      await notify(event('read'))
-      await commit?.()
-      expect(
-        await database.read(reader => reader.q.selectFrom('instance').select('key').execute()),
-      ).toContainEqual({
-        key: 'ahead',
-      })
-      return db.q.selectFrom('instance').select('value').where('key', '=', 'ahead').execute()
-    })
-    expect(read).toEqual([{ value: 'x' }])
-    const failed = database.write(null, async ({ db, notify, commit }) => {
-      await db.q.insertInto('instance').values({ key: 'failed', value: 'x' }).execute()
-      await notify(event('failed'))
-      await commit?.()
-      throw new Error('Not to be read')
-    })
-    await expect(failed).rejects.toThrow('Not to be read')
-    expect(told).toEqual(['read', 'failed'])
-  })
-
-  it('refuses to write what would be outside of the transaction that was committed ahead', async () => {
-    const late = database.write(null, async ({ db, commit }) => {
-      await commit?.()
-      await db.q.insertInto('instance').values({ key: 'late', value: 'x' }).execute()
-    })
-    await expect(late).rejects.toThrow('Nothing is written after the commit')
-    await put('next', 1)
-    const keys = await database.read(reader => reader.q.selectFrom('instance').select('key').execute())
-    expect(keys.map(({ key }) => key)).not.toContain('late')
-    expect(keys.map(({ key }) => key)).toContain('next')
-  })
-
   it('gives each group that waits to write its turn before any has the next one', async () => {
     const order: string[] = []
     const held = Promise.withResolvers<void>()

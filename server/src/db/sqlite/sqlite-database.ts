@@ -138,19 +138,12 @@ export class SqliteDatabase implements Database {
     if (!(await this.#turn.acquire(turnOf, deadline - came)))
       throw new Problem('overloaded', { retryAfter: 5 })
     const notifications: Notification[] = []
-    let synced: Promise<void> | undefined
-    const commit = async () => {
-      if (synced !== undefined) return
-      await this.#writer.commit()
-      synced = this.#log.synced()
-      // It is waited for below.
-      synced.catch(() => undefined)
-    }
     const acknowledge = async () => {
-      await synced
+      await this.#log.synced()
       for (const notification of notifications) this.#tell(notification)
     }
     let result: T
+    let acknowledged: Promise<void>
     try {
       this.#log.check()
       const fold = this.#log.dueFold()
@@ -163,16 +156,15 @@ export class SqliteDatabase implements Database {
       }
       this.#hearWait?.(stopwatch() - came)
       const notify = async (notification: Notification) => void notifications.push(notification)
-      result = await work({ db, notify, commit })
-      await commit()
+      result = await work({ db, notify })
+      await this.#writer.query('commit', [])
+      acknowledged = acknowledge()
     } catch (error) {
       if (this.#writer.raw.inTransaction) await this.#writer.query('rollback', [])
-      else if (synced !== undefined) await acknowledge()
       throw isFull(error) ? diskFull(error) : error
     } finally {
       this.#turn.release(turnOf)
     }
-    const acknowledged = acknowledge()
     if (ways.hearSync === undefined) await acknowledged
     else ways.hearSync(acknowledged)
     return result

@@ -40,7 +40,6 @@ const hits = (match: RawBuilder<unknown>, low: unknown, high: unknown) =>
 
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
-  sendsTogether: false,
   maxRowsAtOnce: 8000,
   hasTrigramTable: true,
   mergesUnions: true,

@@ -126,9 +126,11 @@ export class WalKeeper {
   #foldMeanwhile(): void {
     this.#foldedAt = this.#log.length
     this.#foldedBefore = this.#log.folded
-    void this.fold('passive').then(() => {
+    const note = () => {
       this.#hasFolded = true
-    })
+    }
+    // Whether it has folded, the next write sees in the file.
+    this.fold('passive').then(note, note)
   }
 
   /** A reader that stays may keep the log from being folded: then it is tried again when it has grown further. */

@@ -51,8 +51,6 @@ export async function openDemo(tools: DemoTools): Promise<void> {
     request,
     read: look => database.read(db => look({ actor, db, now, request })),
     write: (change, group = groupId) => openWrite({ actor, now, request, groupId: group }, change),
-    readAndWrite: (look, change) =>
-      openWrite({ actor, now, request, groupId }, async ctx => change(ctx, await look(ctx.db, actor))),
     file: () => readFile(sample),
     form: async () => ({ texts: {}, file: undefined }),
   }

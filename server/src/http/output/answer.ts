@@ -32,11 +32,6 @@ export class Answer<T> {
     this.details = details
   }
 
-  /** Makes what is sent, by somebody who has the time for it. */
-  prepare(): void {
-    if (this.details.version !== undefined) void this.etag
-  }
-
   /** The body as it is sent, in JSON; made once, as is its ETag. */
   get payload(): string | Buffer {
     if (this.#payload !== undefined) return this.#payload

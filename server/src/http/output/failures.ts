@@ -38,11 +38,7 @@ export function asProblem(error: unknown): Problem {
 }
 
 /** Answers a problem in the one shape that errors have. */
-export async function sendProblem(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  error: unknown,
-): Promise<unknown> {
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const problem = asProblem(error)
   if (problem.status >= 500) logFailure(request, problem)
   const { fields, retryAfter, extra } = problem.details

@@ -1,11 +1,9 @@
-import { isDeepStrictEqual } from 'node:util'
 import { mayWrite, type Operation } from '@stowage/contract/operation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database, WriteWays } from '#db/database.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Clock, Instant } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
-import { settleAll } from '#kernel/settle-all.ts'
 import type { OpenWrite, RequestFacts, WorkCtx, WriteCtx } from '#server/context.ts'
 import { readForm, readPart } from '../input/form.ts'
 import { type HttpSettings, readInput } from '../input/input.ts'
@@ -15,12 +13,11 @@ import type { HandOutCookies } from '../output/hand-out-cookies.ts'
 import { type Outlet, sendAnswer, sendStream } from '../output/send-answer.ts'
 import type { Spool } from '../output/spool.ts'
 import { authorize, type Identify } from './authorize.ts'
-import type { ExpectedCallers } from './expected-callers.ts'
 import { refuseForeignOrigin } from './origin.ts'
-import { preparingAnswer } from './prepare-answer.ts'
 import type { EndTurn, ReadTurns } from './read-turns.ts'
 import { FactsOfRequest } from './request-facts.ts'
 import type { AnswerRoute, Caller, ReadRoute, StreamRoute, WorkRoute, WriteRoute } from './serve.ts'
+import { requireNoUnhandledRejection, withUnhandledRejections } from './unhandled-rejections.ts'
 
 export interface HandlerTools {
   readonly database: Database
@@ -34,26 +31,15 @@ export interface HandlerTools {
   /** Where long answers wait for slow clients. */
   readonly spool: Spool
   readonly readTurns: ReadTurns
-  readonly expectedCallers: ExpectedCallers
 }
 
 /** What of that the server does not make itself. */
-export type HandlerFrame = Omit<
-  HandlerTools,
-  'trusts' | 'handOut' | 'spool' | 'readTurns' | 'expectedCallers'
->
+export type HandlerFrame = Omit<HandlerTools, 'trusts' | 'handOut' | 'spool' | 'readTurns'>
 
 /** Makes the handler of one operation: everything that all operations have in common, in the contract's order. */
 export const createHandler =
   (tools: HandlerTools, route: AnswerRoute) => (request: FastifyRequest, reply: FastifyReply) =>
     new OperationCall(tools, route.operation, request, reply).answer(route)
-
-/** Thrown in a transaction that was opened for somebody else: nothing is written. */
-class OtherCaller extends Error {
-  constructor() {
-    super('Somebody else calls than was expected')
-  }
-}
 
 /** The header of an answer that names what the request has changed. */
 const changeHeader = 'stowage-change'
@@ -69,8 +55,6 @@ class OperationCall {
   readonly #lengthIssues = new LengthIssues()
   readonly #facts: RequestFacts
   #read: Promise<unknown> | undefined
-  /** Who will probably turn out to call, until it is known. */
-  #expected: Caller | undefined
 
   constructor(tools: HandlerTools, operation: Operation, request: FastifyRequest, reply: FastifyReply) {
     const { settings, handOut, spool, clock } = tools
@@ -84,7 +68,7 @@ class OperationCall {
 
   async answer(route: AnswerRoute): Promise<unknown> {
     if (route.kind === 'stream') return await this.#stream(route)
-    const answered = await this.#carryOut(route)
+    const answered = await withUnhandledRejections(() => this.#carryOut(route))
     const changeId = this.#facts.changeMade()
     if (changeId !== undefined) this.#outlet.reply.header(changeHeader, changeId)
     return sendAnswer(this.#outlet, answered)
@@ -93,45 +77,19 @@ class OperationCall {
   async #carryOut(route: ReadRoute | WriteRoute | WorkRoute): Promise<unknown> {
     const { database } = this.#tools
     if (route.kind === 'read' && this.#operation.body === undefined)
-      return await database[route.isLookUp ? 'lookUp' : 'read'](async db => await this.#readFrom(db, route))
-    if (route.kind === 'write' || (route.kind === 'work' && route.beginsWithWrite)) {
-      const expected = this.#tools.expectedCallers.of(this.#request)
-      if (expected !== undefined && this.#operation.needs !== 'public')
-        return await this.#carryOutAsExpected(route, expected)
-    }
-    return await this.#carryOutFor(await this.#admit(), route)
-  }
-
-  async #carryOutFor(actor: Caller, route: ReadRoute | WriteRoute | WorkRoute): Promise<unknown> {
+      return await database[route.isLookUp ? 'lookUp' : 'read'](db => this.#readFrom(db, route))
+    const actor = await this.#admit()
     if (route.kind === 'work') return await this.#work(route, actor)
     const input = await this.#input()
     if (route.kind === 'write')
       return await this.#write(actor, ctx => route.handle(ctx, input), undefined, route.ways)
-    return await this.#tools.database.read(db => route.handle(this.#reading(actor, db), input))
-  }
-
-  /**
-   * Spares who will probably turn out to call the question before their body is read: its transaction asks it, before
-   * anything is done (docs/adr/0059). What fails before that is told only to those who are let in.
-   */
-  async #carryOutAsExpected(route: WriteRoute | WorkRoute, expected: Caller): Promise<unknown> {
-    this.#expected = expected
-    try {
-      return await this.#carryOutFor(expected, route)
-    } catch (error) {
-      if (this.#expected === undefined) throw error
-      this.#expected = undefined
-      const actor = await this.#admit()
-      if (isDeepStrictEqual(actor, expected)) throw error
-      return await this.#carryOutFor(actor, route)
-    }
+    return await database.read(db => route.handle(this.#reading(actor, db), input))
   }
 
   /** Lets the caller in before their body is read: no lock and no state is held while that arrives. */
   async #admit(): Promise<Caller> {
-    const { database, expectedCallers } = this.#tools
     if (this.#operation.needs === 'public') return null
-    return await expectedCallers.enter(this.#request, () => database.lookUp(db => this.#enter(db)))
+    return await this.#tools.database.lookUp(db => this.#enter(db))
   }
 
   /** Who calls, if the operation may be theirs; nobody in particular for public ones. */
@@ -156,11 +114,8 @@ class OperationCall {
 
   /** Lets the caller in and reads what they ask for, from one state. */
   async #readFrom(db: Reader, route: ReadRoute): Promise<unknown> {
-    const enter = () => this.#enter(db)
-    const read = async (actor: Caller) => await route.handle(this.#reading(actor, db), await this.#input())
-    return db.dialect.sendsTogether
-      ? await this.#tools.expectedCallers.enterAndRead(this.#request, enter, read)
-      : await read(await enter())
+    const actor = await this.#enter(db)
+    return await route.handle(this.#reading(actor, db), await this.#input())
   }
 
   #write<T>(
@@ -169,22 +124,12 @@ class OperationCall {
     groupId = actor?.groupId ?? null,
     ways: WriteWays = {},
   ): Promise<T> {
-    return this.#readAndWrite(actor, async () => undefined, work, groupId, ways)
-  }
-
-  #readAndWrite<R, T>(
-    actor: Caller,
-    read: (db: Reader) => Promise<R>,
-    work: (ctx: WriteCtx<Caller>, read: R) => Promise<T>,
-    groupId = actor?.groupId ?? null,
-    ways: WriteWays = {},
-  ): Promise<T> {
     const frame = { actor, now: this.#now, request: this.#facts, groupId, ways }
-    return this.#tools.openWrite(frame, async opened => {
-      const ctx = preparingAnswer(opened, this.#lengthIssues)
-      const [entered, looked] = await settleAll([this.#enterAgain(ctx.db, actor), read(ctx.db)])
-      const result = await work({ ...ctx, actor: entered }, looked)
+    return this.#tools.openWrite(frame, async ctx => {
+      const entered = await this.#enterAgain(ctx.db, actor)
+      const result = await work({ ...ctx, actor: entered })
       this.#lengthIssues.requireJudged()
+      requireNoUnhandledRejection()
       return result
     })
   }
@@ -193,8 +138,6 @@ class OperationCall {
   async #enterAgain(db: Reader, actor: Caller): Promise<Caller> {
     const found = await this.#enter(db, this.#tools.clock.now().toISOString())
     if (found?.groupId !== actor?.groupId) throw new Problem('group.no_access')
-    if (this.#expected !== undefined && !isDeepStrictEqual(found, this.#expected)) throw new OtherCaller()
-    this.#expected = undefined
     return found
   }
 
@@ -209,7 +152,6 @@ class OperationCall {
       request: this.#facts,
       read: work => database.read(db => work(this.#reading(actor, db))),
       write: (work, groupId) => this.#write(actor, work, groupId),
-      readAndWrite: (read, work) => this.#readAndWrite(actor, db => read(db, actor), work),
       file: part => readPart(request, operation, part, settings),
       form: (receive, undo) => readForm(request, operation, settings, receive, undo),
     }
@@ -235,7 +177,7 @@ class OperationCall {
     const { actor, db, input, close } = await this.#openInTurn(route)
     let answered: unknown
     try {
-      answered = await route.handle(this.#reading(actor, db), input)
+      answered = await withUnhandledRejections(() => route.handle(this.#reading(actor, db), input))
     } catch (error) {
       await close()
       throw error

@@ -33,8 +33,6 @@ interface Writes {
 }
 
 interface Works {
-  /** Before its first transaction has begun it does nothing; that asks who calls. */
-  readonly beginsWithWrite?: true
   handle(ctx: WorkCtx<Caller>, input: unknown): Promise<unknown>
   before?(ctx: ReadCtx<Caller>): Promise<void>
   onBadInput?(ctx: WorkCtx<Caller>): Promise<void>
@@ -111,12 +109,6 @@ export const serve = {
     ...(before === undefined ? {} : { before }),
     ...(onBadInput === undefined ? {} : { onBadInput }),
   }),
-
-  /** Like `work`, for what does nothing before it has opened a transaction for the caller. */
-  workInWrite: <O extends Operation>(
-    operation: O,
-    handle: (ctx: WorkCtx<ActorOf<O>>, input: InputOf<O>) => Answered<O>,
-  ): Route => ({ kind: 'work', beginsWithWrite: true, operation, handle }),
 
   /**
    * Like `read`; a `Streamed` answer keeps the state until its last batch is read. What may take long waits for its turn

@@ -123,15 +123,7 @@ interface ShownParts {
 
 /** An entity as it was loaded. */
 export interface KnownEntity extends LoadedEntity {
-  /** Undefined where nothing but its row was read: its lists are empty then, whatever they are. */
-  readonly parts: ShownParts | undefined
-}
-
-const unread: readonly never[] = []
-
-/** The row of an entity, for a change that looks at nothing else and leaves all that hangs on it. */
-export async function loadRow(db: Reader, groupId: string, id: string): Promise<KnownEntity> {
-  return { row: await requireEntityRow(db, groupId, id), tags: unread, fields: unread, parts: undefined }
+  readonly parts: ShownParts
 }
 
 /** Everything that is written with an entity, as it is stored now. */
@@ -275,21 +267,18 @@ export const showEntityById = async (db: Reader, groupId: string, id: string): P
   showEntity(db, groupId, await requireEntityRow(db, groupId, id))
 
 /**
- * Shows an entity whose change has been written. Its row is not read again, nor, where they are known, are attachments, which no
- * change of an entity touches, and tags and fields that stay.
+ * Shows an entity whose change has been written. Its row is not read again, nor are attachments, which no change of an entity
+ * touches, and tags and fields that stay.
  */
 export async function showChanged(
   db: Reader,
   groupId: string,
   { before, after }: { readonly before: KnownEntity; readonly after: LoadedEntity },
 ): Promise<Answer<Entity>> {
-  const known: KnownParts =
-    before.parts === undefined
-      ? {}
-      : {
-          tags: after.tags === before.tags ? before.parts.tagRows : undefined,
-          fields: after.fields === before.fields ? before.fields : undefined,
-          attachments: before.parts.attachments,
-        }
+  const known: KnownParts = {
+    tags: after.tags === before.tags ? before.parts.tagRows : undefined,
+    fields: after.fields === before.fields ? before.fields : undefined,
+    attachments: before.parts.attachments,
+  }
   return present(db, groupId, after.row, await findParts(db, groupId, after.row, known))
 }

@@ -8,7 +8,7 @@ import type { LongWrites } from '#long-writes/long-writes.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
 import { placeEntities } from '../placement/place-entities.ts'
 import { findAncestry, type RequestedPlacement } from '../placement/resolve-placement.ts'
-import { type KnownEntity, loadEntity, loadRow, showChanged, showEntityById } from '../read/entity.queries.ts'
+import { type KnownEntity, loadEntity, showChanged, showEntityById } from '../read/entity.queries.ts'
 import {
   applySubjects,
   type EntitySubject,
@@ -30,21 +30,15 @@ interface Facts {
 
 /** An operation that changes one entity, whatever follows from it for others. */
 export interface ChangeOperation<I> {
-  /** Loads what the operation looks at. */
-  load(db: Reader, groupId: string, input: I): Promise<KnownEntity>
-  /** Does it in one transaction in which `before` was loaded; undefined when it would change too much for that. */
-  atOnce(ctx: WriteCtx, input: I, before: KnownEntity): Promise<Answer<Entity> | undefined>
+  /** Does it in one transaction; undefined when it would change too much for that. */
+  atOnce(ctx: WriteCtx, input: I): Promise<Answer<Entity> | undefined>
   readonly longWrite: LongWrite<I, EntitySubject, EntityUndo, Facts, void>
 }
 
-/**
- * Declares an operation that changes one entity. Of some inputs it may say that nothing but the row matters: tags, fields and
- * attachments are then read for the answer only, on SQLite while the disk is waited for.
- */
+/** Declares an operation that changes one entity. */
 export function defineChange<I extends { readonly id: string }>(
   kind: string,
   toChange: ToChange<I>,
-  isOfRow: (input: I) => boolean = () => false,
 ): ChangeOperation<I> {
   async function requireChange(
     { db, actor, now, request }: WriteCtx,
@@ -56,15 +50,15 @@ export function defineChange<I extends { readonly id: string }>(
     return asNextVersion(await toChange(db, actor.groupId, before, input), now)
   }
   return {
-    load: (db, groupId, input) => (isOfRow(input) ? loadRow : loadEntity)(db, groupId, input.id),
-    async atOnce(ctx, input, before) {
+    async atOnce(ctx, input) {
       const { groupId } = ctx.actor
+      const before = await loadEntity(ctx.db, groupId, input.id)
       const change = await requireChange(ctx, input, before)
       if ((await countChanged(ctx.db, groupId, change)) > maxShortWrite) return undefined
       for await (const placements of cascadeOf(ctx.db, groupId, change))
         await placeEntities(ctx.db, groupId, placements)
       await saveChange({ ...ctx, groupId }, change)
-      return await ctx.readLast(() => showChanged(ctx.db, groupId, change))
+      return await showChanged(ctx.db, groupId, change)
     },
     longWrite: defineLongWrite({
       kind,
@@ -109,15 +103,9 @@ const asNextVersion = (change: KnownChange, now: Instant): KnownChange => {
 
 /** Carries out an operation that changes one entity; answers it as it is then. */
 export const changeEntity =
-  <I extends { readonly id: string }>(
-    longWrites: LongWrites,
-    { load, atOnce, longWrite }: ChangeOperation<I>,
-  ) =>
+  <I extends { readonly id: string }>(longWrites: LongWrites, { atOnce, longWrite }: ChangeOperation<I>) =>
   async (work: WorkCtx, input: I): Promise<Answer<Entity>> => {
-    const answered = await work.readAndWrite(
-      (db, { groupId }) => load(db, groupId, input),
-      (ctx, before) => atOnce(ctx, input, before),
-    )
+    const answered = await work.write(ctx => atOnce(ctx, input))
     if (answered !== undefined) return answered
     await longWrites.run(work, longWrite, input)
     return await work.read(({ db, actor }) => showEntityById(db, actor.groupId, input.id))

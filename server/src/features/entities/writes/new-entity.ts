@@ -70,5 +70,5 @@ export async function addEntity(
     saveEntities(ctx.db, { groupId }, [{ before: null, after: { row, tags: draft.tags, fields } }]),
     ctx.announce('entity.mutation'),
   ])
-  return ctx.readLast(() => showEntityById(ctx.db, groupId, row.id))
+  return showEntityById(ctx.db, groupId, row.id)
 }

@@ -10,12 +10,7 @@ import { changedTags, changedType } from './changed-references.ts'
 import type { KnownChange } from './save-change.ts'
 
 /** Changes what is sent and nothing else. */
-export const patchEntity = defineChange('entities.patch', toPatched, isOnlyMoved)
-
-/** Does the input say nothing but where the entity shall be? */
-function isOnlyMoved({ quantity, entityTypeId, tagIds }: InputOf<typeof operation>): boolean {
-  return quantity === undefined && entityTypeId === undefined && tagIds === undefined
-}
+export const patchEntity = defineChange('entities.patch', toPatched)
 
 async function toPatched(
   db: Reader,

@@ -1,0 +1,100 @@
+import { operations } from '@stowage/contract/catalogue'
+import { listCurrencies } from '@stowage/contract/currencies'
+import { mayWrite, type Operation, routeOf } from '@stowage/contract/operation'
+import { logout } from '@stowage/contract/sessions'
+import { getStatus } from '@stowage/contract/status'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { databases } from '#test/databases.ts'
+import { everythingOn } from '#test/everything-on.ts'
+import { serverFor } from '#test/fixtures.ts'
+import { exchangeRaw } from '#test/raw-http.ts'
+
+const anId = '01890000-0000-7000-8000-0000000000ee'
+const ninetyDays = 90 * 24 * 3600 * 1000
+
+const guarded = operations.filter(({ needs }) => needs !== 'public')
+const open = operations.filter(({ needs }) => needs === 'public')
+const openReads = [getStatus, listCurrencies]
+const reads = guarded.filter(operation => !mayWrite(operation))
+const writes = guarded.filter(mayWrite)
+
+describe.each(databases)('every operation, on %s,', kind => {
+  const stowage = serverFor(kind, { ...everythingOn, STOWAGE_AUTH_RATE_LIMIT_ENABLED: 'false' })
+  const rejections: unknown[] = []
+  const keep = (error: unknown) => void rejections.push(error)
+  beforeEach(() => void process.on('unhandledRejection', keep))
+  afterEach(() => void process.off('unhandledRejection', keep))
+
+  /** `Authorization` headers that the server has to refuse. */
+  const refused: Record<string, () => Promise<string | undefined>> = {
+    no: async () => undefined,
+    'a wrong': async () => 'Bearer nobody',
+    async 'an expired'() {
+      const { token } = await stowage.signUp('Eve')
+      stowage.clock.advance(ninetyDays)
+      return token
+    },
+    async 'a revoked'() {
+      const { token, client } = await stowage.signUp('Bob')
+      await client.call(logout, {})
+      return token
+    },
+  }
+
+  async function ask(operation: Operation, authorization: string | undefined) {
+    const { method, path } = routeOf(operation)
+    const { status, headers, body } = await exchangeRaw(
+      Number(new URL(stowage.baseUrl).port),
+      method,
+      `/api${path.replace(/:\w+/g, anId)}`,
+      { 'content-type': 'application/json', ...(authorization === undefined ? {} : { authorization }) },
+      operation.body === undefined ? undefined : Buffer.from('{"quantity":1}'),
+    )
+    const isJson = String(headers['content-type']).startsWith('application/json')
+    const { code } = isJson && body.length > 0 ? (JSON.parse(body.toString()) as { code?: string }) : {}
+    return { status, code }
+  }
+
+  /** Asks the public reads before each of the operations, and returns the names of those that answer otherwise. */
+  async function othersThan(
+    isRight: (outcome: Awaited<ReturnType<typeof ask>>) => boolean,
+    asked: readonly Operation[],
+    authorization: () => Promise<string | undefined>,
+  ): Promise<string[]> {
+    const others: string[] = []
+    for (const operation of asked) {
+      for (const read of openReads) await ask(read, await authorization())
+      const outcome = await ask(operation, await authorization())
+      if (!isRight(outcome)) others.push(`${operation.name}: ${outcome.status} ${outcome.code}`)
+    }
+    return others
+  }
+
+  test.each(Object.keys(refused))('refuses %s credential, before and after any public one', async name => {
+    const authorization = await refused[name]?.()
+    const given = async () => authorization
+    const expected = authorization === undefined ? 'auth.missing' : 'auth.invalid'
+    const isRefused = ({ status, code }: { status?: number | undefined; code?: string | undefined }) =>
+      status === 401 && code === expected
+    expect(await othersThan(({ code }) => code !== 'internal' && code !== expected, open, given)).toEqual([])
+    expect(await othersThan(isRefused, [...writes, ...reads], given)).toEqual([])
+    expect((await stowage.client.call(getStatus, {})).health).toBe(true)
+    expect(rejections).toEqual([])
+  })
+
+  test('lets a valid credential in, and answers what it declares', async () => {
+    const isLetIn = ({ status = 0, code = '' }) => status !== 401 && code !== 'internal'
+    const ada = async () => (await stowage.signUp('Ada')).token
+    expect(await othersThan(isLetIn, [...writes, ...reads], ada)).toEqual([])
+    expect(rejections).toEqual([])
+  })
+
+  test('forbids with the token for attachments whatever is no attachment', async () => {
+    const { attachmentToken } = await stowage.signUp('Ada')
+    const others = [...writes, ...reads].filter(({ needs }) => needs !== 'asset')
+    const isForbidden = ({ status, code }: { status?: number | undefined; code?: string | undefined }) =>
+      status === 403 && code === 'auth.forbidden'
+    expect(await othersThan(isForbidden, others, async () => attachmentToken)).toEqual([])
+    expect(rejections).toEqual([])
+  })
+})
